@@ -68,6 +68,11 @@ export function isEverydayTerm(word: string): boolean {
   return everyday.has(word);
 }
 
+/** Tells whether a word, in lower or mixed case, ends as names of drugs, diseases, operations and enzymes do. */
+export function endsAsName(word: string): boolean {
+  return word.length > 5 && endings.test(word.toLowerCase());
+}
+
 /** Tells whether a term is surely of medicine: lists of it have it, or it ends or is written as names there do. */
 export function isMedicalTerm(term: string, isAbbreviation: boolean): boolean {
   const word = term.toLowerCase();
@@ -76,9 +81,9 @@ export function isMedicalTerm(term: string, isAbbreviation: boolean): boolean {
     isAbbreviation ||
     meshHeading(term) !== undefined ||
     vocabulary().has(indexTerms(word).join(' ')) ||
-    (word.length > 5 && endings.test(word)) ||
-    // IL-6, TP53, HER2.
-    /^[A-Z][A-Za-z]{0,5}-?\d{1,4}[A-Za-z]?$/.test(term)
+    endsAsName(word) ||
+    // IL-6, TP53, HER2, p53.
+    /^[A-Z][A-Za-z]{0,5}-?\d{1,4}[A-Za-z]?$|^p\d{2}$/.test(term)
   );
 }
 

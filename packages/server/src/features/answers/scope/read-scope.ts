@@ -1,22 +1,25 @@
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { HistoryItem } from '@citewell/sdk';
-import { medicalTerms } from '../../../literature/query/medical-term.ts';
+import { isMedicalTerm } from '../../../literature/query/medical-term.ts';
 import { planQuery } from '../../../literature/query/plan-query.ts';
+import { medicalSense } from './medical-sense.ts';
+import { countOtherWords } from './other-subjects.ts';
 import {
   aboutAssistant,
   asks,
   asksForFact,
+  asksWhatItIs,
   clientTask,
   goesOn,
   greeting,
-  otherTopics,
   outOfScope,
+  remarkOnName,
   studyWord,
   sumChinese,
   sumEnglish,
   thanks,
 } from './scope-patterns.ts';
-import { countHealthWords, isChatter, relates } from './scope-words.ts';
+import { isChatter, relates } from './scope-words.ts';
 
 /** Kind of a message: a question that literature can answer, or one that gets a fixed reply. */
 export type MessageScope = 'medical' | 'client-task' | 'thanks' | 'greeting' | 'assistant' | 'other';
@@ -45,16 +48,17 @@ export function readScope({
   const isQuestion = asks.test(message);
   if (!isQuestion && thanks.test(message)) return 'thanks';
   if (aboutAssistant.test(message)) return 'assistant';
-  const health = countHealthWords(message);
-  const medical = medicalTerms(message);
-  if (speaksOfOther(message, Math.max(health, medical.length))) return 'other';
-  const named = medical.length > 0;
-  if (named && !isAside(message, isQuestion)) return 'medical';
-  // A topic is named without a question; who tells of himself chats.
-  if (health > (isQuestion || !tellsOfSelf.test(message) ? 0 : 1)) return 'medical';
-  if (isQuestion && relates.test(message)) return 'medical';
+  if (namesMedicine(message, isQuestion)) return 'medical';
+  const isElsewhere = countOtherWords(message) > 0;
+  if (isQuestion && !isElsewhere && relates(message)) return 'medical';
   const names = own.facets.map(([name = '']) => name);
-  if (isQuestion && names.some(isUnknownName) && !asksForFact.test(message)) return 'medical';
+  if (
+    isQuestion &&
+    !isElsewhere &&
+    names.some((name) => isUnknownName(name, message)) &&
+    !asksForFact.test(message)
+  )
+    return 'medical';
   const goes = goesOn.test(message) && isQuestion;
   if (goes && history.some(({ q }) => readScope({ message: q, history: [], thisYear }) === 'medical'))
     return 'medical';
@@ -67,21 +71,33 @@ export function hasTopic(message: string, history: readonly HistoryItem[], thisY
   return readScope({ message, history, thisYear }) === 'medical';
 }
 
-/** One word of health may be the name of a band or of a doctor; in a question of research there are more, or it says so. */
-function speaksOfOther(message: string, health: number): boolean {
-  const match = otherTopics.exec(message.charAt(0).toLowerCase() + message.slice(1));
-  if (!match || relates.test(message) || research.test(message)) return false;
-  if (namesSomebody.test(match[0])) return health <= namedMax;
-  return health <= (asksForFact.test(message) ? factMax : 0);
+/**
+ * Tells whether a message speaks of medicine or biology more than of anything else: a name of medicine outweighs two words of
+ * other subjects, an everyday word of health none, unless the message relates things as research does.
+ */
+function namesMedicine(message: string, isQuestion: boolean): boolean {
+  const sense = medicalSense(message);
+  if (sense === 0 || (sense < asideMax && isAside(message, isQuestion)) || isRemarkOnName(message, sense))
+    return false;
+  // A topic is named without a question; who tells of himself chats.
+  if (!isQuestion && sense < 2 && tellsOfSelf.test(message) && !complains.test(message)) return false;
+  const others = countOtherWords(message);
+  return others === 0 || relates(message) || research.test(message) || sense >= 2 * others;
+}
+
+/** "Our nurse's last name is Sharp": the trade and the name are words of health. */
+function isRemarkOnName(message: string, sense: number): boolean {
+  return sense <= remarkMax && remarkOnName.test(message) && !relates(message) && !research.test(message);
 }
 
 const research = /\b(?:trials?|stud(?:y|ies)|cohort|patients|participants|associated)\b|研究|试验|患者|风险/i;
-const namesSomebody = /name| is (?:called |named )?[A-Z]|姓|名|外号|叫/;
-/** Words of health in a remark on somebody's name: the trade, and the name. */
-const namedMax = 4;
-/** And in a question on a band or a film. */
-const factMax = 2;
+/** Sense of a greeting or remark, below which it asks for nothing. */
+const asideMax = 3;
+/** Sense that a remark on somebody's name may have: the trade, and the name. */
+const remarkMax = 5;
 
+const complains =
+  /\b(?:hurts?|aches?|aching|headaches?|pain|painful|sore|dizzy|itch(?:y|es)?|nausea|vomit(?:ing)?|fever|cough(?:ing)?|swollen|bleeding|numb)\b|[痛疼痒麻肿咳吐]|头晕|发烧|失眠|出血|拉肚子/i;
 const tellsOfSelf = /\b(?:i|i'm|my|me|we|our|us)\b|[我咱]|今天/i;
 
 /** Figures that are to be put together, and no figures of a study. */
@@ -96,15 +112,27 @@ function isSum(message: string): boolean {
 
 /** A remark that is not asked about anything: "My dentist's surname is Payne." */
 function isAside(message: string, isQuestion: boolean): boolean {
-  return !isQuestion && (greeting.test(message) || thanks.test(message)) && message.length < 40;
+  return !isQuestion && (greeting.test(message) || thanks.test(message)) && message.length < 60;
 }
 
-/** A name that no dictionary of English has may be a drug's; Chinese names that no list has likewise. */
-function isUnknownName(name: string): boolean {
+/**
+ * A name that no dictionary of English has may be a drug's; Chinese names that no list has likewise. One with a capital may be
+ * a town's or a person's, unless it ends as names of medicine do or the message asks what it is.
+ */
+function isUnknownName(name: string, message: string): boolean {
   if (isChatter(name)) return false;
   if (/\p{Script=Han}/u.test(name))
     return name.length > 1 && !/[我你您他她们谁啥么]/.test(name) && isDrugLike(name);
-  return name.split(/[\s-]+/).some((word) => word.length > 3 && !isEnglishWord(word) && !isChatter(word));
+  return name
+    .split(/[\s-]+/)
+    .some(
+      (word) =>
+        word.length > 3 &&
+        !/['’]/.test(word) &&
+        !isEnglishWord(word) &&
+        !isChatter(word) &&
+        (!/^\p{Lu}\p{Ll}+$/u.test(word) || isMedicalTerm(word, false) || asksWhatItIs.test(message.trim())),
+    );
 }
 
 /** Names of drugs are transliterated, and name nothing else: 泽帕林. */

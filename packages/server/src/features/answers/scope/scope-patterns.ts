@@ -1,9 +1,9 @@
 /** Prompts that chat clients send by themselves, for titles, tags and follow-up questions. */
 export const clientTask =
-  /^\s{0,20}#{1,6}\s{0,5}(?:task|instructions?|任务|指令)\b|^\s{0,20}#{1,6}\s{0,5}任务|<\/?chat_history>|^\W{0,9}(?:generate|create|suggest|provide|write|give|return)\b[^.?!]{0,60}\b(?:titles?|tags?|follow-?up questions?|emojis?|keywords? for this (?:chat|conversation))\b|^.{0,12}(?:生成|拟|取|起|给出|概括)[^。？！]{0,20}(?:标题|标签|后续问题)/i;
+  /^\s{0,20}#{1,6}\s{0,5}(?:task|instructions?|任务|指令)\b|^\s{0,20}#{1,6}\s{0,5}任务|<\/?chat_history>|^\W{0,9}(?:please )?(?:generate|create|suggest|provide|write|give|return)\b[^.?!]{0,60}\b(?:titles?|tags?|follow-?up questions?|emojis?|keywords? for this (?:chat|conversation))\b|^.{0,12}(?:生成|拟|取|起|给出|概括)[^。？！]{0,20}(?:标题|标签|后续问题)/i;
 
 const creativeWorks =
-  'poems?|haikus?|limericks?|rhymes?|jokes?|riddles?|puns?|song|songs|lyrics|bedtime story|short story|fairy tale|stor(?:y|ies)|novel|screenplay|love letter|cover letter|birthday (?:card|wishes|message)|slogan|toast|speech|tweet|caption|email|e-mail|blog post|playlist|itinerary|recipe';
+  'poems?|haikus?|limericks?|rhymes?|jokes?|riddles?|puns?|song|songs|lyrics|bedtime story|short story|fairy tale|stor(?:y|ies)|novel|screenplay|love letter|cover letter|birthday (?:card|wishes|message)|slogan|sonnets?|essay|product description|toast|speech|tweet|caption|email|e-mail|blog post|playlist|itinerary|recipe';
 
 /**
  * Requests outside medicine, whatever their words: texts to be written, code, sums, translations, small talk about
@@ -21,7 +21,7 @@ export const outOfScope: readonly RegExp[] = [
   /\b(?:[Mm]y|[Oo]ur) (?:\w{1,12} )?(?:cat|kitten|dog|puppy|hamster|rabbit|parrot|goldfish|boat|car)(?:'s name)? is (?:called|named)\b|\b(?:[Hh]ow (?:tall|high|far|old|fast) (?:is|are|was)|[Ww]ho (?:is|was)|[Ww]here (?:is|was)) (?:the )?(?:(?:president|king|queen|prime minister|author|inventor)\b|[A-Z][a-z])|second world war|first world war/,
   /\b(?:recommend|suggest|find me|book)\b (?:me |us )?(?:an?|some|the)\b[^?]{0,30}\b(?:film|movie|book|novel|series|song|restaurant|hotel|flight|game|gift|present|laptop|phone)\b/i,
   /(?<![A-Za-z0-9])\d{1,9}\s{0,3}[+×*÷]\s{0,3}\d|\b\d{1,9}\s{0,3}(?:plus|minus|times|divided by|multiplied by)\s{0,3}\d|\bsquare root of\b|\bsolve\b[^?]{0,20}=/i,
-  /\b(?:bored|boring)\b[^?]{0,60}\b(?:joke|chat|talk|entertain|fun)\b|\b(?:chat|talk) (?:to|with) me\b|\bkeep me company\b|\bcheer me up\b/i,
+  /\bhow (?:cold|hot|warm|sunny) (?:is|was|does|will)\b|\b(?:the|another|a) word (?:for )?\w+ (?:come from|mean)|\b(?:bored|boring)\b[^?]{0,60}\b(?:joke|chat|talk|entertain|fun)\b|\b(?:chat|talk) (?:to|with) me\b|\bkeep me company\b|\bcheer me up\b/i,
   /(?:写|作|编|创作|来|帮我写|讲|说|唱|念)(?:一|两|几)?(?:首|个|篇|段|句|封|副|则)?[^，。？！]{0,12}(?:诗|歌|故事|笑话|作文|情书|文案|对联|祝福语|朋友圈|段子|小说|剧本|请假条|辞职信|邮件|演讲稿)/,
   /(?:写|编|改|调试|实现)[^，。？！]{0,16}(?:代码|程序|函数|脚本|公式|网页|爬虫|小程序)|(?:python|java|excel|sql|html|javascript)[^，。？！]{0,20}(?:怎么|如何|代码|函数|公式|报错)/i,
   /(?:翻译|译)(?:成|为|一下|这)|润色这|改写这/,
@@ -45,11 +45,11 @@ export const studyWord =
 export const thanks =
   /\b(?:thanks?|thank you|thx|cheers|much appreciated|appreciate it)\b|谢谢|感谢|多谢|辛苦了|辛苦啦/i;
 export const greeting =
-  /^\W{0,9}(?:hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|night)|bye|goodbye|see you|ok(?:ay)?|great|nice to meet you)\b|^\W{0,9}(?:你好|您好|嗨|哈喽|在吗|早上好|下午好|晚上好|早安|晚安|再见|拜拜|好的|收到)/i;
+  /^\W{0,9}(?:hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|night)|bye|goodbye|see you|ok(?:ay)?|great|nice to meet you|lol|haha|wow)\b|^\W{0,9}(?:你好|您好|嗨|哈喽|在吗|早上好|下午好|晚上好|早安|晚安|再见|拜拜|好的|收到)/i;
 
 /** Said to the assistant about itself. */
 export const aboutAssistant =
-  /\b(?:who|what) are you\b|\bwhat can you (?:do|help)|\bare you (?:an? )?(?:\w+ )?(?:human|robot|bot|doctor|physician|nurse|person|real|program|ai|machine|chatgpt)\b|\bhow are you\b|\bwhat(?:'|’)?s your name\b|\bwhat is your name\b|\bhow do you work\b|\bwh(?:o|at|ich)(?: \w+)? (?:made|built|created|trained|model)(?: are)? you\b|\b(?:do|can|will) you (?:like|love|live|dream|sleep|sing|dance|eat|enjoy|feel|remember)\b|\bwhere (?:do|are) you\b|\bhow old are you\b|\byour favou?rite\b|[你您](?:是谁|叫什么|好吗|是不是|会什么|会[唱跳]|喜欢|多大|几岁|住|能做什么|能帮|可以做什么|背后|用的(?:是)?(?:哪|什么)|是(?:人|机器人|医生|真人|程序|什么|哪|ai))/i;
+  /\b(?:who|what) are you\b|\bwhat can you (?:do|help)|\bare you (?:an? )?(?:\w+ )?(?:human|robot|bot|doctor|physician|nurse|person|real|program|ai|machine|chatgpt)\b|\bhow are you\b|\bwhat(?:'|’)?s your name\b|\bwhat is your name\b|\bhow do you work\b|\bwh(?:o|at|ich)(?: \w+)? (?:made|built|created|trained|model)(?: are)? you\b|\b(?:do|can|will) you (?:like|love|live|dream|sleep|sing|dance|eat|enjoy|feel|remember)\b|\bwhere (?:do|are) you\b|\bare you (?:conscious|alive|sentient|awake|there)\b|\bhow old are you\b|\byour favou?rite\b|[你您](?:是谁|会不会|有没有|叫什么|好吗|是不是|会什么|会[唱跳]|喜欢|多大|几岁|住|能做什么|能帮|可以做什么|背后|用的(?:是)?(?:哪|什么)|是(?:人|机器人|医生|真人|程序|什么|哪|ai))/i;
 
 /** Something is asked for, and not only told. */
 export const asks =
@@ -59,10 +59,14 @@ export const asks =
 export const goesOn =
   /\b(?:it|its|they|them|their|that|this|these|those|he|she|others?|else|more|another|same|instead)\b|^\W*(?:and|why|but|or|what about|how about|really|how (?:large|big|long|many|much|strong)|in (?:whom|children|adults|women|men))\b|它|其|该|这|那|上述|呢[？?]?\s*$|还有|另外|为什么|更多|其他|多大规模|多少人/i;
 
-/** Things of other trades than medicine, and people who are only called after a part of the body. */
-export const otherTopics =
-  /\b(?:will it|is it going to|does it|did it) (?:rain|snow|be (?:sunny|hot|cold|warm|windy|cloudy))\b|\bweather forecast\b|\b(?:band|albums?|singers?|rappers?|guitarist|concert tour|movies?|films?|sitcom|soundtrack|tv (?:show|series)|episodes?|cartoon|comic|novel|video ?games?|board games?|chess|crossword|football club|striker|goalkeeper|quarterback|restaurant|pub|hotel|airport|motorway|wallpaper|smartphone|laptop|printer|router|password|spreadsheet|mortgage|landlord|tax return|passport|visa|oven|recipe|cocktail|cake|grammar|spelling|synonym|anagram|palindrome|flag|anthem)\b|\b(?:sur|nick|last |middle |user)names?\b|\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]he) (?:\w{1,12} )?(?:doctor|dentist|surgeon|nurse|teacher|boss|neighbou?r|cousin|friend|colleague|cat|dog|horse|boat|street|team|pub)(?:['’]s (?:last |first )?name)? is (?:called |named )?[A-Z]|(?:会|要|有没有)下[雨雪]|天气预报|乐队|专辑|歌手|演员|电影|电视剧|动漫|手游|网游|球队|进球|菜谱|烤箱|签证|护照|房贷|路由器|密码|(?:医生|牙医|护士|老师|同事|邻居|老板|同学|朋友)(?:姓|的名字|的外号|叫做?)/;
+/** Says what somebody is called, which may be a word of medicine. */
+export const remarkOnName =
+  /\b(?:sur|nick|last |middle |user|pet )names?\b|\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]he) (?:\w{1,12} )?(?:doctor|dentist|surgeon|nurse|teacher|boss|neighbou?r|cousin|friend|colleague|cat|dog|horse|boat|street|team|pub|hamster|rabbit|band)(?:['’]s (?:last |first )?name)? is (?:called |named )?[A-Z]|外号|绰号|昵称|(?:医生|牙医|护士|老师|同事|邻居|老板|同学|朋友|猫|狗)(?:姓|的名字|名叫|叫)/;
 
 /** Asks for a fact of geography, history or the like. */
 export const asksForFact =
   /^\W{0,9}(?:who|where|when|how (?:far|tall|high|old|big|fast|expensive)|(?:in |on |from )?(?:what|which) (?:year|country|city|continent|language|colou?r|team|day|month|century|currency|street))\b|哪一?年|谁|多高|多远|什么时候|哪个(?:国家|城市)/i;
+
+/** Asks what a thing is or does, or about taking it; its name alone does as well. */
+export const asksWhatItIs =
+  /^(?:(?:what(?:'s| is| are| does)|how do(?:es)?) )?[^\s?？]{1,40}(?: (?:do|work|used for|for))?[?？]?$|\b(?:taking|dose|dosage)\b/i;

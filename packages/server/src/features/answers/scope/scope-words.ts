@@ -30,28 +30,61 @@ phenotype pathway signaling signalling metabolism metabolic biopsy biomarker ant
 hygienist physiotherapy physio acupuncture massage hypnosis herbal herb herbs tea coffee sugar obesity malnutrition breastfeed breastfeeding nappy diaper
 wake waking awake vape vaping mole moles ER rest resting sitting standing sedentary cigarette cigarettes helmet helmets cyclists pollution dangerous harmful harm harms harmed
 hazard toxic toxicity unsafe loneliness lonely shift shifts teens teenager teenagers lifespan longevity snoring hangover sunscreen sunburn tan tanning perfume detergent
-randomised randomized cohort placebo prevalence mortality survival incidence morbidity`;
+randomised randomized cohort placebo prevalence mortality survival incidence morbidity psychiatric psychological psychiatrist psychologist psychotherapy
+outpatient inpatient mammography mammogram lesion migraine serum laboratory laboratories metabolic residency neurological neurology vaginal cervical urinary cytology immunological
+fascia diagnostic diagnosis craving fluoride fluoridated fillings adolescents pensioners retired deaths death-rate normalised treadmill paramedic paramedics outpatients
+discharge resident residents surgeons radiologist radiologists pathologist anatomical physiology physiological pharmacology toxicology epidemiology biochemical biology biological microbe
+microbiome fungus fungal bacterial viral infectious contagious sepsis wheeze asthma arthritis rheumatic bowels rectal anal ovarian testicular prostate breastmilk lactation
+postpartum antenatal prenatal perinatal neonatal geriatrics stuttering stammer stutter dyslexia cognitive cognition psychosis psychotic delirium phobia panic trauma grief bereavement
+bipolar schizophrenia eczema psoriasis measles mumps rabies malaria cholera tetanus polio flu influenza pneumonia bronchitis hepatitis hernia gout anemia anaemia goitre glaucoma
+cataract stenosis aneurysm thrombosis embolism ischemia ischaemic arrhythmia angina hypertension cholesterol triglycerides hemoglobin haemoglobin creatinine
+dialysis ventilator intubation catheter stent pacemaker prosthesis orthopedic orthopaedic amputation chemotherapy radiotherapy anaesthesia anesthesia sedation
+opioid opioids painkiller painkillers disorder disorders salmonella toxin toxins poisons gluten aspirin ibuprofen insulin steroid steroids statin statins probiotics placebo`;
 
 const healthTerms = new Set(health.split(/\s+/).flatMap(indexTerms));
 
 /** Characters and words that Chinese talk of health has, and hardly any other. */
 const healthHan =
-  /[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治/;
+  /身体|自杀|死得|成瘾|上瘾|戒断|误[服食吞]|吞|咬伤|烫伤|烧伤|损伤|头发|白发|脱发|出院|病历|[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治/;
+
+const everyHealthHan = new RegExp(healthHan.source, 'g');
+/** Says of something that it does something to health: 会近视, 容易伤膝盖. */
+const doesToHealth = new RegExp(
+  `(?:会|容易|能|可以|更)[^，。？！]{0,6}(?:${healthHan.source})|(?:死得|活得)[早短长久]|(?:瘾|症|病)[^，。？！]{0,4}干预`,
+);
 
 /** Everyday phrases in which a word of health means something else. */
 const figurative =
   /心都碎|心碎了|烧脑|脑洞|头疼死|看病毒|头皮发麻|笑(?:死|哭)|手机皮肤|游戏皮肤|眼光|脸皮|口头|牙膏广告|\b(?:to death|sick and tired|heart ?broken|break a leg|cold feet|by heart|pain in the neck|food for thought|no-?brainer|brain ?storm)\b/gi;
 
-/** Counts the words of health in a text; phrases in which they mean something else are passed over. */
-export function countHealthWords(text: string): number {
-  const plain = text.replace(figurative, ' ');
-  const latin = indexTerms(plain.replace(/\p{Script=Han}+/gu, ' ')).filter((term) => healthTerms.has(term));
-  return latin.length + (healthHan.test(plain) ? 1 : 0);
+/** Removes phrases in which words of health mean something else: "cold feet", 烧脑. */
+export function withoutFigures(text: string): string {
+  return text.replace(figurative, ' ');
+}
+
+/** Tells whether an English word is one of health, in any of its forms. */
+export function isHealthWord(word: string): boolean {
+  return indexTerms(word).some((term) => healthTerms.has(term));
+}
+
+/** Tells whether a Chinese text has a word of health. */
+export function isHealthWordChinese(text: string): boolean {
+  return healthHan.test(text);
+}
+
+/** Counts the distinct Chinese words of health in a text. */
+export function countHealthWordsChinese(text: string): number {
+  return new Set(text.match(everyHealthHan)).size;
 }
 
 /** Ways in which research questions relate two things. */
-export const relates =
-  /\b(?:associat(?:ed|ion)|affects?|effects?|causes?|prevents?|predicts?|predictors?|correlat(?:ed?|es|ion)|risks?|reduces?|increases?|improves?|influences?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air)\b|预防|导致|引起|相关|影响|风险|预测|有效|改善|安全吗|有什么作用/i;
+const research =
+  /\b(?:associat(?:ed|ion)|affect(?:s|ed)?|effects?|causes?|prevents?|predict(?:s|ed|ive|ors?)?|related? to|correlat(?:ed?|es|ion)|risks?|reduce[sd]?|increase[sd]?|improve[sd]?|influence[sd]?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air|(?:more|less) (?:likely|willing|often)|kills? (?:more|people)|protect(?:s|ed)? against|help(?:s|ed)? (?:people|patients|children|women|men|teenagers|smokers|against)|(?:bad|good|safe|healthy) (?:for|to)|take up|die (?:earlier|sooner|younger)|(?:sav|prolong|lengthen|shorten)(?:es?|ed|s)?(?: (?:your|our|the|people's))? (?:life|lives)|live longer)\b|预防|导致|引起|相关|影响|风险|预测|有效|改善|安全吗|有什么作用/i;
+
+/** Tells whether a message relates things as research questions do. */
+export function relates(message: string): boolean {
+  return research.test(message) || doesToHealth.test(message);
+}
 
 /** Words of small talk, which ask for no literature. */
 const chatter = new Set(

@@ -1,0 +1,58 @@
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
+import { hanTerms } from '@citewell/core/text/translate.ts';
+import { englishConcepts } from '../../../literature/query/english-concepts.ts';
+import { endsAsName, isEverydayTerm, isMedicalTerm } from '../../../literature/query/medical-term.ts';
+import { meshHeading } from '../../../literature/query/mesh.ts';
+import { countHealthWordsChinese, isHealthWord, isHealthWordChinese, withoutFigures } from './scope-words.ts';
+
+/** Weights of a name that nothing but medicine has, and of a word of health that other subjects use as well. */
+const weights = { name: 2, word: 1 };
+
+/** Titles of books and films say nothing of health: 《急诊科医生》. Guidelines are titles too. */
+const titles = /《[^》]{0,40}》/g;
+
+/**
+ * Measures what a message says in words of medicine or biology, each counted once: two for the name of a drug, a disease, a
+ * gene or a procedure, one for an everyday word of bodies, illness and care. Words that lists of medicine share with every
+ * talk ("train", "value", 北京) count nothing.
+ */
+export function medicalSense(message: string): number {
+  const text = withoutFigures(message).replace(titles, (title) => (/指南|共识/.test(title) ? title : ' '));
+  const seen = new Map<string, number>();
+  const add = (name: string, weight: number) => {
+    const key = name.toLowerCase();
+    seen.set(key, Math.max(seen.get(key) ?? 0, weight));
+  };
+  for (const { zh, en, general } of hanTerms(text)) {
+    if (en && !general && !isEverydayTerm(zh) && isName(en)) add(zh, weights.name);
+    else if (isHealthWordChinese(zh)) add(zh, weights.word);
+  }
+  for (const { term, synonyms } of englishConcepts(text.replace(/\p{Script=Han}+/gu, ' , '))) {
+    if (isMedicalTerm(term, synonyms.length > 0) && isName(term)) add(term, weights.name);
+    else for (const word of term.split(/[\s-]+/)) if (isHealthWord(word)) add(word, weights.word);
+  }
+  const sum = [...seen.values()].reduce((total, weight) => total + weight, 0);
+  // Words that the reading as terms passes over, as function words or parts of what it does not know.
+  const latin = text.split(/[^\p{L}\p{N}-]+/u).some(isHealthWord);
+  return Math.max(sum, countHealthWordsChinese(text) * weights.word, Number(latin));
+}
+
+/** Tells whether a term that a list of medicine has is a name of medicine, and no word of every talk, no place. */
+function isName(term: string): boolean {
+  const words = term.split(/[\s-]+/);
+  if (words.length > 1 && words.some(isHealthWord)) return true;
+  return words.some(
+    (word) => word.length > 1 && (endsAsName(word) || !(isEnglishWord(word) || isPlace(word))),
+  );
+}
+
+/** A word with a capital names a place or a person, unless a list has other wordings or a heading for it, or it ends as a drug. */
+function isPlace(word: string): boolean {
+  return (
+    /^\p{Lu}\p{Ll}/u.test(word) &&
+    otherWordings(word).length === 0 &&
+    meshHeading(word) === undefined &&
+    !endsAsName(word)
+  );
+}
