@@ -11,6 +11,8 @@ export type Messages = {
   sources: Record<SourceName, string>;
   reading: string;
   lookingAtImages: string;
+  /** Said in front of an answer that could not use the images. */
+  imagesNotRead: string;
   searching(concepts: readonly string[]): string;
   widening: string;
   loosening: Record<RelaxationStep, string>;
@@ -60,6 +62,8 @@ const english: Messages = {
   sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: 'the local library' },
   reading: 'Reading the question.',
   lookingAtImages: 'Reading the images.',
+  imagesNotRead:
+    'The images could not be read, because the model for images failed. Nothing below is based on them; the literature was searched for the text of the question alone.',
   searching: (concepts) => `Searching for: ${concepts.join(', ') || 'the question as asked'}.`,
   widening: 'Few records match; searching again with the planner’s interpretation of the question.',
   loosening: {
@@ -156,6 +160,7 @@ const chinese: Messages = {
   sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: '本地文献库' },
   reading: '正在理解问题。',
   lookingAtImages: '正在查看图片。',
+  imagesNotRead: '视觉模型出错，未能读取图片。以下内容未参考图片，仅按问题文字检索文献。',
   searching: (concepts) => `正在检索：${concepts.join('、') || '按原问题检索'}。`,
   widening: '符合的文献较少，按规划模型对问题的理解再次检索。',
   loosening: {

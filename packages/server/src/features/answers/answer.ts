@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
-import { ServiceError } from '@citewell/core/errors.ts';
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import { citableOf, referenceOf } from '../../literature/ranking/passage.ts';
-import { type Engine, EngineError } from '../../llm/engine.ts';
+import { EngineError } from '../../llm/engine.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipeline/context.ts';
 import { chunk, type Emit, thinking } from '../../pipeline/events.ts';
 import { failedSources, gatherEvidence } from '../../retrieval/gather-evidence.ts';
@@ -43,7 +42,7 @@ export async function answer(
     let imageDescription: string | undefined;
     if (request.images.length > 0) {
       await emit(thinking(say.lookingAtImages));
-      imageDescription = await describeImages(request, language, dependencies.engine, context);
+      imageDescription = await describeImages(request, language, dependencies, context);
     }
     const evidence = await gatherEvidence(
       isQuoting ? searchedFor(request) : request,
@@ -89,6 +88,9 @@ export async function answer(
         context,
       );
     let citations = cite();
+    const quoting = { ...dependencies, engine: dependencies.fallbackEngine };
+    const areImagesUnread = request.images.length > 0 && imageDescription === undefined;
+    if (areImagesUnread) await emit(chunk(`${say.imagesNotRead}\n\n`));
     if (passages.length > 0 || attachment.length > 0 || imageDescription) {
       const sources = citableOf(passages).map(referenceOf);
       await emit(thinking(say.writing(sources.length), { sources }));
@@ -104,14 +106,14 @@ export async function answer(
         ...(imageDescription && { imageDescription }),
       };
       const { verdict } = evidence;
-      if (verdict.kind !== 'apart') citations = await writeCited(input, cite, say, dependencies, context);
+      // A model would write of images that it was asked about and has not seen.
+      const writing = areImagesUnread ? quoting : dependencies;
+      if (verdict.kind !== 'apart') citations = await writeCited(input, cite, say, writing, context);
       else {
         // What no record covers is said by code, and what is nearest is quoted: a model would write around it.
         const { retractedOnly } = evidence;
         if (retractedOnly.length > 0) await emit(chunk(`${say.retractedOnly(retractedOnly)}\n\n`));
         await emit(chunk(say.apart(verdict.names)));
-        const { fallbackEngine } = dependencies;
-        const quoting = { ...dependencies, engine: fallbackEngine };
         citations = await writeCited(input, cite, say, quoting, context);
       }
     } else if (followed && followed.kind !== 'passages') {
@@ -181,16 +183,22 @@ function hearing(emit: Emit, text: { update(part: string, encoding: 'utf8'): unk
   };
 }
 
+/** Returns undefined if the model fails; the literature is searched by the text of the question then. */
 async function describeImages(
   { question, images }: AnswerRequest,
   language: Language,
-  engine: Engine,
+  { engine, log }: AnswerDependencies,
   context: CallContext,
-): Promise<string> {
+): Promise<string | undefined> {
   try {
-    return await engine.describeImages({ question, language, images }, context);
+    return (await engine.describeImages({ question, language, images }, context)) || undefined;
   } catch (error) {
-    if (error instanceof EngineError) throw new ServiceError('upstream_unavailable', { cause: error });
-    throw error;
+    if (!(error instanceof EngineError)) throw error;
+    log('warn', 'engine_failed', {
+      requestId: context.requestId,
+      engine: engine.name,
+      failure: error.failure,
+    });
+    return undefined;
   }
 }
