@@ -27,7 +27,13 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
     this.#final.catch(() => {});
   }
 
-  /** Throws CitewellError; an `error` event is yielded like the others and thrown by `final()` only. */
+  /**
+   * Yields the events as they arrive; an `error` event is yielded like the others and thrown by `final()` only.
+   * @throws {Error} if the stream was iterated before.
+   * @throws {CitewellError} if the request is rejected or the connection breaks before `done`.
+   * @example
+   * for await (const { event, data } of stream) if (event === 'answer_chunk') console.log(data.text);
+   */
   [Symbol.asyncIterator](): AsyncGenerator<AnswerEvent, void> {
     const open = this.#open;
     if (!open) throw new Error('An answer stream can be iterated once.');
@@ -35,7 +41,13 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
     return this.#iterate(open);
   }
 
-  /** The answer, folded from the events. Rejects with StreamError where the stream reported an error. */
+  /**
+   * Returns the whole answer, folded from the events.
+   * @throws {StreamError} if the stream reported an error.
+   * @throws {CitewellError} if the request is rejected or the connection breaks before `done`.
+   * @example
+   * const { answer, references } = await citewell.askStream({ question }).final();
+   */
   async final(): Promise<StreamedAnswer> {
     if (this.#open) for await (const _ of this);
     return this.#final;

@@ -44,7 +44,11 @@ export type AskOptions = CallOptions & {
 /** A review in one reply is silent until it is whole, and the service gives it ten minutes. */
 const reviewTimeoutMs = 620_000;
 
-/** A caller of the service. Its calls reject with CitewellError, or with the signal's reason once that is aborted. */
+/**
+ * Client of the service. Its calls reject with `CitewellError`, or with the signal's reason once that is aborted.
+ * @example
+ * const citewell = new Citewell({ baseUrl: 'http://127.0.0.1:8787', apiKey: 'cw_…' });
+ */
 export class Citewell {
   protected readonly transport: Transport;
 
@@ -90,6 +94,10 @@ export class Citewell {
   /**
    * Streams a review; `final()` resolves to its Markdown as `answer`.
    * @throws {StreamError} if the stream ends before the review is complete, when iterated.
+   * @example
+   * const stream = citewell.reviewStream({ question: 'Statins in primary prevention' });
+   * for await (const { event, data } of stream) if (event === 'thinking') console.log(data.message);
+   * const { answer, references } = await stream.final();
    */
   reviewStream(request: ReviewStreamRequest, options: CallOptions = {}): AnswerStream {
     return this.#answers('/ai/api/expert_stream', request, options);
@@ -99,7 +107,7 @@ export class Citewell {
    * Checks whether a sentence agrees with the abstract of the article it cites.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
    * @example
-   * const { verdict } = await citewell.checkCitation({ sentence: 'Aspirin prevents stroke.', pmid: '31535829' });
+   * const { consistent } = await citewell.checkCitation({ sentence: 'Aspirin prevents stroke.', pmid: '31535829' });
    */
   async checkCitation(
     request: CitationCheckRequest,
@@ -116,6 +124,10 @@ export class Citewell {
    * Checks up to 100 pairs of sentence and article, and yields each verdict in the order of the pairs.
    * @throws {StreamError} if the service cannot continue; verdicts already yielded are valid.
    * @throws {ConnectionError} if the connection breaks before the last verdict.
+   * @example
+   * const pairs = [{ sentence: 'Aspirin prevents stroke.', pmid: '31535829' }];
+   * for await (const verdict of citewell.checkCitations({ pairs }))
+   *   console.log(verdict.index, 'consistent' in verdict ? verdict.consistent : verdict.error);
    */
   async *checkCitations(
     request: CitationBatchRequest,
@@ -141,7 +153,7 @@ export class Citewell {
    * Searches the local library for records that meet every condition, newest first by default.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
    * @example
-   * const { total, items } = await citewell.search({ terms: [{ field: 'title', value: 'statin' }], limit: 20 });
+   * const { total, articles } = await citewell.search({ terms: [{ field: 'title', value: 'statin' }], limit: 20 });
    */
   async search(request: LocalSearchRequest = {}, options: AskOptions = {}): Promise<LocalSearchResponse> {
     return this.transport.reply(
@@ -154,6 +166,8 @@ export class Citewell {
   /**
    * Streams the polished version of a text: the chunks joined are the text, as is `answer` of `final()`.
    * @throws {StreamError} if the stream ends before the text is complete, when iterated.
+   * @example
+   * const { answer } = await citewell.polish({ text: 'The patients was treated.' }).final();
    */
   polish(request: PolishRequest, options: CallOptions = {}): AnswerStream {
     return this.#answers('/ai/api/polish', request, options);
@@ -162,6 +176,8 @@ export class Citewell {
   /**
    * Returns a short reply in a persona's voice, complete.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { reply } = await citewell.avatarChat({ message: 'Is metformin safe in pregnancy?' });
    */
   async avatarChat(
     request: Omit<AvatarChatRequest, 'stream'>,
@@ -173,6 +189,9 @@ export class Citewell {
   /**
    * Streams a short reply in a persona's voice.
    * @throws {StreamError} if the stream ends before the reply is complete, when iterated.
+   * @example
+   * const stream = citewell.avatarChatStream({ message: 'Is metformin safe in pregnancy?' });
+   * for await (const { event, data } of stream) if (event === 'answer_chunk') console.log(data.text);
    */
   avatarChatStream(request: Omit<AvatarChatRequest, 'stream'>, options: CallOptions = {}): AnswerStream {
     return this.#answers('/ai/api/avatar_chat', { ...request, stream: true }, options);
@@ -181,6 +200,8 @@ export class Citewell {
   /**
    * Lists the specialties that a question can be restricted to.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { categories } = await citewell.categories();
    */
   async categories(options: CallOptions = {}): Promise<CategoriesResponse> {
     return this.transport.reply('/ai/api/categories', {}, options);
@@ -189,6 +210,8 @@ export class Citewell {
   /**
    * Lists the personas available for chats.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { personas } = await citewell.personas();
    */
   async personas(options: CallOptions = {}): Promise<PersonasResponse> {
     return this.transport.reply('/ai/api/personas', {}, options);
@@ -199,6 +222,8 @@ export class Citewell {
    * exhausted.
    * @param request days as `YYYY-MM-DD`; the last 30 days by default.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { balance, records } = await citewell.usage({ from: '2026-01-01', limit: 20 });
    */
   async usage(request: UsageRequest = {}, options: CallOptions = {}): Promise<UsageResponse> {
     return this.transport.reply(`/ai/api/my_usage${queryString(request)}`, {}, options);
@@ -207,6 +232,8 @@ export class Citewell {
   /**
    * Returns all records of the requested days as CSV, however many.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const csv = await (await citewell.usageCsv({ from: '2026-01-01', to: '2026-01-31' })).text();
    */
   async usageCsv(
     request: Omit<UsageRequest, 'group_by' | 'limit' | 'cursor'> = {},
@@ -219,6 +246,8 @@ export class Citewell {
    * Returns the steps of one of the key's calls: its requests to models, in order.
    * @param requestId `X-Request-Id` of the call, as usage records state it.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { steps } = await citewell.usageSteps(requestId);
    */
   async usageSteps(requestId: string, options: CallOptions = {}): Promise<UsageStepsResponse> {
     const query = queryString({ request_id: requestId });
@@ -228,6 +257,8 @@ export class Citewell {
   /**
    * Applies for a key, for which no key is needed. Never retried: a second request would be another application.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { status_token } = await citewell.apply({ name: 'Li Wei', email: 'li.wei@example.org', purpose: 'Journal club' });
    */
   async apply(request: ApplyRequest, options: CallOptions = {}): Promise<ApplyResponse> {
     return this.transport.reply('/apply', post(request), { ...options, maxRetries: 0 });
@@ -237,6 +268,8 @@ export class Citewell {
    * Returns the state of an application.
    * @param token the `status_token` of the reply to `apply`.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { state } = await citewell.applicationStatus(token);
    */
   async applicationStatus(token: string, options: CallOptions = {}): Promise<ApplicationStatus> {
     const message = { headers: { accept: 'application/json' } };

@@ -43,6 +43,7 @@ export class AuthenticationError extends CitewellError {
 export class PermissionError extends CitewellError {
   override readonly name = 'PermissionError';
 
+  /** Module that the key lacks. */
   get module(): Module | undefined {
     return splitCode(this.code).tail as Module | undefined;
   }
@@ -67,12 +68,13 @@ export class QuotaExceededError extends CitewellError {
     return splitCode(this.code).numbers[0];
   }
 
+  /** Requests permitted per day. */
   get limit(): number | undefined {
     return splitCode(this.code).numbers[1];
   }
 }
 
-/** 403: the tokens left do not carry this call. */
+/** 403: the token balance is too low for this call. */
 export class InsufficientBalanceError extends CitewellError {
   override readonly name = 'InsufficientBalanceError';
 

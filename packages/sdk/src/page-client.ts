@@ -11,41 +11,83 @@ import { type CallOptions, type CitewellOptions, post } from './transport.ts';
 /** Tells the service that its own page asks: the session's cookie counts only then. */
 const pageHeader = { 'x-citewell-page': '1' };
 
-/** The client of the service's own pages: its session stands for the key. */
+/**
+ * Client of the service's own pages: the session takes the place of the key.
+ * @example
+ * const client = new PageClient({ language: 'en' });
+ */
 export class PageClient extends Citewell {
   constructor(options: Pick<CitewellOptions, 'language' | 'fetch' | 'maxRetries'>) {
     super({ baseUrl: '', ...options, headers: pageHeader });
   }
 
-  /** Returns the current session. */
+  /**
+   * Returns the current session.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { session } = await client.session();
+   */
   async session(options: CallOptions = {}): Promise<SessionResponse> {
     return this.transport.reply('/web/session', {}, options);
   }
 
+  /**
+   * Starts a session with an API key or as a guest; a cookie that no script can read holds it.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { session } = await client.signIn({ key });
+   */
   async signIn(request: SessionRequest, options: CallOptions = {}): Promise<SessionResponse> {
     return this.transport.reply('/web/session', post(request), options);
   }
 
+  /**
+   * Ends the session. The key remains valid.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * await client.signOut();
+   */
   async signOut(options: CallOptions = {}): Promise<SessionResponse> {
     return this.transport.reply('/web/session', { method: 'DELETE' }, options);
   }
 
-  /** Returns the capabilities of this installation. */
+  /**
+   * Returns the capabilities of this installation.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { quota_timezone } = await client.service();
+   */
   async service(options: CallOptions = {}): Promise<ServiceResponse> {
     return this.transport.reply('/web/service', {}, options);
   }
 
-  /** An article's abstract. Nothing is charged for it. */
+  /**
+   * Returns the abstract of an article, free of charge.
+   * @param pmid PubMed identifier: 1 to 10 digits.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { abstract } = await client.abstract('28770324');
+   */
   async abstract(pmid: string, options: CallOptions = {}): Promise<AbstractResponse> {
     return this.transport.reply(`/web/abstract?pmid=${encodeURIComponent(pmid)}`, {}, options);
   }
 
-  /** A text as a Word document. */
+  /**
+   * Converts a text to a Word document.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const file = await client.document({ review: '# Statins', language: 'en', references: [] });
+   */
   async document(request: DocumentRequest, options: CallOptions = {}): Promise<Blob> {
     return this.transport.file('/web/document', post(request), options);
   }
 
-  /** The description of the interface, /openapi.json. */
+  /**
+   * Returns the OpenAPI description of the service, `/openapi.json`.
+   * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
+   * @example
+   * const { paths } = await client.openapi<{ paths: Record<string, unknown> }>();
+   */
   async openapi<Description>(options: CallOptions = {}): Promise<Description> {
     return this.transport.reply('/openapi.json', {}, options);
   }

@@ -25,9 +25,11 @@ const names: ReadonlySet<string> = new Set<AnswerEventName>([
 const batchNames: ReadonlySet<string> = new Set<CitationBatchEvent['event']>(['verdict', 'error', 'done']);
 
 /**
- * The answer events of a byte stream, up to its end; whether `done` came is for the caller to see.
- * Events of other names are left out: the protocol grows by adding names. Throws ConnectionError where
- * the data of an event cannot be read. Leaving the iteration early cancels the source.
+ * Yields the answer events of a byte stream, up to its end; whether `done` came is for the caller to see.
+ * Events of other names are skipped: the protocol grows by adding names. Leaving the iteration early cancels the source.
+ * @throws {ConnectionError} if the data of an event is not a JSON object.
+ * @example
+ * for await (const { event, data } of readAnswerEvents(response.body)) console.log(event, data);
  */
 export function readAnswerEvents(source: ByteSource): AsyncGenerator<AnswerEvent, void> {
   return readEvents(source, names);
@@ -47,7 +49,12 @@ async function* readEvents<Event extends AnswerEvent | CitationBatchEvent>(
   }
 }
 
-/** The messages of a byte stream, read as the HTML standard's "event stream interpretation" says. */
+/**
+ * Yields the messages of a byte stream, read as the HTML standard's "event stream interpretation" says.
+ * @throws the source's own error if reading it fails.
+ * @example
+ * for await (const { event, data } of readSse(response.body)) console.log(event, JSON.parse(data));
+ */
 export async function* readSse(source: ByteSource): AsyncGenerator<SseMessage, void> {
   const messages: SseMessage[] = [];
   const parse = createSseParser((message) => messages.push(message));
@@ -60,8 +67,11 @@ export async function* readSse(source: ByteSource): AsyncGenerator<SseMessage, v
 }
 
 /**
- * A parser fed with text cut anywhere. Lines end with LF, CR or CRLF; a message ends with an empty line, so that one the
- * stream breaks off in is never reported. `id` and `retry` are read over: a POST cannot be resumed.
+ * Creates a parser that is fed with text cut anywhere. Lines end with LF, CR or CRLF; a message ends with an empty line, so
+ * that a message in which the stream breaks off is never reported. `id` and `retry` are ignored: a POST cannot be resumed.
+ * @example
+ * const parse = createSseParser(({ event, data }) => console.log(event, data));
+ * parse('event: done\ndata: {}\n\n');
  */
 export function createSseParser(onMessage: (message: SseMessage) => void): (text: string) => void {
   let line = '';

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+/** Source files whose exports the package's index offers, by the names it offers. */
+function exportedFunctions(): { name: string; comment: string }[] {
+  const index = readFileSync(new URL('index.ts', import.meta.url), 'utf8');
+  return [...index.matchAll(/export \{([^}]*)\} from '(\.\/[\w-]+\.ts)'/g)].flatMap(
+    ([, names = '', path = '']) => {
+      const source = readFileSync(new URL(path, import.meta.url), 'utf8');
+      return names
+        .split(',')
+        .map((name) => name.trim())
+      .filter(Boolean)
+        .flatMap((name) =>
+          commentBefore(source, new RegExp(String.raw`\nexport (?:async )?function\*? ${name}\b`), name),
+        );
+    },
+  );
+}
+
+/** Public methods of the classes that callers use, each as "Class.method". */
+function publicMethods(): { name: string; comment: string }[] {
+  return ['client.ts', 'page-client.ts', 'answer-stream.ts'].flatMap((path) => {
+    const source = readFileSync(new URL(path, import.meta.url), 'utf8');
+    const methods = source.matchAll(
+      /\n {2}(?:async )?\*?(\[Symbol\.asyncIterator\]|\w+)(?:<\w+>)?\([^;]*?\{\n/g,
+    );
+    return [...methods]
+      .map(([, name = '']) => name)
+      .filter((name) => name !== 'constructor')
+      .flatMap((name) =>
+        commentBefore(
+          source,
+          new RegExp(String.raw`\n {2}(?:async )?\*?${RegExp.escape(name)}[<(]`),
+          `${path} ${name}`,
+        ),
+      );
+  });
+}
+
+/** The doc comment that ends right before a declaration; empty where there is none. */
+function commentBefore(
+  source: string,
+  declaration: RegExp,
+  name: string,
+): { name: string; comment: string }[] {
+  const at = source.search(declaration);
+  if (at === -1) return [];
+  const before = source.slice(0, at);
+  return [{ name, comment: before.endsWith('*/') ? before.slice(before.lastIndexOf('/**')) : '' }];
+}
+
+/** What the examples take as given. */
+function declarations(index: string): string {
+  return `
+    import { type AnswerStream, Citewell, createSseParser, escapeLinks, escapeTags, PageClient, readAnswerEvents, readSse } from ${JSON.stringify(index)};
+    declare const citewell: Citewell;
+    declare const client: PageClient;
+    declare const stream: AnswerStream;
+    declare const response: { body: ReadableStream<Uint8Array> };
+    declare const [requestId, token, key, question]: [string, string, string, string];`;
+}
+
+describe('the documentation of the public interface', () => {
+  it('gives every exported function an example', () => {
+    const functions = exportedFunctions();
+    assert.ok(functions.length >= 5);
+    assert.deepEqual(
+      functions.filter(({ comment }) => !comment.includes('@example')).map(({ name }) => name),
+      [],
+    );
+  });
+
+  it('has examples that compile', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'citewell-examples-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const examples = ['client', 'page-client', 'answer-stream', 'sse', 'escape-links', 'escape-tags'].flatMap(
+      (name) => {
+        const source = readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8');
+        return [...source.matchAll(/@example((?:(?!\*\/)[\s\S])*)/g)].map(([, code = '']) =>
+          code.replace(/^[^\S\n]*\*[^\S\n]?/gm, ''),
+        );
+      },
+    );
+    assert.ok(examples.length >= 29, `${examples.length} examples`);
+    const index = fileURLToPath(new URL('index.ts', import.meta.url));
+    const file = join(folder, 'examples.ts');
+    writeFileSync(
+      file,
+      [declarations(index), ...examples.map((code) => `async () => {${code}\n};`)].join('\n'),
+    );
+    const flags =
+      '--ignoreConfig --noEmit --strict --target esnext --module nodenext --types  --allowImportingTsExtensions';
+    const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
+    execFileSync(process.execPath, [tsc, ...flags.split(' '), file], { encoding: 'utf8' });
+  });
+
+  it('gives every public method its errors and an example', () => {
+    const methods = publicMethods();
+    assert.ok(methods.length >= 24, `${methods.length} methods`);
+    assert.deepEqual(
+      methods
+        .filter(({ comment }) => !comment.includes('@throws') || !comment.includes('@example'))
+        .map(({ name }) => name),
+      [],
+    );
+  });
+});
