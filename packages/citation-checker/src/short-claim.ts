@@ -5,7 +5,7 @@ import { nothingChanged } from './statements/no-effect.ts';
 
 /** Terms of a sentence that is nothing without any one of them; of Chinese, neighbouring characters, two count as one. */
 const shortTo = 4;
-/** The weighted share of them that an abstract has at least where it bears the sentence; a figure is looked up by itself. */
+/** The weighted share of them that an abstract has at least where it supports the sentence; a figure is looked up by itself. */
 const heldFrom = { same: 0.75, across: 0.7, withFigure: 0.5 };
 
 /** Words for studies in general: "several trials confirmed this" stands in no abstract. */

@@ -58,7 +58,7 @@ export type AnswerSentence = {
   sentence: string;
   /** `needs_citation`: it states something and names no source. `connective`: it leads, joins or weighs. */
   kind: 'cited' | 'needs_citation' | 'connective';
-  /** `supports`: it bears the sentence alone, or the others do not without it. */
+  /** `supports`: it supports the sentence alone, or the others do not without it. */
   marks: { n: number; pmid: string; supports: boolean }[];
   /**
    * Verdict over all its citations; null if it has none. `undetermined` means that rules alone cannot decide.

@@ -15,7 +15,7 @@ function exportedFunctions(): { name: string; comment: string }[] {
       return names
         .split(',')
         .map((name) => name.trim())
-      .filter(Boolean)
+        .filter(Boolean)
         .flatMap((name) =>
           commentBefore(source, new RegExp(String.raw`\nexport (?:async )?function\*? ${name}\b`), name),
         );
@@ -55,7 +55,7 @@ function commentBefore(
   return [{ name, comment: before.endsWith('*/') ? before.slice(before.lastIndexOf('/**')) : '' }];
 }
 
-/** What the examples take as given. */
+/** Declares the names that the examples take as given. */
 function declarations(index: string): string {
   return `
     import { type AnswerStream, Citewell, createSseParser, escapeLinks, escapeTags, PageClient, readAnswerEvents, readSse } from ${JSON.stringify(index)};

@@ -91,7 +91,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     await write.deleteDocuments(gone.map(({ pmid }) => pmid));
   }
 
-  /** Demonstration records that leave for good with the first real record, in the same commit: notes that they are out. */
+  /** Demonstration records that are removed permanently with the first real record, in the same commit: notes that they are out. */
   async function samplesThatLeave(write: WriteTransaction): Promise<readonly DocumentHead[]> {
     const state = await write.meta('demonstration');
     if (state === 'on' || state === 'off') return [];

@@ -30,7 +30,7 @@ export function newestOfEach(put: readonly Revision[]): Map<number, Revision> {
 }
 
 /**
- * Decides what happens to a record that is put where `head` is: a demonstration record gives way to any, an older one is left
+ * Decides what happens to a record that is put where `head` is: a demonstration record is replaced by any, an older one is left
  * out, one of the same version counts where it says something else.
  */
 export function outcome(

@@ -99,7 +99,7 @@ const storeRetrySeconds = 5;
 /** A read that was lost with its connection is asked again; for a database that stays away there is no waiting here. */
 const lookUpWithinMs = 1_000;
 
-/** Without the books nobody is served: a store that fails is our fault, and worth trying again soon. One
+/** Without the books nobody is served: a store that fails is an internal error, and worth trying again soon. One
  *  that is away for the moment says so itself. */
 async function failClosed<T>(answer: Promise<T>): Promise<T> {
   try {

@@ -81,7 +81,7 @@ export interface OperatorStore {
 
   /** Oldest first. */
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
-  /** Settles the call as our fault. `not_running`: it was settled before. */
+  /** Settles the call as an internal error. `not_running`: it was settled before. */
   releaseCall(id: string, by: Attribution): Promise<Settlement | 'not_running' | undefined>;
 
   /** Writes down what was done outside of this store, to a file or the library. */

@@ -155,7 +155,7 @@ describe('running calls', () => {
   });
 });
 
-describe('the door of the accounts', () => {
+describe('admission', () => {
   const broken = new Proxy({} as AccountingStore, {
     get: (_, method) => () => Promise.reject(new Error(`${String(method)}: the disk is gone`)),
   });

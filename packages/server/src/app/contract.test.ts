@@ -50,7 +50,7 @@ describe('the lines of the contract', () => {
   });
 });
 
-/** The real pipeline over one record, through the front door. */
+/** The real pipeline over one record, through HTTP. */
 async function ask(t: Parameters<typeof buildTestApp>[0], body: object) {
   const article = anArticle('9900000001', {
     title: 'Metformin in type 2 diabetes: a randomized trial.',

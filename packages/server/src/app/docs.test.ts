@@ -94,7 +94,7 @@ describe('docs/operator/billing.md', () => {
     assert.deepEqual([scarce.charged, scarce.unbilledReason], [60, 'insufficient_balance']);
   });
 
-  it('says of each refusal at the door that it costs nothing, counts nowhere and is not recorded', async (t) => {
+  it('says of each rejection by a guard that it costs nothing, counts nowhere and is not recorded', async (t) => {
     const rows = tablesUnder('code', page);
     const test = await buildTestApp(t);
     const refusals = await refuseEach(test);
@@ -117,7 +117,7 @@ function deliveries(row: Record<string, string>): boolean[] {
 
 const nothingRecorded = { used: 0, requests: 0, charged: 0, held: 0 };
 
-/** Every refusal that a call can meet at the door, in the order of the page, and what the books say of its key after it. */
+/** Every rejection by a guard, in the order of the page, and what the books say of its key after it. */
 async function refuseEach({ app, services, createKey }: TestApp) {
   const { keys, usage, clock } = services;
   const created = async (change: object) => {

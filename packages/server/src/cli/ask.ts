@@ -25,7 +25,7 @@ export const loadServices: LoadServices = async (environment) => {
 
 export const longestQuestion = 4_000;
 
-/** `citewell ask "…"`: the same pipeline as POST /ai/api/ask, in this process, billed to nobody. */
+/** `citewell ask "…"`: the same pipeline as POST /ai/api/ask, in this process, not billed. */
 export async function askCommand(
   argv: readonly string[],
   io: CliIo,

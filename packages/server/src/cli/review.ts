@@ -37,7 +37,7 @@ const forms: Forms = {
 };
 
 /**
- * `citewell review "…" -o review.docx`: the same pipeline as POST /ai/api/expert, in this process, billed to nobody. Of a
+ * `citewell review "…" -o review.docx`: the same pipeline as POST /ai/api/expert, in this process, not billed. Of a
  * review that ended early what is finished is written, and the exit code is 1.
  */
 export async function reviewCommand(

@@ -521,7 +521,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual([rest.items.map(({ id }) => id), rest.next], [[last?.id], undefined]);
     });
 
-    it('is released: charged as our fault, its hold free at once, its next step refused', async (t) => {
+    it('is released: charged as an internal error, its hold free at once, its next step refused', async (t) => {
       const { store, process, keys } = await begin(t);
       const { key } = await makeKey(process, { dailyQuota: 1 });
       const call = await admit(process, key);

@@ -117,7 +117,7 @@ describe('a model call', () => {
     it(`a caller who leaves after ${parts} parts closes the upstream request and pays for what was seen`, async () => {
       simulator.setScript({ text: 'word '.repeat(500), delayMs: 1 });
       const controller = new AbortController();
-      const reason = new Error('client gone');
+      const reason = new Error('client disconnected');
       let seen = 0;
       const reading = run({}, controller.signal, () => {
         seen += 1;
@@ -175,8 +175,8 @@ describe('a model call', () => {
     const controller = new AbortController();
     const reading = run({}, controller.signal);
     await until(() => simulator.openCalls() === 1);
-    controller.abort(new Error('client gone'));
-    await assert.rejects(reading, { message: 'client gone' });
+    controller.abort(new Error('client disconnected'));
+    await assert.rejects(reading, { message: 'client disconnected' });
     await until(() => simulator.openCalls() === 0);
     // "Say something long." by o200k; the running figure is reckoned from its characters.
     assert.deepEqual(firstStep().finished, { promptTokens: 4, completionTokens: 0, source: 'estimated' });
@@ -190,10 +190,10 @@ describe('a model call', () => {
     const reading = run({}, controller.signal, ({ type }) => {
       assert.equal(type, 'thinking');
       parts += 1;
-      if (parts === 10) controller.abort(new Error('client gone'));
+      if (parts === 10) controller.abort(new Error('client disconnected'));
       return undefined;
     });
-    await assert.rejects(reading, { message: 'client gone' });
+    await assert.rejects(reading, { message: 'client disconnected' });
     const { finished } = firstStep();
     assert.equal(finished?.promptTokens, 4);
     assert.ok(finished.completionTokens >= 10 && finished.completionTokens < 500);
@@ -224,14 +224,14 @@ describe('a model call', () => {
     const controller = new AbortController();
     const slowMeter = {
       openStep: async (intent: Parameters<typeof meter.openStep>[0]) => {
-        controller.abort(new Error('client gone'));
+        controller.abort(new Error('client disconnected'));
         return meter.openStep(intent);
       },
     };
     const context = { signal: controller.signal, meter: slowMeter };
     await assert.rejects(
       callModel(call, dependencies, context, () => undefined),
-      { message: 'client gone' },
+      { message: 'client disconnected' },
     );
     assert.equal(simulator.requests().length, 0);
     assert.deepEqual(firstStep().finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
@@ -248,8 +248,8 @@ describe('a model call', () => {
     const controller = new AbortController();
     const reading = run({}, controller.signal);
     await until(() => logged.length === 1);
-    controller.abort(new Error('client gone'));
-    await assert.rejects(reading, { message: 'client gone' });
+    controller.abort(new Error('client disconnected'));
+    await assert.rejects(reading, { message: 'client disconnected' });
     assert.equal(simulator.requests().length, 1);
   });
 
@@ -369,8 +369,8 @@ describe('a model call', () => {
       const probe = run({}, controller.signal);
       await until(() => simulator.openCalls() === 1);
       await assert.rejects(run(), { failure: 'circuit_open' });
-      controller.abort(new Error('client gone'));
-      await assert.rejects(probe, { message: 'client gone' });
+      controller.abort(new Error('client disconnected'));
+      await assert.rejects(probe, { message: 'client disconnected' });
       await run();
     });
   });

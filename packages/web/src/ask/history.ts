@@ -33,7 +33,7 @@ export function saveConversation(conversation: Conversation): void {
     0,
     mostConversations,
   );
-  // The oldest give way where the browser has no room for all.
+  // The oldest are deleted where the browser has no room for all.
   while (kept.length > 0 && !writeItem('history', JSON.stringify(kept))) kept.pop();
 }
 

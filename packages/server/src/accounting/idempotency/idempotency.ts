@@ -53,7 +53,7 @@ export async function packReply({ name, status, body }: StoredReply): Promise<St
   return { name, status, body: packedMark + packed.toString('base64') };
 }
 
-/** The body of a kept reply, byte for byte. What was kept by releases that did not pack is as it was. */
+/** The body of a stored reply, byte for byte. What was kept by releases that did not pack is as it was. */
 export async function unpackReply(body: string): Promise<string> {
   if (!body.startsWith(packedMark)) return body;
   return (await decompress(Buffer.from(body.slice(packedMark.length), 'base64'))).toString('utf8');

@@ -5,7 +5,7 @@ export const purgeIntervalMs = 60_000;
 /** Few enough for a transaction that nobody notices. */
 const atOnce = 100;
 
-/** Deletes kept replies once they are old. Returns what stops it, and resolves when the last deletion is over. */
+/** Deletes stored replies once they are old. Returns what stops it, and resolves when the last deletion is over. */
 export function purgeIdempotencyRecords({
   store,
   every,

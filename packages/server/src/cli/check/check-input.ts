@@ -59,7 +59,7 @@ function plainCell(cell: string): string {
     .replace(/^(\d{1,10})\.0$/, '$1');
 }
 
-/** "123; 456" cites two records, which may bear the sentence together. */
+/** "123; 456" cites two records, which may support the sentence together. */
 function citationsOf(named: readonly string[]): AuditedCitation[] {
   const several = named
     .map((text) => text.split(/[\s,，、;；]+/).map(parsePmid))

@@ -45,7 +45,7 @@ type Wish = AuditInput & {
 };
 
 /**
- * `citewell check batch|manuscript FILE`: every citation against the abstract of its record, billed to nobody. 7 where one
+ * `citewell check batch|manuscript FILE`: every citation against the abstract of its record, not billed. 7 where one
  * deviates, 1 where some could not be checked that should be, else 0.
  */
 export async function checkCommand(

@@ -32,7 +32,7 @@ export type Administration = {
   /** Keys, changed in this one's name. */
   keys(by: Attribution): KeyAdministration;
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
-  /** Settles a running call as our fault. Throws not_found, or conflict where it is settled. */
+  /** Settles a running call as an internal error. Throws not_found, or conflict where it is settled. */
   releaseCall(id: string, by: Attribution): Promise<Settlement>;
   /** Writes down what was done outside of the books. */
   recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;

@@ -122,7 +122,7 @@ describe('demonstration records', () => {
       async () => ({ CITEWELL_LIBRARY_URL: (await (await sharedPostgres()).createSchema()).url }),
     ],
   ] as const)
-    it(`leave for good with the first real record, come back by a command and leave by one, on ${engine}`, async (t) => {
+    it(`are removed permanently with the first real record, come back by a command and leave by one, on ${engine}`, async (t) => {
       const { services, write, stats, post } = await start(t, { settings: await locate() });
       assert.deepEqual([(await stats()).records, (await stats()).demonstration], [150, 150]);
       await write((writer) =>
@@ -155,7 +155,7 @@ describe('demonstration records', () => {
       assert.deepEqual(await write((writer) => writer.verify(new AbortController().signal)), []);
     });
 
-  it('leave for good once a remote source answers, with nothing of them in that answer', async (t) => {
+  it('are removed permanently once a remote source answers, with nothing of them in that answer', async (t) => {
     const { services, post, stats, eutils } = await start(t, { pubmed: true });
     assert.equal((await stats()).demonstration, 150);
     const stream = (await post('ask_stream', english)).body;

@@ -30,7 +30,7 @@ for (const [path, body, field] of endpoints) {
   const json = { 'content-type': 'application/json' };
   const whole = JSON.stringify(body);
 
-  describe(`the door of ${path}`, () => {
+  describe(`the guards of ${path}`, () => {
     it('knows keys in both headers, one of them, and the same in both, and nowhere else', async (t) => {
       const { post, key, createKey } = await open(t, path);
       const other = await createKey();

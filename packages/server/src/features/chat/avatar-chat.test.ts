@@ -295,7 +295,7 @@ describe('facts in a chat', () => {
     assert.equal((await chat({ message: question })).reply, 'It fell by 1.9 kg [1]. Ask me more.');
   });
 
-  it('come in the language that is asked for: a reply in another one gives way', async (t) => {
+  it('come in the language that is asked for: a reply in another one is replaced', async (t) => {
     const talk = await open(t, { chats: () => ['您好，有什么可以帮您？'] });
     assert.equal(
       (await talk.chat({ message: 'Hello' })).reply,

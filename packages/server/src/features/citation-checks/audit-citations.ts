@@ -258,6 +258,6 @@ const retractedNote: Record<Language, string> = {
   zh: '警告：所引文献已被撤稿。',
 };
 const sharedNote: Record<Language, string> = {
-  en: 'This record alone does not bear the sentence; together with the others cited there is no deviation.',
+  en: 'This record alone does not support the sentence; together with the others cited there is no deviation.',
   zh: '该文献单独不足以支持该句；与同处引用的其他文献合并后未见偏差。',
 };

@@ -311,7 +311,7 @@ describe(`what ${path} refuses, naming the field`, () => {
   });
 });
 
-describe(`the door of ${path}`, () => {
+describe(`the guards of ${path}`, () => {
   const headersOf = (key: string) => ({ 'content-type': 'application/json', 'x-api-key': key });
 
   it('knows keys in both headers, one of them, and the same in both', async (t) => {

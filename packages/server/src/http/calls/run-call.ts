@@ -51,7 +51,7 @@ export type CallEnd<Result> = {
 type Stop = { outcome: Outcome; error: ServiceError };
 
 /**
- * Does the work of an admitted call and settles it on every path: done, failed, client gone, out of time, draining.
+ * Does the work of an admitted call and settles it on every path: done, failed, client disconnected, out of time, draining.
  * The signal fires at once when the client leaves. Throws what the caller is to be told.
  */
 export function runCall<Result>(

@@ -22,7 +22,7 @@ export function authenticateFor(accounts: Accounts, module: Module): Guard {
 
 /**
  * The same for a route that admits its one call next, without asking the books for a key that was seen before: admission
- * looks at the key as it is, in a transaction that there is anyway. Whatever refuses the request earlier gives way to what
+ * looks at the key as it is, in a transaction that there is anyway. Whatever rejects the request earlier is replaced by what
  * `revalidateKey` throws, so that a caller whose key was closed meanwhile is told that first.
  */
 export function authenticateCached(accounts: Accounts, module: Module): Guard {

@@ -65,7 +65,7 @@ describe('the built pages', () => {
       assert.equal((await app.inject(url)).statusCode, 404, url);
   });
 
-  it('give way to the plain start page where they are not built', async (t) => {
+  it('are replaced by the plain start page where they are not built', async (t) => {
     const { app } = await buildTestApp(t, { webFolder: join(temporaryFolder(t), 'nowhere') });
     assert.match((await app.inject('/')).body, /curl -s/);
     assert.equal((await app.inject('/usage')).statusCode, 404);

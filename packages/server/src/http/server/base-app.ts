@@ -50,7 +50,7 @@ export function createBareApp({
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: () => newRequestId(Date.now()),
     frameworkErrors: refuseBadUrl(log),
-    // Both are ours: see Drain and installRawRefusals.
+    // Both are ours: see Drain and installSocketErrors.
     return503OnClosing: false,
     clientErrorHandler: () => {},
   });

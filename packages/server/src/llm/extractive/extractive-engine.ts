@@ -35,7 +35,7 @@ export const extractiveEngine: Engine = {
     for (const text of chat(input)) await take({ type: 'text', text });
   },
   async describeImages() {
-    // The door refuses images where `vision` is false; a caller that does not ask gets the plain truth.
+    // Guards reject images where `vision` is false; a caller that does not ask gets the plain truth.
     throw new EngineError('provider_error');
   },
 };

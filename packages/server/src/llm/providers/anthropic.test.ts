@@ -141,9 +141,9 @@ describe('the Anthropic provider', () => {
           breaker: createCircuitBreaker(clock),
         },
         { signal: controller.signal, meter },
-        () => void controller.abort(new Error('client gone')),
+        () => void controller.abort(new Error('client disconnected')),
       );
-      await assert.rejects(reading, { message: 'client gone' });
+      await assert.rejects(reading, { message: 'client disconnected' });
       await until(() => simulator.openCalls() === 0);
       assert.equal(simulator.closedByClient().length, 1);
       const [step] = meter.steps;

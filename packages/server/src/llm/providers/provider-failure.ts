@@ -1,3 +1,4 @@
+import { readRetryAfter } from '../../platform/text/retry-after.ts';
 import type { EngineFailure } from '../engine.ts';
 import { ProviderError } from './provider.ts';
 
@@ -44,15 +45,11 @@ function failureOf(status: number, text: string): EngineFailure {
   return status === 429 || rateLimit.test(text) ? 'rate_limited' : 'provider_error';
 }
 
-/** Retry-After in seconds or as a date; `retry-after-ms` is OpenAI's finer one. */
+/** Reads the delay that a provider requests, in milliseconds: `retry-after-ms`, OpenAI's finer header, or Retry-After. */
 function retryAfterMs(
   headers: Record<string, string | string[] | undefined>,
   now: number,
 ): number | undefined {
   const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
-  if (milliseconds >= 0) return milliseconds;
-  const value = headers['retry-after'];
-  if (typeof value !== 'string') return undefined;
-  const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  return milliseconds >= 0 ? milliseconds : readRetryAfter(headers['retry-after'], now);
 }

@@ -45,7 +45,7 @@ export type Scenario = {
   /** Usage reported by the provider, instead of its own count. */
   reports?: { role: 'plan' | 'write'; promptTokens: number; completionTokens: number };
   images?: number;
-  /** Asks the door that gives up early. */
+  /** Asks through the app whose time limits are short. */
   hurried?: true;
   leaves?: 'in silence after text' | 'in flowing text' | 'while the planner is asked';
   expected: Expected;

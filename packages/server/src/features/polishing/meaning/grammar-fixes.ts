@@ -9,7 +9,7 @@ const verbs =
   'was|were|is|are|has|have|shows?|showed|suggests?|suggested|indicates?|indicated|demonstrates?|demonstrated|supports?|confirms?';
 const isAbout = 'about|exists?|for|from|has|in|is|of|on|regarding|shows?|suggests?|supports?|that|to|was';
 
-/** Slips of English whose mending is right whatever the sentence says: [what is wrong, what is right]. */
+/** English errors whose correction is right whatever the sentence says: [what is wrong, what is right]. */
 export const grammarFixes: readonly [wrong: RegExp, right: string][] = [
   ...(
     [

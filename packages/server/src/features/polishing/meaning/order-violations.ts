@@ -5,7 +5,7 @@ import { pieceOf, placeholders } from './protected-spans.ts';
 import { plainQuantities, quantitiesIn } from './quantities.ts';
 import { type Anchor, swappedTermsAcross, swappedTermsAround } from './swapped-terms.ts';
 
-/** One side of sentences that say the same: masked, with the pieces behind the stand-ins of its whole text. */
+/** One side of sentences that say the same: masked, with the pieces behind the placeholders of its whole text. */
 export type Side = { masked: string; pieces: readonly string[] };
 
 type Fixed = Anchor & {

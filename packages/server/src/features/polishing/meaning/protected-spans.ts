@@ -30,7 +30,7 @@ const patterns = [
   /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】]/,
 ];
 
-/** Stand-ins for what is protected, one a piece; what stood there in the text itself is protected like it. */
+/** Placeholders for what is protected, one a piece; what stood there in the text itself is protected like it. */
 const standIn = /[\uE000-\uF8FF]/u;
 const standInsMax = 0xf8ff - 0xe000;
 
@@ -40,7 +40,7 @@ const anything = new RegExp(
   'gu',
 );
 
-/** A text with a stand-in for each of its protected pieces, which `pieces` has in their order. */
+/** A text with a placeholder for each of its protected pieces, which `pieces` has in their order. */
 export function maskPieces(text: string): { masked: string; pieces: string[] } {
   const pieces: string[] = [];
   const masked = text.replace(anything, (piece) => {
@@ -54,7 +54,7 @@ export function maskPieces(text: string): { masked: string; pieces: string[] } {
 /** Placeholders in a masked text, each a single character. */
 export const placeholders = /[\uE000-\uF8FF]/g;
 
-/** The piece that a stand-in stands for. */
+/** The piece that a placeholder stands for. */
 export function pieceOf(standIn: string, pieces: readonly string[]): string {
   return pieces[standIn.charCodeAt(0) - 0xe000] ?? standIn;
 }

@@ -13,7 +13,7 @@ function setUp() {
   return { clock, breaker, call };
 }
 
-test('five failures in thirty seconds close the door for thirty seconds', () => {
+test('five failures in thirty seconds open the circuit for thirty seconds', () => {
   const { clock, call } = setUp();
   for (let i = 0; i < 5; i++) assert.ok(call('failed'));
   assert.equal(call('answered'), false);
@@ -32,7 +32,7 @@ test('failures spread wider, or with an answer between them, do not', () => {
   for (let i = 0; i < 20; i++) assert.ok(call(i % 4 === 0 ? 'answered' : 'failed'));
 });
 
-test('after the pause one call probes, alone: its answer opens the door, its failure does not', () => {
+test('after the pause one call probes, alone: its answer closes the circuit, its failure does not', () => {
   const { clock, breaker, call } = setUp();
   for (let i = 0; i < 5; i++) call('failed');
   clock.time += 30_000;
@@ -53,7 +53,7 @@ test('a probe whose caller left leaves the probing to the next', () => {
   assert.ok(call('answered'));
 });
 
-test('calls begun before the door closed neither open it nor keep it closed', () => {
+test('calls begun before the circuit opened neither close it nor keep it open', () => {
   const { clock, breaker, call } = setUp();
   const late = breaker.enter();
   const later = breaker.enter();

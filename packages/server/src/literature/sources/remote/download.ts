@@ -2,6 +2,7 @@ import { open as openFile, stat, truncate } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@citewell/core/clock.ts';
 import { Agent, type Dispatcher, request as send } from 'undici';
+import { readRetryAfter } from '../../../platform/text/retry-after.ts';
 
 /** Reason why a download failed. */
 export type DownloadFailure =
@@ -187,11 +188,9 @@ function refusal({ statusCode, headers }: Dispatcher.ResponseData, url: string, 
   if (statusCode === 404 || statusCode === 410) return new DownloadError('not_found', url, statusCode);
   const isBusy = statusCode === 408 || statusCode === 425 || statusCode === 429 || statusCode >= 500;
   if (!isBusy) return new DownloadError('refused', url, statusCode);
-  const value = String(headers['retry-after'] ?? '').trim();
-  const wait = /^\d{1,6}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return new RefusalError(
     new DownloadError('unavailable', url, statusCode),
-    Number.isNaN(wait) ? undefined : Math.max(wait, 0),
+    readRetryAfter(headers['retry-after'], now),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { SourceName } from '@citewell/core/records/article.ts';
 import { Agent, type Dispatcher, request as send } from 'undici';
+import { readRetryAfter } from '../../../platform/text/retry-after.ts';
 import { SourceError } from '../retriever.ts';
 
 export type HttpRequest = {
@@ -172,7 +173,6 @@ function isNetworkError(error: unknown): error is { code: string } {
 const retryAfterMaxMs = 10 * 60_000;
 
 function retryAfterMs(header: string | string[] | undefined, now: number): number | undefined {
-  const value = String(header ?? '').trim();
-  const wait = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), retryAfterMaxMs);
+  const waitMs = readRetryAfter(header, now);
+  return waitMs === undefined ? undefined : Math.min(waitMs, retryAfterMaxMs);
 }

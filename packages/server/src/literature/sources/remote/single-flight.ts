@@ -13,7 +13,7 @@ type InFlightRequest<T> = {
   result: Promise<T>;
   controller: AbortController;
   waiters: number;
-  /** The latest of its passengers'. */
+  /** The latest deadline among its waiting callers. */
   deadline: number;
   /** Those whose own deadline has come, and who would have ended the work themselves. */
   overdue: Set<() => void>;
