@@ -27,6 +27,19 @@ const said: [english: string, chinese: string][] = [
     '二甲双胍与安慰剂之间死亡率无差异。',
   ],
   ['Acupuncture is not effective for migraine.', '针灸对偏头痛无效。'],
+  [
+    'In-hospital mortality was 9.6% in women and 5.3% in men (P = 0.01).',
+    '院内死亡率：女性9.6%，男性5.3%（P = 0.01）。',
+  ],
+  [
+    'The rate of preterm birth was 8.1% in the aspirin group and 10.2% in the placebo group.',
+    '早产发生率：阿司匹林组8.1%，安慰剂组10.2%。',
+  ],
+  ['Smoking was an independent risk factor for stroke.', '吸烟是脑卒中的独立危险因素。'],
+  [
+    'The sensitivity and specificity of mammography were 77.8% and 97.5%, respectively.',
+    '乳腺X线检查的敏感度和特异度分别为77.8%和97.5%。',
+  ],
 ];
 
 /** Left out or turned round, a word of these would make another finding. */
@@ -42,6 +55,10 @@ const unsaid = [
   'Aspirin reduced stroke at the cost of major bleeding.',
   'Zorblaxan reduced mortality.',
   'Aspirin reduces insulin and somatostatin secretion.',
+  'Mortality was 9.6% in women and 5.3% in men with diabetes, respectively.',
+  'Aspirin reduced body weight in both phenotypes.',
+  'Smoking was not a risk factor for stroke.',
+  'Mortality did not differ between men and women but was higher in smokers.',
 ];
 
 describe('a finding in one line of Chinese', () => {

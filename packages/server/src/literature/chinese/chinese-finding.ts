@@ -29,10 +29,36 @@ type Kind =
   | 'compared'
   | 'same'
   | 'effective'
-  | 'ineffective';
+  | 'ineffective'
+  | 'rates'
+  | 'accuracy'
+  | 'riskFactor';
 
 const arm = String.raw`(?:in|with|among|for|after) (?:the )?`;
+const percentage = String.raw`\d{1,3}(?:\.\d+)? ?%`;
+const inBrackets = String.raw`(?<rest>(?:,? ?[([].{0,120})?)$`;
 const forms: [kind: Kind, RegExp][] = [
+  [
+    'rates',
+    new RegExp(
+      String.raw`^(?<outcome>[^;:()]{3,90}?) (?:was|were) (?<one>${percentage}) ${arm}(?<subject>[^;:(),\d]{2,60}?)(?<arms> groups?| arm)? and (?<two>${percentage}) ${arm}(?<other>[^;:(),\d]{2,60}?)(?: groups?| arm)?${inBrackets}`,
+      'i',
+    ),
+  ],
+  [
+    'accuracy',
+    new RegExp(
+      String.raw`^(?:the )?sensitivity and specificity of (?:the )?(?<subject>[^;:(),\d]{2,60}?) were (?<one>${percentage}) and (?<two>${percentage})(?:, respectively)?(?<rest>)$`,
+      'i',
+    ),
+  ],
+  [
+    'riskFactor',
+    new RegExp(
+      String.raw`^${subject} (?:was|were|is|are) (?:an? )?(?<adverb>independent )?risk factors? for (?:the development of )?${rest}`,
+      'i',
+    ),
+  ],
   [
     'compared',
     new RegExp(
@@ -216,14 +242,19 @@ function say(
     outcome: measured,
     other = '',
     aim = '',
+    one = '',
+    two = '',
+    arms = '',
   }: Record<string, string | undefined>,
   toChinese: ToChinese,
 ): string | undefined {
   const subjectZh = toChinese(about);
   const read =
-    measured === undefined
-      ? readRest(behind, toChinese)
-      : { outcome: toChinese(measured), tail: readTail(behind, toChinese) };
+    kind === 'accuracy'
+      ? { outcome: '敏感度和特异度', tail: {} }
+      : measured === undefined
+        ? readRest(behind, toChinese)
+        : { outcome: toChinese(measured), tail: readTail(behind, toChinese) };
   if (!subjectZh || !read?.outcome || !read.tail) return undefined;
   const { outcome, tail } = read;
   const otherZh = toChinese(other);
@@ -244,6 +275,14 @@ function say(
       case 'effective':
       case 'ineffective':
         return `${subjectZh}${aims[aim.toLowerCase()] ?? '对'}${outcome}${kind === 'effective' ? '有效' : '无效'}`;
+      case 'rates': {
+        const group = arms ? '组' : '';
+        return otherZh && `${outcome}：${subjectZh}${group}${one}，${otherZh}${group}${two}`;
+      }
+      case 'accuracy':
+        return `${subjectZh}的${outcome}分别为${one}和${two}`;
+      case 'riskFactor':
+        return `${subjectZh}是${outcome}的${how ? '独立' : ''}危险因素`;
       case 'noEffect':
         return `${subjectZh}对${outcome}无${significantly}影响`;
       case 'unrelated':
