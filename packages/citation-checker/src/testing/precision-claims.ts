@@ -16,6 +16,8 @@ export const precisionAbstracts = {
     'Lymphatic cells support thymocyte survival and inhibit scarring. Primed B cells enter lymph nodes, where self-reactive T cells are removed. Worms respond to rivals by reducing their investment in mating. Growth is costly to worms. Repression of methylases by Prx4 drives demethylation, whereas Tet9 conversion enhances the extent of hypomethylation. Deletion of Fn from young healing tendons leads to fewer tenocytes, as ageing does.',
   graft:
     'RESULTS: Patient survival was 82% in the ARB group and 88% in the LRT group. Early stenosis was less frequent with heparin than without. Compared with scans for other reasons, scans for growth yielded a higher incidence of clefts. Postoperative stenosis was lower with preoperative heparin. Graft thrombosis was rare. CONCLUSIONS: To spare the donor, ARB represents the first choice in liver grafting with LRT at hand.',
+  'probiotics-zh':
+    '方法：将200名早产儿随机分为益生菌组和安慰剂组。结果：益生菌组坏死性小肠结肠炎的发生率为4%，安慰剂组为9%（P=0.03）。两组死亡率的差异无统计学意义（P=0.41）。结论：益生菌可降低早产儿坏死性小肠结肠炎的发生率。',
   'fibre-zh':
     '方法：将120名便秘成人随机分为纤维组和对照组。结果：纤维组的排便次数多于对照组，而不影响体重。纤维组病程比对照组短。腹胀与纤维摄入相关。',
 } as const;
@@ -103,6 +105,13 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   // One word exchanged for what excludes it; a denial of what no other sentence denies.
   ['night-shift', 'Midazolam lowered diastolic blood pressure during induction.', 'deviates'],
   ['graft', 'Early stenosis was not less frequent with heparin than without.', 'not supported'],
+  // 差异无统计学意义 of one outcome is not of another; 发病率 is not 发生率, and not its opposite.
+  ['probiotics-zh', '两组死亡率的差异无统计学意义。', 'supported'],
+  ['probiotics-zh', '两组死亡率差异有统计学意义。', 'deviates'],
+  ['probiotics-zh', '益生菌组与安慰剂组坏死性小肠结肠炎发生率的差异无统计学意义。', 'not supported'],
+  ['probiotics-zh', '益生菌降低早产儿坏死性小肠结肠炎，差异无统计学意义。', 'not supported'],
+  ['probiotics-zh', '益生菌可降低早产儿坏死性小肠结肠炎的发病率。', 'not accused'],
+  ['probiotics-zh', '益生菌升高了早产儿坏死性小肠结肠炎的发病率。', 'not supported'],
   // Comparisons by an adjective.
   ['fibre-zh', '对照组病程比纤维组短。', 'not supported'],
 ];
