@@ -78,10 +78,20 @@ const damaged = {
 
 /** The local library, for reading. Methods throw ServiceError `overloaded` at their deadline, and LibraryDamaged. */
 export interface Library {
+  /**
+   * Finds the records that meet every condition, one page of them, and their number.
+   * @throws {LibraryDamaged} if stored content fails verification; the reason of the signal if it aborts.
+   */
   search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage>;
-  /** Records that fit a question best, and how many match at all. */
+  /**
+   * Ranks the records that fit a question best, and counts how many match at all.
+   * @throws {LibraryDamaged} if stored content fails verification; the reason of the signal if it aborts.
+   */
   rank(question: LibraryQuestion, options: LibraryOptions): Promise<LibraryRanking>;
-  /** In the order asked for; unknown ones are left out. */
+  /**
+   * Returns records in the order of their PMIDs here; unknown ones are omitted.
+   * @throws {LibraryDamaged} if a record fails verification.
+   */
   get(pmids: readonly Pmid[]): Promise<Article[]>;
   findByDoi(doi: string): Promise<Article | undefined>;
   stats(): Promise<LibraryStats>;
@@ -131,7 +141,7 @@ export interface LibraryWriter {
   records(): AsyncIterable<Article>;
   /** Merges all segments into one and gives freed space back. */
   compact(signal: AbortSignal): Promise<void>;
-  /** Recomputes what can be recomputed; each problem as a sentence. */
+  /** Recomputes what can be recomputed, and returns each problem as a sentence. */
   verify(signal: AbortSignal): Promise<string[]>;
   /** Runs `work` as the only sync of this library, other processes included; undefined, at once, where one is at work. */
   syncAlone<T>(work: () => Promise<T>): Promise<T | undefined>;

@@ -27,8 +27,10 @@ export type Step = {
   finish(usage: Usage, source: 'provider' | 'estimated'): Promise<void>;
 };
 
-/** Opens a journal entry before every provider request, retries included. Throws ServiceError `insufficient_balance`
- *  where the balance cannot carry the step. */
+/**
+ * Opens a journal entry before every provider request, retries included.
+ * @throws {ServiceError} `insufficient_balance` if the balance is too low for the step.
+ */
 export interface Meter {
   openStep(intent: StepIntent): Promise<Step>;
 }

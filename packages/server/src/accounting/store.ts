@@ -81,23 +81,23 @@ export type SettleRequest = {
  * costs the usage seen since the previous one. Days and leases follow the store's own clock, which replicas share.
  */
 export interface AccountStore {
-  /** The key this secret opens; revoked and replaced secrets open nothing. */
+  /** Finds the key of a secret by its SHA-256; revoked and replaced secrets have none. */
   findKey(secretHash: Uint8Array): Promise<ApiKey | undefined>;
   getKey(id: string): Promise<ApiKey | undefined>;
   listKeys(): Promise<ApiKey[]>;
-  /** The first grant of `balance` is booked in its maker's name. */
+  /** Creates a key; the ledger entry of its first `balance`, in tokens, names its creator. */
   createKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey>;
   /** Creates the key only where there is none at all; undefined where there is one. */
   createFirstKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey | undefined>;
 
-  /** Counts the call and holds its tokens, or writes nothing and tells why. */
+  /** Counts the call and holds its tokens, or writes nothing and returns the reason. */
   admit(request: AdmitRequest): Promise<Admission>;
-  /** Raises the hold to what the call has used + the step's bound and journals the step, or writes nothing and tells why.
+  /** Raises the hold to what the call has used + the step's bound and journals the step, or writes nothing and returns the reason.
    *  `not_running`: the call was settled before. */
   openStep(step: StepId, intent: StepIntent): Promise<Refusal | { code: 'not_running' } | undefined>;
   /** Survives the process; where the machine loses its power, the last ones may be lost. */
   checkpoint(checkpoint: Checkpoint): Promise<void>;
-  /** Closes a step. Where the settlement had closed it before, books what it really cost beyond what was booked. */
+  /** Closes a step. Where the settlement had closed it before, charges its actual cost beyond what was charged. */
   finishStep(step: StepId, usage: Usage, source: 'provider' | 'estimated'): Promise<void>;
   /** Charges the call, frees its hold and keeps its reply, once; repeated, it returns what is recorded. */
   settle(request: SettleRequest): Promise<Settlement>;

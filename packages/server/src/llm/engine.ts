@@ -128,7 +128,7 @@ export interface Engine {
   readonly answerHold: number;
   /** Undefined where this engine has no planner: the deterministic plan then stands alone. */
   planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
-  /** Resolves when the whole text has been taken. */
+  /** Writes an answer with evidence ids; resolves when `take` has received the whole text. */
   writeAnswer(input: WriteInput, context: EngineContext, take: PartConsumer): Promise<void>;
   /** Names the verifier in the log where it is another one than the engine's own. */
   readonly verifierName?: string;
@@ -138,7 +138,7 @@ export interface Engine {
   verifyCitation(input: VerifyInput, context: EngineContext): Promise<Verification | undefined>;
   /** Tokens that the first segments of a text usually need to be held; 0 where they cost none. */
   readonly polishHold: number;
-  /** The segment polished, unchecked. */
+  /** Returns the polished segment, unchecked. */
   polish(input: PolishInput, context: EngineContext & { work: LanguageWork }): Promise<string>;
   /** Tokens that a reply of a persona usually needs to be held; 0 where it costs none. */
   readonly chatHold: number;
@@ -146,11 +146,12 @@ export interface Engine {
   chat(input: ChatInput, context: EngineContext, take: PartConsumer): Promise<void>;
   /** Writes reviews; absent where this engine cannot: they quote then. */
   readonly review?: ReviewWriter;
+  /** Describes images in words, for the writer. */
   describeImages(
     input: { question: string; language: Language; images: ImageInput[] },
     context: EngineContext,
   ): Promise<string>;
-  /** Asks the model of a role for a word, in nobody's name; absent where there is no model. */
+  /** Asks the model of a role for a word, billed to no key; absent where there is no model. */
   probe?(role: ModelRole, signal: AbortSignal): Promise<void>;
 }
 

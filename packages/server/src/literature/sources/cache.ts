@@ -1,6 +1,6 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 
-/** Searches (1 h) and records (30 d) seen before. Losing it costs time, never truth. */
+/** Cache of searches (1 hour) and records (30 days). Losing it costs time, never truth. */
 export interface LiteratureCache {
   /** The JSON value stored under this key, unless it is older than its time to live. */
   getSearch(key: string): Promise<unknown>;

@@ -57,8 +57,8 @@ export type RetrieveOptions = {
 };
 
 /**
- * A place literature comes from. `search` and `fetch` throw `SourceError` when the source could not be asked;
- * an empty result always means that the source answered and has nothing.
+ * A source of literature. An empty result always means that the source answered and has nothing; where it could not be
+ * asked, each method that asks it rejects.
  */
 export interface Retriever {
   readonly source: SourceName;
@@ -66,21 +66,33 @@ export interface Retriever {
   readonly relaxations?: readonly RelaxationStep[];
   /** Returns the queries that a search would send, in the source's syntax, to be shown in advance. */
   render?(query: SearchQuery, step?: RelaxationStep): string[];
+  /**
+   * Searches for records, best first.
+   * @param options `deadline` and `queueUntil` in epoch milliseconds.
+   * @throws {SourceError} if the source could not be asked; the reason of `signal` if it aborts.
+   */
   search(query: SearchQuery, options: RetrieveOptions): Promise<SearchResult>;
-  /** Records that are like these, closest first; absent where the source knows none. Throws SourceError. */
+  /**
+   * Finds records that are like these, closest first; absent where the source has no such search.
+   * @throws {SourceError} if the source could not be asked.
+   */
   related?(
     pmids: readonly Pmid[],
     options: Omit<RetrieveOptions, 'step' | 'queueUntil'>,
   ): Promise<Pick<SearchResult, 'articles' | 'missing'>>;
   /**
    * Those of these PMIDs that the source has a record of: tells one that `fetch` left out from one that there is not.
-   * Absent where `fetch` leaves nothing out. Throws SourceError.
+   * Absent where `fetch` leaves nothing out.
+   * @throws {SourceError} if the source could not be asked.
    */
   confirm?(
     pmids: readonly Pmid[],
     options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>,
   ): Promise<Pmid[]>;
-  /** The records of these PMIDs in their order; unknown ones are left out. */
+  /**
+   * Fetches the records of these PMIDs in their order; unknown ones are omitted.
+   * @throws {SourceError} if the source could not be asked.
+   */
   fetch(
     pmids: readonly Pmid[],
     options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>,
@@ -89,7 +101,10 @@ export interface Retriever {
 
 /** A source elsewhere, which has connections to close. */
 export interface RemoteRetriever extends Retriever {
-  /** Asks it something small, whatever is remembered: resolves where it answers. Throws SourceError. */
+  /**
+   * Sends a small request, past any cache, and resolves if the source answers.
+   * @throws {SourceError} if it does not.
+   */
   probe(options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>): Promise<void>;
   close(): Promise<void>;
 }
