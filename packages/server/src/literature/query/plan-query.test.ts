@@ -64,10 +64,22 @@ describe('a question as a query', () => {
     ['2008年与2010年哮喘的患病率', {}],
     ['2型糖尿病 1990 例', {}],
     ['a dose of 2000 mg', {}],
+    ['Did admissions for asthma in Spain rise from 2002 to 2007?', {}],
+    ['Has mortality of stroke fallen in the past ten years?', {}],
+    ['2002至2007年西班牙的哮喘住院增加了吗？', {}],
+    ['近十年脑卒中死亡率下降了多少？', {}],
+    ['What do studies since 2015 say of statins?', { from: 2015 }],
+    ['What is new on statins in the past five years?', { from: 2021 }],
+    ['近五年发表的他汀研究有哪些？', { from: 2021 }],
   ];
   for (const [question, range] of years) {
     it(`reads the years of "${question}"`, () => assert.deepEqual(plan(question).years, range));
   }
+
+  it('takes no verb of a decision for a subject', () => {
+    const { subjects = [] } = plan('Should a high CA 19-9 rule out pancreaticoduodenectomy?');
+    assert.ok(!subjects.some(({ name }) => name === 'rule out'));
+  });
 
   it('lets the caller’s own years win over years in words', () => {
     assert.deepEqual(plan('statins since 2015', { years: { to: 2012 } }).years, { to: 2012 });

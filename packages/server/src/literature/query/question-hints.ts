@@ -102,8 +102,19 @@ const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearR
   ],
 ];
 
-/** The years a question asks for in words ("past five years", 近五年, since 2015), and the question without them. */
+/** Asks something, and names no mere topic: "Did births rise from 2002 to 2007?" */
+const asksSomething =
+  /[?？]|^\s{0,9}(?:did|does|do|has|have|had|was|were|is|are|how|what|which|why|who|when|where|can|could|should|would|will)\b|吗|多少|是否|如何|怎么|为什么/i;
+/** Speaks of what was published, the latest of it included. */
+const namesPublications =
+  /\b(?:publi(?:shed|cations?)|papers?|articles?|stud(?:y|ies)|trials?|literature|evidence|guidelines?|(?:systematic )?reviews?|meta-analys[ie]s|research|new|newest|latest|advances?|progress|known|learn(?:ed|t))\b|发表|出版|刊登|文献|论文|文章|研究|试验|综述|荟萃|指南|共识|证据|进展|最新|新药/i;
+
+/**
+ * The years of publication a question asks for in words ("past five years", 近五年, since 2015), and the question without them.
+ * A question that asks something without speaking of publications means the years of what was studied.
+ */
 export function yearsInWords(question: string, thisYear: number): { years: YearRange; rest: string } {
+  if (asksSomething.test(question) && !namesPublications.test(question)) return { years: {}, rest: question };
   for (const [pattern, meaning] of yearWordings) {
     const match = pattern.exec(question);
     const years = match && meaning(match, thisYear);

@@ -127,7 +127,7 @@ function bestSentences(
   { language, perArticleMax }: Pick<SelectOptions, 'language' | 'perArticleMax'>,
   wanted: boolean,
 ): ScoredSentence[] {
-  const all = abstractSentences(article);
+  const all = abstractSentences(article).filter(({ text }) => saysSomething.test(text));
   // An abstract that says the same in two languages is quoted in the reader's.
   const own = all.filter(({ text }) => detectLanguage(text) === language);
   const sentences = own.length > 0 ? own : all;
@@ -163,6 +163,9 @@ function bestSentences(
     .slice(0, perArticleMax)
     .map(({ coverage: _, kind: __, lead: ___, ...sentence }) => sentence);
 }
+
+/** A full stop that stands alone in an abstract is no sentence. */
+const saysSomething = /\p{Script=Han}|\p{L}{3}/u;
 
 function shapeBonus(text: string): number {
   if (/[?？]$/.test(text)) return -0.4;
