@@ -15,6 +15,7 @@ import { evaluateCitations } from './citation/report.ts';
 import { evaluateEvidence } from './evidence.ts';
 import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
 import { evaluateReviews, loadReviewSet } from './review.ts';
+import { evaluateReviewQuality, failedGates } from './review-gates.ts';
 import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
 import { type FigureRow, formatTable } from './table.ts';
 import { trainEvidence } from './train-evidence.ts';
@@ -108,6 +109,8 @@ const subjects: Record<string, () => Promise<unknown>> = {
   async review() {
     const set = loadReviewSet();
     if (!set) return undefined;
+    const checked = await reviewQuality();
+    if (values.quick) return checked;
     const some = { ...set, questions: set.questions.slice(0, limit) };
     const full = { ...some, records: [...set.records, ...set.invented] };
     const paced = { ...full, questions: some.questions.slice(0, pacedReviews) };
@@ -152,6 +155,24 @@ const subjects: Record<string, () => Promise<unknown>> = {
     return { rows, outcomes };
   },
 };
+
+/** Prints what a reader relies on in reviews over real records; the exit code is 1 if a figure fails its gate. */
+async function reviewQuality() {
+  const runs = {
+    quoted: await evaluateReviewQuality(limit, { model: false }),
+    written: await evaluateReviewQuality(limit, { model: true }),
+  };
+  for (const [name, run] of Object.entries(runs)) {
+    if (!run) continue;
+    print(`${name}: ${JSON.stringify(run.quality)}`);
+    for (const each of run.cases) progress(`${name}: ${each}`);
+    for (const failure of failedGates(run.quality)) {
+      print(`${name} fails: ${failure}`);
+      process.exitCode = 1;
+    }
+  }
+  return runs;
+}
 
 /** Questions with odd numbers are for developing, those with even ones for reporting. */
 function isInHalf(id: string): boolean {

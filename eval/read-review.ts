@@ -1,4 +1,4 @@
-import { type ReviewResponse, readAnswerEvents } from '@citewell/sdk';
+import { type ReviewRequest, type ReviewResponse, readAnswerEvents } from '@citewell/sdk';
 import { collectReview } from '../packages/server/src/features/reviews/writing/collect-review.ts';
 
 /** Times of one streamed review, in seconds: the longest between two events, heartbeats not counted, and until its outline. */
@@ -7,7 +7,7 @@ export type Silence = { longest: number; outline: number };
 /** A review as it was read, with the tokens charged for it. */
 export type ReadReview = { review: ReviewResponse; tokens: number; silence: Silence | undefined };
 
-type Request = { question: string; lang: 'en' | 'zh' };
+type Request = Pick<ReviewRequest, 'question' | 'include'> & { lang: 'en' | 'zh' };
 
 /** Asks for a review as JSON. Undefined where it was refused or failed. */
 export async function askReview(

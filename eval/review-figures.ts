@@ -20,6 +20,8 @@ export type ReviewFigures = {
   dangling: number;
   marked: number;
   deviating: number;
+  /** The sentences counted as `deviating`. */
+  deviations: string[];
   unsupported: number;
   foreign: number;
   repeated: number;
@@ -37,6 +39,7 @@ export function figuresOf(
     review.references.filter((_, at) => !cited.has(at + 1)).length;
   let [marked, deviating, unsupported, foreign, repeated] = [0, 0, 0, 0, 0];
   const said = new Set<string>();
+  const deviations: string[] = [];
   for (const { heading, text } of review.sections) {
     for (const line of text.split('\n')) {
       if (/^\s*(?:#|\||$)/.test(line)) continue;
@@ -46,11 +49,15 @@ export function figuresOf(
           .replace(/\s*\[\d+\]/g, '')
           .replace(/^\*\*[^*]+\*\* |^[-*]\s*[^“”]*?“|”\s*$/g, '');
         if (marks.length === 0) {
-          if (heading === 'Findings' && classifyUncitedSentence(sentence) !== 'connective') unsupported++;
+          if (
+            (heading === 'Findings' || heading === '主要结果') &&
+            classifyUncitedSentence(sentence) !== 'connective'
+          )
+            unsupported++;
           continue;
         }
         marked++;
-        if (heading === 'Findings') {
+        if (heading === 'Findings' || heading === '主要结果') {
           // What two papers say in the same words is said of both.
           const saying = `${claim} ${marks}`;
           if (said.has(saying)) repeated++;
@@ -60,7 +67,10 @@ export function figuresOf(
         const texts = cites.map((record) => (record ? textOf(record).replaceAll(',', '') : '')).join('\n');
         foreign += figuresIn(claim).filter((figure) => !texts.includes(figure)).length;
         const verdicts = cites.map((record) => verdictOf(claim, record));
-        if (verdicts.every((verdict) => verdict === 'deviates')) deviating++;
+        if (verdicts.every((verdict) => verdict === 'deviates')) {
+          deviating++;
+          deviations.push(sentence);
+        }
       }
     }
   }
@@ -69,7 +79,7 @@ export function figuresOf(
       (heading, at) => headings.filter((each) => required.includes(each))[at] === heading,
     ),
     references: review.references.length,
-    ...{ dangling, marked, deviating, unsupported, foreign, repeated },
+    ...{ dangling, marked, deviating, deviations, unsupported, foreign, repeated },
   };
 }
 
@@ -90,7 +100,8 @@ function verdictOf(sentence: string, record: SimulatedRecord | undefined): strin
   return checkByRules({ sentence, article }).verdict;
 }
 
-function abstractOf({ abstract = [] }: SimulatedRecord): string {
+/** The abstract as the product gives it: "LABEL: text" a section, a line each. */
+export function abstractOf({ abstract = [] }: SimulatedRecord): string {
   return abstract.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join('\n');
 }
 

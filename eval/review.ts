@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReviewResponse } from '@citewell/sdk';
 import { buildApp } from '../packages/server/src/app/app.ts';
 import { buildServices } from '../packages/server/src/app/services.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
@@ -101,12 +102,14 @@ export type ReviewRun = {
   /** Undefined: quoted, without a model. 0: as fast as it can, which tells no chain of requests. */
   tokensPerSecond?: number;
   progress?: (done: number, total: number) => void;
+  /** Receives each review with the index of its question. */
+  onReview?: (review: ReviewResponse, at: number) => void;
 };
 
 /** Asks for every review over HTTP: the real app on a fresh data folder, PubMed and the model simulated. */
 export async function evaluateReviews(
   { questions, records }: ReviewSet,
-  { tokensPerSecond, progress = () => {} }: ReviewRun = {},
+  { tokensPerSecond, progress = () => {}, onReview }: ReviewRun = {},
 ): Promise<ReviewReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'citewell-eval-'));
   const eutils = await startEutilsSimulator({ records });
@@ -141,13 +144,17 @@ export async function evaluateReviews(
       const chain = llm && watchChain(llm);
       const started = performance.now();
       const base = `http://127.0.0.1:${port}/ai/api`;
-      const read = await (tokensPerSecond ? streamReview : askReview)(base, secret, { question, lang: 'en' });
+      const read = await (tokensPerSecond ? streamReview : askReview)(base, secret, {
+        ...{ question, lang: /\p{Script=Han}/u.test(question) ? 'zh' : 'en' },
+        ...(onReview && { include: ['comparison', 'figures'] }),
+      });
       const seconds = (performance.now() - started) / 1000;
       if (!read) errors++;
       else {
         const { review, tokens, silence } = read;
         const requests = llm?.requests().length ?? 0;
         const own = figuresOf(review, byPmid);
+        onReview?.(review, index);
         figures.push({ ...own, tokens, seconds, requests, chain: chain?.() ?? 0, silence });
       }
       progress(index + 1, questions.length);

@@ -1,0 +1,203 @@
+import type { RecordSpan, ReviewResponse } from '@citewell/sdk';
+import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
+import { loadAnswersRecords } from './answers.ts';
+import { evaluateReviews } from './review.ts';
+import { abstractOf, figuresOf } from './review-figures.ts';
+import { type ReviewTopic, reviewTopics } from './review-topics.ts';
+
+/** Shares and counts over all reviews of a run, of the parts that a reader relies on. */
+type ReviewQuality = {
+  reviews: number;
+  errors: number;
+  included: number;
+  /** Share of the included papers that hold the subject of the topic, and studied the people it names. */
+  on_topic: number;
+  cells: number;
+  /** Share of the table's cells that stand in their record at their offsets. */
+  cells_verbatim: number;
+  plots: number;
+  plotted_effects: number;
+  /** Arrows, and sentences of our own that tell a direction outside quotations. */
+  directions_undemonstrated: number;
+  /** Sentences beside a citation that the rules find to deviate from every record they cite. */
+  deviations: number;
+  /** Sentences with a citation that stand twice in the findings. */
+  repeated: number;
+  conclusions: number;
+  /** Share of the conclusions that cite only papers on the topic. */
+  conclusions_on_topic: number;
+};
+
+/** The least or the most that passes, by figure. */
+const gates: Partial<Record<keyof ReviewQuality, { least: number } | { most: number }>> = {
+  on_topic: { least: 0.97 },
+  cells_verbatim: { least: 1 },
+  directions_undemonstrated: { most: 0 },
+  deviations: { most: 0 },
+  repeated: { most: 0 },
+  conclusions_on_topic: { least: 1 },
+  errors: { most: 0 },
+};
+
+/** Names the figures that fail their gate, with what was asked for. */
+export function failedGates(quality: ReviewQuality): string[] {
+  return Object.entries(gates).flatMap(([name, gate]) => {
+    const value = quality[name as keyof ReviewQuality];
+    if ('least' in gate) return value >= gate.least ? [] : [`${name} ${value}, at least ${gate.least}`];
+    return value <= gate.most ? [] : [`${name} ${value}, at most ${gate.most}`];
+  });
+}
+
+/** Results of a run over the topics; `cases` name each fault for who mends it. */
+type QualityRun = { quality: ReviewQuality; cases: string[] };
+
+/**
+ * Reviews of the topics over the real records of PubMedQA and SciFact, with or without a scripted model; undefined if the
+ * records are not there.
+ */
+export async function evaluateReviewQuality(
+  limit: number,
+  { model }: { model: boolean },
+): Promise<QualityRun | undefined> {
+  const articles = loadAnswersRecords();
+  if (!articles) return undefined;
+  // White space is one space in PubMed's records, by which offsets count.
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const records = articles.map(({ pmid, title, abstract: sections, mesh, year }) => {
+    const abstract = sections
+      .map(({ label, text }) => ({ ...(label && { label: oneLine(label) }), text: oneLine(text) }))
+      .filter(({ text }) => text !== '');
+    return simulatedRecord({
+      ...{
+        pmid,
+        title: oneLine(title),
+        abstract,
+        mesh: mesh.map((name) => ({ name })),
+        published: { year: /\d{4}/.exec(year)?.[0] ?? '2010' },
+      },
+      journal: { title: 'Journal', abbreviation: 'J' },
+      publicationTypes: ['Journal Article'],
+    });
+  });
+  const topics = reviewTopics.slice(0, limit);
+  const byPmid = new Map(records.map((record) => [record.pmid, record]));
+  const tally = newTally();
+  const { errors } = await evaluateReviews(
+    { questions: topics.map(({ question }) => question), records, invented: [] },
+    {
+      ...(model && { tokensPerSecond: 0 }),
+      onReview: (review, at) => addReview(tally, review, topics[at], byPmid),
+    },
+  );
+  return { quality: qualityOf(tally, topics.length, errors), cases: tally.cases };
+}
+
+type Tally = Record<
+  | 'included'
+  | 'onTopic'
+  | 'cells'
+  | 'verbatim'
+  | 'plots'
+  | 'effects'
+  | 'directions'
+  | 'deviations'
+  | 'repeated'
+  | 'conclusions'
+  | 'conclusionsOnTopic',
+  number
+> & { cases: string[] };
+
+/** Begins a tally of nothing. */
+export function newTally(): Tally {
+  return {
+    ...{ included: 0, onTopic: 0, cells: 0, verbatim: 0, plots: 0, effects: 0, directions: 0 },
+    ...{ deviations: 0, repeated: 0, conclusions: 0, conclusionsOnTopic: 0, cases: [] },
+  };
+}
+
+/** Adds a review to the tally: counted by this file's own reading of the records, not by the product's. */
+export function addReview(
+  tally: Tally,
+  review: ReviewResponse,
+  topic: ReviewTopic | undefined,
+  records: ReadonlyMap<string, SimulatedRecord>,
+): void {
+  if (!topic) return;
+  const isOn = (pmid: string) => {
+    const record = records.get(pmid);
+    const text = record
+      ? [record.title, abstractOf(record), ...(record.mesh ?? []).map(({ name }) => name)].join('\n')
+      : '';
+    return topic.subject.test(text) && (topic.population?.test(text) ?? true);
+  };
+  for (const { pmid, title } of review.references) {
+    tally.included += 1;
+    if (isOn(pmid)) tally.onTopic += 1;
+    else tally.cases.push(`off topic: ${topic.question}: ${pmid} ${title}`);
+  }
+  const stands = ({ pmid, field, start, end, text }: RecordSpan) => {
+    const record = records.get(pmid);
+    return (
+      record !== undefined &&
+      (field === 'title' ? record.title : abstractOf(record)).slice(start, end) === text
+    );
+  };
+  const plotted = (review.figures?.plots ?? []).flatMap(({ studies }) => studies);
+  const spans = [
+    ...(review.comparison ?? []).flatMap((row) =>
+      Object.values(row).filter((cell): cell is RecordSpan => typeof cell === 'object' && cell !== null),
+    ),
+    ...plotted.flatMap(({ outcome, effect, comparator }) => [
+      outcome,
+      effect,
+      ...(comparator ? [comparator] : []),
+    ]),
+  ];
+  tally.cells += spans.length;
+  for (const span of spans)
+    if (stands(span)) tally.verbatim += 1;
+    else tally.cases.push(`cell: ${topic.question}: ${span.pmid} ${span.field} ${span.start} ${span.text}`);
+  tally.plots += review.figures?.plots.length ?? 0;
+  tally.effects += plotted.length;
+  for (const sentence of ownDirections(review.review)) {
+    tally.directions += 1;
+    tally.cases.push(`direction: ${topic.question}: ${sentence}`);
+  }
+  const { deviations, repeated } = figuresOf(review, records);
+  tally.deviations += deviations.length;
+  tally.repeated += repeated;
+  for (const deviation of deviations) tally.cases.push(`deviates: ${topic.question}: ${deviation}`);
+  const conclusion = review.sections.find(({ heading }) => heading === 'Conclusion' || heading === '结论');
+  if (!conclusion) return;
+  tally.conclusions += 1;
+  const cited = [...conclusion.text.matchAll(/\[(\d+)\]/g)].map(([, n]) => review.references[Number(n) - 1]);
+  if (cited.length > 0 && cited.every((reference) => reference && isOn(reference.pmid)))
+    tally.conclusionsOnTopic += 1;
+  else tally.cases.push(`conclusion: ${topic.question}: ${conclusion.text.slice(0, 200)}`);
+}
+
+const direction =
+  /[↑↓]|\b(?:reduc|increas|decreas|improv|lower(?:s|ed)\b|rais(?:es|ed)|prevent(?:s|ed)|worsen)\w*|降低了|升高了|减少了|增加了|改善了/i;
+
+/** The sentences without a citation that tell a direction: not in quotations, queries or tables, and no headings. */
+function ownDirections(review: string): string[] {
+  return review
+    .split('\n')
+    .filter((line) => !/^\s*(?:#|\|)|^\*\*[^*]+\*\*$|^\*/.test(line) && !/\[\d+\]/.test(line))
+    .map((line) => line.replace(/“[^”]*”|`[^`]*`/g, ''))
+    .filter((line) => !/^- (?:No record|所纳入)|searched as:|主题按下列概念检索|themes:|以下方面/.test(line))
+    .filter((line) => direction.test(line));
+}
+
+/** Turns a tally into shares and counts; a share of nothing is 1. */
+export function qualityOf(tally: Tally, reviews: number, errors: number): ReviewQuality {
+  const share = (part: number, of: number) => (of === 0 ? 1 : Math.floor((part / of) * 1e4) / 1e4);
+  return {
+    ...{ reviews, errors, included: tally.included, on_topic: share(tally.onTopic, tally.included) },
+    ...{ cells: tally.cells, cells_verbatim: share(tally.verbatim, tally.cells) },
+    ...{ plots: tally.plots, plotted_effects: tally.effects },
+    directions_undemonstrated: tally.directions,
+    ...{ deviations: tally.deviations, repeated: tally.repeated, conclusions: tally.conclusions },
+    conclusions_on_topic: share(tally.conclusionsOnTopic, tally.conclusions),
+  };
+}

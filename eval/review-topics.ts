@@ -1,0 +1,60 @@
+/** A topic of a review, with the words by which a reader tells a record on it: written by hand, apart from the product's lists. */
+export type ReviewTopic = { question: string; subject: RegExp; population?: RegExp };
+
+const topic = (question: string, subject: RegExp, population?: RegExp): ReviewTopic => ({
+  ...{ question, subject },
+  ...(population && { population }),
+});
+
+const children = /\b(?:child|infan|p(?:a)?ediatric|adolesc|neonat|newborn|boys|girls|school|youth|toddler)/i;
+const older =
+  /\b(?:elder|older|aged|geriatric|octogenarian|nonagenarian|senior|nursing home|dement|postmenopausal)/i;
+const pregnant = /\b(?:pregnan|gestation|antenatal|prenatal|maternal|obstetric|deliver|fetal|foetal)/i;
+
+/** Topics on which the real records of ../shared/data have some to say, in both languages. */
+export const reviewTopics: readonly ReviewTopic[] = [
+  topic('Statins and cardiovascular outcomes', /statin|HMG-?CoA|hydroxymethylglutaryl/i),
+  topic('Metformin in diabetes', /metformin|biguanide/i),
+  topic('Insulin resistance and obesity', /insulin/i),
+  topic('Vitamin D deficiency', /vitamin d\b|cholecalciferol|25-?\(?OH|25-hydroxy/i),
+  topic('Aspirin and cancer risk', /aspirin|acetylsalicylic/i),
+  topic('Hypertension treatment', /hypertensi|blood pressure/i),
+  topic('Breast cancer screening', /breast/i),
+  topic('Prostate cancer treatment', /prostat/i),
+  topic('Colorectal cancer surgery', /colorectal|colon|rectal/i),
+  topic('Lung cancer prognosis', /lung|pulmonary|NSCLC|bronch/i),
+  topic('HIV antiretroviral therapy', /\bHIV|human immunodeficiency|antiretroviral/i),
+  topic('Malaria prevention', /malaria|plasmodium/i),
+  topic('Tuberculosis treatment', /tubercul|\bTB\b/i),
+  topic('Influenza vaccination', /influenza|flu\b/i),
+  topic('Depression and antidepressants', /depress/i),
+  topic('Schizophrenia', /schizophren|psychos/i),
+  topic('Alzheimer disease biomarkers', /alzheimer/i),
+  topic('Stroke outcomes', /stroke|cerebrovascular|cerebral infarct/i),
+  topic('Heart failure', /heart failure|cardiac failure|ventricular dysfunction|cardiomyopath/i),
+  topic('Kidney transplantation', /kidney|renal/i),
+  topic('Asthma in children', /asthma|wheez/i, children),
+  topic('Obesity in adolescents', /obes|overweight|body mass|BMI|adipos/i, children),
+  topic('Surgery in elderly patients', /surg|operat|resect|repair|ectomy|plasty/i, older),
+  topic('Diabetes in pregnancy', /diabet|gluc|glyc/i, pregnant),
+  topic('Hip fracture in older people', /hip|femoral|fracture/i, older),
+  topic('Smoking cessation', /smok|tobacco|nicotine/i),
+  topic('Rheumatoid arthritis', /rheumatoid|arthritis/i),
+  topic('Thyroid cancer', /thyroid/i),
+  topic('Hepatitis C', /hepatitis|HCV/i),
+  topic('Bone mineral density and osteoporosis', /bone|osteopor/i),
+  topic('Preterm birth', /preterm|prematur/i),
+  topic('他汀类药物与心血管结局', /statin|HMG-?CoA|hydroxymethylglutaryl/i),
+  topic('二甲双胍治疗糖尿病', /metformin|biguanide/i),
+  topic('乳腺癌筛查', /breast/i),
+  topic('前列腺癌', /prostat/i),
+  topic('高血压的治疗', /hypertensi|blood pressure/i),
+  topic('抑郁症', /depress/i),
+  topic('脑卒中的预后', /stroke|cerebrovascular|cerebral infarct/i),
+  topic('儿童哮喘', /asthma|wheez/i, children),
+  topic('妊娠期糖尿病', /diabet|gluc|glyc/i, pregnant),
+  topic('肺癌的预后', /lung|pulmonary|NSCLC|bronch/i),
+  topic('维生素D缺乏', /vitamin d\b|cholecalciferol|25-?\(?OH|25-hydroxy/i),
+  topic('肾移植', /kidney|renal/i),
+  topic('老年髋部骨折', /hip|femoral|fracture/i, older),
+];
