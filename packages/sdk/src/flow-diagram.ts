@@ -11,6 +11,8 @@ type Step = { lines: string[]; aside?: string[] };
 /**
  * Draws the way from the records found to the studies included, after the flow diagram of PRISMA 2020 (Page MJ et al.,
  * BMJ 2021;372:n71). What nobody screened is named so.
+ * @example
+ * const drawing = drawFlow(review.figures.flow, { language: 'en', width: 620 });
  */
 export function drawFlow(
   flow: ReviewFlow,
