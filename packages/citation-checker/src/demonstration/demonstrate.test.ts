@@ -30,6 +30,19 @@ describe('a verdict that is demonstrated', () => {
       else assert.equal(found, verdict);
     });
 
+  it('is not sought for a paragraph, in either language', () => {
+    for (const [word, other] of [
+      ['metformin ', 'HbA1c fell with metformin. '],
+      ['二甲双胍降低血糖', '二甲双胍降低血糖。'],
+    ] as const) {
+      const { verdict, proof } = checkByRules({
+        sentence: word.repeat(300),
+        article: articleOf(other.repeat(20)),
+      });
+      assert.deepEqual([verdict, proof], ['undetermined', undefined]);
+    }
+  });
+
   it('is hardly ever wrong on claims with all kinds of errors', (t) => {
     const all = [
       ...findingClaims.map(({ abstract, sentence, expected }) => ({

@@ -87,6 +87,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   const read = readText(removeSourcePointers(sentence));
   const isCross = detectLanguage(read.text) !== detectLanguage(article.abstract);
   const claim = { ...readClaim(read), isCross };
+  if (claim.units.length > unitsMax) return { verdict: 'undetermined', closest: undefined, parts: [] };
   const source = readSource(article);
   const isOfMethods = methods.test(claim.read.text);
   const candidates = source.sentences
@@ -142,6 +143,9 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
     parts: best ? partsOf(claim, best) : [],
   };
 }
+
+/** No sentence of an abstract carries a claim of more words; each of them would be looked for in every sentence. */
+const unitsMax = 200;
 
 const isFindingSection = (section: EvidenceSentence['section']) =>
   section === 'result' || section === 'conclusion' || section === 'unknown';

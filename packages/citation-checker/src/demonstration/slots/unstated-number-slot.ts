@@ -97,10 +97,12 @@ function counterpartIn(
   taken: (found: Quantity) => boolean,
 ): Quantity | undefined {
   const { read } = indexed;
-  const places = counted ? placesOf(counted, indexed) : undefined;
+  const places = counted && new Set(placesOf(counted, indexed));
+  const tokenAt = new Map(places && read.tokens.map(({ start }, index) => [start, index]));
+  const behind = Array.from({ length: countedWithin }, (_, index) => index + 1);
   const isCounted = ({ start }: Quantity) => {
-    const own = read.tokens.findIndex((token) => token.start === start);
-    return places === undefined || places.some((place) => place > own && place <= own + countedWithin);
+    const own = tokenAt.get(start) ?? -1;
+    return places === undefined || behind.some((distance) => places.has(own + distance));
   };
   return read.quantities.find(
     (other) =>
