@@ -26,8 +26,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/literature/sources/remote/single-flight.ts':
     'one result for many; read where it is begun, since all may leave',
   'server/src/app/language-tasks/inline-work.ts': 'a queue of turns that never rejects',
-  'server/src/literature/sources/remote/rate-limiter.ts':
-    'a store that may answer at once; read in the same turn',
+  'server/src/features/reviews/gathering/say-again.ts': 'a reader who lags, handed on in the same turn',
+  'web/src/ask/attachments/use-attaching.ts': 'a queue; its tail never rejects',
   'server/src/library/ingest/ingest.ts': 'files read ahead in another thread; caught where they are begun',
   'server/src/library/sync/sync.ts': 'a file got ahead; caught where it is begun',
   'server/src/library/sync/schedule.ts': 'the sync under way, which tells of its own failure',

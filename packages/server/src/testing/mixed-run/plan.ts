@@ -46,7 +46,7 @@ export function planRun(seed: number): Wave[] {
       // What was asked before is answered from the cache: where sources fail, every question is new.
       question: [
         wordings[Math.floor(random() * wordings.length)],
-        ...(scenario.sources ? [nth % 2 === 0 ? `(since ${year})` : `（${year}年以来）`] : []),
+        ...(scenario.sources ? [nth % 2 === 0 ? `(published since ${year})` : `（${year}年以来发表）`] : []),
         tag,
       ].join(' '),
     };

@@ -8,7 +8,7 @@ export function errorCodeOf({ body }: ReceivedReply): string {
   return (JSON.parse(body) as { code: string }).code;
 }
 
-const quotations = /Quotations follow instead|原文摘录代替|too low for a generated answer/;
+const quotations = /Quotations follow instead|改为原文摘录|以原文摘录代替|too low for a generated answer/;
 
 /** Asserts that the caller received what the scenario specifies, in the format of the endpoint. */
 export function assertReceived(
