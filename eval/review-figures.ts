@@ -47,7 +47,7 @@ export function figuresOf(
         const marks = [...sentence.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
         const claim = sentence
           .replace(/\s*\[\d+\]/g, '')
-          .replace(/^\*\*[^*]+\*\* |^[-*]\s*[^“”]*?“|”\s*$/g, '');
+          .replace(/^\*\*[^*]+\*\* |^(?:[-*]\s*[^“”]*?|[^“”]{0,200}[:：]\*?\s*)“|”[；;]?\s*$/g, '');
         if (marks.length === 0) {
           if (
             (heading === 'Findings' || heading === '主要结果') &&

@@ -30,6 +30,18 @@ describe('a verdict that is demonstrated', () => {
       else assert.equal(found, verdict);
     });
 
+  it('takes no calendar year for a time that the abstract has otherwise, in either language', () => {
+    const article = articleOf(
+      'Over 12 months, metformin lowered HbA1c by 1.1% in adults with type 2 diabetes.',
+    );
+    for (const sentence of [
+      'In 2015, metformin lowered HbA1c by 1.1% in adults with type 2 diabetes.',
+      '2015年：二甲双胍使2型糖尿病成人的糖化血红蛋白降低1.1%。',
+      '2015年：“Metformin lowered HbA1c by 1.1% in adults with type 2 diabetes.”',
+    ])
+      assert.notEqual(checkByRules({ sentence, article }).verdict, 'deviates', sentence);
+  });
+
   it('is not sought for a paragraph, in either language', () => {
     for (const [word, other] of [
       ['metformin ', 'HbA1c fell with metformin. '],

@@ -34,6 +34,7 @@ const readings: [text: string, quantities: string[]][] = [
   ['增加两倍，随访12周', ['2 fold', '12 week']],
   ['一种新的方法，第一次，三氧化二砷', []],
   ['12成三例', ['123%']],
+  ['2010至2015年间，2015年起随访12年', ['2010', '2015', '2015', '12 year']],
 ];
 
 describe('the numbers of a text', () => {

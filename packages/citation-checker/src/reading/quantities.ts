@@ -165,7 +165,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
       )?.[0];
       value = value * 10 + (more ? chineseNumeral(more) : 0);
       end += tenth[0].length + (more?.length ?? 0);
-    } else {
+    } else if (!isHanYear(groups.digits, plain[end])) {
       unit = unitAt(plain, end);
       if (unit) end = unit.end;
       else unit = unitBehindBracket(plain, end);
@@ -198,6 +198,10 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
       ) || /^\s?(?:左右|余|多)/.test(plain.slice(end, end + 3)),
   };
 }
+
+/** 2015年 is a calendar year, and no time of 2,015 years. */
+const isHanYear = (digits: string | undefined, next: string | undefined): boolean =>
+  next === '年' && /^(?:19|20)\d\d$/.test(digits ?? '');
 
 const foldUnit: Unit = { name: 'fold', dimension: 'fold', factor: 1, end: 0 };
 

@@ -13,6 +13,8 @@ const rows: [population: string, title: string, abstract: string, mesh: string[]
   ['Aged', '他汀类药物的一级预防。', '纳入65岁以上受试者。', [], true],
   ['Aged', '减重手术的疗效。', '患者平均年龄46.2岁，包括少数老年患者。', [], false],
   ['Child', 'Otitis media: amoxicillin.', 'Children recovered within a week.', [], true],
+  ['Child', 'IL-33: the new kid in the IL-1 family.', 'It drives allergic asthma.', [], false],
+  ['Child', 'Asthma in kids.', 'Wheezing fell.', [], true],
   ['Child', 'Otitis media.', 'Adults recovered (mean age 41 years), as children do.', [], false],
   ['Child', 'Asthma.', 'Attacks were fewer.', ['Child', 'Adult'], false],
   ['Child', '小儿哮喘的治疗。', '发作减少。', [], true],

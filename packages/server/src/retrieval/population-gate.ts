@@ -36,7 +36,7 @@ const groups: Readonly<Record<string, Group>> = {
   Infant: infants,
   Child: {
     words:
-      /\b(?:child(?:ren|hood)?|kids?|pa?ediatrics?|pre-?school(?:ers?)?|school-?age[d]?|school-?children|boys|girls|infan(?:ts?|cy)|toddlers?)\b|儿童|小儿|患儿|幼儿|学龄|孩子/i,
+      /\b(?:child(?:ren|hood)?|kids|pa?ediatrics?|pre-?school(?:ers?)?|school-?age[d]?|school-?children|boys|girls|infan(?:ts?|cy)|toddlers?)\b|儿童|小儿|患儿|幼儿|学龄|孩子/i,
     headings: ['Child', 'Child, Preschool', ...infants.headings],
     others: adults,
     ages: { from: 19, to: 200 },
