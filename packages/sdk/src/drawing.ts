@@ -7,7 +7,8 @@ export type Mark =
 /** A figure of lines, boxes and texts, to be drawn as SVG or as shapes of a word processor. */
 export type Drawing = {
   width: number;
-  height: number /** The figure in words. */;
+  height: number;
+  /** The figure in words. */
   label: string;
   marks: Mark[];
 };
