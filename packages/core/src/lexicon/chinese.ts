@@ -13,11 +13,14 @@ const sources = [
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
 
+/** Chinese words by how they are written, and how long the longest of them is. */
+export type ChineseLexicon = { entries: ReadonlyMap<string, ChineseEntry>; longest: number };
+
 let entries: Map<string, ChineseEntry> | undefined;
 let longest = 0;
 
 /** All Chinese words that are known, read once. */
-export function chineseLexicon(): { entries: ReadonlyMap<string, ChineseEntry>; longest: number } {
+export function chineseLexicon(): ChineseLexicon {
   if (!entries) {
     entries = new Map();
     for (const { file, general } of sources)
@@ -28,4 +31,26 @@ export function chineseLexicon(): { entries: ReadonlyMap<string, ChineseEntry>; 
       }
   }
   return { entries, longest };
+}
+
+let ofReports: ChineseLexicon | undefined;
+
+/**
+ * The same with the words in which studies are reported. A search must not look for those: they stand in every record. The
+ * wordings of a word that both have are joined, those of reports first.
+ */
+export function reportLexicon(): ChineseLexicon {
+  if (!ofReports) {
+    const known = chineseLexicon();
+    const all = new Map(known.entries);
+    let most = known.longest;
+    for (const [zh, ...own] of readLexicon(new URL('./report-words.tsv', import.meta.url))) {
+      const others = known.entries.get(zh);
+      const wordings = [...new Set([...own, ...(others && !others.general ? others.wordings : [])])];
+      all.set(zh, { wordings, general: false });
+      most = Math.max(most, zh.length);
+    }
+    ofReports = { entries: all, longest: most };
+  }
+  return ofReports;
 }

@@ -61,7 +61,7 @@ const stems: Record<string, string> = {
 
 /** Characters that transliterate names: what stands before a stem belongs to the name as far as these reach. */
 const sounds =
-  '阿埃艾安昂奥巴白班贝倍本苯比彼吡泊波伯卜布卡坎康柯可克库奎喹拉来兰劳雷利立丽林鲁仑罗洛马玛麦曼美米莫姆木纳那奈尼诺帕派培匹普其齐羟瑞赛塞舍舒司斯索他塔泰坦特替托妥维沃乌西希昔辛雅亚伊依仪易英尤扎佐唑佳度达戴地迪丁多恩尔伐法非芬夫伏氟福戈格古海赫吉加杰津考科头孢拓泽芦珠氯溴碘硫甲乙丙丁环异左右双三四维仑昆沙莫硝咪噻嗪喷妥';
+  '阿埃艾安昂奥巴白班贝倍本苯比彼吡泊波伯卜布卡坎康柯可克库奎喹拉来兰劳雷利立丽林鲁仑罗洛马玛麦曼美米莫姆木纳那奈尼诺帕派培匹普其齐羟瑞赛塞舍舒司斯索他塔泰坦特替托妥维沃乌西希昔辛雅亚伊依仪易英尤扎佐唑佳度达戴地迪丁多恩尔伐法非芬夫伏氟福戈格古海赫吉加杰津考科头孢拓泽芦珠氯溴碘硫甲乙丙丁环异左右双三四维仑昆沙莫硝咪噻嗪喷妥信曲佩';
 
 const name = new RegExp(
   `[${sounds}]{1,6}(?:${Object.keys(stems)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { abbreviations, abbreviationWordsMax } from './abbreviations.ts';
-import { chineseLexicon } from './chinese.ts';
+import { chineseLexicon, reportLexicon } from './chinese.ts';
 import { readLexicon } from './read-lexicon.ts';
 import { isPreferredWording, otherWordings } from './wordings.ts';
 
@@ -12,6 +12,7 @@ const notice = readFileSync(file('NOTICE.md'), 'utf8');
 describe('the word lists', () => {
   for (const [name, licence] of [
     ['abbreviations.tsv', /Apache-2\.0/],
+    ['report-words.tsv', /Apache-2\.0/],
     ['tico-19.tsv', /CC0/],
     ['cc-cedict.tsv', /CC BY-SA 4\.0/],
   ] as const)
@@ -50,6 +51,78 @@ describe('the word lists', () => {
     assert.ok(isPreferredWording('over-60s'));
     assert.ok(!isPreferredWording('water pill'));
     assert.ok(otherWordings('water pill').includes('diuretics'));
+  });
+
+  it('know a word by its singular and plural alone, not by words of the same stem', () => {
+    for (const [word, other] of [
+      ['age', 'elderly'],
+      ['ageing', 'elderly'],
+      ['growth', 'tumours'],
+      ['immune', 'vaccination'],
+      ['secondary', 'metastasis'],
+      ['mobilization', 'physical function'],
+      ['alcohol', 'alcoholism'],
+      ['needle', 'acupuncture'],
+      ['pancreatic', 'pancreatitis'],
+      ['inhaled', 'inhaler'],
+      ['fit', 'epilepsy'],
+      ['family', 'heredity'],
+      ['values', 'willingness to pay'],
+      ['return', 'recurrence'],
+    ] as const)
+      assert.ok(!otherWordings(word).includes(other), `${word}: ${otherWordings(word).join(', ')}`);
+    for (const [word, other] of [
+      ['pregnancies', 'gestation'],
+      ['herb', 'herbal medicine'],
+      ['smoked', 'smoking'],
+      ['secondaries', 'metastasis'],
+      ['growths', 'tumours'],
+      ['vaccinations', 'jab'],
+      ['menopausal', 'menopause'],
+    ] as const)
+      assert.ok(otherWordings(word).includes(other), `${word}: ${otherWordings(word).join(', ')}`);
+  });
+
+  it('map no other word by its stem', () => {
+    const listed = new Set(
+      ['wordings.tsv', 'everyday.tsv'].flatMap((name) =>
+        readLexicon(file(name)).flatMap(([line, ...wordings]) =>
+          line.startsWith('~') ? [line.slice(1), ...wordings] : line.replace(/^[?%]/, '').split(' = '),
+        ),
+      ),
+    );
+    const forms = (word: string) => [
+      word,
+      `${word}s`,
+      `${word}es`,
+      word.replace(/e?s$/, ''),
+      word.replace(/s$/, ''),
+      word.replace(/y$/, 'ies'),
+      word.replace(/ies$/, 'y'),
+    ];
+    const texts = [...reportLexicon().entries.values()].flatMap(({ wordings }) => wordings);
+    const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []));
+    const folded = new Set([...listed].map((each) => each.toLowerCase()));
+    const collisions = [...words].filter(
+      (word) => otherWordings(word).length > 0 && !forms(word).some((form) => folded.has(form)),
+    );
+    assert.deepEqual(collisions, []);
+  });
+
+  it('know everyday words of bodies, tests, food, jobs and costs by what records call them', () => {
+    for (const [said, recorded] of [
+      ['nose bleeds', 'epistaxis'],
+      ['mesh tube', 'stents'],
+      ['fizzy drink', 'sugar-sweetened beverages'],
+      ['wholemeal', 'dietary fiber'],
+      ['out of work', 'unemployment'],
+      ['die from', 'mortality'],
+      ['catch', 'transmission'],
+      ['dropsy', 'edema'],
+      ['clot-busting', 'thrombolysis'],
+    ] as const)
+      assert.ok(otherWordings(said).includes(recorded), said);
+    assert.ok(isPreferredWording('die from'));
   });
 
   it('prefer our own list to a general dictionary', () => {

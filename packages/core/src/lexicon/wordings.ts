@@ -1,4 +1,4 @@
-import { indexTerms } from '../text/words.ts';
+import { foldText, indexTerms } from '../text/words.ts';
 import { readLexicon } from './read-lexicon.ts';
 import { removalPhrases } from './removal-phrases.ts';
 
@@ -8,15 +8,15 @@ export const wordingWordsMax = 10;
 let known: Wordings | undefined;
 
 type Wordings = {
-  /** By the terms of a wording, what else is said for it. */
+  /** Maps the terms of a wording to the other wordings of the same thing. */
   others: ReadonlyMap<string, readonly string[]>;
   /** Everyday wordings that name no subject by themselves. */
   preferences: ReadonlySet<string>;
 };
 
 /**
- * The other wordings of a term: what records call what people say, and the usual names of one thing for each other. Forms of
- * a word count as the same. Empty where the list has none.
+ * The other wordings of a term: what records call what people say, and the usual names of one thing for each other. The
+ * singular and plural of a word count as the same, and every form of the words of a phrase. Empty where the list has none.
  */
 export function otherWordings(term: string): readonly string[] {
   known ??= readWordings();
@@ -39,11 +39,33 @@ const isAlsoAWord =
 const determiners = new Set(['a', 'an', 'the', 'my', 'your', 'his', 'her', 'our', 'their', 'on']);
 const tellingMin = 2;
 
+/**
+ * A single word stands for its singular and plural alone: by their stems "age" would be "aged", "immune" immunization and
+ * "secondary" the secondaries of a cancer. Verb forms that mean the same are in the lists.
+ */
 function keyOf(term: string): string {
   if (shortForm.test(term)) return term;
+  if (singleWord.test(term)) return singularOf(foldText(term));
   const terms = indexTerms(term);
   const telling = terms.filter((each) => !determiners.has(each));
   return (telling.length >= tellingMin ? telling : terms).join(' ');
+}
+
+const singleWord = /^\p{L}+$/u;
+/** Plurals that mean something else than their singular, or are a verb as well. */
+const onlyAsWritten = new Set(
+  'alerts braces calls cavities colds falls films fits germs glasses growths hives pounds returns secondaries shingles spots texts'.split(
+    ' ',
+  ),
+);
+
+/** Cuts the ending of a plural, and what spelling changes before it: "boxes" is "box", "allergies" and "allergy" are one. */
+function singularOf(word: string): string {
+  if (onlyAsWritten.has(word) || word.length < 4) return word;
+  return word
+    .replace(/(?<=[^sui])s$/, '')
+    .replace(/(?:ie|y)$/, 'i')
+    .replace(/(?<=[sxz]|[cs]h)e$/, '');
 }
 
 function readWordings(): Wordings {
