@@ -13,6 +13,16 @@ export function parsePmid(text: string): Pmid | undefined {
   return pmidPattern.test(text) ? (text as Pmid) : undefined;
 }
 
+declare const pmcidBrand: unique symbol;
+/** An identifier of PubMed Central: "PMC" and 1 to 10 digits without a leading zero. */
+export type Pmcid = string & { readonly [pmcidBrand]: true };
+
+/** The text as a PMCID, in capitals and without a version ("PMC123.2"); undefined where it is none. */
+export function parsePmcid(text: string): Pmcid | undefined {
+  const found = /^PMC0*([1-9]\d{0,9})(?:\.\d+)?$/i.exec(text.trim());
+  return found ? (`PMC${found[1]}` as Pmcid) : undefined;
+}
+
 /** One part of an abstract; `label` is the section's own ("METHODS") and absent in an unstructured abstract. */
 export type AbstractSection = { label?: string; text: string };
 
@@ -31,7 +41,7 @@ export type Article = {
   /** "Last Initials" each; collective names as they stand. */
   authors: string[];
   journal: string;
-  /** As citations shorten the journal's title: "N Engl J Med". */
+  /** Journal title as citations abbreviate it: "N Engl J Med". */
   journalAbbreviation?: string;
   /** Four digits, or the empty string where the record has none. */
   year: string;
@@ -43,6 +53,12 @@ export type Article = {
   mesh: string[];
   keywords: string[];
   doi?: string;
+  /** Identifier of the full text in PubMed Central, where there is one; not every one of them may be read by programs. */
+  pmcid?: Pmcid;
+  /** Membership in the open-access subset, where the source tells: only Europe PMC does. */
+  openAccess?: boolean;
+  /** Licence as the source writes it ("cc by"), where it tells. */
+  licence?: string;
   isReview: boolean;
   /** True for a paper that was retracted; the notice that retracts it is not itself retracted. */
   retracted: boolean;

@@ -56,6 +56,8 @@ export type LibraryStats = {
   syncedAt: number | undefined;
   bytes: number;
   segments: number;
+  /** The part that is damaged, if it is one that no search reads: the progress of files. */
+  damaged?: string | undefined;
 };
 
 /**
@@ -76,7 +78,11 @@ const damaged = {
   zh: '本地文献库已损坏，无法检索；这并不代表没有相关证据。管理员可用 "citewell library verify" 查明情况。',
 };
 
-/** The local library, for reading. Methods throw ServiceError `overloaded` at their deadline, and LibraryDamaged. */
+/**
+ * The local library, for reading.
+ * @throws {LibraryDamaged} if stored content fails verification.
+ * @throws {ServiceError} `overloaded` at the deadline of a method.
+ */
 export interface Library {
   /**
    * Finds the records that meet every condition, one page of them, and their number.
@@ -93,8 +99,11 @@ export interface Library {
    * @throws {LibraryDamaged} if a record fails verification.
    */
   get(pmids: readonly Pmid[]): Promise<Article[]>;
+  /** Finds the record of a DOI, compared in lower case. */
   findByDoi(doi: string): Promise<Article | undefined>;
+  /** Counts what the library has. */
   stats(): Promise<LibraryStats>;
+  /** Closes the store, after the reads under way. */
   close(): Promise<void>;
 }
 
@@ -118,8 +127,12 @@ export type LibraryBatch = {
 
 export type BatchResult = { added: number; replaced: number; unchanged: number; removed: number };
 
-/** The library, for its one writer at a time. */
+/**
+ * The library, for its one writer at a time.
+ * @throws {LibraryDamaged} if stored content that a change depends on fails verification.
+ */
 export interface LibraryWriter {
+  /** Writes a batch, in one transaction, and counts its changes. */
   write(batch: LibraryBatch): Promise<BatchResult>;
   /** The state of the demonstration records; undefined before anything was decided. */
   demonstration(): Promise<DemonstrationState | undefined>;
@@ -135,7 +148,10 @@ export interface LibraryWriter {
   ): Promise<void>;
   /** Removes the demonstration records and notes the state `off`. */
   removeDemonstration(): Promise<void>;
-  /** Records of the file that are in already; undefined where it was never begun. */
+  /**
+   * Records of the file that are in already; undefined where it was never begun.
+   * @throws {LibraryDamaged} if the progress of files is not what was written.
+   */
   progressOf(file: string): Promise<{ records: number; done: boolean } | undefined>;
   /** Every record, by PMID ascending. */
   records(): AsyncIterable<Article>;
@@ -147,5 +163,6 @@ export interface LibraryWriter {
   syncAlone<T>(work: () => Promise<T>): Promise<T | undefined>;
   /** Notes that a sync went through. */
   synced(): Promise<void>;
+  /** Closes the store. */
   close(): Promise<void>;
 }

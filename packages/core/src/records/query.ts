@@ -6,7 +6,7 @@ export type YearRange = { from?: number; to?: number };
 
 /** A thing a question is about. */
 export type Subject = {
-  /** As the question says it. */
+  /** Name as the question states it. */
   name: string;
   /** The name and everything else records may call it, in either language. */
   wordings: string[];
@@ -38,7 +38,7 @@ export type SearchQuery = {
   years: YearRange;
   /** PubMed publication types the question names: ["Randomized Controlled Trial"]. A preference, never a filter. */
   studyTypes: string[];
-  /** Whom the question is about, as MeSH headings: ["Child"]. A preference, never a filter. */
+  /** Populations of the question, as MeSH headings: ["Child"]. A preference, never a filter. */
   populations: string[];
   /** Identifiers typed into the question: these records are fetched whatever their rank. */
   pmids: Pmid[];

@@ -1,6 +1,6 @@
 /** Frequencies of terms among records, which determine how informative a word of a question is. */
 export type TermStatistics = {
   records: number;
-  /** By index term (text/words.ts), how many of the records hold it. */
+  /** Number of records that contain each index term (text/words.ts). */
   documentFrequencies: ReadonlyMap<string, number>;
 };

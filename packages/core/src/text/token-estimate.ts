@@ -10,7 +10,7 @@ const tokensPerCharacter = [0.65, 0.1, 0.4, 0.7, 0.5, 0.82, 1.2];
  */
 const mostTokensPerCharacter = [0.5, 0.5, 1, 1, 1, 2, 2];
 
-/** About how many tokens, unrounded so that the deltas of a stream add up; cheap enough for each of them. */
+/** Estimates the number of tokens, unrounded so that the deltas of a stream add up; cheap enough for each of them. */
 export function estimateTokens(text: string): number {
   return weigh(text, tokensPerCharacter);
 }

@@ -1,4 +1,4 @@
-import { chineseLexicon } from '../lexicon/chinese.ts';
+import { type ChineseLexicon, chineseLexicon } from '../lexicon/chinese.ts';
 import { drugNameAt, saltNameAt } from '../lexicon/drug-names.ts';
 import { measureAt } from '../lexicon/measures.ts';
 import { hanStopWords } from './stop-words.ts';
@@ -34,18 +34,18 @@ const costs = { term: 1, stop: 0.95, measure: 0.9, general: 1.15, drug: 1.2, let
  * and counted measures dropped; what nothing knows comes as it stands, without English. Latin letters and numbers inside a
  * term ("2型糖尿病") belong to it.
  */
-export function hanTerms(text: string): HanTerm[] {
-  return text.split(/[\n。！？；!?;]/).flatMap(termsOfSentence);
+export function hanTerms(text: string, lexicon: ChineseLexicon = chineseLexicon()): HanTerm[] {
+  return text.split(/[\n。！？；!?;]/).flatMap((sentence) => termsOfSentence(sentence, lexicon));
 }
 
-function termsOfSentence(text: string): HanTerm[] {
+function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
   const best = new Float64Array(text.length + 1);
   const chosen: Piece[] = [];
   // From the end, so that of equally cheap readings the one with the longest first word stands.
   for (let at = text.length - 1; at >= 0; at--) {
     let cheapest: Piece | undefined;
     let cost = Number.POSITIVE_INFINITY;
-    for (const piece of piecesAt(text, at)) {
+    for (const piece of piecesAt(text, at, lexicon)) {
       const total = piece.cost + (best[at + piece.length] ?? 0);
       if (total < cost - 1e-9) {
         cost = total;
@@ -75,8 +75,7 @@ function termsOfSentence(text: string): HanTerm[] {
 }
 
 /** Every reading of what begins here, the longest first. */
-function* piecesAt(text: string, at: number): Generator<Piece> {
-  const { entries, longest } = chineseLexicon();
+function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexicon): Generator<Piece> {
   const drug = drugNameAt(text, at);
   if (drug && !entries.has(drug.zh))
     yield { length: drug.zh.length, cost: costs.drug, term: { ...drug, isClass: true } };

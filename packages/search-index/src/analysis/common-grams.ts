@@ -21,7 +21,7 @@ const numbers = new Map(
   [...new Set(commonWords.split(/\s+/).map(stemWord))].map((term, at) => [term, at + 1]),
 );
 
-/** As many numbers as there are, 0 included. */
+/** Number of common words, 0 included. */
 export const commonLimit = numbers.size + 1;
 const terms = ['', ...numbers.keys()];
 
@@ -50,7 +50,7 @@ export class CommonGrams {
     return first;
   }
 
-  /** Before a record, whose first field may go on, by chance, where that of the last one ended. */
+  /** Resets before a record, whose first field could otherwise seem to continue the last field of the one before. */
   reset(): void {
     this.#field = -1;
   }

@@ -1,4 +1,4 @@
-/** As DOIs are compared: lower case, without the address of a resolver before it. */
+/** Normalizes a DOI for comparison: lower case, without the address of a resolver before it. */
 export function normalDoi(text: string): string {
   return text
     .trim()

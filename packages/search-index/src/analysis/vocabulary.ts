@@ -7,7 +7,7 @@ import { WordTable } from './word-table.ts';
  * next, and cutting out, stemming and ordering them anew took a third of the time of making it.
  */
 export class Vocabulary {
-  /** By number: the letter of the space, then the term. */
+  /** Key of each term by its number: the letter of the space, then the term. */
   readonly keys: string[] = [];
   readonly #known = bySpace(() => new Map<string, number>());
   readonly #words = bySpace((space) => new WordTable((word) => this.numberOf(space, termOf(space, word))));

@@ -1,4 +1,7 @@
-/** So many characters are one number of 32 bits, which no others are: an odd base, or of long words only the end would count. */
+/**
+ * Number of characters that fit into one number of 32 bits, different for all texts: an odd base, since with an even
+ * one only the end of a long word would count.
+ */
 const half = 6;
 const base = 37;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { Pmid } from '@citewell/core/records/article.ts';
+import type { Pmcid, Pmid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { createCooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import { SearchContextCache } from '../query/search-contexts.ts';
@@ -115,6 +115,9 @@ describe('a stored record', () => {
         abstract: [{ text: 'a' }, { label: 'B', text: '' }],
         published: '2020-01',
         doi: 'x',
+        pmcid: 'PMC7' as Pmcid,
+        openAccess: false,
+        licence: 'cc by',
       }),
       somethingNew: [1],
     };

@@ -10,7 +10,7 @@ const pendingMax = 16 * 2 ** 20;
 
 export type Merged = {
   info: SegmentInfo;
-  /** By source, local ids of the old segment as those of the new one; -1 for deleted ones. */
+  /** Local ids of the old segments as those of the new one, by source; -1 for deleted documents. */
   newIds: Int32Array[];
 };
 
@@ -134,12 +134,12 @@ class TermReader {
     return this.#page[this.#inPage]?.key;
   }
 
-  /** To the next term. A promise only where a page has to be read. */
+  /** Moves to the next term. Returns a promise only if a page has to be read. */
   nextTerm(): Promise<void> | undefined {
     return ++this.#inPage < this.#page.length ? undefined : this.#nextPage();
   }
 
-  /** To the first posting of the term. */
+  /** Moves to the first posting of the term. */
   begin(): Promise<void> | undefined {
     const entry = this.#page[this.#inPage]?.entry;
     if (!entry) return undefined;
@@ -148,7 +148,7 @@ class TermReader {
     return this.#begin(postings);
   }
 
-  /** To the next posting of a living record. A promise only where a block has to be fetched. */
+  /** Moves to the next posting of a live document. Returns a promise only if a block has to be fetched. */
   next(): Promise<void> | undefined {
     const { cursor } = this;
     for (this.at++; this.at < cursor.size; this.at++) {

@@ -109,7 +109,7 @@ export class BlockCursor {
     return chunk instanceof Promise ? chunk.then(keep) : keep(chunk);
   }
 
-  /** In the loaded block, the place of the first id that is not before `id`. */
+  /** Position in the loaded block of the first id that is not before `id`. */
   placeOf(id: number): number {
     const ids = this.ids;
     let low = 0;
@@ -122,7 +122,7 @@ export class BlockCursor {
     return low;
   }
 
-  /** In which fields of the posting's record the term stands. */
+  /** Mask of the fields of the posting's record that contain the term. */
   maskAt(at: number): number {
     const code = this.codes[this.codesAt + at] ?? 0;
     return code === escaped ? maskOf(this.countsAt(at)) : (codeMask[code] ?? 0);

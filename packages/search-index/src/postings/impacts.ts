@@ -1,7 +1,10 @@
 /** A weighted frequency (fields.ts, half points) and the length of a record that has no less than it. */
 export type Impact = { weight: number; length: number };
 
-/** Kept per block; what more there is is folded into the last, which then promises more than there is, never less. */
+/**
+ * Number of impacts stored per block; further ones are folded into the last, which then promises more than there is,
+ * never less.
+ */
 const impactsMax = 8;
 
 const weightsMax = 256;

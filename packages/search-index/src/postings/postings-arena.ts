@@ -5,7 +5,7 @@
  */
 const firstSlice = 16;
 const sliceMax = 2_048;
-/** At the end of a slice: where the next one begins. */
+/** Size of the link at the end of a slice: the place where the next one begins. */
 const linkBytes = 4;
 
 /**

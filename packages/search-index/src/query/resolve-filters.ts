@@ -1,13 +1,13 @@
 import type { YearRange } from '@citewell/core/records/query.ts';
 import { dateKey } from '../analysis/date-key.ts';
-import { doiHash, normalDoi } from '../analysis/doi.ts';
+import { normalDoi } from '../analysis/doi.ts';
 import type { Filters } from '../postings/for-each-match.ts';
-import { readRecord } from '../segments/read-documents.ts';
+import { pmidsOfDoi, readRecord } from '../segments/read-documents.ts';
 import type { RecordKey } from '../segments/segment-reader.ts';
 import type { LibraryStore } from '../segments/segment-store.ts';
 import type { QueryClause, TermClause } from './compile-query.ts';
 
-type Documents = Pick<LibraryStore, 'documents' | 'documentsByDoi' | 'meta'>;
+type Documents = Pick<LibraryStore, 'documents' | 'dois' | 'meta'>;
 
 /** Looks up the records that PMIDs and DOIs stand for; undefined where no record can match. */
 export async function resolveFilters(
@@ -37,7 +37,7 @@ async function keysOf(store: Documents, pmid: number): Promise<RecordKey[]> {
 }
 
 async function keysOfDoi(store: Documents, doi: string): Promise<RecordKey[]> {
-  const stored = await store.documentsByDoi(doiHash(doi));
+  const stored = await store.documents(await pmidsOfDoi(store, doi));
   const articles = await Promise.all(
     stored.map(async (document) => ({ pmid: document.pmid, article: await readRecord(store, document) })),
   );

@@ -7,7 +7,7 @@ const keptMs = 10 * 60_000;
 export type SearchContext = {
   /** Generation of the library they were found in. */
   generation: number;
-  /** In order, each once. */
+  /** PMIDs in order, each once. */
   pmids: Float64Array;
   /** The last of them. */
   last: RecordKey | undefined;

@@ -4,12 +4,12 @@ import type { OpenSegment } from '../segments/open-segment.ts';
 
 /** Statistics of the library that scores depend on. */
 export type Statistics = {
-  /** By length of a record; see bm25f.ts. */
+  /** Norm for each length of a record; see bm25f.ts. */
   norms: Float64Array;
   records: number;
   /** Document frequencies of the keys, in their order. */
   documentFrequencies: number[];
-  /** Those of the terms that the segment has. */
+  /** Selects the terms that the segment has. */
   termsOf(segment: OpenSegment): RankedTerm[];
 };
 

@@ -17,7 +17,7 @@ export function termFactor(documentFrequencies: number, records: number): number
   return idf * (k1 + 1) * scoreUnit;
 }
 
-/** By length of a record: what `weight`, in half points, is compared with. */
+/** Norm for each length of a record, with which `weight`, in half points, is compared. */
 export function lengthNorms(averageLength: number): Float64Array {
   const norms = new Float64Array(2 ** 16);
   for (let length = 0; length < norms.length; length++)

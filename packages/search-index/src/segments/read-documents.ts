@@ -1,7 +1,9 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { doiHash } from '../analysis/doi.ts';
 import { applyRetractionNotices } from '../writing/apply-retraction-notices.ts';
 import { expectRecord, noticesChecksum } from '../writing/checksum.ts';
+import { bucketOfDoi, expectDois } from '../writing/doi-sums.ts';
 import { hasUnchecked } from '../writing/unchecked.ts';
 import { decodeRecord } from './record-codec.ts';
 import type { LibraryStore, StoredDocument, StoredNotice } from './segment-store.ts';
@@ -11,17 +13,33 @@ type Documents = Pick<LibraryStore, 'documents' | 'documentsAfter' | 'notices' |
 /** Times that records are read again if they and their notices are of two commits. */
 const attemptsMax = 5;
 
-/** In the order asked for, each as often as it is; unknown ones are left out. Throws LibraryDamaged. */
+/** Reads articles in the order requested, repeated ones repeated; unknown ones are omitted. Throws LibraryDamaged. */
 export async function readArticles(store: Documents, pmids: readonly number[]): Promise<Article[]> {
   if (pmids.length === 0) return [];
   const unique = [...new Set(pmids)];
   const found = await readWithNotices(store, async () => {
     // Together: to an engine at the other end of a line it is one way there and back.
-    const [stored, notices] = await Promise.all([store.documents(unique), store.notices(unique)]);
+    // Where an engine throws at once, nobody would hear the other one fail.
+    const [stored, notices] = await Promise.all([
+      (async () => store.documents(unique))(),
+      (async () => store.notices(unique))(),
+    ]);
     return { stored, notices };
   });
   const byPmid = new Map(found.map((article) => [Number(article.pmid), article]));
   return pmids.map((pmid) => byPmid.get(pmid)).filter((article) => article !== undefined);
+}
+
+/**
+ * The PMIDs of records that may have this DOI (`normalDoi`), those that do among them.
+ * @throws LibraryDamaged where an entry of the index may be missing.
+ */
+export async function pmidsOfDoi(store: Pick<LibraryStore, 'dois'>, doi: string): Promise<number[]> {
+  const hash = doiHash(doi);
+  const bucket = bucketOfDoi(hash);
+  const found = await store.dois(bucket, bucket);
+  expectDois(bucket, bucket, found);
+  return found.entries.filter((entry) => entry.doi === hash).map(({ pmid }) => pmid);
 }
 
 /** Every record by PMID ascending, some at a time: what is added or deleted meanwhile may be in it or not. Throws LibraryDamaged. */

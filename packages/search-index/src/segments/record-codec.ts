@@ -71,6 +71,9 @@ const shortNames: Record<string, string> = {
   retractions: 'e',
   concerns: 'n',
   errata: 'f',
+  pmcid: 'u',
+  openAccess: 'g',
+  licence: 'h',
 };
 const longNames: Record<string, string> = Object.fromEntries(
   Object.entries(shortNames).map(([name, letter]) => [letter, name]),

@@ -23,7 +23,7 @@ export function byDate(
 /** Makes a segment of records that are in memory: beside them, some 3 KB a record while it does. */
 export type SegmentBuilder = (articles: readonly Article[]) => { encoder: SegmentEncoder; info: SegmentInfo };
 
-/** At some 200 bytes each. */
+/** Number of terms, at some 200 bytes each, above which the table of terms is made anew. */
 const termsKeptMax = 60_000;
 
 /** One that keeps the terms of the segments it has made, up to so many: the next has most of them too. */
@@ -71,7 +71,7 @@ class Inverter implements TermSink {
   readonly #vocabulary = new Vocabulary((term, space, text) => this.#addTerm(term, space, text));
   readonly #arena = new PostingsArena();
   readonly #pairs = new CommonGrams();
-  /** By the numbers of both words: the pair's own, plus 1. */
+  /** Number of each pair by the numbers of both words: the pair's own, plus 1. */
   readonly #pairNumbers = new Int32Array(commonLimit * commonLimit);
   #state = new Int32Array(stride * 1024);
 

@@ -132,7 +132,7 @@ export class SegmentReader {
     }
   }
 
-  /** With `into`, postings read here before may be overwritten. */
+  /** Reads the postings of a term. With `into`, postings read here before may be overwritten. */
   postingsOf(entry: DictionaryEntry, into?: TermPostings): Awaitable<TermPostings> {
     if (entry.inline) return readInline(entry, entry.inline, into?.inline && into);
     const table = this.range('blocks', entry.blocksAt + entry.blocksBytes, entry.tableBytes);
@@ -221,7 +221,7 @@ export class SegmentReader {
     return this.#directory;
   }
 
-  /** In three steps whatever the number of terms: the directory, their pages, their tables. */
+  /** Looks terms up in three steps, whatever their number: the directory, their pages, their tables. */
   async #lookUp(keys: readonly string[]): Promise<Map<string, TermPostings>> {
     const directory = await this.#openDirectory();
     const pages = keys.map((key) => pageOf(directory, key));

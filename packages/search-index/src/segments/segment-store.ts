@@ -81,6 +81,27 @@ export type StoredDocument = {
   noticed: number | null;
 };
 
+/** Entry of the index of DOIs: 48 bits of a hash (`doiHash`), and a record that has the DOI. */
+export type DoiEntry = { doi: number; pmid: number };
+
+/** Entries of some buckets. `summed`: the buckets below it have sums, every one of them; Infinity: all. */
+export type DoiEntries = {
+  entries: readonly DoiEntry[];
+  sums: ReadonlyMap<number, number>;
+  summed: number;
+};
+
+/** The progress of a file; `checksum`: see progress.ts, null from before there were checksums. */
+export type ProgressRow = { file: string; records: number; done: boolean; checksum: number | null };
+
+/** Progress of a file, the sum of the checksums of all rows, and that sum as it was noted, unless it is of an older library. */
+export type StoredProgress = {
+  row: Omit<ProgressRow, 'file'> | undefined;
+  sum: number;
+  total: string | undefined;
+  isSummed: boolean;
+};
+
 export type DocumentHead = {
   pmid: number;
   /** See date-key.ts; with the PMID it is the record's place in a segment. */
@@ -110,11 +131,12 @@ export interface LibraryStore {
    * as are known to be needed; the index caches what it gets.
    */
   read(addresses: readonly ChunkAddress[]): Awaitable<readonly StoredChunk[]>;
-  /** In any order; unknown ones are left out. */
+  /** Reads documents, in any order; unknown ones are omitted. */
   documents(pmids: readonly number[]): Awaitable<readonly StoredDocument[]>;
   /** The next ones by PMID, ascending. */
   documentsAfter(pmid: number, limit: number): Awaitable<readonly StoredDocument[]>;
-  documentsByDoi(doi: number): Awaitable<readonly StoredDocument[]>;
+  /** The entries of the index of DOIs in these buckets (doi-sums.ts), both included, with their sums, of one moment. */
+  dois(first: number, last: number): Awaitable<DoiEntries>;
   /** Notices that speak of these papers, in any order. */
   notices(of: readonly number[]): Awaitable<readonly StoredNotice[]>;
   /** Size of the library's part of the database, indexes and free pages included. */
@@ -122,7 +144,9 @@ export interface LibraryStore {
   /** Counts the demonstration records. */
   samples(): Awaitable<number>;
   meta(name: string): Awaitable<string | undefined>;
-  progressOf(file: string): Awaitable<{ records: number; done: boolean } | undefined>;
+  /** The progress of a file, with what it is compared with, of one moment. */
+  progress(file: string): Awaitable<StoredProgress>;
+  everyProgress(): Awaitable<readonly ProgressRow[]>;
   close(): Awaitable<void>;
 }
 
@@ -130,11 +154,21 @@ export interface LibraryStore {
 export interface WriteTransaction
   extends Pick<
     LibraryStore,
-    'generation' | 'snapshot' | 'read' | 'documents' | 'documentsAfter' | 'notices' | 'samples' | 'meta'
+    | 'generation'
+    | 'snapshot'
+    | 'read'
+    | 'documents'
+    | 'documentsAfter'
+    | 'dois'
+    | 'notices'
+    | 'samples'
+    | 'meta'
+    | 'progress'
+    | 'everyProgress'
   > {
   heads(pmids: readonly number[]): Promise<readonly DocumentHead[]>;
   sampleHeads(): Promise<readonly DocumentHead[]>;
-  /** Each replaces the row of the same PMID. */
+  /** Each replaces the row of the same PMID. This and `deleteDocuments` keep the sums of the index of DOIs, those that are there. */
   putDocuments(rows: readonly DocumentRow[]): Promise<void>;
   deleteDocuments(pmids: readonly number[]): Promise<void>;
   /** Writes the checksums of records that have none. */
@@ -155,8 +189,11 @@ export interface WriteTransaction
   sweep(before: number): Promise<void>;
   setMeta(name: string, value: string): Promise<void>;
   deleteMeta(name: string): Promise<void>;
-  setProgress(file: string, records: number, done: boolean): Promise<void>;
-  /** Raises the generation, writes the checksum of the list of segments, and notes `at` (epoch ms) as meta `changed_at`. Part of every transaction that publishes, buries or retires, or changes a document or notice. */
+  /** Writes the sums of buckets that have none. */
+  setDoiSums(sums: ReadonlyMap<number, number>): Promise<void>;
+  /** Replaces the row of the same file. */
+  setProgress(row: ProgressRow): Promise<void>;
+  /** Raises the generation, writes the checksum of the list of segments, and notes `at` (epoch ms) as meta `changed_at`. Part of every transaction that publishes or retires segments, deletes documents, or changes a document or notice. */
   changed(at: number): Promise<void>;
 }
 

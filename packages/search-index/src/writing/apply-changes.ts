@@ -17,7 +17,7 @@ export type NewRecord = {
   article: Article;
   revisedAt: string;
   sample: boolean;
-  /** As it is stored, where that was made already. */
+  /** Document as it is stored, if that was made already. */
   stored?: Uint8Array | undefined;
 };
 

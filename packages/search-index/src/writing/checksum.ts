@@ -71,6 +71,8 @@ export function expectSegments(segments: readonly SegmentState[], list: number |
     infoChecksum: infoSum,
     deletedChecksum: deadSum,
   } of segments) {
+    // JSON can be read as anything once its bytes have changed.
+    if (typeof info !== 'object' || info === null) throw new LibraryDamaged(`segment ${id}`);
     const isInfo = infoSum === null ? info.checked !== true : infoSum === infoChecksum(id, info);
     const isDead =
       deadSum === null ? info.checked !== true : deadSum === deletedChecksum(id, deletedDocs, deletedCount);

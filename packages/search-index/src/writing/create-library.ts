@@ -7,7 +7,7 @@ import {
   type LibraryRanking,
 } from '@citewell/core/records/library.ts';
 import { isoDate } from '../analysis/date-key.ts';
-import { doiHash, normalDoi } from '../analysis/doi.ts';
+import { normalDoi } from '../analysis/doi.ts';
 import { anyField, keywordMask, spaces, titleMask } from '../analysis/fields.ts';
 import { placedTerms } from '../analysis/terms.ts';
 import type { Filters } from '../postings/for-each-match.ts';
@@ -18,14 +18,15 @@ import { bitsOfAny, rankAny, type SearchHits, searchNewest } from '../query/sear
 import { SearchContextCache } from '../query/search-contexts.ts';
 import { questionTermsMax } from '../scoring/bm25f.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
-import { readArticles } from '../segments/read-documents.ts';
+import { pmidsOfDoi, readArticles } from '../segments/read-documents.ts';
 import { type OpenSnapshot, SearcherManager } from '../segments/searcher-manager.ts';
 import { type LibraryStore, pmidNumber, SegmentGone } from '../segments/segment-store.ts';
 import { asDamage, confirmedStore } from './confirmed-store.ts';
 import { KnownPmids } from './known-pmids.ts';
+import { expectProgress } from './progress.ts';
 
 export type ReadingOptions = {
-  /** For what was read of segments. */
+  /** Size of the cache for data read from segments. */
   cacheBytes?: number;
   /** A search that takes longer ends with ServiceError `overloaded`. */
   timeoutMs?: number;
@@ -65,9 +66,7 @@ export function createLibrary(
     findByDoi: (doi) =>
       onSnapshot(async (_, whole) => {
         const wanted = normalDoi(doi);
-        const stored = await whole.documentsByDoi(doiHash(wanted));
-        const pmids = stored.map(({ pmid }) => pmid);
-        const articles = await readArticles(whole, pmids);
+        const articles = await readArticles(whole, await pmidsOfDoi(whole, wanted));
         return articles.find((article: Article) => normalDoi(article.doi ?? '') === wanted);
       }),
     async stats() {
@@ -85,6 +84,7 @@ export function createLibrary(
         syncedAt: await time('synced_at'),
         bytes: await store.bytes(),
         segments: segments.length,
+        damaged: await findDamagedProgress(store),
       };
     },
     close: async () => store.close(),
@@ -134,7 +134,10 @@ export function createLibrary(
     return { ...found, statistics: { records: documentCount, documentFrequencies: new Map(byTerm) } };
   }
 
-  /** Kept, because a category asks for the same words again and again, and what a segment holds never changes. */
+  /**
+   * Finds the documents of a filter, cached: a category asks for the same words again and again, and a segment never
+   * changes.
+   */
   async function bitsOf(
     segment: OpenSegment,
     needed: readonly TermClause[],
@@ -147,6 +150,18 @@ export function createLibrary(
     const bits = await bitsOfAny(segment, needed, scheduler);
     accepted.set(key, bits, bits.length + key.length);
     return bits;
+  }
+}
+
+/** The progress of files, which no search reads; undefined where it is what was written. */
+async function findDamagedProgress(store: LibraryStore): Promise<string | undefined> {
+  try {
+    await expectProgress(store);
+    return undefined;
+  } catch (error) {
+    const damage = asDamage(error);
+    if (damage instanceof LibraryDamaged) return damage.place;
+    throw error;
   }
 }
 

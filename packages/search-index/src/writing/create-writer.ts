@@ -19,6 +19,8 @@ import {
   type WriteTransaction,
 } from '../segments/segment-store.ts';
 import { deleteDocuments, type NewRecord, putRecords } from './apply-changes.ts';
+import { asDamage } from './confirmed-store.ts';
+import { readProgress, writeProgress } from './progress.ts';
 import { newestOfEach, outcome, type Revision, versionOf } from './resolve-upserts.ts';
 import { verifyLibrary } from './verify.ts';
 
@@ -68,7 +70,13 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
         await write.changed(clock.now());
       });
     },
-    progressOf: async (file) => store.progressOf(file),
+    async progressOf(file) {
+      try {
+        return await readProgress(store, file);
+      } catch (error) {
+        throw asDamage(error);
+      }
+    },
     records: () => everyRecord(),
     compact: (signal) => merger.compact(signal),
     verify: (signal) => verifyLibrary(store, signal),
@@ -156,8 +164,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     // What an older version of a notice says does not count.
     const notices = batch.notices.map(toStored).filter(({ from }) => !older.has(from) && !removed.has(from));
     if (notices.length > 0) await write.putNotices(notices);
-    if (batch.progress)
-      await write.setProgress(batch.progress.file, batch.progress.records, batch.progress.done);
+    if (batch.progress) await writeProgress(write, batch.progress);
     if (accepted.length + gone.length + notices.length > 0) await write.changed(clock.now());
     return result;
   }

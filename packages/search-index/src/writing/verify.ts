@@ -2,6 +2,7 @@ import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import { isDamaged } from '@citewell/core/storage-error.ts';
 import { CommonGrams, commonGram, commonNumber } from '../analysis/common-grams.ts';
 import { dateKey } from '../analysis/date-key.ts';
+import { doiHash } from '../analysis/doi.ts';
 import { type Field, type Space, spaces } from '../analysis/fields.ts';
 import { createRecordScanner, termOf } from '../analysis/terms.ts';
 import { BlockCursor, fieldDistance } from '../postings/block-cursor.ts';
@@ -10,8 +11,10 @@ import { hasBit, type OpenSegment } from '../segments/open-segment.ts';
 import { decodeRecord } from '../segments/record-codec.ts';
 import { SearcherManager } from '../segments/searcher-manager.ts';
 import { lengthMax } from '../segments/segment-builder.ts';
-import type { LibraryWriteStore, StoredDocument, StoredNotice } from '../segments/segment-store.ts';
+import type { DoiEntry, LibraryWriteStore, StoredDocument, StoredNotice } from '../segments/segment-store.ts';
 import { expectRecord, noticesChecksum } from './checksum.ts';
+import { addToEmpty, doiBuckets, expectDois, sumChanges, sumDois } from './doi-sums.ts';
+import { expectProgress } from './progress.ts';
 import { hasUnchecked } from './unchecked.ts';
 
 /** Problems that are reported one by one. */
@@ -58,6 +61,7 @@ async function lookForProblems(
   }
   const sumOf = createRecordSum();
   const uncheckedToo = await hasUnchecked(store);
+  const dois = new Map<number, number>();
   let records = 0;
   let after = 0;
   for (;;) {
@@ -72,6 +76,7 @@ async function lookForProblems(
         sumOf,
       );
       if (problem) problems.push(problem);
+      else accumulate(dois, sumChanges([], entriesOf(document)));
     }
     const last = stored.at(-1);
     if (!last) break;
@@ -83,7 +88,57 @@ async function lookForProblems(
     (sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount,
     0,
   );
+  await lookAtDois(store, dois, problems, signal);
+  await lookAtProgress(store, problems);
   if (indexed !== records) problems.push(`${records} records are stored, but ${indexed} are indexed.`);
+}
+
+function entriesOf({ pmid, record }: StoredDocument): DoiEntry[] {
+  const { doi } = decodeRecord(record);
+  return doi ? [{ doi: doiHash(doi), pmid }] : [];
+}
+
+function accumulate(to: Map<number, number>, sums: ReadonlyMap<number, number>): void {
+  for (const [bucket, sum] of sums) to.set(bucket, (to.get(bucket) ?? 0) + sum);
+}
+
+/** Buckets that are read at once. */
+const bucketsAtOnce = 64;
+
+/** Compares the index of DOIs with its checksums, and with the records (`expected`: their sums by bucket). */
+async function lookAtDois(
+  store: LibraryWriteStore,
+  expected: ReadonlyMap<number, number>,
+  problems: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let first = 0; first < doiBuckets; first += bucketsAtOnce) {
+    const last = first + bucketsAtOnce - 1;
+    const found = await store.dois(first, last);
+    try {
+      expectDois(first, last, found);
+      // In an older library some have none.
+      const sums = found.summed > last ? found.sums : sumDois(first, last, found.entries);
+      for (const [bucket, sum] of addToEmpty(first, last, expected))
+        if (sum !== sums.get(bucket))
+          problems.push(`The index of DOIs does not fit the records (part ${bucket}).`);
+    } catch (error) {
+      if (!(error instanceof LibraryDamaged)) throw error;
+      problems.push(`The index of DOIs is not what was written (from part ${first}).`);
+    }
+    await new Promise(setImmediate);
+    signal.throwIfAborted();
+  }
+}
+
+/** Compares the progress of every file with its checksum, and all of them with their sum. */
+async function lookAtProgress(store: LibraryWriteStore, problems: string[]): Promise<void> {
+  try {
+    await expectProgress(store);
+  } catch (error) {
+    if (!(error instanceof LibraryDamaged)) throw error;
+    problems.push('The progress of files is not what was written.');
+  }
 }
 
 type RecordSum = (article: Parameters<ReturnType<typeof createRecordScanner>>[0]) => {
@@ -120,7 +175,7 @@ async function problemOf(
   return `PMID ${pmid} is not indexed.`;
 }
 
-/** By local id, what a segment holds of each record, as one number. Throws where the segment is not well formed. */
+/** Reads all data of a segment about each record, by local id, as one number. Throws if the segment is malformed. */
 async function sumsOf({ reader }: OpenSegment, signal: AbortSignal): Promise<Int32Array> {
   const sums = new Int32Array(reader.info.docs);
   const cursor = new BlockCursor(reader, noPostings);
