@@ -6,7 +6,8 @@ import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
 
 /** Separates what two numbers of a sentence are said of: "12% in the first group and 2% in the second". */
-const separator = /\band\b|\bbut\b|\bwhereas\b|\bwhile\b|\bversus\b|\bvs\b|[;,，；、]|和|而/gi;
+const separator =
+  /\band\b|\bbut\b|\bwhereas\b|\bwhile\b|\bversus\b|\bvs\b|\bcompared (?:with|to)\b|[;,，；、]|和|而/gi;
 /** Maximum distance, in words, of a number from the word that tells whose it is. */
 const boundWithin = 5;
 
@@ -109,7 +110,8 @@ function besideOf(place: number, side: 1 | -1, { text, tokens }: ReadText): numb
     const [token, before] = [tokens[next], tokens[next - side]];
     if (!token || !before || token.kind === 'number') break;
     const gap = text.slice(Math.min(token.end, before.end), Math.max(token.start, before.start));
-    if (/[,;:，；。]/.test(gap) || /^(?:and|but|whereas|while)$/i.test(token.text)) break;
+    if (/[,;:，；。]/.test(gap) || /^(?:and|but|whereas|while|compared|versus|vs|than)$/i.test(token.text))
+      break;
     found.push(next);
   }
   return found;

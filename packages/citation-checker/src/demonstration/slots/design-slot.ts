@@ -1,7 +1,7 @@
-import type { Source } from '../align.ts';
+import type { Alignment, Source } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import { findStudyDesigns, rivalDesigns, type StudyDesign } from '../designs.ts';
-import type { StudyConflict } from '../proof.ts';
+import type { SlotResult, StudyConflict } from '../proof.ts';
 
 /**
  * Compares the design that a claim gives to the study with those that the abstract names: it conflicts where the abstract
@@ -31,6 +31,16 @@ export function compareDesign(claim: Claim, { title, sentences }: Source): Study
       };
   }
   return undefined;
+}
+
+/** Compares the design that a claim gives to the study: one that the abstract never names is not stated. */
+export function compareStatedDesign(claim: Claim, _: Alignment, { title, sentences }: Source): SlotResult {
+  const mine = claimedDesigns(claim.read.text);
+  if (mine.length === 0) return { outcome: 'same' };
+  const texts = [title.read.text, ...sentences.map(({ sentence }) => sentence.text)];
+  const named = new Set(texts.flatMap(findStudyDesigns).map(({ sense }) => sense));
+  const unstated = mine.find(({ sense }) => !named.has(sense));
+  return unstated ? { outcome: 'unclear', claim: unstated.text, leansAgainst: true } : { outcome: 'same' };
 }
 
 /** Designs that a claim says its study to have: "a retrospective cohort", "in a randomised trial", not "trials are needed". */

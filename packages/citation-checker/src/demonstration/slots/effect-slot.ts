@@ -1,3 +1,4 @@
+import type { ReadText } from '../../reading/tokens.ts';
 import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import { isChangeTurned, isTurned } from '../comparison-sides.ts';
@@ -5,18 +6,22 @@ import { directedOrOther, type Effect, type EffectState } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
-
-const opposite: Record<EffectState, EffectState | undefined> = {
-  up: 'down',
-  down: 'up',
-  good: 'bad',
-  bad: 'good',
-  related: 'none',
-  none: 'related',
-  denied: undefined,
-};
-const isDirected = (state: EffectState) =>
-  state === 'up' || state === 'down' || state === 'good' || state === 'bad';
+import { estimatesOf } from '../statistics.ts';
+import { isInsignificant } from './chance.ts';
+import { clausesOf, isSpread, matchingClauses } from './effect-clauses.ts';
+import { pairUp } from './effect-pairs.ts';
+import {
+  compareStates,
+  isDirected,
+  isNull,
+  isOneMeasure,
+  isOneRelation,
+  isUndirected,
+  links,
+  opposite,
+  stronger,
+  turned,
+} from './effect-relation.ts';
 
 /**
  * Compares the effects of each clause of a claim with those of the clause of the sentence that holds its words: increase,
@@ -38,15 +43,25 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   // "The authors conclude that": it tells of no finding.
   if (clause.effects.length === 0 && !claim.units.some((unit) => unit.clause === index))
     return { outcome: 'same' };
-  const mine = directedOrOther(clause.effects);
+  const own = splitTrends(clause.effects, claim.read.text);
+  const mine = directedOrOther(own.effects);
   const theirs = clausesOf(mine, matchingClauses(index, claim, alignment), claim, alignment);
-  const found = directedOrOther(theirs.flatMap(({ effects }) => effects));
+  const other = splitTrends(
+    theirs.flatMap(({ effects }) => effects),
+    alignment.indexed.read.text,
+  );
+  const found = directedOrOther(other.effects);
+  // What falls with increasing dose falls with each further one; with decreasing dose it is another finding.
+  if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
   if (mine.length === 0) {
     // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
     if (hanComparison.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
     if (/\bthan\b/i.test(clause.text) && isTurned(clause, claim, alignment) !== false)
       return { outcome: 'unclear', claim: clause.text };
-    const denied = found.find(({ state }) => state === 'denied' || state === 'none');
+    // "The same mutation" denies nothing.
+    const denied = found.find(
+      ({ state, text }) => (state === 'denied' || state === 'none') && !/^same$/i.test(text),
+    );
     if (!denied) return { outcome: 'same' };
     return found.length === 1 && denied.state === 'denied' && deniesWordOf(denied, claim, alignment)
       ? { outcome: 'conflict', kind: 'negation', claim: clause.text.trim(), evidence: denied.text }
@@ -57,6 +72,11 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     return isStatedPlainly(only, claim, alignment) && !negating.test(alignment.indexed.read.text)
       ? { outcome: 'conflict', kind: 'negation', claim: only.text, evidence: theirs[0]?.text.trim() ?? '' }
       : { outcome: 'unclear', claim: only.text };
+  const isDenial = ({ state }: Effect) => state === 'none' || state === 'denied';
+  if (mine.length > 0 && mine.every(isNull) && isInsignificant(theirs) && !found.some(isDenial))
+    return /significan|统计学|显著/i.test(clause.text) && hasOneTest(alignment.indexed.read)
+      ? { outcome: 'same' }
+      : { outcome: 'unclear', claim: clause.text };
   if (found.length === 0) {
     const counted = compareFigures(mine, clause, theirs, alignment);
     if (counted) return counted;
@@ -70,11 +90,25 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     return { outcome: 'unclear', claim: clause.text };
   if (described.test(clause.text) || described.test(alignment.indexed.read.text))
     return { outcome: 'unclear', claim: clause.text };
+  if (isOfOtherTime(clause, theirs, alignment)) return { outcome: 'unclear', claim: clause.text };
   if (isSpread(index, theirs, claim, alignment)) return { outcome: 'unclear', claim: clause.text };
-  const turn = isTurned(clause, claim, alignment);
+  // "A and B did not differ" is said of both sides.
+  const isOfBoth =
+    [...mine, ...found].every(isUndirected) || (found.every(isNull) && !slightly.test(clause.text));
+  const turn = isOfBoth ? false : isTurned(clause, claim, alignment);
   if (turn === undefined) return { outcome: 'unclear', claim: clause.text };
   const pairs = pairUp(mine, found, claim, alignment);
   if (!pairs) return { outcome: 'unclear', claim: clause.text };
+  // The same words of the two sides in exchange: the opposite.
+  if (turn && pairs.length < mine.length)
+    return pairs.length === 0 && mine.some(({ state }) => isDirected(state))
+      ? {
+          outcome: 'conflict',
+          kind: 'comparator',
+          claim: clause.text.trim(),
+          evidence: theirs[0]?.text.trim() ?? '',
+        }
+      : { outcome: 'unclear', claim: clause.text };
   const isOfSurvival = survival.test(clause.text) && survival.test(alignment.indexed.read.text);
   let conflict: Extract<SlotResult, { outcome: 'conflict' }> | undefined;
   for (const [one, other] of pairs) {
@@ -86,6 +120,8 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       return { outcome: 'unclear', claim: one.text };
     if (!isOneRelation(one, other)) return { outcome: 'unclear', claim: one.text };
     if (one.state === 'related' && stronger.test(one.text) && !stronger.test(alignment.indexed.read.text))
+      return { outcome: 'unclear', claim: one.text };
+    if (isDirected(one.state) && isDirected(other.state) && !isOneMeasure(one.text, other.text))
       return { outcome: 'unclear', claim: one.text };
     const relation = compareStates(stated, theirState);
     if (one.state === 'denied' || other.state === 'denied')
@@ -99,6 +135,10 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       links.test(alignment.indexed.read.text)
     )
       continue;
+    // What fell with time may be alike in two groups; what one thing lowered may not.
+    const hasObject = claim.units.some((unit) => unit.start > one.end && !unit.isCircumstance);
+    if (isDirected(one.state) && alike.test(other.text) && !hasObject && !between.test(clause.text))
+      return { outcome: 'unclear', claim: one.text };
     if (relation === 'unclear' || conflict) return { outcome: 'unclear', claim: one.text };
     const kind = turn
       ? 'comparator'
@@ -107,39 +147,104 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
         : 'negation';
     conflict = { outcome: 'conflict', kind, claim: one.text, evidence: other.text };
   }
-  if (isInsignificant(theirs) && mine.some(({ state }) => isDirected(state) || state === 'related'))
+  const areNull = conflict !== undefined && found.every(isNull);
+  if (
+    !areNull &&
+    isInsignificant(theirs) &&
+    mine.some(({ state }) => isDirected(state) || state === 'related')
+  )
     return { outcome: 'unclear', claim: clause.text };
   // "Less strict policies were not associated": what is denied beside what the two share is no part of the claim.
-  const isDenial = ({ state }: Effect) => state === 'none' || state === 'denied';
   if (!conflict && found.some(isDenial) && !mine.some(isDenial))
     return { outcome: 'unclear', claim: clause.text };
+  // "A predictor before surgery but not after it": the other clause may be the one that the claim tells.
+  const beside = alignment.indexed.clauses.filter((other) => !theirs.includes(other));
+  const isNegative = ({ state }: Effect) => state === 'none' || state === 'denied';
+  if (
+    conflict &&
+    mine.some(isNegative) &&
+    beside.some(
+      (other) => other.effects.some(isNegative) && hasMoreOf(clause, other, theirs, claim, alignment),
+    )
+  )
+    return { outcome: 'unclear', claim: conflict.claim, leansAgainst: true };
   // Where either says several things, two of them may have been paired that do not belong together.
   const areUniform = new Set(found.map(({ state }) => state)).size === 1 && mine.length === 1;
-  if (conflict && !areUniform && (mine.length !== found.length || pairs.length > 1))
+  const [first] = pairs[0] ?? [];
+  const isBound = pairs.length === 1 && first && areBeforeOneWord(first, pairs[0]?.[1], claim, alignment);
+  if (conflict && !areUniform && !isBound && (mine.length !== found.length || pairs.length > 1))
     return { outcome: 'unclear', claim: conflict.claim, leansAgainst: true };
   return conflict ?? { outcome: 'same' };
 }
 
+/** Times that are words of their own: "preoperative", "postoperative". */
+const timed = /\b(?:pre|post)-?(?:operative|treatment|natal|partum|menopausal|test)|术[前后]|产[前后]/gi;
+
+/** True where a time of the claim stands in another clause of the sentence than the one with its words: "but not on postoperative analysis". */
+function isOfOtherTime(clause: Clause, theirs: readonly Clause[], { indexed }: Alignment): boolean {
+  const timesOf = (text: string) => [...text.matchAll(timed)].map(([time]) => time.toLowerCase().slice(0, 4));
+  const here = theirs.flatMap(({ text }) => timesOf(text));
+  const all = timesOf(indexed.read.text);
+  return timesOf(clause.text).some((time) => all.includes(time) && !here.includes(time));
+}
+
 /**
- * The clauses to compare with: those that hold most words, or the only one that states an effect, where theirs state none and
- * it holds the word that a claim's only effect is about.
+ * True where a clause has a word of the claim's that those compared with have not. Of whom and where is said of both.
  */
-function clausesOf(
-  mine: readonly Effect[],
-  chosen: Clause[],
+function hasMoreOf(
+  clause: Clause,
+  { start, end }: Clause,
+  theirs: readonly Clause[],
+  { read, units }: Claim,
+  { indexed }: Alignment,
+): boolean {
+  const stemsIn = ({ tokens }: ReadText, from: number, to: number) =>
+    tokens
+      .filter((token) => token.start >= from && token.end <= to && !token.empty && !isHarmless(token.stem))
+      .map(({ stem }) => stem);
+  const ofWhom = units.filter(({ isCircumstance }) => isCircumstance).map(({ wordings }) => wordings[0]?.[0]);
+  const own = stemsIn(read, clause.start, clause.end).filter((stem) => !ofWhom.includes(stem));
+  const compared = theirs.flatMap((each) => stemsIn(indexed.read, each.start, each.end));
+  return stemsIn(indexed.read, start, end).some((stem) => own.includes(stem) && !compared.includes(stem));
+}
+
+/** Two things are alike, at one time. */
+const alike = /^(?:similar|comparabl|equal|equivalent|identical|相似|相近|相当)/i;
+/** A claim compares two. */
+const between = /\b(?:than|between|compared|relative to|versus|vs|among|in both)\b|比|较|于|组|之间/i;
+
+/** A difference that is told and taken back. */
+const slightly =
+  /\b(?:numerically|slight\w{0,2}|somewhat|tend\w{0,3}|trend\w{0,2}|non-?significant\w{0,2})\b|略|稍|趋势/i;
+
+/** True where both effects stand right before the same word: "more ulcers" and "fewer ulcers". */
+function areBeforeOneWord(
+  { end }: Effect,
+  other: Effect | undefined,
   { units }: Claim,
   { indexed, places }: Alignment,
-): Clause[] {
-  const [effect, second] = mine;
-  if (!effect || second || chosen.some(({ effects }) => effects.length > 0)) return chosen;
-  const [stating, another] = indexed.clauses.filter(({ effects }) => effects.length > 0);
-  const next = units.find((unit) => unit.start >= effect.end && places.has(unit));
-  if (!stating || another || !next) return chosen;
-  const isThere = (places.get(next) ?? []).some((place) => {
-    const start = indexed.read.tokens[place]?.start ?? -1;
-    return start >= stating.start && start < stating.end;
-  });
-  return isThere ? [stating] : chosen;
+): boolean {
+  const next = units.find((unit) => unit.start > end);
+  if (!other || !next || next.start - end !== 1) return false;
+  return (places.get(next) ?? []).some(
+    (place) => (indexed.read.tokens[place]?.start ?? -1) - other.end === 1,
+  );
+}
+
+/** True for a sentence with the statistics of one comparison: they are the claim's. */
+const hasOneTest = (read: ReadText): boolean =>
+  read.quantities.filter(({ kind }) => kind === 'p').length <= 1 && estimatesOf(read).length <= 1;
+
+/** "Declined with increasing age": the trend of what an outcome follows is none of the outcome. */
+const following = /(?<!\b(?:associated|correlated|linked|related) )\bwith (?:an? |the )?$/i;
+
+/** Parts the effects of a text from the one that tells along with what they go, if there is one. */
+function splitTrends(effects: readonly Effect[], text: string): { effects: Effect[]; trend?: EffectState } {
+  const isTrend = ({ start, text: word }: Effect) =>
+    /^(?:in|de)creasing$|^(?:ris|fall|declin|grow)ing$/i.test(word) &&
+    following.test(text.slice(Math.max(0, start - 24), start));
+  const trend = effects.find(isTrend)?.state;
+  return { effects: effects.filter((effect) => !isTrend(effect)), ...(trend && { trend }) };
 }
 
 /** Words that deny something in a sentence, be it not what a claim denies: "without causing hypoglycaemia" states no hypoglycaemia. */
@@ -151,91 +256,6 @@ const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚
 
 /** A denial between commas. */
 const inserted = /,\s(?:but |and )?not [^,]{2,60},/i;
-
-/**
- * True where words of a clause stand in a clause of the sentence that says something else than the one chosen: "less bleeding
- * than warfarin, whereas stroke rates did not differ". A subject that stands before it, and where and in whom, belong to both.
- */
-function isSpread(
-  index: number,
-  chosen: readonly Clause[],
-  claim: Claim,
-  { indexed, places }: Alignment,
-): boolean {
-  if (isSplit(index, chosen, claim, { indexed, places })) return true;
-  const states = new Set(chosen.flatMap(({ effects }) => effects.map(({ state }) => state)));
-  const first = Math.min(...chosen.map(({ start }) => start));
-  const others = indexed.clauses.filter(
-    (clause) =>
-      !chosen.includes(clause) &&
-      (contrasting.test(clause.text) || clause.effects.some(({ state }) => !states.has(state))),
-  );
-  if (others.length === 0) return false;
-  return [...places].some(([unit, at]) => {
-    if (unit.isCircumstance || (unit.clause !== index && claim.clauses.length > 1)) return false;
-    const starts = at.map((place) => indexed.read.tokens[place]?.start ?? 0);
-    const isIn = ({ start, end }: Clause) => starts.some((place) => place >= start && place < end);
-    if (chosen.some(isIn)) return false;
-    const other = others.find(isIn);
-    if (!other) return false;
-    const isSubject =
-      other.start < first &&
-      starts.some((place) => place < (other.effects[0]?.start ?? 0) && place >= other.start);
-    return !isSubject;
-  });
-}
-
-/** True where the words of a clause are divided between two clauses of the sentence that are contrasted with each other. */
-function isSplit(
-  index: number,
-  chosen: readonly Clause[],
-  { clauses }: Claim,
-  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
-): boolean {
-  if (chosen.length < 2 || !chosen.some(({ text, start }) => start > 0 && contrasting.test(text)))
-    return false;
-  const own = [...places].filter(
-    ([unit]) => !unit.isCircumstance && (unit.clause === index || clauses.length === 1),
-  );
-  return !chosen.some(({ start, end }) =>
-    own.every(([, at]) =>
-      at.some((place) => {
-        const word = indexed.read.tokens[place]?.start ?? -1;
-        return word >= start && word < end;
-      }),
-    ),
-  );
-}
-
-/** Beginnings of a clause that says something else than the one before it. */
-const contrasting = /^[,;]?\s?(?:while|whereas|but|although|though|however|yet)\b|^[，；]?(?:而|但|然而)/i;
-
-/** Words of an association, and of a difference, an effect or a change. */
-const links =
-  /associat|correlat|relat|link|interact|predict|depend|risk factor|相关|关联|有关|联系|预测|危险因素/i;
-
-/** Words of an association that say more than that there is one. */
-const stronger = /predict|interact|depend|risk factor|预测|危险因素/i;
-
-/** True unless one tells of an association and the other of a difference or a change: "no correlation" is not "no increase". */
-function isOneRelation(one: Effect, other: Effect): boolean {
-  const isUndirected = ({ state, denies }: Effect) => state === 'related' || denies === 'related';
-  if (isUndirected(one) && isUndirected(other)) {
-    if (
-      one.state === 'none' &&
-      other.state === 'none' &&
-      /effect|affect|influenc|impact|影响/i.test(other.text)
-    )
-      return true;
-    return links.test(one.text) === links.test(other.text);
-  }
-  return !(
-    other.denies === 'related' &&
-    links.test(other.text) &&
-    one.denies !== 'related' &&
-    one.state === 'none'
-  );
-}
 
 /** A denial inside a description: "PTH that does not activate cAMP increased …". */
 const described =
@@ -271,25 +291,34 @@ function compareFigures(
   );
   if (!one || !other || third || one.percent !== other.percent || one.unit?.name !== other.unit?.name)
     return undefined;
+  // "Before the introduction of A": no group has that figure.
+  if (timedBy.test(read.text) && !timedBy.test(clause.text)) return undefined;
+  // "17% with A and 27% with B": what stands before the "and" is the first one's.
+  const between = /\b(?:and|versus|vs|whereas|while|but|compared)\b|[,;]/i.exec(
+    read.text.slice(one.end, other.start),
+  );
+  const parting = between ? one.end + between.index : -1;
   const near = (from: number, to: number) => {
-    let [first, last] = [0, 0];
+    let [first, last, before] = [0, 0, 0];
     for (const [unit, places] of alignment.places) {
       if (unit.start < from || unit.end > to || places.length !== 1) continue;
       const place = read.tokens[places[0] ?? 0]?.start ?? 0;
       const [toOne, toOther] = [Math.abs(place - one.start), Math.abs(place - other.start)];
-      // What stands before both figures belongs to both.
-      if (place < one.start) continue;
-      if (toOne < toOther) first++;
+      // What stands before both figures belongs to both, or it is the first one's: "for A was 4.4 vs. 2.0 for B".
+      if (place < one.start) before++;
+      else if (parting < 0 ? toOne < toOther : place < parting) first++;
       else last++;
     }
-    return first > last ? one : last > first ? other : undefined;
+    if (first === last) return first === 0 && before > 0 ? 'before' : undefined;
+    return first > last ? one : other;
   };
-  const [left, right] = [near(clause.start, at), near(at, clause.end)];
-  const mineFigure = left ?? (right === one ? other : right === other ? one : undefined);
-  const theirFigure = right ?? (mineFigure === one ? other : one);
-  if (!mineFigure || mineFigure === theirFigure || mineFigure.value === theirFigure.value) return undefined;
+  const sides = [near(clause.start, at), near(at, clause.end)] as const;
+  const [left, right] = sides.map((side) =>
+    side === 'before' && sides.includes(other) ? one : side === 'before' ? undefined : side,
+  );
+  if (!left || !right || left === right || left.value === right.value) return undefined;
   if (isInsignificant(theirs)) return { outcome: 'unclear', claim: effect.text };
-  const isMore = mineFigure.value > theirFigure.value;
+  const isMore = left.value > right.value;
   return isMore === (effect.state === 'up')
     ? { outcome: 'same' }
     : {
@@ -299,6 +328,8 @@ function compareFigures(
         evidence: read.text.slice(one.start, other.end),
       };
 }
+
+const timedBy = /\b(?:before|after|introduction)\b|之前|之后|引入/i;
 
 /** True where the word right behind a denial of the sentence is one of the claim's, which does not deny it. */
 function deniesWordOf({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
@@ -321,121 +352,4 @@ function deniesTheSame({ end }: Effect, { units }: Claim, { indexed, places }: A
   return (
     denied === undefined || isHarmless(denied.stem) || units.some((unit) => places.get(unit)?.includes(next))
   );
-}
-
-const turned = (state: EffectState): EffectState => (isDirected(state) ? (opposite[state] ?? state) : state);
-
-function compareStates(mine: EffectState, theirs: EffectState): 'same' | 'conflict' | 'unclear' {
-  if (mine === theirs) return 'same';
-  if (opposite[mine] === theirs && isDirected(mine)) return 'conflict';
-  if (mine === 'none' && (isDirected(theirs) || theirs === 'related')) return 'conflict';
-  if (theirs === 'none' && (isDirected(mine) || mine === 'related')) return 'conflict';
-  if (mine === 'denied' && theirs === 'none') return 'same';
-  if (mine === 'none' && theirs === 'denied') return 'same';
-  return 'unclear';
-}
-
-/**
- * Pairs the effects of two clauses: the same words with each other, in order where both have as many left, all with all where
- * each says one thing only, else each with the one next to the same words.
- */
-function pairUp(
-  all: readonly Effect[],
-  others: readonly Effect[],
-  claim: Claim,
-  alignment: Alignment,
-): [Effect, Effect][] | undefined {
-  const theirs = [...others];
-  const pairs: [Effect, Effect][] = [];
-  const mine = all.filter((effect) => {
-    const at = theirs.findIndex(
-      ({ state, text }) => state === effect.state && text.toLowerCase() === effect.text.toLowerCase(),
-    );
-    if (at < 0 || all.length === 1) return true;
-    theirs.splice(at, 1);
-    return false;
-  });
-  if (mine.length === 0) return pairs;
-  if (theirs.length === 0 || mine.length > theirs.length) return undefined;
-  if (mine.length === theirs.length) return mine.map((effect, index) => [effect, theirs[index] ?? effect]);
-  const [first, other] = [mine[0], theirs[0]];
-  if (!first || !other) return undefined;
-  const isUniform = (effects: readonly Effect[]) => effects.every(({ state }) => state === effects[0]?.state);
-  if (isUniform(mine) && isUniform(theirs)) return [[first, other]];
-  for (const effect of mine) {
-    const next = nearestEffect(effect, theirs, claim, alignment);
-    if (!next) return undefined;
-    pairs.push([effect, next]);
-  }
-  return pairs;
-}
-
-/** Returns the sentence's effect whose neighbouring words match the claim's; undefined if two match equally well. */
-function nearestEffect(
-  effect: Effect,
-  theirs: readonly Effect[],
-  claim: Claim,
-  { indexed, places }: Alignment,
-): Effect | undefined {
-  const distance = (unit: { start: number; end: number }) =>
-    Math.max(unit.start - effect.end, effect.start - unit.end);
-  const next = claim.units
-    .filter((unit) => places.has(unit))
-    .sort((one, other) => distance(one) - distance(other))
-    .slice(0, 2);
-  if (next.length === 0) return undefined;
-  const away = theirs.map(({ start, end }) =>
-    next.reduce((sum, unit) => {
-      const least = Math.min(
-        ...(places.get(unit) ?? []).map((place) => {
-          const token = indexed.read.tokens[place];
-          return token ? Math.max(0, token.start - end, start - token.end) : 999;
-        }),
-      );
-      return sum + least;
-    }, 0),
-  );
-  const least = Math.min(...away);
-  const closest = theirs.filter((_, at) => away[at] === least);
-  return closest.length === 1 ? closest[0] : undefined;
-}
-
-/** The clauses of the sentence that hold most of a clause's words; several where they hold as many. */
-export function matchingClauses(
-  index: number,
-  claim: Claim,
-  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
-): Clause[] {
-  const tokens = indexed.read.tokens;
-  const scores = indexed.clauses.map(({ start, end }) => {
-    let held = 0;
-    for (const [unit, at] of places)
-      if (unit.clause === index || claim.clauses.length === 1)
-        if (at.some((place) => (tokens[place]?.start ?? -1) >= start && (tokens[place]?.end ?? 0) <= end))
-          held++;
-    return held;
-  });
-  const best = Math.max(0, ...scores);
-  if (best === 0) return indexed.clauses;
-  return indexed.clauses.filter((_, at) => (scores[at] ?? 0) >= best);
-}
-
-/** A result whose own statistics say that it may be chance: a ratio's interval across 1, or P from .05 on. */
-export function isInsignificant(clauses: readonly Clause[]): boolean {
-  return clauses.some(({ text }) => isChance(text));
-}
-
-const interval =
-  /(?:ratio|RR|HR|OR|aOR|aHR|比)\b[^;]{0,30}?\d[\d.·]*[^;]{0,40}?(?:CI|interval|区间)[^\d;]{0,12}(\d+[.·]\d+)\s?(?:-|–|—|to|,|～|~|至)\s?(\d+[.·]\d+)/iu;
-const pValue = /\bP\s?(?:=|>|was|of|为)\s?(0?[.·]\d+)|\bP\s?=\s?(?:NS|n\.?s\.?)\b|\bNS\b/iu;
-
-/** True where the first statistics in a text are those of no effect. */
-export function isChance(text: string): boolean {
-  const bounds = interval.exec(text);
-  if (bounds) {
-    const [low, high] = [Number(bounds[1]?.replace('·', '.')), Number(bounds[2]?.replace('·', '.'))];
-    return low < 1 && high > 1;
-  }
-  const p = pValue.exec(text);
-  return p !== null && (p[1] === undefined || Number(p[1].replace('·', '.')) >= 0.05);
 }

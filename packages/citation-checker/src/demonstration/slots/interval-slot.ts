@@ -45,7 +45,7 @@ function haveOneInterval(one: Estimate, other: Estimate): boolean {
   );
 }
 
-/** As `isOne`, for bounds whose unit stands behind the second one alone. */
+/** Compares as `isOne` does, for bounds whose unit stands behind the second one alone. */
 function isBound(one: Quantity, other: Quantity): boolean {
   const within = 0.5 * 10 ** -Math.min(one.decimals, other.decimals);
   return Math.abs(one.value - other.value) <= within + 1e-9;

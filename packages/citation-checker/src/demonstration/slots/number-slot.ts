@@ -3,10 +3,13 @@ import type { ReadText } from '../../reading/tokens.ts';
 import type { Alignment, Source } from '../align.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { placesOf } from '../index-sentence.ts';
+import { memoizeBySource } from '../memoize-by-source.ts';
 import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
 import { isLevel } from '../statistics.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
+import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
+import { findOfOtherItem, isAnothersNumber, nearestUnits } from './number-owner.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -24,18 +27,18 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   const absent: ClaimNumber[] = [];
   for (const number of claim.numbers) {
     const { quantity } = number;
-    if (isLevel(claim.read.text, quantity)) continue;
+    if (isLevel(claim.read.text, quantity) || isOfBoth(quantity, claim, indexed.read)) continue;
     const around = claim.read.text.slice(Math.max(0, quantity.start - 60), quantity.end + 40);
-    const stated = matchNumber(quantity, theirs, around);
+    const match = matchNumber(quantity, theirs, around);
     // The bounds of an interval are nothing to compute with.
     const { found, computed } =
-      stated.computed && stated.found.length > 0
+      match.computed && match.found.length > 0
         ? matchNumber(
             quantity,
             theirs.filter((each) => !isBound(indexed.read.text, each)),
             around,
           )
-        : stated;
+        : match;
     if (found.length === 0) {
       absent.push(number);
       continue;
@@ -44,18 +47,27 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     const pair = computed ? undefined : pairOf(claim, number, found, alignment);
     const misplaced = pair && findMisplaced(claim, number, pair, alignment);
     if (misplaced) return misplaced;
+    const stated = computed ? undefined : findOfOtherItem(claim, number, found, alignment);
+    if (stated)
+      return {
+        ...{ outcome: 'conflict', kind: 'numeric' },
+        ...{ claim: quantity.text.trim(), evidence: stated.text.trim() },
+      };
     if (!computed && isListed(quantity, found, claim, indexed.read))
       return { outcome: 'unclear', claim: quantity.text };
     if (pair && belongsAlone(claim, number, pair, alignment)) continue;
-    if (!computed && isAnothersNumber(number, found, claim, alignment))
+    const isShare = quantity.small && quantity.value < 1 && found.length === 1;
+    if ((!computed || isShare) && isAnothersNumber(number, found, claim, alignment))
       return { outcome: 'unclear', claim: quantity.text };
   }
+  if (isOfOtherCount(claim, theirs))
+    return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
   const crossed = findCrossing(claim, alignment, theirs);
   if (crossed) return { outcome: 'unclear', claim: crossed, leansAgainst: true };
   if (claim.numbers.length > 0 && namesOtherRatio(claim.read.text, indexed.read.text))
     return { outcome: 'unclear', claim: claim.read.text };
   const unstated = absent.filter(
-    (number) => hasRival(number, theirs, used) || !isOfTheStudy(number, claim, source),
+    (number) => hasRival(number, theirs, used) || !numbersOfTheStudy(claim, source).has(number),
   );
   if (unstated.length === 0) return { outcome: 'same' };
   // A sentence without figures states no number, and none can be computed from it.
@@ -82,6 +94,15 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   };
 }
 
+/** True for the "two" of "the two groups", where the sentence speaks of both. */
+const isOfBoth = ({ value, small, end }: Quantity, { read }: Claim, theirs: ReadText): boolean =>
+  small &&
+  value === 2 &&
+  /^\s?(?:组|种|类|者|(?:study |treatment )?(?:groups?|arms?|treatments?|procedures?)\b)/i.test(
+    read.text.slice(end),
+  ) &&
+  /\b(?:both|between|either|neither)\b|两[组种类者]/i.test(theirs.text);
+
 /** The two numbers of a kind, where claim and sentence have no more than one and two of it. */
 function pairOf(
   claim: Claim,
@@ -96,26 +117,6 @@ function pairOf(
   const isAlone = !claim.numbers.some((each) => each !== number && isAlike(each.quantity));
   return isAlone && !ofEvery.test(indexed.read.text) ? [own, other] : undefined;
 }
-
-/** Words that speak of every number of a kind: beside them no number is another one. */
-export const ofEvery =
-  /\b(?:any|every|each|all|no) (?:ages?|times?|time points?|doses?|years?|days?|months?|weeks?|concentrations?|levels?)\b|(?:任何|各|所有)(?:年龄|时间|剂量|浓度)/i;
-
-/** The kind of a number: numbers of two kinds are never each other's counterpart. */
-export const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): string =>
-  percent
-    ? '%'
-    : kind === 'p'
-      ? 'p'
-      : unit && unit.dimension !== 'people'
-        ? unit.dimension
-        : kind === 'year'
-          ? 'year'
-          : decimals > 0
-            ? 'decimal'
-            : value >= 1
-              ? 'count'
-              : 'decimal';
 
 /**
  * Finds two numbers of one kind that changed places: the sentence has them in the other order, with the same words between
@@ -220,6 +221,33 @@ function isListed(
 
 const listing = /\brespectively\b|\bthe (?:former|latter)\b|分别|依次|前者|后者/i;
 
+/**
+ * True where a figure of the claim stands beside a number in words that the sentence has beside another of its figures: "99% for
+ * four doses" where it has "96% for four and 99% for seven doses".
+ */
+function isOfOtherCount({ numbers }: Claim, theirs: readonly Quantity[]): boolean {
+  const counts = numbers.filter(({ quantity: { small, value } }) => small && value >= 1);
+  if (counts.length < 2) return false;
+  const words = theirs.filter(({ small, value }) => small && value >= 1);
+  return numbers.some((number) => {
+    if (number.quantity.small) return false;
+    const [own, another] = matchNumber(number.quantity, theirs, '').found;
+    if (!own || another) return false;
+    const mine = counts.toSorted(
+      (one, other) => Math.abs(one.index - number.index) - Math.abs(other.index - number.index),
+    )[0];
+    const its = words.toSorted(
+      (one, other) => Math.abs(one.start - own.start) - Math.abs(other.start - own.start),
+    )[0];
+    return (
+      its !== undefined &&
+      mine !== undefined &&
+      its.value !== mine.quantity.value &&
+      counts.some(({ quantity }) => quantity.value === its.value)
+    );
+  });
+}
+
 /** Numbers of one list have one unit, which may stand behind the last one alone. */
 function areOfOneList(one: Quantity, other: Quantity): boolean {
   return (
@@ -253,97 +281,6 @@ const isBound = (text: string, { start }: Quantity): boolean =>
     text.slice(Math.max(0, start - 30), start),
   );
 
-/** The numbers of a text that report something. */
-const figuresOf = ({ text, quantities }: ReadText): Quantity[] =>
-  quantities.filter((quantity) => !isLevel(text, quantity));
-
-/** True where the sentence has several numbers of the kind and the claim's words stand nearer to another one. */
-function isAnothersNumber(
-  number: ClaimNumber,
-  found: readonly Quantity[],
-  claim: Claim,
-  { indexed, places }: Alignment,
-): boolean {
-  const kind = kindOf(number.quantity);
-  const rivals = figuresOf(indexed.read).filter(
-    (other) => !found.includes(other) && kindOf(other) === kind && other.kind === number.quantity.kind,
-  );
-  if (rivals.length === 0 || number.quantity.small) return false;
-  if (followsIts(number, found, claim, figuresOf(indexed.read))) return false;
-  const tokens = indexed.read.tokens;
-  const distance = (quantity: Quantity, place: number) => {
-    const at = tokens.findIndex(({ start }) => start === quantity.start);
-    if (at < 0) return Number.POSITIVE_INFINITY;
-    const word = tokens[place]?.start ?? 0;
-    const clauseOf = (start: number) => indexed.clauses.findLastIndex((clause) => clause.start <= start);
-    return Math.abs(at - place) + (clauseOf(word) === clauseOf(quantity.start) ? 0 : otherClause);
-  };
-  // The claim's own numbers in the order of the sentence are as good a sign as words.
-  let votes = 0;
-  for (const { places: at } of nearestUnits(number, claim, places)) {
-    let [own, other] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (const place of at) {
-      for (const quantity of found) own = Math.min(own, distance(quantity, place));
-      for (const quantity of rivals) other = Math.min(other, distance(quantity, place));
-    }
-    if (own < other) votes++;
-    else if (other < own) return true;
-  }
-  return votes <= 0;
-}
-
-/** True where the number before it in the claim, with no word between, also stands right before it in the sentence: a ratio and its interval. */
-function followsIts(
-  { index }: ClaimNumber,
-  found: readonly Quantity[],
-  claim: Claim,
-  theirs: readonly Quantity[],
-): boolean {
-  const numbers = claim.numbers.filter((number) => !isLevel(claim.read.text, number.quantity));
-  const at = numbers.findIndex((number) => number.index === index);
-  const before = numbers[at - 1];
-  if (!before || claim.units.some((unit) => unit.index > before.index && unit.index < index)) return false;
-  const between = claim.read.text.slice(before.quantity.end, numbers[at]?.quantity.start);
-  if (/\b(?:vs|versus|and|with|or|compared|than)\b|与|和|对/i.test(between)) return false;
-  return found.some((quantity) => {
-    const place = theirs.indexOf(quantity);
-    return theirs
-      .slice(Math.max(0, place - 2), place)
-      .some((other) => matchNumber(before.quantity, [other], '').found.length > 0);
-  });
-}
-
-/** Words of another clause are as far away as so many words. */
-const otherClause = 10;
-
-const nearest = 3;
-/** Words between a number and the group behind it. */
-const owning = /^\s?(?:with|in|among|for|under|on)\b/i;
-
-/**
- * The words of the claim next to a number, with no other number of it between: "1.9 kg with metformin and 0.6 kg with placebo"
- * gives metformin to the first number alone.
- */
-function nearestUnits({ index, clause, quantity }: ClaimNumber, claim: Claim, places: Alignment['places']) {
-  const others = claim.numbers.map((other) => other.index).filter((other) => other !== index);
-  const before = claim.numbers.findLast((other) => other.index < index);
-  const areBothOwned = [before?.quantity, quantity].every(
-    (each) => each && owning.test(claim.read.text.slice(each.end)),
-  );
-  const [from, to] = [
-    areBothOwned ? index : (before?.index ?? -1),
-    Math.min(Number.POSITIVE_INFINITY, ...others.filter((other) => other > index)),
-  ];
-  return [...places]
-    .filter(
-      ([unit]) =>
-        unit.index > from && unit.index < to && (unit.clause === clause || claim.clauses.length === 1),
-    )
-    .sort(([one], [other]) => Math.abs(one.index - index) - Math.abs(other.index - index))
-    .slice(0, nearest)
-    .map(([unit, at]) => ({ unit, places: at }));
-}
-
 /** True where the sentence has a number of the kind that nothing of the claim is: then the claim's is meant to be that one. */
 function hasRival(
   { quantity }: ClaimNumber,
@@ -361,6 +298,12 @@ const fractionOf =
 /** A sentence that tells whom a study had, how long and with what. */
 const describing =
   /\b(?:enrol+ed|recruited|included|eligible|randomi[sz]ed|randomly|assigned|allocated|participated|followed|follow-?up|aged|mean age|median age|were studied|were (?:treated|fed|given)|consecutive)\b|纳入|入组|随机|随访|分为|年龄/i;
+
+/** The numbers of a claim that are of the study itself. */
+const numbersOfTheStudy = memoizeBySource(
+  (claim: Claim, source: Source): ReadonlySet<ClaimNumber> =>
+    new Set(claim.numbers.filter((number) => isOfTheStudy(number, claim, source))),
+);
 
 /**
  * A number of the study itself: how many, how old, how long, how much was given. A result's own number is none: it belongs to

@@ -3,6 +3,7 @@ import type { Alignment, Source } from '../align.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { isHarmless } from '../harmless-words.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
+import { memoizeBySource } from '../memoize-by-source.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
 
@@ -19,6 +20,16 @@ export function compareOpposites(
   if (fraction) return fraction;
   const modified = otherModifier(claim, { places, indexed, elsewhere });
   if (modified) return { outcome: 'unclear', claim: modified };
+  for (const unit of [...elsewhere, ...missing]) {
+    const denied = antonymOf(unit, indexed);
+    if (!denied) continue;
+    const isDenial = claim.clauses.some(({ effects }) =>
+      effects.some(({ state }) => state === 'none' || state === 'denied'),
+    );
+    return isDenial
+      ? { outcome: 'unclear', claim: unit.text }
+      : { outcome: 'conflict', kind: 'negation', claim: unit.text, evidence: denied };
+  }
   for (const unit of [...places.keys(), ...elsewhere, ...missing]) {
     const others = oppositesOf(unit.wordings[0]?.[0] ?? '');
     if (others.size === 0) continue;
@@ -34,14 +45,34 @@ export function compareOpposites(
         evidence: indexed.read.tokens[theirOther]?.text ?? '',
       };
     if (theirs < 0 || mineOther < 0) return { outcome: 'unclear', claim: unit.text };
-    if (mineOther < unit.index !== theirOther < theirs) return { outcome: 'unclear', claim: unit.text };
+    // Of the two sides of a comparison the slot of effects tells which is which.
+    const areCompared = isComparison(claim.read.text) && isComparison(indexed.read.text);
+    if (!areCompared && mineOther < unit.index !== theirOther < theirs)
+      return { outcome: 'unclear', claim: unit.text };
   }
   return { outcome: 'same' };
 }
 
+/** Prefixes that make its opposite of a word: adequate, inadequate. */
+const denying = ['in', 'un', 'non', 'im', 'ir', 'dis'];
+/** A shorter word has another meaning with such a prefix: "ability" and "inability" have one, "form" and "inform" none. */
+const deniedMin = 5;
+
+/** Finds the word by which a sentence denies one of a claim's: "inadequate" for "adequate", or the other way round. */
+function antonymOf({ wordings }: Unit, { read }: IndexedSentence): string | undefined {
+  const stem = wordings[0]?.[0] ?? '';
+  if (stem.length < deniedMin || stem.startsWith('han:')) return undefined;
+  return read.tokens.find(
+    (token) =>
+      token.stem.length >= deniedMin &&
+      denying.some((prefix) => token.stem === prefix + stem || stem === prefix + token.stem),
+  )?.text;
+}
+
 /** True where the abstract has a word anywhere, as it is or as a synonym: then another finding may be of it. */
-const isNamed = (unit: Unit, { title, sentences }: Source): boolean =>
-  [title, ...sentences.map(({ indexed }) => indexed)].some((indexed) => placesOf(unit, indexed).length > 0);
+const isNamed = memoizeBySource((unit: Unit, { title, sentences }: Source): boolean =>
+  [title, ...sentences.map(({ indexed }) => indexed)].some((indexed) => placesOf(unit, indexed).length > 0),
+);
 
 /**
  * Finds a word that the sentence has in another's place: "bladder cancer" beside "prostate cancer", "investment in growth"
@@ -73,8 +104,25 @@ function otherModifier(
       !effects.some(({ start, end }) => token.start < end && start < token.end)
     );
   };
+  // "Multinodular goitres" beside "multinodular glands".
+  const isBeforeOther = (place: number, unit: Unit) => {
+    const [own, next] = [indexed.read.tokens[place], indexed.read.tokens[place + 1]];
+    return (
+      own !== undefined &&
+      next !== undefined &&
+      next.start - own.end === 1 &&
+      !next.empty &&
+      next.kind !== 'number' &&
+      !matched.has(place + 1) &&
+      tells(place + 1) &&
+      !isShortFor(next.text, unit.text)
+    );
+  };
+  // An adverb belongs to the verb behind it.
   const headOf = (unit: Unit) =>
-    claim.units.find((other) => other.start > unit.start && other.start - unit.end <= 1);
+    claim.units.find(
+      (other) => other.start > unit.start && other.start - unit.end <= 1 && !/ly$/i.test(other.text),
+    );
   const found =
     elsewhere.find((unit) =>
       (places.get(headOf(unit) ?? unit) ?? []).some((place) => isOther(place, unit)),
@@ -86,11 +134,14 @@ function otherModifier(
         const isNear = (places.get(unit) ?? []).some((place) =>
           heads.some((head) => head - place <= besideWithin.before && place - head <= besideWithin.behind),
         );
-        return (
-          !isNear && heads.length > 0 && heads.every((place) => isOther(place, unit) && tells(place - 1))
-        );
+        return !isNear && heads.length > 0 && heads.some((place) => isOther(place, unit) && tells(place - 1));
       },
     ) ??
+    elsewhere.find((unit) => {
+      const before = claim.units.findLast((other) => other.start < unit.start);
+      const at = before && unit.start - before.end === 1 ? (places.get(before) ?? []) : [];
+      return at.length > 0 && at.every((place) => isBeforeOther(place, unit));
+    }) ??
     elsewhere.find((unit) => hasOtherObject(unit, claim, indexed, places, matched));
   return found?.text;
 }
@@ -102,7 +153,7 @@ const isComparison = (text: string): boolean =>
 const besideWithin = { before: 5, behind: 2 };
 
 /** "Investment in", "levels of the": a preposition between a word and what belongs to it. */
-const linking = /^ (in|of|for|to|on) (?:(?:the|an?|their|its|our) )?/;
+const linking = /^ (in|of|for|to|on|with|by|from|through|via|against|into) (?:(?:the|an?|their|its|our) )?/;
 
 /** True where the sentence has another word behind the same preposition at the word that a unit belongs to. */
 function hasOtherObject(
@@ -129,7 +180,7 @@ function hasOtherObject(
 }
 
 /** True where a short word is made of letters of another, from its first one on: Thr for threonine, KO for knockout. */
-function isShortFor(short: string, long: string): boolean {
+export function isShortFor(short: string, long: string): boolean {
   if (short.length > shortMax || short.length >= long.length || !/^\p{Lu}/u.test(short)) return false;
   const [letters, whole] = [short.toLowerCase(), long.toLowerCase()];
   if (letters[0] !== whole[0]) return false;
@@ -154,19 +205,19 @@ const fractions = cueFinder({
 });
 
 /** Compares the kind of heart failure; undefined where the claim names none, or the abstract names the same. */
-function compareFractions(
-  claim: Claim,
-  indexed: IndexedSentence,
-  { title, sentences }: Source,
-): SlotResult | undefined {
+function compareFractions(claim: Claim, indexed: IndexedSentence, source: Source): SlotResult | undefined {
   const [mine] = fractions(claim.read.text);
   if (!mine) return undefined;
   const theirs = fractions(indexed.read.text);
   if (theirs.some(({ sense }) => sense === mine.sense)) return undefined;
   const [other] = theirs;
   if (other) return { outcome: 'conflict', kind: 'context', claim: mine.text, evidence: other.text };
-  const all = [title, ...sentences.map((each) => each.indexed)].flatMap(({ read }) => fractions(read.text));
-  return all.length > 0 && all.every(({ sense }) => sense === mine.sense)
-    ? undefined
-    : { outcome: 'unclear', claim: mine.text };
+  return namesNoOther(claim, source) ? undefined : { outcome: 'unclear', claim: mine.text };
 }
+
+/** True where the abstract names the kind of heart failure of a claim, and no other kind. */
+const namesNoOther = memoizeBySource((claim: Claim, { title, sentences }: Source): boolean => {
+  const [mine] = fractions(claim.read.text);
+  const all = [title, ...sentences.map((each) => each.indexed)].flatMap(({ read }) => fractions(read.text));
+  return all.length > 0 && all.every(({ sense }) => sense === mine?.sense);
+});

@@ -2,7 +2,8 @@ import type { Alignment, Source } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 import { findQuantifiers, type Reach } from '../quantifiers.ts';
-import { matchingClauses } from './effect-slot.ts';
+import type { Clause } from '../statement.ts';
+import { matchingClauses } from './effect-clauses.ts';
 import { isOfOthers } from './universal-scope.ts';
 
 /** Kinds of words that narrow a statement: a claim must keep them if its source has them. */
@@ -23,11 +24,33 @@ const widening: readonly Reach[] = [
  * associates, in a study that assigned nothing, conflicts; so does one that proves what the sentence calls possible.
  */
 export function compareReach(claim: Claim, { indexed, places }: Alignment, source: Source): SlotResult {
-  const mine = findQuantifiers(claim.read.text);
+  const mine = quantifiersOf(claim.read.text, claim.clauses);
   const own = new Set(mine.map(({ sense }) => sense));
-  const theirs = findQuantifiers(indexed.read.text);
+  const theirs = quantifiersOf(indexed.read.text, indexed.clauses);
   const found = new Set(theirs.map(({ sense }) => sense));
   const wordOf = (list: typeof mine, sense: Reach) => list.find((each) => each.sense === sense)?.text ?? '';
+  const [partly, theirPart] = [notAll.test(claim.read.text), notAll.exec(indexed.read.text)];
+  if (theirPart && !partly)
+    return own.has('universal')
+      ? {
+          ...{ outcome: 'conflict', kind: 'negation' },
+          ...{ claim: wordOf(mine, 'universal'), evidence: theirPart[0] },
+        }
+      : { outcome: 'unclear', claim: claim.read.text };
+  if (partly && !theirPart) return { outcome: 'unclear', claim: claim.read.text };
+  const [mineRank, theirRank] = [ranked.exec(claim.read.text), ranked.exec(indexed.read.text)];
+  if ((mineRank || theirRank) && mineRank?.[0].toLowerCase() !== theirRank?.[0].toLowerCase())
+    return { outcome: 'unclear', claim: mineRank?.[0] ?? wordOf(mine, 'extreme') };
+  // Of whom alone something is said has to stand there, too.
+  const only = mine.find(
+    ({ sense, end }) => sense === 'exclusive' && !/^\s*[\d.]/.test(claim.read.text.slice(end)),
+  );
+  const unnamed =
+    only &&
+    claim.units.find(
+      (unit) => unit.start > only.end && !places.has(unit) && unit.clause === clauseAt(claim, only.start),
+    );
+  if (unnamed) return { outcome: 'unclear', claim: unnamed.text };
   // "Has not been proved to cause" claims neither.
   const isDenied = claim.clauses.some(({ effects }) =>
     effects.some(({ state }) => state === 'denied' || state === 'none'),
@@ -66,13 +89,19 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
       return { outcome: 'unclear', claim: wordOf(mine, 'causal'), leansAgainst: true };
   }
   for (const sense of widening)
-    if (own.has(sense) && !found.has(sense) && !(sense === 'universal' && found.has('without')))
+    if (
+      own.has(sense) &&
+      !found.has(sense) &&
+      !(sense === 'universal' && found.has('without')) &&
+      !(wordOf(mine, sense) === '主要' && major.test(indexed.read.text))
+    )
       return { outcome: 'unclear', claim: wordOf(mine, sense) };
   for (const sense of ['before', 'after'] as const)
     if (
       own.has(sense) &&
       !found.has(sense) &&
-      (found.has(sense === 'before' ? 'after' : 'before') ||
+      ((found.has(sense === 'before' ? 'after' : 'before') &&
+        !own.has(sense === 'before' ? 'after' : 'before')) ||
         (timed.test(wordOf(mine, sense)) && !timed.test(source.title.read.text)))
     )
       return { outcome: 'unclear', claim: wordOf(mine, sense) };
@@ -91,18 +120,55 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
   if (moved) return { outcome: 'unclear', claim: moved.text };
   const widened = isOfOthers(claim, { indexed, places });
   if (widened) return { outcome: 'unclear', claim: widened };
+  // "A lowers B and may lower C": what stands behind the clause that a claim tells limits another one.
+  const told = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
+  const toldUntil = Math.max(...told.map(({ end }) => end));
   const limit = theirs.find(
-    ({ sense, text }) => narrowing.includes(sense) && !own.has(sense) && isOfTheFinding(text, sense),
+    ({ sense, text, start }) =>
+      narrowing.includes(sense) && !own.has(sense) && start < toldUntil && isOfTheFinding(text, sense),
   );
   if (limit) return { outcome: 'unclear', claim: limit.text };
   // "We recommend less investigation of X" finds nothing of X.
   const wish = theirs.find(({ sense }) => sense === 'normative');
   if (wish && !own.has('normative')) {
-    const clauses = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
-    if (clauses.some(({ start, end }) => wish.start >= start && wish.end <= end))
+    if (told.some(({ start, end }) => wish.start >= start && wish.end <= end))
       return { outcome: 'unclear', claim: wish.text };
   }
   return { outcome: 'same' };
+}
+
+/** 主要 of a noun: "major injuries". */
+const major = /\b(?:major|main|chief|primary|principal|key|leading)\b/i;
+
+/** A place below the first: "the second most common". */
+const ranked =
+  /\b(?:second|third|fourth|fifth|next|one of the|among the)[ -](?=(?:most|leading|main|highest|lowest|largest|greatest|commonest|best)\b)|第[二三四五](?=[大位高常])/i;
+
+/** Denials of "all" that leave "some". */
+const notAll =
+  /\bnot (?:all|every|everyone|always|necessarily|each)\b|(?:并非|不是|并不是|非)(?:所有|全部|每)|不一定|不总是/i;
+
+const clauseAt = ({ clauses }: Claim, at: number): number =>
+  clauses.findLastIndex(({ start }) => start <= at);
+
+/** Both groups named at once: neither is said to be without it. */
+const bothGroups =
+  /\b(?:with (?:and|or|versus|vs\.?) without|without (?:and|or|versus|vs\.?) with)\b|有[和与或及]?无|合并[和与或及]未合并/gi;
+
+/** The quantifiers of a text, but for a "without" by which it denies an effect (无显著差异) or names two groups. */
+function quantifiersOf(text: string, clauses: readonly Clause[]) {
+  const both = [...text.matchAll(bothGroups)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+  const spans = [...both, ...clauses.flatMap(({ effects }) => effects)];
+  return findQuantifiers(text).filter(
+    (cue) =>
+      // 平均 is a mean, 均 are all.
+      !(cue.text === '均' && text[cue.start - 1] === '平') &&
+      !(cue.text === '有必要' && text[cue.start - 1] === '没') &&
+      (cue.sense !== 'without' || !spans.some(({ start, end }) => cue.start < end && start < cue.end)),
+  );
 }
 
 /** Words that tell when in themselves; "after hip fracture" has other words to be found. */

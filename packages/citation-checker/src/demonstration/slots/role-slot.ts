@@ -6,7 +6,7 @@ import type { SlotResult } from '../proof.ts';
 /** Verbs that one thing does to another. */
 const verb =
   /^(?:supports?|supported|regulat(?:es?|ed)|controls?|controlled|mediat(?:es?|ed)|modulat(?:es?|ed)|maintain(?:s|ed)?|restor(?:es?|ed)|replac(?:es?|ed)|enter(?:s|ed)?|binds?|bound|recruit(?:s|ed)?|targets?|targeted|requires?|required|determin(?:es?|ed)|encod(?:es?|ed)|produc(?:es?|ed)|secret(?:es?|ed)|contain(?:s|ed)?|depends?|depended|affects?|affected|influenc(?:es?|ed)|predict(?:s|ed)?|caus(?:es?|ed)|reduc(?:es?|ed)|increas(?:es?|ed)|decreas(?:es?|ed)|improv(?:es?|ed)|lowers?|lowered|inhibit(?:s|ed)?|suppress(?:es|ed)?|activat(?:es?|ed)|induc(?:es?|ed)|promot(?:es?|ed)|enhanc(?:es?|ed)|prevent(?:s|ed)?|block(?:s|ed)?|stimulat(?:es?|ed)|outperform(?:s|ed)?|exceed(?:s|ed)?|preced(?:es?|ed)|follow(?:s|ed)?|represent(?:s|ed)?|yield(?:s|ed)?|worsen(?:s|ed)?|prolong(?:s|ed)?|rais(?:es?|ed)|attenuat(?:es?|ed)|shorten(?:s|ed)?|delay(?:s|ed)?|alter(?:s|ed)?|chang(?:es?|ed)|correlat(?:es?|ed)|differ(?:s|ed)?)$/i;
-/** Those of which only one can do it to the other. */
+/** Verbs of relations that hold in one direction only: if A outperforms B, B does not outperform A. */
 const exceeding = /^(?:outperform|exceed|surpass|preced)/i;
 const passive = /^(?:is|are|was|were|be|been|being)$/i;
 /** Prepositions behind a verb that has no object: "HbA1c decreased with metformin". */
@@ -18,13 +18,13 @@ const roleWithin = 8;
 
 /** Compares who does it to whom: the same verb, in the active voice, with its two sides changed is another statement. */
 export function compareRoles(claim: Claim, { indexed, places }: Alignment): SlotResult {
-  for (const [at, token] of claim.read.tokens.entries()) {
-    if (!isActive(claim.read, at, token)) continue;
-    const theirs = indexed.read.tokens.flatMap((other, index) =>
-      other.stem === token.stem && isActive(indexed.read, index, other) ? [index] : [],
-    );
-    const [place, another] = theirs;
-    if (place === undefined || another !== undefined) continue;
+  const ours = activeVerbs(claim.read);
+  if (ours.length === 0) return { outcome: 'same' };
+  const theirs = Map.groupBy(activeVerbs(indexed.read), ({ token }) => token.stem);
+  for (const { at, token } of ours) {
+    const [their, another] = theirs.get(token.stem) ?? [];
+    if (!their || another) continue;
+    const place = their.at;
     const placed = [...places].filter(([{ index }]) => Math.abs(index - at) <= roleWithin);
     const subject = placed.findLast(([{ index }]) => index < at);
     const object = placed.find(([{ index }]) => index > at);
@@ -58,7 +58,12 @@ function subjectBefore({ tokens }: ReadText, place: number): number | undefined 
   return isName ? place - 1 : undefined;
 }
 
-function isActive({ tokens }: ReadText, at: number, { text }: Token): boolean {
+/** The verbs of a text that one thing does to another, with their places. */
+function activeVerbs({ tokens }: ReadText): { at: number; token: Token }[] {
+  return tokens.flatMap((token, at) => (isActive(tokens, at, token) ? [{ at, token }] : []));
+}
+
+function isActive(tokens: readonly Token[], at: number, { text }: Token): boolean {
   if (!verb.test(text) || preposition.test(tokens[at + 1]?.text ?? '')) return false;
   return !tokens.slice(Math.max(0, at - auxiliaryWithin), at).some((before) => passive.test(before.text));
 }

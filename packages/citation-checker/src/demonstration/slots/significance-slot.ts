@@ -6,7 +6,10 @@ import { matchNumber } from '../numbers.ts';
 import type { StudyConflict } from '../proof.ts';
 import { significanceOf } from '../statistics.ts';
 
-/** So much of a claim's words must stand in a sentence for its significance to be the claim's; so little where numbers tell. */
+/**
+ * Smallest share of a claim's words that a sentence must have for its significance to be the claim's; the smaller one
+ * holds where numbers tell.
+ */
 const shareByWords = 0.7;
 const shareByNumbers = 0.3;
 

@@ -1,5 +1,6 @@
 import type { Alignment, Source } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
+import { memoizeBySource } from '../memoize-by-source.ts';
 import type { SlotResult, StudyConflict } from '../proof.ts';
 import { findSpecies, findStudiedSpecies, isOfOneKind, type Species } from '../species.ts';
 
@@ -39,7 +40,11 @@ const looksAhead =
   /\b(?:unknown|unclear|whether|may|might|could|should|future|further|remains?|implications?|potential(?:ly)?)\b|尚|可能|未来|进一步|是否/i;
 
 /** Compares people in a claim with an abstract that speaks of animals, and of people only where it looks ahead. */
-export function compareStudied(claim: Claim, _: Alignment, { title, sentences }: Source): SlotResult {
+export function compareStudied(claim: Claim, _: Alignment, source: Source): SlotResult {
+  return compareWithStudied(claim, source);
+}
+
+const compareWithStudied = memoizeBySource((claim: Claim, { title, sentences }: Source): SlotResult => {
   const people = findSpecies(claim.read.text).find(
     ({ species, text }) => species === 'people' && !isWeak(text),
   );
@@ -51,7 +56,7 @@ export function compareStudied(claim: Claim, _: Alignment, { title, sentences }:
     !studied.some(({ species }) => species !== 'human' && excludesOf('people', species))
     ? { outcome: 'same' }
     : { outcome: 'unclear', claim: people.text, leansAgainst: true };
-}
+});
 
 /** Words that a claim uses of any study: its cases, its clinical part. */
 const isWeak = (word: string): boolean =>

@@ -5,7 +5,7 @@ import { type IndexedSentence, placesOf } from '../index-sentence.ts';
 import { matchNumber } from '../numbers.ts';
 import type { StudyConflict } from '../proof.ts';
 import { isLevel } from '../statistics.ts';
-import { kindOf, ofEvery } from './number-slot.ts';
+import { kindOf, ofEvery } from './number-kind.ts';
 
 /**
  * Compares the numbers of a claim with all of the abstract: one that no sentence states, and that follows from none, conflicts
@@ -84,7 +84,7 @@ function countedBy({ index }: Claim['numbers'][number], { units }: Claim): Unit 
   return units.find((unit) => unit.index > index && unit.index <= index + countedWithin) ?? noUnit;
 }
 
-/** So many words behind a number stands the word for what it counts. */
+/** Largest number of words between a number and the word for what it counts. */
 const countedWithin = 3;
 /** A number that counts nothing has no counterpart. */
 const noUnit: Unit = { text: '', start: 0, end: 0, index: 0, clause: 0, isCircumstance: false, wordings: [] };
@@ -110,6 +110,8 @@ function counterpartIn(
       isCounted(other) &&
       other.kind === quantity.kind &&
       kindOf(other) === kind &&
+      // Behind "14. 1%" a sentence seems to begin with half a number.
+      other.start > 0 &&
       !isLevel(read.text, other) &&
       !taken(other),
   );

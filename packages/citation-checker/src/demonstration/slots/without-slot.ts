@@ -2,9 +2,16 @@ import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** Phrases that say something to be absent, up to the end of the phrase: "without affecting neutrophil recruitment". */
+/**
+ * Phrases that say something to be absent, or to be something else, up to the end of the phrase: "without affecting neutrophil
+ * recruitment", "rather than smoking". "With and without" names two groups.
+ */
 const without =
-  /\b(?:without|in the absence of|lacking|devoid of|free (?:of|from))\b[^,;:.()]{2,160}|(?:而不|且不|无需|不伴)[^，。；]{2,40}/giu;
+  /\b(?:(?<!\bwith (?:and|or|versus|vs\.?) )without(?! (?:and|or|versus|vs\.?) with\b)|rather than|instead of|as opposed to|in the absence of|lacking|devoid of|free (?:of|from))\b[^,;:.()]{2,160}|(?:而不|而非|且不|无需|不伴)[^，。；]{2,40}/giu;
+
+/** Groups that are named by what they have not: "patients who did not have preoperative chemotherapy". */
+const lacking =
+  /\b(?:did|do|does|had|has|have|was|were|are|is) not (?:had|have|receiv(?:e|ed|ing)|undergo(?:ne)?|underwent|tak(?:e|en|ing)|us(?:e|ed|ing)|given|treated|exposed|offered|administered)\b(?:(?!\b(?:but|and|than|was|were|had|did)\b)[^,;:.()]){2,80}|(?:未|没有)(?:接受|服用|使用|应用|采用|进行|患|暴露于)[^，。；]{1,20}/giu;
 
 type Place = { start: number; end: number };
 
@@ -13,8 +20,10 @@ type Place = { start: number; end: number };
  * have it behind one too, and the other way round: which effect the word would otherwise have cannot be told.
  */
 export function compareWithout(claim: Claim, { indexed, places }: Alignment): SlotResult {
-  const mine = placesOf(claim.read.text);
-  const theirs = placesOf(indexed.read.text);
+  const lacked = findLacked(claim, { indexed, places });
+  if (lacked) return { outcome: 'unclear', claim: lacked };
+  const mine = placesOf(claim.read.text, without);
+  const theirs = placesOf(indexed.read.text, without);
   if (mine.length === 0 && theirs.length === 0) return { outcome: 'same' };
   for (const [unit, at] of places) {
     if (unit.isCircumstance) continue;
@@ -25,8 +34,24 @@ export function compareWithout(claim: Claim, { indexed, places }: Alignment): Sl
   return { outcome: 'same' };
 }
 
-function placesOf(text: string): Place[] {
-  return [...text.matchAll(without)].map(({ index, 0: found }) => ({
+/** Finds a word of the claim that the sentence says its people not to have had, and the claim does not say so, or the other way round. */
+function findLacked(
+  claim: Claim,
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+): string | undefined {
+  const mine = placesOf(claim.read.text, lacking);
+  const theirs = placesOf(indexed.read.text, lacking);
+  if (mine.length === 0 && theirs.length === 0) return undefined;
+  const [unit] =
+    [...places].find(([{ start }, at]) => {
+      const isLacked = at.every((place) => isIn(theirs, indexed.read.tokens[place]?.start ?? -1));
+      return isLacked !== isIn(mine, start);
+    }) ?? [];
+  return unit?.text;
+}
+
+function placesOf(text: string, phrases: RegExp): Place[] {
+  return [...text.matchAll(phrases)].map(({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
   }));

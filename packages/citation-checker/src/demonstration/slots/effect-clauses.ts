@@ -1,0 +1,110 @@
+import type { Alignment } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import type { Effect } from '../effects.ts';
+import type { Clause } from '../statement.ts';
+
+/**
+ * The clauses to compare with: those that hold most words, or the only one that states an effect, where theirs state none and
+ * it holds the word that a claim's only effect is about.
+ */
+export function clausesOf(
+  mine: readonly Effect[],
+  chosen: Clause[],
+  { units }: Claim,
+  { indexed, places }: Alignment,
+): Clause[] {
+  const [effect, second] = mine;
+  if (!effect || second || chosen.some(({ effects }) => effects.length > 0)) return chosen;
+  const [stating, another] = indexed.clauses.filter(({ effects }) => effects.length > 0);
+  const next = units.find((unit) => unit.start >= effect.end && places.has(unit));
+  if (!stating || another || !next) return chosen;
+  const isThere = (places.get(next) ?? []).some((place) => {
+    const start = indexed.read.tokens[place]?.start ?? -1;
+    return start >= stating.start && start < stating.end;
+  });
+  return isThere ? [stating] : chosen;
+}
+
+/**
+ * True where words of a clause stand in a clause of the sentence that says something else than the one chosen: "less bleeding
+ * than warfarin, whereas stroke rates did not differ". A subject that stands before it, and where and in whom, belong to both.
+ */
+export function isSpread(
+  index: number,
+  chosen: readonly Clause[],
+  claim: Claim,
+  { indexed, places }: Alignment,
+): boolean {
+  if (isSplit(index, chosen, claim, { indexed, places })) return true;
+  const states = new Set(chosen.flatMap(({ effects }) => effects.map(({ state }) => state)));
+  const first = Math.min(...chosen.map(({ start }) => start));
+  const others = indexed.clauses.filter(
+    (clause) =>
+      !chosen.includes(clause) &&
+      (contrasting.test(clause.text) || clause.effects.some(({ state }) => !states.has(state))),
+  );
+  if (others.length === 0) return false;
+  return [...places].some(([unit, at]) => {
+    if (unit.isCircumstance || (unit.clause !== index && claim.clauses.length > 1)) return false;
+    const starts = at.map((place) => indexed.read.tokens[place]?.start ?? 0);
+    const isIn = ({ start, end }: Clause) => starts.some((place) => place >= start && place < end);
+    if (chosen.some(isIn)) return false;
+    const other = others.find(isIn);
+    if (!other) return false;
+    const isSubject =
+      other.start < first &&
+      starts.some(
+        (place) => place < (other.effects[0]?.start ?? Number.POSITIVE_INFINITY) && place >= other.start,
+      );
+    return !isSubject;
+  });
+}
+
+/** True where the words of a clause are divided between two clauses of the sentence that are contrasted with each other. */
+function isSplit(
+  index: number,
+  chosen: readonly Clause[],
+  { clauses }: Claim,
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+): boolean {
+  if (chosen.length < 2 || !chosen.some(({ text, start }) => start > 0 && contrasting.test(text)))
+    return false;
+  const own = [...places].filter(
+    ([unit]) => !unit.isCircumstance && (unit.clause === index || clauses.length === 1),
+  );
+  return !chosen.some(({ start, end }) =>
+    own.every(([, at]) =>
+      at.some((place) => {
+        const word = indexed.read.tokens[place]?.start ?? -1;
+        return word >= start && word < end;
+      }),
+    ),
+  );
+}
+
+/** Beginnings of a clause that says something else than the one before it. */
+const contrasting =
+  /^[,;]?\s?(?:while|whereas|but|although|though|yet)\b|^(?:[;.]\s?)?however\b|^[，；]?(?:而|但|然而)/i;
+
+/** The clauses of the sentence that hold most of a clause's words; several where they hold as many. */
+export function matchingClauses(
+  index: number,
+  claim: Claim,
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+): Clause[] {
+  const tokens = indexed.read.tokens;
+  // Whom and when a sentence may tell in any of its clauses.
+  const own = [...places.keys()].filter((unit) => unit.clause === index || claim.clauses.length === 1);
+  const isTold = own.some(({ isCircumstance }) => !isCircumstance);
+  const scores = indexed.clauses.map(({ start, end }) => {
+    let held = 0;
+    for (const [unit, at] of places)
+      if ((unit.clause === index || claim.clauses.length === 1) && !(isTold && unit.isCircumstance))
+        if (at.some((place) => (tokens[place]?.start ?? -1) >= start && (tokens[place]?.end ?? 0) <= end))
+          held++;
+    return held;
+  });
+  const best = Math.max(0, ...scores);
+  if (best === 0) return indexed.clauses;
+  return indexed.clauses.filter((_, at) => (scores[at] ?? 0) >= best);
+}

@@ -1,0 +1,68 @@
+import type { Alignment } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import type { Effect } from '../effects.ts';
+
+/**
+ * Pairs the effects of two clauses: the same words with each other, in order where both have as many left, all with all where
+ * each says one thing only, else each with the one next to the same words.
+ */
+export function pairUp(
+  all: readonly Effect[],
+  others: readonly Effect[],
+  claim: Claim,
+  alignment: Alignment,
+): [Effect, Effect][] | undefined {
+  const theirs = [...others];
+  const pairs: [Effect, Effect][] = [];
+  const mine = all.filter((effect) => {
+    const at = theirs.findIndex(
+      ({ state, text }) => state === effect.state && text.toLowerCase() === effect.text.toLowerCase(),
+    );
+    if (at < 0 || all.length === 1) return true;
+    theirs.splice(at, 1);
+    return false;
+  });
+  if (mine.length === 0) return pairs;
+  if (theirs.length === 0 || mine.length > theirs.length) return undefined;
+  if (mine.length === theirs.length) return mine.map((effect, index) => [effect, theirs[index] ?? effect]);
+  const [first, other] = [mine[0], theirs[0]];
+  if (!first || !other) return undefined;
+  const isUniform = (effects: readonly Effect[]) => effects.every(({ state }) => state === effects[0]?.state);
+  if (isUniform(mine) && isUniform(theirs)) return [[first, other]];
+  for (const effect of mine) {
+    const next = nearestEffect(effect, theirs, claim, alignment);
+    if (!next) return undefined;
+    pairs.push([effect, next]);
+  }
+  return pairs;
+}
+
+/** Returns the sentence's effect whose neighbouring words match the claim's; undefined if two match equally well. */
+function nearestEffect(
+  effect: Effect,
+  theirs: readonly Effect[],
+  claim: Claim,
+  { indexed, places }: Alignment,
+): Effect | undefined {
+  const distance = (unit: { start: number; end: number }) =>
+    Math.max(unit.start - effect.end, effect.start - unit.end);
+  const next = claim.units
+    .filter((unit) => places.has(unit))
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, 2);
+  if (next.length === 0) return undefined;
+  const away = theirs.map(({ start, end }) =>
+    next.reduce((sum, unit) => {
+      const least = Math.min(
+        ...(places.get(unit) ?? []).map((place) => {
+          const token = indexed.read.tokens[place];
+          return token ? Math.max(0, token.start - end, start - token.end) : 999;
+        }),
+      );
+      return sum + least;
+    }, 0),
+  );
+  const least = Math.min(...away);
+  const closest = theirs.filter((_, at) => away[at] === least);
+  return closest.length === 1 ? closest[0] : undefined;
+}

@@ -1,0 +1,87 @@
+import type { Effect, EffectState } from '../effects.ts';
+
+/** The effect that cannot be true where the other one is; undefined for a denial of anything else. */
+export const opposite: Record<EffectState, EffectState | undefined> = {
+  up: 'down',
+  down: 'up',
+  good: 'bad',
+  bad: 'good',
+  related: 'none',
+  none: 'related',
+  denied: undefined,
+};
+
+/** True for an increase, a decrease, an improvement or a worsening. */
+export const isDirected = (state: EffectState) =>
+  state === 'up' || state === 'down' || state === 'good' || state === 'bad';
+
+/** True for an effect without a direction, said to be there or not. */
+export const isUndirected = ({ state, denies }: Effect): boolean =>
+  state === 'related' || (state === 'none' && (denies === undefined || denies === 'related'));
+
+/** True for "no difference", "similar", "not significant"; "did not increase" denies one direction alone. */
+export const isNull = (effect: Effect): boolean => effect.state === 'none' && isUndirected(effect);
+
+/** Words of an association, and of a difference, an effect or a change. */
+export const links =
+  /associat|correlat|relat|link|interact|predict|depend|risk factor|相关|关联|有关|联系|预测|危险因素/i;
+
+/** Words of an association that say more than that there is one. */
+export const stronger = /predict|interact|depend|risk factor|预测|危险因素/i;
+
+/** True unless one tells of an association and the other of a difference or a change: "no correlation" is not "no increase". */
+export function isOneRelation(one: Effect, other: Effect): boolean {
+  const isOfRelation = ({ state, denies }: Effect) => state === 'related' || denies === 'related';
+  if (isOfRelation(one) && isOfRelation(other)) {
+    if (
+      one.state === 'none' &&
+      other.state === 'none' &&
+      /effect|affect|influenc|impact|影响/i.test(other.text)
+    )
+      return true;
+    return links.test(one.text) === links.test(other.text);
+  }
+  return !(
+    other.denies === 'related' &&
+    links.test(other.text) &&
+    one.denies !== 'related' &&
+    one.state === 'none'
+  );
+}
+
+/** Comparatives that say what they compare: speed, duration, size, strength. */
+const measured: readonly RegExp[] = [
+  /\b(?:fast|quick|slow|accelerat)|[快慢]|延缓/i,
+  /\b(?:long|short|prolong|lengthen|extend)|[长短]/i,
+  /\b(?:larg|small)|[大小]/i,
+  /\b(?:strong|weak)|[强弱]/i,
+];
+
+/** Superlatives: the highest of several has not risen. */
+const superlative =
+  /^(?:high|low|great|larg|small|few|long|short|strong|weak|be|wor)\w*st\b|^(?:most|least)\b|^最/i;
+
+/**
+ * True unless the two words compare different things: what is faster is not smaller. Speed is compared with speed alone, for
+ * what takes less time is faster.
+ */
+export function isOneMeasure(one: string, other: string): boolean {
+  if (superlative.test(one) !== superlative.test(other)) return false;
+  const [mine, theirs] = [one, other].map((text) => measured.findIndex((words) => words.test(text)));
+  return mine === theirs || (mine !== 0 && theirs !== 0 && (mine === -1 || theirs === -1));
+}
+
+/** The opposite direction; any other effect as it is. */
+export const turned = (state: EffectState): EffectState =>
+  isDirected(state) ? (opposite[state] ?? state) : state;
+
+/** Compares two effects: the same, contradictory, or neither. */
+export function compareStates(mine: EffectState, theirs: EffectState): 'same' | 'conflict' | 'unclear' {
+  if (mine === theirs) return 'same';
+  if (opposite[mine] === theirs && isDirected(mine)) return 'conflict';
+  if (mine === 'none' && (isDirected(theirs) || theirs === 'related')) return 'conflict';
+  if (theirs === 'none' && (isDirected(mine) || mine === 'related')) return 'conflict';
+  if (mine === 'denied' && theirs === 'none') return 'same';
+  if (mine === 'none' && theirs === 'denied') return 'same';
+  return 'unclear';
+}
