@@ -44,7 +44,7 @@ export type Comparison = {
   covered: { best: number; two: number; all: number };
 };
 
-/** From this share of common words in common order on, a sentence is another one with changes. */
+/** Smallest share of common words in common order at which one sentence counts as another with changes. */
 const nearVerbatim = 0.7;
 const fewestWords = 5;
 /** Number of best sentences that are aligned. */

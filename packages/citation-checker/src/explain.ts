@@ -144,55 +144,58 @@ export type Explained = Omit<RuleCheck, 'numbers' | 'open' | 'proof' | 'parts'> 
 
 /** A verdict of the rules in words: why, and what deviates. Chinese or English, whatever the abstract's language. */
 export function explain(check: Explained, language: Language): Explanation {
-  const say = words[language];
+  const texts = words[language];
   if (check.uncompared && check.verdict === 'undetermined')
-    return { reason: say.uncompared, analysis: say.uncompared };
+    return { reason: texts.uncompared, analysis: texts.uncompared };
   const [best] = check.evidence;
-  const quoted = best && say.quote(best.text);
+  const quoted = best && texts.quote(best.text);
   const notes = check.notes.map(
-    (note) => `${say.notes[note.kind] ?? say.kinds[note.kind]}${say.colon}${detail(note, say)}${say.stop}`,
+    (note) =>
+      `${texts.notes[note.kind] ?? texts.kinds[note.kind]}${texts.colon}${detail(note, texts)}${texts.stop}`,
   );
   switch (check.verdict) {
     case 'supported': {
-      const reason = check.isVerbatim ? say.verbatim : quoted ? say.supported(quoted) : say.none;
+      const reason = check.isVerbatim ? texts.verbatim : quoted ? texts.supported(quoted) : texts.none;
       return {
         reason: joined([reason, ...notes], language),
-        analysis: joined([say.none, ...notes], language),
+        analysis: joined([texts.none, ...notes], language),
       };
     }
     case 'deviates': {
       const named = check.deviations.map((finding) => describeDeviation(finding, language));
       const reason = [
-        say.deviates(
-          say.list([...new Set(check.deviations.map(({ kind }) => inSentence(say.kinds[kind], language)))]),
+        texts.deviates(
+          texts.list([
+            ...new Set(check.deviations.map(({ kind }) => inSentence(texts.kinds[kind], language))),
+          ]),
         ),
-        ...(quoted ? [say.closest(quoted)] : []),
+        ...(quoted ? [texts.closest(quoted)] : []),
       ];
       return { reason: joined([...reason, ...notes], language), analysis: joined(named, language) };
     }
     case 'undetermined': {
       const missing =
-        check.missing.length > 0 ? [say.missing(say.list(check.missing.map((word) => `“${word}”`)))] : [];
+        check.missing.length > 0 ? [texts.missing(texts.list(check.missing.map((word) => `“${word}”`)))] : [];
       const untranslated =
         check.untranslated.length > 0
-          ? [say.untranslated(say.list(check.untranslated.map((word) => `“${word}”`)))]
+          ? [texts.untranslated(texts.list(check.untranslated.map((word) => `“${word}”`)))]
           : [];
       const reason = [
         ...(quoted
-          ? [`${say.undetermined}${say.colon}${quoted}${say.stop}`]
-          : [say.undecided, say.noEvidence]),
+          ? [`${texts.undetermined}${texts.colon}${quoted}${texts.stop}`]
+          : [texts.undecided, texts.noEvidence]),
         ...missing,
         ...untranslated,
       ];
       const parts = (['sentence', 'elsewhere'] as const).flatMap((at) => {
         const held = (check.parts ?? []).filter((part) => part.at === at).map(({ text }) => `“${text}”`);
-        const tell = at === 'sentence' ? say.found : say.elsewhere;
-        return held.length > 0 ? [tell(say.list([...new Set(held)].slice(0, partsMax)))] : [];
+        const tell = at === 'sentence' ? texts.found : texts.elsewhere;
+        return held.length > 0 ? [tell(texts.list([...new Set(held)].slice(0, partsMax)))] : [];
       });
       const analysis = [...parts, ...missing, ...untranslated, ...notes];
       return {
         reason: joined(reason, language),
-        analysis: joined(analysis.length > 0 ? analysis : [say.undecided], language),
+        analysis: joined(analysis.length > 0 ? analysis : [texts.undecided], language),
       };
     }
     default:
@@ -202,8 +205,8 @@ export function explain(check: Explained, language: Language): Explanation {
 
 /** "Numeric deviation: the sentence says “27 %”, the abstract “82 %”." */
 export function describeDeviation(finding: Finding, language: Language): string {
-  const say = words[language];
-  return `${say.kinds[finding.kind]}${say.colon}${detail(finding, say)}${say.stop}`;
+  const texts = words[language];
+  return `${texts.kinds[finding.kind]}${texts.colon}${detail(finding, texts)}${texts.stop}`;
 }
 
 /** Returns the name of a kind of deviation. */
@@ -211,12 +214,14 @@ export function nameOfDeviation(kind: DeviationKind, language: Language): string
   return words[language].kinds[kind];
 }
 
-function detail(finding: Finding, say: Words): string {
-  const special = say.details[finding.kind]?.(finding);
+function detail(finding: Finding, texts: Words): string {
+  const special = texts.details[finding.kind]?.(finding);
   if (special) return special;
   const { claim, evidence } = finding;
-  if (claim === '' && evidence) return say.leftOut(say.quote(evidence));
-  return evidence ? say.both(say.quote(claim), say.quote(evidence)) : say.notThere(say.quote(claim));
+  if (claim === '' && evidence) return texts.leftOut(texts.quote(evidence));
+  return evidence
+    ? texts.both(texts.quote(claim), texts.quote(evidence))
+    : texts.notThere(texts.quote(claim));
 }
 
 function inSentence(name: string, language: Language): string {

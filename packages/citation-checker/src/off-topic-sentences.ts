@@ -19,11 +19,11 @@ export function findOffTopicSentences(text: string, topic: string, among: 'check
   if (among === 'checking' && text.search(ofChecking) < 0) return [];
   const sentences = splitSentences(text);
   if (among === 'all' && sentences.length < 2) return [];
-  const besides = findsBesides(topic, text);
+  const others = findOthers(topic, text);
   return sentences.filter(({ start, end, text: sentence }) => {
     const plain = sentence.replace(ofChecking, ' ');
     if (among === 'checking' && plain === sentence) return false;
-    return besides.speaks(start, end) && !wordsOf(plain).some((word) => besides.has(word, start, end));
+    return others.speaks(start, end) && !wordsOf(plain).some((word) => others.has(word, start, end));
   });
 }
 
@@ -41,7 +41,7 @@ export function maskOffTopicSentences(text: string, topic: string, among: 'check
  * Looks for words in a topic and in all of a text but one of its sentences. Each word is looked for once, however many sentences
  * have it: a text of nothing but short sentences would take its square in time.
  */
-function findsBesides(topic: string, text: string) {
+function findOthers(topic: string, text: string) {
   const [lowerTopic, lower] = [topic.toLowerCase(), inLowerCase(text)];
   const letters = Array.from(text.matchAll(/\p{L}/gu), ({ index }) => index);
   const [firstLetter = Infinity, lastLetter = -1] = [letters[0], letters.at(-1)];
@@ -63,7 +63,7 @@ function findsBesides(topic: string, text: string) {
   };
 }
 
-/** In lower case and as long as before: "İ" would become two. */
+/** Converts to lower case without changing the length: "İ" would become two characters. */
 function inLowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

@@ -12,7 +12,7 @@ export function suggest(input: CheckInput): string | undefined {
   const conflict = proof?.decidedBy?.conflict;
   if (!conflict?.replacement) return undefined;
   const { start, end, text } = conflict.replacement;
-  // Citation marks were left out of what was read, and places behind them have moved.
+  // Citation markers were left out of what was read, and places behind them have moved.
   if (input.sentence.slice(start, end).trim() !== conflict.claim) return undefined;
   const candidate = input.sentence.slice(0, start) + text + input.sentence.slice(end);
   return candidate !== input.sentence && isSound(candidate, input) ? candidate : undefined;

@@ -2,6 +2,7 @@ import type { EvidenceSentence } from '../locate.ts';
 import type { Claim, Unit } from './claim-units.ts';
 import { type IndexedSentence, placesOf } from './index-sentence.ts';
 import { isSameRoot } from './keys.ts';
+import { memoizeBySource } from './memoize-by-source.ts';
 
 /** An abstract as claims are aligned with it. */
 export type Source = {
@@ -19,7 +20,7 @@ export type Alignment = {
   /** Tokens of the sentence by unit. */
   places: Map<Unit, number[]>;
   elsewhere: Unit[];
-  /** Those of `elsewhere` that tell neither whom, where nor when, and stand in aims and methods alone. */
+  /** Units of `elsewhere` that state no population, place or time and appear only in aims and methods. */
   inSetting: Unit[];
   missing: Unit[];
 };
@@ -54,15 +55,18 @@ export function align(
     );
     if (found.length > 0) places.set(unit, found);
     else if (isInFrame(unit, source)) elsewhere.push(unit);
-    else if (isIn(setting, unit, source)) described.push(unit);
+    else if (isInSetting(unit, source)) described.push(unit);
     else missing.push(unit);
   }
   // A word beside one that stands there describes it; another would be the subject or the object of another finding.
-  const inSetting = described.filter((unit) => isBeside(unit, places, claim));
+  const inSetting = described.filter((unit) => !isName(unit) && isBeside(unit, places, claim));
   elsewhere.push(...inSetting);
   missing.push(...described.filter((unit) => !inSetting.includes(unit)));
   return { sentence, indexed, places, elsewhere, inSetting, missing };
 }
+
+/** True for the name of a gene, a protein or a group: another one may stand in its place. */
+const isName = ({ text }: Unit): boolean => /[\p{Lu}\d]/u.test(text.slice(1));
 
 const isShortForm = ({ read }: IndexedSentence, place: number): boolean =>
   /^\p{Lu}{3,}s?$/u.test(read.tokens[place]?.text ?? '');
@@ -89,22 +93,35 @@ const framing = new Set([...setting, 'result']);
 /** Maximum distance, in words, of a description from what it describes. */
 const besideWithin = 3;
 
-/** True where a word found in the sentence stands beside a unit, with no effect between the two. */
-function isBeside(unit: Unit, places: ReadonlyMap<Unit, unknown>, { clauses }: Claim): boolean {
+/** Verbs that part a subject from what is said of it. */
+const parting =
+  /\b(?:is|are|was|were|be|been|has|have|had|did|does|do|can|could|may|might|will|would|should|showed|shows?)\b|[是为]/i;
+
+/**
+ * True where a word found in the sentence stands beside a unit, with no effect and no verb between the two. A word that the claim
+ * has twice and the sentence once is no sign: "the linear method is the preferred method".
+ */
+function isBeside(unit: Unit, places: Alignment['places'], { clauses, read, units }: Claim): boolean {
   const effects = clauses.flatMap((clause) => clause.effects);
-  return [...places.keys()].some((other) => {
+  return [...places].some(([other, at]) => {
     const [first, last] = other.start < unit.start ? [other, unit] : [unit, other];
     return (
       Math.abs(other.index - unit.index) <= besideWithin &&
+      at.length >= units.filter((same) => same.wordings[0]?.[0] === other.wordings[0]?.[0]).length &&
+      !parting.test(read.text.slice(first.end, last.start)) &&
       !effects.some(({ start, end }) => start >= first.end && end <= last.start)
     );
   });
 }
 
 /** True for a word of the title, or one of whom, where and when that the abstract tells anywhere. */
-function isInFrame(unit: Unit, source: Source): boolean {
-  return placesOf(unit, source.title).length > 0 || (unit.isCircumstance && isIn(framing, unit, source));
-}
+const isInFrame = memoizeBySource(
+  (unit: Unit, source: Source): boolean =>
+    placesOf(unit, source.title).length > 0 || (unit.isCircumstance && isIn(framing, unit, source)),
+);
+
+/** True for a word that the aims and methods tell. */
+const isInSetting = memoizeBySource((unit: Unit, source: Source): boolean => isIn(setting, unit, source));
 
 /** Words before a condition that the people of a study need not have. */
 const suspecting =

@@ -1,4 +1,6 @@
 import { abbreviations } from '@citewell/core/lexicon/abbreviations.ts';
+import { reportLexicon } from '@citewell/core/lexicon/chinese.ts';
+import { hanStopWords } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import type { Quantity } from '../reading/quantities.ts';
 import { type ReadText, readText, type Token } from '../reading/tokens.ts';
@@ -34,11 +36,11 @@ export type Claim = {
  * words may stand elsewhere in the abstract, since a study describes its population once.
  */
 const circumstance =
-  /(?<![\p{L}\d])(?:(?:in|among|amongst|for|of|from|with) (?:(?!(?:in|on|was|were|is|are|than|and)\b)[\p{L}\d%+’'.,–-]+ ){0,6}?(?:patients?|people|persons?|individuals?|participants?|subjects?|adults?|adolescents?|child(?:ren)?|women|men|girls|boys|infants?|neonates?|newborns?|mothers|mice|rats|pigs|rabbits|dogs|animals|cells|volunteers|residents|students|survivors|recipients|population|hospitals?|cent(?:er|re)s?|schools?|trial|study|cohort|analysis|model|survey|series|review)(?: (?:with|who|having|undergoing|aged|from|of|given|treated|receiving|on|after) [^,;:.()]{1,80})?|(?:after|following|during|before|at|by|over|within) [^,;:.()]{2,60}?(?= (?:was|were|is|are|had|did|did not|showed|reduced|increased|improved|lowered)\b|[,;:.()]|$)|在[^，。；]{2,30}(?:中|后|时|期间|内)|对[^，。；]{2,30}(?:患者|人群|小鼠|大鼠)|\p{Script=Han}{0,12}(?:患者|病人|小鼠|大鼠|儿童|成人|女性|男性|老年人|孕妇|受试者))/giu;
+  /(?<![\p{L}\d])(?:(?:in|among|amongst|for|of|from|with) (?:(?!(?:in|on|was|were|is|are|than|and)\b)[\p{L}\d%+’'.,–-]+ ){0,6}?(?:patients?|people|persons?|individuals?|participants?|subjects?|adults?|adolescents?|child(?:ren)?|women|men|girls|boys|infants?|neonates?|newborns?|mothers|mice|rats|pigs|rabbits|dogs|animals|cells|volunteers|residents|students|survivors|recipients|population|hospitals?|cent(?:er|re)s?|schools?|trial|study|cohort|analysis|model|survey|series|review)(?: (?:with|who|having|undergoing|aged|from|of|given|treated|receiving|on|after)(?: (?!(?:had|has|have|was|were|is|are|did|do|does|showed|developed|died|received|underwent|reported|experienced|needed|required)\b)[^\s,;:.()]{1,30}){1,8})?|(?:after|following|during|before|at|by|over|within) [^,;:.()]{2,60}?(?= (?:was|were|is|are|had|did|did not|showed|reduced|increased|improved|lowered)\b|[,;:.()]|$)|在[^，。；]{2,30}(?:中|后|时|期间|内)|对[^，。；]{2,30}(?:患者|人群|小鼠|大鼠)|\p{Script=Han}{0,12}(?:患者|病人|小鼠|大鼠|儿童|成人|女性|男性|老年人|孕妇|受试者))/giu;
 
 /** Phrases that connect and say nothing. */
 const phrases =
-  /\b(?:in (?:short|brief|fact|sum|total|all|general|particular|addition)|of note|on average|as well|by and large)\b/gi;
+  /\b(?:a total of|in terms of|in (?:the )?light of|shed(?:s|ding)? light on|on the other hand|in order to|in the eyes of|in the hands of|the rest of|to (?:a|some|any|what|the) (?:\w+ )?(?:degree|extent)|in (?:short|brief|fact|sum|total|all|general|particular|addition)|of note|on average|as well|by and large)\b/gi;
 
 const isHan = /\p{Script=Han}/u;
 
@@ -54,7 +56,9 @@ export function readClaim(read: ReadText): Claim {
       clauses.findLastIndex((clause) => clause.start <= start),
     );
   const skipped: Place[] = [
-    ...clauses.flatMap(({ effects }) => effects),
+    ...clauses.flatMap(({ effects }) =>
+      effects.flatMap((effect): readonly Place[] => effect.cues ?? [effect]),
+    ),
     ...findQuantifiers(read.text).filter(({ sense }) => !saidInWords.has(sense)),
   ];
   for (const { index, 0: text } of read.text.matchAll(phrases))
@@ -83,17 +87,35 @@ export function readClaim(read: ReadText): Claim {
       if (quantity) numbers.push({ quantity, index, clause: clauseAt(token.start) });
       continue;
     }
-    if (token.kind === 'han' || (token.empty && !isLetterName(read, index)) || isHarmless(token.stem))
+    if (token.kind === 'han' || (token.empty && !isLetterName(read, index))) continue;
+    // "A gluten-containing diet": behind a hyphen every word tells.
+    if (
+      isHarmless(token.stem) &&
+      !/\p{L}[-‐‑]$/u.test(read.text.slice(Math.max(0, token.start - 2), token.start))
+    )
       continue;
-    add({ ...token, index }, [[isExcluded(read, index) ? `non-${token.stem}` : token.stem]]);
+    const parts = token.kind === 'name' ? partsOfName(token.text) : [];
+    add({ ...token, index }, [
+      [isExcluded(read, index) ? `non-${token.stem}` : token.stem],
+      ...(parts.length > 1 ? [parts] : []),
+    ]);
   }
-  if (isHan.test(read.text))
-    for (const { zh, start, wordings } of hanWords(read.text)) {
+  if (isHan.test(read.text)) {
+    const words = hanWords(read.text);
+    const known = [...words, ...skipped, ...read.quantities];
+    for (const { zh, start, wordings } of [...words, ...unreadHan(read.text, known)]) {
+      if (wordings.length === 0) continue;
       const index = read.tokens.findIndex((token) => token.start >= start);
       add({ text: zh, start, end: start + zh.length, index: Math.max(0, index) }, wordings);
     }
+  }
   units.sort((one, other) => one.start - other.start);
   return { read, clauses, units, numbers };
+}
+
+/** The stems of a name and of the word that is joined to it: "Her2-enriched" is "Her2 enriched". */
+function partsOfName(name: string): string[] {
+  return /^[^-‐‑–]{2,}[-‐‑–]\p{Ll}{3,}$/u.test(name) ? contentStems(name.replace(/[-‐‑–]/g, ' ')) : [];
 }
 
 /** The letter of a name: vitamin D, hepatitis B, group A, T cells. */
@@ -110,20 +132,72 @@ function isLetterName({ text, tokens }: ReadText, index: number): boolean {
 
 type Place = { start: number; end: number };
 
-/** The Chinese words of a text with their places and English wordings; each is also found as it is written. */
-function hanWords(text: string): { zh: string; start: number; wordings: string[][] }[] {
-  const words: { zh: string; start: number; wordings: string[][] }[] = [];
+type HanWord = Place & { zh: string; wordings: string[][] };
+
+/**
+ * The Chinese words of a text with their places and English wordings; each is also found as it is written. One that adds
+ * nothing has no wordings.
+ */
+function hanWords(text: string): HanWord[] {
+  const words: HanWord[] = [];
   let cursor = 0;
-  for (const { zh, en, synonyms = [] } of hanTerms(text.slice(0, hanMax))) {
+  for (const { zh, en, synonyms = [] } of hanTerms(text.slice(0, hanMax), reportLexicon())) {
     const start = text.indexOf(zh, cursor);
     if (start < 0) continue;
     cursor = start + zh.length;
-    if (!isHan.test(zh) || harmlessHan.has(zh)) continue;
-    const english = en === undefined ? [] : [en, ...synonyms, ...shortFormsOf(en)].map(contentStems);
-    if (en !== undefined && english.every((stems) => stems.every(isHarmless))) continue;
-    words.push({ zh, start, wordings: [[`han:${zh}`], ...english.filter((stems) => stems.length > 0)] });
+    if (!isHan.test(zh)) continue;
+    const written = en === undefined ? [] : [en, ...synonyms, ...shortFormsOf(en)];
+    // 非他汀组 is the group without statins.
+    const isDenied = zh.startsWith('非') || text[start - 1] === '非';
+    const english = written.map((each) =>
+      isDenied && !/^(?:non|un|in)/i.test(each)
+        ? contentStems(each).map((stem) => `non-${stem}`)
+        : contentStems(each),
+    );
+    const saysNothing =
+      harmlessHan.has(zh) || (en !== undefined && english.every((stems) => stems.every(isHarmless)));
+    words.push({
+      ...{ zh, start, end: cursor },
+      wordings: saysNothing ? [] : [[`han:${zh}`], ...english.filter((stems) => stems.length > 0)],
+    });
   }
   return words;
+}
+
+/** Words that a question may leave out and a claim says something with. */
+const tellingStops = new Set(
+  '外 国产 进口 吃 喝 打 不如 必须 必需 同时 一般 往往 通常 常常 随着 无论 不论 除了 不可 多于 少于 大于 小于'.split(
+    ' ',
+  ),
+);
+/** Characters that say nothing beside the words that the lexicon has. */
+const functional = new Set([
+  ...hanStopWords.filter((word) => !tellingStops.has(word)),
+  ...harmlessHan,
+  ...'们者仅均各及其后前再曾已经仍尚还即约近逾余第个年一二三两将占家所新出但合并见加自呈并',
+]);
+const functionalMax = Math.max(...[...functional].map((word) => word.length));
+
+/** Finds the characters of a text that belong to no known word: a claim that has one is not wholly understood. */
+function unreadHan(text: string, known: readonly Place[]): HanWord[] {
+  const read = new Uint8Array(text.length);
+  for (const { start, end } of known) read.fill(1, start, end);
+  const unread: HanWord[] = [];
+  const end = Math.min(text.length, hanMax);
+  for (let at = 0; at < end; ) {
+    if (read[at] || !isHan.test(text[at] ?? '')) {
+      at++;
+      continue;
+    }
+    let length = functionalMax;
+    while (length > 0 && !functional.has(text.slice(at, at + length))) length--;
+    if (length === 0) {
+      const zh = text.slice(at, at + 1);
+      unread.push({ zh, start: at, end: at + 1, wordings: [[`han:${zh}`]] });
+    }
+    at += Math.max(1, length);
+  }
+  return unread;
 }
 
 let shortForms: Map<string, string[]> | undefined;

@@ -1,5 +1,6 @@
 import type { Alignment } from './align.ts';
 import type { Claim } from './claim-units.ts';
+import { isSameRoot } from './keys.ts';
 import type { Clause } from './statement.ts';
 
 const marker =
@@ -9,18 +10,32 @@ const marker =
  * Tells whether a claim names the two sides of a comparison the other way round than the sentence does; undefined where the
  * sides cannot be told apart.
  */
-export function isTurned(clause: Clause, claim: Claim, { indexed, places }: Alignment): boolean | undefined {
-  if (han.test(claim.read.text)) return isTurnedInChinese(claim.read.text, { indexed, places });
+export function isTurned(
+  clause: Clause,
+  claim: Claim,
+  { indexed, places, elsewhere }: Alignment,
+): boolean | undefined {
+  if (han.test(claim.read.text)) return isTurnedInChinese(claim.read.text, { indexed, places, elsewhere });
   const mine = marker.exec(clause.text);
   const theirs = marker.exec(indexed.read.text);
   if (!mine && !theirs) return false;
   const tokens = indexed.read.tokens;
   const split = theirs ? theirs.index : undefined;
-  /** Tests on which side of the sentence's marker the units that occur once lie. */
+  const brackets = [...indexed.read.text.matchAll(/\([^()]{0,120}\)/g)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
+  const isInBracket = (place: number) => {
+    const start = tokens[place]?.start ?? 0;
+    return brackets.some((bracket) => bracket.start <= start && start < bracket.end);
+  };
+  /** Tests on which side of the sentence's marker the units that occur once lie; brackets repeat what stands before them. */
   const sides = (from: number, to: number) => {
     let [before, behind] = [0, 0];
-    for (const [unit, at] of places) {
+    for (const [unit, all] of places) {
       if (unit.start < from || unit.end > to || split === undefined) continue;
+      const bare = all.filter((place) => !isInBracket(place));
+      const at = bare.length > 0 ? bare : all;
       const isBefore = at.map((place) => (tokens[place]?.start ?? 0) < split);
       if (isBefore.every(Boolean)) before++;
       else if (!isBefore.some(Boolean)) behind++;
@@ -35,12 +50,18 @@ export function isTurned(clause: Clause, claim: Claim, { indexed, places }: Alig
     const comparator = sides(at, end);
     const isFirst = mine.index < 3;
     const subject = isFirst ? sides(end, clause.end) : sides(clause.start, at);
-    const theirsFirst = theirs.index < 3;
+    // A heading stands before the first word.
+    const theirsFirst = theirs.index < (tokens[0]?.start ?? 0) + 3;
     if (isFirst || theirsFirst) return comparatorsAgree({ at, end }, { indexed, places }, theirs);
     if (comparator.behind > 0 && comparator.before === 0) return false;
-    if (comparator.before > 0 && comparator.behind === 0) return subject.behind > 0 ? true : undefined;
+    // "In A than in B patients": the noun behind the last one belongs to both.
+    const head = [...places.keys()].findLast((unit) => unit.start >= at && unit.end <= end);
+    const bare =
+      head && comparator.before > 0 && comparator.behind === 1 ? sides(at, head.start) : comparator;
+    if (bare.before > 0 && bare.behind === 0) return subject.behind > 0 ? true : undefined;
     // Words that stand on both sides tell nothing.
-    if (comparator.before + comparator.behind === 0)
+    const isNamed = [...places.keys()].some((unit) => unit.start >= at && unit.end <= end);
+    if (comparator.before + comparator.behind === 0 && isNamed)
       return subject.before > 0 && subject.behind === 0 ? false : undefined;
     return undefined;
   }
@@ -95,8 +116,12 @@ function comparatorsAgree(
       const start = indexed.read.tokens[place]?.start ?? 0;
       return start >= from && start < stop;
     });
-    // A word that stands on both sides tells nothing.
-    if (!isInside.some(Boolean)) outside++;
+    // A word that stands on both sides tells nothing, be it in another form.
+    const stem = unit.wordings[0]?.[0] ?? '';
+    const hasForm = indexed.read.tokens.some(
+      (token) => token.start >= from && token.end <= stop && isSameRoot(stem, token.stem),
+    );
+    if (!isInside.some(Boolean) && !hasForm) outside++;
   }
   return outside > 0 ? undefined : false;
 }
@@ -104,12 +129,12 @@ function comparatorsAgree(
 const han = /\p{Script=Han}/u;
 /** 与B相比, A较低; A低于B: the comparator between its marks, or behind one to the end of the clause. */
 const hanComparator =
-  /(?:与|和|同|较|比)([^，。；]{1,24}?)(?:相比|比较|相较)|(?:高|低|多|少|大|小|优|劣|长|短)于([^，。；]{1,24})|(?:比|较)([^，。；]{1,24}?)(?=更|[高低多少大小长短])/u;
+  /(?:与|和|同|较|比)([^，。；]{1,24}?)(?:相比|比较|相较)|(?:高|低|多|少|大|小|优|劣|长|短)于([^，。；]{1,24})|(?:比|较)(?![高低多少大小长短好差])([^，。；]{1,24}?)(?=更|[高低多少大小长短])/u;
 
 /** The same of a Chinese clause: its comparator must be the sentence's, the words behind the marker or, of Chinese, in it. */
 function isTurnedInChinese(
   claim: string,
-  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+  { indexed, places, elsewhere }: Pick<Alignment, 'indexed' | 'places' | 'elsewhere'>,
 ): boolean | undefined {
   const mine = hanComparator.exec(claim);
   const isHan = han.test(indexed.read.text);
@@ -122,6 +147,10 @@ function isTurnedInChinese(
   const start = isHan ? theirs.index + theirs[0].indexOf(wordsOf(theirs)) : theirs.index + theirs[0].length;
   const rest = text.slice(start);
   const end = isHan ? start + wordsOf(theirs).length : start + (/[,;:()]/.exec(rest)?.index ?? rest.length);
+  // No word of a claim has to be found for 对照组: the sentence's comparator must be its controls.
+  if (/^(?:健康)?对照(?:组|者|人群)?$/.test(wordsOf(mine).trim()) && !isHan) {
+    return elsewhere.length === 0 && /\bcontrols?\b/i.test(text.slice(start, end)) ? false : undefined;
+  }
   let [inside, outside] = [0, 0];
   for (const [unit, at] of places) {
     if (unit.start < from || unit.end > to) continue;

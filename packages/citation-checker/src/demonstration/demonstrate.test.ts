@@ -7,6 +7,7 @@ import { demonstrationAbstracts, demonstrationClaims } from '../testing/demonstr
 import { findingAbstracts, findingClaims } from '../testing/finding-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
+import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
 
 const articleOf = (abstract: string, title = '') => ({ title, abstract, publicationTypes: undefined });
 
@@ -22,9 +23,10 @@ describe('a verdict that is demonstrated', () => {
         assert.equal(article.abstract.slice(start, end), text);
     });
 
-  for (const { abstract, sentence, verdict } of precisionClaims)
+  const texts = { ...precisionAbstracts, ...reportedAbstracts };
+  for (const { abstract, sentence, verdict } of [...precisionClaims, ...reportedClaims])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
-      const found = checkByRules({ sentence, article: articleOf(precisionAbstracts[abstract]) }).verdict;
+      const found = checkByRules({ sentence, article: articleOf(texts[abstract]) }).verdict;
       if (verdict === 'not supported') assert.notEqual(found, 'supported');
       else if (verdict === 'not accused') assert.notEqual(found, 'deviates');
       else assert.equal(found, verdict);

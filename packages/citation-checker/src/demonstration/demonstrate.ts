@@ -6,6 +6,7 @@ import { removeSourcePointers } from '../reading/remove-source-pointers.ts';
 import { readText } from '../reading/tokens.ts';
 import { type Alignment, align, type Source } from './align.ts';
 import { type Claim, readClaim } from './claim-units.ts';
+import { mayBeContext } from './context-words.ts';
 import { indexSentence, indexText, placesOf } from './index-sentence.ts';
 import {
   type ClaimPart,
@@ -15,8 +16,10 @@ import {
   type SlotName,
   type SlotResult,
 } from './proof.ts';
+import { compareStatedDesign } from './slots/design-slot.ts';
 import { compareEffects } from './slots/effect-slot.ts';
 import { compareHeads } from './slots/head-slot.ts';
+import { compareLabels } from './slots/label-slot.ts';
 import { compareNumbers } from './slots/number-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
@@ -34,6 +37,8 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['number', compareNumbers],
   ['population', compareOpposites],
   ['population', compareStudied],
+  ['population', compareLabels],
+  ['design', compareStatedDesign],
   ['reach', compareReach],
   ['effect', compareWithout],
   ['content', compareHeads],
@@ -105,8 +110,10 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
         each.conflicts.length === 0 &&
         isWhole(each, claim) &&
         isCompared(each, claim, source) &&
+        mayBeContext(each, claim) &&
         // What stands elsewhere may be another finding's: then another sentence has more of the claim.
         each.inSetting.length <= settingMax &&
+        !candidates.some((other) => holdsMore(other, each) || disputes(other, each)) &&
         (each.places.size === mostWords || each.elsewhere.every(({ isCircumstance }) => isCircumstance)),
     );
   if (supporting) return proveSupport(spanOf(supporting.sentence), partsOf(claim, supporting));
@@ -123,15 +130,19 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   if (
     only &&
     decided &&
-    !isStatedElsewhere(claim, decided.slot, candidates) &&
+    !isStatedElsewhere(claim, decided.slot, only, candidates) &&
     !candidates.some(
       (each) =>
-        each !== only && each.conflicts.length === 0 && !each.leansAgainst && rank(each) >= rank(only) - 1,
+        each !== only &&
+        each.conflicts.length === 0 &&
+        !each.leansAgainst &&
+        rank(each) >= rank(only) - 1 &&
+        (decided.slot !== 'effect' || mayState(claim, each)),
     )
   )
     return proveContradiction(spanOf(only.sentence), partsOf(claim, only), decided);
   const opposed = findOpposed(candidates, claim);
-  if (opposed && !isStatedElsewhere(claim, opposed.decided.slot, candidates))
+  if (opposed && !isStatedElsewhere(claim, opposed.decided.slot, opposed, candidates))
     return proveContradiction(spanOf(opposed.sentence), partsOf(claim, opposed), opposed.decided);
   if (excluded) {
     const { slot, conflict, sentence: of } = excluded;
@@ -165,11 +176,25 @@ function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
   };
 }
 
+/** True where a sentence has as much of a claim as the one that supports it, and contradicts it. */
+function disputes({ places, missing, conflicts, isClear }: Candidate, supporting: Candidate): boolean {
+  return isClear && conflicts.length > 0 && missing.length === 0 && places.size >= supporting.places.size;
+}
+
+/** True where a sentence has all that another one has of a claim, and one of the words that stand elsewhere: the claim is of it. */
+function holdsMore({ places }: Alignment, other: Alignment): boolean {
+  return (
+    places.size > other.places.size &&
+    [...other.places.keys()].every((unit) => places.has(unit)) &&
+    other.elsewhere.some((unit) => places.has(unit))
+  );
+}
+
 /** Maximum of words of a supported claim that may stand in aims and methods alone. */
-const settingMax = 3;
+const settingMax = 2;
 
 /** Minimum share of the claim's words that must stand in the sentence itself. */
-const shareWithin = 0.5;
+const shareWithin = 0.4;
 
 /** True where nothing of the claim is missing, and most of it stands in the one sentence. */
 function isWhole(
@@ -204,8 +229,24 @@ function isClose({ places }: Alignment, { units }: Claim): boolean {
   );
 }
 
-/** A clause that denies so much of a claim's words may be the one that the claim tells. */
-const shareDenied = 0.2;
+/**
+ * True where a sentence may state the effect of a claim: it states one of its kind, or has two figures that would show it. One
+ * that states nothing, or that nothing changed, cannot be what a claim of a change tells.
+ */
+function mayState({ clauses }: Claim, { indexed }: Alignment): boolean {
+  const mine = clauses.flatMap(({ effects }) => effects);
+  const theirs = indexed.clauses.flatMap(({ effects }) => effects);
+  const isDenial = ({ state }: (typeof mine)[number]) => state === 'none' || state === 'denied';
+  if (mine.some(isDenial)) return theirs.some(isDenial) || indexed.read.quantities.length > 0;
+  if (theirs.length > 0) return !theirs.every(isDenial);
+  return indexed.read.quantities.filter(({ small, kind }) => !small && kind !== 'year').length > 1;
+}
+
+/**
+ * A clause that denies so much of a claim's words may be the one that the claim tells; it takes more where another sentence has
+ * all of them.
+ */
+const shareDenied = { usual: 0.2, besideAll: 0.6 };
 
 /**
  * True where a claim says that nothing changed, and a clause of the abstract says so with words of the claim: then the one
@@ -214,8 +255,10 @@ const shareDenied = 0.2;
 function isStatedElsewhere(
   { clauses, units }: Claim,
   slot: SlotName,
+  { places }: Alignment,
   candidates: readonly Candidate[],
 ): boolean {
+  const share = places.size === units.length ? shareDenied.besideAll : shareDenied.usual;
   const isNull = ({ effects }: Claim['clauses'][number]) =>
     effects.some(({ state }) => state === 'none' || state === 'denied');
   if (slot !== 'effect' || !clauses.some(isNull)) return false;
@@ -228,7 +271,7 @@ function isStatedElsewhere(
           return at >= start && at < end;
         }),
       );
-      return held.length >= shareDenied * telling.length;
+      return held.length >= share * telling.length;
     }),
   );
 }

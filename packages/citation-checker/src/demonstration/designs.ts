@@ -53,7 +53,7 @@ export type StudyDesign = ReturnType<typeof findNames>[number]['sense'];
 /** The designs that a text names, in order. */
 export const findStudyDesigns = findNames;
 
-/** For a design that a claim names: those that an abstract names instead of it, as no study has both. */
+/** Maps each design that a claim can name to the designs that an abstract names instead, since no study has both. */
 export const rivalDesigns: Partial<Record<StudyDesign, readonly StudyDesign[]>> = {
   randomised: [
     ...([
@@ -71,7 +71,7 @@ export const rivalDesigns: Partial<Record<StudyDesign, readonly StudyDesign[]>> 
   retrospective: ['prospective', 'randomised'],
   prospective: ['retrospective', 'crossSectional', 'modelled', 'caseReport'],
   crossSectional: ['longitudinal', 'randomised', 'caseReport'],
-  longitudinal: ['crossSectional', 'caseReport'],
+  longitudinal: ['crossSectional', 'caseReport', 'caseControl'],
   caseControl: ['randomised', 'crossSectional', 'caseReport'],
   caseReport: ['randomised', 'crossSectional', 'synthesis', 'caseControl'],
   synthesis: [

@@ -16,42 +16,44 @@ export type Effect = {
   end: number;
   /** Effect that a `none` denies: "did not lower" denies `down`, and leaves `up` open. */
   denies?: EffectState;
+  /** The words that state it, where others stand between a negation and what it denies: "no [deaths were] related". */
+  cues?: readonly { start: number; end: number }[];
 };
 
 /** The sense of a word before its scope is read. */
 const find = cueFinder({
   // Read first, so that what they hold is no cue: they deny nothing, or say something of time.
   harmless: {
-    en: String.raw`not only|not just|not merely|no less than|no more than|no fewer than|not less than|whether or not|more or less|at least|at most|up to|less than (?=\d)|more than (?=[\dof])|fewer than (?=\d)|greater than (?=\d)|higher than (?=\d)|lower than (?=\d)|(?:standard|usual) of care|further|long-?term|short-?term|followed up|follow-?up|lost to follow-?up|as well as|better understand\w*|no\. ?\d|follow up|set up|made up|more likely than not`,
+    en: String.raw`not only|not just|not merely|no less than|no more than|no fewer than|not less than|whether or not|more or less|at least|at most|up to|less than (?=\d)|more than (?=[\dof]|half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|(?:less|fewer) than (?=half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|fewer than (?=\d)|greater than (?=\d)|higher than (?=\d)|lower than (?=\d)|(?:standard|usual) of care|further|long-?term|short-?term|followed up|follow-?up|lost to follow-?up|as well as|better understand\w*|no\. ?\d|follow up|set up|made up|more likely than not`,
     zh: '不仅|不但|不少于|不多于|至少|至多',
   },
   longer: {
-    en: String.raw`no longer|not yet|not always|not all|not every|not necessarily`,
+    en: String.raw`no longer(?! (?:statistically )?(?:significant|associated|related|correlated|different)|(?: \w+){0,2} (?:significantly|associated|related|different))|not yet|not always|not all|not every|not necessarily`,
     zh: '不再|尚未|并非所有|不一定',
   },
   negation: {
-    en: String.raw`not|no|neither|nor|never|none|cannot|(?:did|do|does|is|are|was|were|had|has|could|would|should|can|wo)n['’]t|fail(?:s|ed|ing)? to|failure to|unable to|little|nothing|hardly|scarcely|f[ae]ll(?:s|ing)? short of|without any`,
-    zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线)|不(?!同|良|足|断|全|稳定|孕|育|等|如|敏感|依从)|并非|不能|未能|无法',
+    en: String.raw`not|no longer|no|neither|nor|never|none|cannot|(?:did|do|does|is|are|was|were|had|has|could|would|should|can|wo)n['’]t|fail(?:s|ed|ing)? to|failure to|unable to|unlikely|little|nothing|hardly|scarcely|f[ae]ll(?:s|ing)? short of|without any`,
+    zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线|症状|病生存|进展生存|事件生存|复发生存)|不(?!同|良|足|断|全|稳定|孕|育|等|如|敏感|依从|匹配|适(?!合|用|宜|于)|明(?!显|确)|典型|规则|对称|耐受|成熟|可逆|吸烟|饮酒|完全|当|利|安)|并非|不能|未能|无法',
   },
   up: {
     en: String.raw`increas\w*|elevat\w+|higher|highest|greater|greatest|larger|largest|more|most (?:frequent|common|likely|often)\w*|rais(?:e[sd]?|ing)|ris(?:e[sn]?|ing)|rose|gain(?:s|ed)?|longer|longest|prolong\w*|lengthen\w*|extend(?:s|ed)?|up-?regulat\w+|overexpress\w*|accelerat\w+|doubled|doubling|doubles?(?= (?:the|that|as|in)\b)|tripled|exceed\w*|grew|stronger|climb(?:s|ed|ing)?|boost(?:s|ed|ing)?|heighten\w*|foster(?:s|ed|ing)?|intensif\w+|escalat\w+|strengthen\w*|amplif\w+|facilitat(?:e[sd]?|ing)|surpass\w*|gained ground|went up|goes up|soar(?:s|ed)?|stimulat(?:e[sd]?|ing)|activat(?:e[sd]?|ing)|induc(?:e[sd]?|ing)|promot(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ement)|augment\w*|over-?estimat\w+|faster|outliv\w+`,
-    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|延长|加快|更高|更多|较高|较多|更长|更大|高于|多于|大于|长于|升至|增至|高估|更常见|较大|较长',
+    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|延长|加快|更高|更多|较高|较多|更长|更大|高于|多于|大于|长于|升至|增至|高估|更常见|(?:更|较|偏|变|越|略|稍)[高多大长强快重厚深粗宽]',
   },
   down: {
     en: String.raw`decreas\w*|reduc(?:e[sd]?|ing|tions?)|lower(?:s|ed|ing)?|lowest|declin\w+|fall(?:s|en|ing)?|fell|diminish\w*|attenuat\w+|suppress(?:es|ed|ing|ion)?|inhibit(?:s|ed|ing|ion)?|down-?regulat\w+|less|least (?:likely|often|frequent)\w*|fewer|fewest|shorter|shortest|shorten\w*|smaller|smallest|block(?:s|ed|ing|ade)?|prevent(?:s|ed|ing|ion)?|protect(?:s|ed|ing|ion|ive)?|weaker|loss|los(?:e|es|t|ing)|alleviat\w+|mitigat\w+|lessen\w*|drop(?:s|ped)?|abolish\w*|sank|sinks?|sunk|dip(?:s|ped)?|shr[iau]nk(?:s|ing)?|dwindl\w+|curb(?:s|ed|ing)?|dampen\w*|weaken\w*|eas(?:es|ed|ing)|erod(?:es|ed|ing)|taper(?:s|ed)?|wan(?:es|ed|ing)|lost ground|went down|goes down|understat\w+|hamper\w*|hinder\w*|counteract\w*|avert(?:s|ed|ing)?|rar(?:er|est)|deplet(?:e[sd]?|ing)|abrogat\w+|slow(?:s|ed|er|ing)|impair(?:s|ed|ing)?|blunt\w*|halv(?:e[sd]?|ing)|cut(?:s|ting)?|repress\w*|under-?estimat\w+`,
-    zh: '降低|减少|下降|下调|减轻|减弱|缩短|抑制|减小|更低|更少|较低|较少|低于|少于|小于|短于|降至|减至|预防|低估|较小|较短|延缓',
+    zh: '降低|减少|下降|下调|减轻|减弱|缩短|抑制|减小|更低|更少|较低|较少|低于|少于|小于|短于|降至|减至|预防|低估|延缓|减慢|放慢|放缓|(?:更|较|偏|变|越|略|稍)[低少小短弱慢轻薄浅细窄]',
   },
   good: {
-    en: String.raw`improv\w*|better|best|superior\w*|benefi(?:t|ts|ted|cial)|ameliorat\w+|advantag\w+|favou?r(?:ed|s|able|ably)?|safer|well tolerated|outperform\w*|fared better|effective|successful(?:ly)?|positively`,
+    en: String.raw`improv\w*|better|best|superior\w*|benefi(?:t|ts|ted|cial)|ameliorat\w+|advantag\w+|favou?r(?:ed|s|able|ably)?|safer|well tolerated|outperform\w*|fared better|effective|successful(?:ly)?|positively|positive(?= (?:\w+ )?(?:correlation|association|relationship|relation|trend|effects?|impact|influence)\b)`,
     zh: '改善|更好|较好|优于|获益|有益|有效(?!率)|正向|正相关',
   },
   bad: {
-    en: String.raw`wors(?:e|en|ened|ens|ening|t)|poor(?:er|est|ly)?|inferior\w*|harm(?:s|ed|ful)?|deteriorat\w+|aggravat\w+|exacerbat(?:e[sd]?|ing)|detriment\w*|ineffective|underperform\w*|fared worse|unsuccessful(?:ly)?|unfavou?rabl[ey]|negatively`,
+    en: String.raw`wors(?:e|en|ened|ens|ening|t)|poor(?:er|est|ly)?|inferior\w*|harm(?:s|ed|ful)?|deteriorat\w+|aggravat\w+|exacerbat(?:e[sd]?|ing)|detriment\w*|ineffective|underperform\w*|fared worse|unsuccessful(?:ly)?|unfavou?rabl[ey]|negatively|inversely|(?:negative|inverse)(?= (?:\w+ )?(?:correlation|association|relationship|relation|trend|effects?|impact|influence)\b)`,
     zh: '恶化|更差|较差|劣于|有害|无效|加重(?!症)|负向|负相关',
   },
   related: {
     en: String.raw`associat\w+|correlat\w+|relat(?:ed|es|ionships?|ion)|linked|link|differ(?:s|ed|ences?|ent|ently)?|effects?|affect(?:s|ed)?|influenc\w+|impact(?:s|ed)?|chang(?:e[sd]?|ing)|predict(?:s|ed|ors?|ive)?|risk factors?|tied|bearing (?=on|upon)|accompan\w+|hand in hand|interact\w*|evidence|depend(?:s|ed|ent)?|significan(?:t|ce)`,
-    zh: '相关|关联|有关|差异|影响|变化|预测|危险因素|作用|统计学意义|显著性',
+    zh: '不同|有别|相关|关联|有关|差异|影响|变化|预测|危险因素|作用|统计学意义|显著性',
   },
   same: {
     en: String.raw`similar(?:ly|ity)?|comparabl[ey]|equivalent|equal(?:ly)?|unchanged|unaffected|unaltered|stable|same|identical|non-?inferior(?:ity)?|on a par|resembl\w+|non-?significant(?:ly)?|insignificant(?:ly)?|unrelated|independent(?:ly)? of|irrespective of|regardless of|indistinguishable`,
@@ -71,7 +73,7 @@ const turned: Partial<Record<string, EffectState>> = {
   'down bad': 'good',
   'good up': 'up',
 };
-/** Between an adjective and its noun stand at most so many characters: "greater mean weight loss". */
+/** Largest number of characters between an adjective and its noun: "greater mean weight loss". */
 const composedWithin = 32;
 const isComparative =
   /^(?:higher|highest|greater|greatest|larger|largest|more|less|lower|smaller|smallest|fewer|stronger|weaker|longer|shorter|better|更|较)/i;
@@ -82,7 +84,7 @@ const scopeEnd = /[,;:()，；：（）。]|\b(?:but|than|although|though|while|
 
 /** Names of conditions and treatments that hold a word of direction: "Down syndrome", "positive airway pressure". */
 const names =
-  /\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bbetter-known\b|\bnon-?related\b|唐氏综合征|射血分数(?:降低|减低|保留)/gi;
+  /\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bcut-?offs?\b|\bbetter-known\b|\bnon-?related\b|[无未非]\p{Script=Han}{1,8}?(?:者|组|患者|人群|小鼠|大鼠|动物|儿童|女性|男性|孕妇|婴儿)|唐氏综合征|射血分数(?:降低|减低|保留)/giu;
 
 /** The effects that a clause states, in order, each with the negations in whose scope it stands. Linear in the text. */
 export const readEffects = memoizeByText((text: string): readonly Effect[] => {
@@ -100,6 +102,12 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
     if (sense === 'harmless') continue;
     const word = { text: text.slice(start, end), start, end };
     if (sense === 'longer' || sense === 'negation') {
+      // "Neither one nor the other" is one denial.
+      if (/^nor$/i.test(word.text) && denial && !denial.used && /^neither$/i.test(denial.text)) {
+        scopeEnd.lastIndex = end;
+        denial.until = scopeEnd.exec(plain.slice(0, end + scope))?.index ?? end + scope;
+        continue;
+      }
       close();
       scopeEnd.lastIndex = end;
       const stop = scopeEnd.exec(plain.slice(0, end + scope))?.index ?? end + scope;
@@ -116,6 +124,7 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
           text: text.slice(denial.start, end),
           start: denial.start,
           end,
+          cues: [{ start: denial.start, end: denial.end }, word],
         });
         denial.used = true;
       }

@@ -16,9 +16,9 @@ include involve contain comprise consist cover
 use employ apply usage
 receive undergo given allocate assign
 occur arise appear happen emerge
-respectively overall total present current
+respectively overall present current
 value level rate amount number figure proportion percentage share percent
-term respect regard relation basis way manner kind type form sort sense aspect feature
+respect regard relation basis way manner kind type form sort sense aspect feature
 there here thus hence therefore however moreover furthermore also additionally besides whereas while although though
 time period
 all-in-all
@@ -40,7 +40,7 @@ so
 said say gave give went go underwent kept made left ran run felt held thought shown took got put found told began begun came became brought led met saw drew told apart set fell
 reach emerge rank mark serve carry carried turn enter completed complete meet face provide offer hold lie stand belong concern apply appeared
 significantly significant
-hand close already still just about roughly approximately even ever yet rather quite fairly very too
+close already still just about roughly approximately ever yet rather quite fairly very too
 able capable ability
 common frequent commonly frequently often
 apart altogether together along alongside despite although notwithstanding besides
@@ -53,7 +53,6 @@ least most
 use usage useful
 figure figures
 researchers team
-term terms
 today
 again
 based
@@ -64,29 +63,28 @@ grounds ground
 content
 nearly almost close
 non
-pull displace add adding adjust adjusted adjustment bear bearing call cast catch claim confer constitute convey deal depend
+pull displace add adding adjust adjusted adjustment bear bearing call catch claim confer constitute convey deal depend
 draw embody encounter entail equate evolve exert extend feature fit form furnish get grant highlight imply impose inform
-insert intend introduce invoke issue label lend let list locate look manifest mean mention name offer pass permit pertain
-point pose possess proceed provide pursue realise realize recall record refer remark render rest return rely seek send
-settle shed stem strike submit supply surface surround tend tie touch trace transpire underlie voice watch witness yield
+insert intend introduce invoke issue lend let list locate look manifest mean mention name offer pass permit pertain
+point pose possess proceed provide pursue realise realize recall record refer remark render return rely seek send
+settle strike submit supply surround tend tie touch transpire underlie watch witness yield
 account addition allowance angle answer aspect assumption attempt attention background behalf category characteristic
 circumstance connection consequence consideration context course decade definition detail dimension distinction effort
-element examination example existence experience explanation extent fact focus frame idea impression indication instance
-item light line manner matter means mind moment nature notion object occasion opinion order pattern phenomenon picture
-piece place position possibility principle problem process property purpose question range reason scale scheme sign
-situation source standpoint start status step story subject sum task tendency theme thing topic trait turn unit variety
-version view way word worth behind back forward onward mark exact rational interview
+examination example existence experience explanation extent fact focus frame idea impression indication instance
+item line manner means mind moment nature notion occasion opinion pattern phenomenon picture
+piece place possibility principle problem process purpose question range reason scale scheme sign
+situation source standpoint start status step story subject sum task tendency theme thing topic trait turn variety
+version view way word worth behind forward onward mark exact rational interview
 interviewed asked answer largely rely relied relies
 main
 effect
 set
 account
 treat treatment treated therapy
-
 because
 mere lying lay lain borne drawn lent spent sought dealt
 amount come came end ended
-opinion eye eyes
+opinion
 roughly half-way
 put putting place placed
 noted identified documented described
@@ -97,8 +95,11 @@ hint
 latter former
 expected expect
 today nowadays
-figure
 merely
+meet met join joined experienced developed develop undertaken
+recruited recruit enrolled enrol enroll
+themselves itself himself herself
+whole
 `;
 
 const stems = new Set(

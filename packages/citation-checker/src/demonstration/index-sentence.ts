@@ -74,7 +74,7 @@ function addInitials({ tokens }: ReadText, add: (key: string, place: number) => 
 /** True for a word behind "non-". */
 export function isExcluded({ text, tokens }: ReadText, index: number): boolean {
   const start = tokens[index]?.start ?? 0;
-  return /\bnon[-‐‑ ]?$/i.test(text.slice(Math.max(0, start - 5), start));
+  return /(?:\bnon[-‐‑ ]?|非)$/i.test(text.slice(Math.max(0, start - 5), start));
 }
 
 /** Returns the places of a unit in a sentence, by any of its wordings; empty if none occurs in full. */

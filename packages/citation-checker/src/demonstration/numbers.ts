@@ -39,6 +39,8 @@ const isRatio = ({ value, percent, unit, kind, decimals }: Quantity) =>
   !percent && !unit && kind === 'plain' && decimals >= 1 && value > 0 && value < 20;
 const isCount = ({ value, percent, unit, decimals, kind }: Quantity) =>
   !percent && decimals === 0 && value >= 1 && kind !== 'year' && (!unit || unit.dimension === 'people');
+/** "12 of the 22", "29/46": characters between a part and its whole. */
+const besideWithin = 12;
 /** No more numbers of one sentence are computed with: pairs of them are tried. */
 const operandsMax = 14;
 
@@ -59,18 +61,19 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
     );
   const isDifference =
     isChange || /differ|point|later|earlier|longer|shorter|by\b|差|长|短|早|晚/i.test(around);
+  // Where the text has percentages, other counts of it are of other things.
+  const hasPercent = others.some(({ percent }) => percent);
+  const areShare = (part: Quantity, whole: Quantity) =>
+    isCount(part) &&
+    isCount(whole) &&
+    whole.value > part.value &&
+    (!hasPercent || (whole.start > part.end && whole.start - part.end <= besideWithin));
   if (stated.percent) {
     if (isChange)
       for (const ratio of others) if (isRatio(ratio) && says(Math.abs(ratio.value - 1) * 100)) return [ratio];
     for (const part of others)
       for (const whole of others)
-        if (
-          isCount(part) &&
-          isCount(whole) &&
-          whole.value > part.value &&
-          says((100 * part.value) / whole.value)
-        )
-          return [part, whole];
+        if (areShare(part, whole) && says((100 * part.value) / whole.value)) return [part, whole];
   }
   for (const [index, one] of others.entries())
     for (const other of others.slice(index + 1)) {
@@ -84,15 +87,10 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
   // "A third of", "half": 32.7 %, 12 of 22.
   if (stated.small && stated.value < 1) {
     for (const share of others)
-      if (share.percent && Math.abs(share.value / 100 - stated.value) <= 0.05) return [share];
+      if (share.percent && Math.abs(share.value / 100 - stated.value) <= 0.03) return [share];
     for (const part of others)
       for (const whole of others)
-        if (
-          isCount(part) &&
-          isCount(whole) &&
-          whole.value > part.value &&
-          Math.abs(part.value / whole.value - stated.value) <= 0.06
-        )
+        if (areShare(part, whole) && Math.abs(part.value / whole.value - stated.value) <= 0.06)
           return [part, whole];
   }
   return [];

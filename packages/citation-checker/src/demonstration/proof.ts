@@ -15,7 +15,7 @@ export type SlotName =
 /** The outcome of comparing one slot of a claim with one sentence. */
 export type SlotResult =
   | { outcome: 'same' }
-  /** Neither equal nor contradictory: it keeps a claim from being decided. */
+  /** Slot neither equal nor contradictory: it keeps a claim from being decided. */
   | { outcome: 'unclear'; claim: string; leansAgainst?: true }
   /** Both cannot be true. */
   | {

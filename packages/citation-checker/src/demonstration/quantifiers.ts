@@ -3,11 +3,11 @@ import { cueFinder } from '../reading/cues.ts';
 /** Small words that decide how far a finding reaches; a claim may use one only where its source has one of the same kind. */
 export const findQuantifiers = cueFinder({
   universal: {
-    en: String.raw`all(?![- ]cause)|every(?! (?:\d|other|few|second|two|three|four|six|eight|twelve|day|week|month|year|hour)s?\b)|each|any|always|entire(?:ly)?|whole|everyone|invariably|universal(?:ly)?|completely|fully|nationwide|worldwide|global(?:ly)?|none|nobody|never|whatever|regardless of|irrespective of|no patients?|no one`,
+    en: String.raw`all(?![- ]cause)|every(?! (?:\d|other|few|second|two|three|four|six|eight|twelve|day|week|month|year|hour)s?\b)|each(?! (?:other|further|additional|successive|increment|increase|unit|year|month|week|day|hour)\b)|any|always|entire(?:ly)?|whole|everyone|invariably|universal(?:ly)?|completely|fully|nationwide|worldwide|global(?:ly)?|none|nobody|never|whatever|regardless of|irrespective of|no patients?|no one`,
     zh: '所有|全部|总是|始终|任何|每一|完全|一律|全国|全球|各(?=地|医院|省|类)|均(?!值|数|衡|匀|线|为)',
   },
   exclusive: {
-    en: String.raw`only|solely|sole|exclusive(?:ly)?|alone|confined|limited to|restricted to|merely|unique(?:ly)?`,
+    en: String.raw`only|solely|sole|exclusive(?:ly)?|alone|(?:on|by) (?:its|their) own|confined|limited to|restricted to|merely|unique(?:ly)?`,
     zh: '仅|只有|唯一|单独|仅限',
   },
   majority: {
@@ -15,7 +15,7 @@ export const findQuantifiers = cueFinder({
     zh: '大多数|多数|主要|大部分',
   },
   extreme: {
-    en: String.raw`(?:the )?most (?:likely|often|frequent(?:ly)?|common(?:ly)?|important|effective|powerful|potent)|commonest|best|worst|highest|lowest|greatest|largest|smallest|strongest|least (?:likely|often)|main|chief|leading|primary|principal|extremely|dramatic(?:ally)?|drastic(?:ally)?|first-?ever`,
+    en: String.raw`the most|most (?:likely|often|frequent(?:ly)?|common(?:ly)?|important|effective|powerful|potent)|commonest|best|worst|highest|lowest|greatest|largest|smallest|strongest|least (?:likely|often)|main|chief|leading|primary|principal|extremely|dramatic(?:ally)?|drastic(?:ally)?|first-?ever`,
     zh: '最[高低大小多少重常好差佳]|首要|首位|极',
   },
   without: {
@@ -35,7 +35,7 @@ export const findQuantifiers = cueFinder({
     zh: '导致|引起|造成|引发|致使|使得|由于|归因于|诱发|促使|所致',
   },
   certain: {
-    en: String.raw`proves?|proved|proven|definitively|conclusively|definitely|certainly|undoubtedly|unequivocally|confirm(?:s|ed)?|establish(?:es|ed)?|guarantees?|fully explains?|must`,
+    en: String.raw`proves?|proved|proven|definitive(?:ly)?|conclusive(?:ly)?|definitely|certainly|undoubtedly|unequivocally|confirm(?:s|ed)?|establish(?:es|ed)?|guarantees?|fully explains?|must`,
     zh: '证明|证实|毫无疑问|必然|肯定|确定|确证',
   },
   normative: {
@@ -44,7 +44,7 @@ export const findQuantifiers = cueFinder({
   },
   hedge: {
     en: String.raw`may|might|could(?! not)|possibl[ey]|potential(?:ly)?|perhaps|probabl[ey]|likely|appears?|appeared|seems?|seemed|tends? to|tended to|suggest(?:s|ed|ing|ive)?|hint(?:s|ed)?|indicat(?:es?|ed|ing)|speculat\w+|hypothesi[sz]\w+|consider(?:ed|s)?|thought|believed|judged|regarded|preliminary|putative|cannot be excluded|trend\w*`,
-    zh: '可能|或许|也许|似乎|倾向|潜在|或可|有望|提示|推测|初步',
+    zh: '可能|或许|也许|似乎|被认为|视为|倾向|潜在|或可|有望|提示|推测|初步',
   },
   associative: {
     en: String.raw`associat\w+|correlat\w+|link(?:s|ed)?|relat(?:ed|es|ionships?)|risk factors?|markers? (?:of|for)|predict\w*|went (?:along|hand in hand|together)|accompan\w+`,

@@ -14,6 +14,9 @@ export function readClauses(text: string): Clause[] {
       ...effect,
       start: effect.start + start,
       end: effect.end + start,
+      ...(effect.cues && {
+        cues: effect.cues.map((cue) => ({ start: cue.start + start, end: cue.end + start })),
+      }),
     }));
     const last = clauses.at(-1);
     if (last && isQualification.test(part.trim())) {
@@ -23,6 +26,11 @@ export function readClauses(text: string): Clause[] {
         end,
         effects: [{ state: 'none', text: part.trim(), start, end }],
       };
+      continue;
+    }
+    // 接受手术的患者，其…: what a clause without an effect names is said something of in the next.
+    if (last && last.effects.length === 0 && topic.test(last.text.trim())) {
+      clauses[clauses.length - 1] = { text: text.slice(last.start, end), start: last.start, end, effects };
       continue;
     }
     // "Lowered thrombosis but not embolism": of what stands behind it, the effect is none.
@@ -40,6 +48,10 @@ export function readClauses(text: string): Clause[] {
 /** "But not" with no verb of its own behind it. */
 const contrasted =
   /,?\s(?:but|and|though|although|yet) not (?=(?:(?!\b(?:was|were|is|are|did|do|does|had|has|have|been|could|can|may|might|will)\b)[^,;]){2,120}$)|(?:但|而)(?:不(?:能|会)?|未能?|并未|没有)(?=\p{Script=Han})/iu;
+
+/** The end of a Chinese clause that names whom, where, when or compared with what. */
+const topic =
+  /(?:者|患者|病人|人群|儿童|女性|男性|孕妇|小鼠|大鼠|细胞|队列|研究|试验|中|后|时|内|前|期间|组|相比|比较|相较|方面|而言)$/;
 
 function splitContrast(clause: ClauseSpan): ClauseSpan[] {
   const at = contrasted.exec(clause.text)?.index ?? 0;

@@ -4,7 +4,7 @@ import type { ReadText } from '../reading/tokens.ts';
 /** An estimate with the interval written behind it; `text` is that of the interval. */
 export type Estimate = { value: Quantity; low: Quantity; high: Quantity; text: string };
 
-/** Between the bounds of an interval. */
+/** Characters between the bounds of an interval. */
 const betweenBounds = /^\s?[%％]?\s?(?:-|–|—|to|,|，|～|~|至|到)\s?$/i;
 /** No estimate stands further from its interval. */
 const intervalWithin = 64;
@@ -43,13 +43,13 @@ export function estimatesOf({ text, quantities }: ReadText): Estimate[] {
   return found;
 }
 
-/** Between an estimate and an interval that no word names. */
+/** Characters between an estimate and an interval that no word names. */
 const bareLead = /^\s?[,;:([（，；][\s-]?$/;
 
 /** Significance as a text states it, in words and by p values: 5 % is the usual bound. */
 const significant = /\bsignifican(?:t|tly|ce)\b|有?(?:统计学意义|显著性)|显著/giu;
 const denied =
-  /(?:\b(?:not|no|nor|neither|without|lack(?:s|ed|ing)?|short of|far from|fail(?:s|ed|ing)? to|never|nothing)\b|n[’']t\b|\bnon-?|无|未|不|没有|缺乏)[^.;。；]{0,40}$/iu;
+  /(?:\b(?:not|no|nor|neither|without|lack(?:s|ed|ing)?|short of|far from|fail(?:s|ed|ing)? to|never|nothing)\b|n[’']t\b|\bnon-?|无|未|不(?!同|良|足|全|稳|典|孕|育|等)|没有|缺乏|并非)[^.;。；]{0,40}$/iu;
 const pBound = 0.05;
 
 /** `true` where a text states a significant result, `false` one that is not; undefined where it says neither, or both. */

@@ -723,9 +723,77 @@ woman-years person-years
 worry concern
 wrong incorrect
 yearly annual
+spread transmission transmit dissemination disseminate
+earlier previously previous formerly
+newly new
+dry dryness xerostomia
+notice perceive recognize
+man men male
+fever pyrexia
+heart cardiac myocardial
+spend spending expenditure expense cost
+supplement supplementation
+surveyed survey
+misreport misreported
+kid child
+illegal illicit
+employ employment job
+sick sickness ill
+sickness absence leave
+drive driving
+swift fast rapid quick
+reaction response
+govern control regulate
+govern mediate
+stool faeces feces fecal faecal
+pee urine
+widow widowed
+wife wives
+gum gingiva gingival periodontal
+speed velocity rate
+intensity strength
+transaminase alt ast aminotransferase
+impedance resistance pulsatility
+pool pooled combine combined
+isolate isolation
+blood-pressure bp
+pressure bp
+sugar glucose
+weight body-weight
+thin lean
+fat adipose adiposity
+reside live residing dwell dwelling
+wait waiting delay
+unaware unawareness
+interview interviewed
+enlarge enlarged hypertrophy hypertrophic
+miss missing absent
+knock knockdown knockout silence silencing deplete depletion
+overexpress overexpression
+uptake use utilization utilisation
+approve approval
+pretreat pretreated pretreatment
+rinse irrigate irrigation wash
+tumour-free disease-free
+margin edge
+injure injury injured
+fall falls
+nursing-home institution institutional
+burn burned burnt
+permit allow enable
+gauge assess measure evaluate
+weigh weighed weight
+outnumber exceed outnumbered
+victim patient
+expect anticipate
+acceptable admissible accepted
+exposure expose exposed
+intact unaffected preserved
+lack lacking absence absent
+delivered deliver present presented
 `;
 
-/** For each stem the numbers of the groups it stands in. */
+/** Maps each stem to the numbers of its groups. */
 let groupsOf: Map<string, number[]> | undefined;
 
 function groupsByStem(): Map<string, number[]> {

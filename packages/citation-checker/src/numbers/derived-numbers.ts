@@ -143,7 +143,7 @@ function isTimes(quantity: Quantity, quotient: number): boolean {
 
 const nearlyTimes = 0.15;
 
-/** Within half a unit of the last digit that is written; "about" allows more. */
+/** True within half a unit of the last digit that is written; "about" allows more. */
 function isRounded({ value, decimals, about }: Quantity, computed: number): boolean {
   if (!Number.isFinite(computed) || computed === 0) return false;
   const off = Math.abs(value - computed);

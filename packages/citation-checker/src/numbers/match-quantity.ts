@@ -30,7 +30,9 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
       : undefined;
   }
   if (stated.percent !== found.percent && (stated.kind === 'n' || found.kind === 'n')) return undefined;
-  if (isNear(stated.value, found.value, equalWithin)) return 'same';
+  // "4 %" is not "four"; a column of percentages may leave the sign out.
+  const isCounted = (stated.percent ? found : stated).decimals === 0 && stated.percent !== found.percent;
+  if (!isCounted && isNear(stated.value, found.value, equalWithin)) return 'same';
   if (isBelow(stated, found)) return 'rounded';
   if (stated.percent !== found.percent) {
     const [percent, share] = stated.percent ? [stated, found] : [found, stated];

@@ -26,7 +26,7 @@ export type Measure =
 /** A number with what it is, and the estimate that an interval belongs to. */
 export type Measured = { quantity: Quantity; measure: Measure; estimate?: Quantity };
 
-/** Between a measure's name and its number: "hazard ratio [HR], 0.74", "mean (SD) operating time was 62". */
+/** Characters between a measure's name and its number: "hazard ratio [HR], 0.74", "mean (SD) operating time was 62". */
 const gap = String.raw`[^\d;.]{0,24}$`;
 const near = String.raw`\W{0,4}(?:(?:of|was|were|is|为)\s?)?\W{0,3}$`;
 /**

@@ -7,7 +7,7 @@ export type ClauseSpan = { text: string; start: number; end: number };
 const verbs =
   'did|does|do|was|were|had|has|have|is|are|could|can|will|may|might|showed|shows|failed|no|not|without|increas|reduc|decreas|improv|worsen|lower|rais|prolong|shorten|leads?|led|caus|affect';
 const boundary = new RegExp(
-  String.raw`[;；，。]|,\s(?=(?:but(?! not )|while|whilst|whereas|although|though|however|yet|with no|without|nor|there (?:was|were)|suggesting|indicating|implying)\b)|,?\s(?=despite\s)|\s(?=(?:but(?! not )|while|whilst|whereas|although|though|yet)\s)|\s(?=without\s(?:causing|increasing|affecting|raising)\b)|,?\sand\s(?=(?:also |significantly |thus )?(?:${verbs})\w*(?! ejection))|(?:但|而(?!言|且|不)|然而|同时)(?=\p{Script=Han})`,
+  String.raw`[;；，。]|,\s(?=(?:but(?! not )|while|whilst|whereas|although|though|however(?!,)|yet|with no|without|nor|there (?:was|were)|suggesting|indicating|implying)\b)|,?\s(?=despite\s)|\s(?=(?:but(?! not )|while|whilst|whereas|although|though|yet)\s)|\s(?=without\s(?:causing|increasing|affecting|raising)\b)|,?(?<!\bwith)\sand\s(?=(?:also |significantly |thus )?(?:${verbs})\w*(?! ejection))|(?:但|而(?!言|且|不)|然而|同时)(?=\p{Script=Han})`,
   'giu',
 );
 
@@ -41,7 +41,7 @@ export function splitClauses(text: string): ClauseSpan[] {
   return clauses;
 }
 
-/** For each place whether it stands in a bracket that is closed. */
+/** Marks each place of the text that stands in a closed bracket. */
 function bracketsOf(text: string): Uint8Array {
   const inside = new Uint8Array(text.length);
   let open = -1;

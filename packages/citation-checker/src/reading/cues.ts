@@ -4,7 +4,7 @@ import { buildPrefixIndex, foldsToAscii } from './prefix-index.ts';
 /** A word of a text that a rule looks for, with its place. */
 export type Cue<Sense extends string = string> = { sense: Sense; text: string; start: number; end: number };
 
-/** For each sense the wordings, as the source of a regular expression: English words whole, Chinese anywhere. */
+/** Maps each sense to its wordings, as the source of a regular expression: English words whole, Chinese anywhere. */
 export type Wordings<Sense extends string> = Record<Sense, { en: string; zh?: string }>;
 
 /**

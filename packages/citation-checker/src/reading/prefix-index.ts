@@ -6,7 +6,7 @@ export type Wording = { words: string; anywhere: string };
 
 /** Table that tells from three characters which of several expressions can match at a place, without running any. */
 export type PrefixIndex = {
-  /** Those of which the characters tell nothing. */
+  /** Numbers of the patterns about which the characters tell nothing. */
   untold: readonly number[];
   /** The others that can match here, in their order; undefined where none can. */
   at(text: string, place: number): readonly number[] | undefined;

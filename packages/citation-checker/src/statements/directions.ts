@@ -87,7 +87,7 @@ function toDirection({ sense, text, start, end }: Cue): Direction {
   return { axis, side: side === '-' ? '-' : '+', text, start, end };
 }
 
-/** Said of the same thing, these contradict each other. */
+/** True for directions that contradict each other if stated of the same thing. */
 export function areOpposite(one: Direction, other: Direction): boolean {
   return one.axis === other.axis && one.side !== other.side;
 }

@@ -9,7 +9,7 @@ export type ChineseClaim = {
   deviation?: Verification['deviations'][number]['type'];
 };
 
-/** Made up; in the form real abstracts have. */
+/** Abstracts made up in the form of real ones. */
 export const chineseClaimAbstracts = {
   metformin: `BACKGROUND: Metformin is widely used in type 2 diabetes, but its effect on cardiovascular events is uncertain.
 METHODS: In this randomized controlled trial, 1,204 adults with type 2 diabetes were assigned to metformin 1000 mg twice daily or placebo for 24 months.

@@ -1,7 +1,7 @@
 import type { Verdict } from '../check.ts';
 import type { DeviationKind } from '../finding.ts';
 
-/** Made up; in the form real abstracts have. */
+/** Abstracts made up in the form of real ones. */
 export const demonstrationAbstracts = {
   tinzalin:
     'BACKGROUND: In small studies of surgical patients, tinzalin reduced deep vein thrombosis. We tested tinzalin after hip fracture in adults. METHODS: We randomly assigned 412 adults with hip fracture to oral tinzalin 20 mg once daily for 6 weeks or placebo. The primary outcome was pulmonary embolism at 90 days. RESULTS: Pulmonary embolism occurred in 9 of 206 patients given tinzalin and 11 of 206 given placebo (hazard ratio 0.82, 95% CI 0.34 to 1.97). Deep vein thrombosis occurred in 4.4% and 9.2% (hazard ratio 0.46, 95% CI 0.22 to 0.98). Major bleeding was similar. Serum potassium was 4.1 mmol/l in both groups. CONCLUSIONS: Tinzalin lowered deep vein thrombosis but not pulmonary embolism after hip fracture.',
@@ -185,7 +185,7 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
   ['sampling', 'Weekly saline irrigation boosted mucus clearance.', 'supported'],
   ['sampling', 'Weekly saline irrigation boosted mucus viscosity.', 'undetermined'],
   ['sampling', 'Weekly irrigation curbed mucus clearance.', 'deviates', 'direction'],
-  ['sampling', '每周生理盐水冲洗提高了黏液清除率。', 'undetermined'],
+  ['sampling', '每周生理盐水冲洗提高了黏液清除率。', 'supported'],
   ['sampling', 'Fever was associated with influenza.', 'undetermined'],
   [
     'sampling',
@@ -203,7 +203,7 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
   ['taste', 'Less strict diets were associated with obesity.', 'undetermined'],
   ['taste', '研究显示，Less strict diets与obesity显著相关联。', 'undetermined'],
   ['taste', 'Obesity was found in 25% with sucrose and 35% with saccharin.', 'deviates', 'comparator'],
-  ['taste', 'Obesity was found in 25% with saccharin and 35% with sucrose.', 'undetermined'],
+  ['taste', 'Obesity was found in 25% with saccharin and 35% with sucrose.', 'supported'],
   ['corin', '研究者发现，对照组的plasma corin高于患者组。', 'undetermined'],
   ['phlebitis', 'Pain scores differed significantly.', 'deviates', 'negation'],
   ['corin', 'Plasma corin was lower in the control group than in the patient group.', 'undetermined'],

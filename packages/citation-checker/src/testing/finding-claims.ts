@@ -20,7 +20,7 @@ export type FindingKind =
   | 'name'
   | 'form';
 
-/** Made up; in the form real abstracts have. */
+/** Abstracts made up in the form of real ones. */
 export const findingAbstracts = {
   heart: `BACKGROUND: Heart failure with reduced ejection fraction carries a high risk of death.
 METHODS: In this double-blind trial, 4,800 adults with heart failure and reduced ejection fraction were randomly assigned to empagliflozin 10 mg once daily or placebo.

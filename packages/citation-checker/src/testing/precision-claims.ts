@@ -1,6 +1,6 @@
 import type { Verdict } from '../check.ts';
 
-/** Made up; each holds what misled the checker once. */
+/** Abstracts made up for these tests; each contains something that once misled the checker. */
 export const precisionAbstracts = {
   'nasal-spray':
     'OBJECTIVE: To study oxaline nasal spray in pollen allergy. METHODS: Adults with pollen allergy were followed for one season. RESULTS: Oxaline lowered nasal congestion without affecting sleep latency. Itching was associated with wind speed. CONCLUSIONS: These data indicate that oxaline may shorten the pollen season.',
