@@ -6,7 +6,10 @@ export type Call = {
   readonly signal: AbortSignal;
   /** Something was heard: the silence begins anew. */
   touch(): void;
-  /** Waits between two attempts; that time is not counted as silence. Rejects when the call is aborted. */
+  /**
+   * Waits `delayMs` milliseconds between two attempts; that time is not counted as silence.
+   * @throws the reason of `signal` once the call is aborted.
+   */
   sleep(delayMs: number): Promise<void>;
   /** Converts an error caught within the call into the one to throw. */
   explain(error: unknown): unknown;
@@ -14,7 +17,10 @@ export type Call = {
   close(): void;
 };
 
-/** Starts a call that is given up after `timeoutMs` without a sign of the service. It must be closed. */
+/**
+ * Starts a call that is given up after a silence of the service. It must be closed.
+ * @param timeoutMs milliseconds of silence.
+ */
 export function startCall(timeoutMs: number, callerSignal: AbortSignal | undefined): Call {
   const controller = new AbortController();
   const signal = callerSignal ? AbortSignal.any([callerSignal, controller.signal]) : controller.signal;

@@ -26,7 +26,7 @@ const rangeMax = 20;
  * give an empty list. Decimals ("0.5, 0.9") and anything with other words ("95% CI 0.7-0.9", "18F") are text.
  */
 export function parseCitationMarker(content: string): string[] | undefined {
-  // Invisible characters hide a mark from us and not from its reader.
+  // Invisible characters hide a marker from us and not from its reader.
   const text = content
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -52,7 +52,10 @@ const bracketed = new RegExp(
   'g',
 );
 
-/** Puts round brackets around numbers that would read as citation markers: inside of a quotation they cite nothing of ours. */
+/**
+ * Puts round brackets around numbers that would read as citation markers: inside of a quotation they cite nothing of
+ * ours.
+ */
 export function escapeCitationMarkers(text: string): string {
   return text.replace(bracketed, (bracket, content: string) =>
     parseCitationMarker(content) ? `(${content})` : bracket,
@@ -69,7 +72,7 @@ const markerList = /\[(\d{1,3}(?:\s*[,，、–-]\s*\d{1,3})*)\]/g;
 /** A range of numbers longer than this is taken by its ends: no list of references is cited so. */
 const numbersMax = 30;
 
-/** Renders the citation marker of `references[number - 1]`. */
+/** Renders the citation marker of `references[number - 1]`; `number` counts from 1. */
 export function renderCitationMarker(number: number): string {
   return `[${number}]`;
 }

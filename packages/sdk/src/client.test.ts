@@ -89,7 +89,7 @@ const streamed = stream(`: hb\n\n${whole.map(frame).join('')}`);
 const overloaded = refuse(503, 'overloaded', { 'retry-after-ms': '1' });
 
 /** A service whose stream begins and then stands still; `left` resolves when its caller has gone. */
-async function serveStandingStream(t: TestContext) {
+async function serveIdleStream(t: TestContext) {
   const left = Promise.withResolvers<void>();
   const begin = stream(frame({ event: 'thinking', data: { message: 'm' } }), (response) => {
     response.once('close', left.resolve);
@@ -97,7 +97,7 @@ async function serveStandingStream(t: TestContext) {
   return { ...(await serve(t, begin)), left: left.promise };
 }
 
-/** For assert.rejects: an error of this class with these fields. */
+/** Matches an error of this class with these fields, for assert.rejects. */
 const withFields =
   <Refusal extends Error>(type: new (...args: never[]) => Refusal, fields: Partial<Refusal>) =>
   (error: unknown) => {
@@ -300,6 +300,17 @@ test('a stream that has not begun is sent again, without an idempotency key: it 
   assert.deepEqual(
     seen.map(({ request }) => request.headers['idempotency-key']),
     [undefined, undefined],
+  );
+});
+
+test('a streamed review is named where the caller names it, and not otherwise', async (t) => {
+  const { client, seen } = await serve(t, streamed, overloaded, streamed);
+  assert.deepEqual(await client().reviewStream({ question: 'q' }).final(), folded);
+  const rewrite = { call: 'job 7', section: 'Conclusion' };
+  await client().reviewStream({ question: 'q', rewrite }, { idempotencyKey: 'job 8' }).final();
+  assert.deepEqual(
+    seen.map(({ request }) => request.headers['idempotency-key']),
+    [undefined, 'job 8', 'job 8'],
   );
 });
 
@@ -519,7 +530,7 @@ for (const [how, end] of [
   });
 
 test('leaving the iteration ends the request, and final() says that the stream was left', async (t) => {
-  const { client, left } = await serveStandingStream(t);
+  const { client, left } = await serveIdleStream(t);
   const answer = client().askStream({ question: 'q' });
   for await (const _ of answer) break;
   await left;
@@ -530,7 +541,7 @@ test('leaving the iteration ends the request, and final() says that the stream w
 });
 
 test('an abort in mid-stream ends the request and rejects with the reason of the signal', async (t) => {
-  const { client, left } = await serveStandingStream(t);
+  const { client, left } = await serveIdleStream(t);
   const controller = new AbortController();
   const answer = client().askStream({ question: 'q' }, { signal: controller.signal });
   await assert.rejects(

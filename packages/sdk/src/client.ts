@@ -52,6 +52,7 @@ const reviewTimeoutMs = 620_000;
 export class Citewell {
   protected readonly transport: Transport;
 
+  /** Creates a client; nothing is sent. `options.timeoutMs` is in milliseconds of silence. */
   constructor(options: CitewellOptions) {
     this.transport = createTransport(options);
   }
@@ -92,15 +93,18 @@ export class Citewell {
   }
 
   /**
-   * Streams a review; `final()` resolves to its Markdown as `answer`.
+   * Streams a review; `final()` resolves to its Markdown as `answer`. With an `idempotencyKey`, a review that broke off
+   * continues when it is requested again within an hour, and `rewrite` can write one of its sections again.
    * @throws {StreamError} if the stream ends before the review is complete, when iterated.
    * @example
    * const stream = citewell.reviewStream({ question: 'Statins in primary prevention' });
    * for await (const { event, data } of stream) if (event === 'thinking') console.log(data.message);
    * const { answer, references } = await stream.final();
    */
-  reviewStream(request: ReviewStreamRequest, options: CallOptions = {}): AnswerStream {
-    return this.#answers('/ai/api/expert_stream', request, options);
+  reviewStream(request: ReviewStreamRequest, options: AskOptions = {}): AnswerStream {
+    const { idempotencyKey } = options;
+    const message = idempotencyKey === undefined ? post(request) : once(post(request), idempotencyKey);
+    return this.#stream('/ai/api/expert_stream', message, options);
   }
 
   /**
@@ -277,12 +281,15 @@ export class Citewell {
   }
 
   #answers(path: string, request: unknown, options: CallOptions): AnswerStream {
-    return new AnswerStream(() => this.transport.stream(path, post(request), options, readAnswerEvents));
+    return this.#stream(path, post(request), options);
+  }
+
+  #stream(path: string, message: Message, options: CallOptions): AnswerStream {
+    return new AnswerStream(() => this.transport.stream(path, message, options, readAnswerEvents));
   }
 }
 
-/** One key for all attempts, so that a reply lost on its way is not billed twice. For calls with a JSON reply: a stream
- *  cannot be had a second time. */
+/** One key for all attempts, so that a reply lost on its way is not billed twice. */
 function once(message: Message, key = randomKey()): Message {
   return { ...message, headers: { ...message.headers, 'idempotency-key': key } };
 }
@@ -295,7 +302,7 @@ function queryString(parameters: Record<string, string | number | undefined>): s
     : `?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
 }
 
-/** Not crypto.randomUUID: in pages served over plain HTTP there is none. */
+/** Makes a random key without crypto.randomUUID, which pages served over plain HTTP do not have. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -6,7 +6,9 @@ export type Mark =
 
 /** A figure of lines, boxes and texts, to be drawn as SVG or as shapes of a word processor. */
 export type Drawing = {
+  /** Pixels. */
   width: number;
+  /** Pixels. */
   height: number;
   /** The figure in words. */
   label: string;
@@ -18,7 +20,8 @@ export const drawingFontSize = 12;
 export const drawingLineHeight = 17;
 
 /**
- * Estimates the width of a text in pixels: a Chinese character is as wide as the letters are high, a Latin one about .56 of it.
+ * Estimates the width of a text: a Chinese character is as wide as the letters are high, a Latin one about .56 of it.
+ * @returns pixels.
  * @example textWidth('Statins') // 47.04
  */
 export function textWidth(text: string): number {
@@ -28,7 +31,10 @@ export function textWidth(text: string): number {
   );
 }
 
-/** Cuts a text to a width, with an ellipsis. */
+/**
+ * Cuts a text to a width, with an ellipsis.
+ * @param width pixels.
+ */
 export function fitText(text: string, width: number): string {
   const characters = Array.from(text);
   if (textWidth(text) <= width) return text;
@@ -36,7 +42,10 @@ export function fitText(text: string, width: number): string {
   return `${characters.join('').trimEnd()}…`;
 }
 
-/** Breaks a text into lines of a width: at spaces that are not no-break ones, and between Chinese characters. */
+/**
+ * Breaks a text into lines of a width: at spaces that are not no-break ones, and between Chinese characters.
+ * @param width pixels.
+ */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

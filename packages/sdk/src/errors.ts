@@ -2,9 +2,11 @@ import type { ErrorBody, Module } from './protocol.ts';
 
 /** Details of a failure besides its message; absent fields are unknown. */
 export type ErrorDetails = {
+  /** HTTP status. */
   status?: number | undefined;
   code?: string | undefined;
   requestId?: string | undefined;
+  /** Milliseconds. */
   retryAfterMs?: number | undefined;
   retryable?: boolean | undefined;
   cause?: unknown;
@@ -15,13 +17,13 @@ export class CitewellError extends Error {
   override readonly name: string = 'CitewellError';
   /** The HTTP status, where a reply came. */
   readonly status: number | undefined;
-  /** As it was sent, its tail included: `quota_exceeded:100/100`. */
+  /** Code as it was sent, including its tail: `quota_exceeded:100/100`. */
   readonly code: string | undefined;
   /** Request id by which the operator finds the call. */
   readonly requestId: string | undefined;
   /** Delay that the service requests before the next attempt, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** True where the same call may succeed a moment later. */
+  /** True if the same call may succeed a moment later. */
   readonly retryable: boolean;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -116,7 +118,7 @@ export class StreamError extends CitewellError {
 
 type ErrorClass = new (message: string, details: ErrorDetails) => CitewellError;
 
-/** By code first: two refusals share 403, two share 429, and they ask for different things. */
+/** Maps codes, not statuses, to classes: two errors share 403 and two share 429, and they ask for different things. */
 const classByCode: Record<string, ErrorClass> = {
   no_permission: PermissionError,
   insufficient_balance: InsufficientBalanceError,
@@ -132,7 +134,11 @@ const classByStatus: Record<number, ErrorClass> = {
   502: UpstreamError,
 };
 
-/** The failure an HTTP reply reports. `body` may be anything: a proxy on the way answers with pages of its own. */
+/**
+ * Returns the failure that an HTTP reply reports.
+ * @param body anything: a proxy on the way answers with pages of its own.
+ * @param now epoch milliseconds, with which a date in `Retry-After` is compared.
+ */
 export function errorOfReply(status: number, headers: Headers, body: string, now: number): CitewellError {
   const { error, code } = readBody(body);
   const byStatus = classByStatus[status] ?? (status >= 500 ? ServerError : InvalidRequestError);
@@ -151,11 +157,16 @@ export function errorOfReply(status: number, headers: Headers, body: string, now
   });
 }
 
+/** Returns the request id of a reply; undefined if it has none. */
 export function requestIdOf(headers: Headers): string | undefined {
   return headers.get('x-request-id') ?? undefined;
 }
 
-/** `retry-after-ms`, else `Retry-After` in seconds or as a date; undefined where neither can be read. */
+/**
+ * Reads `retry-after-ms`, else `Retry-After` in seconds or as a date.
+ * @param now epoch milliseconds.
+ * @returns milliseconds; undefined if neither header can be read.
+ */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const exact = headers.get('retry-after-ms');
   if (exact !== null && /^\d+(\.\d+)?$/.test(exact)) return Number(exact);
@@ -179,7 +190,10 @@ function splitCode(code: string | undefined): {
   return { name: code.slice(0, colon), tail, numbers: pair ? [Number(pair[1]), Number(pair[2])] : [] };
 }
 
-/** For replies that did not come from the service itself. Browsers show a redirect that is not followed as status 0. */
+/**
+ * Describes a reply that did not come from the service itself. Browsers show a redirect that is not followed as status
+ * 0.
+ */
 function sentenceOf(status: number, headers: Headers): string {
   if (status !== 0 && (status < 300 || status >= 400)) return `The service answered with HTTP ${status}.`;
   const location = headers.get('location');

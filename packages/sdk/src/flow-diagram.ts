@@ -1,5 +1,5 @@
 import { type Drawing, drawingLineHeight, type Mark, wrapText } from './drawing.ts';
-import type { Language, ReviewFlow } from './protocol.ts';
+import { type Language, type ReviewFlow, screeningReasons } from './protocol.ts';
 
 /** Narrower drawings have what was left out below the step it was left out at, instead of beside it. */
 const besideFrom = 480;
@@ -10,13 +10,14 @@ type Step = { lines: string[]; aside?: string[] };
 
 /**
  * Draws the way from the records found to the studies included, after the flow diagram of PRISMA 2020 (Page MJ et al.,
- * BMJ 2021;372:n71). What nobody screened is named so.
+ * BMJ 2021;372:n71). Records that nobody screened are named so.
+ * @param options `width` of the drawing in pixels; its height follows from its texts.
  * @example
  * const drawing = drawFlow(review.figures.flow, { language: 'en', width: 620 });
  */
 export function drawFlow(
   flow: ReviewFlow,
-  { language, width }: { language: Language /** Pixels. */; width: number },
+  { language, width }: { language: Language; width: number },
 ): Drawing {
   const steps = stepsOf(flow, language);
   const isBeside = width >= besideFrom;
@@ -83,35 +84,27 @@ function arrow(x1: number, y1: number, x2: number, y2: number): Mark[] {
 
 function stepsOf(flow: ReviewFlow, language: Language): Step[] {
   const { identified, duplicates, screened, excluded, ranked_out: rankedOut, included } = flow;
-  const say = words[language];
+  const texts = words[language];
   const left = Object.values(excluded).reduce((sum, n) => sum + n, 0);
-  const reasons = reasonsInOrder
-    .filter((reason) => excluded[reason] > 0)
-    .map((reason) => say.line(say.reasons[reason], excluded[reason]));
+  // Records that were ranked out leave at a later step.
+  const reasons = screeningReasons.flatMap((reason) =>
+    reason !== 'ranked_out' && excluded[reason] > 0
+      ? [texts.line(texts.reasons[reason], excluded[reason])]
+      : [],
+  );
   return [
-    { lines: [say.line(say.identified, identified)], aside: [say.line(say.duplicates, duplicates)] },
+    { lines: [texts.line(texts.identified, identified)], aside: [texts.line(texts.duplicates, duplicates)] },
     {
-      lines: [say.line(say.screened, screened), say.byRules],
-      aside: [say.line(say.excluded, left), ...reasons],
+      lines: [texts.line(texts.screened, screened), texts.byRules],
+      aside: [texts.line(texts.excluded, left), ...reasons],
     },
     {
-      lines: [say.line(say.onTopic, screened - left)],
-      ...(rankedOut > 0 && { aside: [say.line(say.rankedOut, rankedOut), say.byNobody] }),
+      lines: [texts.line(texts.onTopic, screened - left)],
+      ...(rankedOut > 0 && { aside: [texts.line(texts.rankedOut, rankedOut), texts.byNobody] }),
     },
-    { lines: [say.line(say.included, included)] },
+    { lines: [texts.line(texts.included, included)] },
   ];
 }
-
-const reasonsInOrder = [
-  'asked',
-  'years',
-  'retracted',
-  'notice',
-  'no_abstract',
-  'repeated',
-  'off_topic',
-  'other_people',
-] as const satisfies readonly (keyof ReviewFlow['excluded'])[];
 
 const words = {
   en: {

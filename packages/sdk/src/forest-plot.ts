@@ -11,13 +11,13 @@ const half = 3.5;
 /**
  * Draws the effects of several studies as a forest plot: a point and an interval each, and the line of no effect; ratios on a
  * logarithmic scale. There is no summary, because nothing is pooled.
- *
+ * @param options `width` of the drawing in pixels; its height follows from the number of studies.
  * @example
  * const drawing = drawForestPlot(review.figures.plots[0], { language: 'en', width: 620 });
  */
 export function drawForestPlot(
   plot: EffectPlot,
-  { language, width }: { language: Language /** Pixels. */; width: number },
+  { language, width }: { language: Language; width: number },
 ): Drawing {
   const isBeside = width >= besideFrom;
   const [left, right] = isBeside ? [width * 0.27, width * 0.7] : [16, width - 16];

@@ -17,6 +17,7 @@ const pageHeader = { 'x-citewell-page': '1' };
  * const client = new PageClient({ language: 'en' });
  */
 export class PageClient extends Citewell {
+  /** Creates a client of the service that the page came from; nothing is sent. */
   constructor(options: Pick<CitewellOptions, 'language' | 'fetch' | 'maxRetries'>) {
     super({ baseUrl: '', ...options, headers: pageHeader });
   }

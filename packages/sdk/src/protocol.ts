@@ -37,11 +37,11 @@ export type AskResponse = {
   /** Citations stand inline as bracketed ordinals: `[n]` is `references[n - 1]`. */
   answer: string;
   references: Reference[];
-  /** With `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
+  /** Present with `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
   trust?: TrustCard[];
-  /** With `include: ["run"]`. */
+  /** Present with `include: ["run"]`. */
   run?: RunRecord;
-  /** With `include: ["verification"]`. */
+  /** Present with `include: ["verification"]`. */
   verification?: AnswerVerification;
 };
 
@@ -54,7 +54,7 @@ export type AnswerVerification = {
 };
 
 export type AnswerSentence = {
-  /** Verbatim from the answer, its marks included. */
+  /** Verbatim from the answer, its markers included. */
   sentence: string;
   /** `needs_citation`: it states something and names no source. `connective`: it leads, joins or weighs. */
   kind: 'cited' | 'needs_citation' | 'connective';
@@ -67,7 +67,7 @@ export type AnswerSentence = {
   verdict: 'supported' | 'deviates' | 'undetermined' | null;
   /** Sentences of the abstracts, verbatim: `text` is the abstract from `start` to `end`, in UTF-16 code units. */
   evidence: { pmid: string; text: string; start: number; end: number }[];
-  /** `citations_replaced`: its marks did not hold and others took their place. */
+  /** `citations_replaced`: its markers did not hold and others took their place. */
   repair: 'citations_replaced' | null;
 };
 
@@ -104,7 +104,10 @@ export type TrustCard = {
   design: (typeof studyDesigns)[number] | null;
   /** Source of the design: PubMed's publication types, or the words of title and abstract. */
   design_from: 'publication_types' | 'text' | null;
-  /** By the design alone, 1 (synthesis of studies) to 5 (mechanism, opinion); null for a guideline, which grades its own. */
+  /**
+   * Level of the design alone, 1 (synthesis of studies) to 5 (mechanism, opinion); null for a guideline, which grades
+   * its own.
+   */
   evidence_level: 1 | 2 | 3 | 4 | 5 | null;
   /** The number, with the words it stands in: verbatim, `text` is `abstract.slice(start, end)`. */
   sample_size: { n: number; text: string; start: number; end: number } | null;
@@ -134,7 +137,7 @@ export type RunSearch = {
 
 /** A sentence that was shown to the writer. */
 export type RunEvidence = {
-  /** The mark it was written with: "E1". */
+  /** Evidence id of its passage: "E1". */
   id: string;
   pmid: string;
   /** Verbatim from the record's abstract, or from its title where it has none. */
@@ -144,6 +147,8 @@ export type RunEvidence = {
   chinese?: string;
   /** Subjects of the question that the record lacks; absent if it has all. */
   lacks?: string[];
+  /** A sentence beside the chosen ones of its abstract: a model was given it, quotations leave it out. */
+  context?: true;
   start: number;
   end: number;
   /** SHA-256 of `text` in UTF-8, hexadecimal. */
@@ -221,7 +226,7 @@ export type RunRecord = {
   busy: string[];
   /** Shortfalls of sources that responded; empty if they returned everything. */
   shortfalls: RunShortfall[];
-  /** From what was found to what is cited. */
+  /** Numbers of records, from those found to those cited. */
   counts: {
     found: number;
     retracted_excluded: number;
@@ -286,6 +291,16 @@ export type ReviewRequest = {
   /** Papers that are not to be cited, at most 100. */
   exclude_pmids?: string[];
   include?: ReviewIncludable[];
+  /** Writes one section of a finished review again; the other fields are those of its request. */
+  rewrite?: SectionRewrite;
+};
+
+/** A section to write again from the same evidence; the rest of the review stays as it was. */
+export type SectionRewrite = {
+  /** The `Idempotency-Key` of the review, which finished within the last hour. */
+  call: string;
+  /** The heading of the section, as the review has it. */
+  section: string;
 };
 
 /** POST /ai/api/expert_stream */
@@ -332,7 +347,10 @@ export type ReviewFigures = {
   plots: EffectPlot[];
 };
 
-/** From the records that the sources gave to the studies included, after PRISMA 2020. Every record has one count. */
+/**
+ * Numbers of records, from those that the sources gave to the studies included, after PRISMA 2020. Every record has one
+ * count.
+ */
 export type ReviewFlow = {
   /** The line of the review under which the figure stands. */
   heading: string;
@@ -397,11 +415,11 @@ export type ReviewResponse = ReviewSupplements & {
   references: Reference[];
   /** Code of the error that ended a review early. The sections present are complete, and charged. */
   incomplete?: string;
-  /** With `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
+  /** Present with `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
   trust?: TrustCard[];
-  /** With `include: ["run"]`: the search log. */
+  /** Present with `include: ["run"]`: the search log. */
   run?: RunRecord;
-  /** With `include: ["verification"]`: of every sentence but those of tables. */
+  /** Present with `include: ["verification"]`: covers every sentence except those of tables. */
   verification?: AnswerVerification;
 };
 
@@ -413,6 +431,8 @@ export type CitationCheckRequest = {
   pmid: string;
   /** The abstract, at most 50,000 characters: nothing is looked up then. */
   abstract?: string;
+  /** False: a sentence that the abstract does not decide is not looked up in the full text. Default true. */
+  full_text?: boolean;
   /** `verification`: how the verdict came about. */
   include?: 'verification'[];
 };
@@ -421,7 +441,7 @@ export type CitationCheckResponse = {
   /** True when the sentence agrees with the abstract; false when it deviates, and when the abstract does not tell. */
   consistent: boolean;
   is_review_citation: boolean;
-  /** In the language of the sentence, as are the two below. */
+  /** Reason in the language of the sentence, as are the two fields below. */
   reason: string;
   deviation_analysis: string;
   /** A corrected sentence whose every number stands in the abstract; empty where there is none to propose. */
@@ -435,10 +455,25 @@ export type CitationCheckResponse = {
   verification?: Verification;
 };
 
+/** Reading of a full text in PubMed Central for a sentence that the abstract does not decide. */
+export type FullTextReading = {
+  pmcid: string;
+  /** Address or words of the licence, or null where neither article nor record states one. */
+  licence: string | null;
+  /** SHA-256 of the document that was read, in hexadecimal. */
+  sha256: string;
+  /** Titles of the section, or the label of the table, in which the sentence stands; null: no sentence supports the claim. */
+  section: string | null;
+  /** The sentence that supports the claim; of a table a cell behind its row and column. Null: there is none. */
+  sentence: string | null;
+};
+
 /** POST /ai/api/factcheck_batch */
 export type CitationBatchRequest = {
   /** 1 to 100; each is checked, counted and billed as a call of factcheck_verify. */
-  pairs: Omit<CitationCheckRequest, 'include'>[];
+  pairs: Omit<CitationCheckRequest, 'include' | 'full_text'>[];
+  /** The same as in factcheck_verify, for all pairs. */
+  full_text?: boolean;
   /** `verification`: how each verdict came about. */
   include?: 'verification'[];
 };
@@ -486,15 +521,19 @@ export type Verification = {
    * elsewhere in the abstract, or null: not stated there. Empty where the sentence is verbatim or nothing was compared.
    */
   parts: { text: string; found: 'passage' | 'elsewhere' | null }[];
-  /** By rules alone, with a model where they left it open, or by rules because the model could not be asked. */
+  /** Decided by rules alone, by a model where rules left it open, or by rules because the model could not be asked. */
   method: 'rules' | 'model' | 'rules_model_failed';
+  /** `full_text` where the abstract did not decide and the article's full text was read as well. */
+  read: 'abstract' | 'full_text';
+  /** Present where `read` is `full_text`. */
+  full_text?: FullTextReading;
   /** Share of such verdicts that are right, 0 to 1, calibrated on sentences of others; null: not calibrated, as it is now. */
   confidence: number | null;
 };
 
 /** POST /ai/api/polish */
 export type PolishRequest = {
-  /** At most 20,000 characters. */
+  /** Text of at most 20,000 characters. */
   text: string;
   /** Polishing instructions of at most 2,000 characters; academic polishing by default. */
   requirement?: string;
@@ -522,7 +561,7 @@ export type SearchField = (typeof searchFields)[number];
 /** Every word of `value` must stand in the field; a part in double quotes is a phrase. Nothing in it is syntax. */
 export type SearchTerm = {
   field: SearchField;
-  /** At most 500 characters, Chinese or English. */
+  /** Value of at most 500 characters, Chinese or English. */
   value: string;
 };
 
@@ -669,7 +708,7 @@ export type UsageResponse = {
   /** The days all below is about, the first and the last included. */
   window: { from: string; to: string };
   totals: UsageTotals;
-  /** By day, every day of the window in order; by endpoint or model, those there are. */
+  /** Groups by day, every day of the window in order; by endpoint or model, those with usage. */
   trend: UsageGroup[];
   by_endpoint: UsageGroup[];
   /** Newest first, running calls among them. */
@@ -681,20 +720,20 @@ export type UsageResponse = {
 /** GET /ai/api/my_usage/steps?request_id=…: what a call of the key consisted of. */
 export type UsageStepsResponse = {
   request_id: string;
-  /** In their order. A call that asked no model has none. */
+  /** Steps in their order. A call that asked no model has none. */
   steps: UsageStep[];
 };
 
 /**
- * Purposes of a step: planning the search, writing, checking, viewing images, chatting, polishing; or a priced
- * search.
+ * Purposes of a step: planning the search, ordering the records found, writing, checking, viewing images, chatting,
+ * polishing; or a priced search.
  */
-export const stepKinds = ['plan', 'write', 'verify', 'vision', 'chat', 'polish', 'search'] as const;
+export const stepKinds = ['plan', 'rank', 'write', 'verify', 'vision', 'chat', 'polish', 'search'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 /** One request to a model, each attempt by itself. */
 export type UsageStep = {
-  /** From 1. */
+  /** Number, counted from 1. */
   number: number;
   kind: StepKind;
   model: string;
@@ -736,7 +775,7 @@ export type CategoriesResponse = { categories: Category[] };
 export type Category = {
   id: string;
   name: Record<Language, string>;
-  /** In PubMed's syntax, ANDed to every query. */
+  /** Filter in PubMed's syntax, combined with every query by AND. */
   pubmed_filter: string;
   /** A record of the library belongs where its title, keywords or journal has one of these. */
   library_terms: string[];
@@ -839,7 +878,7 @@ export type ErrorBody = {
 
 /** POST /apply: asks for an API key. */
 export type ApplyRequest = {
-  /** At most 100 characters, on one line. */
+  /** Name of at most 100 characters, on one line. */
   name: string;
   /** One plain address: the link to confirm the application, and later the key, go there. */
   email: string;
@@ -871,7 +910,7 @@ export type ApplicationStatus = {
   modules: Module[];
   submitted_at: string;
   confirmed_at: string | null;
-  /** The end of the third working day after the confirmation. */
+  /** The end of the third business day after the confirmation. */
   due_at: string | null;
   /** True where it waits for a decision and should have had one. */
   overdue: boolean;

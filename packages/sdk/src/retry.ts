@@ -1,13 +1,15 @@
 import type { CitewellError } from './errors.ts';
 
-/** A wait longer than this is for the caller to decide on. */
-const patienceMs = 60_000;
+/** Longest wait in milliseconds; a longer one is for the caller to decide on. */
+const maxWaitMs = 60_000;
 
 /**
- * Returns the delay before the next attempt in milliseconds, or undefined if there should be none. `attempt` counts
- * from 0; `random` returns numbers in [0, 1). A delay requested by the service is a minimum, increased by up to a
- * quarter so that callers rejected together do not return together. Otherwise the delay is 0.5 s, doubled with each
- * attempt up to 8 s, and reduced by up to a quarter.
+ * Returns the delay before the next attempt. A delay requested by the service is a minimum, increased by up to a quarter
+ * so that callers rejected together do not return together. Otherwise the delay is 0.5 s, doubled with each attempt up to
+ * 8 s, and reduced by up to a quarter.
+ * @param attempt number of the attempt that failed, from 0.
+ * @param random returns numbers in [0, 1).
+ * @returns milliseconds; undefined if there should be no further attempt.
  */
 export function retryDelayMs(
   error: CitewellError,
@@ -17,5 +19,5 @@ export function retryDelayMs(
 ): number | undefined {
   if (!error.retryable || attempt >= maxRetries) return undefined;
   if (error.retryAfterMs === undefined) return Math.min(500 * 2 ** attempt, 8_000) * (1 - random() / 4);
-  return error.retryAfterMs <= patienceMs ? error.retryAfterMs * (1 + random() / 4) : undefined;
+  return error.retryAfterMs <= maxWaitMs ? error.retryAfterMs * (1 + random() / 4) : undefined;
 }

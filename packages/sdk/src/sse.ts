@@ -35,7 +35,10 @@ export function readAnswerEvents(source: ByteSource): AsyncGenerator<AnswerEvent
   return readEvents(source, names);
 }
 
-/** The events of a batch of citation checks, read the same way. */
+/**
+ * Yields the events of a batch of citation checks, read the same way.
+ * @throws {ConnectionError} if the data of an event is not a JSON object.
+ */
 export function readBatchEvents(source: ByteSource): AsyncGenerator<CitationBatchEvent, void> {
   return readEvents(source, batchNames);
 }
@@ -110,7 +113,10 @@ export function createSseParser(onMessage: (message: SseMessage) => void): (text
   };
 }
 
-/** The bytes of a source; leaving the iteration early cancels it. */
+/**
+ * Yields the bytes of a source; leaving the iteration early cancels it.
+ * @throws the source's own error if reading it fails.
+ */
 export async function* readBytes(source: ByteSource): AsyncGenerator<Uint8Array, void> {
   if (!('getReader' in source)) return yield* source;
   // Not `for await (… of stream)`: Safari has no asynchronous iteration of a ReadableStream.

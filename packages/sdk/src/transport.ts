@@ -11,9 +11,11 @@ export type CitewellOptions = {
   baseUrl: string;
   /** Absent in a page of the service itself, whose session stands for it. */
   apiKey?: string;
-  /** Attempts after the first, 2 by default. */
+  /** Number of attempts after the first, 2 by default. */
   maxRetries?: number;
-  /** The longest silence before a call is given up, 120,000 by default. Streams send at least a heartbeat every 15 s. */
+  /**
+   * Milliseconds of silence after which a call is given up, 120,000 by default. Streams send at least a heartbeat every 15 s.
+   */
   timeoutMs?: number;
   /** The language of the service's error messages. */
   language?: Language;
@@ -24,25 +26,29 @@ export type CitewellOptions = {
   random?: () => number;
 };
 
+/** `signal` ends the call: it rejects with the signal's reason. */
 export type CallOptions = { signal?: AbortSignal };
 
 /** Parts of a request that vary between calls. */
 export type Message = { method?: string; headers?: Record<string, string>; body?: string };
 
 type ReplyOptions = CallOptions & {
-  /** A longer silence than the client's own, where a reply takes that long. */
+  /** Milliseconds of silence allowed if they are more than the client's own, for replies that take that long. */
   timeoutAtLeastMs?: number;
-  /** Attempts after the first, for what must not be sent twice. */
+  /** Number of attempts after the first; 0 for requests that must not be sent twice. */
   maxRetries?: number;
 };
 
-/** Transport shared by all calls: authentication, deadline, retries and errors. */
+/**
+ * Transport shared by all calls: authentication, deadline, retries and errors.
+ * @throws {CitewellError} from every method; the signal's reason if that aborts.
+ */
 export type Transport = {
-  /** A reply of JSON. */
+  /** Sends a request and parses its reply as JSON. */
   reply<Reply>(path: string, message: Message, options: ReplyOptions): Promise<Reply>;
-  /** A reply that is a file. */
+  /** Sends a request and returns its reply as a file. */
   file(path: string, message: Message, options: ReplyOptions): Promise<Blob>;
-  /** A reply of Server-Sent Events, read as `read` has them. */
+  /** Sends a request and returns its Server-Sent Events, as `read` parses the bytes. */
   stream<Event>(
     path: string,
     message: Message,
@@ -51,6 +57,7 @@ export type Transport = {
   ): Promise<{ events: AsyncIterable<Event>; requestId: string | undefined }>;
 };
 
+/** Creates the transport of a client: sends through `fetch`, waits and retries as `options` say. */
 export function createTransport(options: CitewellOptions): Transport {
   const { maxRetries = 2, timeoutMs = 120_000, random = Math.random } = options;
   const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
@@ -128,7 +135,7 @@ export function createTransport(options: CitewellOptions): Transport {
   };
 }
 
-/** A request of JSON. */
+/** Makes a POST request with a JSON body. */
 export function post(request: unknown): Message {
   return {
     method: 'POST',

@@ -45,9 +45,9 @@ export type FaultOptions = {
   seed?: number | undefined;
   /** Only this endpoint ("efetch"); default every endpoint the fault exists for. */
   endpoint?: string | undefined;
-  /** For `slow`: milliseconds before the reply; default 2000. */
+  /** Milliseconds before the reply, with `slow`; default 2000. */
   delayMs?: number | undefined;
-  /** For `cut` and `truncated`: how many bytes arrive; default a seeded place inside the body. */
+  /** Number of bytes that arrive, with `cut` and `truncated`; default a seeded place inside the body. */
   atByte?: number | undefined;
 };
 

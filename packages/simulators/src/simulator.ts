@@ -16,7 +16,7 @@ import { jsonReply } from './replies.ts';
 /** One request as it arrived. */
 export type LogEntry = {
   method: string;
-  /** Without the query: "/entrez/eutils/esearch.fcgi"; empty for a connection reset before its request. */
+  /** Path without the query: "/entrez/eutils/esearch.fcgi"; empty for a connection reset before its request. */
   path: string;
   endpoint: string;
   params: Record<string, string>;

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = {
-  /** As told in the SMTP commands. */
+  /** Sender as given in the SMTP commands. */
   from: string;
   recipients: string[];
   /** Lower-case names, as they stand in the message. */
@@ -21,7 +21,7 @@ export type SmtpSinkOptions = {
   refuseMessage?: (mail: ReceivedMail) => SmtpRefusal | undefined;
   /** Offers STARTTLS, with a certificate nobody has signed. */
   startTls?: boolean;
-  /** Whom it lets in; nobody has to, unless this is given. */
+  /** User who may sign in; nobody has to, unless this is given. */
   login?: { user: string; pass: string };
   /** Never answers what it is told. */
   silent?: boolean;

@@ -125,6 +125,7 @@ function coreFields(record: SimulatedRecord): Record<string, unknown> {
     }),
     ...(record.keywords?.length && { keywordList: { keyword: record.keywords } }),
     subsetList: { subset: [{ code: 'IM', name: 'Index Medicus' }] },
+    ...(record.licence && { license: record.licence }),
     ...(record.doi && {
       fullTextUrlList: {
         fullTextUrl: [
@@ -144,7 +145,7 @@ function coreFields(record: SimulatedRecord): Record<string, unknown> {
 function flags(record: SimulatedRecord): Record<string, unknown> {
   const inPmc = record.pmcid || record.book ? 'Y' : 'N';
   return {
-    isOpenAccess: inPmc,
+    isOpenAccess: record.openAccess === false ? 'N' : inPmc,
     inEPMC: inPmc,
     inPMC: inPmc,
     hasPDF: inPmc,

@@ -2,7 +2,7 @@ import type { SimulatedRequest } from '../faults.ts';
 import { type SimulatedRecord, simulatedRecord } from '../pubmed/record.ts';
 import { SearchIndex } from '../pubmed/search-index.ts';
 import { syntheticRecords } from '../pubmed/synthetic-records.ts';
-import { htmlReply, type Reply, rawJsonReply, xmlReply } from '../replies.ts';
+import { htmlReply, type Reply, rawJsonReply, textReply, xmlReply } from '../replies.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type EuropepmcFault, europepmcFaults, noFilters, versionOnly } from './europepmc-faults.ts';
 import { searchEuropepmc } from './europepmc-query.ts';
@@ -19,9 +19,13 @@ export type EuropepmcOptions = {
 
 export type EuropepmcSimulator = Simulator<EuropepmcFault>;
 
-/** Europe PMC's search on the loopback: GET /search and POST /searchPOST with its parameters, syntax and reply shapes. */
+/**
+ * Europe PMC on the loopback: GET /search and POST /searchPOST with its parameters, syntax and reply shapes, and full texts as
+ * GET /{PMCID}/fullTextXML.
+ */
 export function startEuropepmcSimulator(options: EuropepmcOptions = {}): Promise<EuropepmcSimulator> {
-  const index = new SearchIndex([...(options.records ?? syntheticRecords()), ...outsidePubmed]);
+  const records = options.records ?? syntheticRecords();
+  const index = new SearchIndex([...records, ...outsidePubmed]);
   return startSimulator({
     basePath: '/europepmc/webservices/rest',
     port: options.port ?? 0,
@@ -31,11 +35,20 @@ export function startEuropepmcSimulator(options: EuropepmcOptions = {}): Promise
       const isSearch =
         (request.method === 'GET' && request.endpoint === 'search') ||
         (request.method === 'POST' && request.endpoint === 'searchPOST');
-      return isSearch
-        ? search(index, request)
+      if (isSearch) return search(index, request);
+      const [pmcid, kind] = request.endpoint.split('/');
+      return request.method === 'GET' && kind === 'fullTextXML'
+        ? fullText(records.find((record) => record.pmcid === pmcid))
         : htmlReply('<html><title>404 Not Found</title></html>\n', 404);
     },
   });
+}
+
+/** Europe PMC gives no text of what is not in the open-access subset. */
+function fullText(record: SimulatedRecord | undefined): Reply {
+  return record?.fullText === undefined || record.openAccess === false
+    ? textReply('', 404)
+    : xmlReply(record.fullText);
 }
 
 function search(index: SearchIndex, { method, params }: SimulatedRequest): Reply {

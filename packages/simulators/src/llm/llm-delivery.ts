@@ -6,7 +6,9 @@ import type { Recording } from './llm-recordings.ts';
 import type { Frame } from './llm-reply.ts';
 import { noteSent, type Sent } from './llm-sent.ts';
 
-/** In writes of so many bytes (default: all at once), so far apart; the connection breaks after `atByte` bytes where given. */
+/**
+ * Writes of so many bytes (default: all at once), so far apart; the connection breaks after `atByte` bytes if given.
+ */
 export type ReplayOptions = { bytes?: number; delayMs?: number; atByte?: number };
 
 const broken = new WeakSet<ServerResponse>();
@@ -74,7 +76,9 @@ export async function replay(
   else breakOff(response);
 }
 
-/** After a moment for the bytes to arrive: a reset throws away what the other side has not read. */
+/**
+ * Breaks a connection off after a moment for the bytes to arrive: a reset throws away what the other side has not read.
+ */
 function breakOff(response: ServerResponse): void {
   broken.add(response);
   setTimeout(() => response.socket?.resetAndDestroy(), 20);

@@ -20,11 +20,11 @@ export type LlmFaultOptions = {
   role?: Role;
   /** Only requests with this text in their prompt. */
   match?: string;
-  /** For `rate-limited` and `unavailable`, in seconds; default none. */
+  /** Seconds, with `rate-limited` and `unavailable`; default none. */
   retryAfter?: number;
-  /** For `slow`, between two chunks; default 200. */
+  /** Milliseconds between two chunks, with `slow`; default 200. */
   delayMs?: number;
-  /** For `refuses-field`: the name of a field of the request; default "stream_options". */
+  /** Name of a field of the request, with `refuses-field`; default "stream_options". */
   field?: string;
 };
 

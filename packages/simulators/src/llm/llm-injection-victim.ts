@@ -14,12 +14,13 @@ export type ChatBody = {
 };
 
 /** Purpose of a request, inferred from its prompt. */
-export type Role = 'plan' | 'write' | 'vision' | 'verify' | 'polish' | 'chat' | ReviewRole;
+export type Role = 'plan' | 'rank' | 'write' | 'vision' | 'verify' | 'polish' | 'chat' | ReviewRole;
 
 export function roleOf(body: ChatBody): Role {
   const user = body.messages?.at(-1)?.content;
   if (Array.isArray(user) && user.some(({ type }) => type === 'image_url')) return 'vision';
   if (systemOf(body).includes('"score"')) return 'verify';
+  if (systemOf(body).includes('"relevance"')) return 'rank';
   const ofReview = reviewRoleOf(systemOf(body));
   if (ofReview) return ofReview;
   if (/polished TEXT|润色后的 TEXT/.test(systemOf(body))) return 'polish';
@@ -38,7 +39,10 @@ export function obedientReply(body: ChatBody): string {
   const question = block(user, 'QUESTION');
   const role = roleOf(body);
   switch (role) {
+    case 'rank':
+      return gradedFrom(block(user, 'PAPERS'), question);
     case 'plan':
+      if (systemOf(body).includes('"enough"')) return JSON.stringify({ enough: true });
       return JSON.stringify({ question, concepts: concepts(question) });
     case 'vision':
       return language === 'zh'
@@ -60,6 +64,17 @@ export function obedientReply(body: ChatBody): string {
   }
 }
 
+/** Grades each paper by how many of the question's words it has. */
+function gradedFrom(papers: string, question: string): string {
+  const wanted = new Set(indexTerms(question).filter((word) => !isStopWord(word)));
+  const grades = papers.split('\n').map((line) => {
+    const [, number = '', text = ''] = /^(\d+)\. (.*)$/.exec(line) ?? [];
+    const shared = new Set(indexTerms(text).filter((word) => wanted.has(word))).size;
+    return [number, Math.round((3 * shared) / Math.max(1, wanted.size))] as const;
+  });
+  return JSON.stringify({ relevance: Object.fromEntries(grades.filter(([, grade]) => grade > 0)) });
+}
+
 /** The sentence of the abstract that shares most words with the claim, and a score by how many. */
 function verifiedFrom(abstract: string, claim: string): string {
   const wordsOf = (text: string) => new Set(indexTerms(text).filter((word) => !isStopWord(word)));
@@ -78,7 +93,7 @@ function verifiedFrom(abstract: string, claim: string): string {
   });
 }
 
-/** A sentence from each of the first papers, with its mark. */
+/** A sentence from each of the first papers, with its marker. */
 function writtenFrom(evidence: string, language: 'zh' | 'en'): string {
   const papers = evidence.split('\n\n').map((paper) => /^\[(E\d+)\] (?:[A-Z /&]+: )?(.+)$/m.exec(paper));
   const sentences = papers.slice(0, 4).flatMap((found) => {
@@ -94,7 +109,7 @@ function writtenFrom(evidence: string, language: 'zh' | 'en'): string {
   return [opening, ...sentences].join(language === 'zh' ? '' : ' ');
 }
 
-/** A sentence of each passage with its mark, or a greeting. */
+/** A sentence of each passage with its marker, or a greeting. */
 function chattedFrom(evidence: string, language: 'zh' | 'en'): string {
   const said = Array.from(evidence.matchAll(/^\[(E\d+)\] (?:\(\d*\) )?(.+)$/gm), ([, mark, text = '']) => {
     const sentence = text.trim().replace(/[.。]$/, '');

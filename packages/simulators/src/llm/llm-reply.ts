@@ -5,7 +5,7 @@ export type LlmScript = {
   reasoning?: string;
   /** Characters a chunk; default: a word each, or a character where there are no spaces. */
   chunkCharacters?: number;
-  /** Between two chunks; default 0. */
+  /** Milliseconds between two chunks; default 0. */
   delayMs?: number;
   /** Usage to report; counted if absent. `absent` omits it, `null` puts null into every chunk. */
   usage?: { promptTokens: number; completionTokens: number } | 'absent' | 'null';

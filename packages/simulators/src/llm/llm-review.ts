@@ -105,7 +105,9 @@ const themes = [
   { en: 'Other outcomes', zh: '其他结局', words: /./ },
 ];
 
-/** As much of the evidence as fills a part of the length its prompt asks for: "300 words at most", "不超过 500 字". */
+/**
+ * Selects as much of the evidence as fills a part of the length its prompt asks for: "300 words at most", "不超过 500 字".
+ */
 function withinLength(evidence: readonly Evidence[], system: string): Evidence[] {
   const [, words, han] = /(\d+) words at most|不超过 (\d+) 字/.exec(system) ?? [];
   const longest = Number(words ?? 0) || Number(han ?? 500) / 1.7;

@@ -35,7 +35,7 @@ export type LlmSimulator = {
   setScript(script: LlmScript | undefined, role?: Role, match?: string): void;
   setFault(mode: LlmFaultMode, options?: LlmFaultOptions): void;
   clearFaults(): void;
-  /** Called with every request, and waited for before it is answered. */
+  /** Sets a listener that is called with every request, and awaited before it is answered. */
   onRequest(listener: ((entry: LlmLogEntry) => unknown) | undefined): void;
   /** A recording for every request from now on; undefined: none. */
   replay(file: string | undefined, options?: ReplayOptions): void;

@@ -28,18 +28,21 @@ export type RerankSimulator = {
    * contains.
    */
   setScript(score: ((question: string, text: string) => number) | undefined): void;
+  /** Sets the wordings of each meaning, in lower case: texts with wordings of one meaning get like vectors. */
+  setMeanings(meanings: readonly (readonly string[])[]): void;
   setFault(fault: RerankFault | undefined): void;
   /** Resolves when a caller has left a request that hung. */
   left(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A reranker on the loopback: /v1/rerank, and /v1/embeddings whose vectors tell which words a text has. */
+/** A reranker on the loopback: /v1/rerank, and /v1/embeddings whose vectors tell which words and meanings a text has. */
 export async function startRerankSimulator(): Promise<RerankSimulator> {
   const requests: RerankRequest[] = [];
   const gone = Promise.withResolvers<void>();
   let fault: RerankFault | undefined;
   let script: ((question: string, text: string) => number) | undefined;
+  let meanings: readonly (readonly string[])[] = [];
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -51,7 +54,7 @@ export async function startRerankSimulator(): Promise<RerankSimulator> {
     const body: RerankRequest['body'] = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const path = request.url ?? '';
     requests.push({ path, authorization: request.headers.authorization, body });
-    const reply = JSON.stringify(path.endsWith('/embeddings') ? embeddings(body) : ranks(body));
+    const reply = JSON.stringify(path.endsWith('/embeddings') ? embeddings(body, meanings) : ranks(body));
     const send = (text: string, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(text);
     switch (fault) {
@@ -101,6 +104,9 @@ export async function startRerankSimulator(): Promise<RerankSimulator> {
     setScript: (score) => {
       script = score;
     },
+    setMeanings: (next) => {
+      meanings = next;
+    },
     setFault: (next) => {
       fault = next;
     },
@@ -119,12 +125,29 @@ function sharedWords(question: string, text: string): number {
   return [...wanted].filter((term) => has.has(term)).length / (wanted.size || 1);
 }
 
-/** A place for each word of the first text. */
-function embeddings({ input = [] }: RerankRequest['body']) {
-  const places = [...new Set(indexTerms(input[0] ?? ''))];
+/** Length of a vector: places of words, then places of meanings. */
+const wordPlaces = 96;
+const meaningPlaces = 32;
+
+/**
+ * Vectors by words, each at a place by its letters, and by meanings: a text with any wording of a meaning points the same
+ * way as one with another. Out of order, as servers may reply.
+ */
+function embeddings({ input = [] }: RerankRequest['body'], meanings: readonly (readonly string[])[]) {
   const data = input.map((text, index) => {
-    const has = new Set(indexTerms(text));
-    return { index, embedding: [0.01, ...places.map((term) => (has.has(term) ? 1 : 0))] };
+    const embedding = Array.from({ length: wordPlaces + meaningPlaces }, () => 0.001);
+    for (const term of new Set(indexTerms(text))) {
+      const place = [...term].reduce(
+        (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % wordPlaces,
+        7,
+      );
+      embedding[place] = 1;
+    }
+    for (const [meaning, wordings] of meanings.entries())
+      if (wordings.some((wording) => text.toLowerCase().includes(wording)))
+        embedding[wordPlaces + (meaning % meaningPlaces)] = 6;
+    return { index, embedding };
   });
-  return { data: data.reverse() };
+  const total_tokens = input.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
+  return { data: data.reverse(), usage: { prompt_tokens: total_tokens, total_tokens } };
 }

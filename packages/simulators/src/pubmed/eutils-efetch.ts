@@ -6,8 +6,10 @@ import { pubmedProlog } from './pubmed-xml.ts';
 import type { SimulatedRecord } from './record.ts';
 import { authorName, plainText } from './record-fields.ts';
 
-/** Gives out records. */
-export function efetch(eutils: Eutils, { params }: SimulatedRequest): Reply {
+/** Gives out records, and full texts with `db=pmc`. */
+export function efetch(eutils: Eutils, request: SimulatedRequest): Reply {
+  const { params } = request;
+  if (params.db === 'pmc') return fullText(eutils, params.id ?? '');
   const text = params.retmode === 'text';
   let asked: string[];
   if (params.WebEnv !== undefined) {
@@ -41,6 +43,18 @@ export function efetch(eutils: Eutils, { params }: SimulatedRequest): Reply {
   if (params.rettype === 'uilist') return textReply(records.map(({ pmid }) => `${pmid}\n`).join(''));
   if (text) return textReply(records.map(abstractText).join('\n\n'));
   return xmlReply(pubmedSet(records));
+}
+
+/** PMC gives the front of an article whose publisher permits no copy, with a comment in place of the body. */
+function fullText({ index }: Eutils, id: string): Reply {
+  const record = [...index.byPmid.values()].find(({ pmcid }) => pmcid === `PMC${id.replace(/^PMC/, '')}`);
+  const article =
+    record?.fullText === undefined
+      ? `<Reply Id="${id.replace(/\D/g, '')}" error="The following PMCID is not available: ${id.replace(/\D/g, '')}"/>`
+      : record.openAccess === false
+        ? `<article><front><article-meta><article-id pub-id-type="pmcid">${record.pmcid}</article-id></article-meta></front><!--The publisher of this article does not allow downloading of the full text in XML form.--></article>`
+        : record.fullText.replace(/^<\?xml[^>]*>/, '').replace(/^<!DOCTYPE[^>[]*>/, '');
+  return xmlReply(`<?xml version="1.0" ?>\n<pmc-articleset>${article}</pmc-articleset>`);
 }
 
 /** The reply of efetch for these records: their XML one after the other, byte for byte. */

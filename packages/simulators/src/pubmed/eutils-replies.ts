@@ -8,7 +8,7 @@ const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" ?>\n';
 const doctypes = {
   eSearchResult:
     '<!DOCTYPE eSearchResult PUBLIC "-//NLM//DTD esearch 20060628//EN" "https://eutils.ncbi.nlm.nih.gov/eutils/dtd/20060628/esearch.dtd">\n',
-  // NLM's own slip: the doctype says eEfetchResult, the root is eFetchResult.
+  // NLM's own mistake: the doctype says eEfetchResult, the root is eFetchResult.
   eFetchResult:
     '<!DOCTYPE eEfetchResult PUBLIC "-//NLM//DTD efetch 20131226//EN" "https://eutils.ncbi.nlm.nih.gov/eutils/dtd/20131226/efetch.dtd">\n',
   eSummaryResult:
@@ -49,7 +49,7 @@ export function header(endpoint: string): { type: string; version: string } {
   return { type: endpoint, version: '0.3' };
 }
 
-/** Over the limit, as the service really answers it: the caller's address stands for the key it does not have. */
+/** Reply over the limit, as the service really answers: the caller's address stands for the key it does not have. */
 export function rateLimited(apiKey: string, count: number, limit: number): Reply {
   const body = {
     error: 'API rate limit exceeded',
@@ -69,7 +69,7 @@ export function invalidKey(apiKey: string): Reply {
   );
 }
 
-/** Over PubMed's cap of 9,999: the JSON has a raw newline inside a string, so that it is no JSON. */
+/** Reply over PubMed's cap of 9,999: the JSON has a raw newline inside a string, so that it is no JSON. */
 export function overResultCap(json: boolean): Reply {
   const message =
     "Search Backend failed: Exception:\n'retstart' cannot be larger than 9998. For PubMed, ESearch can only retrieve the first 9,999 records matching the query. To obtain more than 9,999 PubMed records, consider using EDirect that contains additional logic to batch PubMed search results automatically so that an arbitrary number can be retrieved. For details see https://www.ncbi.nlm.nih.gov/books/NBK25499/";

@@ -248,7 +248,7 @@ const publicationTypeIds: Record<string, string> = {
   Preprint: 'D000076942',
 };
 
-/** A stand-in in the shape of an NLM identifier, the same for the same name: the real table is not shipped. */
+/** A placeholder in the shape of an NLM identifier, the same for the same name: the real table is not shipped. */
 function identifier(letter: 'D' | 'Q', name: string): string {
   let hash = 0;
   for (const character of plainText(name)) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_000;

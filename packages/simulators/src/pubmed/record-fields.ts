@@ -51,6 +51,12 @@ export type RecordFields = {
   /** Position of the DOI: PubMed has two, and many records have it in only one of them. Both by default. */
   doiIn?: 'elocation' | 'article-id' | 'both';
   pmcid?: string;
+  /** Licence of the full text, as Europe PMC has it: "cc by". */
+  licence?: string;
+  /** The full text in JATS, or whatever else is served in its place. */
+  fullText?: string;
+  /** False: its full text may be read by people alone. Default: true where there is a PMCID. */
+  openAccess?: boolean;
   corrections?: RecordCorrection[];
   /** Present: the record is a PubmedBookArticle. */
   book?: { title: string; publisher: string; place: string; accession: string };
