@@ -159,7 +159,7 @@ export function openApplications(
       return page(rows.map(toApplication), limit);
     },
     changeApplication: (ref, rule) => database.transact((run) => change(run, ref, rule)),
-    async tidyApplications({ sources, unconfirmed, mails }) {
+    async purgeApplications({ sources, unconfirmed, mails }) {
       await database.run(forgetSources, [sources, clock.now()]);
       await database.run(forgetUnconfirmed, [unconfirmed, clock.now()]);
       await database.run(forgetMails, [mails, clock.now()]);

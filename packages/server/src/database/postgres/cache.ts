@@ -14,7 +14,10 @@ const purgeEveryMs = hourMs;
 /** A cache slower than this is worse than none. */
 const answerWithinMs = 1_000;
 
-/** Raised when an Article's form changes: what other releases stored is then not read, and goes when it is old. */
+/**
+ * Version of an Article's form, raised when it changes: articles stored by other releases are then not read, and are
+ * purged when they are old.
+ */
 const shape = 1;
 
 const search: Statement = {

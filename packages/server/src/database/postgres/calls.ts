@@ -1,5 +1,4 @@
 import type { Module } from '@citewell/sdk';
-import { DatabaseError } from 'pg';
 import { type EarlierCall, replyRetentionMs } from '../../accounting/idempotency/idempotency.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { StepIntent, Usage } from '../../accounting/meter.ts';
@@ -15,6 +14,7 @@ import {
 import { createBatcher } from './batcher.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Statement } from './database.ts';
+import { DatabaseError } from './driver/errors.ts';
 import { dayOf, type QuotaDays } from './quota-days.ts';
 
 type AdmissionRow = {
@@ -195,5 +195,5 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
 
 /** Class 23: a constraint refused it, so nothing was written. */
 function isViolation(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code?.startsWith('23') === true;
+  return error instanceof DatabaseError && error.code.startsWith('23');
 }

@@ -5,7 +5,7 @@ import type { Run, Statement } from './database.ts';
  * Source of the current time: a clock of the process, as in tests, or that of the database, shared by its replicas.
  */
 export type StoreClock = {
-  /** For statements, as the argument of now_ms: epoch milliseconds, or null: the database's clock. */
+  /** Time for statements, as the argument of now_ms: epoch milliseconds, or null: the database's clock. */
   now(): number | null;
   /** The process's own idea of the time, to within a day. */
   local(): number;

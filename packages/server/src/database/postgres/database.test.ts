@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { ServiceError } from '@citewell/core/errors.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { until } from '@citewell/simulators/until.ts';
 import type { Log } from '../../platform/log.ts';
+import { startPostgresProxy } from '../../testing/accounting/postgres-proxy.ts';
 import { type Schema, sharedPostgres, startPostgres } from '../../testing/accounting/postgres-server.ts';
 import { openDatabase, type PostgresDatabase, snapshot } from './database.ts';
 import { migrations } from './migrations.ts';
@@ -163,6 +165,7 @@ describe('a PostgreSQL database', () => {
     for (const [address, said] of [
       ['postgres://me:hunter2@127.0.0.1:1/books?application_name=hunter2', /ECONNREFUSED/],
       [`postgres://me:hunter2@127.0.0.1:${port}/books`, /password authentication failed/],
+      [`postgres://postgres@127.0.0.1:${port}/books`, /password authentication failed/],
       [`postgres://postgres:${password}@127.0.0.1:${port}/books`, /"books" does not exist/],
     ] as const) {
       const error = await refusal(openDatabase(address, notes, ignore));
@@ -201,6 +204,25 @@ describe('a PostgreSQL database', () => {
     await assert.rejects(cut);
     await database.run(insert, ['c']);
     assert.deepEqual(await texts(database), ['c']);
+  });
+
+  it('ends connections that have died without a word, says to try again, and serves on new ones', async (t) => {
+    const { url } = await aSchema();
+    await using proxy = await startPostgresProxy(url);
+    const database = await openDatabase(proxy.url, notes, ignore, { statementWithinMs: 100 });
+    t.after(() => database.close());
+    await Promise.all([database.run(insert, ['a']), database.run(insert, ['b'])]);
+    const before = proxy.open();
+    assert.ok(before > 0);
+    proxy.silence();
+    const lost = Array.from({ length: before }, (_, note) => database.run(insert, [`lost ${note}`]));
+    for (const result of await Promise.allSettled(lost)) {
+      assert.ok(result.status === 'rejected' && result.reason instanceof ServiceError);
+      assert.deepEqual([result.reason.code, result.reason.headers], ['overloaded', { 'Retry-After': '5' }]);
+    }
+    await until(() => proxy.open() === 0);
+    await database.run(insert, ['c']);
+    assert.deepEqual(await texts(database), ['a', 'b', 'c']);
   });
 
   it('holds all that it acknowledged before it crashed, fails while it is down, and goes on when it is back', async (t) => {

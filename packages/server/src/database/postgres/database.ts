@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
-import { type CustomTypesConfig, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { describeError, type Log } from '../../platform/log.ts';
+import { type Connection, openConnection } from './driver/connection.ts';
+import { ConnectionError, DatabaseError } from './driver/errors.ts';
+import { Pool } from './driver/pool.ts';
 
 export type DatabaseOptions = {
-  /** At most. 16 keep a database of a few cores busy; more would wait for each other there. */
+  /** Largest number of connections. 16 keep a database of a few cores busy; more would wait for each other there. */
   connections?: number;
   /** Time limit of a statement, including waits for locks. */
   statementWithinMs?: number;
@@ -18,12 +20,12 @@ export type DatabaseOptions = {
 /** Waiting for one of them included: a crowd of settlements is better late than lost. */
 const connectWithinMs = 10_000;
 const statementWithinDefaultMs = 10_000;
-/** For a connection that has died without a word: this much after the database itself would have given up. */
+/** Milliseconds allowed beyond the database's own limit, for a connection that has died without a word. */
 const graceMs = 5_000;
 const returnWithinDefaultMs = 5_000;
 const [firstWaitMs, longestWaitMs] = [50, 500];
-/** A migration or a check of all books takes what it takes. */
-const patienceMs = 3_600_000;
+/** Milliseconds for a migration or a check of the whole ledger, which take as long as they take. */
+const longTimeoutMs = 3_600_000;
 
 /** `name` makes it a prepared statement of each connection; the same name always has the same text. */
 export type Statement = { name?: string; text: string; patient?: boolean };
@@ -45,6 +47,7 @@ export const snapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 export class PostgresDatabase {
   readonly #pool: Pool;
   readonly #returnWithinMs: number;
+  readonly #queryWithinMs: number;
   #reached = false;
   /** Time at which the database was first found unavailable; undefined while it is available. */
   #awaySince: number | undefined;
@@ -61,23 +64,21 @@ export class PostgresDatabase {
     }: DatabaseOptions = {},
   ) {
     this.#returnWithinMs = returnWithinMs;
-    this.#pool = new Pool({
-      connectionString: url,
-      application_name: 'citewell',
-      max: connections,
-      connectionTimeoutMillis: connectWithinMs,
+    this.#queryWithinMs = statementWithinMs + graceMs;
+    const settings = {
       statement_timeout: statementWithinMs,
-      query_timeout: statementWithinMs + graceMs,
       idle_in_transaction_session_timeout: idleWithinMs,
-      idleTimeoutMillis: 30_000,
-      keepAlive: true,
-      types: customTypes,
-      onConnect: async (client) => {
-        await client.query(sessionSettings);
+    };
+    this.#pool = new Pool(
+      (onClose) =>
+        openConnection(url, { settings, script: sessionSettings, withinMs: connectWithinMs, onClose }),
+      {
+        max: connections,
+        waitMs: connectWithinMs,
+        idleMs: 30_000,
+        onLost: (error) => log('warn', 'database_connection_lost', describeError(error)),
       },
-    });
-    // Without a listener, a connection that is cut while it rests would end the process.
-    this.#pool.on('error', (error) => log('warn', 'database_connection_lost', describeError(error)));
+    );
   }
 
   /** One statement, which is a transaction: what it changed is on the disk when the promise resolves. */
@@ -92,7 +93,7 @@ export class PostgresDatabase {
   async close(): Promise<void> {
     // The pool itself would forget those that wait for a connection.
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-    if (!this.#pool.ending) await this.#pool.end();
+    await this.#pool.end();
   }
 
   async #follow<T>(work: Promise<T>): Promise<T> {
@@ -105,53 +106,62 @@ export class PostgresDatabase {
   }
 
   #run: Run = async (statement, values) => {
-    const client = await this.#connect();
+    const connection = await this.#connect();
     let failure: Error | undefined;
-    client.on('error', ignore);
     try {
-      return await runOn(client, statement, values);
+      return await this.#runOn(connection, statement, values);
     } catch (error) {
       if (!(error instanceof DatabaseError)) failure = error as Error;
       throw error;
     } finally {
-      client.off('error', ignore);
-      client.release(failure);
+      this.#pool.release(connection, failure);
     }
   };
 
   async #transact<T>(work: (run: Run) => Promise<T>, begin: string): Promise<T> {
-    const client = await this.#connect();
+    const connection = await this.#connect();
     let failure: Error | undefined;
-    // A connection that is cut between two statements tells so, and the next statement fails; nobody else need hear it.
-    client.on('error', ignore);
+    const run: Run = (statement, values) => this.#runOn(connection, statement, values);
     try {
-      await runOn(client, { text: begin });
-      const result = await work((statement, values) => runOn(client, statement, values));
-      await runOn(client, { text: 'COMMIT' });
+      await run({ text: begin });
+      const result = await work(run);
+      await run({ text: 'COMMIT' });
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch((cause: Error) => {
+      await run({ text: 'ROLLBACK' }).catch((cause: Error) => {
         failure = cause;
       });
       throw error;
     } finally {
-      client.off('error', ignore);
       // A connection that cannot even roll back is of no use to anybody.
-      client.release(failure);
+      this.#pool.release(connection, failure);
+    }
+  }
+
+  async #runOn<Row>(
+    connection: Connection,
+    { name, text, patient = false }: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    const withinMs = patient ? longTimeoutMs : this.#queryWithinMs;
+    try {
+      return await connection.query<Row>({ text, values, prepared: name !== undefined, withinMs });
+    } catch (error) {
+      throw isUnreachable(error) ? unreachable(error) : error;
     }
   }
 
   /** A connection. Nothing has been asked yet, so there is no harm in waiting for a database that restarts. */
-  async #connect(): Promise<PoolClient> {
+  async #connect(): Promise<Connection> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       try {
-        const client = await this.#pool.connect();
+        const connection = await this.#pool.acquire();
         this.#reached = true;
         this.#awaySince = undefined;
-        return client;
+        return connection;
       } catch (error) {
         // Whoever opens it is told the reason as it is.
-        if (!this.#reached || this.#pool.ending) throw error;
+        if (!this.#reached || this.#pool.ended) throw error;
         this.#awaySince ??= performance.now();
         const waited = performance.now() - this.#awaySince;
         if (waited + waitMs > this.#returnWithinMs) throw unreachable(error);
@@ -161,41 +171,21 @@ export class PostgresDatabase {
   }
 }
 
-function ignore(): void {}
-
 /** Session settings that every transaction relies on, regardless of the server's defaults. */
 const sessionSettings = `
   SELECT set_config('default_transaction_isolation', 'read committed', false);
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local');
 `;
 
-async function runOn<Row>(
-  client: PoolClient,
-  { name, text, patient = false }: Statement,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  try {
-    const { rows } = await client.query({
-      text,
-      values: [...values],
-      ...(name !== undefined && { name }),
-      ...(patient && { query_timeout: patienceMs }),
-    });
-    return rows;
-  } catch (error) {
-    throw isUnreachable(error) ? unreachable(error) : error;
-  }
-}
-
-/** By SQLSTATE: connections lost or not to be had, a server that stops or starts, a statement or transaction out of time. */
+/**
+ * SQLSTATEs of connections lost or not to be had, of a server that stops or starts, and of a statement or transaction
+ * out of time.
+ */
 const unreachableStates = /^(?:08|57P|53300|57014|25P0[34])/;
-/** Messages of the driver for a lost connection, which carries no error code. */
-const connectionGone = /^Connection terminated|^Query read timeout|not queryable|^Client was closed/;
 
 function isUnreachable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return unreachableStates.test(error.code ?? '');
-  if (!(error instanceof Error)) return false;
-  return 'syscall' in error || connectionGone.test(error.message);
+  if (error instanceof DatabaseError) return unreachableStates.test(error.code);
+  return error instanceof ConnectionError;
 }
 
 const retryAfterSeconds = 5;
@@ -219,17 +209,6 @@ export async function withAdvisoryLock(
 ): Promise<void> {
   const text = `SELECT pg_advisory_xact_lock(hashtextextended('citewell ' || current_schema() || ' ' || $1, 0))`;
   await run({ text, ...options }, [work]);
-}
-
-const bigintType = 20;
-const customTypes: CustomTypesConfig = {
-  getTypeParser: (id, format) => (id === bigintType ? wholeNumber : types.getTypeParser(id, format)),
-};
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is beyond 2^53`);
-  return number;
 }
 
 /**
@@ -262,14 +241,14 @@ export async function openDatabase(
   }
 }
 
-/** Under a lock, so that of several processes that start together one migrates and the others find it done. */
+/** Migrates under a lock, so that of several processes that start together one migrates and the others find it done. */
 async function migrate(
   run: Run,
   place: string,
   migrations: readonly string[],
   versions: string,
 ): Promise<void> {
-  await run({ text: `SET LOCAL statement_timeout = ${patienceMs}` });
+  await run({ text: `SET LOCAL statement_timeout = ${longTimeoutMs}` });
   await withAdvisoryLock(run, 'migration', { patient: true });
   const [server] = await run<{ encoding: string; versions: string | null }>({
     text: `SELECT current_setting('server_encoding') AS encoding, to_regclass('${versions}')::text AS versions`,
@@ -305,6 +284,5 @@ function withoutSecrets(url: string): string {
 /** Returns the error message of the driver or the database; neither contains the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof ServiceError) return reasonOf(error.cause);
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error && error.message ? error.message : String(error);
 }

@@ -200,16 +200,16 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
       return details(id, run);
     },
 
-    async book(
+    async postAdjustment(
       run: Run,
-      booking: Adjustment,
+      adjustment: Adjustment,
       by: Attribution,
     ): Promise<PostedEntry | AdjustmentRefusal | undefined> {
-      const { keyId, kind, amount, operationKey, reason } = booking;
+      const { keyId, kind, amount, operationKey, reason } = adjustment;
       const key = await lock(keyId, run);
       if (!key) return undefined;
       const earlier = operationKey === undefined ? undefined : await findOperation(run, keyId, operationKey);
-      const answer = checkAdjustment(key, booking, earlier);
+      const answer = checkAdjustment(key, adjustment, earlier);
       if (answer) return answer;
       const at = await clock.read(run);
       const entry = await postEntry(run, {

@@ -10,6 +10,7 @@ import { runningLimit } from './migrations/9-running-limit.ts';
 import { keptReplies } from './migrations/10-kept-replies.ts';
 import { outcomeNames } from './migrations/11-outcome-names.ts';
 import { stepsOpenedTwice } from './migrations/12-steps-opened-twice.ts';
+import { storedResultsSchema } from './migrations/13-stored-results.ts';
 
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   keptReplies,
   outcomeNames,
   stepsOpenedTwice,
+  storedResultsSchema,
 ];

@@ -28,7 +28,7 @@ const running: Statement = {
       AND ($2::text IS NULL OR (c.started_at, c.id) > (SELECT started_at, id FROM call WHERE id = $2))
     ORDER BY c.started_at, c.id LIMIT $3`,
 };
-const standing: Statement = { text: 'SELECT key_id, endpoint, held FROM call WHERE id = $1' };
+const readCall: Statement = { text: 'SELECT key_id, endpoint, held FROM call WHERE id = $1' };
 
 /** Prepares the operator's queries, and the release of a call within the transaction of its `run`. */
 export function prepareOperator(database: PostgresDatabase, settlements: Settlements, clock: StoreClock) {
@@ -44,7 +44,7 @@ export function prepareOperator(database: PostgresDatabase, settlements: Settlem
     },
 
     async release(run: Run, id: string, by: Attribution): Promise<Settlement | 'not_running' | undefined> {
-      const read = () => run<{ key_id: string; endpoint: string; held: number }>(standing, [id]);
+      const read = () => run<{ key_id: string; endpoint: string; held: number }>(readCall, [id]);
       const [seen] = await read();
       if (!seen) return undefined;
       await lockKey(run, seen.key_id);

@@ -47,10 +47,10 @@ const retry: Statement = {
 
 /** Puts a mail into the outbox, in the transaction that decides on it. */
 export async function insertMail(run: Run, mail: NewMail, at: number): Promise<void> {
-  const { id, kind, recipient, language, applicationId, dedupe, sealId, content } = mail;
+  const { id, kind, recipient, language, applicationId, dedupe, encryptionId, content } = mail;
   const taken = await run(insert, [
     ...[id, kind, recipient, language, applicationId],
-    ...[dedupe, sealId, content, at],
+    ...[dedupe, encryptionId, content, at],
   ]);
   if (taken.length === 1) await run(replace, [at, applicationId, id]);
 }
@@ -63,8 +63,8 @@ export function openOutbox(database: PostgresDatabase, clock: StoreClock): Outbo
       return page(rows.map(toMailRecord), limit);
     },
 
-    takeDueMails: ({ sealId, limit, leaseMs }) =>
-      database.run<DueMail>(take, [clock.now(), leaseMs, sealId, limit]),
+    takeDueMails: ({ encryptionId, limit, leaseMs }) =>
+      database.run<DueMail>(take, [clock.now(), leaseMs, encryptionId, limit]),
 
     async markMailSent(id) {
       await database.run(sent, [id, clock.now()]);

@@ -99,7 +99,7 @@ export function prepareSettlements(database: PostgresDatabase, clock: StoreClock
     },
 
     /**
-     * Books the real figures of a step that the settlement had closed with what was seen: by a process that was slow, not
+     * Records the real figures of a step that the settlement had closed with what was seen: by a process that was slow, not
      * dead, or for a caller who left before the provider reported. The difference is charged, never given back.
      */
     async correct({ callId, seq }: StepId, usage: Usage, source: 'provider' | 'estimated'): Promise<void> {

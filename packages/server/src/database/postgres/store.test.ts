@@ -128,13 +128,13 @@ describe('the accounts on PostgreSQL, as a database of replicas', () => {
         const { id } = keys[Math.floor(random() * keys.length)] ?? assert.fail();
         const secret = newSecret();
         const replacement = { secretHash: secretHash(secret), hint: secretHint(secret), graceMs: 1_000 };
-        await store.book({ keyId: id, kind: 'grant', amount: 100, reason: 'more' }, by);
+        await store.postAdjustment({ keyId: id, kind: 'grant', amount: 100, reason: 'more' }, by);
         await store.updateKey(id, { status: random() < 0.3 ? 'disabled' : 'enabled' }, by);
         await store.reissueKey({ keyId: id, ...replacement }, by);
         await store.updateKey(id, { label: `turn ${turn}` }, by);
         const [running] = (await store.runningCalls({ keyId: id, limit: 1 })).items;
         if (running) await store.releaseCall(running.id, by);
-        await store.book({ keyId: id, kind: 'adjust', amount: -100, reason: 'less' }, by);
+        await store.postAdjustment({ keyId: id, kind: 'adjust', amount: -100, reason: 'less' }, by);
         await store.updateKey(id, { status: 'enabled' }, by);
       }
     };

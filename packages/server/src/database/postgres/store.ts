@@ -12,6 +12,7 @@ import { prepareOperator } from './operator.ts';
 import { openOutbox } from './outbox.ts';
 import { createQuotaDays } from './quota-days.ts';
 import { prepareSettlements } from './settlements.ts';
+import { openStoredResults } from './stored-results.ts';
 import { prepareUsage } from './usage.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -46,7 +47,7 @@ export function createPostgresStore({
     keyDetails: (id) => keys.details(id),
     updateKey: (id, change, by) => database.transact((run) => keys.update(run, id, change, by)),
     reissueKey: (reissue, by) => database.transact((run) => keys.reissue(run, reissue, by)),
-    book: (booking, by) => database.transact((run) => keys.book(run, booking, by)),
+    postAdjustment: (adjustment, by) => database.transact((run) => keys.postAdjustment(run, adjustment, by)),
     runningCalls: (request) => operator.runningCalls(request),
     releaseCall: (id, by) => database.transact((run) => operator.release(run, id, by)),
     recordChange: (change, by) =>
@@ -65,6 +66,7 @@ export function createPostgresStore({
     },
     settle: (request) => settlements.settle(request),
     settleExpired: (limit) => settlements.settleExpired(limit),
+    ...openStoredResults(database, clock),
     purgeIdempotencyRecords: (limit) => purgeIdempotencyRecords(database, clock, limit),
 
     ...prepareUsage(database, { keys, clock, quotaDays, quotaTimeZone }),

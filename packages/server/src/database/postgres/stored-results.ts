@@ -1,0 +1,62 @@
+import {
+  type ResultStore,
+  resultRetentionMs,
+  storedResultLimits,
+} from '../../accounting/idempotency/stored-results.ts';
+import type { StoreClock } from './clock.ts';
+import type { PostgresDatabase, Statement } from './database.ts';
+
+const find: Statement = {
+  name: 'read_result',
+  text: `SELECT body FROM stored_result WHERE key_id = $1 AND idem_key = $2 AND request_hash = $3 AND step = $4
+    AND stored_at > (SELECT now_ms($5)) - $6::bigint`,
+};
+const put: Statement = {
+  name: 'store_result',
+  text: `INSERT INTO stored_result (key_id, idem_key, request_hash, step, stored_at, body)
+    VALUES ($1, $2, $3, $4, (SELECT now_ms($5)), $6)
+    ON CONFLICT (key_id, idem_key, request_hash, step)
+    DO UPDATE SET stored_at = excluded.stored_at, body = excluded.body`,
+};
+// Whole calls: of one that lost a part of its results, the rest is of little use. Rows that another has in hand are left:
+// two calls of a key that store at once never wait for each other here.
+const dropBeyond: Statement = {
+  name: 'drop_results_beyond',
+  text: `DELETE FROM stored_result WHERE (key_id, idem_key, request_hash, step) IN (
+      SELECT key_id, idem_key, request_hash, step FROM stored_result WHERE key_id = $1 AND (idem_key, request_hash) IN (
+        SELECT idem_key, request_hash FROM (
+          SELECT idem_key, request_hash,
+            sum(sum(octet_length(body))) OVER (ORDER BY max(stored_at) DESC, idem_key, request_hash) AS bytes
+          FROM stored_result WHERE key_id = $1 GROUP BY idem_key, request_hash) AS calls
+        WHERE bytes > $2)
+      FOR UPDATE SKIP LOCKED)`,
+};
+const deleteOld: Statement = {
+  name: 'purge_results',
+  text: `DELETE FROM stored_result WHERE (key_id, idem_key, request_hash, step) IN (
+      SELECT key_id, idem_key, request_hash, step FROM stored_result
+      WHERE stored_at <= (SELECT now_ms($1)) - $2::bigint
+      ORDER BY stored_at LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING 1`,
+};
+
+/** Results of the steps of calls with an `Idempotency-Key`. */
+export function openStoredResults(database: PostgresDatabase, clock: StoreClock): ResultStore {
+  return {
+    async readResult({ keyId, name, requestHash, step }) {
+      const place = [keyId, name, requestHash, step];
+      const [row] = await database.run<{ body: Uint8Array }>(find, [
+        ...place,
+        clock.now(),
+        resultRetentionMs,
+      ]);
+      return row?.body;
+    },
+    storeResult: ({ keyId, name, requestHash, step }, body) =>
+      database.transact(async (run) => {
+        await run(put, [keyId, name, requestHash, step, clock.now(), body]);
+        await run(dropBeyond, [keyId, storedResultLimits.ofKey]);
+      }),
+    purgeResults: async (limit) =>
+      (await database.run(deleteOld, [clock.now(), resultRetentionMs, limit])).length,
+  };
+}
