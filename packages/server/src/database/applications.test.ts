@@ -79,7 +79,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.equal(
         await codeOf(office.applications.find('confirm', status)),
         'not_found',
-        'a link opens one door',
+        'a link opens one page',
       );
     });
 
@@ -98,7 +98,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.equal(await codeOf(submit('2001:db8::2')), 'rate_limited');
     });
 
-    it('takes exactly five of a crowd at two doors, and a hundred an hour of everybody', async (t) => {
+    it('takes exactly five of a crowd in two processes, and a hundred an hour of everybody', async (t) => {
       const { offices, clock } = await begin(t);
       const crowd = Array.from({ length: 20 }, (_, index) => offices[index % 2]?.applications);
       assert.deepEqual(
@@ -137,7 +137,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
   });
 
   describe('confirming', () => {
-    it('promises a decision by the end of the third working day, once', async (t) => {
+    it('promises a decision by the end of the third business day, once', async (t) => {
       const { office, clock } = await begin(t);
       const { confirm } = await office.submitted();
       const confirmed = await office.applications.confirm(confirm, applicant);
@@ -169,7 +169,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.equal((await audit(office)).length, 3);
     });
 
-    it('leaves one of several applications of an address, when all are confirmed at once at two doors', async (t) => {
+    it('leaves one of several applications of an address, when all are confirmed at once in two processes', async (t) => {
       const { office, offices, clock } = await begin(t);
       const links = [];
       for (let index = 0; index < 6; index += 1) {
@@ -235,7 +235,13 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       });
       const before = await audit(office);
       const mail: NewMail = {
-        ...{ id: 'mail_1', recipient: 'a@b.c', applicationId: id, dedupe: 'x', sealId: office.encryption.id },
+        ...{
+          id: 'mail_1',
+          recipient: 'a@b.c',
+          applicationId: id,
+          dedupe: 'x',
+          encryptionId: office.encryption.id,
+        },
         ...{ kind: 'key', language: 'en', content: new Uint8Array(1) },
       };
       const broken: Partial<ApplicationChange>[] = [
@@ -257,7 +263,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       );
     });
 
-    it('happens once, however many decide at once at two doors', async (t) => {
+    it('happens once, however many decide at once in two processes', async (t) => {
       const { office, offices } = await begin(t);
       const { id } = await office.confirmed();
       const decisions = Array.from({ length: 12 }, (_, index) => {
@@ -305,7 +311,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
   });
 
   describe('claiming', () => {
-    it('makes the secret at that moment, once, however many try at once at two doors', async (t) => {
+    it('makes the secret at that moment, once, however many try at once in two processes', async (t) => {
       const { office, offices } = await begin(t, 'claim');
       const { id } = await office.confirmed();
       const { keyId } = await office.applications.approve(id, plainTerms, operator);
@@ -403,13 +409,13 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
     await office.applications.reject(confirmed.id, 'no', operator);
     const keep = { sources: hourMs, unconfirmed: 30 * dayMs, mails: 90 * dayMs };
     clock.advance(30 * dayMs - 1);
-    await office.store.tidyApplications(keep);
+    await office.store.purgeApplications(keep);
     assert.equal((await office.applications.find('status', unconfirmed.status)).state, 'submitted');
     clock.advance(1);
-    await office.store.tidyApplications(keep);
+    await office.store.purgeApplications(keep);
     assert.equal(await codeOf(office.applications.find('status', unconfirmed.status)), 'not_found');
     clock.advance(60 * dayMs);
-    await office.store.tidyApplications(keep);
+    await office.store.purgeApplications(keep);
     assert.equal((await office.applications.find('status', confirmed.status)).state, 'rejected');
     const { items } = await office.applications.mails({ limit: 10 });
     assert.deepEqual(

@@ -53,7 +53,7 @@ async function amounts({ keys }: TestProcess, { id }: ApiKey) {
   return { granted: key?.granted, charged: key?.charged, held: key?.held };
 }
 
-async function assertBooksBalance({ store }: TestProcess): Promise<void> {
+async function assertLedgerBalances({ store }: TestProcess): Promise<void> {
   assert.deepEqual((await store.verifyLedger()).drifts, []);
 }
 
@@ -65,7 +65,7 @@ function contract(engine: StoreEngine): void {
   }
 
   describe('keys', () => {
-    it('keeps what a key was created with and books its first grant', async (t) => {
+    it('keeps what a key was created with and records its first grant', async (t) => {
       const { process, clock } = await begin(t);
       const expiresAt = clock.now() + day;
       const { key, secret } = await makeKey(process, {
@@ -92,7 +92,7 @@ function contract(engine: StoreEngine): void {
         charged: 0,
         held: 0,
       });
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('refuses unknown and malformed keys alike, disabled before expired, and from the instant of expiry', async (t) => {
@@ -115,9 +115,9 @@ function contract(engine: StoreEngine): void {
       const operator = startProcess(await home.open(clock), clock, 'operator');
       assert.equal(await codeOf(process.accounts.authenticate(secret)), 'ok');
       await operator.keys.setStatus(key.id, 'disabled');
-      const recalled = process.accounts.recall(secret, 'ask_agent');
-      assert.equal(recalled?.status, 'enabled');
-      assert.equal(await codeOf(admit(process, recalled as ApiKey)), 'key_disabled');
+      const cached = process.accounts.recall(secret, 'ask_agent');
+      assert.equal(cached?.status, 'enabled');
+      assert.equal(await codeOf(admit(process, cached as ApiKey)), 'key_disabled');
       assert.equal(process.accounts.recall(secret, 'ask_agent'), undefined);
       assert.equal(await codeOf(process.accounts.authenticate(secret)), 'key_disabled');
       assert.equal(await codeOf(admit(process, key)), 'key_disabled');
@@ -134,7 +134,7 @@ function contract(engine: StoreEngine): void {
       assert.equal((await process.keys.get(key.id))?.granted, 500);
       await process.keys.topUp({ id: key.id, amount: 500, reason: 'paid again' });
       assert.equal((await process.keys.get(key.id))?.granted, 1_000);
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('answers undefined for keys that are not there', async (t) => {
@@ -205,7 +205,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual((await refusalOf(admit(process, key))).headers['Retry-After'], '1');
       clock.advance(1);
       assert.equal(await codeOf(admit(process, key)), 'ok');
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('counts days on the calendar of the quota zone', async (t) => {
@@ -238,7 +238,7 @@ function contract(engine: StoreEngine): void {
         '剩余 20,000 个 Token，其中 18,000 个由 6 个进行中的调用预留，可用 2,000 个；此次调用需要 3,000 个。',
       );
       assert.deepEqual(refusal.headers, { 'Retry-After': '5' });
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
   });
 
@@ -261,7 +261,7 @@ function contract(engine: StoreEngine): void {
       const { promptTokens, completionTokens, charged, unbilled } = await call.settle('ok', true);
       assert.deepEqual([promptTokens, completionTokens, charged, unbilled], [4_305, 605, 4_910, 0]);
       assert.deepEqual(await amounts(process, key), { granted: 100_000, charged: 4_910, held: 0 });
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('are refused where the balance cannot carry them, leaving the hold as it was', async (t) => {
@@ -277,7 +277,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await codeOf(openStep(other, 3_001)), 'insufficient_balance:3000/3001');
       await call.settle('insufficient_balance', true);
       await other.settle('ok', true);
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('are cut to what the balance carries, where that is still of use', async (t) => {
@@ -294,7 +294,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await codeOf(tooFew), 'insufficient_balance:4000/9000');
       assert.equal((await call.meter.openStep({ ...intent, hold: 4_000, minimumHold: 1 })).hold, 4_000);
       await Promise.all([call.settle('ok', true), other.settle('ok', true)]);
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('stop when the key is disabled meanwhile, and what was finished is charged', async (t) => {
@@ -306,7 +306,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await codeOf(openStep(call, 1_000)), 'key_disabled');
       assert.equal((await call.settle('key_disabled', true)).charged, 30);
       assert.equal(await codeOf(openStep(call, 1_000)), 'internal_error');
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
   });
 
@@ -322,7 +322,7 @@ function contract(engine: StoreEngine): void {
       for (const { charged, unbilled, tokens } of await Promise.all(later))
         assert.deepEqual({ charged, unbilled, tokens }, { charged: 300, unbilled: 0, tokens: 300 });
       assert.equal((await amounts(process, key)).charged, 300);
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('charges by outcome as the matrix says: finished 1,000, seen 30', async (t) => {
@@ -352,7 +352,7 @@ function contract(engine: StoreEngine): void {
           `${outcome}, delivered: ${delivered}`,
         );
       }
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('takes the word of a mark that something had left', async (t) => {
@@ -373,7 +373,7 @@ function contract(engine: StoreEngine): void {
       const { charged, unbilled } = await call.settle('ok', true);
       assert.deepEqual([charged, unbilled], [5_000, 3_000]);
       assert.deepEqual(await amounts(process, key), { granted: 5_000, charged: 5_000, held: 0 });
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('gives the quota back where nothing was used and the fault is ours or the upstream’s', async (t) => {
@@ -392,7 +392,7 @@ function contract(engine: StoreEngine): void {
         await (await admit(process, key)).settle(outcome, false);
         assert.equal(await codeOf(admit(process, key)), used === 1 ? 'quota_exceeded:1/1' : 'ok', outcome);
       }
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('gives the quota back to the day the call was counted on', async (t) => {
@@ -403,7 +403,7 @@ function contract(engine: StoreEngine): void {
       await admit(process, key);
       await yesterday.settle('internal_error', false);
       assert.equal(await codeOf(admit(process, key)), 'quota_exceeded:1/1');
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
   });
 
@@ -423,7 +423,7 @@ function contract(engine: StoreEngine): void {
       const survivor = await crash(home, clock);
       assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 0, held: 0 });
       assert.equal(await codeOf(admit(survivor, key)), 'ok');
-      await assertBooksBalance(survivor);
+      await assertLedgerBalances(survivor);
     });
 
     it('with a step open and nothing seen: nothing is charged', async (t) => {
@@ -432,7 +432,7 @@ function contract(engine: StoreEngine): void {
       await openStep(await admit(process, key), 5_000);
       const survivor = await crash(home, clock);
       assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 0, held: 0 });
-      await assertBooksBalance(survivor);
+      await assertLedgerBalances(survivor);
     });
 
     it('in the middle of a stream: the last checkpoint is charged, once something had left', async (t) => {
@@ -446,7 +446,7 @@ function contract(engine: StoreEngine): void {
       step.progress(tokens(700, 60));
       const survivor = await crash(home, clock);
       assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 750, held: 0 });
-      await assertBooksBalance(survivor);
+      await assertLedgerBalances(survivor);
     });
 
     it('before anything left: what was used is recorded, and ours', async (t) => {
@@ -460,7 +460,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 0, held: 0 });
       const { charged, unbilled } = await call.settle('ok', true);
       assert.deepEqual([charged, unbilled], [0, 750]);
-      await assertBooksBalance(survivor);
+      await assertLedgerBalances(survivor);
     });
 
     it('between the last step and the settlement: exactly the finished steps are charged', async (t) => {
@@ -475,7 +475,7 @@ function contract(engine: StoreEngine): void {
       assert.equal((await amounts(survivor, key)).charged, 1_801);
       await survivor.reap();
       assert.equal((await amounts(survivor, key)).charged, 1_801);
-      await assertBooksBalance(survivor);
+      await assertLedgerBalances(survivor);
     });
   });
 
@@ -493,7 +493,7 @@ function contract(engine: StoreEngine): void {
       assert.equal((await amounts(process, key)).held, 3_000);
       await (await openStep(call, 100)).finish(tokens(40, 2), 'provider');
       assert.equal((await call.settle('ok', true)).charged, 42);
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('was frozen and taken for dead: what its step really cost beyond what was seen is charged once', async (t) => {
@@ -513,7 +513,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual(await amounts(other, key), { granted: 100_000, charged: 1_000, held: 0 });
       const { charged, tokens: total } = await call.settle('ok', true);
       assert.deepEqual([charged, total], [1_000, 1_000]);
-      await assertBooksBalance(other);
+      await assertLedgerBalances(other);
     });
 
     it('learns the real usage after the caller left: more is charged, less is not given back', async (t) => {
@@ -531,7 +531,7 @@ function contract(engine: StoreEngine): void {
         await step.finish(tokens(0, real), 'provider');
         assert.equal(((await amounts(process, key)).charged ?? 0) - before, charged);
       }
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
 
     it('learns of more than there is left: what the other calls do not hold is charged, the rest is unbilled', async (t) => {
@@ -546,7 +546,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual(await amounts(process, key), { granted: 5_000, charged: 1_500, held: 3_500 });
       const again = await call.settle('ok', true);
       assert.deepEqual([again.tokens, again.charged, again.unbilled], [4_000, 1_500, 2_500]);
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
   });
 }

@@ -73,7 +73,7 @@ async function refusalOf(admitted: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
-async function assertBooksBalance({ store }: TestProcess): Promise<void> {
+async function assertLedgerBalances({ store }: TestProcess): Promise<void> {
   assert.deepEqual((await store.verifyLedger()).drifts, []);
 }
 
@@ -101,7 +101,7 @@ function contract(engine: StoreEngine): void {
     assert.deepEqual(await process.keys.get(key.id), before);
     assert.equal((await process.store.verifyLedger()).calls, 1);
     assert.equal(await whatOf(once(process, key, { name: 'job 2' })), 'quota_exceeded:1/1');
-    await assertBooksBalance(process);
+    await assertLedgerBalances(process);
   });
 
   it('tells who asks again while it runs to come back, in both languages', async (t) => {
@@ -153,7 +153,7 @@ function contract(engine: StoreEngine): void {
     }
     await answer(process, key, { request: 'last' });
     assert.equal(await whatOf(once(process, key, { request: 'last' })), 'replay');
-    await assertBooksBalance(process);
+    await assertLedgerBalances(process);
   });
 
   it('leaves its key free where it was not let in', async (t) => {
@@ -238,7 +238,7 @@ function contract(engine: StoreEngine): void {
         assert.equal(result.error instanceof ServiceError && result.error.code, 'conflict');
     assert.equal(results.filter(({ turn, ...result }) => turn % 5 === 0 && 'admitted' in result).length, 18);
     assert.equal((await process.keys.get(key.id))?.held, 21 * 3_000);
-    await assertBooksBalance(process);
+    await assertLedgerBalances(process);
   });
 
   it('belongs to its API key, not to the secret: a reissued key gets the reply, another key runs its own', async (t) => {
@@ -281,7 +281,7 @@ function contract(engine: StoreEngine): void {
     await answer(survivor, key);
     assert.equal((await survivor.keys.get(key.id))?.charged, 30);
     assert.equal(await whatOf(once(survivor, key)), 'replay');
-    await assertBooksBalance(survivor);
+    await assertLedgerBalances(survivor);
   });
 
   it('takes no reply from a process that was taken for dead, whose call runs elsewhere by now', async (t) => {
@@ -410,7 +410,7 @@ function contract(engine: StoreEngine): void {
       }),
       { numRuns: 60 },
     );
-    await assertBooksBalance(process);
+    await assertLedgerBalances(process);
   });
 }
 
@@ -427,7 +427,7 @@ for (const engine of storeEngines)
       assert.deepEqual(await quota(), { limit: 3, remaining: 2, resetsInSeconds: 30 });
       clock.advance(500);
       const crowd = await Promise.all([quota(), quota()]);
-      assert.deepEqual(new Set(crowd.map((standing) => standing?.remaining)), new Set([1, 0]));
+      assert.deepEqual(new Set(crowd.map((status) => status?.remaining)), new Set([1, 0]));
       assert.equal(crowd[0]?.resetsInSeconds, 30);
       await process.keys.update(key.id, { dailyQuota: 1 });
       assert.equal((await refusalOf(quota())).headers.RateLimit, '"daily";r=0;t=30');
@@ -479,6 +479,6 @@ for (const engine of storeEngines)
       await spend(await admit(process, other));
       const { charged, unbilled } = await before.settle('key_disabled', false);
       assert.deepEqual([charged, unbilled], [60, 0]);
-      await assertBooksBalance(process);
+      await assertLedgerBalances(process);
     });
   });

@@ -54,10 +54,10 @@ const changes: Record<ChangeName, ChangeCase> = {
     run: ({ store, keyId }, who) =>
       store.reissueKey({ keyId, secretHash: secretHash(newSecret()), hint: 'cw_…', graceMs: 0 }, who),
   },
-  book: {
+  postAdjustment: {
     action: 'key.adjust',
     run: ({ store, keyId }, who) =>
-      store.book({ keyId, kind: 'adjust', amount: -5, reason: 'a mistake' }, who),
+      store.postAdjustment({ keyId, kind: 'adjust', amount: -5, reason: 'a mistake' }, who),
   },
   recordChange: {
     action: 'library.start',
@@ -292,8 +292,8 @@ function contract(engine: StoreEngine): void {
         ['100% _special_', undefined],
       ] as const) {
         clock.advance(1);
-        const standing = { modules: [], dailyQuota: null, balance: 0, expiresAt: undefined };
-        made.push(await keys.create({ label, ownerEmail, status: 'enabled', ...standing }));
+        const defaults = { modules: [], dailyQuota: null, balance: 0, expiresAt: undefined };
+        made.push(await keys.create({ label, ownerEmail, status: 'enabled', ...defaults }));
       }
       const [ward, chinese, special] = made.map(({ key }) => key);
       assert.ok(ward && chinese && special);
@@ -344,7 +344,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await keys.update('none', { label: 'x' }), undefined);
     });
 
-    it('is reissued: the new secret works at once, the old one to the end of its grace, the books stay', async (t) => {
+    it('is reissued: the new secret works at once, the old one to the end of its grace, the ledger stays', async (t) => {
       const { keys, process, clock } = await begin(t);
       const { key, secret } = await makeKey(process, { dailyQuota: 2 });
       await (await admit(process, key)).settle('ok', true);
@@ -420,18 +420,18 @@ function contract(engine: StoreEngine): void {
     });
   });
 
-  describe('a booking', () => {
+  describe('an adjustment', () => {
     it('is made once per operation key, and its repetition is answered with the first one', async (t) => {
       const { keys, process, open } = await begin(t);
       const { key } = await makeKey(process, { balance: 1_000 });
       const others = createKeyAdministration(await open(), { actor: 'cli:root' });
       const adjustment = { id: key.id, amount: -300, reason: '更正', operationKey: 'ticket 1' };
-      const booked = await Promise.all(
+      const posted = await Promise.all(
         Array.from({ length: 30 }, (_, turn) => (turn % 2 ? keys : others).adjust(adjustment)),
       );
-      assert.equal(booked.filter((each) => each?.repeated === false).length, 1);
-      const [first] = booked;
-      for (const each of booked) assert.deepEqual(each?.entry, first?.entry);
+      assert.equal(posted.filter((each) => each?.repeated === false).length, 1);
+      const [first] = posted;
+      for (const each of posted) assert.deepEqual(each?.entry, first?.entry);
       assert.equal((await keys.get(key.id))?.granted, 700);
       await keys.topUp({ id: key.id, amount: 5, reason: 'later' });
       const repeated = await keys.adjust(adjustment);

@@ -18,10 +18,7 @@ import { LedgerOracle } from '../testing/accounting/ledger-oracle.ts';
 import type { AccountingStore } from './accounting-store.ts';
 
 /** Sequences of operations; `npm run test:oracle` runs thousands of them. */
-function sequencesOf(engine: string): number {
-  // The rules are the same on both engines, and each statement costs several times as much on PostgreSQL.
-  return Number(process.env.CITEWELL_TEST_SEQUENCES ?? (engine === 'SQLite' ? 150 : 60));
-}
+const sequences = Number(process.env.CITEWELL_TEST_SEQUENCES ?? 150);
 
 const outcomes: Outcome[] = [
   'ok',
@@ -62,7 +59,7 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Runs the operations on a new key's books and on the oracle, and compares all they say after each. */
+/** Runs the operations on a new key's ledger and on the oracle, and compares all they say after each. */
 async function compare(store: AccountingStore, clock: ManualClock, operations: Operation[]): Promise<void> {
   let process = startProcess(store, clock);
   const { key } = await makeKey(process, { balance: 3_000, dailyQuota: 6 });
@@ -172,7 +169,7 @@ for (const engine of storeEngines) {
         fc.asyncProperty(fc.array(operation, { minLength: 30, maxLength: 90, size: 'max' }), (operations) =>
           compare(store, clock, operations),
         ),
-        { numRuns: sequencesOf(engine.name) },
+        { numRuns: sequences },
       );
     });
 

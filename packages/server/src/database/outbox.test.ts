@@ -16,7 +16,7 @@ function contract(engine: StoreEngine): void {
     let people = 0;
     return {
       ...{ clock, home, office, store, other, applications },
-      take: (limit = 10, at = store) => at.takeDueMails({ sealId: encryption.id, limit, leaseMs }),
+      take: (limit = 10, at = store) => at.takeDueMails({ encryptionId: encryption.id, limit, leaseMs }),
       /** Puts so many mails into the outbox. */
       async write(count: number) {
         for (let index = 0; index < count; index += 1) {
@@ -108,7 +108,7 @@ function contract(engine: StoreEngine): void {
   it('leaves what another key encrypted to those who have it', async (t) => {
     const { write, take, store } = await begin(t);
     await write(1);
-    assert.deepEqual(await store.takeDueMails({ sealId: 'another', limit: 10, leaseMs }), []);
+    assert.deepEqual(await store.takeDueMails({ encryptionId: 'another', limit: 10, leaseMs }), []);
     assert.equal((await take()).length, 1);
   });
 
@@ -129,14 +129,14 @@ function contract(engine: StoreEngine): void {
 
     const mail: NewMail = {
       ...{ id: 'mail_a', recipient: 'a@b.c', applicationId: 'app_x', dedupe: 'rejected:app_x' },
-      ...{ kind: 'rejected', language: 'en', sealId: 's', content: new Uint8Array(1) },
+      ...{ kind: 'rejected', language: 'en', encryptionId: 's', content: new Uint8Array(1) },
     };
     for (const mailId of ['mail_a', 'mail_b'])
       await store.changeApplication({ id }, (application) => ({
         ...{ application, action: 'application.resend', by: operator, mail: { ...mail, id: mailId } },
       }));
     assert.deepEqual(
-      (await store.takeDueMails({ sealId: 's', limit: 10, leaseMs })).map(({ id: taken }) => taken),
+      (await store.takeDueMails({ encryptionId: 's', limit: 10, leaseMs })).map(({ id: taken }) => taken),
       ['mail_a'],
     );
   });

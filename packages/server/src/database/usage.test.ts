@@ -28,12 +28,12 @@ import {
 const outcomes: Outcome[] = ['ok', 'client_disconnected', 'upstream_error', 'internal_error', 'deadline'];
 const minute = 60_000;
 
-type Books = { clock: ManualClock; reader: UsageReader; process: TestProcess; key: ApiKey };
+type LedgerSetup = { clock: ManualClock; reader: UsageReader; process: TestProcess; key: ApiKey };
 
 let lastCall = 0;
 
 /** Ids are not in the order of their time, as request ids are not. */
-function admit({ process, key }: Books, endpoint = 'ask'): Promise<Call> {
+function admit({ process, key }: LedgerSetup, endpoint = 'ask'): Promise<Call> {
   lastCall += 1;
   const id = `req_${((lastCall * 7_919) % 1_000_003).toString(16).padStart(6, '0')}`;
   return process.accounts.admit({ id, key, module: 'ask_agent', endpoint, hold: 100 });
@@ -43,11 +43,11 @@ type StepPlan = { model?: string; tokens: number; source?: 'provider' | 'estimat
 
 /** A call from beginning to end. */
 async function spend(
-  books: Books,
+  setup: LedgerSetup,
   steps: readonly StepPlan[] = [{ tokens: 90 }],
   { endpoint = 'ask', outcome = 'ok' as Outcome, delivered = true } = {},
 ): Promise<Call> {
-  const call = await admit(books, endpoint);
+  const call = await admit(setup, endpoint);
   for (const { model = 'm', tokens, source = 'provider' } of steps) {
     const step = await call.meter.openStep({ kind: 'write', provider: 'p', model, hold: tokens });
     const promptTokens = Math.floor(tokens / 3);
@@ -57,7 +57,7 @@ async function spend(
   return call;
 }
 
-function filterOf({ key }: Books, filter: Partial<UsageFilter> = {}): UsageFilter {
+function filterOf({ key }: LedgerSetup, filter: Partial<UsageFilter> = {}): UsageFilter {
   return {
     keyId: key.id,
     from: '2026-01-01',
@@ -68,9 +68,13 @@ function filterOf({ key }: Books, filter: Partial<UsageFilter> = {}): UsageFilte
   };
 }
 
-async function report(books: Books, filter: Partial<UsageFilter> = {}, groupBy: 'day' | 'model' = 'day') {
-  const all = filterOf(books, filter);
-  const usage = await books.reader.reportUsage(all, groupBy, { after: undefined, limit: 1_000 });
+async function report(
+  setup: LedgerSetup,
+  filter: Partial<UsageFilter> = {},
+  groupBy: 'day' | 'model' = 'day',
+) {
+  const all = filterOf(setup, filter);
+  const usage = await setup.reader.reportUsage(all, groupBy, { after: undefined, limit: 1_000 });
   assert.ok(usage);
   return usage;
 }
@@ -80,8 +84,8 @@ function sumOf(calls: readonly CallRecord[]): UsageSum {
   return sumUsage(calls.filter(({ state }) => state !== 'running').map((call) => ({ requests: 1, ...call })));
 }
 
-async function listAll(books: Books, filter: Partial<UsageFilter> = {}, limit = 1_000) {
-  return (await Array.fromAsync(allCalls(books.reader, filterOf(books, filter), limit))).flat();
+async function listAll(setup: LedgerSetup, filter: Partial<UsageFilter> = {}, limit = 1_000) {
+  return (await Array.fromAsync(allCalls(setup.reader, filterOf(setup, filter), limit))).flat();
 }
 
 /** A balance that is used up is part of a history. */
@@ -90,7 +94,7 @@ function expectRefusal(error: unknown): void {
 }
 
 function contract(engine: StoreEngine): void {
-  async function begin(t: TestContext, now?: number, timeZone = 'UTC'): Promise<Books> {
+  async function begin(t: TestContext, now?: number, timeZone = 'UTC'): Promise<LedgerSetup> {
     const clock = manualClock(now);
     const store = await (await engine.create(t)).open(clock, timeZone);
     const process = startProcess(store, clock);
@@ -99,16 +103,16 @@ function contract(engine: StoreEngine): void {
   }
 
   it('says of a call what it cost, as soon as it is settled', async (t) => {
-    const books = await begin(t);
-    const startedAt = books.clock.now();
-    const call = await admit(books, 'ask_stream');
+    const setup = await begin(t);
+    const startedAt = setup.clock.now();
+    const call = await admit(setup, 'ask_stream');
     const step = await call.meter.openStep({ kind: 'plan', provider: 'p', model: 'small', hold: 500 });
     await step.finish({ promptTokens: 300, completionTokens: 20 }, 'provider');
     const writing = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'large', hold: 5_000 });
-    books.clock.advance(1_500);
+    setup.clock.advance(1_500);
     await writing.finish({ promptTokens: 1_000, completionTokens: 234 }, 'provider');
     await call.settle('ok', true);
-    const { key, quota, byEndpoint, trend, calls } = await report(books);
+    const { key, quota, byEndpoint, trend, calls } = await report(setup);
     assert.deepEqual(calls, [
       {
         id: call.id,
@@ -129,7 +133,7 @@ function contract(engine: StoreEngine): void {
     const sum = { requests: 1, promptTokens: 1_300, completionTokens: 254, charged: 1_554, unbilled: 0 };
     assert.deepEqual(byEndpoint, [{ key: 'ask_stream', ...sum }]);
     assert.deepEqual(trend, [{ key: '2026-01-15', ...sum }]);
-    assert.deepEqual(key, await books.process.keys.get(books.key.id));
+    assert.deepEqual(key, await setup.process.keys.get(setup.key.id));
     assert.deepEqual([key.granted, key.charged, key.held], [10_000_000, 1_554, 0]);
     assert.deepEqual(quota, {
       day: { date: '2026-01-15', resetsAt: Date.UTC(2026, 0, 16) },
@@ -139,19 +143,19 @@ function contract(engine: StoreEngine): void {
   });
 
   it('marks as estimated what has tokens of our own count, and only that', async (t) => {
-    const books = await begin(t);
+    const setup = await begin(t);
     const estimated = async (call: Call) =>
-      (await listAll(books)).find(({ id }) => id === call.id)?.estimated;
-    assert.equal(await estimated(await spend(books, [{ tokens: 9 }])), false);
+      (await listAll(setup)).find(({ id }) => id === call.id)?.estimated;
+    assert.equal(await estimated(await spend(setup, [{ tokens: 9 }])), false);
     assert.equal(
-      await estimated(await spend(books, [{ tokens: 9 }, { tokens: 9, source: 'estimated' }])),
+      await estimated(await spend(setup, [{ tokens: 9 }, { tokens: 9, source: 'estimated' }])),
       true,
     );
     assert.equal(
-      await estimated(await spend(books, [{ tokens: 9 }, { tokens: 0, source: 'estimated' }])),
+      await estimated(await spend(setup, [{ tokens: 9 }, { tokens: 0, source: 'estimated' }])),
       false,
     );
-    const left = await admit(books);
+    const left = await admit(setup);
     (await left.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 50 })).progress({
       promptTokens: 5,
       completionTokens: 1,
@@ -161,14 +165,14 @@ function contract(engine: StoreEngine): void {
   });
 
   it('lists a running call without figures, counts it in no sum, and has both when it ends', async (t) => {
-    const books = await begin(t);
-    await spend(books);
-    books.clock.advance(minute);
-    const call = await admit(books);
+    const setup = await begin(t);
+    await spend(setup);
+    setup.clock.advance(minute);
+    const call = await admit(setup);
     const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 700 });
     step.progress({ promptTokens: 10, completionTokens: 10 });
-    await books.process.checkpoint();
-    const during = await report(books);
+    await setup.process.checkpoint();
+    const during = await report(setup);
     const { state, outcome, endedAt, promptTokens, completionTokens, charged } = during.calls[0] ?? {};
     assert.deepEqual(
       [state, outcome, endedAt, promptTokens, completionTokens, charged],
@@ -178,22 +182,22 @@ function contract(engine: StoreEngine): void {
     assert.deepEqual([during.key.held, during.quota.used], [700, 2]);
     await step.finish({ promptTokens: 10, completionTokens: 20 }, 'provider');
     await call.settle('ok', true);
-    const after = await report(books);
+    const after = await report(setup);
     assert.equal(after.calls[0]?.state, 'settled');
     assert.deepEqual(sumUsage(after.byEndpoint), sumOf(after.calls));
     assert.equal(sumUsage(after.byEndpoint).requests, 2);
   });
 
   it('shows a call under each of its models, and the tokens of all models together are the totals', async (t) => {
-    const books = await begin(t);
-    await spend(books, [
+    const setup = await begin(t);
+    await spend(setup, [
       { model: 'small', tokens: 30 },
       { model: 'large', tokens: 300 },
       { model: 'small', tokens: 60 },
     ]);
-    await spend(books, [{ model: 'large', tokens: 3 }]);
-    await spend(books, []);
-    const { trend, byEndpoint } = await report(books, {}, 'model');
+    await spend(setup, [{ model: 'large', tokens: 3 }]);
+    await spend(setup, []);
+    const { trend, byEndpoint } = await report(setup, {}, 'model');
     const group = (key: string, requests: number, promptTokens: number, completionTokens: number) => ({
       ...{ key, requests, promptTokens, completionTokens, charged: 0, unbilled: 0 },
     });
@@ -202,27 +206,27 @@ function contract(engine: StoreEngine): void {
   });
 
   it('has what was found out after the settlement, too', async (t) => {
-    const books = await begin(t);
-    const call = await admit(books);
+    const setup = await begin(t);
+    const call = await admit(setup);
     const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 500 });
     step.progress({ promptTokens: 10, completionTokens: 10 });
     await call.settle('client_disconnected', true);
-    assert.equal((await report(books)).calls[0]?.charged, 20);
+    assert.equal((await report(setup)).calls[0]?.charged, 20);
     await step.finish({ promptTokens: 10, completionTokens: 90 }, 'provider');
-    const { calls, byEndpoint, trend } = await report(books, {}, 'model');
+    const { calls, byEndpoint, trend } = await report(setup, {}, 'model');
     assert.deepEqual([calls[0]?.charged, calls[0]?.estimated], [100, false]);
     assert.deepEqual(sumUsage(byEndpoint), sumOf(calls));
     assert.equal(trend[0]?.completionTokens, 90);
   });
 
   it('knows nothing of other keys, and nothing at all of one that is not there', async (t) => {
-    const books = await begin(t);
-    const { key } = await makeKey(books.process);
-    await spend({ ...books, key });
-    const { calls, byEndpoint, quota } = await report(books);
+    const setup = await begin(t);
+    const { key } = await makeKey(setup.process);
+    await spend({ ...setup, key });
+    const { calls, byEndpoint, quota } = await report(setup);
     assert.deepEqual([calls, byEndpoint, quota.used], [[], [], 0]);
-    const nobody = filterOf(books, { keyId: 'none' });
-    assert.equal(await books.reader.reportUsage(nobody, 'day', { after: undefined, limit: 1 }), undefined);
+    const nobody = filterOf(setup, { keyId: 'none' });
+    assert.equal(await setup.reader.reportUsage(nobody, 'day', { after: undefined, limit: 1 }), undefined);
   });
 
   for (const [zone, midnight, day, next] of [
@@ -237,21 +241,21 @@ function contract(engine: StoreEngine): void {
   ] as const)
     it(`begins a day in ${zone} at ${midnight}, to the millisecond`, async (t) => {
       const instant = Date.parse(midnight);
-      const books = await begin(t, instant - 1, zone);
-      assert.equal((await books.reader.quotaToday()).date, day);
-      const before = await admit(books);
-      books.clock.advance(1);
-      const after = await admit(books);
-      assert.deepEqual(await books.reader.quotaToday().then(({ date }) => date), next);
+      const setup = await begin(t, instant - 1, zone);
+      assert.equal((await setup.reader.quotaToday()).date, day);
+      const before = await admit(setup);
+      setup.clock.advance(1);
+      const after = await admit(setup);
+      assert.deepEqual(await setup.reader.quotaToday().then(({ date }) => date), next);
       // The day is that of the admission, whenever the call ends.
       await before.settle('ok', true);
       await after.settle('ok', true);
       const idsOf = async (from: string, to: string) =>
-        (await report(books, { from, to })).calls.map(({ id }) => id);
+        (await report(setup, { from, to })).calls.map(({ id }) => id);
       assert.deepEqual(await idsOf(day, day), [before.id]);
       assert.deepEqual(await idsOf(next, next), [after.id]);
       assert.deepEqual(await idsOf(day, next), [after.id, before.id]);
-      const { trend, quota } = await report(books, { from: day, to: next });
+      const { trend, quota } = await report(setup, { from: day, to: next });
       assert.deepEqual(
         trend.map(({ key, requests }) => [key, requests]),
         [
@@ -263,7 +267,7 @@ function contract(engine: StoreEngine): void {
     });
 
   it('adds up to the token, for any history, window and filter', async (t) => {
-    const books = await begin(t);
+    const setup = await begin(t);
     const history = fc.array(
       fc.record({
         endpoint: fc.constantFrom(...endpoints.slice(0, 3)),
@@ -293,14 +297,14 @@ function contract(engine: StoreEngine): void {
         history,
         fc.array(filter, { minLength: 1, maxLength: 4 }),
         async (history, filters) => {
-          const { key } = await makeKey(books.process, { balance: 3_000 });
-          const mine: Books = { ...books, key };
+          const { key } = await makeKey(setup.process, { balance: 3_000 });
+          const mine: LedgerSetup = { ...setup, key };
           for (const { steps, pauseHours, ...end } of history) {
-            books.clock.advance(pauseHours * 60 * minute);
+            setup.clock.advance(pauseHours * 60 * minute);
             await spend(mine, steps, end).catch(expectRefusal);
           }
           const everything = await listAll(mine);
-          assert.equal(sumOf(everything).charged, (await books.process.keys.get(key.id))?.charged);
+          assert.equal(sumOf(everything).charged, (await setup.process.keys.get(key.id))?.charged);
           const firstDay = Date.parse(everything.at(-1)?.day ?? '2026-01-15');
           for (const { first, days, endpoint, outcome, limit } of filters) {
             const at = (count: number) => new Date(firstDay + count * 86_400_000).toISOString().slice(0, 10);
@@ -338,7 +342,7 @@ function contract(engine: StoreEngine): void {
   });
 
   it('pages newest first, without a repeat or a gap, while calls come and end', async (t) => {
-    const books = await begin(t);
+    const setup = await begin(t);
     const plan = fc.record({
       before: fc.array(fc.nat({ max: 3 }), { maxLength: 20 }),
       running: fc.nat({ max: 3 }),
@@ -347,10 +351,10 @@ function contract(engine: StoreEngine): void {
     });
     await fc.assert(
       fc.asyncProperty(plan, async ({ before, running, limits, added }) => {
-        const { key } = await makeKey(books.process, { dailyQuota: null });
-        const mine: Books = { ...books, key };
+        const { key } = await makeKey(setup.process, { dailyQuota: null });
+        const mine: LedgerSetup = { ...setup, key };
         for (const pauseMs of before) {
-          books.clock.advance(pauseMs * 40_000_000);
+          setup.clock.advance(pauseMs * 40_000_000);
           await spend(mine);
         }
         const open = await Promise.all(Array.from({ length: running }, () => admit(mine)));
@@ -359,12 +363,12 @@ function contract(engine: StoreEngine): void {
         let after: CallPosition | undefined;
         for (let page = 0; ; page += 1) {
           const limit = limits[page % limits.length] ?? 1;
-          const calls = await books.reader.listCalls(filterOf(mine), { after, limit });
+          const calls = await setup.reader.listCalls(filterOf(mine), { after, limit });
           seen.push(...calls.map(({ id }) => id));
           if (calls.length < limit) break;
           after = calls.at(-1);
           await open[page]?.settle('ok', true);
-          books.clock.advance(added[page] ?? 0);
+          setup.clock.advance(added[page] ?? 0);
           if ((added[page] ?? 0) > 0) await spend(mine);
         }
         assert.equal(new Set(seen).size, seen.length);
@@ -378,23 +382,23 @@ function contract(engine: StoreEngine): void {
   });
 
   it('lists the steps of a call in their order, running ones too, and of no other key’s', async (t) => {
-    const books = await begin(t);
-    const call = await admit(books, 'ask_stream');
-    assert.deepEqual(await books.reader.listSteps(books.key.id, call.id), []);
+    const setup = await begin(t);
+    const call = await admit(setup, 'ask_stream');
+    assert.deepEqual(await setup.reader.listSteps(setup.key.id, call.id), []);
     const plan = await call.meter.openStep({ kind: 'plan', provider: 'p', model: 'small', hold: 500 });
     await plan.finish({ promptTokens: 300, completionTokens: 20 }, 'provider');
     await call.meter.openStep({ kind: 'write', provider: 'p', model: 'large', hold: 5_000 });
     const sources = async () =>
-      (await books.reader.listSteps(books.key.id, call.id))?.map(({ source }) => source);
+      (await setup.reader.listSteps(setup.key.id, call.id))?.map(({ source }) => source);
     assert.deepEqual(await sources(), ['provider', 'open']);
     await call.settle('client_disconnected', true);
-    assert.deepEqual(await books.reader.listSteps(books.key.id, call.id), [
+    assert.deepEqual(await setup.reader.listSteps(setup.key.id, call.id), [
       { seq: 1, kind: 'plan', model: 'small', promptTokens: 300, completionTokens: 20, source: 'provider' },
       { seq: 2, kind: 'write', model: 'large', promptTokens: 0, completionTokens: 0, source: 'seen' },
     ]);
-    const other = await makeKey(books.process);
-    assert.equal(await books.reader.listSteps(other.key.id, call.id), undefined);
-    assert.equal(await books.reader.listSteps(books.key.id, 'req_none'), undefined);
+    const other = await makeKey(setup.process);
+    assert.equal(await setup.reader.listSteps(other.key.id, call.id), undefined);
+    assert.equal(await setup.reader.listSteps(setup.key.id, 'req_none'), undefined);
   });
 
   it('says the same of one moment in all its parts, while other processes book', async (t) => {
@@ -408,14 +412,14 @@ function contract(engine: StoreEngine): void {
     const [first] = writers;
     assert.ok(first);
     const { key } = await makeKey(first, { balance: 10_000_000 });
-    let booking = true;
-    const booked = Promise.all(
+    let isPosting = true;
+    const posting = Promise.all(
       writers.map(async (process) => {
         for (let turn = 0; turn < 30; turn += 1)
           await spend({ clock, reader, process, key }, [{ tokens: 10 + turn }]);
       }),
     ).finally(() => {
-      booking = false;
+      isPosting = false;
     });
     let reports = 0;
     do {
@@ -428,9 +432,9 @@ function contract(engine: StoreEngine): void {
       );
       reports += 1;
       await new Promise(setImmediate);
-    } while (booking);
-    await booked;
-    assert.ok(reports > 3, 'the reports came between the bookings');
+    } while (isPosting);
+    await posting;
+    assert.ok(reports > 3, 'the reports came between the adjustments');
     assert.equal((await report({ clock, reader, process: first, key })).calls.length, 60);
   });
 
@@ -446,7 +450,7 @@ function contract(engine: StoreEngine): void {
     await spend(second, [{ tokens: 30 }, { model: 'n', tokens: 60 }]);
     const days = { from: '2026-01-15', to: '2026-01-16' };
     const all = await first.reader.reportOverall(days, 10);
-    const reports = await Promise.all([first, second].map((books) => report(books, days)));
+    const reports = await Promise.all([first, second].map((setup) => report(setup, days)));
     const whole = sumUsage(reports.flatMap(({ byEndpoint }) => byEndpoint));
     for (const groups of [all.byDay, all.byEndpoint, all.byKey]) assert.deepEqual(sumUsage(groups), whole);
     assert.deepEqual(

@@ -10,7 +10,7 @@ import {
   storeEngines,
 } from '../testing/accounting/account-stores.ts';
 
-/** A small history: two keys, charged, late and released calls, one still running. Its books balance. */
+/** A small history: two keys, charged, late and released calls, one still running. Its ledger balances. */
 async function begin(t: TestContext, engine: StoreEngine) {
   const clock = manualClock();
   const home = await engine.create(t);
@@ -32,7 +32,7 @@ async function begin(t: TestContext, engine: StoreEngine) {
   return { store, home, key };
 }
 
-/** As somebody does who may do anything. */
+/** Prefixes SQL as a user may run it who may do anything: without the triggers of the ledger. */
 function unguarded({ name }: StoreEngine, sql: string): string {
   return name === 'SQLite'
     ? `DROP TRIGGER ledger_no_update; DROP TRIGGER ledger_no_delete; ${sql}`
@@ -83,7 +83,7 @@ const removals: [what: string, sql: string, found: string[]][] = [
   ],
 ];
 
-/** As somebody does who has switched off what the tables ask of each other. */
+/** Prefixes SQL as a user may run it who has switched off the foreign keys. */
 function orphaning({ name }: StoreEngine, sql: string): string {
   return name === 'SQLite'
     ? `PRAGMA foreign_keys = OFF; ${sql}`
@@ -160,8 +160,8 @@ function contract(engine: StoreEngine): void {
     await fc.assert(
       fc.asyncProperty(storableText, fc.integer({ min: 1, max: 2 ** 40 }), async (text, amount) => {
         clock.advance(1);
-        const booking = { keyId: key.id, kind: 'grant', amount, reason: text } as const;
-        await store.book({ ...booking, operationKey: `${clock.now()} ${text}` }, by);
+        const adjustment = { keyId: key.id, kind: 'grant', amount, reason: text } as const;
+        await store.postAdjustment({ ...adjustment, operationKey: `${clock.now()} ${text}` }, by);
       }),
       { numRuns: 60 },
     );

@@ -76,6 +76,10 @@ export const allowedValues = {
     en: 'auto (a first start on a loopback address makes a demo key), on or off',
     zh: 'auto（首次启动且监听回环地址时生成演示密钥）、on 或 off',
   },
+  CITEWELL_FULL_TEXT: {
+    en: 'off, or evidence (open-access full texts are read where an abstract does not decide a citation)',
+    zh: 'off，或 evidence（摘要不足以判定引文时读取开放获取全文）',
+  },
   CITEWELL_SAMPLE: {
     en: 'on (a new library begins with invented demonstration records) or off',
     zh: 'on（新文献库先装入虚构的演示记录）或 off',
@@ -120,6 +124,8 @@ export const allowedValues = {
   CITEWELL_LLM_WRITER_MODEL: model,
   CITEWELL_LLM_VERIFIER_MODEL: model,
   CITEWELL_LLM_VISION_MODEL: model,
+  CITEWELL_LLM_RERANKER_MODEL: model,
+  CITEWELL_LLM_SECOND_SEARCH: { en: 'on or off', zh: 'on 或 off' },
   CITEWELL_LLM_FIRST_WORD_SECONDS: {
     en: 'seconds from 1 to 600 in which a model must begin to think or write',
     zh: '模型须在多少秒内开始思考或输出，1 到 600',
@@ -127,6 +133,22 @@ export const allowedValues = {
   CITEWELL_LLM_PAUSE_SECONDS: {
     en: 'seconds from 1 to 120 that a model may pause in the middle of a reply',
     zh: '模型输出过程中允许停顿的秒数，1 到 120',
+  },
+  CITEWELL_LLM_CONTEXT_TOKENS: {
+    en: 'the context window of the writer’s model in tokens, a whole number from 4000 to 2000000',
+    zh: '写作模型的上下文窗口 Token 数，4000 到 2000000 的整数',
+  },
+  CITEWELL_EMBEDDING_BASE_URL: {
+    en: 'an http(s) address such as https://host/v1, with CITEWELL_EMBEDDING_MODEL',
+    zh: 'http(s) 地址，如 https://host/v1，须与 CITEWELL_EMBEDDING_MODEL 同时设置',
+  },
+  CITEWELL_EMBEDDING_MODEL: {
+    en: 'the name of a model of embeddings, with CITEWELL_EMBEDDING_BASE_URL',
+    zh: '嵌入模型的名称，须与 CITEWELL_EMBEDDING_BASE_URL 同时设置',
+  },
+  CITEWELL_EMBEDDING_API_KEY: {
+    en: 'the API key of the model of embeddings: printable Latin characters, as a header can hold them',
+    zh: '嵌入模型的 API 密钥：仅限请求头可用的可打印拉丁字符',
   },
   CITEWELL_RERANK_KIND: {
     en: 'rerank (POST …/rerank) or embeddings (POST …/embeddings)',

@@ -189,9 +189,11 @@ describe('settings', () => {
       provider: 'openai-compatible',
       baseUrl: 'http://127.0.0.1:1/v1',
       apiKey: undefined,
-      models: { planner: 'small', writer: 'big', verifier: 'big', vision: undefined },
+      models: { planner: 'small', writer: 'big', verifier: 'big', vision: undefined, reranker: undefined },
+      secondSearch: false,
       firstWordMs: 15_000,
       pauseMs: 10_000,
+      contextTokens: 32_000,
     });
     assert.equal(readConfig({ ...base, CITEWELL_LLM_VISION_MODEL: 'eyes' }).llm?.models.vision, 'eyes');
   });
@@ -204,9 +206,9 @@ describe('settings', () => {
       CITEWELL_RETRIEVAL_SECONDS: '20',
     };
     const model = { CITEWELL_LLM_FIRST_WORD_SECONDS: '40', CITEWELL_LLM_PAUSE_SECONDS: '1.5' };
-    const { llm, patience } = readConfig({ ...base, ...times, ...model });
+    const { llm, sourceTimeouts } = readConfig({ ...base, ...times, ...model });
     assert.deepEqual(
-      [patience, llm?.firstWordMs, llm?.pauseMs],
+      [sourceTimeouts, llm?.firstWordMs, llm?.pauseMs],
       [{ sourceMs: 2_500, totalMs: 20_000, queueMs: 0 }, 40_000, 1_500],
     );
     for (const wrong of ['0.5', '121'])
@@ -348,6 +350,18 @@ describe('settings', () => {
     assert.throws(() => readConfig({ CITEWELL_VERIFIER_KEY: 'vk-0123' }), /CITEWELL_VERIFIER_URL/);
   });
 
+  it('have a model of embeddings where its address and its name are told, and name the one that is missing', () => {
+    assert.equal(readConfig({}).embedding, undefined);
+    const both = { CITEWELL_EMBEDDING_BASE_URL: 'http://127.0.0.1:9/v1/', CITEWELL_EMBEDDING_MODEL: 'small' };
+    const { embedding } = readConfig({ ...both, CITEWELL_DATA_DIR: '/srv/citewell' });
+    assert.deepEqual(embedding, {
+      ...{ baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined, model: 'small' },
+      path: '/srv/citewell/vectors.db',
+    });
+    assert.throws(() => readConfig({ CITEWELL_EMBEDDING_MODEL: 'small' }), /CITEWELL_EMBEDDING_BASE_URL/);
+    assert.throws(() => readConfig({ CITEWELL_EMBEDDING_API_KEY: 'ek-0123' }), /CITEWELL_EMBEDDING_MODEL/);
+  });
+
   it('have a reranker where its address and its model are told, and name the one that is missing', () => {
     assert.equal(readConfig({}).rerank, undefined);
     const both = { CITEWELL_RERANK_BASE_URL: 'http://127.0.0.1:9/v1/', CITEWELL_RERANK_MODEL: 'ranker-1' };
@@ -358,6 +372,17 @@ describe('settings', () => {
     assert.throws(() => readConfig({ CITEWELL_RERANK_MODEL: 'ranker-1' }), /CITEWELL_RERANK_BASE_URL/);
     assert.throws(() => readConfig({ CITEWELL_RERANK_API_KEY: 'rk-0123' }), /CITEWELL_RERANK_MODEL/);
     assert.throws(() => readConfig({ ...both, CITEWELL_RERANK_KIND: 'guess' }), /CITEWELL_RERANK_KIND/);
+    const model = {
+      ...{ CITEWELL_LLM_BASE_URL: 'http://127.0.0.1:9/v1', CITEWELL_LLM_MODEL: 'big' },
+      ...{ CITEWELL_LLM_RERANKER_MODEL: 'small', CITEWELL_LLM_SECOND_SEARCH: 'on' },
+    };
+    const { models, secondSearch } = readConfig(model).llm ?? {};
+    assert.deepEqual([models?.reranker, secondSearch], ['small', true]);
+    assert.throws(() => readConfig({ ...both, ...model }), /CITEWELL_LLM_RERANKER_MODEL/);
+    assert.throws(
+      () => readConfig({ ...model, CITEWELL_LLM_SECOND_SEARCH: 'maybe' }),
+      /CITEWELL_LLM_SECOND_SEARCH/,
+    );
   });
 
   it('are all in .env.example, and nothing else is', () => {

@@ -5,6 +5,7 @@ import { nearestWord } from '@citewell/core/text/nearest-word.ts';
 import { type Language, type SourceName, sourceNames } from '@citewell/sdk';
 import { z } from 'zod';
 import { allowedValues } from './config-words.ts';
+import { completeAddress } from './postgres-address.ts';
 import { isEmailAddress } from './text/email-address.ts';
 
 /** An environment that cannot be served: one line a variable, each with the value seen and what is allowed. */
@@ -65,6 +66,13 @@ function seconds(least: number, most: number) {
     .pipe(z.number().min(least).max(most))
     .transform((value) => Math.round(value * 1_000));
 }
+
+/** Below this, instructions, question and reply leave no room for evidence. */
+const contextTokens = z
+  .string()
+  .regex(/^\d{4,7}$/)
+  .transform(Number)
+  .pipe(z.int().min(4_000).max(2_000_000));
 
 const threads = z
   .string()
@@ -136,6 +144,7 @@ const variables = {
   CITEWELL_SOURCE_SECONDS: seconds(1, 60).default(8_000),
   CITEWELL_RETRIEVAL_SECONDS: seconds(1, 100).default(15_000),
   CITEWELL_PUBMED_QUEUE_SECONDS: seconds(0, 60).default(2_000),
+  CITEWELL_FULL_TEXT: z.enum(['off', 'evidence']).default('evidence'),
   CITEWELL_LLM_PROVIDER: z.enum(providers).optional(),
   CITEWELL_LLM_BASE_URL: httpUrl.optional(),
   CITEWELL_LLM_API_KEY: headerText.optional(),
@@ -144,8 +153,14 @@ const variables = {
   CITEWELL_LLM_WRITER_MODEL: z.string().optional(),
   CITEWELL_LLM_VERIFIER_MODEL: z.string().optional(),
   CITEWELL_LLM_VISION_MODEL: z.string().optional(),
+  CITEWELL_LLM_RERANKER_MODEL: z.string().optional(),
+  CITEWELL_LLM_SECOND_SEARCH: z.enum(['on', 'off']).optional(),
   CITEWELL_LLM_FIRST_WORD_SECONDS: seconds(1, 600).default(15_000),
   CITEWELL_LLM_PAUSE_SECONDS: seconds(1, 120).default(10_000),
+  CITEWELL_LLM_CONTEXT_TOKENS: contextTokens.default(32_000),
+  CITEWELL_EMBEDDING_BASE_URL: httpUrl.optional(),
+  CITEWELL_EMBEDDING_MODEL: z.string().optional(),
+  CITEWELL_EMBEDDING_API_KEY: headerText.optional(),
   CITEWELL_RERANK_KIND: z.enum(rerankKinds).optional(),
   CITEWELL_RERANK_BASE_URL: httpUrl.optional(),
   CITEWELL_RERANK_API_KEY: headerText.optional(),
@@ -184,6 +199,7 @@ const secret = new Set([
   'CITEWELL_LIBRARY_URL',
   'CITEWELL_LLM_API_KEY',
   'CITEWELL_NCBI_API_KEY',
+  'CITEWELL_EMBEDDING_API_KEY',
   'CITEWELL_RERANK_API_KEY',
   'CITEWELL_SMTP_URL',
   'CITEWELL_SECRETS_KEY',
@@ -195,16 +211,35 @@ export type LlmConfig = {
   baseUrl: string;
   apiKey: string | undefined;
   /** The model of each role; `vision` is undefined where no model may see images. */
-  models: { planner: string; writer: string; verifier: string; vision: string | undefined };
+  models: {
+    planner: string;
+    writer: string;
+    verifier: string;
+    vision: string | undefined;
+    /** Puts the first records into order; undefined: the ranking stands. */
+    reranker?: string | undefined;
+  };
+  /** True if the planner sees the titles found first, and may search once more. */
+  secondSearch?: boolean | undefined;
   /** Milliseconds from a request to the first token, streamed reasoning included. */
   firstWordMs: number;
   /** Milliseconds between two tokens of a reply. */
   pauseMs: number;
+  /** Tokens that the writer's context window has, prompt and reply together. */
+  contextTokens: number;
+};
+
+/** A model of embeddings. */
+export type EmbeddingConfig = {
+  /** URL without `/embeddings`. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
 };
 
 export type RerankConfig = {
   kind: (typeof rerankKinds)[number];
-  /** Without `/rerank` or `/embeddings`. */
+  /** URL without `/rerank` or `/embeddings`. */
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
@@ -212,7 +247,7 @@ export type RerankConfig = {
 
 /** A sequence classifier that checks citations. */
 export type EntailmentConfig = {
-  /** Without `/predict`. */
+  /** URL without `/predict`. */
   baseUrl: string;
   apiKey: string | undefined;
   /** Probabilities from which on a passage supports or contradicts a sentence, above .5 to 1. */
@@ -271,10 +306,14 @@ export type Config = {
   europepmc: { baseUrl: string };
   sources: SourceName[];
   /** Milliseconds that one source may take for a search, and that a search may wait to be sent to PubMed. */
-  patience: { sourceMs: number; totalMs: number; queueMs: number };
+  sourceTimeouts: { sourceMs: number; totalMs: number; queueMs: number };
+  /** Reading of open-access full texts: never, or of papers that are evidence. */
+  fullText: 'off' | 'evidence';
   /** Undefined: the extractive engine. */
   llm: LlmConfig | undefined;
   /** Undefined: records keep the order that their words give them. */
+  /** The model of embeddings, and the file of the library's vectors; undefined: words alone. */
+  embedding: (EmbeddingConfig & { path: string }) | undefined;
   rerank: RerankConfig | undefined;
   /** Undefined: citations are checked by rules, and by the model where there is one. */
   entailment: EntailmentConfig | undefined;
@@ -304,7 +343,7 @@ const defaultLlmBaseUrl: Record<LlmConfig['provider'], string | undefined> = {
  * The settings of an environment. Empty values count as absent.
  * @throws ConfigError with every problem at once.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Environment): Config {
   const seen = Object.fromEntries(
     Object.keys(variables).map((name) => [name, environment[name]?.trim() || undefined]),
   );
@@ -324,7 +363,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push(problem('CITEWELL_MAIL_FROM', undefined, allowed.CITEWELL_MAIL_FROM));
   // How long to wait for a model asks for none.
   const anyLlm = Object.keys(variables).some(
-    (name) => name.startsWith('CITEWELL_LLM_') && !name.endsWith('_SECONDS') && seen[name],
+    (name) => name.startsWith('CITEWELL_LLM_') && !/_(?:SECONDS|TOKENS)$/.test(name) && seen[name],
   );
   const provider = seen.CITEWELL_LLM_PROVIDER ?? 'openai-compatible';
   if (anyLlm) {
@@ -350,9 +389,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         }),
       );
   }
+  if (Object.keys(variables).some((name) => name.startsWith('CITEWELL_EMBEDDING_') && seen[name]))
+    for (const name of ['CITEWELL_EMBEDDING_BASE_URL', 'CITEWELL_EMBEDDING_MODEL'] as const)
+      if (!seen[name]) problems.push(problem(name, undefined, allowed[name]));
   if (Object.keys(variables).some((name) => name.startsWith('CITEWELL_RERANK_') && seen[name]))
     for (const name of ['CITEWELL_RERANK_BASE_URL', 'CITEWELL_RERANK_MODEL'] as const)
       if (!seen[name]) problems.push(problem(name, undefined, allowed[name]));
+  if (seen.CITEWELL_LLM_RERANKER_MODEL && seen.CITEWELL_RERANK_BASE_URL)
+    problems.push(
+      problem('CITEWELL_LLM_RERANKER_MODEL', undefined, {
+        en: 'nothing while CITEWELL_RERANK_BASE_URL is set: one of the two puts the records into order',
+        zh: '设置了 CITEWELL_RERANK_BASE_URL 时须留空：二者只能有一个负责排序',
+      }),
+    );
   if (Object.keys(variables).some((name) => name.startsWith('CITEWELL_VERIFIER_') && seen[name]))
     if (!seen.CITEWELL_VERIFIER_URL)
       problems.push(problem('CITEWELL_VERIFIER_URL', undefined, allowed.CITEWELL_VERIFIER_URL));
@@ -372,9 +421,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : { host: values.CITEWELL_ADMIN_HOST, port: values.CITEWELL_ADMIN_PORT },
     tls,
     dataDir,
-    database: databaseLocation(values, dataDir),
+    database: databaseLocation(values, dataDir, environment),
     cachePath: resolve(dataDir, 'cache.db'),
-    library: libraryLocation(values, dataDir),
+    library: libraryLocation(values, dataDir, environment),
     pubmedFilesUrl: values.CITEWELL_PUBMED_FILES_URL,
     librarySync: values.CITEWELL_LIBRARY_SYNC,
     libraryIncoming: resolve(values.CITEWELL_LIBRARY_INCOMING ?? resolve(dataDir, 'incoming')),
@@ -389,12 +438,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     europepmc: { baseUrl: values.CITEWELL_EUROPEPMC_BASE_URL },
     sources: [...new Set(values.CITEWELL_SOURCES)],
-    patience: {
+    fullText: values.CITEWELL_FULL_TEXT,
+    sourceTimeouts: {
       sourceMs: values.CITEWELL_SOURCE_SECONDS,
       totalMs: values.CITEWELL_RETRIEVAL_SECONDS,
       queueMs: values.CITEWELL_PUBMED_QUEUE_SECONDS,
     },
     llm: anyLlm ? llmConfig(values) : undefined,
+    embedding: embeddingConfig(values, dataDir),
     rerank: rerankConfig(values),
     entailment: entailmentConfig(values),
     quotaTimeZone: values.CITEWELL_QUOTA_TZ,
@@ -419,6 +470,7 @@ export function localUrl(host: string, port: number, secure: boolean): string {
   return `${secure ? 'https' : 'http'}://${name}:${port}`;
 }
 
+type Environment = Record<string, string | undefined>;
 type Values = z.output<z.ZodObject<typeof variables>>;
 
 function llmConfig(values: Values): LlmConfig {
@@ -433,10 +485,20 @@ function llmConfig(values: Values): LlmConfig {
       writer: values.CITEWELL_LLM_WRITER_MODEL ?? model,
       verifier: values.CITEWELL_LLM_VERIFIER_MODEL ?? model,
       vision: values.CITEWELL_LLM_VISION_MODEL,
+      reranker: values.CITEWELL_LLM_RERANKER_MODEL,
     },
+    secondSearch: values.CITEWELL_LLM_SECOND_SEARCH === 'on',
     firstWordMs: values.CITEWELL_LLM_FIRST_WORD_SECONDS,
     pauseMs: values.CITEWELL_LLM_PAUSE_SECONDS,
+    contextTokens: values.CITEWELL_LLM_CONTEXT_TOKENS,
   };
+}
+
+function embeddingConfig(values: Values, dataDir: string): Config['embedding'] {
+  const { CITEWELL_EMBEDDING_BASE_URL: baseUrl, CITEWELL_EMBEDDING_MODEL: model } = values;
+  if (!baseUrl || !model) return undefined;
+  const path = resolve(dataDir, 'vectors.db');
+  return { baseUrl, apiKey: values.CITEWELL_EMBEDDING_API_KEY, model, path };
 }
 
 function rerankConfig(values: Values): RerankConfig | undefined {
@@ -463,16 +525,24 @@ function entailmentConfig(values: Values): EntailmentConfig | undefined {
   };
 }
 
-function databaseLocation(values: Values, dataDir: string): Config['database'] {
+function databaseLocation(values: Values, dataDir: string, environment: Environment): Config['database'] {
   const { CITEWELL_DATABASE_URL: url, CITEWELL_DATABASE_CONNECTIONS: connections } = values;
   if (!url) return { kind: 'sqlite', path: resolve(dataDir, 'citewell.db') };
-  if (isPostgres(url)) return { kind: 'postgres', url, connections };
+  if (isPostgres(url)) return { kind: 'postgres', url: completeAddress(url, environment), connections };
   return { kind: 'sqlite', path: resolve(url.replace(/^(?:sqlite|file):\/\//i, '')) };
 }
 
-function libraryLocation({ CITEWELL_LIBRARY_URL: url }: Values, dataDir: string): Config['library'] {
+function libraryLocation(
+  { CITEWELL_LIBRARY_URL: url }: Values,
+  dataDir: string,
+  environment: Environment,
+): Config['library'] {
   return url
-    ? { kind: 'postgres', url, marker: resolve(dataDir, 'library.postgres') }
+    ? {
+        kind: 'postgres',
+        url: completeAddress(url, environment),
+        marker: resolve(dataDir, 'library.postgres'),
+      }
     : { kind: 'sqlite', path: resolve(dataDir, 'library.db') };
 }
 
@@ -492,7 +562,7 @@ function shownAs(name: string, value: string | undefined): LocalizedMessage {
   return { en: text, zh: text };
 }
 
-/** Whatever stands before the last @ of an address may be a password. */
+/** Removes everything before the last @ of an address, which may be a password. */
 function withoutUserinfo(value: string): string {
   return value.replace(/^([a-z][\w+.-]*:\/\/|(?=[^@]*:)).*@/is, '$1***@');
 }
@@ -504,7 +574,7 @@ const ofOtherPrograms = /^CITEWELL_(?:BENCH|URL$|API_KEY$)/;
 const ofNeighbours = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|$)/;
 
 /** Names that look like settings and are none. Their values are not shown: they may be meant for a secret. */
-function misspelt(environment: Record<string, string | undefined>): LocalizedMessage[] {
+function misspelt(environment: Environment): LocalizedMessage[] {
   const known = Object.keys(variables);
   return Object.entries(environment)
     .filter(([name, value = '']) => {

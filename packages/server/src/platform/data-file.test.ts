@@ -43,7 +43,7 @@ const damages: [name: string, damage: (path: string) => void][] = [
   ['cut off', (path) => truncateSync(path, 5_000)],
 ];
 
-const losses: [name: string, lose: (path: string) => void][] = [
+const lostFiles: [name: string, lose: (path: string) => void][] = [
   ['missing', (path) => rmSync(path)],
   ['empty', (path) => truncateSync(path, 0)],
   ['a database without tables', (path) => writeFileSync(path, emptyDatabase())],
@@ -109,7 +109,7 @@ describe('the files of the data folder', () => {
   }
 
   for (const name of ['citewell.db', 'library.db'])
-    for (const [how, lose] of losses)
+    for (const [how, lose] of lostFiles)
       it(`miss a ${name} that is ${how}: no start makes a new one in its place, until its operator says so`, async (t) => {
         const dataDir = await startedOnce(t);
         const path = join(dataDir, name);

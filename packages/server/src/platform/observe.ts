@@ -5,5 +5,5 @@ export type Observed = {
   failure?: string;
 };
 
-/** Told of each such request; those that their caller gave up say nothing and are not told. */
+/** Observer that is told of each such request, except those that their caller gave up. */
 export type Observe = (request: Observed) => void;

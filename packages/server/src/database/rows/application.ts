@@ -7,7 +7,7 @@ export type ApplicationRow = {
   email: string;
   organisation: string | null;
   purpose: string;
-  /** As JSON where the database has no lists. */
+  /** List, or its JSON if the database has no lists. */
   modules: Module[] | string;
   language: Language;
   state: ApplicationState;

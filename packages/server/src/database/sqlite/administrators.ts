@@ -159,7 +159,7 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
   };
 }
 
-/** Without the password's hash, which nobody else needs. */
+/** Removes the password's hash, which nobody else needs. */
 function known(found: WithPassword | undefined): Administrator | undefined {
   if (!found) return undefined;
   const { passwordHash, ...administrator } = found;

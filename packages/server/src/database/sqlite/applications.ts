@@ -149,7 +149,7 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
       return page(rows.map(toApplication), limit);
     },
     changeApplication: (ref, rule) => database.transact(() => change(ref, rule)),
-    tidyApplications: ({ sources, unconfirmed, mails }) =>
+    purgeApplications: ({ sources, unconfirmed, mails }) =>
       database.transact(() => {
         const now = clock.now();
         forgetSources.run(now - sources);

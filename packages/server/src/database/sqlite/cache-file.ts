@@ -3,7 +3,7 @@ import { isDamaged } from '@citewell/core/storage-error.ts';
 import { createDataFile, moveAside } from '../../platform/data-file.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 
-/** Raised when an Article's shape changes: what an older release stored is then dropped. */
+/** Version of an Article's form, raised when it changes: articles stored by an older release are then dropped. */
 const schemaVersion = 1;
 
 const schema = `
@@ -15,7 +15,7 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `;
 
-/** Whoever writes holds the event loop, so a lock of another process is waited for no longer than this. */
+/** Milliseconds to wait for the lock of another process: a writer holds the event loop, so no longer. */
 const busyTimeoutMs = 250;
 
 /** Operation on the open file; each statement is prepared once. */

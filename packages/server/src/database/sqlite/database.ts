@@ -145,7 +145,7 @@ export class SqliteDatabase {
 export function openDatabase(path: string, migrations: readonly string[]): SqliteDatabase {
   let connection: DatabaseSync | undefined;
   try {
-    if (isLost(path)) throw lostFile(path, newBooks);
+    if (isLost(path)) throw lostFile(path, newDatabaseAdvice);
     createDataFile(path);
     connection = new DatabaseSync(path, { timeout: busyTimeoutMs });
     switchToWal(connection);
@@ -158,7 +158,7 @@ export function openDatabase(path: string, migrations: readonly string[]): Sqlit
   } catch (error) {
     connection?.close();
     if (error instanceof StorageError) throw error;
-    if (isDamaged(error)) throw damagedFile(path, newBooks, error);
+    if (isDamaged(error)) throw damagedFile(path, newDatabaseAdvice, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(
       {
@@ -170,7 +170,7 @@ export function openDatabase(path: string, migrations: readonly string[]): Sqlit
   }
 }
 
-const newBooks = {
+const newDatabaseAdvice = {
   en: 'or, where there is no backup, move away what is left of it and the file of the same name that ends in .made: the next start makes a new one, and all keys, balances and usage are lost.',
   zh: '若没有备份，请将残留文件及同名的 .made 文件移走：下次启动会新建一个，届时所有密钥、余额和用量记录都会丢失。',
 };
@@ -254,7 +254,10 @@ function cannotWrite(failure: WriteFailure, cause: unknown): ServiceError {
   });
 }
 
-/** Under the write lock, so that of several processes that start together one migrates and the others find it done. */
+/**
+ * Migrates under the write lock, so that of several processes that start together one migrates and the others find it
+ * done.
+ */
 function migrate(connection: DatabaseSync, path: string, migrations: readonly string[]): void {
   connection.exec('BEGIN IMMEDIATE');
   const version = Number(connection.prepare('PRAGMA user_version').get()?.user_version);
@@ -265,7 +268,7 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly st
     });
   }
   // Of a file that was emptied only its first page may be left.
-  if (version === 0 && migrations.length > 0 && hasMarker(path)) throw lostFile(path, newBooks);
+  if (version === 0 && migrations.length > 0 && hasMarker(path)) throw lostFile(path, newDatabaseAdvice);
   for (const sql of migrations.slice(version)) connection.exec(sql);
   connection.exec(`PRAGMA user_version = ${migrations.length}`);
   connection.exec('COMMIT');

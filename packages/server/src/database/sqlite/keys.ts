@@ -134,7 +134,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
     );
     insertSecret.run(secretHash, id, hint, now);
     if (balance > 0)
-      post({ keyId: id, kind: 'grant', amount: balance, reason: by.reason ?? 'first grant' }, by);
+      insertEntry({ keyId: id, kind: 'grant', amount: balance, reason: by.reason ?? 'first grant' }, by);
     const settings = snapshotOf({
       label,
       ownerEmail,
@@ -149,9 +149,9 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
     return get(id) as ApiKey;
   }
 
-  function post({ operationKey, ...booking }: Adjustment, { actor }: Attribution): LedgerEntry {
+  function insertEntry({ operationKey, ...adjustment }: Adjustment, { actor }: Attribution): LedgerEntry {
     return ledger.post({
-      ...booking,
+      ...adjustment,
       operationKey: operationKey ?? null,
       actor,
       callId: null,
@@ -207,14 +207,14 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       return details(keyId);
     },
 
-    book(booking: Adjustment, by: Attribution): PostedEntry | AdjustmentRefusal | undefined {
-      const { keyId, operationKey } = booking;
+    postAdjustment(adjustment: Adjustment, by: Attribution): PostedEntry | AdjustmentRefusal | undefined {
+      const { keyId, operationKey } = adjustment;
       const key = details(keyId);
       if (!key) return undefined;
       const earlier = operationKey === undefined ? undefined : ledger.findOperation(keyId, operationKey);
-      const answer = checkAdjustment(key, booking, earlier);
+      const answer = checkAdjustment(key, adjustment, earlier);
       if (answer) return answer;
-      const entry = post(booking, by);
+      const entry = insertEntry(adjustment, by);
       appendAudit(connection, auditOfAdjustment(key, entry, by));
       return { key: details(keyId) as KeyDetails, entry, repeated: false };
     },

@@ -12,7 +12,7 @@ export function prepareLedger(connection: DatabaseSync) {
     `INSERT INTO ledger (key_id, seq, kind, amount, call_id, actor, reason, op_key, at, prev, hash)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const book = connection.prepare(
+  const addToKey = connection.prepare(
     `UPDATE api_key SET granted = granted + ?, charged = charged + ?, held = held + ?, ledger_seq = ?, ledger_hash = ?
      WHERE id = ?`,
   );
@@ -36,7 +36,7 @@ export function prepareLedger(connection: DatabaseSync) {
       const { keyId, kind, amount, callId, actor, reason, operationKey, at } = entry;
       append.run(keyId, seq, kind, amount, callId, actor, reason, operationKey, at, previous, hash);
       const granting = kind === 'grant' || kind === 'adjust';
-      book.run(granting ? amount : 0, granting ? 0 : -amount, -heldBefore, seq, hash, keyId);
+      addToKey.run(granting ? amount : 0, granting ? 0 : -amount, -heldBefore, seq, hash, keyId);
       return { ...entry, seq };
     },
 

@@ -310,4 +310,17 @@ export const migrations: readonly string[] = [
       THEN 'client_disconnected' ELSE 'interrupted' END
       WHERE outcome IN ('our_fault', 'client_gone', 'lease_expired');
   `,
+  // 11: results of the steps of named calls, for an hour.
+  `
+    CREATE TABLE stored_result (
+      key_id TEXT NOT NULL REFERENCES api_key (id),
+      idem_key TEXT NOT NULL, -- the caller's name for the call, by its SHA-256
+      request_hash BLOB NOT NULL, -- SHA-256 of what is asked for
+      step BLOB NOT NULL, -- SHA-256 of the step and its input
+      stored_at INTEGER NOT NULL,
+      body BLOB NOT NULL,
+      PRIMARY KEY (key_id, idem_key, request_hash, step)
+    ) STRICT; -- with row ids: rows as large as these have no place in an index
+    CREATE INDEX stored_result_age ON stored_result (stored_at);
+  `,
 ];

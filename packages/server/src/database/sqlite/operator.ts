@@ -29,7 +29,7 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
        AND (?2 IS NULL OR (c.started_at, c.id) > (SELECT started_at, id FROM call WHERE id = ?2))
      ORDER BY c.started_at, c.id LIMIT ?3`,
   );
-  const standing = connection.prepare('SELECT key_id, endpoint, state, held FROM call WHERE id = ?');
+  const readCall = connection.prepare('SELECT key_id, endpoint, state, held FROM call WHERE id = ?');
 
   return {
     searchKeys({ text, status, after, limit }: KeySearch): Page<KeySummary> {
@@ -48,7 +48,7 @@ export function prepareOperator(connection: DatabaseSync, settlements: Settlemen
     },
 
     release(id: string, by: Attribution): Settlement | 'not_running' | undefined {
-      const call = standing.get(id);
+      const call = readCall.get(id);
       if (!call) return undefined;
       if (call.state !== 'held') return 'not_running';
       const settlement = settlements.settle({

@@ -18,9 +18,9 @@ export function prepareMailInsert(connection: DatabaseSync): (mail: NewMail, now
     `INSERT INTO outbox (id, kind, recipient, language, application_id, dedupe, seal_id, content, created_at, next_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9) ON CONFLICT (dedupe) DO NOTHING`,
   );
-  return ({ id, kind, recipient, language, applicationId, dedupe, sealId, content }, now) => {
+  return ({ id, kind, recipient, language, applicationId, dedupe, encryptionId, content }, now) => {
     const { changes } = insert.run(
-      ...[id, kind, recipient, language, applicationId, dedupe, sealId],
+      ...[id, kind, recipient, language, applicationId, dedupe, encryptionId],
       ...[content, now],
     );
     if (changes === 1) replace.run(now, applicationId, id);
@@ -64,11 +64,11 @@ export function openOutbox(database: SqliteDatabase, clock: Clock): OutboxStore 
       return page(rows.map(toMailRecord), limit);
     },
 
-    async takeDueMails({ sealId, limit, leaseMs }) {
-      if (!anyDue.get(sealId, clock.now())) return [];
+    async takeDueMails({ encryptionId, limit, leaseMs }) {
+      if (!anyDue.get(encryptionId, clock.now())) return [];
       return database.transact(() => {
         const now = clock.now();
-        return take.all(now + leaseMs, sealId, now, limit) as unknown as DueMail[];
+        return take.all(now + leaseMs, encryptionId, now, limit) as unknown as DueMail[];
       });
     },
 

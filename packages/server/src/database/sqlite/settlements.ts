@@ -163,7 +163,7 @@ export function prepareSettlements(
     },
 
     /**
-     * Books the real figures of a step that the settlement had closed with what was seen: by a process that was slow, not
+     * Records the real figures of a step that the settlement had closed with what was seen: by a process that was slow, not
      * dead, or for a caller who left before the provider reported. The difference is charged, never given back.
      */
     correct({ callId, seq }: StepId, usage: Usage, source: 'provider' | 'estimated'): void {
@@ -184,8 +184,8 @@ export function prepareSettlements(
       correctCall.run(total.tokens, total.charged, total.unbilled, total.unbilledReason ?? null, callId);
       if (late > 0) charge(call, 'late', late, call.outcome, clock.now());
       const tokens = change.promptTokens + change.completionTokens;
-      const booked = { charged: late, unbilled: tokens - late };
-      countUsage(call, call.outcome, '*', { calls: 0, ...change, ...booked });
+      const recorded = { charged: late, unbilled: tokens - late };
+      countUsage(call, call.outcome, '*', { calls: 0, ...change, ...recorded });
       countUsage(call, call.outcome, step.model, { calls: 0, ...change });
     },
   };

@@ -14,6 +14,7 @@ import { migrations } from './migrations.ts';
 import { prepareOperator } from './operator.ts';
 import { openOutbox } from './outbox.ts';
 import { prepareSettlements } from './settlements.ts';
+import { openStoredResults } from './stored-results.ts';
 import { prepareUsage } from './usage.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -51,7 +52,7 @@ export function openSqliteStore({
     keyDetails: async (id) => keys.details(id),
     updateKey: (id, change, by) => database.transact(() => keys.update(id, change, by)),
     reissueKey: (reissue, by) => database.transact(() => keys.reissue(reissue, by)),
-    book: (booking, by) => database.transact(() => keys.book(booking, by)),
+    postAdjustment: (adjustment, by) => database.transact(() => keys.postAdjustment(adjustment, by)),
     runningCalls: async (request) => operator.runningCalls(request),
     releaseCall: (id, by) => database.transact(() => operator.release(id, by)),
     recordChange: (change, by) =>
@@ -81,6 +82,7 @@ export function openSqliteStore({
       );
       return settled.filter(Boolean).length;
     },
+    ...openStoredResults(database, clock),
     purgeIdempotencyRecords: (limit) => database.transact(() => idempotentCalls.forget(clock.now(), limit)),
 
     ...prepareUsage(connection, { getKey: keys.get, quotaToday: () => dayAt(clock.now()), quotaTimeZone }),

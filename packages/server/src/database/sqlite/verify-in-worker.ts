@@ -10,10 +10,10 @@ export async function verifyInWorker(path: string): Promise<VerificationReport> 
   const file = new URL(`./verify-worker${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(file, { workerData: path });
   const { promise, resolve, reject } = Promise.withResolvers<VerificationReport>();
-  const timer = setTimeout(() => reject(new Error('verifying the books took too long')), withinMs);
+  const timer = setTimeout(() => reject(new Error('verifying the ledger took too long')), withinMs);
   worker.once('message', resolve);
   worker.once('error', reject);
-  worker.once('exit', (code) => reject(new Error(`verifying the books ended with ${code}`)));
+  worker.once('exit', (code) => reject(new Error(`verifying the ledger ended with ${code}`)));
   try {
     return await promise;
   } finally {

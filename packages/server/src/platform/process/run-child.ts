@@ -16,7 +16,7 @@ export type ChildWatch = {
   onProblem?: ((line: string) => void) | undefined;
 };
 
-/** For a batch to be finished. What is not in then is no loss. */
+/** Milliseconds for a batch to be finished. Anything not written by then is no loss. */
 const stopWithinMs = 5_000;
 
 /**

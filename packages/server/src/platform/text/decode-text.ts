@@ -18,7 +18,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   return text !== undefined && isChinese(text) ? text : undefined;
 }
 
-/** Without the mark of byte order. */
+/** Decodes a text without its byte order mark. */
 function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -2,9 +2,9 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
 
-/** Whoever waits for a call. `lose`: the thread ended before it was done, perhaps through another's call. */
+/** Caller that waits for a result. `lose`: the thread ended before it was done, perhaps through another's call. */
 export type Caller = {
-  /** In whose name it was asked. */
+  /** Name in which it was requested. */
   turn: string;
   resolve(value: unknown): void;
   reject(error: Error): void;
@@ -13,7 +13,7 @@ export type Caller = {
 
 export type ThreadOptions = {
   file: URL;
-  /** For the program in the file, as its `workerData`. */
+  /** Argument for the program in the file, as its `workerData`. */
   workerData: unknown;
   resourceLimits: ResourceLimits;
   /** Calls it is at together at most. */

@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.ts';
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 
 const file = new URL('../../testing/process/scripted-worker.ts', import.meta.url);
-/** Beyond any test: what is not about deadlines never meets one. */
+/** Deadline beyond any test: tests of other things never meet one. */
 const never = 600_000;
 
 /** A pool of scripted workers; `ask` resolves to the id of the thread that answered. */
@@ -32,7 +32,7 @@ function open(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
     ...{ pool, logged },
     ask: async (turn: string, script: Script = 'answer', signal?: AbortSignal) =>
       (await pool.call({ method: '', argument: { script } }, { turn, signal })) as number,
-    /** Until the workers have begun this many calls in all. */
+    /** Waits until the workers have begun this many calls in all. */
     async begun(count: number) {
       for (let seen = Atomics.load(begun, 0); seen < count; seen = Atomics.load(begun, 0))
         await Atomics.waitAsync(begun, 0, seen).value;

@@ -14,7 +14,7 @@ export type ThreadPoolOptions = {
   file: URL;
   workerData: unknown;
   resourceLimits?: ResourceLimits;
-  /** From the call to its answer, in milliseconds, waiting included. */
+  /** Milliseconds from the call to its answer, waiting included. */
   deadlineMs: number;
   /** The same from the moment in which a thread begins with it; by default there is no such bound. */
   workMs?: number;
@@ -39,7 +39,7 @@ export type ThreadPoolOptions = {
 
 export type PoolCallOptions = {
   signal?: AbortSignal | undefined;
-  /** In whose name; names take turns. */
+  /** Name of the caller; names take turns. */
   turn?: string;
   /** Preferred thread, for work that benefits from affinity. */
   lane?: number | undefined;
@@ -67,7 +67,7 @@ type PendingRequest = {
  */
 export class ThreadPool {
   readonly #options: Required<ThreadPoolOptions>;
-  /** By lane; undefined where none has begun yet, or the one there was could not. */
+  /** Threads by lane; undefined if none has begun yet, or if the last one could not. */
   readonly #threads: (PoolThread | undefined)[];
   readonly #waiting = new FairQueue<PendingRequest>();
   readonly #running = new Set<PendingRequest>();

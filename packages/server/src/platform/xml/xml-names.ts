@@ -30,7 +30,9 @@ export function createNameTable(): NameTable {
   };
 }
 
-/** By length and five bytes: names that share a slot cost time, nothing else, and PubMed's do not. */
+/**
+ * Slot of a name by its length and five bytes: names that share a slot cost time, nothing else, and PubMed's do not.
+ */
 function slotOf(bytes: Buffer, start: number, end: number): number {
   const middle = (start + end) >> 1;
   let hash = end - start;

@@ -45,9 +45,10 @@ const declaration = new RegExp(
 /**
  * Reads XML 1.0 strictly: what is not well-formed UTF-8 and XML is an error, nothing is looked up outside, and a document
  * type that declares anything, entities above all, is refused. It looks at bytes and makes strings of those texts only
- * that somebody takes, which is most of its speed.
+ * that somebody takes, which is most of its speed. A tag may have `tagMax` bytes: one that has not arrived as a whole is
+ * read again with each write.
  */
-export function createXmlScanner(handler: XmlHandler): XmlScanner {
+export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlScanner {
   const readTag = createTagReader();
   const stack: XmlName[] = [];
   let memory: Buffer = Buffer.alloc(0);
@@ -152,6 +153,8 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
   function takeOpenTag(): boolean {
     if (state === 'epilog') throw error('second_root');
     const tag = readTag(bytes, at, handler.takesAttributes());
+    const tagBytes = tag === undefined ? bytes.length - at : typeof tag === 'string' ? 0 : tag.length;
+    if (tagBytes > tagMax) throw error('endless');
     if (tag === undefined) return false;
     if (typeof tag === 'string') throw error(tag);
     state = 'root';

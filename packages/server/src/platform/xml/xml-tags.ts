@@ -9,9 +9,12 @@ type OpenTag = {
   /** May be empty where nobody wants them. */
   attributes: XmlAttributes;
   isEmpty: boolean;
-  /** In bytes, "<" and ">" included. */
+  /** Length in bytes, including "<" and ">". */
   length: number;
 };
+
+/** Attributes of a tag at most: those of Word's root elements, its namespaces among them, are about 40. */
+const attributesMax = 256;
 
 const noAttributes: XmlAttributes = Object.freeze({});
 const [slash, equals, greater, less, ampersand, doubleQuote, singleQuote] = [47, 61, 62, 60, 38, 34, 39];
@@ -93,7 +96,7 @@ function readAttributes(
   wanted: boolean,
 ): ReturnType<TagReader> {
   let attributes: Record<string, string> | undefined;
-  for (let at = from; ; ) {
+  for (let at = from, count = 0; ; count++) {
     const nameAt = skipSpace(bytes, at);
     if (bytes[nameAt] === greater || bytes[nameAt] === slash) {
       const isEmpty = bytes[nameAt] === slash;
@@ -127,6 +130,7 @@ function readAttributes(
     if (attribute === undefined || value === undefined || nameAt === at) return 'attribute';
     attributes ??= {};
     if (Object.hasOwn(attributes, attribute)) return 'attribute_twice';
+    if (count === attributesMax) return 'attributes_many';
     attributes[attribute] = value;
     at = valueEnd + 1;
   }
