@@ -1,95 +1,16 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
-import { type Library, LibraryDamaged, type LibraryQuery } from '@citewell/core/records/library.ts';
-import { anArticle } from '@citewell/core/testing/an-article.ts';
-import { openDatabase } from '../database/postgres/database.ts';
-import { sharedPostgres } from '../testing/accounting/postgres-server.ts';
-import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { doiHash } from '@citewell/search-index/analysis/doi.ts';
+import { bucketOfDoi, doiBuckets } from '@citewell/search-index/writing/doi-sums.ts';
+import { engines, fill, progressOf, reread } from '../testing/library/damageable-library.ts';
 import { type LibraryLocation, openLibrary, openLibraryWriter, openSearchPool } from './open-library.ts';
 
 const log = () => {};
-const options = { signal: new AbortController().signal };
 const count = 300;
-
-/** A library with statements for its tables; `prefix` is what their names begin with. */
-type Damageable = { location: LibraryLocation; execute(sql: string): Promise<void> };
-
-const engines: Record<string, (t: TestContext) => Promise<Damageable>> = {
-  async SQLite(t) {
-    const path = join(temporaryFolder(t), 'library.db');
-    return {
-      location: { kind: 'sqlite', path },
-      async execute(sql) {
-        const database = new DatabaseSync(path, { timeout: 5_000 });
-        database.exec(sql);
-        database.close();
-      },
-    };
-  },
-  async PostgreSQL(t) {
-    const { url } = await (await sharedPostgres()).createSchema();
-    const database = await openDatabase(url, [], log);
-    t.after(() => database.close());
-    const names = /\b(UPDATE|FROM|INTO) (chunk|record|segment|notice|meta)\b/g;
-    return {
-      location: { kind: 'postgres', url },
-      async execute(sql) {
-        const own = sql
-          .replaceAll(names, '$1 library_$2')
-          .replaceAll(/x'(\w+)'/g, `'\\x$1'::bytea`)
-          .replaceAll('retired_at IS NULL', `state = 'live'`);
-        await database.run({ text: own });
-      },
-    };
-  },
-};
-
-async function fill(location: LibraryLocation): Promise<void> {
-  const writer = await openLibraryWriter(location, log, systemClock);
-  try {
-    const put = Array.from({ length: count }, (_, at) => ({
-      article: anArticle(`${at + 1}`, { title: `Metformin in cohort ${at}`, year: `${1990 + (at % 30)}` }),
-      revisedAt: '2026-01-01',
-    }));
-    const notice = { citation: 'J Tests. 2026;1:1' };
-    await writer.write({ put: put.slice(0, 200), remove: [], notices: [] });
-    await writer.write({
-      ...{ put: put.slice(200), remove: ['7' as Pmid] },
-      notices: [{ kind: 'retraction', of: '9' as Pmid, notice }],
-    });
-  } finally {
-    await writer.close();
-  }
-}
-
-const everything: LibraryQuery = {
-  ...{ conditions: [{ field: 'title', value: 'metformin' }], years: {} },
-  ...{ sort: 'date_desc', limit: count, offset: 0 },
-};
-
-/** All that a library is asked for. */
-async function answers(library: Library): Promise<unknown[]> {
-  return [
-    await library.search(everything, options),
-    await library.search({ ...everything, sort: 'relevance' }, options),
-    await library.rank({ concepts: ['metformin', 'cohort 12'], required: [], years: {}, limit: 50 }, options),
-    await library.get(['9', '7', '300', '301'] as Pmid[]),
-    await library.search({ ...everything, conditions: [{ field: 'pmid', value: '12' }] }, options),
-  ];
-}
-
-async function reread(location: LibraryLocation): Promise<unknown[]> {
-  const library = await openLibrary(location, log);
-  try {
-    return await answers(library);
-  } finally {
-    await library.close();
-  }
-}
 
 const damages: [name: string, sql: string][] = [
   ['a record was overwritten', `UPDATE record SET record = x'00ff' WHERE pmid = 12`],
@@ -112,6 +33,48 @@ const damages: [name: string, sql: string][] = [
     `UPDATE segment SET dead = x'ff', dead_count = 3 WHERE dead_count > 0`,
   ],
   ['the list of segments is lost', `DELETE FROM meta WHERE name = 'segments'`],
+  ['the list of segments is no number', `UPDATE meta SET value = 'x' WHERE name = 'segments'`],
+  ['a DOI was overwritten', 'UPDATE record SET doi = doi + 1 WHERE pmid = 12'],
+  ['a DOI was cut', 'UPDATE record SET doi = doi / 256 WHERE pmid = 12'],
+  [
+    'a record has another one’s DOI',
+    'UPDATE record SET doi = (SELECT doi FROM record WHERE pmid = 14) WHERE pmid = 12',
+  ],
+  ['a DOI is lost', 'UPDATE record SET doi = NULL WHERE pmid = 12'],
+  ['the sums of the DOIs were overwritten', 'UPDATE doi_sum SET sum = sum + 1'],
+  ['the sums of the DOIs are cut', 'UPDATE doi_sum SET sum = sum / 256'],
+  [
+    'the sums of the DOIs are those of another library',
+    'UPDATE doi_sum SET sum = (SELECT max(sum) FROM doi_sum)',
+  ],
+  ['the sums of the DOIs are lost', 'DELETE FROM doi_sum'],
+];
+
+const bucketOf12 = bucketOfDoi(doiHash('10.1000/cohort.11'));
+
+const sumDamages: [what: string, sql: string][] = [
+  ['its sum with it', `DELETE FROM doi_sum WHERE bucket = ${bucketOf12}`],
+  ['its sum is 0', `UPDATE doi_sum SET sum = 0 WHERE bucket = ${bucketOf12}`],
+  [
+    'its sum is that of other DOIs, or of none',
+    `UPDATE doi_sum SET sum = (SELECT sum FROM doi_sum WHERE bucket = ${(bucketOf12 + 1) % doiBuckets}) WHERE bucket = ${bucketOf12}`,
+  ],
+];
+
+/** `file`: the one whose progress is read. */
+const progressDamages: [name: string, sql: string, file: string][] = [
+  ['was overwritten', `UPDATE progress SET records = 300 WHERE file = 'a.xml.gz#1'`, 'a.xml.gz#1'],
+  ['was cut', `UPDATE progress SET records = 2 WHERE file = 'a.xml.gz#1'`, 'a.xml.gz#1'],
+  ['is another file’s', `UPDATE progress SET file = 'c.xml.gz#3' WHERE file = 'a.xml.gz#1'`, 'c.xml.gz#3'],
+  [
+    'is under another file’s name',
+    `UPDATE progress SET file = 'c.xml.gz#3' WHERE file = 'a.xml.gz#1'`,
+    'a.xml.gz#1',
+  ],
+  ['is lost', `DELETE FROM progress WHERE file = 'a.xml.gz#1'`, 'a.xml.gz#1'],
+  ['has lost its checksum', `UPDATE progress SET checksum = NULL WHERE file = 'a.xml.gz#1'`, 'a.xml.gz#1'],
+  ['is not in the sum of all', `UPDATE meta SET value = '1' WHERE name = 'progress'`, 'nobody’s'],
+  ['has no sum any more', `DELETE FROM meta WHERE name = 'progress'`, 'a.xml.gz#1'],
 ];
 
 for (const [engine, create] of Object.entries(engines))
@@ -120,12 +83,57 @@ for (const [engine, create] of Object.entries(engines))
       it(`says so where ${what}, and gives nothing less`, async (t) => {
         const { location, execute } = await create(t);
         await fill(location);
-        assert.equal((await reread(location)).length, 5);
+        assert.deepEqual((await reread(location)).slice(5), [
+          '12',
+          1,
+          undefined,
+          0,
+          undefined,
+          0,
+          undefined,
+          0,
+        ]);
         await execute(sql);
         await assert.rejects(reread(location), LibraryDamaged);
         const writer = await openLibraryWriter(location, log, systemClock);
         t.after(() => writer.close());
         assert.notDeepEqual(await writer.verify(new AbortController().signal), []);
+      });
+
+    for (const [what, sql, file] of progressDamages)
+      it(`goes on with no file where its progress ${what}, and says so`, async (t) => {
+        const { location, execute } = await create(t);
+        await fill(location);
+        assert.deepEqual(await progressOf(location, 'a.xml.gz#1', 'b.xml.gz#2', 'nobody’s'), [
+          { records: 200, done: false },
+          { records: 100, done: true },
+          undefined,
+        ]);
+        const before = await reread(location);
+        await execute(sql);
+        await assert.rejects(progressOf(location, file), LibraryDamaged);
+        const writer = await openLibraryWriter(location, log, systemClock);
+        t.after(() => writer.close());
+        const progress = { file, records: 300, done: true };
+        await assert.rejects(writer.write({ put: [], remove: [], notices: [], progress }), LibraryDamaged);
+        assert.notDeepEqual(await writer.verify(new AbortController().signal), []);
+        // What is found is all there: searches go on, and the page Health tells of the damage.
+        assert.deepEqual(await reread(location), before);
+        const library = await openLibrary(location, log);
+        t.after(() => library.close());
+        assert.match((await library.stats()).damaged ?? '', /^progress of /);
+      });
+
+    for (const [what, sql] of sumDamages)
+      it(`says so where a DOI is lost, and ${what}`, async (t) => {
+        const { location, execute } = await create(t);
+        await fill(location);
+        await execute('UPDATE record SET doi = NULL WHERE pmid = 12');
+        await execute(sql);
+        const library = await openLibrary(location, log);
+        t.after(() => library.close());
+        await assert.rejects(library.findByDoi('10.1000/cohort.11'), LibraryDamaged);
+        assert.equal((await library.findByDoi('10.1000/cohort.13'))?.pmid, '14');
       });
 
     it('says so to who asks through a thread, by the same error', async (t) => {
@@ -163,54 +171,56 @@ for (const [engine, create] of Object.entries(engines))
       t.after(() => library.close());
       assert.deepEqual(await library.get(['7', '301'] as Pmid[]), []);
     });
+  });
 
-    it('is read without checksums where it is older than they are, and gets them from compact', async (t) => {
-      const { location, execute } = await create(t);
+/** SQL that SQLite refuses in tables whose types are strict; a damaged page can hold what it says all the same. */
+const wrongTypes: [what: string, sql: string][] = [
+  ['a record is a number', 'UPDATE record SET record = 5 WHERE pmid = 12'],
+  ['a record is gone, but for its row', 'UPDATE record SET record = NULL WHERE pmid = 12'],
+  ['a checksum is a text', `UPDATE record SET checksum = 'x' WHERE pmid = 12`],
+  ['a DOI is a text', `UPDATE record SET doi = 'x' WHERE pmid = 12`],
+  ['a part of the index is a text', `UPDATE chunk SET bytes = 'x'`],
+  ['what is deleted is a number', 'UPDATE segment SET dead = 7'],
+  ['what is known of a segment is nothing', `UPDATE segment SET info = 'null'`],
+  ['what is known of a segment is a number', 'UPDATE segment SET info = 5'],
+  ['a sum of DOIs is a text', `UPDATE doi_sum SET sum = 'x'`],
+];
+
+describe('a library.db with values of wrong types', () => {
+  for (const [what, sql] of wrongTypes)
+    it(`is damaged where ${what}`, async (t) => {
+      const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
       await fill(location);
-      const before = await reread(location);
-      await makeOld(execute, engine === 'SQLite' ? `json_remove(info, '$.checked')` : `info - 'checked'`);
-      assert.deepEqual(await reread(location), before);
+      loosenTypes(location);
+      assert.equal((await reread(location)).length, 13);
+      await execute(sql);
+      await assert.rejects(reread(location), LibraryDamaged);
       const writer = await openLibraryWriter(location, log, systemClock);
       t.after(() => writer.close());
-      const article = anArticle('400', { title: 'Metformin in a cohort' });
-      await writer.write({ put: [{ article, revisedAt: '2026-01-01' }], remove: [], notices: [] });
-      await writer.write({ put: [], remove: ['400' as Pmid], notices: [] });
-      assert.deepEqual(await writer.verify(new AbortController().signal), []);
-      await writer.compact(new AbortController().signal);
-      assert.deepEqual(await writer.verify(new AbortController().signal), []);
-      assert.deepEqual(strip(await reread(location)), strip(before));
-      await execute('UPDATE record SET checksum = NULL WHERE pmid = 12');
-      await assert.rejects(reread(location), LibraryDamaged);
+      assert.notDeepEqual(await writer.verify(new AbortController().signal), []);
     });
-  });
 
-/** Statistics count the dead until they are merged away. */
-function strip(all: unknown[]): unknown[] {
-  return all.map((each) => (Array.isArray(each) ? each : { ...(each as object), statistics: undefined }));
-}
-
-/** Recreates the state of a release before checksums, after its tables have got the new columns. */
-async function makeOld(execute: Damageable['execute'], withoutChecked: string): Promise<void> {
-  for (const sql of [
-    'UPDATE record SET checksum = NULL, noticed = NULL',
-    'UPDATE chunk SET checksum = NULL',
-    `UPDATE segment SET info_checksum = NULL, dead_checksum = NULL, info = ${withoutChecked}`,
-    `DELETE FROM meta WHERE name = 'segments'`,
-    `INSERT INTO meta VALUES ('unchecked', 'yes')`,
-  ])
-    await execute(sql);
-}
-
-describe('a library.db of the form before checksums', () => {
-  it('is brought to the present form with its records', async (t) => {
+  it('fails once where a record and its notices cannot be read, and leaves no failure that nobody hears', async (t) => {
     const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
     await fill(location);
-    const before = await reread(location);
-    await execute(`
-      ALTER TABLE record DROP COLUMN checksum; ALTER TABLE record DROP COLUMN noticed;
-      ALTER TABLE segment DROP COLUMN info_checksum; ALTER TABLE segment DROP COLUMN dead_checksum;
-      ALTER TABLE chunk DROP COLUMN checksum; DELETE FROM meta WHERE name = 'segments';
-      UPDATE segment SET info = json_remove(info, '$.checked'); PRAGMA user_version = 2`);
-    assert.deepEqual(await reread(location), before);
+    loosenTypes(location);
+    const library = await openLibrary(location, log);
+    t.after(() => library.close());
+    await execute('UPDATE record SET record = 5 WHERE pmid = 12');
+    await execute('DROP TABLE notice');
+    await assert.rejects(library.get(['12'] as Pmid[]));
+    // A rejection without a reader is told in the next turn, and fails the test.
+    await new Promise(setImmediate);
   });
 });
+
+/** Makes SQLite take values of any type in every column. */
+function loosenTypes(location: LibraryLocation): void {
+  const path = location.kind === 'sqlite' ? location.path : '';
+  const database = new DatabaseSync(path, { defensive: false });
+  database.exec(`
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(replace(sql, 'STRICT', ''), 'NOT NULL', '') WHERE type = 'table';
+    PRAGMA writable_schema = RESET`);
+  database.close();
+}

@@ -1,8 +1,8 @@
 import type { Article } from '@citewell/core/records/article.ts';
 
 /**
- * A record as `library export` writes it, fields always there and always in this order, so that the same record is the
- * same bytes.
+ * A record as `library export` writes it, fields always in this order, so that the same record is the same bytes. What
+ * concerns the full text, and the mark of a demonstration record, are there only where they say something.
  */
 export function exportRecord(article: Article) {
   return {
@@ -20,6 +20,9 @@ export function exportRecord(article: Article) {
     doi: article.doi ?? null,
     is_review: article.isReview,
     retracted: article.retracted,
+    ...(article.pmcid && { pmcid: article.pmcid }),
+    ...(article.openAccess !== undefined && { open_access: article.openAccess }),
+    ...(article.licence && { licence: article.licence }),
     ...(article.demonstration && { demonstration: true }),
   };
 }

@@ -5,14 +5,14 @@ import { type ItemPortion, readPortions } from './read-portions.ts';
 /** Reads files, one at a time. Methods throw FileError for what is wrong with a file, else what the system says. */
 export type FileReader = {
   inspect(path: string): Promise<Inspection>;
-  /** To its end, without giving anything. */
+  /** Reads a file to its end without giving anything. */
   check(path: string, isPacked: boolean): Promise<void>;
-  /** In portions of `size` items. Begins at once, and stays a little ahead of who takes them. */
+  /** Reads in portions of `size` items. Begins at once, and stays a little ahead of its consumer. */
   read(path: string, isPacked: boolean, size: number): AsyncIterable<ItemPortion>;
   close(): Promise<void>;
 };
 
-/** In the calling thread. */
+/** Creates a reader that works in the calling thread. */
 export function createFileReader(): FileReader {
   return { inspect: inspectFile, check: checkFile, read: readPortions, close: async () => {} };
 }

@@ -14,7 +14,7 @@ import { type Changes, toBatches } from './to-batches.ts';
 export type IngestEvent = { file: string } /** `share`: of the file's bytes, 0 to 1. */ & (
   | { event: 'progress'; records: number; share: number }
   | { event: 'done'; counts: Counts; rejectsPath: string | undefined }
-  /** In already, as a whole. */
+  /** Event of a file that is in the library already, as a whole. */
   | { event: 'skipped' }
   /** `taken`: records that were in before it was found; none, unless the file changed while it was read. */
   | { event: 'refused'; line: number | undefined; reason: LocalizedMessage; taken: number }
@@ -32,7 +32,7 @@ export type Counts = {
 export type IngestOptions = {
   /** Undefined: nothing is written, and everything is read as if it were. */
   writer: LibraryWriter | undefined;
-  /** As many files are read at a time as there are readers; they are written one after the other. */
+  /** Readers of files: as many files are read at a time as there are readers; they are written one after the other. */
   readers: readonly FileReader[];
   /** Records a transaction. */
   batchSize: number;

@@ -64,7 +64,7 @@ export function readMd5(text: string): string | undefined {
   return /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/i.exec(text)?.[0].toLowerCase();
 }
 
-/** By how a text begins. Throws FileError where that is none of the formats. */
+/** Recognizes a format by the beginning of a text. Throws FileError if it is none of them. */
 export function formatOf(head: Uint8Array): Format {
   const text = Buffer.from(head.subarray(0, 1024)).toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (text.startsWith('<')) return 'xml';

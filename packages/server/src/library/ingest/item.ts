@@ -10,7 +10,7 @@ export type RecordItem = {
   revisedAt: string | undefined;
   /** Links to other records that it mentions. */
   links: readonly NoticeLink[];
-  /** As it is stored, where that was made beside the reading. */
+  /** Item as it is stored, if the reader has made that already. */
   stored?: Uint8Array;
 };
 

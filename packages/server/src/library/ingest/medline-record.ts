@@ -3,6 +3,7 @@ import {
   type Article,
   type Notice,
   type Pmid,
+  parsePmcid,
   parsePmid,
 } from '@citewell/core/records/article.ts';
 import { foldSpace } from '@citewell/core/records/inline-text.ts';
@@ -26,6 +27,7 @@ export function fromMedline(fields: readonly MedlineField[]): RecordItem | undef
   const journal = first('JT') || first('BTI') || first('TA');
   const abbreviation = first('TA');
   const doi = doiOf(all('LID', 'AID'));
+  const pmcid = parsePmcid(first('PMC'));
   const { year, published } = datesOf(first('DP'), first('DEP'));
   const revisedAt = isoDay(first('LR')) || undefined;
   const article: Article = {
@@ -44,6 +46,7 @@ export function fromMedline(fields: readonly MedlineField[]): RecordItem | undef
     mesh: distinct(all('MH').map((heading) => heading.split('/', 1)[0]?.replace(/^\*/, '').trim() ?? '')),
     keywords: distinct(all('OT').map((keyword) => keyword.replace(/^\*/, ''))),
     ...(doi && { doi }),
+    ...(pmcid && { pmcid }),
     isReview: publicationTypes.some(isReviewType),
     retracted: retractions.length > 0 || publicationTypes.includes(retractedType),
     retractions,

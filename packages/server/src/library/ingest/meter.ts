@@ -11,7 +11,7 @@ export type Progress = {
 };
 
 export type IngestMeter = {
-  /** So much of a file has been read, 0 to 1, with so many records written of it. */
+  /** Reports that this share of a file has been read, 0 to 1, and this number of its records written. */
   reach(file: string, share: number, records: number): Progress;
   /** The file is over with, however it ended. */
   pass(file: string, records: number, wasRead: boolean): void;

@@ -1,5 +1,5 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import { type Article, parsePmid } from '@citewell/core/records/article.ts';
+import { type Article, parsePmcid, parsePmid } from '@citewell/core/records/article.ts';
 import { foldSpace } from '@citewell/core/records/inline-text.ts';
 import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
 import { z } from 'zod';
@@ -53,6 +53,9 @@ const recordSchema = z.object({
   mesh: texts,
   keywords: texts,
   doi: optionalText,
+  pmcid: optionalText.transform((value) => parsePmcid(value ?? '')),
+  open_access: z.boolean().nullish(),
+  licence: optionalText,
   is_review: z.boolean().optional(),
   retracted: z.boolean().optional(),
   demonstration: z.boolean().optional(),
@@ -91,6 +94,7 @@ function toItem(line: Line): IngestItem[] {
 
 function toArticle(record: z.output<typeof recordSchema>): Article {
   const { vernacular_title: vernacularTitle, journal_abbreviation: journalAbbreviation, doi } = record;
+  const { pmcid, open_access: openAccess, licence } = record;
   const published =
     record.year && record.published?.startsWith(`${record.year}-`) ? record.published : undefined;
   const types = record.publication_types;
@@ -112,6 +116,9 @@ function toArticle(record: z.output<typeof recordSchema>): Article {
     mesh: record.mesh,
     keywords: record.keywords,
     ...(doi && { doi }),
+    ...(pmcid && { pmcid }),
+    ...(typeof openAccess === 'boolean' && { openAccess }),
+    ...(licence && { licence }),
     isReview: record.is_review ?? types.some(isReviewType),
     retracted: record.retracted ?? types.includes(retractedType),
     retractions: [],

@@ -42,6 +42,7 @@ MH  - Occupational Health/*history/standards
 OT  - *toolkit
 AID - S1467 [pii]
 AID - 10.1093/bib/3.3.296 [doi]
+PMC - PMC4513071
 RIN - Lancet. 2010 Feb 6;375:445. doi: 10.1016/x. PMID: 20137807
 TT  - 生物工具
 SO  - Brief Bioinform. 2002 Sep;3(3):296-302.
@@ -82,6 +83,7 @@ describe('MEDLINE text', () => {
         mesh: ['Computational Biology', 'Occupational Health'],
         keywords: ['toolkit'],
         doi: '10.1093/bib/3.3.296',
+        pmcid: 'PMC4513071',
         isReview: true,
         retracted: true,
         retractions: [{ pmid: '20137807', citation: 'Lancet. 2010 Feb 6;375:445.' }],
@@ -176,6 +178,16 @@ describe('JSON lines', () => {
         [3, '2022-01-01'],
       ],
     );
+  });
+
+  it('hold the PMCID, open access and licence where they are known', () => {
+    const line = '{"pmid":"7","title":"T","pmcid":"PMC12","open_access":true,"licence":"cc by"}';
+    const [article] = articles(read(createJsonlReader, Buffer.from(line)));
+    assert.partialDeepStrictEqual(article, { pmcid: 'PMC12', openAccess: true, licence: 'cc by' });
+    const [other] = articles(
+      read(createJsonlReader, Buffer.from('{"pmid":"7","title":"T","pmcid":"12","open_access":null}')),
+    );
+    assert.deepEqual([other?.pmcid, other?.openAccess, other?.licence], [undefined, undefined, undefined]);
   });
 
   it('tells what is no record by its line, without a word of it', () => {

@@ -11,7 +11,7 @@ export type LineReader = {
   end(): Line[];
 };
 
-/** In bytes: as much as a record may have in XML. */
+/** Bytes in a line at most: as many as a record may have in XML. */
 const lineMax = 8 * 1024 * 1024;
 const newline = 10;
 

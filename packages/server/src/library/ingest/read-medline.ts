@@ -7,7 +7,7 @@ import { type RejectReason, rejectSentence } from './reject.ts';
 const tagged = /^(?=.{0,4}-)([A-Z][A-Z0-9]{1,3}) {0,2}- ?(.*)$/s;
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** In characters, as in XML. */
+/** Characters in a record at most, as in XML. */
 const recordMax = 8 * 1024 * 1024;
 
 type Record = {

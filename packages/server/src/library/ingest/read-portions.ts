@@ -24,7 +24,7 @@ export type ItemPortion = {
   position: number;
 };
 
-/** After so much text a portion is full, whatever the number of its records. */
+/** Characters after which a portion is full, whatever the number of its records. */
 const charactersMax = 1024 * 1024;
 
 /**

@@ -13,7 +13,10 @@ import { withStored } from './stored-records.ts';
  */
 const maxYoungGenerationSizeMb = 16;
 
-/** In a thread of its own: unpacking, parsing and packing for the store go on while the calling thread indexes. */
+/**
+ * Creates a reader in a thread of its own: unpacking, parsing and packing for the store go on while the calling thread
+ * indexes.
+ */
 export function createThreadReader(): FileReader {
   const file = new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb } });

@@ -7,7 +7,7 @@ import { broken, type Script } from '../../testing/process/scripted-worker.ts';
 import { SearchPool, type SearchPoolOptions } from './search-pool.ts';
 
 const file = new URL('../../testing/process/scripted-worker.ts', import.meta.url);
-/** Beyond any test: what is not about deadlines never meets one. */
+/** Deadline beyond any test: tests of other things never meet one. */
 const never = 600_000;
 
 /** A pool of scripted workers; `ask` resolves to the id of the thread that answered. */
@@ -36,7 +36,7 @@ function open(t: TestContext, options: Partial<SearchPoolOptions> = {}) {
   };
   return {
     ...{ pool, ask, page, logged },
-    /** Until the workers have begun this many calls in all. */
+    /** Waits until the workers have begun this many calls in all. */
     async begun(count: number) {
       for (let seen = Atomics.load(begun, 0); seen < count; seen = Atomics.load(begun, 0))
         await Atomics.waitAsync(begun, 0, seen).value;

@@ -56,7 +56,7 @@ export async function fetchFile(
   return path;
 }
 
-/** From a sync that was stopped while it took the file in. */
+/** True for a file left by a sync that was stopped while it ingested it. */
 async function isThere(path: string, md5: string): Promise<boolean> {
   const known = await inspectFile(path).catch(() => undefined);
   return known?.md5 === md5;

@@ -11,7 +11,7 @@ export type Schedule = {
 };
 
 export type ScheduleOptions = {
-  /** As cron writes it, in the zone of the machine: minute, hour, day, month, day of the week. */
+  /** Schedule as cron writes it, in the zone of the machine: minute, hour, day, month, day of the week. */
   expression: string;
   work(signal: AbortSignal): Promise<void>;
   /** 0 to 1: everybody's clocks strike at the same time, and NCBI has one server. */

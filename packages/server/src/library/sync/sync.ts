@@ -5,7 +5,7 @@ import { fetchFile, removeFile, statedMd5, toSyncError } from './fetch-file.ts';
 import { readListing } from './listing.ts';
 import { SyncError } from './sync-error.ts';
 
-/** In the order in which they build on each other. */
+/** Folders in the order in which they build on each other. */
 const folders = ['baseline', 'updatefiles'];
 
 export type SyncOptions = {

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import type { LibraryWriteStore } from '@citewell/search-index/segments/segment-store.ts';
+import { addSums } from '@citewell/search-index/writing/add-sums.ts';
 import { createLibrary, type ReadingOptions } from '@citewell/search-index/writing/create-library.ts';
 import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
 import { createMarker, hasMarker } from '../../../platform/data-file.ts';
@@ -26,6 +27,7 @@ export async function openPostgresWriter(
   const store = await openPostgresWriting(url, log);
   try {
     if (marker !== undefined) await expectMade(store, marker);
+    await addSums(store);
     return createWriter(store, { clock });
   } catch (error) {
     await store.close();

@@ -12,7 +12,9 @@ import {
   streams,
   type WriteTransaction,
 } from '@citewell/search-index/segments/segment-store.ts';
+import { addSums } from '@citewell/search-index/writing/add-sums.ts';
 import { createLibrary } from '@citewell/search-index/writing/create-library.ts';
+import { bucketOfDoi, expectDois } from '@citewell/search-index/writing/doi-sums.ts';
 import { openDatabase, PostgresDatabase, type Run } from '../../../database/postgres/database.ts';
 import { migrations as accountMigrations } from '../../../database/postgres/migrations.ts';
 import { type Schema, sharedPostgres, startPostgres } from '../../../testing/accounting/postgres-server.ts';
@@ -61,7 +63,9 @@ describe('the library in PostgreSQL', () => {
     assert.deepEqual(await reading.snapshot(), { generation: 0, segments: [], checksum: 0 });
     assert.equal(await reading.generation(), 0);
     assert.equal(await reading.meta('changed_at'), undefined);
-    assert.equal(await reading.progressOf('a'), undefined);
+    assert.deepEqual(await reading.progress('a'), {
+      ...{ row: undefined, sum: 0, total: undefined, isSummed: false },
+    });
     assert.deepEqual(await reading.documents([1]), []);
     assert.ok(Number(await reading.bytes()) > 0);
   });
@@ -155,6 +159,7 @@ describe('the library in PostgreSQL', () => {
 
   it('replaces a record by its PMID, and counts records rightly', async (t) => {
     const { reading, writing } = await open(t);
+    await addSums(writing);
     const large = 9_999_999_999;
     const first = [row(1), row(large, { doi: 2 ** 48 - 1, sample: true }), row(3, { doi: 77 })];
     await writing.transaction((write) => write.putDocuments(first));
@@ -172,8 +177,12 @@ describe('the library in PostgreSQL', () => {
       documents.map(({ pmid, record }) => ({ pmid, record }));
     assert.deepEqual(stored(await reading.documentsAfter(0, 2)), expected.slice(0, 2));
     assert.deepEqual(stored(await reading.documentsAfter(4, 10)), expected.slice(2));
-    assert.deepEqual(stored(await reading.documentsByDoi(2 ** 48 - 1)), expected.slice(2));
-    assert.deepEqual(await reading.documentsByDoi(77), [], 'the new version has none');
+    const last = bucketOfDoi(2 ** 48 - 1);
+    const dois = await reading.dois(0, last);
+    assert.equal(dois.sums.size, last + 1);
+    assert.deepEqual(dois.entries, [{ doi: 2 ** 48 - 1, pmid: large }], 'the new version of 3 has none');
+    expectDois(0, last, dois);
+    assert.deepEqual((await reading.dois(0, last - 1)).entries, []);
     const found = await reading.documents([large, 5, 3]);
     assert.deepEqual(new Set(found.map(({ pmid }) => pmid)), new Set([large, 3]));
     const heads = await writing.transaction((write) => write.heads([3, 5]));
@@ -206,10 +215,12 @@ describe('the library in PostgreSQL', () => {
     const { reading, writing } = await open(t);
     for (const records of [10, 20])
       await writing.transaction(async (write) => {
-        await write.setProgress('a.xml.gz', records, records === 20);
+        await write.setProgress({ file: 'a.xml.gz', records, done: records === 20, checksum: records });
         await write.setMeta('synced_at', String(records));
       });
-    assert.deepEqual(await reading.progressOf('a.xml.gz'), { records: 20, done: true });
+    assert.deepEqual(await reading.progress('a.xml.gz'), {
+      ...{ row: { records: 20, done: true, checksum: 20 }, sum: 20, total: undefined, isSummed: false },
+    });
     assert.equal(await reading.meta('synced_at'), '20');
   });
 

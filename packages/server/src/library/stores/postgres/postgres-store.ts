@@ -56,7 +56,7 @@ export async function openPostgresWriting(url: string, log: Log): Promise<Librar
     mergeAlone: (work) => alone(database, 'library merge', work),
     syncAlone: (work) => alone(database, 'library sync', work),
     async shrink(signal) {
-      for (const table of ['library_chunk', 'library_record', 'library_notice']) {
+      for (const table of ['library_chunk', 'library_record', 'library_notice', 'library_doi_sum']) {
         signal.throwIfAborted();
         await database.run({ text: `VACUUM ${table}`, patient: true });
       }

@@ -8,6 +8,9 @@ import {
   type StoredNotice,
   streams,
 } from '@citewell/search-index/segments/segment-store.ts';
+import { doisOfBuckets } from '@citewell/search-index/writing/doi-sums.ts';
+import { progressTotal } from '@citewell/search-index/writing/progress.ts';
+import { bucketsSummed, unsummedFrom } from '@citewell/search-index/writing/unchecked.ts';
 import type { Run, Statement } from '../../../database/postgres/database.ts';
 
 // Names make them prepared: what a search asks is parsed and planned once a connection.
@@ -22,7 +25,8 @@ const generation: Statement = {
 const snapshot: Statement = {
   name: 'library_snapshot',
   text: `SELECT state.generation, segment.id, segment.dead_count, segment.info_checksum, segment.dead_checksum,
-      (SELECT value::bigint FROM library_meta WHERE name = 'segments') AS checksum,
+      (SELECT CASE WHEN value ~ '^[0-9]{1,10}$' THEN value::bigint ELSE -1 END
+        FROM library_meta WHERE name = 'segments') AS checksum,
       CASE WHEN known.id IS NULL THEN segment.info END AS info,
       CASE WHEN known.dead_count IS DISTINCT FROM segment.dead_count THEN segment.dead END AS dead
     FROM library_state AS state LEFT JOIN library_segment AS segment ON segment.state = 'live'
@@ -44,9 +48,13 @@ const documentsAfter: Statement = {
   name: 'library_documents_after',
   text: `SELECT pmid, record, checksum, noticed FROM library_record WHERE pmid > $1 ORDER BY pmid LIMIT $2`,
 };
-const documentsByDoi: Statement = {
-  name: 'library_documents_by_doi',
-  text: 'SELECT pmid, record, checksum, noticed FROM library_record WHERE doi = $1',
+/** One statement: entries and sums of one moment. */
+const dois: Statement = {
+  name: 'library_dois',
+  text: `SELECT doi, pmid, NULL::integer AS bucket, NULL::bigint AS sum, NULL AS unsummed FROM library_record
+      WHERE doi BETWEEN $1::bigint AND $2::bigint
+    UNION ALL SELECT NULL, NULL, bucket, sum, NULL FROM library_doi_sum WHERE bucket BETWEEN $3::integer AND $4::integer
+    UNION ALL SELECT NULL, NULL, NULL, NULL, value FROM library_meta WHERE name = '${unsummedFrom}'`,
 };
 const notices: Statement = {
   name: 'library_notices',
@@ -54,8 +62,15 @@ const notices: Statement = {
 };
 const meta: Statement = { name: 'library_meta', text: 'SELECT value FROM library_meta WHERE name = $1' };
 const samples: Statement = { text: 'SELECT count(*)::integer AS n FROM library_record WHERE sample' };
-const file: Statement = { text: 'SELECT records, done FROM library_progress WHERE file = $1' };
-const tables = ['state', 'segment', 'chunk', 'record', 'notice', 'meta', 'progress'];
+const progress: Statement = {
+  text: `SELECT file.records, file.done, file.checksum, coalesce(every.sum, 0)::bigint AS sum,
+      (SELECT value FROM library_meta WHERE name = '${progressTotal}') AS total,
+      NOT EXISTS (SELECT FROM library_meta WHERE name = '${unsummedFrom}') AS "isSummed"
+    FROM (SELECT sum(checksum) FROM library_progress) AS every
+      LEFT JOIN library_progress AS file ON file.file = $1`,
+};
+const everyProgress: Statement = { text: 'SELECT file, records, done, checksum FROM library_progress' };
+const tables = ['state', 'segment', 'chunk', 'record', 'notice', 'meta', 'progress', 'doi_sum'];
 const bytes: Statement = {
   text: `SELECT ${tables.map((table) => `pg_total_relation_size('library_${table}')`).join(' + ')} AS bytes`,
 };
@@ -69,6 +84,22 @@ type SnapshotRow = {
   checksum: number | null;
   info: SegmentInfo | null;
   dead: Buffer | null;
+};
+/** An entry, a sum, or the bucket from which on there are none. */
+type DoiRow = {
+  doi: number | null;
+  pmid: number | null;
+  bucket: number | null;
+  sum: number | null;
+  unsummed: string | null;
+};
+type FoundProgress = {
+  records: number | null;
+  done: boolean | null;
+  checksum: number | null;
+  sum: number;
+  total: string | null;
+  isSummed: boolean;
 };
 type Placed<Row> = { place: number } & Row;
 
@@ -120,7 +151,18 @@ export function createReading(run: Run): Reading {
       return rows.map(({ place, ...document }) => ({ pmid: pmids[place - 1] ?? 0, ...document }));
     },
     documentsAfter: (pmid, limit) => run(documentsAfter, [pmid, limit]),
-    documentsByDoi: (doi) => run(documentsByDoi, [doi]),
+    async dois(first, last) {
+      const rows = await run<DoiRow>(dois, [...doisOfBuckets(first, last), first, last]);
+      return {
+        entries: rows.flatMap(({ doi, pmid }) => (doi === null || pmid === null ? [] : [{ doi, pmid }])),
+        sums: new Map(
+          rows.flatMap(({ bucket, sum }) =>
+            bucket === null || sum === null ? [] : [[bucket, sum] as const],
+          ),
+        ),
+        summed: bucketsSummed(rows.find(({ unsummed }) => unsummed !== null)?.unsummed ?? undefined),
+      };
+    },
     notices: (of) => run<StoredNotice>(notices, [of]),
 
     async bytes() {
@@ -135,9 +177,14 @@ export function createReading(run: Run): Reading {
       const [row] = await run<{ value: string }>(meta, [name]);
       return row?.value;
     },
-    async progressOf(name) {
-      const [row] = await run<{ records: number; done: boolean }>(file, [name]);
-      return row;
+    everyProgress: () => run(everyProgress),
+    async progress(file) {
+      const [found] = await run<FoundProgress>(progress, [file]);
+      const { records = null, done, checksum = null, sum = 0, total, isSummed = true } = found ?? {};
+      return {
+        row: records === null ? undefined : { records, done: done === true, checksum },
+        ...{ sum, total: total ?? undefined, isSummed },
+      };
     },
   };
 }

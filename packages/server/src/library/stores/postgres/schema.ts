@@ -1,6 +1,6 @@
 /**
  * The library's tables, beside the accounts' or without them. Whole numbers of PMIDs, dates and times are as
- * index/segment-store.ts has them.
+ * segment-store.ts of the search index has them.
  */
 const library = `
   CREATE TABLE library_state (
@@ -60,7 +60,7 @@ const library = `
   CREATE TABLE library_progress (file text PRIMARY KEY, records bigint NOT NULL, done boolean NOT NULL);
 `;
 
-/** Checksums (index/checksum.ts), whole numbers of 32 bits: what is there has none, until it is written anew. */
+/** Checksums (checksum.ts of the search index), whole numbers of 32 bits: what is there has none, until it is written anew. */
 const checksums = `
   ALTER TABLE library_segment ADD COLUMN info_checksum bigint, ADD COLUMN dead_checksum bigint;
   ALTER TABLE library_chunk ADD COLUMN checksum bigint;
@@ -69,5 +69,17 @@ const checksums = `
   INSERT INTO library_meta (name, value) SELECT 'segments', '0' WHERE NOT EXISTS (SELECT FROM library_segment);
 `;
 
+/**
+ * Checksums of DOIs and progress. What is there gets its own as the library is opened for writing: see add-sums.ts of the search index. The
+ * index of DOIs holds the PMIDs too, since a search reads a whole bucket of it.
+ */
+const sums = `
+  ALTER TABLE library_progress ADD COLUMN checksum bigint;
+  CREATE TABLE library_doi_sum (bucket integer PRIMARY KEY, sum bigint NOT NULL);
+  DROP INDEX library_record_doi;
+  CREATE INDEX library_record_doi ON library_record (doi) INCLUDE (pmid) WHERE doi IS NOT NULL;
+  INSERT INTO library_meta (name, value) VALUES ('unsummed', '0');
+`;
+
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
-export const migrations: readonly string[] = [library, checksums];
+export const migrations: readonly string[] = [library, checksums, sums];

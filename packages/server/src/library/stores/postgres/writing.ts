@@ -1,4 +1,8 @@
-import { streams, type WriteTransaction } from '@citewell/search-index/segments/segment-store.ts';
+import {
+  type DoiEntry,
+  streams,
+  type WriteTransaction,
+} from '@citewell/search-index/segments/segment-store.ts';
 import {
   chunkChecksum,
   deletedChecksum,
@@ -7,6 +11,8 @@ import {
   recordChecksum,
   segmentsChecksum,
 } from '@citewell/search-index/writing/checksum.ts';
+import { sumChanges } from '@citewell/search-index/writing/doi-sums.ts';
+import { unsummedFrom } from '@citewell/search-index/writing/unchecked.ts';
 import type { Run, Statement } from '../../../database/postgres/database.ts';
 import { createReading } from './reading.ts';
 
@@ -31,7 +37,7 @@ const putDocuments: Statement = {
 };
 const deleteDocuments: Statement = {
   name: 'library_delete_documents',
-  text: 'DELETE FROM library_record WHERE pmid = ANY ($1::bigint[])',
+  text: 'DELETE FROM library_record WHERE pmid = ANY ($1::bigint[]) RETURNING pmid, doi',
 };
 const checkDocuments: Statement = {
   name: 'library_check_documents',
@@ -84,10 +90,28 @@ const setMeta: Statement = {
   text: `INSERT INTO library_meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
 };
 const deleteMeta: Statement = { text: 'DELETE FROM library_meta WHERE name = $1' };
+const doisOf: Statement = {
+  name: 'library_dois_of',
+  text: 'SELECT pmid, doi FROM library_record WHERE pmid = ANY ($1::bigint[])',
+};
+/** Changes the sums of buckets that have one; `addSums` comes to the others. */
+const changeDoiSums: Statement = {
+  name: 'library_change_doi_sums',
+  text: `UPDATE library_doi_sum AS known SET sum = known.sum + given.sum
+    FROM unnest($1::integer[], $2::bigint[]) AS given (bucket, sum)
+    WHERE known.bucket = given.bucket
+      AND known.bucket < coalesce((SELECT CASE WHEN value ~ '^[0-9]{1,9}$' THEN value::integer ELSE 0 END
+        FROM library_meta WHERE name = '${unsummedFrom}'), known.bucket + 1)`,
+};
+const setDoiSums: Statement = {
+  name: 'library_set_doi_sums',
+  text: `INSERT INTO library_doi_sum (bucket, sum) SELECT * FROM unnest($1::integer[], $2::bigint[])
+    ON CONFLICT (bucket) DO UPDATE SET sum = excluded.sum`,
+};
 const setProgress: Statement = {
   name: 'library_set_progress',
-  text: `INSERT INTO library_progress (file, records, done) VALUES ($1, $2, $3)
-    ON CONFLICT (file) DO UPDATE SET records = excluded.records, done = excluded.done`,
+  text: `INSERT INTO library_progress (file, records, done, checksum) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (file) DO UPDATE SET records = excluded.records, done = excluded.done, checksum = excluded.checksum`,
 };
 const listSegments: Statement = {
   name: 'library_list_segments',
@@ -104,12 +128,16 @@ const packMax = 16 * 2 ** 20;
 
 /** Write operations, and reads, within the transaction that `run` belongs to. */
 export function createWriting(run: Run): WriteTransaction {
-  const { generation, snapshot, read, documents, documentsAfter, notices, samples, meta } =
-    createReading(run);
+  const reading = createReading(run);
+  const { notices } = reading;
   const put = (name: string, value: string) => run(setMeta, [name, value]);
   const noticedOf = async (pmids: readonly number[]) => {
     const said = Map.groupBy(await notices(pmids), ({ of }) => of);
     return pmids.map((pmid) => noticesChecksum(said.get(pmid) ?? []));
+  };
+  const changeSums = async (gone: readonly DoiEntry[], added: readonly DoiEntry[]) => {
+    const changes = sumChanges(gone, added);
+    if (changes.size > 0) await run(changeDoiSums, [[...changes.keys()], [...changes.values()]]);
   };
   /** Brings the checksums of what is said of these records up to date. */
   const note = async (of: readonly number[]) => {
@@ -118,12 +146,14 @@ export function createWriting(run: Run): WriteTransaction {
   };
 
   return {
-    ...{ generation, snapshot, read, documents, documentsAfter, notices, samples, meta },
+    ...reading,
     heads: (pmids) => run(headsOf, [pmids]),
     sampleHeads: () => run(sampleHeads),
 
     async putDocuments(rows) {
-      for (const some of packs(rows, ({ record }) => record))
+      for (const some of packs(rows, ({ record }) => record)) {
+        const before = await run<FoundDoi>(doisOf, [some.items.map(({ pmid }) => pmid)]);
+        await changeSums(withDoi(before), withDoi(some.items));
         await run(putDocuments, [
           some.items.map(({ pmid }) => pmid),
           some.items.map(({ dateKey }) => dateKey),
@@ -135,9 +165,10 @@ export function createWriting(run: Run): WriteTransaction {
           some.items.map(({ pmid, record }) => recordChecksum(pmid, record)),
           await noticedOf(some.items.map(({ pmid }) => pmid)),
         ]);
+      }
     },
     async deleteDocuments(pmids) {
-      await run(deleteDocuments, [pmids]);
+      await changeSums(withDoi(await run<FoundDoi>(deleteDocuments, [pmids])), []);
     },
     async checkDocuments(rows) {
       await run(checkDocuments, [
@@ -202,8 +233,11 @@ export function createWriting(run: Run): WriteTransaction {
     async deleteMeta(name) {
       await run(deleteMeta, [name]);
     },
-    async setProgress(file, records, done) {
-      await run(setProgress, [file, records, done]);
+    async setDoiSums(sums) {
+      await run(setDoiSums, [[...sums.keys()], [...sums.values()]]);
+    },
+    async setProgress({ file, records, done, checksum }) {
+      await run(setProgress, [file, records, done, checksum]);
     },
     async changed(at) {
       await run(changed);
@@ -212,6 +246,12 @@ export function createWriting(run: Run): WriteTransaction {
       await put('segments', String(segmentsChecksum(segments)));
     },
   };
+}
+
+type FoundDoi = { pmid: number; doi: number | null };
+
+function withDoi(rows: readonly { pmid: number; doi: number | null | undefined }[]): DoiEntry[] {
+  return rows.flatMap(({ pmid, doi }) => (typeof doi === 'number' ? [{ doi, pmid }] : []));
 }
 
 type Pack<Item> = { items: Item[]; bytes: Buffer; starts: number[]; lengths: number[] };

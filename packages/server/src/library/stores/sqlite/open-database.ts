@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { isDamaged, StorageError } from '@citewell/core/storage-error.ts';
+import { doiBuckets, sumDois } from '@citewell/search-index/writing/doi-sums.ts';
 import {
   createDataFile,
   createMarker,
@@ -8,7 +9,7 @@ import {
   isLost,
   lostFile,
 } from '../../../platform/data-file.ts';
-import { addChecksumColumns, readEveryColumn, schema, schemaVersion } from './schema.ts';
+import { addChecksumColumns, addSumTables, readEveryColumn, schema, schemaVersion } from './schema.ts';
 
 /** Large pages: a chunk then lies on few of them. */
 const pageBytes = 8_192;
@@ -57,8 +58,10 @@ function migrate(database: DatabaseSync, path: string): void {
     if (version === 0 && hasMarker(path)) throw lostFile(path, remedy);
     if (version > schemaVersion) throw tooNew();
     if (version === 2) database.exec(addChecksumColumns);
+    if (version === 2 || version === 3) database.exec(addSumTables);
     if (version < 2) {
       database.exec(schema);
+      addEmptySums(database);
       // The first form had its index in FTS5. Its records stay in the table `document` until they are put in again: see
       // first-form.ts. Demonstration records are not among them.
       database.exec("DROP TABLE IF EXISTS document_terms; DELETE FROM meta WHERE name = 'sample'");
@@ -69,6 +72,12 @@ function migrate(database: DatabaseSync, path: string): void {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** Adds empty sums in the transaction that makes the tables: the next process to open a new library finds it whole. */
+function addEmptySums(database: DatabaseSync): void {
+  const insert = database.prepare('INSERT INTO doi_sum (bucket, sum) VALUES (?, ?)');
+  for (const [bucket, sum] of sumDois(0, doiBuckets - 1, [])) insert.run(bucket, sum);
 }
 
 function versionOf(database: DatabaseSync): number {

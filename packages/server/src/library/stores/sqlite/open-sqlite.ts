@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
+import { addSums } from '@citewell/search-index/writing/add-sums.ts';
 import { createLibrary, type ReadingOptions } from '@citewell/search-index/writing/create-library.ts';
 import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
 import { migrateV0 } from './migrate-v0.ts';
@@ -20,8 +21,10 @@ export async function openSqliteWriter(
   clock: Clock = systemClock,
   { busyMs }: { busyMs?: number } = {},
 ): Promise<LibraryWriter> {
-  const writer = createWriter(openSqliteStore(path, busyMs), { clock });
+  const store = openSqliteStore(path, busyMs);
+  const writer = createWriter(store, { clock });
   try {
+    await addSums(store);
     await migrateV0(path, writer);
     return writer;
   } catch (error) {

@@ -1,7 +1,9 @@
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import {
   type ChunkAddress,
+  type DoiEntry,
   type LibraryStore,
+  type ProgressRow,
   SegmentGone,
   type SegmentInfo,
   type SegmentState,
@@ -9,6 +11,9 @@ import {
   type StoredNotice,
   streams,
 } from '@citewell/search-index/segments/segment-store.ts';
+import { doisOfBuckets } from '@citewell/search-index/writing/doi-sums.ts';
+import { progressTotal } from '@citewell/search-index/writing/progress.ts';
+import { bucketsSummed, unsummedFrom } from '@citewell/search-index/writing/unchecked.ts';
 import type { Row, Statements } from './statements.ts';
 
 /** Chunks of one segment and stream lie side by side. */
@@ -48,7 +53,10 @@ export function createReading(statements: Statements) {
       addresses.map((address) => {
         const row = statements.get('SELECT bytes, checksum FROM chunk WHERE place = ?', placeOf(address));
         if (!row) throw new SegmentGone(`segment ${address.segment}`);
-        return { bytes: row.bytes as Uint8Array, checksum: toChecksum(row.checksum) };
+        return {
+          bytes: toBytes(row.bytes, `segment ${address.segment}`),
+          checksum: toChecksum(row.checksum),
+        };
       }),
     documents: (pmids) =>
       pmids
@@ -59,10 +67,16 @@ export function createReading(statements: Statements) {
       statements
         .all(`SELECT ${documentColumns} FROM record WHERE pmid > ? ORDER BY pmid LIMIT ?`, pmid, limit)
         .map(toDocument),
-    documentsByDoi: (doi) =>
-      statements
-        .all(`SELECT ${documentColumns} FROM record WHERE doi = ? ORDER BY pmid`, doi)
-        .map(toDocument),
+    dois: (first, last) =>
+      statements.atOnce(() => ({
+        entries: statements.all(entriesOfDois, ...doisOfBuckets(first, last)).map(toDoiEntry),
+        sums: new Map(
+          statements
+            .all('SELECT bucket, sum FROM doi_sum WHERE bucket BETWEEN ? AND ?', first, last)
+            .map(({ bucket, sum }) => [Number(bucket), Number(sum)]),
+        ),
+        summed: bucketsSummed(meta(unsummedFrom)),
+      })),
     notices: (of) =>
       of
         .flatMap((pmid) => statements.all('SELECT of, kind, source, citation FROM notice WHERE of = ?', pmid))
@@ -75,20 +89,47 @@ export function createReading(statements: Statements) {
       return Number(statements.get('SELECT count(*) AS n FROM record WHERE sample = 1')?.n);
     },
     meta,
-    progressOf(file) {
-      const row = statements.get('SELECT records, done FROM progress WHERE file = ?', file);
-      return row && { records: Number(row.records), done: row.done === 1 };
-    },
+    progress: (file) =>
+      statements.atOnce(() => {
+        const row = statements.get('SELECT records, done, checksum FROM progress WHERE file = ?', file);
+        return {
+          row: row && toProgress(row),
+          sum: Number(statements.get('SELECT total(checksum) AS sum FROM progress')?.sum),
+          total: meta(progressTotal),
+          isSummed: meta(unsummedFrom) === undefined,
+        };
+      }),
+    everyProgress: () =>
+      statements
+        .all('SELECT file, records, done, checksum FROM progress')
+        .map((row) => ({ file: String(row.file), ...toProgress(row) })),
   } satisfies Omit<LibraryStore, 'close'>;
 }
 
 /** The reading half, which answers at once. */
 export type SqliteReading = ReturnType<typeof createReading>;
 
+/** Query answered by the index alone: an entry missing from it must be noticed. */
+const entriesOfDois = 'SELECT doi, pmid FROM record INDEXED BY record_doi WHERE doi BETWEEN ? AND ?';
+
+function toDoiEntry({ doi, pmid }: Row): DoiEntry {
+  return { doi: Number(doi), pmid: Number(pmid) };
+}
+
+function toProgress({ records, done, checksum }: Row): Omit<ProgressRow, 'file'> {
+  return { records: Number(records), done: done === 1, checksum: toChecksum(checksum) };
+}
+
 const documentColumns = 'pmid, record, checksum, noticed';
 
 function toChecksum(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
+}
+
+/** A row that is damaged at its beginning can have values of any type: SQLite looks at them when they are written alone. */
+function toBytes(value: unknown, place: string): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new LibraryDamaged(place);
 }
 
 function toInfo(id: unknown, info: unknown): SegmentInfo {
@@ -103,7 +144,7 @@ function toState({ id, info, dead, dead_count, info_checksum, dead_checksum }: R
   return {
     id: Number(id),
     info: toInfo(id, info),
-    deletedDocs: dead as Uint8Array,
+    deletedDocs: toBytes(dead, `segment ${id}`),
     deletedCount: Number(dead_count),
     infoChecksum: toChecksum(info_checksum),
     deletedChecksum: toChecksum(dead_checksum),
@@ -112,7 +153,7 @@ function toState({ id, info, dead, dead_count, info_checksum, dead_checksum }: R
 
 function toDocument({ pmid, record, checksum, noticed }: Row): StoredDocument {
   return {
-    ...{ pmid: Number(pmid), record: record as Uint8Array },
+    ...{ pmid: Number(pmid), record: toBytes(record, `record ${pmid}`) },
     ...{ checksum: toChecksum(checksum), noticed: toChecksum(noticed) },
   };
 }

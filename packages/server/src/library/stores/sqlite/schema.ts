@@ -1,5 +1,8 @@
-/** Raised with every change of the tables. 1 was a full-text index of SQLite's own: see open-database.ts; 2 had no checksums. */
-export const schemaVersion = 3;
+/**
+ * Version of the tables, raised with every change of them. 1 was a full-text index of SQLite's own: see
+ * open-database.ts; 2 had no checksums, 3 none of DOIs and progress.
+ */
+export const schemaVersion = 4;
 
 /**
  * `record`: a row a PMID. `segment`: the index in parts; `dead` is its bitmap. `chunk`: what segments are made of, at
@@ -22,12 +25,18 @@ export const schema = `
     PRIMARY KEY (of, kind, source, citation)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX notice_source ON notice (source);
-  CREATE TABLE progress (file TEXT PRIMARY KEY, records INTEGER NOT NULL, done INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE progress (
+    file TEXT PRIMARY KEY, records INTEGER NOT NULL, done INTEGER NOT NULL, checksum INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE doi_sum (bucket INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-  INSERT OR REPLACE INTO meta (name, value) VALUES ('segments', '0');
+  INSERT OR REPLACE INTO meta (name, value) VALUES ('segments', '0'), ('progress', '0');
 `;
 
-/** From 2 to 3: checksums. What is there has none, until it is written anew: see index/add-checksums.ts. */
+/**
+ * Migration from 2 to 3: checksums. Existing rows have none until they are written anew: see add-checksums.ts of the
+ * search index.
+ */
 export const addChecksumColumns = `
   ALTER TABLE record ADD COLUMN checksum INTEGER;
   ALTER TABLE record ADD COLUMN noticed INTEGER;
@@ -37,12 +46,23 @@ export const addChecksumColumns = `
   INSERT INTO meta (name, value) VALUES ('unchecked', 'yes');
 `;
 
+/**
+ * Migration from 3 to 4: checksums of DOIs and progress. Existing rows get theirs as the library is opened for writing:
+ * see add-sums.ts of the search index.
+ */
+export const addSumTables = `
+  ALTER TABLE progress ADD COLUMN checksum INTEGER;
+  CREATE TABLE doi_sum (bucket INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;
+  INSERT INTO meta (name, value) VALUES ('unsummed', '0');
+`;
+
 /** Statements that can be prepared only where the tables are those above: a file of another shape is told as it is opened. */
 export const readEveryColumn = [
   'SELECT pmid, date_key, version, revised_at, sample, doi, record, checksum, noticed FROM record',
   'SELECT id, created_at, info, dead, dead_count, retired_at, info_checksum, dead_checksum FROM segment',
   'SELECT place, bytes, checksum FROM chunk',
   'SELECT of, kind, source, citation FROM notice',
-  'SELECT file, records, done FROM progress',
+  'SELECT file, records, done, checksum FROM progress',
+  'SELECT bucket, sum FROM doi_sum',
   'SELECT name, value FROM meta',
 ];

@@ -52,7 +52,9 @@ export function openSqliteStore(path: string, busyMs = usualBusyMs): LibraryWrit
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     async check() {
-      const problems = statements.all('PRAGMA quick_check').map(({ quick_check }) => String(quick_check));
+      const problems = statements
+        .all('PRAGMA integrity_check')
+        .map(({ integrity_check }) => String(integrity_check));
       return problems.filter((problem) => problem !== 'ok');
     },
     async close() {

@@ -1,4 +1,8 @@
-import type { DocumentHead, WriteTransaction } from '@citewell/search-index/segments/segment-store.ts';
+import type {
+  DocumentHead,
+  DoiEntry,
+  WriteTransaction,
+} from '@citewell/search-index/segments/segment-store.ts';
 import {
   chunkChecksum,
   deletedChecksum,
@@ -7,6 +11,8 @@ import {
   recordChecksum,
   segmentsChecksum,
 } from '@citewell/search-index/writing/checksum.ts';
+import { sumChanges } from '@citewell/search-index/writing/doi-sums.ts';
+import { bucketsSummed, unsummedFrom } from '@citewell/search-index/writing/unchecked.ts';
 import { placeOf, type SqliteReading, segmentPlaces } from './reading.ts';
 import type { Row, Statements } from './statements.ts';
 
@@ -32,6 +38,13 @@ export function createWriting(statements: Statements, reading: SqliteReading): W
     }
   };
 
+  /** Changes the sums of buckets that have one; `addSums` comes to the others. */
+  const changeDoiSums = (changes: ReadonlyMap<number, number>) => {
+    const summed = bucketsSummed(reading.meta(unsummedFrom));
+    const sql = 'UPDATE doi_sum SET sum = sum + ? WHERE bucket = ?';
+    for (const [bucket, change] of changes) if (bucket < summed) statements.run(sql, change, bucket);
+  };
+
   return {
     ...reading,
     async heads(pmids) {
@@ -47,14 +60,24 @@ export function createWriting(statements: Statements, reading: SqliteReading): W
     async putDocuments(rows) {
       const sql = `INSERT OR REPLACE INTO record (${headColumns}, doi, record, checksum, noticed)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+      const gone: DoiEntry[] = [];
+      const added: DoiEntry[] = [];
       for (const { pmid, dateKey, version, revisedAt, sample, doi, record } of rows) {
+        const before = statements.get('SELECT doi FROM record WHERE pmid = ?', pmid)?.doi;
+        if (typeof before === 'number') gone.push({ doi: before, pmid });
+        if (doi !== undefined) added.push({ doi, pmid });
         const checksums = [recordChecksum(pmid, record), noticesChecksum(reading.notices([pmid]))];
         const head = [pmid, dateKey, version, revisedAt, sample ? 1 : 0, doi ?? null];
         statements.run(sql, ...head, record, ...checksums);
       }
+      changeDoiSums(sumChanges(gone, added));
     },
     async deleteDocuments(pmids) {
-      for (const pmid of pmids) statements.run('DELETE FROM record WHERE pmid = ?', pmid);
+      const rows = pmids.map((pmid) => ({
+        ...{ pmid, doi: statements.get('DELETE FROM record WHERE pmid = ? RETURNING doi', pmid)?.doi },
+      }));
+      const gone = rows.flatMap(({ pmid, doi }) => (typeof doi === 'number' ? [{ doi, pmid }] : []));
+      changeDoiSums(sumChanges(gone, []));
     },
     async checkDocuments(rows) {
       const sql = 'UPDATE record SET checksum = ?, noticed = ? WHERE pmid = ?';
@@ -107,9 +130,13 @@ export function createWriting(statements: Statements, reading: SqliteReading): W
     async deleteMeta(name) {
       statements.run('DELETE FROM meta WHERE name = ?', name);
     },
-    async setProgress(file, records, done) {
-      const sql = 'INSERT OR REPLACE INTO progress (file, records, done) VALUES (?, ?, ?)';
-      statements.run(sql, file, records, done ? 1 : 0);
+    async setDoiSums(sums) {
+      const sql = 'INSERT OR REPLACE INTO doi_sum (bucket, sum) VALUES (?, ?)';
+      for (const [bucket, sum] of sums) statements.run(sql, bucket, sum);
+    },
+    async setProgress({ file, records, done, checksum }) {
+      const sql = 'INSERT OR REPLACE INTO progress (file, records, done, checksum) VALUES (?, ?, ?, ?)';
+      statements.run(sql, file, records, done ? 1 : 0, checksum);
     },
     async changed(at) {
       setMeta('generation', String(Number(reading.generation()) + 1));

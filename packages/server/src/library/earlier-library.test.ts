@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { systemClock } from '@citewell/core/clock.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
+import { type LibraryBatch, LibraryDamaged } from '@citewell/core/records/library.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { LibraryWriteStore } from '@citewell/search-index/segments/segment-store.ts';
+import { addSums } from '@citewell/search-index/writing/add-sums.ts';
+import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
+import {
+  answers,
+  type Damageable,
+  engines,
+  fill,
+  progressOf,
+  reread,
+  withoutSums,
+} from '../testing/library/damageable-library.ts';
+import { openLibrary, openLibraryWriter } from './open-library.ts';
+
+const log = () => {};
+
+for (const [engine, create] of Object.entries(engines))
+  describe(`a library of an earlier release on ${engine}`, () => {
+    it('gets checksums of DOIs and progress in place, also if it is stopped and written to meanwhile', async (t) => {
+      const { location, execute, removeSums, openStore } = await create(t);
+      await fill(location);
+      const before = await reread(location);
+      await removeSums();
+      const reading = await openLibrary(location, log);
+      assert.deepEqual(await answers(reading), before, 'it can be searched before');
+      await reading.close();
+
+      const store = await openStore();
+      t.after(() => store.close());
+      const writer = createWriter(store, { clock: systemClock });
+      const write = (pmid: string, doi: string | undefined, progress?: LibraryBatch['progress']) =>
+        writer.write({
+          put: [
+            {
+              article: anArticle(pmid, { title: 'Again', version: 2, ...(doi && { doi }) }),
+              revisedAt: undefined,
+            },
+          ],
+          remove: [],
+          notices: [],
+          ...(progress && { progress }),
+        });
+      await write('12', '10.1000/new.12', { file: 'b.xml.gz#2', records: 101, done: true });
+      let left = 20;
+      const stopped: LibraryWriteStore = {
+        ...store,
+        transaction: (work) => (left-- > 0 ? store.transaction(work) : Promise.reject(new Error('stopped'))),
+      };
+      await assert.rejects(addSums(stopped), /stopped/);
+      for (let pmid = 14; pmid < 60; pmid += 1)
+        await write(`${pmid}`, pmid % 2 ? `10.1000/new.${pmid}` : undefined);
+      await writer.write({ put: [], remove: ['61', '62', '63'] as Pmid[], notices: [] });
+      await write('500', '10.1000/new.500', { file: 'c.xml.gz#3', records: 1, done: false });
+      assert.deepEqual(await writer.verify(new AbortController().signal), []);
+      await addSums(store);
+
+      assert.deepEqual(await writer.verify(new AbortController().signal), []);
+      const files = ['a.xml.gz#1', 'b.xml.gz#2', 'c.xml.gz#3', 'nobody’s'];
+      assert.deepEqual(await progressOf(location, ...files), [
+        { records: 200, done: false },
+        { records: 101, done: true },
+        { records: 1, done: false },
+        undefined,
+      ]);
+      const library = await openLibrary(location, log);
+      t.after(() => library.close());
+      assert.equal((await library.findByDoi('10.1000/new.15'))?.pmid, '15');
+      assert.equal(await library.findByDoi('10.1000/cohort.14'), undefined);
+      await execute('UPDATE record SET doi = NULL WHERE pmid = 500');
+      await assert.rejects(library.findByDoi('10.1000/new.500'), LibraryDamaged);
+    });
+
+    it('is read without checksums where it is older than they are, and gets them from compact', async (t) => {
+      const { location, execute } = await create(t);
+      await fill(location);
+      const before = await reread(location);
+      await makeOld(execute, engine === 'SQLite' ? `json_remove(info, '$.checked')` : `info - 'checked'`);
+      assert.deepEqual(await reread(location), before);
+      const writer = await openLibraryWriter(location, log, systemClock);
+      t.after(() => writer.close());
+      const article = anArticle('400', { title: 'Metformin in a cohort' });
+      await writer.write({ put: [{ article, revisedAt: '2026-01-01' }], remove: [], notices: [] });
+      await writer.write({ put: [], remove: ['400' as Pmid], notices: [] });
+      assert.deepEqual(await writer.verify(new AbortController().signal), []);
+      await writer.compact(new AbortController().signal);
+      assert.deepEqual(await writer.verify(new AbortController().signal), []);
+      assert.deepEqual(strip(await reread(location)), strip(before));
+      await execute('UPDATE record SET checksum = NULL WHERE pmid = 12');
+      await assert.rejects(reread(location), LibraryDamaged);
+    });
+  });
+
+function strip(all: unknown[]): unknown[] {
+  return all.map((each) => (Array.isArray(each) ? each : { ...(each as object), statistics: undefined }));
+}
+
+/** Recreates the state of a release before checksums, after its tables have got the new columns. */
+async function makeOld(execute: Damageable['execute'], withoutChecked: string): Promise<void> {
+  for (const sql of [
+    'UPDATE record SET checksum = NULL, noticed = NULL',
+    'UPDATE chunk SET checksum = NULL',
+    `UPDATE segment SET info_checksum = NULL, dead_checksum = NULL, info = ${withoutChecked}`,
+    `DELETE FROM meta WHERE name = 'segments'`,
+    `INSERT INTO meta VALUES ('unchecked', 'yes')`,
+  ])
+    await execute(sql);
+}
+
+describe('a library.db of the form before checksums', () => {
+  it('gets those of DOIs and progress though kill -9 ends who adds them, again and again', async (t) => {
+    const { location, removeSums, execute } = await (engines.SQLite ?? assert.fail())(t);
+    await fill(location);
+    const before = await reread(location);
+    await removeSums();
+    const path = location.kind === 'sqlite' ? location.path : '';
+    for (const transactions of [1, 2, 30])
+      assert.equal(await killWhileAddingSums(path, transactions), 'SIGKILL');
+    const [{ value } = { value: '' }] = readRows(path, `SELECT value FROM meta WHERE name = 'unsummed'`);
+    assert.ok(Number(value) > 0, 'it goes on where it was');
+    assert.deepEqual(await progressOf(location, 'b.xml.gz#2'), [{ records: 100, done: true }]);
+    assert.deepEqual(readRows(path, `SELECT value FROM meta WHERE name = 'unsummed'`), []);
+    assert.deepEqual(await reread(location), before);
+    await execute('UPDATE record SET doi = NULL WHERE pmid = 12');
+    await assert.rejects(reread(location), LibraryDamaged);
+  });
+
+  it('is brought to the present form with its records', async (t) => {
+    const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
+    await fill(location);
+    const before = await reread(location);
+    await execute(`
+      ${withoutSums}; ALTER TABLE record DROP COLUMN checksum; ALTER TABLE record DROP COLUMN noticed;
+      ALTER TABLE segment DROP COLUMN info_checksum; ALTER TABLE segment DROP COLUMN dead_checksum;
+      ALTER TABLE chunk DROP COLUMN checksum; DELETE FROM meta WHERE name = 'segments';
+      UPDATE segment SET info = json_remove(info, '$.checked'); PRAGMA user_version = 2`);
+    assert.deepEqual(await reread(location), before);
+  });
+});
+
+function readRows(path: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(path);
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+/** Adds sums in a process of its own, which is killed inside of its last transaction; resolves with the signal. */
+async function killWhileAddingSums(path: string, transactions: number): Promise<string | null> {
+  const urlOf = (specifier: string) => JSON.stringify(import.meta.resolve(specifier));
+  const program = `
+    import { doiHash } from '@citewell/search-index/analysis/doi.ts';
+import { addSums } from ${urlOf('@citewell/search-index/writing/add-sums.ts')};
+    import { openSqliteStore } from ${urlOf('./stores/sqlite/sqlite-store.ts')};
+    const store = openSqliteStore(${JSON.stringify(path)});
+    let left = ${transactions};
+    await addSums({
+      ...store,
+      transaction: (work) => store.transaction(async (write) => {
+        const result = await work(write);
+        if (--left === 0) process.kill(process.pid, 'SIGKILL');
+        return result;
+      }),
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+  const [, signal] = await once(child, 'exit');
+  return signal;
+}

@@ -1,0 +1,87 @@
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import type { Embedder } from './embedder.ts';
+import { quantize } from './quantize.ts';
+import { embeddedText, textHash } from './record-text.ts';
+import { openVectorWriter, type VectorStore } from './vector-store.ts';
+
+/** Texts of a request: servers of embeddings take at least as many, and a failed one loses no more. */
+const batchTexts = 64;
+
+export type EmbedProgress = {
+  /** Records looked at, those that had their vector already included. */
+  seen: number;
+  embedded: number;
+  /** Tokens that the server reported; undefined if it reported none. */
+  tokens: number | undefined;
+};
+
+/**
+ * Gives every record of the library a vector: only those that have none, or whose text has changed, are sent. Records that
+ * are gone lose theirs. Each batch is kept as soon as it is there, so that an interrupted run goes on where it stopped.
+ * @param signal stops after the batch at hand
+ * @throws what the embedder throws
+ */
+export async function embedLibrary(
+  records: AsyncIterable<Article>,
+  {
+    embedder,
+    path,
+    signal,
+    report = () => undefined,
+  }: {
+    embedder: Embedder;
+    path: string;
+    signal: AbortSignal;
+    report?: (progress: EmbedProgress) => void;
+  },
+): Promise<EmbedProgress & { removed: number; total: number }> {
+  // The length of a model's vectors is known only from one.
+  const [probe = []] = (await embedder.embed(['length of the vectors'], signal)).vectors;
+  const store = openVectorWriter(path, { name: embedder.model, dimensions: probe.length });
+  const progress: EmbedProgress = { seen: 0, embedded: 0, tokens: undefined };
+  try {
+    const known = store.hashes();
+    const gone = new Set(known.keys());
+    let batch: Pending[] = [];
+    const send = async () => {
+      await embedBatch(batch, { embedder, store, signal, progress });
+      batch = [];
+      report(progress);
+    };
+    for await (const article of records) {
+      progress.seen++;
+      gone.delete(article.pmid);
+      const text = embeddedText(article);
+      const hash = textHash(text);
+      if (known.get(article.pmid) === hash) continue;
+      batch.push({ pmid: article.pmid, text, hash });
+      if (batch.length === batchTexts) await send();
+    }
+    if (batch.length > 0) await send();
+    store.remove([...gone]);
+    return { ...progress, removed: gone.size, total: store.count() };
+  } finally {
+    store.close();
+  }
+}
+
+type Pending = { pmid: Pmid; text: string; hash: string };
+
+async function embedBatch(
+  batch: readonly Pending[],
+  {
+    embedder,
+    store,
+    signal,
+    progress,
+  }: { embedder: Embedder; store: VectorStore; signal: AbortSignal; progress: EmbedProgress },
+): Promise<void> {
+  signal.throwIfAborted();
+  const { vectors, tokens } = await embedder.embed(
+    batch.map(({ text }) => text),
+    signal,
+  );
+  store.put(batch.map(({ pmid, hash }, at) => ({ pmid, hash, vector: quantize(vectors[at] ?? []) })));
+  progress.embedded += batch.length;
+  if (tokens !== undefined) progress.tokens = (progress.tokens ?? 0) + tokens;
+}

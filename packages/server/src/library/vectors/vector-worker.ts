@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import { answerCalls, send } from '../../platform/threads/answer-calls.ts';
+import type { VectorCall, VectorSource } from './vector-messages.ts';
+import { openVectors, type VectorStore } from './vector-store.ts';
+
+/** The program of the thread that searches vectors: comparing a question with every record takes milliseconds of it. */
+const { path, model } = workerData as VectorSource;
+let opened: { store: VectorStore | undefined; inode: number | undefined } | undefined;
+
+answerCalls(answer, async () => opened?.store?.close());
+
+function answer(call: VectorCall): unknown {
+  const store = current();
+  if (call.method === 'get') return store?.get(call.argument) ?? new Map();
+  const { vector, limit } = call.argument;
+  return store?.nearest(vector, limit) ?? [];
+}
+
+/** The file as it is now: `citewell library embed` may begin one, or a new one, at any time. */
+function current(): VectorStore | undefined {
+  const inode = statSync(path, { throwIfNoEntry: false })?.ino;
+  if (!opened || opened.inode !== inode || opened.store?.model === undefined) {
+    opened?.store?.close();
+    opened = { store: inode === undefined ? undefined : openVectors(path), inode };
+    const found = opened.store?.model;
+    if (found && found.name !== model)
+      send({ type: 'log', line: ['warn', 'vectors_of_another_model', { failure: found.name }] });
+  }
+  return opened.store?.model?.name === model ? opened.store : undefined;
+}
