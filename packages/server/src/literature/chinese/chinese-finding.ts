@@ -213,7 +213,7 @@ export function chineseFinding(sentence: string, toChinese: ToChinese): string |
   for (const [kind, form] of forms) {
     const groups = form.exec(text)?.groups;
     if (!groups) continue;
-    const line = say(kind, groups, toChinese);
+    const line = formatFinding(kind, groups, toChinese);
     if (line === undefined || !agrees(kind, text)) return undefined;
     return `${opening?.groups?.hedge ? '结果提示：' : ''}${line}。`;
   }
@@ -231,7 +231,7 @@ function agrees(kind: Kind, text: string): boolean {
 
 const denials: ReadonlySet<Kind> = new Set(['denies', 'unrelated', 'noEffect', 'same', 'ineffective']);
 
-function say(
+function formatFinding(
   kind: Kind,
   {
     subject: about = '',

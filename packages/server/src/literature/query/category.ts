@@ -29,7 +29,7 @@ export const categorySchema = z.strictObject({
   name: z
     .strictObject({ en: name, zh: name })
     .meta({ allowed: { en: 'an object with "en" and "zh"', zh: '含 "en" 和 "zh" 的对象' } }),
-  /** In PubMed's own syntax, ANDed to every query. */
+  /** Filter in PubMed's own syntax, combined with every query by AND. */
   pubmed: z
     .string()
     .trim()
@@ -62,7 +62,9 @@ export const categorySchema = z.strictObject({
         zh: '1 到 4,000 个字符的 PubMed 检索式：括号和引号须成对且不为空，字段标签须为 PubMed 所有（如 [tiab]），首尾不得为 AND、OR 或 NOT',
       },
     }),
-  /** For the library: a record belongs where one of these words is in its MeSH, keywords, title or journal. */
+  /**
+   * Words for the library: a record belongs to the category if one of them is in its MeSH, keywords, title or journal.
+   */
   terms: z
     .array(z.string().trim().min(1).max(100).refine(isWord, rule('must be a word or phrase', '须为词语')))
     .min(1)

@@ -27,6 +27,27 @@ describe('a question as a query', () => {
     ]);
   });
 
+  it('takes a Chinese outcome for no subject, and a misspelt name of a drug for no other', () => {
+    const subjects = (question: string) => (plan(question).subjects ?? []).map(({ name }) => name);
+    assert.deepEqual(subjects('口吃能治好吗？'), ['口吃']);
+    assert.deepEqual(subjects('信迪匹尤单抗治疗肺癌的疗效如何？'), ['信迪匹尤单抗', '肺癌']);
+  });
+
+  it('takes a treatment, test or habit for a subject only where the question asks about it', () => {
+    const subjects = (question: string) => (plan(question).subjects ?? []).map(({ name }) => name);
+    assert.deepEqual(subjects('Do antibiotics before surgery for gallstones prevent infection?'), [
+      'antibiotics',
+      'gallstones',
+    ]);
+    assert.deepEqual(subjects('Does a stricter guideline lower the use of antibiotics in otitis media?'), [
+      'antibiotics',
+      'otitis media',
+    ]);
+    assert.deepEqual(subjects('Does influenza vaccine lower visits for antibiotics?'), ['influenza vaccine']);
+    assert.deepEqual(subjects('儿童使用抗生素会导致哮喘吗'), ['抗生素', '哮喘']);
+    assert.deepEqual(subjects('流感疫苗能减少抗生素吗'), ['流感疫苗']);
+  });
+
   it('keeps generic words only where nothing more telling is left', () => {
     assert.deepEqual(plan('What are the risk factors?').concepts, ['risk', 'factors']);
   });

@@ -50,7 +50,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
       ...han.map(({ zh, en, synonyms = [] }) => (en ? [zh, en, ...synonyms] : [zh])),
       ...latin.flatMap(({ term, synonyms }) => (tellingLatin.delete(term) ? [[term, ...synonyms]] : [])),
     ],
-    subjects: [...quotedNames(rest), ...readSubjects(latin, han)],
+    subjects: [...quotedNames(rest), ...readSubjects(latin, han, rest)],
     ordinary: latin.filter(isOrdinary).map(({ term }) => term),
     years: bounded ? input.years : years,
     studyTypes,

@@ -137,7 +137,7 @@ function past(count: number | undefined, thisYear: number): YearRange {
   return count ? { from: thisYear - count } : {};
 }
 
-/** Whom a study is about, as questions say it, with the MeSH headings of such studies. */
+/** Populations of studies as questions word them, with the MeSH headings of such studies. */
 const populationWordings: [RegExp, string[]][] = [
   [/\b(?:newborns?|neonat(?:e|es|al))\b|新生儿/i, ['Infant, Newborn']],
   [/\b(?:preterm|premature) (?:infants?|babies|neonates?)\b|早产儿/i, ['Infant, Premature']],

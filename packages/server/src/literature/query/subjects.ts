@@ -4,6 +4,7 @@ import type { Subject } from '@citewell/core/records/query.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import type { HanTerm } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { askedIntervention } from './asked-interventions.ts';
 import type { Concept } from './english-concepts.ts';
 import { isEverydayTerm, isMedicalTerm } from './medical-term.ts';
 import { meshHeading, meshWordings } from './mesh.ts';
@@ -11,10 +12,22 @@ import { isOutcome } from './outcome-terms.ts';
 
 /**
  * The things a question is about: of its English concepts and Chinese terms those that name a drug, a device, a gene, a
- * disease or a procedure, and those that no dictionary has. Outcomes, measures and people in general are none.
+ * disease or a procedure, and those that no dictionary has. Outcomes, measures and people in general are none, unless the
+ * `question` asks about a treatment, a test or a habit among them.
  */
-export function readSubjects(concepts: readonly Concept[], han: readonly HanTerm[]): Subject[] {
-  const subjects = [...han.flatMap(ofHan), ...concepts.flatMap(ofConcept)];
+export function readSubjects(
+  concepts: readonly Concept[],
+  han: readonly HanTerm[],
+  question = '',
+): Subject[] {
+  const subjects = [
+    ...han.flatMap(
+      (term) => ofIntervention(question, [term.zh, ...(term.en ? [term.en] : [])]) ?? ofHan(term),
+    ),
+    ...concepts.flatMap(
+      (concept) => ofIntervention(question, [concept.term, ...concept.synonyms]) ?? ofConcept(concept),
+    ),
+  ];
   const seen = new Set<string>();
   return subjects.filter(({ wordings }) => {
     const keys = wordings.map((wording) => indexTerms(wording).join(' '));
@@ -22,6 +35,13 @@ export function readSubjects(concepts: readonly Concept[], han: readonly HanTerm
     for (const key of keys) seen.add(key);
     return isNew;
   });
+}
+
+/** A treatment or test that is an outcome elsewhere, where the question asks about it. */
+function ofIntervention(question: string, wordings: readonly string[]): Subject[] | undefined {
+  const [name = ''] = wordings;
+  const others = isOutcome(wordings) ? askedIntervention(question, wordings) : undefined;
+  return others && [{ name, wordings: [...new Set([...wordings, ...wordingsOf(others)])], kind: 'known' }];
 }
 
 function ofConcept({ term, synonyms }: Concept): Subject[] {
@@ -34,7 +54,7 @@ function ofConcept({ term, synonyms }: Concept): Subject[] {
 function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] {
   if (isClass) return [{ name: zh, wordings: [zh], kind: 'unknown' }];
   if (en === undefined) return namesDrug.test(zh) ? [{ name: zh, wordings: [zh], kind: 'unknown' }] : [];
-  if (general || isEverydayTerm(zh)) return [];
+  if (general || isEverydayTerm(zh) || isPreferredWording(en)) return [];
   const english = [en, ...synonyms];
   if (isOutcome([zh, ...english]) || !english.some((each) => isSpecific(each, []))) return [];
   return [{ name: zh, wordings: [zh, ...wordingsOf(english)], kind: kindOf(english) }];
@@ -81,7 +101,7 @@ function isSpecific(term: string, synonyms: readonly string[]): boolean {
 const endsAsName =
   /(?:itis|osis|emia|aemia|ectomy|plasty|oma|algia|uria|penia|plegia|statin|cillin|mycin)s?$/i;
 
-/** With what the lists also call them. */
+/** Adds the other names that the lists have. */
 function wordingsOf(terms: readonly string[]): string[] {
   return [...new Set(terms.flatMap((term) => [term, ...otherWordings(term), ...meshWordings(term)]))];
 }

@@ -18,7 +18,7 @@ export type RecordTerms = {
   found: Map<string, Occurrences>;
   /** Other words that begin like a wanted term, by that beginning (see `beginningOf`). */
   kin: Set<string>;
-  /** In terms. */
+  /** Length in terms. */
   length: number;
   titleLength: number;
 };

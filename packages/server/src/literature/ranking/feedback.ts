@@ -9,7 +9,7 @@ const termsMax = 30;
 const beliefPower = 4;
 /** Fewer candidates than this tell nothing that the question's own words do not. */
 const candidatesMin = 20;
-/** As many candidates as this are read for those words. */
+/** Number of candidates that are read for those words. */
 const readMax = 200;
 
 type Scored = { article: Article; words: number };

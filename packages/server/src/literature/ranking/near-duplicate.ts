@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
-/** From this share of common terms on, two titles, and two abstracts, are the same but for a revision. */
+/** Smallest share of common terms at which two titles, and two abstracts, are the same but for a revision. */
 const alikeMin = 0.8;
 
 /**

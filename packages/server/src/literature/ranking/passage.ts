@@ -21,7 +21,7 @@ export function referenceOf(article: CitableArticle): Reference {
 
 /** A verbatim excerpt that can support a sentence of the answer: the only thing an engine may cite. */
 export type Passage = {
-  /** The mark an engine writes, without brackets: "E1", "E2", … */
+  /** Evidence id that an engine writes, without brackets: "E1", "E2", … */
   id: string;
   article: CitableArticle;
   /** Verbatim from the abstract (or the title, where a record has no abstract). */
@@ -39,6 +39,8 @@ export type Passage = {
   study?: StudySummary;
   /** Subjects of the question that the record lacks; absent if it has all. */
   lacks?: readonly string[];
+  /** A sentence beside the chosen ones of its abstract: a model reads it and may cite it, quotations leave it out. */
+  isContext?: true;
 };
 
 /** A verbatim excerpt of the caller's attachment: quoted as "the attachment", never numbered. */

@@ -21,7 +21,7 @@ export type QuestionTerms = {
  */
 const genericFactor = 0.6;
 
-/** Beyond this many words of the question that are in no facet, the rest is not read: a question is a sentence or two. */
+/** Largest number of words outside facets that are read: a question is a sentence or two. */
 const wordsMax = 60;
 
 /** The terms of a question, from its facets and from its words as they were asked (`text`; '' where only facets count). */

@@ -40,7 +40,7 @@ export type Background = {
   weights: ReadonlyMap<string, number>;
   units: readonly (readonly (readonly string[])[])[];
   pairs: readonly (readonly [string, string])[];
-  /** By beginning, the weight of the question's heaviest term that begins so. */
+  /** Weight of the question's heaviest term with each beginning. */
   kin: ReadonlyMap<string, number>;
   totals: { units: number; pairs: number; kin: number; digits: number };
 };

@@ -66,7 +66,7 @@ describe('the terms of a question', () => {
 });
 
 describe('ranking for a question', () => {
-  /** The share of the words of a record that holds only a further wording, where so many others of its holders hold the typed one. */
+  /** Share of the words of a record that has only a further wording, while so many others have the typed one. */
   const wordsOfOther = (facet: string[], typed: number, others: number) => {
     const articles = [
       paper('1', 'A trial', `It compared ${facet[1]} with nothing.`),

@@ -29,7 +29,10 @@ export type Ranking = {
   facets: Facet[];
   /** Weight of each facet: lower for generic ones. */
   weights: number[];
-  /** In every wording at full weight: a sentence answers in its record's words. The order of records discounts wordings. */
+  /**
+   * Terms of every wording at full weight: a sentence answers in its record's words. The order of records discounts
+   * wordings.
+   */
   terms: QuestionTerms;
 };
 
@@ -102,8 +105,8 @@ function readRecords(candidates: readonly FusedArticle[], { weights }: QuestionT
 }
 
 /**
- * That of its most common wording, which is as rare as the rarest of its terms: a wording that records do not use, such as
- * Chinese among English ones, makes a facet no rarer.
+ * Weight of the facet's most common wording, which is as rare as the rarest of its terms: a wording that records do not
+ * use, such as Chinese among English ones, makes a facet no rarer.
  */
 function facetWeight({ wordings, generic }: Facet, weightOf: (term: string) => number): number {
   const weight = Math.min(...wordings.map((terms) => Math.max(...terms.map(weightOf))));

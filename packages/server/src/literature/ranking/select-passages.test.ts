@@ -50,6 +50,26 @@ function select(articles: readonly Article[], more: Partial<Parameters<typeof se
 }
 
 describe('selecting evidence', () => {
+  it('begins a quotation of an undivided abstract behind the heading of its section', () => {
+    for (const [text, quoted] of [
+      ['CONCLUSIONS: Metformin caused no lactic acidosis.', 'Metformin caused no lactic acidosis.'],
+      [
+        'CONCLUSION A dose of metformin caused no lactic acidosis.',
+        'A dose of metformin caused no lactic acidosis.',
+      ],
+      ['Conclusions: Metformin caused no lactic acidosis.', 'Metformin caused no lactic acidosis.'],
+      [
+        'Results of metformin were lactic acidosis in two patients.',
+        'Results of metformin were lactic acidosis in two patients.',
+      ],
+    ] as const) {
+      const article = anArticle('8', { title: 'Metformin and lactic acidosis.', abstract: [{ text }] });
+      const [passage] = select([article]);
+      assert.equal(passage?.text, quoted);
+      assert.equal(abstractText(article).slice(passage?.start, passage?.end), quoted);
+    }
+  });
+
   it('prefers conclusions and results over aims, in structured and in plain abstracts', () => {
     assert.deepEqual(
       select([structured, plain])
@@ -77,7 +97,7 @@ describe('selecting evidence', () => {
     assert.ok(!select([structured], { perArticleMax: 4 }).some(({ text }) => /\p{Script=Han}/u.test(text)));
   });
 
-  it('drops papers that are indexed for something else and name the topic in passing', () => {
+  it('drops papers that are indexed for something else and only mention the topic', () => {
     const about = anArticle('5', {
       title: 'A trial of amlodipine.',
       mesh: ['Hypertension'],

@@ -127,10 +127,7 @@ function bestSentences(
   { language, perArticleMax }: Pick<SelectOptions, 'language' | 'perArticleMax'>,
   wanted: boolean,
 ): ScoredSentence[] {
-  const all = abstractSentences(article).filter(({ text }) => saysSomething.test(text));
-  // An abstract that says the same in two languages is quoted in the reader's.
-  const own = all.filter(({ text }) => detectLanguage(text) === language);
-  const sentences = own.length > 0 ? own : all;
+  const sentences = readableSentences(article, language);
   const features = sentenceFeatures(sentences, article.title, terms.weights);
   const kinds = sentences.map(({ label, text }, at) => sentenceKind(label, text, at, sentences.length));
   const firstConclusion = kinds.indexOf('conclusion');
@@ -161,7 +158,27 @@ function bestSentences(
   // What was done may be the closest to the question, and is still not what came of it.
   return [lead, ...others.filter(tells), ...others.filter((each) => !tells(each))]
     .slice(0, perArticleMax)
-    .map(({ coverage: _, kind: __, lead: ___, ...sentence }) => sentence);
+    .map(({ coverage: _, kind: __, lead: ___, ...sentence }) => withoutHeading(sentence));
+}
+
+/** The heading of a section in an abstract that is not divided into sections: "CONCLUSIONS: Aspirin …". */
+const heading =
+  /^(?:(?:BACKGROUND|OBJECTIVES?|AIMS?|PURPOSE|METHODS|(?:MAIN )?RESULTS|FINDINGS|INTERPRETATION|CONCLUSIONS?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2})(?=\S)/;
+
+/** Begins a quotation behind such a heading, which is no part of what the paper says. */
+function withoutHeading<T extends ScoredSentence>(sentence: T): T {
+  const cut = sentence.label ? 0 : (heading.exec(sentence.text)?.[0].length ?? 0);
+  return cut > 0 ? { ...sentence, text: sentence.text.slice(cut), start: sentence.start + cut } : sentence;
+}
+
+/** The sentences of an abstract; of one that says the same in two languages, those in the reader's. */
+export function readableSentences(
+  article: Article,
+  language: Language,
+): ReturnType<typeof abstractSentences> {
+  const all = abstractSentences(article).filter(({ text }) => saysSomething.test(text));
+  const own = all.filter(({ text }) => detectLanguage(text) === language);
+  return own.length > 0 ? own : all;
 }
 
 /** A full stop that stands alone in an abstract is no sentence. */

@@ -18,7 +18,7 @@ export const sentenceFeatureNames = [
   'conclusion',
   'result',
   'setting',
-  /** From the first sentence, 0, to the last, 1. */
+  /** Place from the first sentence, 0, to the last, 1. */
   'place',
   'last',
   'short',

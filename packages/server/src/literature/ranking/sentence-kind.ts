@@ -17,7 +17,10 @@ const setsOut =
 const reports =
   /\bp\s*[<=>]|\b(?:95\s?%|CI\b|hazard ratio|odds ratio|relative risk)|significantly|was associated with|\bwe (?:found|show|report|demonstrate|identified|observed)|^(?:results?|findings|main results)\b|显著|相关/i;
 
-/** By the section's label where that tells, else by the words of the sentence, `index`-th of `count` in its abstract. */
+/**
+ * Classifies a sentence by the section's label if that tells, else by its words as the `index`-th of `count` in its
+ * abstract.
+ */
 export function sentenceKind(
   label: string | undefined,
   text: string,

@@ -1,11 +1,17 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 
-/** Cache of searches (1 hour) and records (30 days). Losing it costs time, never truth. */
+/**
+ * Caches searches for 1 hour and records for 30 days. Losing it costs time, never correctness.
+ * @throws nothing: a cache that cannot be read or written has no entry, and drops what it is given.
+ */
 export interface LiteratureCache {
-  /** The JSON value stored under this key, unless it is older than its time to live. */
+  /** Returns the JSON value stored under this key; undefined if there is none, or it is older than 1 hour. */
   getSearch(key: string): Promise<unknown>;
+  /** Stores a JSON value under this key. */
   putSearch(key: string, value: unknown): Promise<void>;
+  /** Returns the records of these PMIDs that are stored and at most 30 days old. */
   getArticles(pmids: readonly Pmid[]): Promise<Map<Pmid, Article>>;
+  /** Stores records by their PMIDs. */
   putArticles(articles: readonly Article[]): Promise<void>;
 }
 

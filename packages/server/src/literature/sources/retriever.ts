@@ -1,10 +1,10 @@
-import type { Article, Pmid, SourceName } from '@citewell/core/records/article.ts';
+import type { Article, Pmcid, Pmid, SourceName } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
 
 /** One query as a source ran it. */
 export type ExecutedQuery = {
-  /** In the source's syntax, exactly as sent. */
+  /** Query in the source's syntax, exactly as sent. */
   query: string;
   /** Number of matching records, by the source's own count. */
   total: number;
@@ -45,7 +45,7 @@ export type RetrieveOptions = {
   /** Maximum number of articles. */
   limit: number;
   signal: AbortSignal;
-  /** Epoch milliseconds by which the reply must be there, queueing and retries included. */
+  /** Epoch milliseconds by which the reply must be there, including queueing and retries. */
   deadline: number;
   /**
    * Epoch milliseconds by which the search must have been sent: where our own queue for the source is longer, it fails as
@@ -57,8 +57,9 @@ export type RetrieveOptions = {
 };
 
 /**
- * A source of literature. An empty result always means that the source answered and has nothing; where it could not be
- * asked, each method that asks it rejects.
+ * A source of literature. An empty result always means that the source answered and has nothing; if it could not be asked,
+ * each method that asks it rejects.
+ * @throws {SourceError} if the source could not be asked; the reason of `signal` if it aborts.
  */
 export interface Retriever {
   readonly source: SourceName;
@@ -81,8 +82,8 @@ export interface Retriever {
     options: Omit<RetrieveOptions, 'step' | 'queueUntil'>,
   ): Promise<Pick<SearchResult, 'articles' | 'missing'>>;
   /**
-   * Those of these PMIDs that the source has a record of: tells one that `fetch` left out from one that there is not.
-   * Absent where `fetch` leaves nothing out.
+   * Finds which of these PMIDs the source has a record of: tells one that `fetch` omitted from one that does not exist.
+   * Absent if `fetch` omits nothing.
    * @throws {SourceError} if the source could not be asked.
    */
   confirm?(
@@ -97,7 +98,15 @@ export interface Retriever {
     pmids: readonly Pmid[],
     options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>,
   ): Promise<Article[]>;
+  /**
+   * Downloads the full text of an article, JATS as it is. Undefined: the source has none, or may not give it to programs.
+   * Absent where the source has no full texts.
+   * @throws {SourceError} if the source could not be asked.
+   */
+  fullText?(pmcid: Pmcid, options: FullTextOptions): Promise<Uint8Array | undefined>;
 }
+
+export type FullTextOptions = Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>;
 
 /** A source elsewhere, which has connections to close. */
 export interface RemoteRetriever extends Retriever {
@@ -106,6 +115,7 @@ export interface RemoteRetriever extends Retriever {
    * @throws {SourceError} if it does not.
    */
   probe(options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>): Promise<void>;
+  /** Closes its connections. */
   close(): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 /** Time limits of a question for a source, in milliseconds. */
 export type SourceTimeouts = {
-  /** For one source to answer a search, its queue and further tries included. */
+  /** Milliseconds for one source to answer a search, including its queue and retries. */
   sourceMs: number;
-  /** For all sources of an answer together: queues, retries, records and a second search included. */
+  /** Milliseconds for all sources of an answer together, including queues, retries, records and a second search. */
   totalMs: number;
-  /** For a search to be sent at all, where another source can stand in. */
+  /** Milliseconds for a search to be sent at all, if another source can stand in. */
   queueMs: number;
 };
 

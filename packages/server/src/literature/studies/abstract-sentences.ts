@@ -18,6 +18,27 @@ export function abstractSentences(
   });
 }
 
+/** Labels of sections that records have in their running text: "METHODS We enrolled …", "Conclusion: …". */
+const inline =
+  /^(?:(BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| AND [A-Z ]{3,30})?(?:: ?| (?=[A-Z"“(]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): )/;
+
+/**
+ * The same sentences, where a section without a label of its own has labels in its running text: each sentence under the last
+ * label before it.
+ */
+export function labelledSentences(article: Pick<Article, 'abstract'>): ReturnType<typeof abstractSentences> {
+  let last: string | undefined;
+  return abstractSentences(article).map((sentence) => {
+    if (sentence.label) {
+      last = undefined;
+      return sentence;
+    }
+    const [, capitals, words] = inline.exec(sentence.text) ?? [];
+    last = capitals ?? words ?? last;
+    return last ? { ...sentence, label: last } : sentence;
+  });
+}
+
 function labelOf({ label }: AbstractSection): { label?: string } {
   return label ? { label } : {};
 }

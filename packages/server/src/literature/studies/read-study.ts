@@ -23,7 +23,7 @@ export type StudySummary = {
   n?: number;
   /** Number of studies that a synthesis pooled. */
   studies?: number;
-  /** Besides people animals were studied: the group says which. */
+  /** True if animals were studied besides people: the group says which. */
   isMixed?: true;
   /** Four digits. */
   year?: string;
@@ -231,7 +231,7 @@ const pooledHan =
   /(?:纳入|包括|入选)(?:了|共)?\s?(\d{1,4})\s?(?:项|篇|个)(?:随机对照)?(?:试验|研究|文献|RCT)/g;
 const isPooled =
   /\b(?:included|includes|analy[sz]ed|analysis of|analyses of|pooled|review of|involving|comprised|comprising|from|combined|identified|eligible|met (?:the|our) )\b/i;
-/** Behind the number of studies, who took part in them: "12 trials (4,120 patients)". */
+/** Participants, stated after the number of studies: "12 trials (4,120 patients)". */
 const inThem = new RegExp(
   String.raw`^,? ?(?:\(|(?:with|involving|including|comprising|enrolling|totalling|on|of) )(?:a total of )?(?:n ?= ?)?(${countPattern}) (?:[a-z]{1,20} ){0,2}(patients|participants|subjects|individuals|people|women|men|children|infants|adults)\b`,
   'iu',

@@ -156,7 +156,7 @@ const antibodies =
 const cells =
   /\b(?:in vitro|cell lines?|cultured (?:[a-z]+ )?cells|primary cultures?|hela|hek293|macrophages|fibroblasts)\b|体外实验|细胞系|细胞培养/i;
 
-/** By MeSH where the record is indexed, else by the words of title and abstract. */
+/** Finds the subjects of a study by MeSH if the record is indexed, else by the words of title and abstract. */
 export function subjectsOf({ mesh }: Article, text: string): Subjects {
   const human = mesh.length > 0 ? mesh.includes('Humans') : people.test(text);
   const animal =

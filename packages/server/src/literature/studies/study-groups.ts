@@ -2,7 +2,7 @@
 export type StudyGroup = {
   /** Name of the group: "2,512 women". */
   en: string;
-  /** With the classifier that its count takes: 2512名女性. */
+  /** Chinese words with the classifier that their count takes: 2512名女性. */
   zh: string;
   classifier: string;
   /** Animals are named even where nobody counted them. */

@@ -13,7 +13,7 @@ export type StudySize = { n: number; group: StudyGroup; text: string; start: num
 type Certainty = 'analysed' | 'enrolled' | 'counted' | 'part' | 'asked';
 type Candidate = StudySize & { certainty: Certainty };
 
-/** Between a number and whom it counts stand no words of another thing: "2 years of follow-up in patients". */
+/** Words between a number and whom it counts, none of them of another thing: "2 years of follow-up in patients". */
 const between = String.raw`(?:(?!(?:of|in|with|and|or|to|by|were|was|had|years?|months?|weeks?|days?|hours?|minutes?|groups?|cent(?:er|re)s?|hospitals?|clinics|trials?|studies|countries|from|the|this|involving|including|receiving|who|cases?|controls?|per|percent|aged?|old|than|for|on|at|least|mg|ml|kg|mm|fold|times|non-\w+|other|additional|more|million|billion|hundred|thousand)\b)(?!\d)[\w/\-]{1,30},?\s){0,5}?`;
 const english = new RegExp(String.raw`(${countPattern})\s(${between})(${groupPattern})\b`, 'giu');
 /** "Children (N = 412)": N in capitals is the whole sample's. */
@@ -48,7 +48,7 @@ const besideOf = new RegExp(
   'iu',
 );
 
-/** Those who were asked or looked at, of whom a study took some. */
+/** Words for people who were asked or looked at, of whom a study took some. */
 const isAsked =
   /^[^.;:]{0,50}?\b(?:(?:were|was) (?:screened|assessed for eligibility|eligible|approached|invited|contacted|excluded|registered)|screened|eligible|assessed for eligibility)\b/i;
 const askedBefore =

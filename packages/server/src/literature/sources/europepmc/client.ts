@@ -1,6 +1,7 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { concurrently, type Task } from '../../../platform/concurrently.ts';
 import { noCache } from '../cache.ts';
+import { readXmlBody } from '../full-text/read-xml-body.ts';
 import { createCall } from '../remote/call.ts';
 import { fuseRanks } from '../remote/fuse-ranks.ts';
 import { createHttpClient } from '../remote/http.ts';
@@ -10,6 +11,7 @@ import { requireAllSearches } from '../remote/require-all-searches.ts';
 import { createCoalescer, type Deadline } from '../remote/single-flight.ts';
 import { withSignal } from '../remote/with-signal.ts';
 import { type RemoteRetriever, type SearchResult, SourceError } from '../retriever.ts';
+import { failureOfStatus } from './read-reply.ts';
 import { type EuropepmcQueries, renderEuropepmcQueries, renderLookup } from './render-queries.ts';
 import { createSearch } from './search.ts';
 
@@ -26,6 +28,8 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
   const http = createHttpClient({ source: 'europepmc', ...options });
   const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: europepmcStartsPerSecond, clock });
   const call = createCall({ source: 'europepmc', http, ...options, limiter });
+  // With a circuit of its own: a full text has little time, and one that is late says nothing of searches.
+  const fullTextCall = createCall({ source: 'europepmc', http, ...options, limiter, breaker: undefined });
   const search = createSearch(call, cache);
   const shared = createCoalescer<SearchResult>({
     clock,
@@ -35,10 +39,10 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
   async function run(
     { lookups, searches }: EuropepmcQueries,
     limit: number,
-    patience: Deadline,
+    timeLimit: Deadline,
   ): Promise<SearchResult> {
     const queries = [...lookups, ...searches];
-    const replies = await requireAllSearches(queries.map((each) => search(each, limit, patience)));
+    const replies = await requireAllSearches(queries.map((each) => search(each, limit, timeLimit)));
     const pmids = replies.map((reply) => reply?.pmids ?? []);
     const typedIn = new Set(pmids.slice(0, lookups.length).flat());
     const found = fuseRanks(pmids.slice(lookups.length));
@@ -66,7 +70,7 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
       const limit = Math.min(retrieve.limit, limitMax);
       const queries = renderEuropepmcQueries(query);
       const key = JSON.stringify([queries, query.years, limit]);
-      return shared(key, retrieve, (patience) => run(queries, limit, patience));
+      return shared(key, retrieve, (timeLimit) => run(queries, limit, timeLimit));
     },
     async confirm(pmids, retrieve) {
       const confirmed: Pmid[] = [];
@@ -91,6 +95,16 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
         for (const [pmid, article] of batch.articles) articles.set(pmid, article);
       return pmids.flatMap((pmid) => articles.get(pmid) ?? []);
     },
+    fullText: (pmcid, retrieve) =>
+      fullTextCall(
+        { method: 'GET', path: `/${pmcid}/fullTextXML`, params: new URLSearchParams() },
+        retrieve,
+        async (reply) => {
+          const failure = reply.status === 404 ? undefined : failureOfStatus(reply.status);
+          if (failure) throw new SourceError('europepmc', failure, reply.status);
+          return reply.status === 200 ? readXmlBody(reply) : undefined;
+        },
+      ),
     async probe(retrieve) {
       await createSearch(call, noCache)('EXT_ID:1 AND SRC:MED', 1, retrieve);
     },

@@ -14,6 +14,9 @@ const text = z.union([z.string(), z.number().transform(String)]);
 const hitSchema = z.object({
   pmid: text.optional(),
   doi: text.optional(),
+  pmcid: text.optional(),
+  isOpenAccess: text.optional(),
+  license: text.optional(),
   title: text.optional(),
   authorList: z
     .object({
@@ -66,10 +69,8 @@ export function readReply(
   status: number,
   body: string,
 ): { total: number; hits: EuropepmcHit[] } | SourceFailure {
-  if (status === 429) return 'rate_limited';
-  if (status >= 500) return 'unreachable';
-  if (status === 403) return 'blocked';
-  if (status >= 400) return 'rejected';
+  const failure = failureOfStatus(status);
+  if (failure) return failure;
   let value: unknown;
   try {
     value = JSON.parse(body);
@@ -84,6 +85,14 @@ export function readReply(
   const { hitCount, resultList } = reply.data;
   const hits = resultList?.result ?? [];
   return hitCount > 0 && hits.length === 0 ? 'bad_reply' : { total: hitCount, hits };
+}
+
+/** The reason that a status gives for there being no reply; undefined for one that may have one. */
+export function failureOfStatus(status: number): SourceFailure | undefined {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'unreachable';
+  if (status === 403) return 'blocked';
+  return status >= 400 ? 'rejected' : undefined;
 }
 
 function failureOfCode(code: number): SourceFailure {

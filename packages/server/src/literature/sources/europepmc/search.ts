@@ -20,6 +20,8 @@ export type Search = (query: string, pageSize: number, options: HttpOptions) => 
 
 /** Longer queries go by POST; by GET they are refused from 1,500 characters on. */
 const getMax = 1_000;
+/** Bytes of a page at most: whole records take about 15 KB each, those of the largest consortia over 1 MB. */
+const replyMaxBytes = 8 * 1024 * 1024;
 
 /** One page of Europe PMC, by relevance and with whole records, from the cache where it is remembered. */
 export function createSearch(call: Call, cache: LiteratureCache): Search {
@@ -52,7 +54,7 @@ export function createSearch(call: Call, cache: LiteratureCache): Search {
     const known = await recall(['europepmc', params]);
     if (known) return known;
     const hits = await call(toRequest(params), options, async (http) => {
-      const reply = readReply(http.status, await http.text());
+      const reply = readReply(http.status, await http.text(replyMaxBytes));
       if (typeof reply === 'string') throw new SourceError('europepmc', reply, http.status);
       const articles = new Map(reply.hits.flatMap((hit) => toArticle(hit) ?? []).map((a) => [a.pmid, a]));
       if (articles.size === 0 && reply.hits.length > 0) throw new SourceError('europepmc', 'bad_reply');

@@ -88,3 +88,16 @@ test('a hit without a PMID is no article; a sparse one is one', () => {
     ['A Group', 'Li W'],
   );
 });
+
+test('the PMCID is read, with the licence of its full text and whether programs may read it', () => {
+  const article = (more: object) => toArticle({ pmid: '1', ...more });
+  assert.partialDeepStrictEqual(article({ pmcid: 'PMC99000001', isOpenAccess: 'Y', license: 'cc by' }), {
+    pmcid: 'PMC99000001',
+    openAccess: true,
+    licence: 'cc by',
+  });
+  assert.partialDeepStrictEqual(article({ pmcid: 'PMC2', isOpenAccess: 'N' }), { openAccess: false });
+  const without = article({ isOpenAccess: 'N', pmcid: 'PPR1' });
+  for (const name of ['pmcid', 'openAccess', 'licence'])
+    assert.equal(Object.hasOwn(without ?? {}, name), false);
+});

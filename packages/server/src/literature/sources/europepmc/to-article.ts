@@ -1,4 +1,4 @@
-import { type Article, type Notice, parsePmid } from '@citewell/core/records/article.ts';
+import { type Article, type Notice, parsePmcid, parsePmid } from '@citewell/core/records/article.ts';
 import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
 import { flattenHtml, readSections } from './flatten-html.ts';
 import type { EuropepmcHit } from './read-reply.ts';
@@ -9,6 +9,7 @@ export function toArticle(hit: EuropepmcHit): Article | undefined {
   if (!pmid) return undefined;
   const publicationTypes = hit.pubTypeList?.pubType ?? [];
   const retractions = notices(hit, 'retraction in');
+  const pmcid = parsePmcid(hit.pmcid ?? '');
   const isRetracted = (type: string) => type.toLowerCase() === retractedType.toLowerCase();
   return {
     pmid,
@@ -27,6 +28,9 @@ export function toArticle(hit: EuropepmcHit): Article | undefined {
     mesh: (hit.meshHeadingList?.meshHeading ?? []).flatMap(({ descriptorName }) => descriptorName ?? []),
     keywords: hit.keywordList?.keyword ?? [],
     ...(hit.doi && { doi: hit.doi }),
+    ...(pmcid && { pmcid }),
+    ...(pmcid && hit.isOpenAccess && { openAccess: hit.isOpenAccess === 'Y' }),
+    ...(pmcid && hit.license && { licence: hit.license }),
     isReview: publicationTypes.some(isReviewType),
     retracted: retractions.length > 0 || publicationTypes.some(isRetracted),
     retractions,

@@ -1,5 +1,5 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { Article } from '@citewell/core/records/article.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { type Library, LibraryDamaged } from '@citewell/core/records/library.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
@@ -8,8 +8,14 @@ import { concurrently, orAborted } from '../../../platform/concurrently.ts';
 import { describeError, type Log } from '../../../platform/log.ts';
 import { type Retriever, SourceError } from '../retriever.ts';
 
-/** The local library as a source: whole questions, by any of their terms, the best first. */
-export function createLibraryRetriever(library: Library, log: Log): Retriever {
+/** Finds records near a question in meaning, the nearest first. @throws the reason of `signal` alone */
+export type NearestRecords = (query: SearchQuery, limit: number, signal: AbortSignal) => Promise<Pmid[]>;
+
+/** Records that are added to those found by words. */
+const nearMax = 50;
+
+/** The local library as a source: whole questions, by any of their terms, the best first; with `nearest`, records near it in meaning follow. */
+export function createLibraryRetriever(library: Library, log: Log, nearest?: NearestRecords): Retriever {
   /** An answer is not lost with its library: it says that this was not searched. */
   async function asked<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
@@ -30,15 +36,20 @@ export function createLibraryRetriever(library: Library, log: Log): Retriever {
       asked(signal, async () => {
         const concepts = libraryConcepts(query);
         const question = { concepts, required: query.categoryTerms ?? [], years: query.years, limit };
-        const [typed, ranked] = await concurrently(signal, [
+        const [typed, ranked, near] = await concurrently(signal, [
           (inner) => orAborted(typedIn(library, query), inner),
           async (inner) => (concepts.length > 0 ? library.rank(question, { signal: inner }) : undefined),
+          async (inner) => (concepts.length > 0 ? ((await nearest?.(query, nearMax, inner)) ?? []) : []),
         ]);
         const found = [...typed, ...(ranked?.articles ?? [])];
         const unique = new Map(found.map((article) => [article.pmid, article]));
+        const byWords = [...unique.values()].slice(0, limit);
+        const known = new Set(byWords.map(({ pmid }) => pmid));
+        const others = near.filter((pmid) => !known.has(pmid));
+        const byMeaning = others.length > 0 ? await orAborted(library.get(others), signal) : [];
         return {
           source: 'library',
-          articles: [...unique.values()].slice(0, limit),
+          articles: [...byWords, ...byMeaning],
           executed: ranked ? [{ query: concepts.join(' OR '), total: ranked.total }] : [],
           missing: [],
           ...(ranked && { statistics: ranked.statistics }),

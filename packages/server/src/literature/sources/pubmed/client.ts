@@ -1,6 +1,7 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { noCache } from '../cache.ts';
+import { readXmlBody } from '../full-text/read-xml-body.ts';
 import { type CallOptions, createCall } from '../remote/call.ts';
 import { fuseRanks } from '../remote/fuse-ranks.ts';
 import { createHttpClient } from '../remote/http.ts';
@@ -21,6 +22,7 @@ import { createElink } from './elink.ts';
 import { createEsearch } from './esearch.ts';
 import { createEspell } from './espell.ts';
 import { type PubmedQueries, renderCorrected, renderPubmedQueries, spellingWords } from './render-queries.ts';
+import { failureOf } from './replies.ts';
 
 export type PubmedOptions = RemoteOptions & { apiKey: string | undefined; email: string | undefined };
 
@@ -31,6 +33,8 @@ export function pubmedStartsPerSecond(apiKey: string | undefined): number {
 
 /** The most records a search gives: one call of efetch. */
 const limitMax = 200;
+/** Bytes at the beginning of a reply that tell a failure of the E-utilities from a document. */
+const headBytes = 4 * 1024;
 /** Share of a search's time that is reserved for fetching its records. */
 const shareForRecords = 0.3;
 
@@ -44,6 +48,8 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   const limiter =
     options.limiter ?? createRateLimiter({ startsPerSecond: pubmedStartsPerSecond(apiKey), clock });
   const call = createCall({ source: 'pubmed', http, ...options, limiter });
+  // With a circuit of its own: a full text has little time, and one that is late says nothing of searches.
+  const fullTextCall = createCall({ source: 'pubmed', http, ...options, limiter, breaker: undefined });
   const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
   const esearch = createEsearch(call, createSearchCache(cache), identity);
   const esearchAnew = createEsearch(call, createSearchCache(noCache), identity);
@@ -59,7 +65,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     query: SearchQuery,
     queries: PubmedQueries,
     limit: number,
-    patience: Deadline,
+    timeLimit: Deadline,
     queueUntil?: number,
   ): Promise<SearchResult> {
     const retmax = Math.min(2 * limit, limitMax);
@@ -68,7 +74,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
       ...queries.lookups.map((term) => ({ term, years: {}, retmax })),
       ...queries.searches.map((term) => ({ term, years: query.years, retmax })),
     ];
-    const { forSearches, forRecords, giveUp } = shareTime(patience, clock.now(), queueUntil);
+    const { forSearches, forRecords, giveUp } = shareTime(timeLimit, clock.now(), queueUntil);
     const replies = await requireAllSearches(asked.map((search) => esearch(search, forSearches))).finally(
       giveUp,
     );
@@ -120,16 +126,16 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   }
 
   /** The search with the spelling mended; without a query where there is nothing to mend. */
-  async function respelled(
+  async function searchSuggestion(
     query: SearchQuery,
     limit: number,
-    patience: Deadline,
+    timeLimit: Deadline,
     queueUntil?: number,
   ): Promise<SearchResult> {
     const typed = spellingWords(query);
-    const meant = await espell(typed, withQueue(patience, queueUntil));
+    const meant = await espell(typed, withQueue(timeLimit, queueUntil));
     const searches = meant ? [renderCorrected(meant, query)] : [];
-    const result = await run(query, { lookups: [], searches }, limit, patience);
+    const result = await run(query, { lookups: [], searches }, limit, timeLimit);
     return meant ? { ...result, spelling: { typed, meant } } : result;
   }
 
@@ -140,7 +146,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     source: 'pubmed',
     relaxations: relaxationSteps,
     render: (query, step) => render(query, step).searches,
-    search(query, { limit: asked, step, queueUntil, ...patience }) {
+    search(query, { limit: asked, step, queueUntil, ...timeLimit }) {
       const limit = Math.min(asked, limitMax);
       const queries = render(query, step);
       const words = step === 'spelling' ? spellingWords(query) : undefined;
@@ -155,8 +161,8 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
       ]);
       // Records asked for by number came with the first search.
       const asking = step ? { ...query, pmids: [] } : query;
-      return shared(key, patience, async (joint) => {
-        if (words) return respelled(asking, limit, joint, queueUntil);
+      return shared(key, timeLimit, async (joint) => {
+        if (words) return searchSuggestion(asking, limit, joint, queueUntil);
         const result = await run(asking, queries, limit, joint, queueUntil);
         // Of a looser step it is a shortfall: what the searches before it found remains.
         const gaveNothing = result.articles.length === 0 && result.missing.length > 0;
@@ -177,6 +183,22 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
       const articles = await efetch(pmids, retrieve);
       return pmids.flatMap((pmid) => articles.get(pmid) ?? []);
     },
+    fullText: (pmcid, retrieve) =>
+      fullTextCall(
+        {
+          method: 'POST',
+          path: '/efetch.fcgi',
+          params: new URLSearchParams({ db: 'pmc', id: pmcid.slice(3), retmode: 'xml', ...identity }),
+        },
+        retrieve,
+        async (reply) => {
+          const xml = await readXmlBody(reply);
+          const head = Buffer.from(xml?.subarray(0, headBytes) ?? []).toString('latin1');
+          const failure = failureOf(reply.status, head);
+          if (failure) throw new SourceError('pubmed', failure, reply.status);
+          return xml;
+        },
+      ),
     async probe(retrieve) {
       await esearchAnew({ term: '1[uid]', years: {}, retmax: 1 }, retrieve);
     },
@@ -184,25 +206,25 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   };
 }
 
-function withQueue(patience: Deadline, queueUntil: number | undefined): CallOptions {
+function withQueue(timeLimit: Deadline, queueUntil: number | undefined): CallOptions {
   return {
-    signal: patience.signal,
+    signal: timeLimit.signal,
     queueUntil,
     get deadline() {
-      return patience.deadline;
+      return timeLimit.deadline;
     },
   };
 }
 
 /** Divides the time of a search between its two halves; the deadline moves as callers join. */
 function shareTime(
-  patience: Deadline,
+  timeLimit: Deadline,
   begunAt: number,
   queueUntil: number | undefined,
 ): Record<'forSearches' | 'forRecords', CallOptions> & {
   /** Ends searches that still wait. */ giveUp(): void;
 } {
-  const { signal } = patience;
+  const { signal } = timeLimit;
   const searches = new AbortController();
   return {
     giveUp: () => searches.abort(),
@@ -210,18 +232,18 @@ function shareTime(
       signal: AbortSignal.any([signal, searches.signal]),
       queueUntil,
       get deadline() {
-        return patience.deadline;
+        return timeLimit.deadline;
       },
       /** A search begun later would leave no time for its records. */
       get startBy() {
-        return patience.deadline - (patience.deadline - begunAt) * shareForRecords;
+        return timeLimit.deadline - (timeLimit.deadline - begunAt) * shareForRecords;
       },
     },
     forRecords: {
       signal,
       urgent: true,
       get deadline() {
-        return patience.deadline;
+        return timeLimit.deadline;
       },
     },
   };

@@ -8,7 +8,7 @@ import type { HttpReply } from '../remote/http.ts';
 import { withSignal } from '../remote/with-signal.ts';
 import { SourceError } from '../retriever.ts';
 import { createRecordParser, type PubmedItem } from './parse-records.ts';
-import { failureOf } from './replies.ts';
+import { failureOf, smallReplyMaxBytes } from './replies.ts';
 
 /** The records of these PMIDs; those PubMed does not give are absent. */
 export type Efetch = (pmids: readonly Pmid[], options: CallOptions) => Promise<Map<Pmid, Article>>;
@@ -70,7 +70,7 @@ export type PubmedRecord = Extract<PubmedItem, { kind: 'record' }>;
 
 /** The records of a whole reply. Throws SourceError where it is none, only a part of one, or one to other ids. */
 export async function readRecords(reply: HttpReply, asked: ReadonlySet<Pmid>): Promise<PubmedRecord[]> {
-  if (reply.status !== 200) throw noArticles(reply.status, await reply.text());
+  if (reply.status !== 200) throw noArticles(reply.status, await reply.text(smallReplyMaxBytes));
   const parser = createRecordParser();
   const items: PubmedItem[] = [];
   let head = '';

@@ -9,6 +9,8 @@ import { find, findAll, readXml, XmlError } from './xml-records.ts';
 export type Elink = (pmids: readonly Pmid[], options: CallOptions) => Promise<Pmid[]>;
 
 const roots = new Set(['eLinkResult']);
+/** Bytes of a reply at most: a record has a few hundred similar ones, each takes 60 bytes. */
+const replyMaxBytes = 2 * 1024 * 1024;
 
 export function createElink(call: Call, identity: Record<string, string>): Elink {
   return (pmids, options) => {
@@ -23,7 +25,7 @@ export function createElink(call: Call, identity: Record<string, string>): Elink
     // One `id` a record keeps their lists apart; in one `id` they would come as one list in no order.
     for (const pmid of pmids) params.append('id', pmid);
     return call({ method: 'POST', path: '/elink.fcgi', params }, options, async (http) => {
-      const text = await http.text();
+      const text = await http.text(replyMaxBytes);
       const failure = failureOf(http.status, text);
       if (failure) throw new SourceError('pubmed', failure, http.status);
       return interleaved(readLinks(text), new Set(pmids));

@@ -3,13 +3,13 @@ import type { Call, CallOptions } from '../remote/call.ts';
 import { closedRange } from '../remote/closed-range.ts';
 import type { createSearchCache } from '../remote/search-cache.ts';
 import { SourceError } from '../retriever.ts';
-import { failureOf, readSearchReply, type SearchReply } from './replies.ts';
+import { failureOf, readSearchReply, type SearchReply, smallReplyMaxBytes } from './replies.ts';
 
 type EsearchQuery = {
-  /** In PubMed's syntax. */
+  /** Query in PubMed's syntax. */
   term: string;
   years: YearRange;
-  /** At most 200: far from PubMed's cap of 9,999, where it clamps in silence. */
+  /** Number of results, at most 200: far from PubMed's cap of 9,999, where it clamps in silence. */
   retmax: number;
 };
 
@@ -40,7 +40,7 @@ export function createEsearch(
       params: new URLSearchParams({ ...params, ...identity }),
     } as const;
     const reply = await call(request, options, async (http) => {
-      const text = await http.text();
+      const text = await http.text(smallReplyMaxBytes);
       const failure = failureOf(http.status, text);
       if (failure) throw new SourceError('pubmed', failure, http.status);
       const search = readSearchReply(text, retmax);

@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../remote/call.ts';
 import { SourceError } from '../retriever.ts';
 import { flatten } from './flatten.ts';
-import { failureOf } from './replies.ts';
+import { failureOf, smallReplyMaxBytes } from './replies.ts';
 import { find, readXml, XmlError } from './xml-records.ts';
 
 /** The words as PubMed would spell them; undefined where it has nothing to mend. */
@@ -13,7 +13,7 @@ export function createEspell(call: Call, identity: Record<string, string>): Espe
   return (words, options) => {
     const params = new URLSearchParams({ db: 'pubmed', term: words, ...identity });
     return call({ method: 'POST', path: '/espell.fcgi', params }, options, async (http) => {
-      const text = await http.text();
+      const text = await http.text(smallReplyMaxBytes);
       // An empty <ERROR/> stands in every reply.
       const failure = failureOf(http.status, text.replace(/<ERROR>\s*<\/ERROR>/, ''));
       if (failure) throw new SourceError('pubmed', failure, http.status);

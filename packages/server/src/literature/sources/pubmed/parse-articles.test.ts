@@ -236,3 +236,12 @@ test('no cut anywhere passes for whole, and any way of chunking gives the same a
     }),
   );
 });
+
+test('the PMCID of the record itself is read, not that of a paper it cites', () => {
+  const ids = (id: string) => `<ArticleIdList><ArticleId IdType="pmc">${id}</ArticleId></ArticleIdList>`;
+  const cited = `<ReferenceList><Reference>${ids('PMC7')}</Reference></ReferenceList>`;
+  assert.equal(parseOne({ data: `${ids('PMC123456')}${cited}` }).pmcid, 'PMC123456');
+  assert.equal(parseOne({ data: ids('pmc0042.2') }).pmcid, 'PMC42');
+  assert.equal(parseOne({ data: cited }).pmcid, undefined);
+  assert.equal(parseOne({ data: ids('NIHMS99') }).pmcid, undefined);
+});

@@ -24,7 +24,7 @@ export function publishedOf(dates: readonly (XmlElement | undefined)[], year: st
     .reduce((best, date) => (date.length > best.length ? date : best), year);
 }
 
-/** As exact as the parts allow: what is no year, month or day ends it. Seasons are none. */
+/** Date as exact as the parts allow: anything that is no year, month or day ends it, seasons included. */
 export function isoDate(year: string, month: string, day: string): string {
   if (!/^\d{4}$/.test(year)) return '';
   const number = months.indexOf(month.slice(0, 3).toLowerCase()) + 1 || Number(month);

@@ -12,6 +12,9 @@ export type SearchReply = {
   notFound?: string[];
 };
 
+/** Bytes of a search, a spelling or an error at most: 200 PMIDs and the translation of a long query take about 50 KB. */
+export const smallReplyMaxBytes = 512 * 1024;
+
 /** Messages of the E-utilities for requests that would fail again. */
 const permanent = /Invalid db name|Empty term|id parameter is empty|cannot be larger than/i;
 

@@ -2,7 +2,9 @@ import {
   type AbstractSection,
   type Article,
   type Notice,
+  type Pmcid,
   type Pmid,
+  parsePmcid,
   parsePmid,
 } from '@citewell/core/records/article.ts';
 import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
@@ -97,6 +99,7 @@ function build(parts: RecordParts): Article | undefined {
     parts.notices.filter(({ attributes }) => attributes.RefType === type).map(toNotice);
   const retractions = notices('RetractionIn');
   const doi = doiOf(parts.ids, 'IdType') ?? doiOf(parts.locations, 'EIdType');
+  const pmcid = pmcidOf(parts.ids);
   const { journal, journalAbbreviation } = parts;
   const year = yearOf(parts.dates);
   const published = publishedOf(parts.dates, year);
@@ -116,6 +119,7 @@ function build(parts: RecordParts): Article | undefined {
     mesh: distinct(parts.mesh),
     keywords: distinct(parts.keywords.flatMap((list) => findAll(list, 'Keyword')).map(flatten)),
     ...(doi && { doi }),
+    ...(pmcid && { pmcid }),
     isReview: publicationTypes.some(isReviewType),
     retracted: retractions.length > 0 || publicationTypes.includes(retractedType),
     retractions,
@@ -156,6 +160,10 @@ function doiOf(elements: XmlElement[], typeAttribute: 'IdType' | 'EIdType'): str
     ({ attributes }) => attributes[typeAttribute] === 'doi' && attributes.ValidYN !== 'N',
   );
   return flatten(element) || undefined;
+}
+
+function pmcidOf(ids: XmlElement[]): Pmcid | undefined {
+  return parsePmcid(flatten(ids.find(({ attributes }) => attributes.IdType === 'pmc')));
 }
 
 function distinct(texts: string[]): string[] {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { XmlError } from '../../../platform/xml/xml-error.ts';
+import { XmlError, type XmlReason, xmlSentence } from '../../../platform/xml/xml-error.ts';
 import { plainTree, readBySaxes } from '../../../testing/documents/saxes-records.ts';
 import { createXmlRecordReader, type XmlElement, type XmlRecordOptions } from './xml-records.ts';
 
@@ -14,7 +14,7 @@ const options: XmlRecordOptions = {
   skip: new Set(['ReferenceList', 'AffiliationInfo']),
 };
 
-/** By our reader, cut at these places; undefined where it is no document. */
+/** Reads a document with our reader, cut at these places; undefined if it is no document. */
 function read(bytes: Uint8Array, cuts: readonly number[] = []): XmlElement[] | undefined {
   const reader = createXmlRecordReader(options);
   try {
@@ -244,4 +244,34 @@ test('what does not end is refused before it fills the memory; a record that is 
       [undefined, 2, 1],
     ],
   );
+});
+
+test('a tag of more than 256 attributes or 64 KB is refused, whole or in pieces, in English and Chinese', () => {
+  const attributes = (count: number) => Array.from({ length: count }, (_, i) => ` a${i}="b"`).join('');
+  const tags: [tag: string, reason?: XmlReason][] = [
+    [`<A${attributes(256)}>`],
+    [`<A${attributes(257)}>`, 'attributes_many'],
+    [`<A a="${'b'.repeat(65_000)}">`],
+    [`<A a="${'b'.repeat(66_000)}">`, 'endless'],
+    [`<A a="${'&amp;'.repeat(14_000)}">`, 'endless'],
+  ];
+  for (const [tag, reason] of tags)
+    for (const size of [tag.length + 40, 16_384, 1_000]) {
+      const bytes = Buffer.from(`<PubmedArticle>${tag}</A></PubmedArticle>`);
+      const reader = createXmlRecordReader(options);
+      const feed = () => {
+        for (let at = 0; at < bytes.length; at += size) reader.feed(bytes.subarray(at, at + size));
+        reader.end();
+      };
+      if (reason) assert.throws(feed, (error) => error instanceof XmlError && error.reason === reason);
+      else feed();
+    }
+  assert.deepEqual(xmlSentence('attributes_many'), {
+    en: 'a tag has too many attributes',
+    zh: '标签的属性过多',
+  });
+  assert.deepEqual(xmlSentence('endless'), {
+    en: 'a tag, comment or section does not end or is too long',
+    zh: '标签、注释或区段没有结束，或过长',
+  });
 });

@@ -32,8 +32,12 @@ export type XmlRecordOptions = {
   skip?: ReadonlySet<string>;
 };
 
-/** In characters: more than twice what the names of 15,000 authors take, the most that a paper has had. */
+/**
+ * Characters in a record at most: more than twice what the names of 15,000 authors take, the most that a paper has had.
+ */
 const recordMax = 8 * 1024 * 1024;
+/** Bytes in a tag at most: PubMed's longest, those of formulas, have a few hundred. Word's, which hold pictures, are longer. */
+const tagMax = 64 * 1024;
 /** Size attributed to an element besides its text. */
 const elementSize = 50;
 
@@ -54,42 +58,45 @@ export function createXmlRecordReader({
   let size = 0;
   let complete: XmlElement[] = [];
 
-  const scanner = createXmlScanner({
-    open(name, attributes) {
-      depth++;
-      if (depth === 1 && !roots.has(name)) throw scanner.error('root');
-      if (skippedAt > 0) return;
-      const parent = open.at(-1);
-      if (!parent && !records.has(name)) return;
-      if (parent && skip.has(name)) {
-        skippedAt = depth;
-        return;
-      }
-      const element: XmlElement = { name, attributes, children: [] };
-      if (!parent) {
-        element.line = scanner.line();
-        recordDepth = depth;
-        size = 0;
-      } else if (grow(elementSize)) addChild(parent, element);
-      else return;
-      open.push(element);
+  const scanner = createXmlScanner(
+    {
+      open(name, attributes) {
+        depth++;
+        if (depth === 1 && !roots.has(name)) throw scanner.error('root');
+        if (skippedAt > 0) return;
+        const parent = open.at(-1);
+        if (!parent && !records.has(name)) return;
+        if (parent && skip.has(name)) {
+          skippedAt = depth;
+          return;
+        }
+        const element: XmlElement = { name, attributes, children: [] };
+        if (!parent) {
+          element.line = scanner.line();
+          recordDepth = depth;
+          size = 0;
+        } else if (grow(elementSize)) addChild(parent, element);
+        else return;
+        open.push(element);
+      },
+      close() {
+        depth--;
+        if (skippedAt > 0) {
+          if (depth < skippedAt) skippedAt = 0;
+          return;
+        }
+        const element = open.pop();
+        if (element && open.length === 0) complete.push(element);
+      },
+      takesAttributes: () => skippedAt === 0,
+      takesText: () => skippedAt === 0 && open.length > 0,
+      text(text) {
+        const parent = open.at(-1);
+        if (grow(text.length) && parent) addChild(parent, text);
+      },
     },
-    close() {
-      depth--;
-      if (skippedAt > 0) {
-        if (depth < skippedAt) skippedAt = 0;
-        return;
-      }
-      const element = open.pop();
-      if (element && open.length === 0) complete.push(element);
-    },
-    takesAttributes: () => skippedAt === 0,
-    takesText: () => skippedAt === 0 && open.length > 0,
-    text(text) {
-      const parent = open.at(-1);
-      if (grow(text.length) && parent) addChild(parent, text);
-    },
-  });
+    tagMax,
+  );
 
   return {
     feed(chunk) {

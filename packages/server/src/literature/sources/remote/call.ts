@@ -42,9 +42,9 @@ export type Call = <T>(
 
 const triesMax = 3;
 const firstPauseMs = 250;
-/** After a refusal of our rate that names no pause. */
+/** Pause after a rate limit that names none. */
 const defaultRetryAfterMs = 1_000;
-/** Without a network nobody should wait for one at every question; and it may be back soon. */
+/** Pause after a failure to reach the network: nobody should wait for it at every question, and it may be back soon. */
 const noRouteMs = 10_000;
 /** A block is lifted by people; asking on prolongs it. */
 const blockedMs = 10 * 60_000;

@@ -44,9 +44,9 @@ export type DownloaderOptions = {
   /** 0 to 1, for the jitter between tries. */
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Without a byte for so long, a try is over. */
+  /** Milliseconds without a byte after which a try is over. */
   idleTimeoutMs?: number;
-  /** For one file or text, all tries together. */
+  /** Milliseconds for one file or text, all tries together. */
   deadlineMs?: number;
 };
 

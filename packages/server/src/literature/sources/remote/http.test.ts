@@ -8,7 +8,7 @@ import { SourceError, type SourceFailure } from '../retriever.ts';
 import { createHttpClient, type HttpReply } from './http.ts';
 
 const never = new AbortController().signal;
-const readText = (reply: HttpReply) => reply.text();
+const readText = (reply: HttpReply) => reply.text(1_000_000);
 
 async function setUp(t: TestContext, answer: RequestListener, bodyMaxBytes = 1_000_000) {
   const server = createServer(answer).listen(0, '127.0.0.1');
@@ -127,6 +127,12 @@ test('a body over the cap and bytes that are not UTF-8 are bad replies', async (
   await assert.rejects(large.send(), failsWith('bad_reply'));
   const gbk = await setUp(t, (_request, response) => response.end(Buffer.from([0xc4, 0xe3, 0xba, 0xc3])));
   await assert.rejects(gbk.send(), failsWith('bad_reply', 200));
+  const endless = await setUp(t, (_request, response) => {
+    const more = setInterval(() => response.write('x'.repeat(600)), 5);
+    response.on('close', () => clearInterval(more));
+  });
+  const read = (reply: HttpReply) => reply.text(1_000);
+  await assert.rejects(endless.send({ read }), failsWith('bad_reply', 200));
 });
 
 test('Retry-After is read in seconds and as a date, and bounded', async (t) => {

@@ -8,7 +8,7 @@ export type HttpRequest = {
   method: 'GET' | 'POST';
   /** Appended to the base URL. */
   path: string;
-  /** In the query of a GET, as a form in the body of a POST. Values are escaped, never syntax. */
+  /** Parameters in the query of a GET, or as a form in the body of a POST. Values are escaped, never syntax. */
   params: URLSearchParams;
 };
 
@@ -18,8 +18,12 @@ export type HttpReply = {
   retryAfterMs: number | undefined;
   /** The bytes as they arrive. */
   body: AsyncIterable<Uint8Array>;
-  /** The whole body as text. Throws SourceError bad_reply where it is not UTF-8. */
-  text(): Promise<string>;
+  /**
+   * The whole body as text, for replies that are parsed at once and therefore bounded: parsing 10 MB holds the event
+   * loop for most of a second.
+   * @throws SourceError bad_reply if it is longer than `maxBytes` or not UTF-8
+   */
+  text(maxBytes: number): Promise<string>;
 };
 
 export type HttpOptions = {
@@ -131,9 +135,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       status: statusCode,
       retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()),
       body,
-      async text() {
+      async text(maxBytes) {
         const chunks: Uint8Array[] = [];
-        for await (const chunk of body) chunks.push(chunk);
+        let bytes = 0;
+        for await (const chunk of body) {
+          bytes += chunk.byteLength;
+          if (bytes > maxBytes) throw new SourceError(source, 'bad_reply', statusCode);
+          chunks.push(chunk);
+        }
         try {
           return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
         } catch {

@@ -14,10 +14,10 @@ export type RemoteOptions = {
   log: Log;
   /** Default: the source's own rate, for this process alone. */
   limiter?: RateLimiter;
-  /** For those who want to know how it stands; by default one of its own. */
+  /** Circuit breaker for those who want to know its state; by default one of its own. */
   breaker?: CircuitBreaker | undefined;
   observe?: Observe | undefined;
-  /** For tests: how long one try may take, the jitter, and the pauses between tries. */
+  /** Milliseconds that one try may take; this, the jitter and the pauses between tries are for tests. */
   attemptTimeoutMs?: number;
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;

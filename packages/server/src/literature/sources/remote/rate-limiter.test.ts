@@ -37,14 +37,14 @@ test('a burst that fits into a second starts at once; the next waits for the fir
 
 test('tells who waits, how long one more would, and how many had no turn in time', async (t) => {
   const { limiter, advance, clock } = setUp(t);
-  assert.deepEqual(limiter.standing(), { waiting: 0, waitMs: 0, refused: 0 });
+  assert.deepEqual(limiter.queueStatus(), { waiting: 0, waitMs: 0, refused: 0 });
   for (let i = 0; i < 5; i++) void limiter.acquire({ signal: never, deadline: far });
   assert.equal(await limiter.acquire({ signal: never, deadline: clock.now() + 100 }), false);
-  const { waiting, waitMs, refused } = limiter.standing();
+  const { waiting, waitMs, refused } = limiter.queueStatus();
   assert.deepEqual([waiting, refused], [2, 1]);
   assert.ok(waitMs >= 1_000 && waitMs <= 1_100, `${waitMs}`);
   await advance(1_100);
-  assert.equal(limiter.standing().waiting, 0);
+  assert.equal(limiter.queueStatus().waiting, 0);
 });
 
 test('whatever arrives when, no second ever has more starts than allowed, and everybody starts in order', async (t) => {

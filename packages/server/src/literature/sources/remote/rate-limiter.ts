@@ -20,17 +20,18 @@ type StartRequest = {
 /** Schedules requests to a source. One per caller identity upstream; processes can share one. */
 export interface RateLimiter {
   /**
-   * Waits for a start, first come first served. True once it may be made at once; false where it cannot be had before
-   * the deadline, said as soon as that is known. Rejects with the signal's reason.
+   * Waits for a start, first come first served. True once it may be made at once; false if it cannot be had before the
+   * deadline, returned as soon as that is known.
+   * @throws the reason of `signal` if it aborts.
    */
   acquire(request: StartRequest): Promise<boolean>;
-  /** Nobody starts before this instant: what Retry-After asks for. */
+  /** Lets nobody start before this instant, in epoch milliseconds, as Retry-After asks. */
   pauseUntil(instant: number): void;
 }
 
 /** One that tells how it stands in this process. */
 export interface ObservableRateLimiter extends RateLimiter {
-  standing(): QueueStatus;
+  queueStatus(): QueueStatus;
 }
 
 /**
@@ -40,6 +41,7 @@ export interface ObservableRateLimiter extends RateLimiter {
 export type QueueStatus = { waiting: number; waitMs: number; refused: number };
 
 export type RateLimiterOptions = {
+  /** Largest number of starts in any rolling second. */
   startsPerSecond: number;
   clock: Clock;
   /** Store that counts the starts; by default memory of this process alone. */
@@ -59,9 +61,9 @@ const leastWaitMs = 5;
 type Waiter = { request: StartRequest; settle: (allowed: boolean) => void };
 
 /**
- * At most so many starts in any rolling second, over all processes that share the store; a burst within it waits for
- * nothing. Within a process first come is first served; between processes whoever asks first. The store is asked when it
- * may have a start to give and then says when the next can be: nobody polls. Where it cannot be asked, nobody starts.
+ * Limits starts to so many in any rolling second, over all processes that share the store; a burst within it does not
+ * wait. Within a process first come is first served; between processes whoever asks first. The store is asked when it
+ * may have a start to give and then says when the next can be: nobody polls. If it cannot be asked, nobody starts.
  */
 export function createRateLimiter(options: RateLimiterOptions): ObservableRateLimiter {
   const { startsPerSecond, clock, log = () => {} } = options;
@@ -171,7 +173,7 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
         serve();
       });
     },
-    standing() {
+    queueStatus() {
       const now = clock.now();
       const planned = [...recent];
       const plan = () => {

@@ -12,16 +12,16 @@ function setUp(t: TestContext) {
     clock: { now: () => Date.now() },
     timeout: () => new Error('time is up'),
   });
-  type Work = { patience: Deadline; resolve: (value: number) => void; reject: (error: Error) => void };
+  type Work = { timeLimit: Deadline; resolve: (value: number) => void; reject: (error: Error) => void };
   const works: Work[] = [];
   const ask = (key: string, { signal = never, waitMs = 60_000 } = {}) => {
     const result = shared(
       key,
       { signal, deadline: Date.now() + waitMs },
-      (patience) =>
+      (timeLimit) =>
         new Promise((resolve, reject) => {
-          works.push({ patience, resolve, reject });
-          patience.signal.addEventListener('abort', () => reject(patience.signal.reason));
+          works.push({ timeLimit, resolve, reject });
+          timeLimit.signal.addEventListener('abort', () => reject(timeLimit.signal.reason));
         }),
     );
     result.catch(() => {});
@@ -50,7 +50,7 @@ test('who aborts leaves the others their result', async (t) => {
   const stayer = ask('a');
   controller.abort(new Error('gone'));
   await assert.rejects(leaver, /gone/);
-  assert.equal(works[0]?.patience.signal.aborted, false);
+  assert.equal(works[0]?.timeLimit.signal.aborted, false);
   works[0]?.resolve(1);
   assert.equal(await stayer, 1);
 });
@@ -61,7 +61,7 @@ test('the last one out aborts the work, and who comes then does not inherit the 
   const leavers = controllers.map(({ signal }) => ask('a', { signal }));
   for (const controller of controllers) controller.abort(new Error('gone'));
   for (const leaver of leavers) await assert.rejects(leaver, /gone/);
-  assert.equal(works[0]?.patience.signal.aborted, true);
+  assert.equal(works[0]?.timeLimit.signal.aborted, true);
   const next = ask('a');
   works[1]?.resolve(4);
   assert.equal(await next, 4);
@@ -79,14 +79,14 @@ test('a failure reaches everybody who waits', async (t) => {
 test('who joins later waits for a deadline of their own, by which the work goes from then on', async (t) => {
   const { works, ask } = setUp(t);
   const first = ask('a', { waitMs: 1_000 });
-  assert.equal(works[0]?.patience.deadline, startedAt + 1_000);
+  assert.equal(works[0]?.timeLimit.deadline, startedAt + 1_000);
   t.mock.timers.tick(600);
   const second = ask('a', { waitMs: 1_000 });
   assert.equal(works.length, 1);
-  assert.equal(works[0]?.patience.deadline, startedAt + 1_600);
+  assert.equal(works[0]?.timeLimit.deadline, startedAt + 1_600);
   t.mock.timers.tick(400);
   await assert.rejects(first, /time is up/);
-  assert.equal(works[0]?.patience.signal.aborted, false);
+  assert.equal(works[0]?.timeLimit.signal.aborted, false);
   t.mock.timers.tick(400);
   works[0]?.resolve(1);
   assert.equal(await second, 1);
@@ -98,7 +98,7 @@ test('who has less time than who came first leaves when it is up', async (t) => 
   const hurried = ask('a', { waitMs: 100 });
   t.mock.timers.tick(100);
   await assert.rejects(hurried, /time is up/);
-  assert.equal(works[0]?.patience.deadline, startedAt + 5_000);
+  assert.equal(works[0]?.timeLimit.deadline, startedAt + 5_000);
   works[0]?.resolve(2);
   assert.equal(await patient, 2);
 });
@@ -107,7 +107,7 @@ test('the work itself tells the last ones why it ends at the deadline', async (t
   const { works, ask } = setUp(t);
   const both = [ask('a', { waitMs: 1_000 }), ask('a', { waitMs: 1_000 })];
   t.mock.timers.tick(1_000);
-  assert.equal(works[0]?.patience.signal.aborted, false);
+  assert.equal(works[0]?.timeLimit.signal.aborted, false);
   works[0]?.reject(new Error('the source is silent'));
   for (const each of both) await assert.rejects(each, /the source is silent/);
 });

@@ -15,7 +15,7 @@ type InFlightRequest<T> = {
   waiters: number;
   /** The latest deadline among its waiting callers. */
   deadline: number;
-  /** Those whose own deadline has come, and who would have ended the work themselves. */
+  /** Callers whose own deadline has come, and who would have ended the work themselves. */
   overdue: Set<() => void>;
 };
 
@@ -31,15 +31,15 @@ export function createCoalescer<T>({
   timeout,
 }: CoalescerOptions): (
   key: string,
-  patience: Deadline,
-  work: (patience: Deadline) => Promise<T>,
+  timeLimit: Deadline,
+  work: (timeLimit: Deadline) => Promise<T>,
 ) => Promise<T> {
   const flights = new Map<string, InFlightRequest<T>>();
 
   function startRequest(
     key: string,
     deadline: number,
-    work: (patience: Deadline) => Promise<T>,
+    work: (timeLimit: Deadline) => Promise<T>,
   ): InFlightRequest<T> {
     const controller = new AbortController();
     const flight: Omit<InFlightRequest<T>, 'result'> = {
@@ -48,13 +48,13 @@ export function createCoalescer<T>({
       deadline,
       overdue: new Set(),
     };
-    const patience = {
+    const timeLimit = {
       signal: controller.signal,
       get deadline() {
         return flight.deadline;
       },
     };
-    const result = work(patience).finally(() => {
+    const result = work(timeLimit).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
     // Everybody may have left before it fails.

@@ -3,7 +3,7 @@ import { searchWords } from './search-words.ts';
 import { stripQuerySyntax } from './strip-query-syntax.ts';
 
 export type Topic = {
-  /** In plain words, the question's own first. */
+  /** Wordings in plain words, the question's own first. */
   wordings: string[];
   /** The same as they are written: short forms are told from words by their capitals. */
   written: readonly string[];

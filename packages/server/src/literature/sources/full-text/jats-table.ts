@@ -1,0 +1,84 @@
+import { find, findAll, type XmlElement } from '../pubmed/xml-records.ts';
+import type { FullTextTable } from './full-text.ts';
+import { plainText } from './jats-text.ts';
+
+/** Columns, rows and cells of a table that is read; the largest tables of papers have a tenth. */
+const bounds = { columns: 100, rows: 1_000, cells: 20_000 };
+
+/** The tables of a `table-wrap`: none where it shows an image, or where a table exceeds the bounds. */
+export function readTables(wrap: XmlElement): FullTextTable[] {
+  const label = plainText(find(wrap, 'label'));
+  const caption = find(wrap, 'caption');
+  const told = [...findAll(caption, 'title'), ...findAll(caption, 'p')].map(plainText).filter(Boolean);
+  const tables = [...findAll(wrap, 'table'), ...findAll(find(wrap, 'alternatives'), 'table')];
+  return tables.flatMap((table) => {
+    const grid = readGrid(table);
+    return grid ? [{ label, caption: told.join(' '), ...grid }] : [];
+  });
+}
+
+function readGrid(table: XmlElement): Pick<FullTextTable, 'header' | 'rows'> | undefined {
+  const head = findAll(table, 'thead').map((group) => resolveSpans(findAll(group, 'tr')));
+  // Rows may stand in the table itself, in one body or in several.
+  const groups = table.children.filter(
+    (child): child is XmlElement =>
+      typeof child !== 'string' && (child.name === 'tbody' || child.name === 'tfoot'),
+  );
+  const loose = findAll(table, 'tr');
+  const bodies = [...(loose.length > 0 ? [loose] : []), ...groups.map((group) => findAll(group, 'tr'))];
+  const body = bodies.map(resolveSpans);
+  if ([...head, ...body].some((grid) => grid === undefined)) return undefined;
+  const header = head.flatMap((grid) => grid ?? []);
+  const rows = body.flatMap((grid) => grid ?? []);
+  // Without a head, the first rows of header cells alone are one.
+  const first = bodies.flat();
+  while (head.length === 0 && rows.length > 1 && isHeaderRow(first[header.length]))
+    header.push(...rows.splice(0, 1));
+  const width = Math.max(0, ...[...header, ...rows].map((row) => row.length));
+  if (rows.length === 0 || (header.length + rows.length) * width > bounds.cells) return undefined;
+  const padded = (row: string[]) => [...row, ...Array<string>(width - row.length).fill('')];
+  return { header: header.map(padded), rows: rows.map(padded) };
+}
+
+function isHeaderRow(row: XmlElement | undefined): boolean {
+  const cells = row ? cellsOf(row) : [];
+  return cells.length > 0 && cells.every(({ name }) => name === 'th');
+}
+
+const cellsOf = (row: XmlElement): XmlElement[] =>
+  row.children.filter(
+    (child): child is XmlElement => typeof child !== 'string' && (child.name === 'td' || child.name === 'th'),
+  );
+
+/**
+ * The texts of a group of rows, a cell that spans several standing in each of them; undefined beyond the bounds. As in HTML, a
+ * span ends with its group, and a `rowspan` of 0 reaches to its end.
+ */
+function resolveSpans(rows: XmlElement[]): string[][] | undefined {
+  if (rows.length > bounds.rows) return undefined;
+  const grid: (string | undefined)[][] = rows.map(() => []);
+  let cells = 0;
+  for (const [y, row] of rows.entries()) {
+    let x = 0;
+    for (const cell of cellsOf(row)) {
+      while (grid[y]?.[x] !== undefined) x++;
+      const text = plainText(cell);
+      const columns = spanOf(cell, 'colspan') || 1;
+      const height = spanOf(cell, 'rowspan');
+      const last = Math.min(rows.length, y + (height || (cell.attributes.rowspan === '0' ? rows.length : 1)));
+      cells += columns * (last - y);
+      if (x + columns > bounds.columns || cells > bounds.cells) return undefined;
+      for (let down = y; down < last; down++)
+        for (let across = x; across < x + columns; across++) {
+          const line = grid[down];
+          if (line) line[across] ??= text;
+        }
+      x += columns;
+    }
+  }
+  return grid.map((row) => Array.from(row, (text) => text ?? ''));
+}
+
+function spanOf({ attributes }: XmlElement, name: string): number {
+  return /^\d{1,4}$/.test(attributes[name] ?? '') ? Number(attributes[name]) : 1;
+}

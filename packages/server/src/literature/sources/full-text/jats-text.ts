@@ -1,0 +1,127 @@
+import { flattenScript, foldSpace, isScript, type Script } from '@citewell/core/records/inline-text.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import type { XmlElement } from '../pubmed/xml-records.ts';
+import type { FullTextSentence } from './full-text.ts';
+
+/** Stand where a reference was cited and where something has no text; characters for private use, which no text keeps. */
+const [cited, lost] = ['\uE000', '\uE001'];
+
+/** Elements that are no part of the text around them. */
+const apart = new Set([
+  ...[
+    'fig',
+    'fig-group',
+    'table-wrap',
+    'table-wrap-group',
+    'fn',
+    'fn-group',
+    'supplementary-material',
+    'media',
+  ],
+  ...[
+    'boxed-text',
+    'object-id',
+    'alt-text',
+    'long-desc',
+    'permissions',
+    'ref-list',
+    'disp-quote',
+    'verse-group',
+  ],
+  ...['mml:annotation', 'mml:annotation-xml', 'label', 'index-term', 'processing-meta'],
+]);
+/** Elements that show what cannot be told in words. */
+const unreadable = new Set(['inline-graphic', 'graphic', 'tex-math', 'inline-media', 'chem-struct', 'array']);
+/** Elements that begin a line of their own within a paragraph. */
+const blocks = new Set([
+  'p',
+  'list-item',
+  'def-item',
+  'disp-formula',
+  'break',
+  'title',
+  'speech',
+  'statement',
+]);
+
+/** The text of an element on one line, without the numbers of references. */
+export function plainText(element: XmlElement | undefined): string {
+  return element
+    ? clean(foldSpace(textOf(element)))
+        .replaceAll(cited, '')
+        .replaceAll(lost, '')
+        .trim()
+    : '';
+}
+
+/** The sentences of a paragraph, list or other block; empty where it has none. */
+export function readSentences(element: XmlElement): FullTextSentence[] {
+  return textOf(element)
+    .split('\n')
+    .flatMap((line) => splitSentences(clean(foldSpace(line))))
+    .flatMap(({ text }) => {
+      const said = foldSpace(text.replaceAll(cited, '').replaceAll(lost, '')).replace(
+        / ([.,;:。，；：])/g,
+        '$1',
+      );
+      const cites = text.includes(cited) && { cites: true as const };
+      return /[\p{L}\p{N}]/u.test(said)
+        ? [{ text: said, ...cites, ...(text.includes(lost) && { isPartial: true as const }) }]
+        : [];
+    });
+}
+
+/** Joins marks of citations, drops the brackets around them, and puts them before the stop that they stand behind. */
+function clean(text: string): string {
+  return text
+    .replace(/\uE000(?:[ ,;，、；–—-]*\uE000)*/g, cited)
+    .replace(/[[(［（] ?\uE000 ?[\])］）]/g, cited)
+    .replace(/([.。!?！？;；,，]) ?\uE000/g, `${cited}$1`);
+}
+
+function textOf({ name, attributes, children }: XmlElement): string {
+  if (name === 'xref' && attributes['ref-type'] === 'bibr') return cited;
+  if (name === 'sup' && holdsCitationsOnly(children)) return cited;
+  if (unreadable.has(name)) return lost;
+  if (name === 'alternatives') return alternative(children);
+  let text = '';
+  let place = 0;
+  for (const child of children) {
+    if (typeof child === 'string') {
+      // White space is folded before lines are made of blocks.
+      text += child.replace(/[\uE000\uE001]/g, '').replace(/[\n\r]/g, ' ');
+      continue;
+    }
+    if (apart.has(child.name)) continue;
+    const script = isScript(child.name) ? child.name : scriptsByPlace[name]?.[place];
+    if (name === 'mml:mfrac' && place === 1) text += '/';
+    place++;
+    const own = textOf(child);
+    if (blocks.has(child.name)) text += `\n${own}\n`;
+    else text += script && own !== cited ? flattenScript(script, own, text) : own;
+  }
+  return text;
+}
+
+/** "<sup><xref>3</xref>,<xref>4</xref></sup>". */
+function holdsCitationsOnly(children: XmlElement['children']): boolean {
+  const isCitation = (child: XmlElement | string) =>
+    typeof child === 'string'
+      ? /^[\s,;\-–—()[\]]*$/.test(child)
+      : child.name === 'xref' && child.attributes['ref-type'] === 'bibr';
+  return children.some((child) => typeof child !== 'string') && children.every(isCitation);
+}
+
+/** The form of a formula that has a text, else a mark of what has none. */
+function alternative(children: XmlElement['children']): string {
+  const elements = children.filter((child) => typeof child !== 'string');
+  const readable = elements.find(({ name }) => !unreadable.has(name) && !apart.has(name));
+  return readable ? textOf(readable) : elements.length > 0 ? lost : '';
+}
+
+/** MathML tells scripts by their place: the base comes first. */
+const scriptsByPlace: Record<string, (Script | undefined)[]> = {
+  'mml:msup': [undefined, 'sup'],
+  'mml:msub': [undefined, 'sub'],
+  'mml:msubsup': [undefined, 'sub', 'sup'],
+};
