@@ -17,7 +17,7 @@ export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
 export type Account = {
   /** Notes that the request went out: who stops it from here on has used its prompt, whatever comes. */
   markSent(): void;
-  /** Books a part; returns it where it is meant for the reader. */
+  /** Records a part; returns it where it is meant for the reader. */
   take(part: ProviderPart): WriterPart | undefined;
   /** Text or thinking has come. */
   readonly begun: boolean;

@@ -12,11 +12,13 @@ import type { TokenCounter } from './tokens/token-count.ts';
 
 /** Time limits for a provider, in milliseconds. */
 export type Timing = {
-  /** From the request to the first part. Reasoning that is streamed is one; keep-alives and empty events are none. */
+  /**
+   * Milliseconds from the request to the first part. Streamed reasoning is one; keep-alives and empty events are not.
+   */
   firstPartMs: number;
-  /** Between two parts (idle timeout). */
+  /** Milliseconds between two parts (idle timeout). */
   partMs: number;
-  /** From the end of the reply to the end of its stream, where a usage can still come. */
+  /** Milliseconds from the end of the reply to the end of its stream, in which a usage can still come. */
   tailMs: number;
   /** The whole call, retries and waits included. */
   totalMs: number;

@@ -33,7 +33,7 @@ export type CallDependencies = {
   /** Numbers in [0, 1), for jitter. */
   random: () => number;
   log: Log;
-  /** Told how each request ended. */
+  /** Observer that is told how each request ended. */
   observe?: ((kind: StepIntent['kind'], request: Observed) => void) | undefined;
   /** Models seen to reason before they write; each call adds what it learns. */
   thinkers: Set<string>;
@@ -44,7 +44,7 @@ export type CallDependencies = {
 /** Somebody is reading along: a provider that asks for a longer wait is given up. */
 const retryAfterMsMax = 3_000;
 /** Factor applied to the wait for a model, within one request, after it was waited for in vain. */
-const patienceLeft = 1 / 3;
+const timeFactorAfterSilence = 1 / 3;
 /** Reasoning counts against the limit of a reply, so models that reason get this much on top. */
 const thinkingTokens = 4_000;
 /** An image's tokens, for the count and for the hold: providers take from 85 to about 5,000, most below 1,600. */
@@ -75,8 +75,8 @@ export async function callModel(
     const startedAt = performance.now();
     const hasRoom = thinkers.has(model);
     const wasSilent = silent.get(meter)?.has(model) === true;
-    const patience = wasSilent ? patienceLeft : 1;
-    const [firstPartMs, partMs] = [timing.firstPartMs * patience, timing.partMs * patience];
+    const timeFactor = wasSilent ? timeFactorAfterSilence : 1;
+    const [firstPartMs, partMs] = [timing.firstPartMs * timeFactor, timing.partMs * timeFactor];
     const maxTokens = request.maxTokens + (hasRoom ? thinkingTokens : 0);
     const cleaners = { text: createTextCleaner(), thinking: createTextCleaner() };
     try {

@@ -8,18 +8,31 @@ import type { ReviewWriter } from './review-writer-port.ts';
 import type { EngineContext, SearchPlan } from './search-plan.ts';
 
 /** Roles of models, named as in the settings. */
-export const modelRoles = ['planner', 'writer', 'verifier', 'vision'] as const;
+export const modelRoles = ['planner', 'writer', 'verifier', 'vision', 'reranker'] as const;
 export type ModelRole = (typeof modelRoles)[number];
 
 export type { EngineContext, SearchPlan } from './search-plan.ts';
 
 export type PlanInput = { question: string; history: HistoryItem[]; language: Language };
 
+/** A question with the titles that a first search found, best first. */
+export type SecondSearchInput = PlanInput & { titles: readonly string[] };
+
+/** A record as a model is shown it before anything is chosen: in a line. */
+export type CandidateSummary = {
+  title: string;
+  /** The authors' conclusion, else the end of the abstract; empty where there is no abstract. */
+  conclusion: string;
+};
+
+/** A question with the records that a search found, best first. */
+export type ScoreInput = { question: string; language: Language; records: readonly CandidateSummary[] };
+
 export type WriteInput = {
   question: string;
   history: HistoryItem[];
   language: Language;
-  /** Best first, at most a few dozen; marks in the text may name only these ids. */
+  /** Best first, those of context last, at most a few hundred; markers in the text may name only these ids. */
   passages: Passage[];
   attachment: AttachmentPassage[];
   /** Description of the images attached to the question; never literature. */
@@ -41,7 +54,7 @@ export type ImageInput = { mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
 /** A segment of a text to polish. */
 export type PolishInput = {
   text: string;
-  /** In the caller's words; empty: the usual. */
+  /** Requirement in the caller's words; empty: the usual. */
   requirement: string;
   language: Language;
   /** Changes of meaning in an earlier version. */
@@ -106,7 +119,7 @@ export type Verification = {
   score: number;
   /** Verbatim, with its place; undefined only where the score is 0. */
   evidence: Span | undefined;
-  /** From a score of 1 on all are the same; below 0 one is different at least. */
+  /** Parts compared: from a score of 1 on all are the same; below 0 at least one is different. */
   parts: ComparedPart[];
   /** Undefined for scores from 1. */
   deviation: DeviationKind | undefined;
@@ -117,7 +130,9 @@ export type Verification = {
 
 /**
  * Turns evidence into answers. Two implementations: extractive (no key, no network) and model (an LLM provider).
- * @throws EngineError if the engine could not do its work; the reason of `context.signal` if it aborts.
+ * Amounts are tokens.
+ * @throws {EngineError} if the engine could not do its work; the reason of `context.signal` if it aborts.
+ * @throws {ServiceError} `insufficient_balance` from the meter, if the balance is too low for a request.
  */
 export interface Engine {
   /** "extractive", or "<provider>/<model>". */
@@ -126,15 +141,28 @@ export interface Engine {
   readonly vision: boolean;
   /** Tokens that an answer usually needs to be held, plan and text together; 0 where it costs none. */
   readonly answerHold: number;
-  /** Undefined where this engine has no planner: the deterministic plan then stands alone. */
+  /** Plans the search; undefined if this engine has no planner: the deterministic plan then stands alone. */
   planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
+  /**
+   * Plans one further search after a look at the titles that the first one found; undefined where they suffice. Absent
+   * where the operator has not asked for it.
+   */
+  planSecondSearch?(input: SecondSearchInput, context: EngineContext): Promise<SearchPlan | undefined>;
+  /**
+   * Scores each record by how far it answers the question, from 0 (not at all) to 3 (directly). Absent where no model has
+   * this role.
+   */
+  scoreRecords?(input: ScoreInput, context: EngineContext): Promise<number[]>;
   /** Writes an answer with evidence ids; resolves when `take` has received the whole text. */
   writeAnswer(input: WriteInput, context: EngineContext, take: PartConsumer): Promise<void>;
   /** Names the verifier in the log where it is another one than the engine's own. */
   readonly verifierName?: string;
   /** Tokens that checking one citation can need to be held; 0 where it costs none. */
   readonly verifyHold: number;
-  /** Undefined where this engine has no verifier: the rules then stand alone. `bad_json` where its reply was none, twice. */
+  /**
+   * Judges a sentence beside the abstract it cites; undefined if this engine has no verifier: the rules then stand alone.
+   * @throws {EngineError} `bad_json` if the reply could not be parsed, twice.
+   */
   verifyCitation(input: VerifyInput, context: EngineContext): Promise<Verification | undefined>;
   /** Tokens that the first segments of a text usually need to be held; 0 where they cost none. */
   readonly polishHold: number;
@@ -142,7 +170,7 @@ export interface Engine {
   polish(input: PolishInput, context: EngineContext & { work: LanguageWork }): Promise<string>;
   /** Tokens that a reply of a persona usually needs to be held; 0 where it costs none. */
   readonly chatHold: number;
-  /** As `writeAnswer`, in a persona's voice. */
+  /** Writes as `writeAnswer` does, in a persona's voice. */
   chat(input: ChatInput, context: EngineContext, take: PartConsumer): Promise<void>;
   /** Writes reviews; absent where this engine cannot: they quote then. */
   readonly review?: ReviewWriter;
@@ -151,7 +179,7 @@ export interface Engine {
     input: { question: string; language: Language; images: ImageInput[] },
     context: EngineContext,
   ): Promise<string>;
-  /** Asks the model of a role for a word, billed to no key; absent where there is no model. */
+  /** Asks the model of a role for a word, billed to no key; absent if there is no model. */
   probe?(role: ModelRole, signal: AbortSignal): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ describe('fitting material to the prompt', () => {
       ],
       attachment: [{ text, start: 0, end: text.length, score: 1 }],
     };
-    assert.deepEqual(fitWriteInput(input), input);
+    assert.deepEqual(fitWriteInput(input, 32_000), input);
   });
 
   it('keeps the best passages, as many as the budget holds, in their order', () => {
@@ -31,16 +31,65 @@ describe('fitting material to the prompt', () => {
         end: text.length,
         score: 200 - index,
       }));
-      const kept = fitWriteInput({
-        question: 'q',
-        history: [],
-        language: 'zh',
-        passages,
-        attachment: [],
-      }).passages;
-      assert.deepEqual(kept, passages.slice(0, kept.length));
-      assert.ok(kept.length >= 10);
-      assert.ok(kept.length * estimateTokens(text) <= 6_000);
+      for (const contextTokens of [8_000, 16_000, 32_000]) {
+        const given = { question: 'q', history: [], language: 'zh' as const, passages, attachment: [] };
+        const kept = fitWriteInput(given, contextTokens).passages;
+        assert.deepEqual(kept, passages.slice(0, kept.length));
+        assert.ok(kept.length >= 10);
+        assert.ok(kept.length * estimateTokens(text) <= contextTokens / 2);
+      }
+    }
+  });
+
+  it('keeps what was chosen of every paper before whole abstracts, and those of the best papers first, each whole', () => {
+    const text = 'HbA1c fell by 1.1 % with metformin. '.repeat(4);
+    const at = (pmid: string, nth: number, isContext: boolean) => ({
+      id: `E${pmid}${nth}`,
+      article: toCitable(anArticle(pmid)),
+      text,
+      start: nth * 1_000,
+      end: nth * 1_000 + text.length,
+      score: 1,
+      ...(isContext && { isContext: true as const }),
+    });
+    const pmids = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
+    const chosen = pmids.flatMap((pmid) => [at(pmid, 5, false), at(pmid, 3, false)]);
+    const context = pmids.flatMap((pmid) => [0, 1, 2, 4, 6, 7].map((nth) => at(pmid, nth, true)));
+    const given = { question: 'q', history: [], language: 'en' as const, attachment: [] };
+    const kept = (contextTokens: number) =>
+      fitWriteInput({ ...given, passages: [...chosen, ...context] }, contextTokens).passages;
+    assert.deepEqual(kept(32_000), [...chosen, ...context]);
+    const some = kept(9_000);
+    assert.deepEqual(some.slice(0, chosen.length), chosen);
+    const whole = some.slice(chosen.length);
+    assert.deepEqual(whole, context.slice(0, whole.length));
+    assert.ok(whole.length > 0 && whole.length < context.length);
+    assert.equal(whole.length % 6, 0);
+    assert.deepEqual(kept(4_000), chosen.slice(0, kept(4_000).length));
+  });
+
+  it('leaves room for instructions and reply in every window', () => {
+    const long = '糖'.repeat(20_000);
+    for (const contextTokens of [4_000, 8_000, 16_000, 32_000, 200_000]) {
+      const { passages, attachment, history } = fitWriteInput(
+        {
+          question: 'q',
+          history: Array.from({ length: 20 }, () => ({ q: long, a: long })),
+          language: 'zh',
+          passages: Array.from({ length: 300 }, (_, nth) => ({
+            ...{ id: `E${nth}`, article: toCitable(anArticle('1')), text: long.slice(0, 100) },
+            ...{ start: nth, end: nth + 100, score: 1 },
+          })),
+          attachment: Array.from({ length: 100 }, () => ({
+            ...{ text: long.slice(0, 200), start: 0, end: 200, score: 1 },
+          })),
+        },
+        contextTokens,
+      );
+      const texts = [...passages, ...attachment].map(({ text }) => text);
+      const spoken = history.flatMap(({ q, a }) => [q, a]);
+      const tokens = estimateTokens([...texts, ...spoken].join('\n'));
+      assert.ok(tokens <= contextTokens - 3_000, `${tokens} of ${contextTokens}`);
     }
   });
 

@@ -1,37 +1,74 @@
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import type { HistoryItem } from '@citewell/sdk';
+import { citableOf, type Passage } from '../literature/ranking/passage.ts';
 import type { WriteInput } from './engine.ts';
 
-/**
- * Tokens that each kind of material may take of the writer's prompt. Together with the instructions about 12,000: the
- * upper end of what a cited answer should cost, and within the smallest windows (16k) that models are served with.
- */
-const evidenceTokensMax = 6_000;
+/** Tokens of a context window that instructions, question and reply take. */
+const reservedTokens = 3_000;
+
+/** Ten whole abstracts (`npm run eval -- evidence`): more evidence is for windows that are large on purpose. */
+const usualEvidenceTokens = 8_000;
+
+/** Tokens that an attachment and the dialogue may take of the writer's prompt; less in a small window. */
 const attachmentTokensMax = 3_000;
 const historyTokensMax = 1_500;
 /** Earlier answers are context: their beginning tells what they were about. */
 const historyAnswerCharacters = 600;
-/** A title, its journal and its mark, beside each passage's own text. */
+/** A title, its journal and its marker, beside the text of a chosen passage; its marker and its section, beside that of another. */
 const passageOverheadTokens = 40;
+const contextOverheadTokens = 10;
 
-/** The input cut to what fits: worst passages, last attachment passages and oldest rounds go first. */
-export function fitWriteInput(input: WriteInput): WriteInput {
+/**
+ * Cuts the input to what fits: the worst passages, the last passages of an attachment and the oldest rounds go first. Of the
+ * evidence, the chosen passages come first, then the other sentences of each abstract, whole, as many abstracts as fit.
+ *
+ * @param contextTokens The model's context window; evidence takes half of it at most, a quarter of a large one.
+ */
+export function fitWriteInput(input: WriteInput, contextTokens: number): WriteInput {
+  const left = Math.max(0, contextTokens - reservedTokens);
+  const evidenceTokens = Math.min(
+    contextTokens / 2,
+    (left * 2) / 3,
+    Math.max(usualEvidenceTokens, contextTokens / 4),
+  );
   return {
     ...input,
-    passages: fitting(
-      input.passages,
-      evidenceTokensMax,
-      ({ text }) => estimateTokens(text) + passageOverheadTokens,
+    passages: fitPassages(input.passages, evidenceTokens),
+    attachment: fitting(input.attachment, Math.min(attachmentTokensMax, left / 5), ({ text }) =>
+      estimateTokens(text),
     ),
-    attachment: fitting(input.attachment, attachmentTokensMax, ({ text }) => estimateTokens(text)),
-    history: fitHistory(input.history),
+    history: fitHistory(input.history, Math.min(historyTokensMax, left / 10)),
   };
 }
 
 /** The last rounds that fit, oldest first. */
-export function fitHistory(history: HistoryItem[]): HistoryItem[] {
+export function fitHistory(history: HistoryItem[], tokensMax = historyTokensMax): HistoryItem[] {
   const rounds = history.map(({ q, a }) => ({ q: shorten(q), a: shorten(a) })).reverse();
-  return fitting(rounds, historyTokensMax, ({ q, a }) => estimateTokens(q) + estimateTokens(a)).reverse();
+  return fitting(rounds, tokensMax, ({ q, a }) => estimateTokens(q) + estimateTokens(a)).reverse();
+}
+
+function fitPassages(passages: readonly Passage[], tokensMax: number): Passage[] {
+  const chosenTokens = ({ text }: Passage) => estimateTokens(text) + passageOverheadTokens;
+  const contextTokens = ({ text }: Passage) => estimateTokens(text) + contextOverheadTokens;
+  const chosen = fitting(
+    passages.filter(({ isContext }) => !isContext),
+    tokensMax,
+    chosenTokens,
+  );
+  const contexts = Map.groupBy(
+    passages.filter(({ isContext }) => isContext),
+    ({ article }) => article.pmid,
+  );
+  const whole = fitting(
+    citableOf(chosen).flatMap(({ pmid }) => [contexts.get(pmid) ?? []]),
+    tokensMax - sum(chosen.map(chosenTokens)),
+    (sentences) => sum(sentences.map(contextTokens)),
+  );
+  return [...chosen, ...whole.flat()];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function fitting<Item>(items: Item[], tokensMax: number, cost: (item: Item) => number): Item[] {

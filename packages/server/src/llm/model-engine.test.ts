@@ -47,6 +47,7 @@ describe('the model engine', () => {
         models: { planner: 'small', writer: 'big', verifier: 'big', vision: 'eyes' },
         firstWordMs: 15_000,
         pauseMs: 10_000,
+        contextTokens: 32_000,
       },
       clock: { now: () => Date.now() },
       log: () => {},
@@ -152,7 +153,7 @@ describe('the model engine', () => {
         '',
       );
       assert.ok(!outside.includes('Ignore all rules'));
-      // What is no evidence cannot pass for a mark of it.
+      // What is no evidence cannot pass for a marker of it.
       assert.equal(promptOf(0).match(/cite \[E1\]/g), null);
       assert.equal(promptOf(0).match(/cite \(E1\)/g)?.length, 5);
     });

@@ -10,7 +10,15 @@ import type { Observed } from '../platform/observe.ts';
 import type { Timing } from './attempt.ts';
 import { type Call, type CallDependencies, callModel } from './call.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { type Engine, type EngineContext, EngineError, type ModelRole, type SearchPlan } from './engine.ts';
+import {
+  type Engine,
+  type EngineContext,
+  EngineError,
+  type ModelRole,
+  type ScoreInput,
+  type SearchPlan,
+  type SecondSearchInput,
+} from './engine.ts';
 import { fitHistory, fitWriteInput } from './fit-evidence.ts';
 import { jsonOfReply } from './json-reply.ts';
 import { answerPrompt } from './prompts/answer.ts';
@@ -19,6 +27,8 @@ import { checkPrompt } from './prompts/check.ts';
 import { imagePrompt } from './prompts/image.ts';
 import { planPrompt } from './prompts/plan.ts';
 import { polishPrompt } from './prompts/polish.ts';
+import { scoreRecordsPrompt } from './prompts/score-records.ts';
+import { secondSearchPrompt } from './prompts/second-search.ts';
 import { createAnthropic } from './providers/anthropic.ts';
 import { createOpenAiCompatible } from './providers/openai-compatible.ts';
 import type { ChatProvider } from './providers/provider.ts';
@@ -30,24 +40,26 @@ export type ModelEngineOptions = {
   config: LlmConfig;
   clock: Clock;
   log: Log;
-  /** For those who want to know how it stands; by default one of its own. */
+  /** Circuit breaker for those who want to know its state; by default one of its own. */
   breaker?: CircuitBreaker;
-  /** Told of each request to the model of a role. */
+  /** Observer that is told of each request to the model of a role. */
   observe?: ((role: ModelRole, request: Observed) => void) | undefined;
   /** Numbers in [0, 1), for jitter and for the boundaries of data in prompts: they must not be guessable. */
   random?: () => number;
-  /** Instead of the defaults of every role. */
+  /** Timing in place of the defaults of every role. */
   timing?: Partial<Timing>;
 };
 
 /**
- * The roles. A plan is 150 tokens, an answer of 350 words (600 Chinese characters) with its marks about 900, a
+ * The roles. A plan is 150 tokens, an answer of 350 words (600 Chinese characters) with its markers about 900, a
  * description of 200 words about 300: the limits leave room without letting a model that rambles run up a bill. A plan
  * that takes longer than its limit comes too late, the search has begun without it. Half an answer is worth having and
  * says that it was cut; half a plan is not.
  */
 const roles = {
   plan: { maxTokens: 400, temperature: 0, tries: 1, totalMs: 8_000 },
+  // Thirty numbers with a grade each. An order is worth a moment, as a plan is.
+  rank: { maxTokens: 300, temperature: 0, tries: 1, totalMs: 8_000 },
   // Below the 120 s of a call: quotations still fit behind a model that reasons until its time is over.
   write: { maxTokens: 2_000, leastTokens: 500, temperature: 0.2, tries: 2, totalMs: 105_000 },
   vision: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
@@ -60,8 +72,12 @@ const roles = {
 
 type Role = Pick<Call, 'tries' | 'leastTokens'> & { maxTokens: number; temperature: number; totalMs: number };
 
-/** Instructions, ten papers with three sentences each and a planner's prompt, by the bound that a hold is reckoned with. */
-const usualPromptTokens = 6_000;
+/** Instructions, whole abstracts and a planner's prompt, by the bound that a hold is reckoned with (`npm run eval -- evidence`). */
+const usualPromptTokens = 10_000;
+
+/** A second look: the titles of a first search, and thirty records for a reranker (`npm run eval -- second-look`). */
+const usualSecondSearchTokens = 2_000;
+const usualScoreTokens = 8_000;
 
 /** Instructions, a sentence and an abstract of usual length. */
 const usualCheckTokens = 1_800;
@@ -73,22 +89,25 @@ const usualChatTokens = 1_500;
 /** A polished text is about as long as it was; what is twice as long is another one. */
 const polishGrowth = 1.3;
 
-/** From the end of a reply to the end of its stream, in milliseconds. */
+/** Milliseconds from the end of a reply to the end of its stream. */
 const tailMs = 2_000;
 
+const conceptsSchema = z
+  .array(
+    z.object({
+      term: z.string().trim().min(1).max(100),
+      // Not worth refusing a plan for.
+      zh: z.string().trim().max(40).optional().catch(undefined),
+      synonyms: z.array(z.string().trim().min(1).max(100)).default([]),
+    }),
+  )
+  .default([]);
 const planSchema = z.object({
   question: z.string().trim().max(1_000).default(''),
-  concepts: z
-    .array(
-      z.object({
-        term: z.string().trim().min(1).max(100),
-        // Not worth refusing a plan for.
-        zh: z.string().trim().max(40).optional().catch(undefined),
-        synonyms: z.array(z.string().trim().min(1).max(100)).default([]),
-      }),
-    )
-    .default([]),
+  concepts: conceptsSchema,
 });
+const secondSearchSchema = z.object({ enough: z.boolean(), concepts: conceptsSchema });
+const scoresSchema = z.object({ relevance: z.record(z.string(), z.number().min(0).max(3)) });
 
 /** Notice for an answer that stops at its token limit. */
 const cutShort: Record<Language, string> = {
@@ -141,7 +160,12 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
   return {
     name: `${config.provider}/${models.writer}`,
     vision: models.vision !== undefined,
-    answerHold: usualPromptTokens + roles.plan.maxTokens + roles.write.maxTokens,
+    answerHold:
+      usualPromptTokens +
+      roles.plan.maxTokens +
+      roles.write.maxTokens +
+      (config.secondSearch ? usualSecondSearchTokens + roles.plan.maxTokens : 0) +
+      (models.reranker ? usualScoreTokens + roles.rank.maxTokens : 0),
 
     async planSearch(input, context) {
       const messages = planPrompt({ ...input, history: fitHistory(input.history) }, boundary());
@@ -151,8 +175,28 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       return plan;
     },
 
+    ...(config.secondSearch && {
+      async planSecondSearch(input: SecondSearchInput, context: EngineContext) {
+        const messages = secondSearchPrompt({ ...input, history: fitHistory(input.history) }, boundary());
+        const text = await reply(call('plan', { model: models.planner, messages, json: true }), context);
+        const { data } = secondSearchSchema.safeParse(jsonOfReply(text));
+        if (!data) throw new EngineError('bad_json');
+        return data.enough ? undefined : { question: input.question, concepts: searchable(data.concepts) };
+      },
+    }),
+
+    ...(models.reranker && {
+      async scoreRecords(input: ScoreInput, context: EngineContext) {
+        const messages = scoreRecordsPrompt(input, boundary());
+        const request = call('rank', { model: models.reranker ?? '', messages, json: true });
+        const { data } = scoresSchema.safeParse(jsonOfReply(await reply(request, context)));
+        if (!data) throw new EngineError('bad_json');
+        return input.records.map((_, at) => data.relevance[String(at + 1)] ?? 0);
+      },
+    }),
+
     async writeAnswer(input, context, take) {
-      const messages = answerPrompt(fitWriteInput(input), boundary());
+      const messages = answerPrompt(fitWriteInput(input, config.contextTokens), boundary());
       const request = call('write', { model: models.writer, messages });
       const reason = await callModel(request, dependencies, context, take);
       if (reason === 'length') await take({ type: 'text', text: cutShort[input.language] });
@@ -229,11 +273,18 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
 
 function roleOf(kind: StepIntent['kind']): ModelRole {
   if (kind === 'plan') return 'planner';
+  if (kind === 'rank') return 'reranker';
   return kind === 'verify' ? 'verifier' : kind === 'vision' ? 'vision' : 'writer';
 }
 
 /** The limits that a word from the model of a role is asked for within. */
-const probedAs = { planner: 'plan', writer: 'chat', verifier: 'verify', vision: 'vision' } as const;
+const probedAs = {
+  planner: 'plan',
+  writer: 'chat',
+  verifier: 'verify',
+  vision: 'vision',
+  reranker: 'rank',
+} as const;
 
 function createProvider({ provider: name, baseUrl, apiKey }: LlmConfig, clock: Clock): ChatProvider {
   return name === 'anthropic'
@@ -245,8 +296,13 @@ function createProvider({ provider: name, baseUrl, apiKey }: LlmConfig, clock: C
 function readPlan(text: string, question: string): SearchPlan | undefined {
   const { data } = planSchema.safeParse(jsonOfReply(text));
   if (!data) return undefined;
+  return { question: data.question || question, concepts: searchable(data.concepts) };
+}
+
+/** The concepts that can be searched for in English. */
+function searchable(concepts: z.output<typeof conceptsSchema>): SearchPlan['concepts'] {
   const inEnglish = (term: string) => !/\p{Script=Han}/u.test(term);
-  const concepts = data.concepts
+  return concepts
     .filter(({ term }) => inEnglish(term))
     .slice(0, 6)
     .map(({ term, zh, synonyms }) => ({
@@ -254,7 +310,6 @@ function readPlan(text: string, question: string): SearchPlan | undefined {
       ...(zh && !inEnglish(zh) && { zh }),
       synonyms: synonyms.filter(inEnglish).slice(0, 6),
     }));
-  return { question: data.question || question, concepts };
 }
 
 function cryptoRandom(): number {

@@ -49,19 +49,23 @@ export type SectionInput = EvidenceInput & {
   heading: string;
   /** Headings of the whole, so that sections do not repeat each other. */
   outline: readonly string[];
-  /** The caller's own findings, for a discussion: material that bears no mark. */
+  /** The caller's own findings, for a discussion: material without a marker. */
   findings?: string;
 };
 
 /**
  * Writes reviews with a model.
- * @throws EngineError if the engine could not do its work; ServiceError from the meter.
+ * @throws {EngineError} if the engine could not do its work; the reason of `context.signal` if it aborts.
+ * @throws {ServiceError} `insufficient_balance` from the meter, if the balance is too low for a request.
  */
 export interface ReviewWriter {
   /** Tokens that a review needs to be begun. */
   readonly hold: number;
+  /** Reads a topic: its concepts, and the questions that it has. */
   scope(input: { topic: string; language: Language }, context: EngineContext): Promise<ReviewScope>;
+  /** Groups the evidence into themes. */
   outline(input: EvidenceInput, context: EngineContext): Promise<ReviewOutline>;
+  /** Fills the rows of the comparison table, in the order of the studies. */
   studies(
     input: {
       topic: string;
@@ -70,6 +74,6 @@ export interface ReviewWriter {
     },
     context: EngineContext,
   ): Promise<StudyRow[]>;
-  /** A section's text with evidence marks, whole. */
+  /** Writes a section with evidence ids, whole. */
   section(input: SectionInput, context: EngineContext): Promise<string>;
 }

@@ -12,7 +12,7 @@ import {
 import { questionTypes, type ReviewWriter, type SectionName } from './review-writer-port.ts';
 
 /**
- * Lengths: a scope is some 300 tokens, an outline 600, ten rows of a table 500, a theme of 300 words with its marks 700.
+ * Lengths: a scope is some 300 tokens, an outline 600, ten rows of a table 500, a theme of 300 words with its markers 700.
  * A reply that is used whole or not at all is tried twice.
  */
 const roles = {

@@ -40,21 +40,22 @@ export const extractiveEngine: Engine = {
   },
 };
 
-function* write({ language, passages, attachment }: WriteInput): Generator<WriterPart> {
-  const say = frames[language];
+function* write({ language, passages: given, attachment }: WriteInput): Generator<WriterPart> {
+  const passages = given.filter(({ isContext }) => !isContext);
+  const texts = frames[language];
   // What none covers has been said before them.
   const areNearest = passages.some(({ lacks }) => lacks);
-  if (!areNearest) yield { type: 'text', text: say.opening };
+  if (!areNearest) yield { type: 'text', text: texts.opening };
   if (attachment.length > 0) {
-    yield { type: 'text', text: `\n\n**${say.attachment}**` };
-    for (const { text } of attachment) yield { type: 'text', text: `\n- ${say.quote(neutral(text))}` };
+    yield { type: 'text', text: `\n\n**${texts.attachment}**` };
+    for (const { text } of attachment) yield { type: 'text', text: `\n- ${texts.quote(neutral(text))}` };
   }
   for (const [design, papers] of areNearest ? nearest(passages) : byDesign(passages)) {
-    if (design) yield { type: 'text', text: `\n\n**${say.designs[design]}**` };
+    if (design) yield { type: 'text', text: `\n\n**${texts.designs[design]}**` };
     for (const quotes of papers) {
-      const warning = quotes[0]?.article.retracted ? `${say.retracted} ` : '';
+      const warning = quotes[0]?.article.retracted ? `${texts.retracted} ` : '';
       const text = quotes
-        .map((passage) => `${say.quote(neutral(passage.text))} ${renderEvidenceMarker(passage.id)}`)
+        .map((passage) => `${texts.quote(neutral(passage.text))} ${renderEvidenceMarker(passage.id)}`)
         .join(' ');
       const [first] = quotes;
       const chinese = first?.chinese
@@ -81,15 +82,15 @@ function* chat({ language, persona, passages }: ChatInput): Generator<string> {
     yield persona.greeting[language];
     return;
   }
-  const say = frames[language];
-  if (!passages.some(({ lacks }) => lacks)) yield say.chatOpening;
+  const texts = frames[language];
+  if (!passages.some(({ lacks }) => lacks)) yield texts.chatOpening;
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
   for (const [first] of [...papers.values()].slice(0, chatPapersMax))
     if (first) {
-      const warning = first.article.retracted ? `${say.retracted} ` : '';
+      const warning = first.article.retracted ? `${texts.retracted} ` : '';
       const lacks = first.lacks ? `${lacksLabel(first.lacks, language)} ` : '';
       const label = labelOf(first, language);
-      yield `\n- ${warning}${lacks}${label}${say.quote(neutral(first.text))} ${renderEvidenceMarker(first.id)}`;
+      yield `\n- ${warning}${lacks}${label}${texts.quote(neutral(first.text))} ${renderEvidenceMarker(first.id)}`;
     }
 }
 

@@ -126,7 +126,7 @@ describe('the simulated model', () => {
     assert.equal(simulator.closedByClient().length, 1);
   });
 
-  it('keeps books of what it sent, and of how each reply was over', async () => {
+  it('records what it sent, and of how each reply was over', async () => {
     const usage = { promptTokens: 7, completionTokens: 9 };
     const stream = { stream: true };
     simulator.setScript({ text: 'one two three', reasoning: 'hm ', usage });

@@ -51,7 +51,7 @@ const kinds: Record<Language, Record<PolishInput['lost'][number]['kind'], string
   },
 };
 
-/** So many of what was lost are named: more would be another text to read. */
+/** Number of losses that are named: more would be another text to read. */
 const namedMax = 12;
 
 /** Asks for a polished version of one segment of a text. */

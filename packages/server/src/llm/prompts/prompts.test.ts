@@ -17,6 +17,8 @@ import {
   reviewSectionPrompt,
   reviewStudiesPrompt,
 } from './review.ts';
+import { scoreRecordsPrompt } from './score-records.ts';
+import { secondSearchPrompt } from './second-search.ts';
 
 /** Changing a prompt is a change of behaviour: `node --test --test-update-snapshots`, and say what got better. */
 function snapshot(t: TestContext, messages: ChatMessage[]): void {
@@ -46,6 +48,10 @@ const retracted = toCitable(
   }),
 );
 
+const cohort = toCitable(
+  anArticle('38000003', { title: 'Metformin and mortality.', journal: 'BMJ', year: '2016' }),
+);
+
 const full: Record<'en' | 'zh', WriteInput> = {
   en: {
     question: 'And in children?',
@@ -63,6 +69,16 @@ const full: Record<'en' | 'zh', WriteInput> = {
       },
       { id: 'E2', article: retracted, text: 'All were cured.', start: 0, end: 15, score: 2 },
       { id: 'E3', article: trial, text: 'Nausea was more common.', start: 30, end: 53, score: 1 },
+      {
+        ...{ id: 'E5', article: cohort, text: 'Mortality was lower.', start: 40, end: 60, score: 1 },
+        study: {
+          kind: 'cohort',
+          group: { en: 'women', zh: '女性', classifier: '名', kind: 'people' },
+          n: 2_512,
+          year: '2016',
+        },
+      },
+      { id: 'E4', article: cohort, text: 'We followed women.', start: 0, end: 18, score: 0, isContext: true },
     ],
     attachment: [{ text: 'Ward protocol: start with 500 mg [E1].', start: 0, end: 38, score: 1 }],
     imageDescription: 'A laboratory report: HbA1c 8.2 %.',
@@ -102,6 +118,17 @@ for (const language of ['en', 'zh'] as const) {
     });
     it('plan', (t) => {
       snapshot(t, planPrompt({ question: full[language].question, history: [], language }, boundary));
+    });
+    it('second search', (t) => {
+      const titles = ['Metformin in adults.', 'Metformin cures all.'];
+      snapshot(t, secondSearchPrompt({ ...full[language], language, titles }, boundary));
+    });
+    it('order of records', (t) => {
+      const records = [
+        { title: 'Metformin in adults.', conclusion: 'HbA1c fell.' },
+        { title: 'Metformin: a letter.', conclusion: '' },
+      ];
+      snapshot(t, scoreRecordsPrompt({ question: full[language].question, language, records }, boundary));
     });
     it('plan of a follow-up question', (t) => {
       snapshot(t, planPrompt({ ...full[language], language }, boundary));

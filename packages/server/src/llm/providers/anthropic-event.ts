@@ -1,3 +1,4 @@
+import { createEventJsonParser } from './event-json-parser.ts';
 import { type FinishReason, ProviderError, type ProviderPart } from './provider.ts';
 import { streamFailure } from './provider-failure.ts';
 import type { EventReader } from './streamed-chat.ts';
@@ -30,6 +31,7 @@ const finishReasons: Record<string, FinishReason> = {
 
 /** Reads the events of Anthropic's Messages API. */
 export function createAnthropicReader(): EventReader {
+  const parse = createEventJsonParser();
   let parts: ProviderPart[] = [];
   let ended = false;
   let promptTokens: number | undefined;
@@ -57,7 +59,7 @@ export function createAnthropicReader(): EventReader {
 
   return {
     read(data) {
-      const event = parseEvent(data);
+      const event = parse(data) as WireEvent | undefined;
       // A hole in the middle of an answer would not show: what cannot be read ends it.
       if (!event) return end({ type: 'failed', error: new ProviderError('provider_error') });
       if (event.error) return end({ type: 'failed', error: streamFailure(event.error) });
@@ -87,12 +89,4 @@ function promptTokensOf(usage: WireUsage): number | undefined {
   if (input === undefined) return undefined;
   const cached = [usage.cache_creation_input_tokens, usage.cache_read_input_tokens];
   return cached.reduce<number>((sum, count) => sum + (tokenFigure(count) ?? 0), input);
-}
-
-function parseEvent(data: string): WireEvent | undefined {
-  try {
-    return Object(JSON.parse(data)) as WireEvent;
-  } catch {
-    return undefined;
-  }
 }

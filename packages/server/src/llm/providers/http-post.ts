@@ -15,9 +15,12 @@ export type HttpPost = {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
-  /** Called when there is a connection and the request goes out on it. */
+  /** Handler called when there is a connection and the request goes out on it. */
   onSent?: (() => void) | undefined;
-  /** Called with the head of the reply; what it returns takes the body. What either throws closes the request. */
+  /**
+   * Handler called with the head of the reply; the consumer that it returns takes the body. If either throws, the
+   * request is closed.
+   */
   onHead(head: HttpHead): ByteConsumer;
 };
 

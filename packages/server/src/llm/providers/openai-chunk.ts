@@ -1,3 +1,4 @@
+import { createEventJsonParser } from './event-json-parser.ts';
 import { type FinishReason, ProviderError, type ProviderPart } from './provider.ts';
 import { streamFailure } from './provider-failure.ts';
 import type { EventReader } from './streamed-chat.ts';
@@ -40,6 +41,7 @@ const brokenReasons = new Set(['error', 'insufficient_system_resource', 'network
 
 /** Reads the chunks of OpenAI's chat completions. */
 export function createChunkReader(): EventReader {
+  const parse = createEventJsonParser();
   let parts: ProviderPart[] = [];
   let ending: 'finish' | 'failed' | undefined;
   let refused = false;
@@ -67,7 +69,7 @@ export function createChunkReader(): EventReader {
     read(data) {
       // Snowflake sends no finish_reason at all: the end mark is one.
       if (data === '[DONE]') return finish('stop');
-      const chunk = parseChunk(data);
+      const chunk = parse(data) as WireChunk | undefined;
       // A hole in the middle of an answer would not show: what cannot be read ends it.
       if (!chunk) return fail(new ProviderError('provider_error'));
       if (chunk.usage) parts.push(usagePart(chunk.usage));
@@ -108,14 +110,6 @@ export function createChunkReader(): EventReader {
         else if (Array.isArray(block?.thinking)) emit('thinking', joinTexts(block.thinking));
       }
     }
-  }
-}
-
-function parseChunk(data: string): WireChunk | undefined {
-  try {
-    return Object(JSON.parse(data)) as WireChunk;
-  } catch {
-    return undefined;
   }
 }
 

@@ -5,6 +5,7 @@ import { loadRecording } from '@citewell/simulators/llm/llm-recordings.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import fc from 'fast-check';
+import { createAnthropicReader } from './anthropic-event.ts';
 import { createChunkReader } from './openai-chunk.ts';
 import { createOpenAiCompatible } from './openai-compatible.ts';
 import type {
@@ -264,6 +265,45 @@ describe('the OpenAI-compatible adapter', () => {
       { type: 'finish', reason: 'stop' },
     ]);
   });
+
+  it('reads no event and no reply in one piece of more than 512 KB, and stops as soon as it is one', async () => {
+    const delta = (text: string) => `data: {"choices":[{"delta":{"content":"${text}"}}]}`;
+    const end = '\n\ndata: [DONE]\n\n';
+    const fits = await collect(reading([Buffer.from(delta('x'.repeat(500_000)) + end)]));
+    assert.equal(textOf(fits, 'text').length, 500_000);
+    const chunk = Buffer.alloc(16_384, 'x');
+    const lines = Buffer.from(`data: ${'x'.repeat(1_000)}\n`.repeat(16));
+    const fields = Buffer.from('event: x\nid: y\n: z\n\n'.repeat(820));
+    const replies: [type: string, begins: string, then: Buffer][] = [
+      ['text/event-stream', '', fields],
+      ['text/event-stream', 'data: {"choices":[{"delta":{"content":"', chunk],
+      ['text/event-stream', ': ', chunk],
+      ['application/json', '{"choices":[{"message":{"content":"', chunk],
+    ];
+    for (const [type, begins, then] of replies) {
+      let given = 0;
+      const chunks = function* () {
+        yield Buffer.from(begins);
+        for (; given < 1_000; given++) yield then;
+      };
+      await assert.rejects(collect(reading(chunks(), type)), { failure: 'provider_error' }, begins);
+      assert.ok(given <= 32, `${given} chunks were read`);
+    }
+    const manyLines = [...Array.from({ length: 40 }, () => lines), Buffer.from('\n')];
+    await assert.rejects(collect(reading(manyLines)), { failure: 'provider_error' });
+  });
+
+  for (const [vendor, createReader] of [
+    ['OpenAI', createChunkReader],
+    ['Anthropic', createAnthropicReader],
+  ] as const)
+    it(`reads at most 100 events of ${vendor} that are no JSON`, () => {
+      for (const data of ['', 'ping', '['.repeat(100)]) {
+        const reader = createReader();
+        for (let count = 0; count < 100; count++) reader.read(data);
+        assert.throws(() => reader.read(data), { name: 'ProviderError', failure: 'provider_error' });
+      }
+    });
 
   it('takes an error that comes as JSON with a 200 for one', async () => {
     const bytes = Buffer.from('{"error":{"code":429,"message":"slow down, sk-secret"}}');

@@ -26,24 +26,31 @@ export type ProviderPart =
   /** The provider says that it broke off; its usage can still follow. */
   | { type: 'failed'; error: ProviderError };
 
-/** Takes a part in the turn in which it came. A promise says that the reader lags: the provider is read on when it resolves. */
+/**
+ * Takes a part in the turn in which it came. A promise says that the reader lags: the provider is read on when it
+ * resolves.
+ */
 export type ProviderPartConsumer = (part: ProviderPart) => Promise<void> | undefined;
 
 type StreamOptions = {
   signal: AbortSignal;
-  /** Called when the request goes out: from here on the provider bills its prompt. */
+  /** Handler called when the request goes out: from here on the provider bills its prompt. */
   onSent?: (() => void) | undefined;
 };
 
-/** One way of talking to models: one request, one reply, no retries and no deadlines of its own. */
+/**
+ * One way of talking to models: one request, one reply, no retries and no deadlines of its own.
+ * @throws {ProviderError} if a request fails; the reason of its signal if that aborts.
+ */
 export interface ChatProvider {
-  /** For the journal: "openai-compatible", "anthropic", … */
+  /** Name for the journal: "openai-compatible", "anthropic", … */
   readonly name: string;
   /**
    * Resolves when the reply has come to its end, which is only after a `finish` or a `failed`; anything else rejects with
    * ProviderError. An abort rejects with the signal's reason. Whatever `take` throws closes the request and rejects.
    */
   stream(request: ChatRequest, options: StreamOptions, take: ProviderPartConsumer): Promise<void>;
+  /** Closes its connections. */
   close(): Promise<void>;
 }
 

@@ -13,6 +13,8 @@ import { httpFailure } from './provider-failure.ts';
 
 /** Longer than any honest reply: a few thousand tokens with a kilobyte of JSON around each. */
 const replyBytesMax = 16 * 1024 * 1024;
+/** Bytes of one event, or of a whole reply that is not streamed: each is parsed at once, on the event loop. */
+const eventBytesMax = 512 * 1024;
 /** Length of an error that is read to classify it. */
 const errorCharactersMax = 16 * 1024;
 
@@ -27,7 +29,7 @@ export type EventReader = {
 
 /** Differences between the APIs of vendors. */
 export type ChatWire = {
-  /** For the journal: "openai-compatible", "anthropic", … */
+  /** Name for the journal: "openai-compatible", "anthropic", … */
   name: string;
   url: URL;
   headers: Record<string, string>;
@@ -90,16 +92,29 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   };
 }
 
-type BodyReader = { take: ByteConsumer /** To be called after the last bytes. */; end(): Promise<void> };
+type BodyReader = {
+  take: ByteConsumer;
+  /** Ends the stream; called after the last bytes. */
+  end(): Promise<void>;
+};
 
 /** The parts of a reply, taken in the turn in which their bytes come. Throws ProviderError from `take` and from `end`. */
 export function readReply(head: HttpHead, reader: EventReader, take: ProviderPartConsumer): BodyReader {
   // Servers that do not stream answer with the whole reply as JSON.
   const whole = contentType(head).includes('application/json');
-  const parser = createParser({ onEvent: ({ data }) => reader.read(data) });
+  const tooLong = () => new ProviderError('provider_error', { status: head.status });
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      if (data.length > eventBytesMax) throw tooLong();
+      bytesSinceEvent = 0;
+      reader.read(data);
+    },
+  });
   const decoder = new TextDecoder();
   let json = '';
   let size = 0;
+  /** Bytes that came in chunks without the end of an event: of a line without end, or of comments and fields alone. */
+  let bytesSinceEvent = 0;
 
   function pass(): Promise<void> | undefined {
     const lagging = reader.take().flatMap((part) => take(part) ?? []);
@@ -108,7 +123,8 @@ export function readReply(head: HttpHead, reader: EventReader, take: ProviderPar
   return {
     take(bytes) {
       size += bytes.length;
-      if (size > replyBytesMax) throw new ProviderError('provider_error', { status: head.status });
+      bytesSinceEvent += bytes.length;
+      if (size > (whole ? eventBytesMax : replyBytesMax) || bytesSinceEvent > eventBytesMax) throw tooLong();
       const text = decoder.decode(bytes, { stream: true });
       if (whole) json += text;
       else parser.feed(text);

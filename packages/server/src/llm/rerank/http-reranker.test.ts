@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import type { Pmid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { type RerankFault, startRerankSimulator } from '@citewell/simulators/llm/rerank-simulator.ts';
 import { applyReranker } from '../../literature/ranking/apply-reranker.ts';
@@ -8,6 +9,8 @@ import { rankArticles } from '../../literature/ranking/rank.ts';
 import { createHttpReranker } from './http-reranker.ts';
 
 const texts = ['Aspirin after stroke.', 'Metformin in diabetes.', '二甲双胍治疗2型糖尿病。'];
+const candidates = texts.map((text, at) => ({ pmid: String(at + 1) as Pmid, text }));
+const asked = (text: string) => ({ text, language: 'en' as const, concepts: [] });
 const never = new AbortController().signal;
 
 async function setUp(
@@ -32,7 +35,7 @@ async function setUp(
 describe('a reranker over HTTP', () => {
   it('is asked as Cohere and Jina are, and its figures come back in the order of the texts', async (t) => {
     const { simulator, reranker } = await setUp(t);
-    const scores = await reranker.score('metformin', texts, never);
+    const scores = await reranker.score(asked('metformin'), candidates, never);
     assert.deepEqual(scores, [0, 1, 0]);
     assert.deepEqual(simulator.requests, [
       {
@@ -46,7 +49,7 @@ describe('a reranker over HTTP', () => {
   it('can be a model of embeddings, compared by their cosine', async (t) => {
     const { simulator, reranker } = await setUp(t, { kind: 'embeddings' });
     const [aspirin = 0, metformin = 0, chinese = 0] =
-      (await reranker.score('二甲双胍 metformin', texts, never)) ?? [];
+      (await reranker.score(asked('二甲双胍 metformin'), candidates, never)) ?? [];
     assert.ok(chinese > metformin && metformin > aspirin);
     assert.equal(simulator.requests[0]?.path, '/v1/embeddings');
     assert.deepEqual(simulator.requests[0]?.body.input, ['二甲双胍 metformin', ...texts]);
@@ -57,7 +60,7 @@ describe('a reranker over HTTP', () => {
       it(`says that it could not be asked: ${kind}, ${fault}`, async (t) => {
         const { simulator, reranker, logged } = await setUp(t, { kind });
         simulator.setFault(fault);
-        assert.equal(await reranker.score('metformin', texts, never), undefined);
+        assert.equal(await reranker.score(asked('metformin'), candidates, never), undefined);
         assert.equal(logged.length, 1);
         const known: Partial<Record<RerankFault, unknown>> = {
           status_500: ['reranker_failed', { failure: 'rejected', status: 500 }],
@@ -65,13 +68,13 @@ describe('a reranker over HTTP', () => {
         };
         if (known[fault]) assert.deepEqual(logged[0], known[fault]);
         simulator.setFault(undefined);
-        assert.equal((await reranker.score('metformin', texts, never))?.length, 3);
+        assert.equal((await reranker.score(asked('metformin'), candidates, never))?.length, 3);
       });
 
   it('is not waited for beyond its deadline, and its request is closed', async (t) => {
     const { simulator, reranker, logged } = await setUp(t, { deadlineMs: 50 });
     simulator.setFault('hangs');
-    assert.equal(await reranker.score('metformin', texts, never), undefined);
+    assert.equal(await reranker.score(asked('metformin'), candidates, never), undefined);
     assert.deepEqual(logged, [['reranker_failed', { failure: 'timeout' }]]);
     await simulator.left();
   });
@@ -80,7 +83,7 @@ describe('a reranker over HTTP', () => {
     const { simulator, reranker, logged } = await setUp(t);
     simulator.setFault('hangs');
     const controller = new AbortController();
-    const scoring = reranker.score('metformin', texts, controller.signal);
+    const scoring = reranker.score(asked('metformin'), candidates, controller.signal);
     controller.abort(new Error('gone'));
     await assert.rejects(scoring, /gone/);
     assert.deepEqual(logged, []);
@@ -89,11 +92,11 @@ describe('a reranker over HTTP', () => {
   it('is not asked for a while after it failed again and again', async (t) => {
     const { simulator, reranker, advance } = await setUp(t);
     simulator.setFault('status_500');
-    for (let tried = 0; tried < 6; tried++) await reranker.score('metformin', texts, never);
+    for (let tried = 0; tried < 6; tried++) await reranker.score(asked('metformin'), candidates, never);
     assert.equal(simulator.requests.length, 5);
     simulator.setFault(undefined);
     advance(30_000);
-    assert.equal((await reranker.score('metformin', texts, never))?.length, 3);
+    assert.equal((await reranker.score(asked('metformin'), candidates, never))?.length, 3);
   });
 });
 
@@ -109,7 +112,7 @@ describe('the order of a reranker', () => {
   it('moves papers, keeping all, with scores that fall', async (t) => {
     const { simulator, reranker } = await setUp(t);
     simulator.setScript((_question, text) => (text.includes('肠道') ? 1 : 0));
-    const reranked = await applyReranker(ranking(), '二甲双胍与肠道菌群', reranker, never);
+    const reranked = await applyReranker(ranking(), asked('二甲双胍与肠道菌群'), reranker, never);
     assert.equal(reranked.ranked[0]?.article.pmid, '3');
     assert.deepEqual(order(reranked).sort(), order(ranking()).sort());
     const scores = reranked.ranked.map(({ score }) => score);
@@ -122,11 +125,11 @@ describe('the order of a reranker', () => {
   it('is ours where it fails, where there is none, and where there is nothing to choose', async (t) => {
     const { simulator, reranker } = await setUp(t);
     simulator.setFault('not_json');
-    assert.deepEqual(await applyReranker(ranking(), 'metformin', reranker, never), ranking());
-    assert.deepEqual(await applyReranker(ranking(), 'metformin', undefined, never), ranking());
+    assert.deepEqual(await applyReranker(ranking(), asked('metformin'), reranker, never), ranking());
+    assert.deepEqual(await applyReranker(ranking(), asked('metformin'), undefined, never), ranking());
     simulator.requests.length = 0;
     const one = { ...ranking(), ranked: ranking().ranked.slice(0, 1) };
-    assert.deepEqual(await applyReranker(one, 'metformin', reranker, never), one);
+    assert.deepEqual(await applyReranker(one, asked('metformin'), reranker, never), one);
     assert.deepEqual(simulator.requests, []);
   });
 });

@@ -1,26 +1,26 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { z } from 'zod';
+import { cosine, quantize } from '../../library/vectors/quantize.ts';
 import type { Reranker } from '../../literature/ranking/reranker.ts';
 import type { RerankConfig } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Observe } from '../../platform/observe.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts';
+import { createHttpEmbedder } from '../embeddings/http-embedder.ts';
 import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
 
 /** Somebody waits for the answer: what is not there by then is done without. */
 const deadlineMsDefault = 2_000;
-/** Beyond this place a record is seldom chosen, and every one costs its time. */
+/** Rank beyond which a record is seldom chosen, while every one costs its time. */
 const depth = 40;
-/** Embeddings of 40 texts in JSON are about 2 MB. */
-const replyMaxBytes = 16 * 2 ** 20;
+/** Scores of 40 texts are a few kilobytes, unless a server repeats the texts. */
+const replyMaxBytes = 2 ** 20;
+/** Weight beside the ranking by words. */
+const share = 0.7;
 
 const scored = z.object({
   results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })),
 });
-const embedded = z.object({
-  data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1) })),
-});
-
 /**
  * A reranker over HTTP: `POST {base}/rerank` as Cohere and Jina have it, or `POST {base}/embeddings` of the
  * OpenAI-compatible kind, whose vectors are compared by their cosine.
@@ -35,28 +35,15 @@ export function createHttpReranker(
     deadlineMs = deadlineMsDefault,
   }: { clock: Clock; log: Log; breaker?: CircuitBreaker; observe?: Observe; deadlineMs?: number },
 ): Reranker {
-  const url = new URL(`${baseUrl}/${kind}`);
-  const client = createJsonClient({ url, apiKey, connectMs: deadlineMs, replyMaxBytes });
-
-  async function scores(question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]> {
-    if (kind === 'embeddings') {
-      const reply = await client.ask({ model, input: [question, ...texts] }, signal);
-      const vectors = inInputOrder(read(embedded, reply).data, texts.length + 1).map(
-        (each) => each.embedding,
-      );
-      const [asked = [], ...others] = vectors;
-      if (others.some(({ length }) => length !== asked.length)) throw new JsonRequestError('bad_reply');
-      return others.map((vector) => cosine(asked, vector));
-    }
-    const reply = await client.ask({ model, query: question, documents: texts, top_n: texts.length }, signal);
-    return inInputOrder(read(scored, reply).results, texts.length).map(
-      ({ relevance_score }) => relevance_score,
-    );
-  }
+  const { score, close } =
+    kind === 'embeddings'
+      ? scoringByEmbeddings({ baseUrl, apiKey, model }, deadlineMs)
+      : scoringByRerank({ baseUrl, apiKey, model }, deadlineMs);
 
   return {
     depth,
-    async score(question, texts, signal) {
+    share,
+    async score(question, candidates, signal) {
       signal.throwIfAborted();
       // One that is down costs its deadline a few times, and then nothing until it is tried again.
       const pass = breaker.enter();
@@ -65,7 +52,8 @@ export function createHttpReranker(
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new JsonRequestError('timeout')), deadlineMs);
       try {
-        const found = await scores(question, texts, AbortSignal.any([signal, late.signal]));
+        const texts = candidates.map(({ text }) => text);
+        const found = await score(question.text, texts, AbortSignal.any([signal, late.signal]));
         pass.answered();
         pass.close('complete');
         observe?.({ durationMs: performance.now() - startedAt });
@@ -82,7 +70,44 @@ export function createHttpReranker(
         pass.close(undefined);
       }
     },
+    close,
+  };
+}
+
+/** One way to ask a server for the scores of texts. */
+type Scoring = {
+  score(question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>;
+  close(): Promise<void>;
+};
+
+function scoringByRerank({ baseUrl, apiKey, model }: Omit<RerankConfig, 'kind'>, connectMs: number): Scoring {
+  const client = createJsonClient({
+    url: new URL(`${baseUrl}/rerank`),
+    ...{ apiKey, connectMs, replyMaxBytes },
+  });
+  return {
+    async score(question, texts, signal) {
+      const reply = await client.ask(
+        { model, query: question, documents: texts, top_n: texts.length },
+        signal,
+      );
+      return inInputOrder(read(scored, reply).results, texts.length).map(
+        ({ relevance_score }) => relevance_score,
+      );
+    },
     close: () => client.close(),
+  };
+}
+
+function scoringByEmbeddings(config: Omit<RerankConfig, 'kind'>, connectMs: number): Scoring {
+  const embedder = createHttpEmbedder(config, { connectMs });
+  return {
+    async score(question, texts, signal) {
+      const { vectors } = await embedder.embed([question, ...texts], signal);
+      const [asked = new Int8Array(), ...others] = vectors.map(quantize);
+      return others.map((vector) => cosine(asked, vector));
+    },
+    close: () => embedder.close(),
   };
 }
 
@@ -100,10 +125,4 @@ function inInputOrder<Item extends { index: number }>(items: readonly Item[], co
     if (!item) throw new JsonRequestError('bad_reply');
     return item;
   });
-}
-
-function cosine(one: readonly number[], other: readonly number[]): number {
-  const dot = (left: readonly number[], right: readonly number[]) =>
-    left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0);
-  return dot(one, other) / (Math.sqrt(dot(one, one) * dot(other, other)) || 1);
 }

@@ -25,7 +25,7 @@ function count(text: string): number {
   return end === text.length ? tokens : Math.ceil((tokens / end) * text.length);
 }
 
-/** Before the last space in the slice, where a token begins anyway; else where no surrogate pair is cut. */
+/** Ends a slice before its last space, where a token begins anyway; else where no surrogate pair is cut. */
 function sliceEnd(text: string, start: number, end: number): number {
   const stop = Math.min(start + sliceCharacters, end);
   if (stop === end) return end;

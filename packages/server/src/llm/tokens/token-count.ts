@@ -4,7 +4,7 @@ import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 
 /** Counts tokens of texts, for providers that do not report them. */
 export type TokenCounter = {
-  /** By the tokenizer, or by characters where it takes too long; never rejects. */
+  /** Counts with the tokenizer, or by characters if it takes too long; never rejects. */
   count(text: string): Promise<number>;
   close(): Promise<void>;
 };

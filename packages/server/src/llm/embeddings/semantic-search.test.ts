@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { type RerankFault, startRerankSimulator } from '@citewell/simulators/llm/rerank-simulator.ts';
+import { buildServices } from '../../app/services.ts';
+import { readConfig } from '../../platform/config.ts';
+import { searchRanked } from '../../retrieval/search-ranked.ts';
+import { terminal } from '../../testing/process/terminal.ts';
+
+/** Words of one meaning: the simulated model gives the texts that have any of them one direction. */
+const meanings = [
+  ['heart attack', 'myocardial infarction', '心肌梗死', 'anterior descending'],
+  ['gout', '痛风', 'urate'],
+  ['stroke', '中风'],
+];
+
+const records = [
+  {
+    pmid: '11',
+    title: 'Reopening of the left anterior descending artery.',
+    abstract: 'Vessels were opened at once.',
+  },
+  { pmid: '12', title: 'Urate crystals in joints.', abstract: 'Crystals were seen.' },
+  { pmid: '13', title: 'Early treatment of heart attack.', abstract: 'Treatment of heart attack was early.' },
+  { pmid: '14', title: 'Early treatment of pneumonia.', abstract: 'Treatment of pneumonia was early.' },
+];
+
+async function setUp(t: TestContext, settings: Record<string, string> = {}) {
+  const model = await startRerankSimulator();
+  t.after(() => model.close());
+  model.setMeanings(meanings);
+  const environment = {
+    CITEWELL_EMBEDDING_BASE_URL: model.url,
+    CITEWELL_EMBEDDING_MODEL: 'meaning-1',
+    CITEWELL_SOURCES: 'library',
+    CITEWELL_SAMPLE: 'off',
+    ...settings,
+  };
+  const shell = terminal(t, environment);
+  const file = join(shell.dataDir, 'records.jsonl');
+  writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'));
+  const services = async (changed: Record<string, string> = {}) => {
+    const logged: string[] = [];
+    const built = await buildServices(
+      readConfig({ CITEWELL_DATA_DIR: shell.dataDir, ...environment, ...changed }),
+      (_level, event) => logged.push(event),
+    );
+    t.after(() => built.close());
+    const search = async (question: string, signal = new AbortController().signal) =>
+      (await searchRanked({ question, limit: 10, requestId: 'r' }, built, signal)).articles.map(
+        ({ article }) => String(article.pmid),
+      );
+    return { search, logged };
+  };
+  return { model, shell, file, services };
+}
+
+describe('a library with vectors', () => {
+  it('finds what is said in other words, in either language', async (t) => {
+    const { shell, file, services } = await setUp(t);
+    assert.equal((await shell.run('library', 'ingest', file)).code, 0);
+    const { search } = await services();
+    const words = await services({ CITEWELL_EMBEDDING_BASE_URL: '', CITEWELL_EMBEDDING_MODEL: '' });
+    for (const question of ['Does early treatment of heart attack help?', '心肌梗死的早期治疗有效吗？']) {
+      assert.ok((await search(question)).includes('11'), question);
+      assert.ok(!(await words.search(question)).includes('11'), question);
+    }
+  });
+
+  it('keeps records that words find, and goes on with words alone where the model fails', async (t) => {
+    const { model, shell, file, services } = await setUp(t);
+    await shell.run('library', 'ingest', file);
+    const { search, logged } = await services();
+    const words = await services({ CITEWELL_EMBEDDING_BASE_URL: '', CITEWELL_EMBEDDING_MODEL: '' });
+    const faults: RerankFault[] = ['status_500', 'not_json', 'wrong_shape', 'too_few', 'cut'];
+    for (const [index, fault] of faults.entries()) {
+      model.setFault(fault);
+      const question = `Does early treatment of heart attack help ${index}?`;
+      assert.deepEqual(await search(question), await words.search(question), fault);
+    }
+    assert.ok(logged.includes('embeddings_failed'));
+  });
+
+  it('says that vectors of another model cannot be used, and searches by words', async (t) => {
+    const { shell, file, services } = await setUp(t);
+    await shell.run('library', 'ingest', file);
+    const other = await services({ CITEWELL_EMBEDDING_MODEL: 'meaning-2' });
+    assert.ok(!(await other.search('Does early treatment of heart attack help?')).includes('11'));
+    assert.ok(other.logged.includes('vectors_of_another_model'));
+  });
+});
+
+describe('citewell library embed', () => {
+  it('tells what it did and what it cost, and does nothing twice', async (t) => {
+    const { shell, file, model } = await setUp(t);
+    model.setFault('status_500');
+    const down = await shell.run('library', 'ingest', file);
+    assert.equal(down.code, 0, 'the records are in');
+    assert.match(down.err, /HTTP 500.*citewell library embed/);
+    model.setFault(undefined);
+    const first = await shell.run('library', 'embed', '--json');
+    assert.deepEqual([first.code, first.err], [0, '']);
+    assert.partialDeepStrictEqual(JSON.parse(first.out), { records: 4, embedded: 4, removed: 0, vectors: 4 });
+    assert.ok(JSON.parse(first.out).tokens > 0);
+    assert.partialDeepStrictEqual(JSON.parse((await shell.run('library', 'embed', '--json')).out), {
+      ...{ records: 4, embedded: 0, vectors: 4 },
+    });
+  });
+
+  it('says in both languages that no model is set', async (t) => {
+    for (const [language, sentence] of [
+      ['en_US.UTF-8', /no model of embeddings is set/],
+      ['zh_CN.UTF-8', /未设置嵌入模型/],
+    ] as const) {
+      const { run } = terminal(t, { LANG: language });
+      const { code, err } = await run('library', 'embed');
+      assert.equal(code, 2);
+      assert.match(err, sentence);
+    }
+  });
+});
