@@ -1,5 +1,6 @@
 import type { Module } from '@citewell/sdk';
 import type { IdempotencyKey, Replay, StoredReply } from './idempotency/idempotency.ts';
+import type { StoredResults } from './idempotency/stored-results.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import type { KeyChange } from './keys/key-change.ts';
 import type { Meter } from './meter.ts';
@@ -32,7 +33,7 @@ export interface Call {
   settle(outcome: Outcome, delivered: boolean, reply?: StoredReply): Promise<Settlement>;
 }
 
-/** The caller's side of the books. */
+/** The caller's side of accounting. */
 export interface Accounts {
   /** The key behind this secret. Throws ServiceError invalid_key, key_disabled (checked first) or key_expired. */
   authenticate(secret: string): Promise<ApiKey>;
@@ -45,6 +46,8 @@ export interface Accounts {
   /** The same for a call that is to run once: where it was answered before, its reply, whatever quota and balance are by
    *  now. Throws conflict while it runs, invalid_request where its key came with another request. */
   admitOnce(intent: CallIntent, idempotency: IdempotencyKey): Promise<Call | Answered>;
+  /** Returns the results of the steps of the key's call of this name and request. */
+  storedResults(key: ApiKey, idempotency: IdempotencyKey): StoredResults;
 }
 
 /** A call that was answered before. */
@@ -62,7 +65,7 @@ export type NewKey = {
   status: 'enabled' | 'disabled';
 };
 
-/** The operator's side of the books. Undefined where there is no such key. */
+/** The operator's side of accounting. Undefined where there is no such key. */
 export interface KeyAdministration {
   /** The only time the secret is seen. */
   create(input: NewKey): Promise<{ key: ApiKey; secret: string }>;
@@ -79,7 +82,9 @@ export interface KeyAdministration {
   /** Adds tokens as a ledger entry with its reason; a repeated `operationKey` adds once, and is answered the same.
    *  Throws conflict where it stands for something else. */
   topUp(input: Tokens): Promise<PostedEntry | undefined>;
-  /** As topUp, and may take tokens away. Throws conflict where they are charged or held already. */
+  /**
+   * Posts an entry as topUp does, which may also take tokens away. Throws conflict if they are charged or held already.
+   */
   adjust(input: Tokens): Promise<PostedEntry | undefined>;
 }
 

@@ -10,13 +10,13 @@ export type StepIntent = {
   model: string;
   /** The most tokens, prompt and completion together, that this request can cost. */
   hold: number;
-  /** The least bound the request is still of use with, where it can be cut to what the balance carries. */
+  /** Fewest tokens with which the request is still of use, if it can be cut to what the balance allows. */
   minimumHold?: number;
 };
 
 /** A journalled provider request. Exactly one of `finish` or the settlement of the whole call closes it. */
 export type Step = {
-  /** Tokens held for it: what was asked for, or less, down to `least`. */
+  /** Tokens held for it: the hold of its intent, or less, down to `minimumHold`. */
   readonly hold: number;
   /**
    * Records the usage seen so far, in case the process crashes or the client disconnects. Cheap: kept in memory and
@@ -32,6 +32,7 @@ export type Step = {
  * @throws {ServiceError} `insufficient_balance` if the balance is too low for the step.
  */
 export interface Meter {
+  /** Journals a request to a model and holds its tokens. */
   openStep(intent: StepIntent): Promise<Step>;
 }
 

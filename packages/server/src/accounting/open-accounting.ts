@@ -23,7 +23,7 @@ export type AccountingOptions = {
 export type Accounting = {
   accounts: Accounts;
   keys: KeyAdministration;
-  /** On a store without any key: a key to try the service with, whose secret is seen only here. */
+  /** Makes a key to try the service with on a store without any; its secret is seen only here. */
   ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
   /** Writes what is not written yet and closes the store. Calls still running are settled by the next process. */
   close(): Promise<void>;

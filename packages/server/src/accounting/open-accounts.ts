@@ -3,6 +3,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { Accounts, CallIntent } from './accounts.ts';
 import { type IdempotencyKey, unpackReply } from './idempotency/idempotency.ts';
 import { purgeIdempotencyRecords } from './idempotency/purge-records.ts';
+import { storedResults } from './idempotency/stored-results.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import { parseSecret, secretHash } from './keys/secret.ts';
 import { refusalError, refuseKey } from './refusal.ts';
@@ -10,15 +11,15 @@ import { isUnreachable, retryWhileUnavailable } from './retry-while-unavailable.
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
 import type { Admission } from './store.ts';
 
-/** The caller's side of the books over any store. `close` stops the background work; the store stays open. */
+/** The caller's side of accounting over any store. `close` stops the background work; the store stays open. */
 export function openAccounts(options: RunningCallsOptions): Accounts & { close(): Promise<void> } {
   const { store, clock, owner } = options;
   const running = new RunningCalls(options);
   const stopForgetting = purgeIdempotencyRecords(options);
   // Which secret opened a key: admission looks again, under the lock, whether it still does.
   const openedBy = new WeakMap<ApiKey, Uint8Array>();
-  /** By the secret's hash, in hexadecimal. */
-  const seen = new BoundedCache<{ key: ApiKey; at: number }>(keysRecalled);
+  /** Keys by the hash of their secret, in hexadecimal. */
+  const seen = new BoundedCache<{ key: ApiKey; at: number }>(cachedKeysMax);
 
   function forget(key: ApiKey): void {
     const hash = openedBy.get(key);
@@ -78,6 +79,8 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
       return { replay: { ...replay, body: await unpackReply(replay.body) }, quota };
     },
 
+    storedResults: (key, idempotency) => storedResults(store, key.id, idempotency),
+
     async close() {
       await stopForgetting();
       await running.close();
@@ -89,7 +92,7 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
 const recallMs = 5_000;
 
 /** Some hundred bytes each. */
-const keysRecalled = 10_000;
+const cachedKeysMax = 10_000;
 
 function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
@@ -99,8 +102,10 @@ const storeRetrySeconds = 5;
 /** A read that was lost with its connection is asked again; for a database that stays away there is no waiting here. */
 const lookUpWithinMs = 1_000;
 
-/** Without the books nobody is served: a store that fails is an internal error, and worth trying again soon. One
- *  that is away for the moment says so itself. */
+/**
+ * Turns the failure of a store into an internal error that is worth trying again soon: without the ledger nobody is
+ * served. A store that is away for the moment says so itself.
+ */
 async function failClosed<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

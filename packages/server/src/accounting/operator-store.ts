@@ -26,16 +26,17 @@ export type Adjustment = {
   /** Tokens; an adjustment's may be negative. */
   amount: number;
   reason: string;
-  /** A booking with the operation key of an earlier one books nothing and is answered by that one. */
+  /** An adjustment with the operation key of an earlier one changes nothing and is answered by that one. */
   operationKey?: string | undefined;
 };
 
 export type PostedEntry = { key: KeySummary; entry: LedgerEntry; repeated: boolean };
 
 /** `overdrawn`: less would be granted than is charged and held. `beyond_limit`: more than a balance can hold.
- *  `other_operation`: the operation key stands for another booking. */
+ *  `other_operation`: the operation key stands for another adjustment. */
 export type AdjustmentRefusal = {
   refused: 'overdrawn' | 'beyond_limit' | 'other_operation';
+  /** Tokens. */
   available: number;
 };
 
@@ -45,14 +46,17 @@ export type RunningCallRecord = {
   keyLabel: string;
   endpoint: string;
   module: Module;
+  /** Epoch milliseconds. */
   startedAt: number;
+  /** Tokens. */
   held: number;
-  /** Seen so far. */
+  /** Tokens seen so far. */
   tokens: number;
   /** True once part of the answer has been sent. */
   delivered: boolean;
   /** The process that runs it. */
   owner: string;
+  /** Epoch milliseconds. */
   leaseUntil: number;
 };
 
@@ -68,25 +72,33 @@ export type AuditSearch = PageRequest & {
 
 /**
  * The operator's side of an AccountStore. Every change takes the key's lock first and commits together with its line in
- * the audit log. Undefined stands for a key or call that is not there.
+ * the audit log. Undefined stands for a key or call that is not there. Amounts are tokens, times epoch milliseconds.
+ * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
  */
 export interface OperatorStore {
-  /** Newest first. */
+  /** Finds keys, newest first. */
   searchKeys(search: KeySearch): Promise<Page<KeySummary>>;
+  /** Returns a key with its secrets, newest first. */
   keyDetails(id: string): Promise<KeyDetails | undefined>;
+  /** Changes the given fields of a key. */
   updateKey(id: string, change: KeyChange, by: Attribution): Promise<KeyDetails | undefined>;
-  /** Balance, quota and usage stay with the key. */
+  /** Gives a key a new secret. Balance, quota and usage stay with the key. */
   reissueKey(reissue: Reissue, by: Attribution): Promise<KeyDetails | undefined>;
-  book(booking: Adjustment, by: Attribution): Promise<PostedEntry | AdjustmentRefusal | undefined>;
+  /** Adds tokens to a key, or takes them away; refused if fewer would be granted than are charged and held. */
+  postAdjustment(
+    adjustment: Adjustment,
+    by: Attribution,
+  ): Promise<PostedEntry | AdjustmentRefusal | undefined>;
 
-  /** Oldest first. */
+  /** Lists running calls, oldest first. */
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
   /** Settles the call as an internal error. `not_running`: it was settled before. */
   releaseCall(id: string, by: Attribution): Promise<Settlement | 'not_running' | undefined>;
 
-  /** Writes down what was done outside of this store, to a file or the library. */
+  /** Records a change made outside this store, to a file or the library. */
   recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;
-  /** Newest first. */
+  /** Finds entries of the audit log, newest first. */
   searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
+  /** Recomputes the chain of hashes of the audit log. */
   verifyAudit(): Promise<AuditReport>;
 }

@@ -40,8 +40,8 @@ export type AdmissionState = {
 export function refuseAdmission(state: AdmissionState, module: Module, hold: number): Refusal | undefined {
   const { key, usedToday: used, day, now } = state;
   if (state.secretGone) return { code: 'invalid_key' };
-  const standing = refuseKey(key, now);
-  if (standing) return standing;
+  const refused = refuseKey(key, now);
+  if (refused) return refused;
   if (!key.modules.includes(module)) return { code: 'no_permission', module };
   if (state.earlier) return state.earlier === 'answered' ? undefined : { code: state.earlier };
   if (key.dailyQuota !== null && used >= key.dailyQuota)

@@ -5,7 +5,7 @@ const firstWaitMs = 50;
 const longestWaitMs = 1_000;
 
 /**
- * Does the work again while the books cannot be reached, waiting twice as long each time, for at most `withinMs`; then
+ * Does the work again while the database cannot be reached, waiting twice as long each time, for at most `withinMs`; then
  * throws what the last try threw, or an AbortError where it was told to stop. A try whose answer was lost may have been
  * done: the work must bear being done twice.
  */

@@ -12,7 +12,7 @@ import type { AccountStore, SeenStep } from './store.ts';
 /** Runs a task again and again until the returned function is called. */
 export type Every = (intervalMs: number, task: () => Promise<void>) => () => void;
 
-/** On real time, without keeping the process alive. */
+/** Repeats a task in real time without keeping the process alive. */
 export const everyUnref: Every = (intervalMs, task) => {
   const timer = setInterval(() => void task(), intervalMs);
   timer.unref();
@@ -24,7 +24,10 @@ export const checkpointIntervalMs = 500;
 export const renewIntervalMs = 5_000;
 export const reapIntervalMs = 5_000;
 const reapLimit = 100;
-/** After the books could not be reached others have to renew their leases first: who lives is not to be taken for dead. */
+/**
+ * Pause after the ledger could not be reached, in which others renew their leases first: a live process must not be
+ * taken for dead.
+ */
 const reapAgainAfterMs = 2 * reapIntervalMs;
 
 /**
@@ -124,7 +127,7 @@ export class RunningCalls {
   }
 
   /**
-   * Takes back an admission of which nobody knows whether it was written, since the books went away meanwhile: its hold is
+   * Takes back an admission of which nobody knows whether it was written, since the database went away meanwhile: its hold is
    * free as soon as they are there again, and not with its lease. Returns at once.
    */
   disown(callId: string): void {

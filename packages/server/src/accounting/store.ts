@@ -2,6 +2,7 @@ import type { Module } from '@citewell/sdk';
 import type { Attribution } from '../audit/audit.ts';
 import type { NewKey } from './accounts.ts';
 import type { IdempotencyKey, Replay, StoredReply } from './idempotency/idempotency.ts';
+import type { ResultStore } from './idempotency/stored-results.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import type { LedgerReport } from './ledger/ledger-report.ts';
 import type { StepIntent, Usage } from './meter.ts';
@@ -71,19 +72,23 @@ export type SettleRequest = {
   deliveredAt: number | undefined;
   /** The newest figures of steps that are still open. */
   seen: SeenStep[];
-  /** To keep for who asks again, of a call that came with an idempotency key. */
+  /** Reply to store for repeated requests, of a call with an idempotency key. */
   reply?: StoredReply | undefined;
 };
 
 /**
  * Stores keys, calls and the ledger. Every method is one transaction that first locks the key; its promise resolves
  * when the change is durable. Only checkpoints may be lost in a power failure (not in a crash of the process), which
- * costs the usage seen since the previous one. Days and leases follow the store's own clock, which replicas share.
+ * costs the usage seen since the previous one. Days and leases follow the store's own clock, which replicas share. Amounts
+ * are tokens, times epoch milliseconds.
+ * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
  */
-export interface AccountStore {
+export interface AccountStore extends ResultStore {
   /** Finds the key of a secret by its SHA-256; revoked and replaced secrets have none. */
   findKey(secretHash: Uint8Array): Promise<ApiKey | undefined>;
+  /** Returns a key; undefined if there is none of this id. */
   getKey(id: string): Promise<ApiKey | undefined>;
+  /** Lists all keys, oldest first. */
   listKeys(): Promise<ApiKey[]>;
   /** Creates a key; the ledger entry of its first `balance`, in tokens, names its creator. */
   createKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey>;
@@ -95,19 +100,26 @@ export interface AccountStore {
   /** Raises the hold to what the call has used + the step's bound and journals the step, or writes nothing and returns the reason.
    *  `not_running`: the call was settled before. */
   openStep(step: StepId, intent: StepIntent): Promise<Refusal | { code: 'not_running' } | undefined>;
-  /** Survives the process; where the machine loses its power, the last ones may be lost. */
+  /**
+   * Writes the usage seen so far, and renews leases for `leaseMs`. Survives the process; if the machine loses power,
+   * the last ones may be lost.
+   */
   checkpoint(checkpoint: Checkpoint): Promise<void>;
   /** Closes a step. Where the settlement had closed it before, charges its actual cost beyond what was charged. */
   finishStep(step: StepId, usage: Usage, source: 'provider' | 'estimated'): Promise<void>;
-  /** Charges the call, frees its hold and keeps its reply, once; repeated, it returns what is recorded. */
+  /**
+   * Charges the call, releases the rest of its hold and stores its reply, once; repeated, it returns the recorded
+   * settlement.
+   */
   settle(request: SettleRequest): Promise<Settlement>;
-  /** Settles calls whose lease ran out, at most `limit`; returns how many. */
+  /** Settles calls whose lease ran out, at most `limit`; returns their number. */
   settleExpired(limit: number): Promise<number>;
   /** Deletes idempotency keys, with the replies to them, that are older than `replyRetentionMs`, at most `limit`; returns
    *  how many. */
   purgeIdempotencyRecords(limit: number): Promise<number>;
 
-  /** Recomputes every figure from the rows below it, on one snapshot. */
+  /** Recomputes every figure from the rows that it sums, on one snapshot. */
   verifyLedger(): Promise<LedgerReport>;
+  /** Closes the connections, after the statements under way. */
   close(): Promise<void>;
 }

@@ -1,4 +1,6 @@
+import type { Language } from '@citewell/sdk';
 import { renderCitationMarker } from '@citewell/sdk/citation-markers';
+import { readZipEntry, ZipError } from '../platform/zip/zip-reader.ts';
 import { zip } from '../platform/zip/zip-writer.ts';
 import { type Block, type Inline, readBlocks } from './blocks.ts';
 import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
@@ -52,15 +54,54 @@ export function toDocx({ review, references, language, comparison, figures }: Re
       return paragraph('Reference', mark + text + link, number);
     }),
   ].join('\n');
-  // A4 with the margins of a manuscript.
-  const page =
-    '<w:sectPr><w:footerReference w:type="default" r:id="footer"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1300" w:bottom="1440" w:left="1300" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>';
   const links = references.map((reference, at) => {
     const address = pubmedAddress(reference);
     return address
       ? `<Relationship Id="ref${at + 1}" Type="${relationship}/hyperlink" Target="${escapeXml(address)}" TargetMode="External"/>`
       : '';
   });
+  return pack({ title, body, links, language });
+}
+
+/** A document of these blocks alone, without references; its citations lead nowhere. */
+export function blocksToDocx({
+  title,
+  blocks,
+  language,
+}: {
+  title: string;
+  blocks: readonly Block[];
+  language: Language;
+}): Buffer {
+  const body = blocks.map((each, at) => block(each, blocks[at - 1])).join('\n');
+  return pack({ title, body, links: [], language });
+}
+
+/** Returns the title of a Word document made here; undefined for anything else. */
+export function titleOfDocx(file: Buffer): string | undefined {
+  try {
+    const properties = readZipEntry(file, /^docProps\/core\.xml$/)?.toString('utf8');
+    return properties && /<dc:title>([^<]*)</.exec(properties)?.[1];
+  } catch (error) {
+    if (error instanceof ZipError) return undefined;
+    throw error;
+  }
+}
+
+function pack({
+  title,
+  body,
+  links,
+  language,
+}: {
+  title: string;
+  body: string;
+  links: readonly string[];
+  language: Language;
+}): Buffer {
+  // A4 with the margins of a manuscript.
+  const page =
+    '<w:sectPr><w:footerReference w:type="default" r:id="footer"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1300" w:bottom="1440" w:left="1300" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>';
   return zip([
     { name: '[Content_Types].xml', text: contentTypes },
     { name: '_rels/.rels', text: packageRelations },

@@ -66,18 +66,18 @@ export function cellNotes(
   references: readonly Reference[],
   language: Language,
 ): string[] {
-  const say = words[language];
+  const texts = words[language];
   const notes = rows.flatMap((row) => {
     const ordinal = references.findIndex(({ pmid }) => pmid === row.pmid) + 1;
-    const cells = (Object.keys(say.cells) as (keyof typeof say.cells)[]).flatMap((name) => {
+    const cells = (Object.keys(texts.cells) as (keyof typeof texts.cells)[]).flatMap((name) => {
       const span = row[name];
       return span
-        ? [`${say.cells[name]}${say.colon}${say.fields[span.field]} ${span.start + 1}–${span.end}`]
+        ? [`${texts.cells[name]}${texts.colon}${texts.fields[span.field]} ${span.start + 1}–${span.end}`]
         : [];
     });
     return ordinal > 0 && cells.length > 0
-      ? [`${renderCitationMarker(ordinal)} ${cells.join(say.join)}`]
+      ? [`${renderCitationMarker(ordinal)} ${cells.join(texts.join)}`]
       : [];
   });
-  return notes.length > 0 ? [say.lead, ...notes] : [];
+  return notes.length > 0 ? [texts.lead, ...notes] : [];
 }

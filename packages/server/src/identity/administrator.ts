@@ -34,20 +34,23 @@ export type AttemptLimit = {
 
 /**
  * Stores administrators and their sessions. Every change commits together with its audit entry. Methods resolve to
- * undefined for an administrator who does not exist.
+ * undefined for an administrator who does not exist. Times are epoch milliseconds.
+ * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
  */
 export interface AdministratorStore {
-  /** Undefined where the name is taken. */
+  /** Adds an administrator; undefined if the name is taken. */
   addAdministrator(record: AdministratorRecord, by: Attribution): Promise<Administrator | undefined>;
+  /** Lists administrators by name. */
   listAdministrators(): Promise<Administrator[]>;
+  /** Finds an administrator with the hash of the password. */
   findAdministrator(name: string): Promise<(Administrator & { passwordHash: string }) | undefined>;
-  /** Disabling ends the sessions. */
+  /** Enables or disables an administrator; disabling ends the sessions. */
   setAdministratorStatus(
     name: string,
     status: Administrator['status'],
     by: Attribution,
   ): Promise<Administrator | undefined>;
-  /** Ends the sessions. */
+  /** Sets the password and ends the sessions. */
   setPassword(name: string, passwordHash: string, by: Attribution): Promise<Administrator | undefined>;
 
   /** Begins a session in place of the one with the hash `replaces`, remembers the network it comes from, and forgets
@@ -58,15 +61,17 @@ export interface AdministratorStore {
       hash: Uint8Array;
       name: string;
       passwordHash: string;
-      /** By its SHA-256: forgotten after `networksRetentionMs`, or with the password. */
+      /** SHA-256 of the network: purged after `networksRetentionMs`, or with the password. */
       network: Uint8Array;
       replaces?: Uint8Array | undefined;
     },
     by: Attribution,
   ): Promise<Administrator | undefined>;
-  /** Over or not: see session.ts. */
+  /** Finds a session, expired or not: see session.ts. */
   findSession(hash: Uint8Array): Promise<SessionRecord | undefined>;
+  /** Notes that a session is used now. */
   useSession(hash: Uint8Array): Promise<void>;
+  /** Ends a session; does nothing if it has ended. */
   endSession(hash: Uint8Array, by: Attribution): Promise<void>;
   /** True where the administrator has signed in from this network, by its SHA-256, and is remembered there. */
   hasSignedInFrom(name: string, network: Uint8Array): Promise<boolean>;

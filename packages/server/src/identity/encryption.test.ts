@@ -25,17 +25,17 @@ describe('encryption', () => {
   });
 
   it('does not open what was changed in any byte, cut, moved to another place, or closed by another', () => {
-    const sealed = Buffer.from(encryption.encrypt('text', 'mail_1'));
-    for (let index = 0; index < sealed.length; index += 1) {
-      const changed = Buffer.from(sealed);
+    const encrypted = Buffer.from(encryption.encrypt('text', 'mail_1'));
+    for (let index = 0; index < encrypted.length; index += 1) {
+      const changed = Buffer.from(encrypted);
       changed[index] = (changed[index] ?? 0) ^ 1;
       assert.throws(() => encryption.decrypt(changed, 'mail_1'), `byte ${index}`);
     }
-    for (const length of [0, 11, 12, 27, 28, sealed.length - 1])
-      assert.throws(() => encryption.decrypt(sealed.subarray(0, length), 'mail_1'), `${length} bytes`);
-    assert.throws(() => encryption.decrypt(sealed, 'mail_2'));
+    for (const length of [0, 11, 12, 27, 28, encrypted.length - 1])
+      assert.throws(() => encryption.decrypt(encrypted.subarray(0, length), 'mail_1'), `${length} bytes`);
+    assert.throws(() => encryption.decrypt(encrypted, 'mail_2'));
     const other = createEncryption(randomBytes(32));
-    assert.throws(() => other.decrypt(sealed, 'mail_1'));
+    assert.throws(() => other.decrypt(encrypted, 'mail_1'));
     assert.notEqual(other.id, encryption.id);
   });
 

@@ -2,7 +2,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import { parseSecret, type Secret } from '../accounting/keys/secret.ts';
 import type { Encryption } from './encryption.ts';
 
-/** Then the key is asked for again. */
+/** Milliseconds after which a page asks for the key again. */
 export const pageSessionMs = 7 * 24 * 3_600_000;
 
 /** Purpose bound to an encrypted session: a ciphertext made for another purpose does not decrypt as one. */

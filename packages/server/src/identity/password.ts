@@ -16,15 +16,15 @@ const saltBytes = 16;
 const hashBytes = 32;
 /** A try takes 128 MB and one of Node's four working threads: a crowd waits, and the rest of it is sent away. */
 const waitingAtMost = 8;
-/** Beyond those, only for people who signed in from where they are before. */
+/** Number of further waiting sign-ins, only for people who signed in from the same network before. */
 const knownWaitingAtMost = 4;
-/** So that one network leaves room for the others. */
+/** Largest number of waiting sign-ins of one network, which leaves room for the others. */
 const waitingOfNetworkAtMost = 2;
 const retrySeconds = 5;
 
 /** Source of a sign-in attempt. */
 type SignInSource = {
-  /** As networkOf gives it. */
+  /** Network as networkOf returns it. */
   network: string;
   /** True if this administrator has signed in from there before. */
   known: boolean;
@@ -33,8 +33,10 @@ type SignInSource = {
 export type Passwords = {
   /** "scrypt$17$8$1$<salt>$<hash>". Throws invalid_request where the password is too short to be one. */
   hash(password: string): Promise<string>;
-  /** Against nothing, where there is no such administrator, the work is the same. Whoever is known goes before who is not.
-   *  Throws overloaded. */
+  /**
+   * Verifies a password. If there is no such administrator, the work is the same. Known networks go before unknown
+   * ones. Throws overloaded.
+   */
   verify(password: string, stored: string | undefined, source?: SignInSource): Promise<boolean>;
   /** Throws overloaded where `verify` would for a try from there. */
   refuseCrowd(source: SignInSource): void;
@@ -44,7 +46,7 @@ type Waiting = { source: SignInSource | undefined; work: () => Promise<void> };
 
 /** Passwords by scrypt, off the event loop, one after another. */
 export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passwords {
-  /** Those being worked on and those that wait. */
+  /** Sign-ins being worked on and those that wait. */
   const present: Waiting[] = [];
   const waiting: Waiting[] = [];
   let working = false;
@@ -56,7 +58,7 @@ export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passw
     throw new ServiceError('overloaded', { headers: { 'Retry-After': String(retrySeconds) } });
   }
 
-  /** In turn. */
+  /** Runs sign-ins in turn. */
   async function queue(
     password: string,
     salt: Uint8Array,

@@ -87,7 +87,7 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
   }
 }
 
-/** In the audit log and the ledger. */
+/** Name of an administrator in the audit log and the ledger. */
 export function actorOf(name: string): string {
   return `admin:${name}`;
 }

@@ -11,7 +11,7 @@ const longestDelayMs = 5 * minuteMs;
 
 /**
  * Limits on tries to sign in. A name tried from everywhere has to wait longer each time, so that nobody guesses at it from
- * a thousand networks; but not where it has signed in from this network before: strangers must not lock its owner out.
+ * a thousand networks; but not where it has signed in from this network before: others must not lock its owner out.
  */
 export function signInLimits(name: string, network: string, known: boolean): AttemptLimit[] {
   const limits: AttemptLimit[] = [

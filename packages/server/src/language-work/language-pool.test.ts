@@ -9,7 +9,7 @@ import { createLanguagePool, type LanguagePoolOptions } from './language-pool.ts
 import { TaskTimeout } from './task-timeout.ts';
 
 const never = new AbortController().signal;
-/** Beyond any test, however busy the machine is. */
+/** Deadlines beyond any test, however busy the machine is. */
 const patient = { workMs: 600_000, deadlineMs: 600_000 };
 
 function open(t: TestContext, options: Partial<LanguagePoolOptions> = {}) {

@@ -13,7 +13,7 @@ export type LanguagePoolOptions = {
   threads: number | undefined;
   /** Time limit of a task, in milliseconds. */
   workMs?: number;
-  /** From the asking to the answer, in milliseconds, waiting included. */
+  /** Milliseconds from the request to its answer, waiting included. */
   deadlineMs?: number;
   /** Time for which an abandoned task may continue, in milliseconds, before its thread is replaced. */
   graceMs?: number;

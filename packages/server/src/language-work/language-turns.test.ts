@@ -11,7 +11,7 @@ import { checkCitations } from '../features/citation-checks/check-citations.ts';
 import { checkSentence } from '../features/citation-checks/check-sentence.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
-import { identityText } from '../platform/text/given-text.ts';
+import { identityText } from '../platform/text/original-text.ts';
 import { messages } from '../retrieval/progress-messages.ts';
 import { scriptedEngine } from '../testing/app/scripted.ts';
 
@@ -78,6 +78,7 @@ describe('a batch', () => {
     sentence,
     pmid: '101' as Pmid,
     abstract: identityText(abstract),
+    fullText: true,
     verification: false,
   }));
 

@@ -11,8 +11,10 @@ export type TaskArgument<Name extends TaskName> = Parameters<TaskFunction<Name>>
 export type TaskResult<Name extends TaskName> = ReturnType<TaskFunction<Name>>;
 
 /**
- * Does a task on text beside the event loop, in the name of one key. Rejects with the signal's reason; with TaskTimeout where
- * the task was given up because it took too long; with ServiceError `overloaded` where too much waits already.
+ * Runs a task on text off the event loop, in the name of one key.
+ * @throws the reason of `signal` if it aborts.
+ * @throws {TaskTimeout} if the task took too long and was given up.
+ * @throws {ServiceError} `overloaded` if too many tasks wait already.
  */
 export type LanguageWork = <Name extends TaskName>(
   name: Name,
@@ -20,9 +22,12 @@ export type LanguageWork = <Name extends TaskName>(
   signal: AbortSignal,
 ) => Promise<TaskResult<Name>>;
 
-/** Those who do language work: checking, polishing, selecting, ranking, planning, reading of messages and attachments. */
+/**
+ * Workers that do language work: checking, polishing, selecting, ranking, planning, reading of messages and
+ * attachments.
+ */
 export interface LanguageWorkers {
-  /** In the name of this key: keys take turns, whatever one of them asks for. */
+  /** Language work of this key: keys take turns, whatever one of them asks for. */
   workFor(key: string): LanguageWork;
   /** Ends what is under way: it fails with `overloaded`. */
   close(): Promise<void>;

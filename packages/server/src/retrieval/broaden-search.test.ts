@@ -55,7 +55,7 @@ async function climb(
     emit: (event) => void events.push(event),
   };
   const found = await retrieve(query, { remote: [pubmed], library }, options);
-  await broadenSearch(found, query, enough, { remote: [pubmed], say: messages.en }, options);
+  await broadenSearch(found, query, enough, { remote: [pubmed], texts: messages.en }, options);
   return { found, events };
 }
 

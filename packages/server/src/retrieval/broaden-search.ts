@@ -18,10 +18,10 @@ export async function broadenSearch(
   found: RetrievalResult,
   query: SearchQuery,
   enough: number,
-  { remote, say }: { remote: readonly Retriever[]; say: Messages },
+  { remote, texts }: { remote: readonly Retriever[]; texts: Messages },
   options: RetrieveOptions,
 ): Promise<void> {
-  const { queueMs } = options.patience ?? defaultSourceTimeouts;
+  const { queueMs } = options.sourceTimeouts ?? defaultSourceTimeouts;
   const answered = remote.filter(({ source }) => found.searched.some((search) => search.source === source));
   for (const retriever of answered)
     for (const step of retriever.relaxations ?? []) {
@@ -30,7 +30,7 @@ export async function broadenSearch(
       if (!worthwhile) continue;
       if (options.clock.now() + stepMinMs > options.end) return;
       if (step !== 'spelling' && !asksAnythingNew(found, retriever, query, step)) continue;
-      await options.emit(thinking(say.loosening[step]));
+      await options.emit(thinking(texts.loosening[step]));
       await options.emit(toolCall(retriever, query, step));
       // Who has something to choose from does not queue for more.
       const queueUntil = candidates(found, retriever) > 0 ? options.clock.now() + queueMs : undefined;
@@ -41,7 +41,7 @@ export async function broadenSearch(
     }
 }
 
-/** By this source alone: a library that has something does not speak for PubMed (ADR 0004). */
+/** Counts the candidates of this source alone: a library that has something does not speak for PubMed (ADR 0004). */
 function candidates({ rankings, rankedBy }: RetrievalResult, { source }: Retriever): number {
   const own = rankings.filter((_, index) => rankedBy[index] === source);
   return new Set<Pmid>(own.flat().map(({ pmid }) => pmid)).size;

@@ -1,6 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import type { FullTexts } from '../literature/sources/full-text/full-texts.ts';
 import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
 import { defaultSourceTimeouts, type SourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { Log } from '../platform/log.ts';
@@ -10,7 +11,9 @@ export type FindArticle = {
   literature: {
     remote: readonly Retriever[];
     library: Retriever | undefined;
-    patience?: SourceTimeouts | undefined;
+    sourceTimeouts?: SourceTimeouts | undefined;
+    /** Absent where full texts are not read. */
+    fullTexts?: FullTexts | undefined;
   };
   clock: Clock;
   log: Log;
@@ -22,11 +25,12 @@ export type NotFound = 'article_not_found' | 'abstract_unavailable' | 'upstream_
 /** The record in the library, where there is one; a library that fails is as good as none. */
 export async function findInLibrary(
   pmid: Pmid,
-  { literature: { library, patience = defaultSourceTimeouts }, clock, log }: FindArticle,
+  { literature: { library, sourceTimeouts = defaultSourceTimeouts }, clock, log }: FindArticle,
   signal: AbortSignal,
 ): Promise<Article | undefined> {
   if (!library) return undefined;
-  return (await fetchFrom(library, [pmid], clock.now() + patience.totalMs, { log, signal }))?.articles[0];
+  return (await fetchFrom(library, [pmid], clock.now() + sourceTimeouts.totalMs, { log, signal }))
+    ?.articles[0];
 }
 
 /**
@@ -50,10 +54,10 @@ export async function findArticle(
  */
 export async function findArticles(
   pmids: readonly Pmid[],
-  { literature: { remote, library, patience = defaultSourceTimeouts }, clock, log }: FindArticle,
+  { literature: { remote, library, sourceTimeouts = defaultSourceTimeouts }, clock, log }: FindArticle,
   signal: AbortSignal,
 ): Promise<Map<Pmid, Article | NotFound>> {
-  const end = clock.now() + Math.min(patience.sourceMs, patience.totalMs);
+  const end = clock.now() + Math.min(sourceTimeouts.sourceMs, sourceTimeouts.totalMs);
   const known = new Map<Pmid, Article>();
   const missing = new Set<Pmid>();
   let failed = false;
@@ -70,7 +74,7 @@ export async function findArticles(
   // A record can be in the library alone.
   if (library && !(await ask(library, signal))) failed = true;
   await askInTurn(remote, {
-    lateMs: standInAfterMs(patience),
+    lateMs: standInAfterMs(sourceTimeouts),
     signal,
     ask: async (retriever, inner) => {
       if (!(await ask(retriever, inner))) failed = true;

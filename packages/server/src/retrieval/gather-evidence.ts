@@ -5,6 +5,7 @@ import type { Article, Pmid, SourceName } from '@citewell/core/records/article.t
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import { withPlan } from '../literature/query/plan-query.ts';
+import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
@@ -16,6 +17,7 @@ import { messages } from './progress-messages.ts';
 import { candidateLimit, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
 import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
+import { modelScores, planSecondSearch } from './second-look.ts';
 import type { CandidatesOfQuery } from './select-evidence.ts';
 import { openBusy, openShortfalls } from './shortfall.ts';
 import type { PendingPlan } from './start-plan.ts';
@@ -42,8 +44,11 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   checkable: ReadonlyMap<Pmid, CheckedArticle>;
 };
 
-/** Sentences of one paper that a writer may see. */
+/** Sentences of one paper that are chosen; a model sees those around them as well. */
 const passagesPerArticle = 3;
+
+/** Milliseconds that a further search has at least, however long the first ones took. */
+const secondSearchMs = 4_000;
 
 /** Papers that a writer may see: more are more to read for it, and not more to answer with. */
 const papersMax = 12;
@@ -59,34 +64,60 @@ export async function gatherEvidence(
     language,
     plan,
     imageDescription,
-  }: { language: Language; plan: PendingPlan; imageDescription: string | undefined },
-  { literature, reranker, clock, log }: AnswerDependencies,
-  { requestId, signal, emit, work }: CallContext,
+    isForModel = false,
+  }: {
+    language: Language;
+    plan: PendingPlan;
+    imageDescription: string | undefined;
+    /** True if a model writes an answer of it: it sees whole abstracts, and may look at the first results. */
+    isForModel?: boolean;
+  },
+  { engine, literature, reranker, clock, log }: AnswerDependencies,
+  context: CallContext,
 ): Promise<Evidence> {
-  const say = messages[language];
+  const { requestId, signal, emit, work } = context;
+  const texts = messages[language];
   const started = clock.now();
   const thisYear = new Date(started).getUTCFullYear();
   const { question, history, years, category, fileContent } = request;
   const asked = { question, history, years, category, thisYear, imageDescription, fileContent };
   let query = await work('planQuestion', asked, signal);
-  await emit(thinking(say.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
+  await emit(thinking(texts.searching(query.concepts.length > 0 ? query.concepts : query.hanConcepts)));
 
   const limit = candidateLimit(request.maxReferences);
-  const patience = literature.patience ?? defaultSourceTimeouts;
-  const end = started + patience.totalMs;
-  const options = { limit, signal, clock, end, log, requestId, emit, patience };
+  const sourceTimeouts = literature.sourceTimeouts ?? defaultSourceTimeouts;
+  const end = started + sourceTimeouts.totalMs;
+  const options = { limit, signal, clock, end, log, requestId, emit, sourceTimeouts };
   const found = await retrieve(query, literature, options);
   const short = isShort(found, query, request.maxReferences);
   const planned = short ? await settledWithin(plan.result, end - clock.now(), signal) : plan.ready;
   const byRules = query;
   if (planned) query = withPlan(query, planned);
   if (planned && short && !searchesAlike(byRules, query)) {
-    await emit(thinking(say.widening));
+    await emit(thinking(texts.widening));
     mergeResults(found, await retrieve(query, answering(literature, found), options));
   }
   const enough = candidatesPerReference * request.maxReferences;
-  await broadenSearch(found, query, enough, { remote: literature.remote, say }, options);
+  await broadenSearch(found, query, enough, { remote: literature.remote, texts }, options);
   excludeArticles(found, request.excludedPmids);
+
+  const look = { question, history, language };
+  if (isForModel && engine.planSecondSearch) {
+    const first = { found: candidatesOf(found), query, thisYear };
+    const second = await planSecondSearch(look, first, { engine, log }, context);
+    const further = second && withPlan(byRules, second);
+    if (further && ![byRules, query].some((asked) => searchesAlike(asked, further))) {
+      await emit(thinking(texts.searchingAgain));
+      const more = await retrieve(further, answering(literature, found), {
+        ...options,
+        end: Math.max(end, clock.now() + secondSearchMs),
+      });
+      // These sources answered the first search: the answer lacks nothing that it would have had without a second one.
+      mergeResults(found, { ...more, unavailable: [], shortfalls: [] });
+      excludeArticles(found, request.excludedPmids);
+      query = further;
+    }
+  }
 
   const given = { found: candidatesOf(found), query, thisYear };
   const { include } = request;
@@ -95,24 +126,27 @@ export async function gatherEvidence(
       'selectEvidence',
       {
         ...given,
-        scores: await rerankerScores(given, reranker, work, signal),
+        scores:
+          isForModel && engine.scoreRecords
+            ? await modelScores(look, given, { engine, log }, context)
+            : await rerankerScores(given, reranker, work, signal),
         language,
         articlesMax: Math.min(request.maxReferences, papersMax),
         perArticleMax: passagesPerArticle,
         isIncomplete: found.shortfalls.length > 0,
-        wants: { trust: include.includes('trust'), hashes: include.includes('run') },
+        wants: { trust: include.includes('trust'), hashes: include.includes('run'), abstracts: isForModel },
       },
       signal,
     );
-  await emit(thinking(say.weighing(candidates)));
-  if (retractedCount > 0) await emit(thinking(say.retractedLeftOut(retractedCount)));
+  await emit(thinking(texts.weighing(candidates)));
+  if (retractedCount > 0) await emit(thinking(texts.retractedLeftOut(retractedCount)));
   if (passages.length === 0 && allSourcesFailed(found, literature)) throw sourcesUnavailableError(found);
   // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
   const { searched, unavailable, notAsked } = found;
   const shortfalls = openShortfalls(found, request.excludedPmids);
   return {
     query,
-    planned: planned !== undefined,
+    planned: query !== byRules,
     ...{ passages, verdict, retractedOnly },
     counts: { candidates, retracted: retractedCount },
     ...{ trust, hashes, checkable },
@@ -130,10 +164,11 @@ export async function rerankerScores(
   reranker: AnswerDependencies['reranker'],
   work: CallContext['work'],
   signal: AbortSignal,
-): Promise<readonly number[] | undefined> {
+): Promise<Scores | undefined> {
   if (!reranker) return undefined;
   const shown = await work('showCandidates', { ...given, depth: reranker.depth }, signal);
-  return shown.length === 0 ? undefined : reranker.score(given.query.text, shown, signal);
+  const values = shown.length === 0 ? undefined : await reranker.score(given.query, shown, signal);
+  return values && { values, share: reranker.share };
 }
 
 /** The sources that have not failed: who could not be asked just now is not waited for again. */

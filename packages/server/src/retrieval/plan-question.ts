@@ -24,7 +24,7 @@ export function planQuestion({
 
 /** Characters of an attachment that long hold its title and the beginning of its abstract. */
 const attachmentRead = 2_000;
-/** So many of its subjects are searched for, the most frequent first. */
+/** Number of its subjects that are searched for, the most frequent first. */
 const attachmentTermsMax = 3;
 
 function withAttachment(question: string, fileContent: string): string {
@@ -39,7 +39,7 @@ function withAttachment(question: string, fileContent: string): string {
   return subjects.length > 0 ? subjects.join('\n') : question;
 }
 
-/** So many things that an image shows are searched for: more are more than any paper speaks of. */
+/** Number of things in an image that are searched for: no paper is about more. */
 const imageTermsMax = 4;
 
 /** A question with what an image shows of medicine; that it is "a photograph of a report" is no topic. */

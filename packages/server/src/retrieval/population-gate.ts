@@ -1,4 +1,5 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import type { Language } from '@citewell/sdk';
 
 /** The words and headings by which a record shows that it studied a group of people. */
 type Group = {
@@ -26,7 +27,7 @@ const infants: Group = {
   headings: ['Infant', ...newborns.headings],
 };
 
-/** By the heading that a question's words stand for (question-hints.ts). */
+/** Groups by the heading that a question's words stand for (question-hints.ts). */
 const groups: Readonly<Record<string, Group>> = {
   'Infant, Newborn': newborns,
   'Infant, Premature': {
@@ -82,14 +83,56 @@ export function holdsPopulation(article: Article, populations: readonly string[]
   return wanted.length === 0 || wanted.some((group) => holdsGroup(article, group));
 }
 
+/**
+ * Tells whether a record states that it studied other people than the groups that a question names: other ages in all its
+ * stated means, or the headings of others alone. A record that states nothing, or names one of the groups anywhere,
+ * contradicts none. `populations` are MeSH headings, such as `['Child']`.
+ */
+export function contradictsPopulation(article: Article, populations: readonly string[]): boolean {
+  const wanted = populations.flatMap((heading) => groups[heading] ?? []);
+  return wanted.length > 0 && wanted.every((group) => contradictsGroup(article, group));
+}
+
+function contradictsGroup(article: Article, { words, headings, others = [], ages }: Group): boolean {
+  const { title, vernacularTitle = '', mesh, keywords } = article;
+  const text = abstractText(article);
+  if (words.test(`${title} ${vernacularTitle} ${keywords.join(' ')} ${text}`)) return false;
+  if (headings.some((heading) => mesh.includes(heading))) return false;
+  const stated = statedAges(text);
+  if (ages && stated.length > 0) return stated.every((age) => age >= ages.from && age <= ages.to);
+  return others.some((heading) => mesh.includes(heading));
+}
+
+/** Means and medians of age that a text states, in whole years. */
+function statedAges(text: string): number[] {
+  return [...text.matchAll(statedAge)].map(([, english, chinese]) => Number(english ?? chinese));
+}
+
 function holdsGroup(article: Article, { words, headings, others = [], ages }: Group): boolean {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   if (words.test(`${title} ${vernacularTitle} ${keywords.join(' ')}`)) return true;
   const text = abstractText(article);
-  const stated = [...text.matchAll(statedAge)].map(([, english, chinese]) => Number(english ?? chinese));
+  const stated = statedAges(text);
   if (ages && stated.length > 0 && stated.every((age) => age >= ages.from && age <= ages.to)) return false;
   if (words.test(text)) return true;
   return (
     headings.some((heading) => mesh.includes(heading)) && !others.some((heading) => mesh.includes(heading))
   );
+}
+
+/** Names of the groups in answers, by their headings. */
+const names: Readonly<Record<string, Record<Language, string>>> = {
+  'Infant, Newborn': { en: 'newborns', zh: '新生儿' },
+  'Infant, Premature': { en: 'preterm infants', zh: '早产儿' },
+  Infant: { en: 'infants', zh: '婴儿' },
+  Child: { en: 'children', zh: '儿童' },
+  Adolescent: { en: 'adolescents', zh: '青少年' },
+  Pregnancy: { en: 'pregnancy', zh: '妊娠' },
+  Aged: { en: 'older people', zh: '老年人' },
+  Postmenopause: { en: 'postmenopausal women', zh: '绝经后女性' },
+};
+
+/** The names of populations in a language, for a reader. */
+export function populationNames(populations: readonly string[], language: Language): string[] {
+  return populations.flatMap((heading) => names[heading]?.[language] ?? []);
 }

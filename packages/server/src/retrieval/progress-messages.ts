@@ -11,16 +11,17 @@ export type Messages = {
   sources: Record<SourceName, string>;
   reading: string;
   lookingAtImages: string;
-  /** Said in front of an answer that could not use the images. */
+  /** Message before an answer that could not use the images. */
   imagesNotRead: string;
   searching(concepts: readonly string[]): string;
   widening: string;
+  searchingAgain: string;
   loosening: Record<RelaxationStep, string>;
   weighing(candidates: number): string;
   /** `characters`: all of the attachment. */
   attachmentRead(passages: number, characters: number): string;
   writing(papers: number): string;
-  /** Said once in place of a model's streamed reasoning. */
+  /** Message sent once in place of a model's streamed reasoning. */
   reasoning: string;
   retractedLeftOut(count: number): string;
   noTopic: string;
@@ -66,6 +67,7 @@ const english: Messages = {
     'The images could not be read, because the model for images failed. Nothing below is based on them; the literature was searched for the text of the question alone.',
   searching: (concepts) => `Searching for: ${concepts.join(', ') || 'the question as asked'}.`,
   widening: 'Few records match; searching again with the planner’s interpretation of the question.',
+  searchingAgain: 'The first titles do not cover the question; searching once more.',
   loosening: {
     synonyms: 'Few records match; searching with all synonyms and subject headings.',
     words: 'Few records match; searching for the individual words of each phrase.',
@@ -163,6 +165,7 @@ const chinese: Messages = {
   imagesNotRead: '视觉模型出错，未能读取图片。以下内容未参考图片，仅按问题文字检索文献。',
   searching: (concepts) => `正在检索：${concepts.join('、') || '按原问题检索'}。`,
   widening: '符合的文献较少，按规划模型对问题的理解再次检索。',
+  searchingAgain: '首批文献未能涵盖该问题，正在补充检索。',
   loosening: {
     synonyms: '符合的文献较少，改用全部同义词和主题词检索。',
     words: '符合的文献较少，改用词组中的各个单词检索。',
@@ -254,14 +257,14 @@ export function sourceNotes(
   }: Pick<RetrievalResult, 'unavailable' | 'busy' | 'shortfalls' | 'searched'>,
   language: Language,
 ): string[] {
-  const say = messages[language];
+  const texts = messages[language];
   const named = (sources: readonly SourceName[]) =>
-    [...new Set(sources)].map((source) => say.sources[source]);
+    [...new Set(sources)].map((source) => texts.sources[source]);
   const instead = searched.map(({ source }) => source).filter((source) => source !== 'library');
   return [
-    ...(unavailable.length > 0 ? [say.unavailable(named(unavailable))] : []),
-    ...(busy.length > 0 ? [say.busy(named(busy), named(instead))] : []),
-    ...(shortfalls.length > 0 ? [say.shortfall(shortfalls)] : []),
+    ...(unavailable.length > 0 ? [texts.unavailable(named(unavailable))] : []),
+    ...(busy.length > 0 ? [texts.busy(named(busy), named(instead))] : []),
+    ...(shortfalls.length > 0 ? [texts.shortfall(shortfalls)] : []),
   ];
 }
 

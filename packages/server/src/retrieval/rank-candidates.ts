@@ -17,16 +17,16 @@ export function candidateLimit(references: number): number {
 }
 
 export type RankedResult = {
-  /** Without papers that were retracted and the notices that say so, unless they were asked for. */
+  /** Ranking without retracted papers and their notices, unless they were asked for. */
   ranking: Ranking;
   /** Records that were asked for by their identifiers. */
   wanted: ReadonlySet<Pmid>;
   /** Number of candidates, and of those excluded as retracted. */
   candidates: number;
   retractedCount: number;
-  /** Those left out as retracted. */
+  /** Papers excluded as retracted. */
   retracted: Article[];
-  /** Those left out as published in other years than asked for. */
+  /** Papers excluded as published in other years than asked for. */
   outsideYears: Article[];
 };
 

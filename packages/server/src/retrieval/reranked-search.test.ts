@@ -24,12 +24,16 @@ async function order(reranker: Reranker | undefined, signal = never): Promise<st
   return found.articles.map(({ article }) => article.pmid);
 }
 
-const scripted = (score: Reranker['score']): Reranker => ({ depth: 40, score, close: async () => {} });
+const scripted = (score: Reranker['score']): Reranker => ({
+  ...{ depth: 40, share: 0.7, score },
+  close: async () => {},
+});
 
 describe('a search with a reranker', () => {
   it('asks it with the question as it was put and shows title and abstract, in either language', async () => {
     const asked: [string, readonly string[]][] = [];
-    const reranker = scripted(async (question, texts) => {
+    const reranker = scripted(async ({ text: question }, candidates) => {
+      const texts = candidates.map(({ text }) => text);
       asked.push([question, texts]);
       return texts.map((text) => (text.startsWith('痛风') ? 9 : 0));
     });

@@ -122,7 +122,7 @@ async function searchIn(
   source: Retriever,
   query: SearchQuery,
   limit: number,
-  { clock, log, literature: { patience = defaultSourceTimeouts } }: FindArticle,
+  { clock, log, literature: { sourceTimeouts = defaultSourceTimeouts } }: FindArticle,
   signal: AbortSignal,
 ): Promise<{
   articles: Article[];
@@ -130,7 +130,11 @@ async function searchIn(
   isWhole: boolean;
 }> {
   try {
-    const result = await source.search(query, { limit, signal, deadline: clock.now() + patience.sourceMs });
+    const result = await source.search(query, {
+      limit,
+      signal,
+      deadline: clock.now() + sourceTimeouts.sourceMs,
+    });
     return { articles: result.articles, answered: true, isWhole: shortfallOf(result) === undefined };
   } catch (error) {
     signal.throwIfAborted();

@@ -28,7 +28,7 @@ export type RetrieveOptions = {
   requestId: string;
   emit: Emit;
   /** Time limits per source; the defaults if absent. */
-  patience?: SourceTimeouts | undefined;
+  sourceTimeouts?: SourceTimeouts | undefined;
 };
 
 /** Items of a tool_result, each with its whole abstract: enough to show what was found, small enough for a stream. */
@@ -56,9 +56,9 @@ export async function retrieve(
     shortfalls: [],
   };
   const [first, standIn] = remote;
-  const patience = options.patience ?? defaultSourceTimeouts;
-  const deadline = Math.min(options.end, clock.now() + patience.sourceMs);
-  const queueUntil = standIn ? clock.now() + patience.queueMs : undefined;
+  const sourceTimeouts = options.sourceTimeouts ?? defaultSourceTimeouts;
+  const deadline = Math.min(options.end, clock.now() + sourceTimeouts.sourceMs);
+  const queueUntil = standIn ? clock.now() + sourceTimeouts.queueMs : undefined;
   const asked = [library, first].filter((source) => source !== undefined);
   for (const retriever of asked) await emit(toolCall(retriever, query));
   let remoteAnswered = false;
@@ -76,7 +76,7 @@ export async function retrieve(
     return answered;
   };
   const searchInstead = async (retriever: Retriever, inner: AbortSignal): Promise<Answered> => {
-    await settledWithin(firstEnded.promise, standInAfterMs(patience), inner);
+    await settledWithin(firstEnded.promise, standInAfterMs(sourceTimeouts), inner);
     if (notNeeded.signal.aborted) return undefined;
     const stop = AbortSignal.any([inner, notNeeded.signal]);
     try {
@@ -164,7 +164,7 @@ function isDemonstration({ demonstration }: Article): boolean {
   return demonstration === true;
 }
 
-/** By when, in epoch milliseconds, and how a source is to be asked. */
+/** Deadline in epoch milliseconds, and how a source is to be asked. */
 type Asking = { deadline: number; queueUntil?: number | undefined; step?: RelaxationStep };
 
 /**
@@ -178,7 +178,7 @@ export async function ask(
   options: RetrieveOptions,
 ): Promise<Answered> {
   const { signal } = options;
-  const { sourceMs } = options.patience ?? defaultSourceTimeouts;
+  const { sourceMs } = options.sourceTimeouts ?? defaultSourceTimeouts;
   const deadline = Math.min(latest, options.clock.now() + sourceMs);
   const limit = retriever.source === 'library' ? options.limit * libraryDepth : options.limit;
   try {

@@ -30,13 +30,20 @@ export async function searchRanked(
   const thisYear = new Date(started).getUTCFullYear();
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
   const found = await retrieve(query, literature, {
-    ...{ limit: candidateLimit(limit), signal, clock, log, requestId, patience: literature.patience },
-    end: started + (literature.patience ?? defaultSourceTimeouts).totalMs,
+    ...{
+      limit: candidateLimit(limit),
+      signal,
+      clock,
+      log,
+      requestId,
+      sourceTimeouts: literature.sourceTimeouts,
+    },
+    end: started + (literature.sourceTimeouts ?? defaultSourceTimeouts).totalMs,
     emit: () => undefined,
   });
   const ranking = await applyReranker(
     rankCandidates(found, query, thisYear).ranking,
-    query.text,
+    query,
     reranker,
     signal,
   );

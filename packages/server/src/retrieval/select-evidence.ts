@@ -5,13 +5,18 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import { chineseFinding } from '../literature/chinese/chinese-finding.ts';
 import { chineseTerms } from '../literature/chinese/chinese-terms.ts';
-import { rerankerInputs, withScores } from '../literature/ranking/apply-reranker.ts';
+import { rerankerInputs, type Scores, withScores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
+import type { Candidate } from '../literature/ranking/reranker.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
+import { wholeAbstracts } from '../literature/ranking/whole-abstracts.ts';
 import { readStudy } from '../literature/studies/read-study.ts';
+import type { CandidateSummary } from '../llm/engine.ts';
 import { toCheckedArticle } from './checked-article.ts';
+import { passPopulations } from './pass-populations.ts';
 import { type Candidates, rankCandidates } from './rank-candidates.ts';
 import { type GateVerdict, holdsSubjects, passSubjectGate } from './subject-gate.ts';
+import { summarizeCandidate } from './summarize-candidate.ts';
 import { articleHash } from './trust/run-record.ts';
 import { trustCard } from './trust/trust.ts';
 
@@ -24,8 +29,20 @@ export function showCandidates({
   query,
   thisYear,
   depth,
-}: CandidatesOfQuery & { depth: number }): string[] {
+}: CandidatesOfQuery & { depth: number }): Candidate[] {
   return rerankerInputs(rankCandidates(found, query, thisYear).ranking, depth);
+}
+
+/** Shows a language model the first `count` candidates, the best first. */
+export function summarizeCandidates({
+  found,
+  query,
+  thisYear,
+  count,
+}: CandidatesOfQuery & { count: number }): CandidateSummary[] {
+  return rankCandidates(found, query, thisYear)
+    .ranking.ranked.slice(0, count)
+    .map(({ article }) => summarizeCandidate(article));
 }
 
 /** Names the first `count` candidates, the best first. */
@@ -70,11 +87,12 @@ export function selectEvidence({
 }: CandidatesOfQuery & {
   /** A source kept back records that it found. */
   isIncomplete?: boolean;
-  scores: readonly number[] | undefined;
+  scores: Scores | undefined;
   language: Language;
   articlesMax: number;
   perArticleMax: number;
-  wants: { trust: boolean; hashes: boolean };
+  /** `abstracts`: with the passages, the other sentences of their abstracts as context. */
+  wants: { trust: boolean; hashes: boolean; abstracts: boolean };
 }): SelectedEvidence {
   const {
     ranking: ours,
@@ -85,10 +103,11 @@ export function selectEvidence({
   } = rankCandidates(found, query, thisYear);
   const ranking = withScores(ours, scores);
   const subjects = query.subjects ?? [];
-  const { verdict, admitted, lacks } = passSubjectGate(
-    ranking.ranked.map(({ article }) => article),
-    subjects,
-    { wanted, isIncomplete },
+  const ranked = ranking.ranked.map(({ article }) => article);
+  const { verdict, admitted, lacks } = passPopulations(
+    passSubjectGate(ranked, subjects, { wanted, isIncomplete }),
+    ranked,
+    { query, wanted, language },
   );
   const chosen = selectPassages(ranking, {
     ...{ language, articlesMax, perArticleMax, wanted },
@@ -118,7 +137,8 @@ export function selectEvidence({
   const perArticle = <T>(isWanted: boolean, of: (article: Article) => T) =>
     new Map(isWanted ? articles.map((article) => [article.pmid, of(article)]) : []);
   return {
-    ...{ passages, verdict, retractedOnly, candidates, retractedCount },
+    passages: wants.abstracts ? wholeAbstracts(passages, articles, language) : passages,
+    ...{ verdict, retractedOnly, candidates, retractedCount },
     trust: perArticle(wants.trust, trustCard),
     hashes: perArticle(wants.hashes, articleHash),
     checkable: perArticle(true, toCheckedArticle),

@@ -50,7 +50,7 @@ export function openBusy({ busy, searched }: Pick<RetrievalResult, 'busy' | 'sea
   return [...new Set(busy)].filter((source) => !searched.some((search) => search.source === source));
 }
 
-/** As replies hold it. */
+/** Converts a shortfall to its form in replies. */
 export function toRunShortfall({ source, pmids, withheld, failed }: Shortfall): RunShortfall {
   return { source, missing_pmids: pmids, withheld, failed_searches: failed };
 }

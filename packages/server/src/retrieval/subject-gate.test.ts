@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
-import { passSubjectGate } from './subject-gate.ts';
+import { aboutSubjects, passSubjectGate } from './subject-gate.ts';
 
 const records = [
   anArticle('2001', { title: 'Simvastatin after stroke.', abstract: [{ text: 'Simvastatin lowered LDL.' }] }),
@@ -121,4 +121,31 @@ describe('the subject gate', () => {
     ];
     assert.deepEqual(pass('Does HMO care help?', [record]).verdict, { kind: 'together' });
   });
+});
+
+describe('what a record is about', () => {
+  const { subjects = [] } = planQuery({
+    ...{ question: 'COPD treatment', history: [], years: {}, category: undefined, thisYear: 2026 },
+  });
+  for (const [title, text, expected] of [
+    ['Inhaled steroids in COPD.', 'Attacks were fewer.', true],
+    [
+      'Inhaled steroids.',
+      'COPD is common. We enrolled patients with COPD. Attacks were fewer with steroids.',
+      true,
+    ],
+    ['Inhaled steroids.', 'We enrolled 200 smokers. Steroids made attacks of COPD rarer.', true],
+    [
+      'Health of homeless people.',
+      'Homeless people have seizures, COPD and foot problems. Care is poor. More money is needed.',
+      false,
+    ],
+    [
+      'The marmoset as a model.',
+      'Models exist of stroke, COPD and dementia. Marmosets breed well. They are small.',
+      false,
+    ],
+  ] as const)
+    it(`is ${expected ? '' : 'not '}a subject that it names so: ${title} ${text}`, () =>
+      assert.equal(aboutSubjects(subjects)(anArticle('1', { title, abstract: [{ text }] })), expected));
 });

@@ -86,6 +86,28 @@ export function holdsSubjects(article: Article, subjects: readonly Subject[]): b
   return subjects.every((subject) => compile(subject).holds(text));
 }
 
+/** Sentences of an abstract that name a subject, from which on it is no mention by the way. */
+const sentencesMin = 2;
+
+/**
+ * Makes a test of what a record is about: each subject is in its title, headings or keywords, in its last sentence, or in at
+ * least two sentences of its abstract. A record that names it once among other things holds it, and is about those. Phrases
+ * that need not be a thing are not asked for.
+ */
+export function aboutSubjects(subjects: readonly Subject[]): (article: Article) => boolean {
+  const compiled = subjects.map((subject) => compile(subject)).filter(({ isFirm }) => isFirm);
+  return (article) => {
+    const { title, vernacularTitle = '', mesh, keywords } = article;
+    const sentences = splitSentences(abstractText(article)).map(({ text }) => textOf([text]));
+    const headings = textOf([title, vernacularTitle, ...mesh, ...keywords]);
+    const last = sentences.at(-1);
+    return compiled.every(
+      ({ holds }) =>
+        holds(headings) || (last && holds(last)) || sentences.filter(holds).length >= sentencesMin,
+    );
+  };
+}
+
 /** A record's titles, headings, keywords and sentences as index terms, all of it without spaces, and its words' initials. */
 type RecordText = {
   segments: readonly string[][];
@@ -104,11 +126,15 @@ function readText(article: Article): RecordText {
     ...keywords,
     ...splitSentences(abstract).map(({ text }) => text),
   ];
+  return { ...textOf(texts), squeezed: squeeze([title, ...mesh, ...keywords, abstract].join(' ')) };
+}
+
+function textOf(texts: readonly string[]): RecordText {
   const segments = texts.filter(Boolean).map(indexTerms);
   return {
     segments,
     all: new Set(segments.flat()),
-    squeezed: squeeze([title, ...mesh, ...keywords, abstract].join(' ')),
+    squeezed: squeeze(texts.join(' ')),
     initials: texts.map(initialsOf).join(' '),
   };
 }
@@ -150,7 +176,7 @@ const squeezedMin = 5;
 const sharedMin = 7;
 const endingMax = 3;
 
-/** With `texts` a phrase is held by its rarest word in them. */
+/** Compiles a subject. With `texts` a phrase is held by its rarest word in them. */
 function compile({ name, wordings, kind }: Subject, texts?: readonly RecordText[]): CompiledSubject {
   const isHan = /\p{Script=Han}/u.test(wordings[0] ?? '');
   const terms = wordings

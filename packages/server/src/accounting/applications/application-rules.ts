@@ -49,7 +49,7 @@ export type ClaimLink = { mail: NewMail; claimHash: Uint8Array };
 
 type Approval = { key: NewKeyRecord; by: Attribution } & (ClaimLink | { mail: NewMail; claimHash?: never });
 
-/** Without a `claimHash` the key itself is in the mail. */
+/** Approves an application. Without a `claimHash` the key itself is in the e-mail. */
 export function approval({ key, by, mail, claimHash }: Approval): DecideChange {
   return (application, now) => {
     if (application.state !== 'confirmed') throw wrongState(application);

@@ -22,7 +22,7 @@ export type Application = {
   state: ApplicationState;
   submittedAt: number;
   confirmedAt: number | null;
-  /** By when it is to be decided. */
+  /** Time by which it is to be decided. */
   dueAt: number | null;
   /** Approved, rejected or withdrawn. */
   decidedAt: number | null;
@@ -47,7 +47,7 @@ export type NewApplication = Pick<
   confirmHash: Uint8Array;
   /** Stands for where it came from, for an hour. */
   source: Uint8Array;
-  /** With the link to confirm it; not sent where the address had one within the hour. */
+  /** E-mail with the link to confirm it; not sent if the address had one within the hour. */
   mail: NewMail;
 };
 
@@ -85,18 +85,31 @@ export type ApplicationSearch = PageRequest & {
   text?: string | undefined;
 };
 
-/** Stores applications. Methods resolve to undefined for an application that does not exist. */
+/**
+ * Stores applications. Methods resolve to undefined for an application that does not exist.
+ * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
+ */
 export interface ApplicationStore {
-  /** Returns undefined, or how long to wait where the limits are reached; then nothing is written. */
+  /**
+   * Stores an application; returns undefined, or the milliseconds to wait if the limits are reached: then nothing is
+   * written.
+   */
   submitApplication(
     application: NewApplication,
     limits: SubmissionLimits,
   ): Promise<{ waitMs: number } | undefined>;
+  /** Finds the application of an id or of a token's hash. */
   findApplication(ref: ApplicationRef): Promise<Application | undefined>;
   /** Lists applications that await a decision first, by due date; then the newest. */
   searchApplications(search: ApplicationSearch): Promise<Page<Application>>;
-  /** The rule is pure, as it may be asked twice; what it throws is thrown. Undefined from it changes nothing. */
+  /**
+   * Changes an application as `rule` decides. The rule is pure, as it may be called twice; its errors are thrown.
+   * Undefined from it changes nothing.
+   */
   changeApplication(ref: ApplicationRef, rule: DecideChange): Promise<Application | undefined>;
-  /** Forgets where applications came from, what was never confirmed, and mails that were dealt with long ago. */
-  tidyApplications(keepMs: { sources: number; unconfirmed: number; mails: number }): Promise<void>;
+  /**
+   * Deletes the sources of applications, applications never confirmed and e-mails sent or given up, each after its
+   * milliseconds in `keepMs`.
+   */
+  purgeApplications(keepMs: { sources: number; unconfirmed: number; mails: number }): Promise<void>;
 }

@@ -8,7 +8,7 @@ const due = (confirmed: string, zone = 'UTC') =>
   new Date(decisionDue(Date.parse(confirmed), createQuotaCalendar(zone))).toISOString();
 
 describe('the date an application is decided by', () => {
-  it('is the end of the third working day after the confirmation, whatever the weekday', {
+  it('is the end of the third business day after the confirmation, whatever the weekday', {
     tags: ['rule.5.days', 'limit.issuance'],
   }, () => {
     // 2 March 2026 is a Monday; the end of a day is the midnight that follows it.

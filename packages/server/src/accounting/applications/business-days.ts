@@ -1,12 +1,12 @@
 import type { QuotaDay } from '../quota/quota-day.ts';
 
-/** The contract promises the key within 1 to 3 working days of the application. */
+/** The contract promises the key within 1 to 3 business days of the application. */
 const workingDays = 3;
 
 /**
- * By when an application confirmed at this instant is decided: the end of the third working day after that day.
- * Working days are Monday to Friday on the calendar of `dayAt`; as it ends days where its zone does, a change of the
- * clocks moves nothing.
+ * Computes the time by which an application confirmed at this instant is decided: the end of the third business day
+ * after that day. Business days are Monday to Friday on the calendar of `dayAt`; as it ends days where its zone does, a
+ * change of the clocks moves nothing.
  */
 export function decisionDue(confirmedAt: number, dayAt: (now: number) => QuotaDay): number {
   let day = dayAt(confirmedAt);

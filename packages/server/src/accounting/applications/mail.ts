@@ -35,6 +35,6 @@ export type NewMail = {
   /** A second mail with the same one is not taken. */
   dedupe: string;
   /** Id of the encryption key that decrypts the content. */
-  sealId: string;
+  encryptionId: string;
   content: Uint8Array;
 };

@@ -22,7 +22,7 @@ export type MailRecord = Pick<NewMail, 'id' | 'kind' | 'recipient' | 'language' 
 /** A mail taken for sending. */
 export type DueMail = Omit<NewMail, 'dedupe' | 'sealId'> & { attempts: number };
 
-/** A try that failed; the mail is given up where there is nothing to wait for. */
+/** Attempt that failed; `retryAfterMs` in milliseconds: undefined gives the e-mail up. */
 type FailedAttempt = { id: string; attempts: number; error: string; retryAfterMs: number | undefined };
 
 export type MailSearch = PageRequest & {
@@ -30,15 +30,21 @@ export type MailSearch = PageRequest & {
   applicationId?: string | undefined;
 };
 
-/** Mails from the moment they are decided on, in the transaction that decides, until a mail server has taken them. */
+/**
+ * Stores e-mails from the moment they are decided on, in the transaction that decides, until a mail server has taken them.
+ * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
+ */
 export interface OutboxStore {
-  /** Newest first. */
+  /** Finds e-mails, newest first. */
   searchMails(search: MailSearch): Promise<Page<MailRecord>>;
-  /** Takes mails that are due and that were encrypted with this key. Nobody else is given them for `leaseMs`. */
-  takeDueMails(request: { sealId: string; limit: number; leaseMs: number }): Promise<DueMail[]>;
-  /** Its content goes with it. */
+  /**
+   * Takes at most `limit` e-mails that are due and that were encrypted with this key. Nobody else is given them for
+   * `leaseMs` milliseconds.
+   */
+  takeDueMails(request: { encryptionId: string; limit: number; leaseMs: number }): Promise<DueMail[]>;
+  /** Marks an e-mail as sent and deletes its content. */
   markMailSent(id: string): Promise<void>;
-  /** Does nothing where the mail was sent or taken again meanwhile. */
+  /** Schedules the next attempt, or gives the e-mail up; does nothing if it was sent or taken again meanwhile. */
   markMailFailed(failed: FailedAttempt): Promise<void>;
   /** Makes a mail that was not sent due at once, with all its tries before it. `gone`: its content is not kept any more. */
   retryMail(id: string, by: Attribution): Promise<MailRecord | 'gone' | undefined>;

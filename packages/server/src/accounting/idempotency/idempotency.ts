@@ -3,7 +3,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 
 /** A caller's name for a request that is to run once, however often it is sent. Each API key has names of its own. */
 export type IdempotencyKey = {
-  /** Kept as it comes: callers' own words have to be made a hash of before. */
+  /** Name, stored as it is: words of callers have to be hashed before. */
   name: string;
   /** SHA-256 of the endpoint and the body. */
   requestHash: Uint8Array;
@@ -27,7 +27,7 @@ export type Replay = { callId: string; status: number; body: string };
  */
 export type EarlierCall = 'running' | 'answered' | 'not_kept' | 'other_request';
 
-/** From the admission of the call. */
+/** Milliseconds from the admission of the call. */
 export const replyRetentionMs = 86_400_000;
 
 const storedBytesMax = 1024 * 1024;

@@ -5,7 +5,7 @@ export const purgeIntervalMs = 60_000;
 /** Few enough for a transaction that nobody notices. */
 const atOnce = 100;
 
-/** Deletes stored replies once they are old. Returns what stops it, and resolves when the last deletion is over. */
+/** Deletes stored replies and results once they are old. Returns what stops it, and resolves when the last deletion is over. */
 export function purgeIdempotencyRecords({
   store,
   every,
@@ -17,6 +17,7 @@ export function purgeIdempotencyRecords({
   async function forget(): Promise<void> {
     try {
       while ((await store.purgeIdempotencyRecords(atOnce)) === atOnce && !stopped);
+      while ((await store.purgeResults(atOnce)) === atOnce && !stopped);
     } catch (error) {
       log('warn', 'idempotency_cleanup_failed', describeError(error));
     }

@@ -21,7 +21,7 @@ export function checkAdjustment(
   return undefined;
 }
 
-/** The line in the audit log of what was booked on a key, which is given as it was before. */
+/** The line in the audit log for an adjustment of a key, which is given as it was before. */
 export function auditOfAdjustment(key: KeyDetails, entry: LedgerEntry, by: Attribution): Change {
   const { kind, amount, reason, seq, operationKey, at } = entry;
   return {

@@ -14,7 +14,10 @@ const demoKey: NewKey = {
   status: 'enabled',
 };
 
-/** On a store without any key, makes one and returns its secret, for once. Of several processes that start together one makes it. */
+/**
+ * Makes a key on a store without any, and returns its secret this once. Of several processes that start together one
+ * makes it.
+ */
 export async function ensureDemoKey(
   store: AccountStore,
 ): Promise<{ key: ApiKey; secret: string } | undefined> {

@@ -24,16 +24,16 @@ export type WriteReissueMail = (reissued: {
   graceMs: number | null;
 }) => Promise<NewMail | undefined>;
 
-/** The operator's side of the books over any store; its changes are attributed to `by`. */
+/** The operator's side of accounting over any store; its changes are attributed to `by`. */
 export function createKeyAdministration(
   store: AccountStore & OperatorStore,
   by: Attribution,
   writeReissueMail: WriteReissueMail = async () => undefined,
 ): KeyAdministration {
-  async function book(booking: Adjustment): Promise<PostedEntry | undefined> {
-    const booked = await store.book(booking, { ...by, reason: booking.reason });
-    if (booked && 'refused' in booked) throw bookingError(booked, booking.amount);
-    return booked;
+  async function postAdjustment(adjustment: Adjustment): Promise<PostedEntry | undefined> {
+    const posted = await store.postAdjustment(adjustment, { ...by, reason: adjustment.reason });
+    if (posted && 'refused' in posted) throw adjustmentError(posted, adjustment.amount);
+    return posted;
   }
 
   return {
@@ -54,8 +54,8 @@ export function createKeyAdministration(
       const key = await store.reissueKey(replacement, by);
       return key && { key, secret, mailedTo: mail?.recipient ?? null };
     },
-    topUp: ({ id, ...grant }) => book({ ...grant, keyId: id, kind: 'grant' }),
-    adjust: ({ id, ...adjustment }) => book({ ...adjustment, keyId: id, kind: 'adjust' }),
+    topUp: ({ id, ...grant }) => postAdjustment({ ...grant, keyId: id, kind: 'grant' }),
+    adjust: ({ id, ...adjustment }) => postAdjustment({ ...adjustment, keyId: id, kind: 'adjust' }),
   };
 }
 
@@ -73,7 +73,7 @@ export function mintKey(input: NewKey): { secret: Secret; record: NewKeyRecord }
   };
 }
 
-function bookingError({ refused, available }: AdjustmentRefusal, amount: number): ServiceError {
+function adjustmentError({ refused, available }: AdjustmentRefusal, amount: number): ServiceError {
   const [availableText, amountText] = [available, Math.abs(amount)].map(groupThousands);
   const detail = {
     overdrawn: {

@@ -34,7 +34,7 @@ export type UsageSum = {
 
 export type UsageGroup = UsageSum & { key: string };
 
-/** One call. While it runs nothing is booked of it: its figures are 0, and what is known only at its end null. */
+/** One call. While it runs nothing of it is recorded: its figures are 0, and what is known only at its end null. */
 export type CallRecord = CallPosition &
   Omit<UsageSum, 'requests'> & {
     endpoint: string;
@@ -61,7 +61,10 @@ export type UsageReport = {
   key: ApiKey;
   quota: { day: QuotaDay; timeZone: string; used: number };
   byEndpoint: UsageGroup[];
-  /** By model, a call stands under each of its models, and `charged` and `unbilled` are 0: a call is charged as a whole. */
+  /**
+   * Groups of usage. By model, a call stands under each of its models, and `charged` and `unbilled` are 0: a call is
+   * charged as a whole.
+   */
   trend: UsageGroup[];
   calls: CallRecord[];
 };
@@ -70,13 +73,16 @@ export type UsageReport = {
 export type OverallUsage = {
   byDay: UsageGroup[];
   byEndpoint: UsageGroup[];
-  /** By the key's id. */
+  /** Usage by the key's id. */
   byKey: (UsageGroup & { label: string })[];
 };
 
-/** Reads what the settlements booked. Lists of calls are newest first. */
+/**
+ * Reads what the settlements recorded. Lists of calls are newest first. Amounts are tokens, times epoch milliseconds.
+ * @throws {ServiceError} `overloaded` from every method while the database cannot be reached.
+ */
 export interface UsageReader {
-  /** The quota day of this instant, on the clock that calls are booked by. */
+  /** The quota day of this instant, on the clock that calls are recorded by. */
   quotaToday(): Promise<QuotaDay>;
   /** Everything on one snapshot, so that sums and calls agree to the token. Undefined where there is no such key. */
   reportUsage(
@@ -84,10 +90,14 @@ export interface UsageReader {
     groupBy: UsageGrouping,
     page: CallPageRequest,
   ): Promise<UsageReport | undefined>;
+  /** Lists calls, `page.limit` at most. */
   listCalls(filter: UsageFilter, page: CallPageRequest): Promise<CallRecord[]>;
-  /** All keys, on one snapshot. It grows with the keys and the days, not with the calls. */
+  /**
+   * Sums the usage of all keys, on one snapshot, with the `keysMax` most charged ones. Its time grows with the keys and
+   * the days, not with the calls.
+   */
   reportOverall(window: UsageWindow, keysMax: number): Promise<OverallUsage>;
-  /** In their order. Undefined where the key has no such call. */
+  /** Lists the steps in their order. Undefined if the key has no such call. */
   listSteps(keyId: string, callId: string): Promise<StepRecord[] | undefined>;
 }
 
@@ -95,7 +105,10 @@ export interface UsageReader {
 export const windowDaysMax = 366;
 const windowDaysDefault = 30;
 
-/** The days meant where `to` or `from` is left out: up to today, 30 of them. `earliest` is the first day allowed for `from`. */
+/**
+ * The days meant where `to` or `from` is left out: up to today, 30 of them. `earliest` is the first day allowed for
+ * `from`.
+ */
 export function windowUpTo(
   today: string,
   { from, to = today }: { from?: string | undefined; to?: string | undefined },

@@ -4,7 +4,7 @@ import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
 import { parseJsonObject } from './parse-json.ts';
 import type { Parsed } from './parse-worker.ts';
 
-/** Larger bodies are parsed beside the loop, in bytes: of one of 27 MB, parsing takes six times what handing it over takes. */
+/** Larger bodies are parsed off the event loop, in bytes: of one of 27 MB, parsing takes six times what handing it over takes. */
 const largeBytes = 256 * 1024;
 
 /** A thread nobody needs gives its memory back after this, in milliseconds. */

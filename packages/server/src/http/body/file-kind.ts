@@ -39,7 +39,7 @@ export const rejectedFileFormats: readonly { is: (value: string) => boolean; got
   },
 ];
 
-/** From this share of control characters on, a text is a binary file that somebody decoded. */
+/** Smallest share of control characters at which a text is a binary file that somebody decoded. */
 const binaryShare = 0.2;
 
 /** Bytes of a PDF, also behind a mark of byte order, or as Base64, with or without a data: prefix. */

@@ -16,7 +16,7 @@ export type Rendered = { type: string; body: string | Buffer; filename?: string 
 export async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: CallDependencies,
+  dependencies: CallDependencies,
   answer: (context: Omit<CallContext, 'emit'>) => Promise<unknown>,
   {
     render,
@@ -34,9 +34,9 @@ export async function answerCall(
     const body = await runCall(
       request,
       reply,
-      surroundings,
+      dependencies,
       async (signal) =>
-        JSON.stringify(await answer({ requestId, signal, meter, work: workOf(request, surroundings) })),
+        JSON.stringify(await answer({ requestId, signal, meter, work: workOf(request, dependencies) })),
       { endedBy, toKeep: (json) => (name === undefined ? undefined : toStoredReply(name, status, json)) },
     );
     setChargeHeader();

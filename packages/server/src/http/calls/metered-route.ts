@@ -33,13 +33,13 @@ export type MeteredRoute<Schema extends z.ZodType, Body> = {
   summary: string;
   /** The module a key needs. */
   module: Module;
-  /** As it stands in records of usage. */
+  /** Name of the endpoint in usage records. */
   endpoint: Endpoint;
   /** Tokens to hold at least. */
   hold: number;
   /** Tells of a call that the balance does not suffice for whether it will cost nothing. */
   needsNoBalance?(body: Body, request: FastifyRequest): Promise<boolean>;
-  /** Answered in milliseconds without asking anybody: has places that long calls cannot take. */
+  /** True for routes answered in milliseconds without asking anybody: they have places that long calls cannot take. */
   light?: boolean;
   /** Admits more than the one call that its guard admits: the key is looked up first, instead of at admission. */
   admitsMore?: true;

@@ -7,6 +7,6 @@ export function withReviewTime<Route extends CallDependencies>(route: Route): Ro
 }
 
 /** Returns the limits of the pipeline, whose time leaves some to send finished sections. */
-export function writingLimitsOf({ reviewDeadlineMs, sayAgainAfterMs }: CallLimits) {
-  return { timeMs: reviewDeadlineMs * 0.95, sayAgainAfterMs };
+export function writingLimitsOf({ reviewDeadlineMs, repeatProgressAfterMs }: CallLimits) {
+  return { timeMs: reviewDeadlineMs * 0.95, repeatProgressAfterMs };
 }

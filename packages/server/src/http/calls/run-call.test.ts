@@ -117,7 +117,7 @@ for (const path of answerPaths)
       assert.deepEqual(test.settled, [{ endpoint, outcome: 'deadline', delivered: false }]);
     });
 
-    it('does not keep the books open for work that ignores its signal', async (t) => {
+    it('does not keep the call open for work that ignores its signal', async (t) => {
       const test = await buildTestApp(t, {
         callLimits: { deadlineMs: 20, abandonAfterMs: 20 },
         async answer() {

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { packReply, type StoredReply } from '../../accounting/idempotency/idempotency.ts';
 import type { Outcome } from '../../accounting/settlement.ts';
 import type { LanguageWork, LanguageWorkers } from '../../language-work/language-work.ts';
-import type { Log } from '../../platform/log.ts';
 import { requireGuard } from '../guards/request-state.ts';
 import type { Drain } from '../server/drain.ts';
 import { isClientDisconnected } from '../server/is-client-disconnected.ts';
+import type { RequestFailures } from '../server/request-failures.ts';
 import type { AbandonedWork } from './abandoned-work.ts';
 
 export type CallLimits = {
@@ -15,7 +15,7 @@ export type CallLimits = {
   /** The same of a review, which is written in steps. */
   reviewDeadlineMs: number;
   /** Silence of a review or discussion after which it says again what is being worked on, in milliseconds. */
-  sayAgainAfterMs: number;
+  repeatProgressAfterMs: number;
   /** Time allowed for work to end after it was told to stop, in milliseconds, before it is abandoned. */
   abandonAfterMs: number;
 };
@@ -23,13 +23,13 @@ export type CallLimits = {
 export const defaultCallLimits: CallLimits = {
   deadlineMs: 120_000,
   reviewDeadlineMs: 600_000,
-  sayAgainAfterMs: 10_000,
+  repeatProgressAfterMs: 10_000,
   abandonAfterMs: 1_000,
 };
 
 export type CallDependencies = {
   drain: Drain;
-  log: Log;
+  failures: RequestFailures;
   limits: CallLimits;
   abandoned: AbandonedWork;
   /** Workers that process text off the event loop. */
@@ -57,11 +57,11 @@ type Stop = { outcome: Outcome; error: ServiceError };
 export function runCall<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: CallDependencies,
+  dependencies: CallDependencies,
   work: (signal: AbortSignal) => Promise<Result>,
   end: CallEnd<Result> = {},
 ): Promise<Result> {
-  const running = runAndSettle(request, reply, surroundings, work, end);
+  const running = runAndSettle(request, reply, dependencies, work, end);
   request.state.running = running;
   return running;
 }
@@ -120,7 +120,7 @@ export function workOf(request: FastifyRequest, { workers }: CallDependencies): 
   return workers.workFor(requireGuard(request.state.apiKey, 'authenticate').id);
 }
 
-/** Work that heeds its signal ends in milliseconds; what does not must not keep the books open. */
+/** Work that heeds its signal ends in milliseconds; what does not must not keep the call open. */
 async function endWithin<Result>(
   work: Promise<Result>,
   signal: AbortSignal,

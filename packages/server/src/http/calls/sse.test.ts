@@ -180,9 +180,9 @@ describe('a reader that does not read', () => {
     connection.socket.write(postBytes(path, { 'X-API-Key': test.key }, body));
     let last = -1;
     await eventually(() => {
-      const standing = made > 0 && made === last && buffered.length > 20;
+      const isStalled = made > 0 && made === last && buffered.length > 20;
       last = made;
-      return standing;
+      return isStalled;
     }, 'the pipeline stands still');
     assert.ok(Math.max(...buffered) <= 256 * 1024, `${Math.max(...buffered)} bytes were held`);
     connection.socket.destroy();

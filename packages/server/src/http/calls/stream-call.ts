@@ -1,32 +1,39 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toStoredReply } from '../../accounting/idempotency/idempotency.ts';
 import type { CallContext } from '../../pipeline/context.ts';
 import type { Emit } from '../../pipeline/events.ts';
-import { describeError, type Log } from '../../platform/log.ts';
 import { languageOf } from '../guards/language.ts';
 import { requireGuard } from '../guards/request-state.ts';
+import type { RequestFailures } from '../server/request-failures.ts';
 import { type CallDependencies, runCall, workOf } from './run-call.ts';
-import { EventStream, type EventStreamOptions } from './sse.ts';
+import { EventStream, type EventStreamOptions, frame } from './sse.ts';
+
+const progressEvents: ReadonlySet<string> = new Set(['thinking', 'tool_call', 'tool_result']);
 
 /** Streams a pipeline as the reply to an admitted call. A failure becomes one `error`; `done` comes once and last. */
 export async function streamCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: CallDependencies & { eventStream: EventStreamOptions },
+  dependencies: CallDependencies & { eventStream: EventStreamOptions },
   run: (context: CallContext) => Promise<void>,
 ): Promise<FastifyReply> {
   const call = requireGuard(request.state.call, 'admit');
-  const stream = new EventStream(reply, surroundings.eventStream);
+  const stream = new EventStream(reply, dependencies.eventStream);
   let delivered = false;
+  const { idempotencyKey: name } = request.state;
+  /** The frames to store, where the call is to run once: all but those that only told of progress. */
+  const frames: string[] = [];
   try {
     await runCall(
       request,
       reply,
-      surroundings,
+      dependencies,
       (signal) => {
         const emit: Emit = ({ event, data }) => {
           signal.throwIfAborted();
           const flowing = stream.send(event, data);
+          if (name !== undefined && !progressEvents.has(event)) frames.push(frame(event, data));
           if (!delivered && event === 'answer_chunk') {
             delivered = true;
             call.markDelivered();
@@ -37,14 +44,18 @@ export async function streamCall(
           requestId: request.id,
           signal,
           meter: call.meter,
-          work: workOf(request, surroundings),
+          work: workOf(request, dependencies),
           emit,
         });
       },
-      { delivered: () => delivered },
+      {
+        delivered: () => delivered,
+        toKeep: () =>
+          name === undefined ? undefined : toStoredReply(name, 200, [...frames, frame('done', {})].join('')),
+      },
     );
   } catch (error) {
-    writeErrorEvent(error, request, stream, surroundings.log);
+    writeErrorEvent(error, request, stream, dependencies.failures);
   } finally {
     stream.end();
   }
@@ -56,16 +67,12 @@ export function writeErrorEvent(
   error: unknown,
   request: FastifyRequest,
   stream: Pick<EventStream, 'send'>,
-  log: Log,
+  failures: RequestFailures,
 ): void {
   const refusal =
     error instanceof ServiceError ? error : new ServiceError('internal_error', { cause: error });
   if (request.state.outcome !== 'client_disconnected') request.state.refusal = refusal.message;
   if (refusal.code === 'internal_error' || (refusal.code === 'overloaded' && refusal.cause !== undefined))
-    log('error', 'request_failed', {
-      requestId: request.id,
-      code: refusal.code,
-      ...describeError(refusal.cause),
-    });
+    failures.note(request, refusal);
   stream.send('error', { message: refusal.body(languageOf(request)).error });
 }

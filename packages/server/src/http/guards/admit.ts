@@ -9,11 +9,11 @@ import { requireGuard } from './request-state.ts';
 
 export type Metering = {
   module: Module;
-  /** As it stands in records of usage. */
+  /** Name of the endpoint in usage records. */
   endpoint: Endpoint;
   /** Tokens to hold at least. */
   hold: number;
-  /** Answered in milliseconds without asking anybody: has places that long calls cannot take. */
+  /** True for routes answered in milliseconds without asking anybody: they have places that long calls cannot take. */
   light?: boolean;
   /** Tells of a request that the balance does not suffice for whether it will cost nothing: then it needs none. */
   isFree?: ((request: FastifyRequest) => Promise<boolean>) | undefined;

@@ -21,7 +21,7 @@ export function authenticateFor(accounts: Accounts, module: Module): Guard {
 }
 
 /**
- * The same for a route that admits its one call next, without asking the books for a key that was seen before: admission
+ * The same for a route that admits its one call next, without asking the database for a key that was seen before: admission
  * looks at the key as it is, in a transaction that there is anyway. Whatever rejects the request earlier is replaced by what
  * `revalidateKey` throws, so that a caller whose key was closed meanwhile is told that first.
  */
@@ -29,9 +29,9 @@ export function authenticateCached(accounts: Accounts, module: Module): Guard {
   return async (request) => {
     const secret = secretOf(request);
     const confirm = () => openFor(accounts, module, request, secret);
-    const recalled = accounts.recall(secret, module);
-    if (recalled) request.state.revalidateKey = confirm;
-    request.state.apiKey = recalled ?? (await confirm());
+    const cached = accounts.recall(secret, module);
+    if (cached) request.state.revalidateKey = confirm;
+    request.state.apiKey = cached ?? (await confirm());
   };
 }
 

@@ -286,6 +286,7 @@ describe('Idempotency-Key', () => {
       path,
       '/ai/api/avatar_chat',
       '/ai/api/expert',
+      '/ai/api/expert_stream',
       '/ai/api/factcheck_verify',
       '/ai/api/local_advanced_search',
     ]);

@@ -39,7 +39,9 @@ function presentedName(rawHeaders: readonly string[]): string | undefined {
   return value;
 }
 
-/** By what two requests are the same: their path, and their bodies but for the order of fields and white space. */
+/**
+ * Hashes what makes two requests the same: their path, and their bodies but for the order of fields and white space.
+ */
 export function requestHash(path: string, body: unknown): Uint8Array {
   return hash('sha256', `${path}\n${canonicalJson(body)}`, 'buffer');
 }
@@ -51,10 +53,13 @@ export function sendReplay(
   { callId, status, body }: Replay,
 ): FastifyReply {
   request.state.replayOf = callId;
+  const { operation } = request.routeOptions.config;
+  const isStream = operation !== undefined && 'events' in operation.response;
   return reply
     .code(status)
     .headers({
-      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Type': `${isStream ? 'text/event-stream' : 'application/json'}; charset=utf-8`,
+      ...(isStream && { 'Cache-Control': 'no-cache, no-transform' }),
       'X-Tokens-Charged': 0,
       'Idempotency-Replayed': 'true',
       'X-Original-Request-Id': callId,
@@ -70,7 +75,7 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** From the raw lines: Node joins repeated ones with a comma. */
+/** Reads a header from the raw lines: Node joins repeated ones with a comma. */
 function headerLines(rawHeaders: readonly string[], name: string): string[] {
   const values: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2)

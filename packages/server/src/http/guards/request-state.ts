@@ -23,7 +23,7 @@ type RequestState = {
   mode?: CallMode;
   /** SHA-256 of the header Idempotency-Key, hexadecimal, where the call is to run once. */
   idempotencyKey?: string | undefined;
-  /** By what a request is compared with another of its Idempotency-Key; once the body is read. */
+  /** Hash by which a request is compared with another of its Idempotency-Key; set once the body is read. */
   requestHash?: Uint8Array;
   /** The admitted call, from `admit` on. */
   call?: Call;
@@ -33,12 +33,14 @@ type RequestState = {
   running?: Promise<unknown>;
   /** Its share of what all requests together may take. */
   taken?: AcquiredCapacity;
-  /** For the access log: how the request ended. */
+  /** Outcome of the request, for the access log. */
   refusal?: string;
+  /** Its failure is in the log. */
+  failed?: boolean;
   replayOf?: string;
   outcome?: Outcome;
   settlement?: Settlement;
-  /** Called when the request has ended. */
+  /** Handlers called when the request has ended. */
   onEnd?: (() => void)[];
 };
 
@@ -49,7 +51,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Description of the route in /openapi.json. */
     operation?: Operation;
-    /** Answered while the process drains, when every other route is refused. */
+    /** True for routes that answer while the process drains, when every other one is rejected. */
     whileDraining?: boolean;
   }
 }

@@ -30,9 +30,9 @@ const replay = {
   'X-Original-Request-Id': header('The `X-Request-Id` of that call, which identifies it in usage records'),
 };
 
-/** Statuses that can follow an admission, or be its decision; and those that ask for patience. */
+/** Statuses that can follow an admission, or be its decision; and those after which a retry may succeed. */
 const decided = [403, 409, 429, 500, 502, 503];
-const patience = [403, 409, 429, 500, 503];
+const retryableStatuses = [403, 409, 429, 500, 503];
 
 /** Returns the headers of a response. */
 export function responseHeaders(
@@ -48,7 +48,7 @@ export function responseHeaders(
     ...(settled && charge),
     ...(idempotent && succeeded && replay),
     ...(mayEndEarly && succeeded && incomplete),
-    ...(patience.includes(status) && retryAfter),
+    ...(retryableStatuses.includes(status) && retryAfter),
   };
 }
 

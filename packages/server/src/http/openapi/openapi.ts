@@ -133,7 +133,7 @@ function describeOperation(operation: Operation, reference: (schema: z.ZodType) 
   };
 }
 
-/** As what each parameter means, not as the text it comes as. */
+/** Describes query parameters by their meaning, not as the text they arrive as. */
 function queryParameters(query: z.ZodObject | undefined): Json[] {
   if (!query) return [];
   const { properties = {} } = z.toJSONSchema(query, { io: 'output', override: tellAllowed });

@@ -8,7 +8,7 @@ export type Operation = {
   summary: string;
   /** Module a key needs; undefined if no key is needed. */
   module?: Module | 'any';
-  /** On the operator's side: what the session is wanted for; undefined: none is needed. */
+  /** Kind of session needed on the operator's side; undefined: none. */
   session?: 'look' | 'change';
   /** The route lists the guard `idempotencyKey`. */
   idempotent?: true;

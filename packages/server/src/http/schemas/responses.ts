@@ -113,6 +113,7 @@ const runRecord = z.object({
       label: z.string().exactOptional(),
       chinese: z.string().exactOptional(),
       lacks: z.array(z.string()).exactOptional(),
+      context: z.literal(true).exactOptional(),
       start: integer,
       end: integer,
       sha256,

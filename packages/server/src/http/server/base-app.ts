@@ -12,12 +12,14 @@ import { type CapacityLimits, defaultCapacityLimits, installCapacity } from './c
 import type { Drain } from './drain.ts';
 import { installErrorHandler, refuseBadUrl } from './error-handler.ts';
 import { installReplySlices } from './reply-slices.ts';
+import type { RequestFailures } from './request-failures.ts';
 import { createServer, type ServerLimits } from './server.ts';
 import { installSocketErrors, rejectUnknownMethods } from './socket-errors.ts';
 import type { TlsMaterial } from './tls.ts';
 
 export type BareAppOptions = {
   log: Log;
+  failures: RequestFailures;
   drain: Drain;
   serverLimits: ServerLimits;
   capacity?: Partial<CapacityLimits> | undefined;
@@ -31,6 +33,7 @@ export type BareAppOptions = {
 /** Creates the part that every listener shares, before its first route. Its `close()` drains: see Drain. */
 export function createBareApp({
   log,
+  failures,
   drain,
   serverLimits,
   capacity,
@@ -56,11 +59,11 @@ export function createBareApp({
   });
   app.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
   decorateRequests(app);
-  installAccessLog(app, log);
+  installAccessLog(app, log, failures);
   installCapacity(app, { ...defaultCapacityLimits, ...capacity });
   installBaseHooks(app, { drain, unready, secure: tls !== undefined });
   installUnknownKeys(app);
-  installErrorHandler(app, log, allowedMethods);
+  installErrorHandler(app, failures, allowedMethods);
   installReplySlices(app);
   installJsonBodies(app, serverLimits);
   app.addHook('preClose', () => drain.run());

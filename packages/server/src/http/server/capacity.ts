@@ -7,7 +7,7 @@ import { onRequestEnd } from './on-request-end.ts';
 export type CapacityLimits = {
   /** Calls that run. */
   calls: number;
-  /** Beyond those, calls of routes that answer by themselves in milliseconds. */
+  /** Number of further calls, of routes that answer by themselves in milliseconds. */
   lightCalls: number;
   /** Calls of one key, where it has no number of its own. */
   callsOfKey: number;
@@ -110,7 +110,10 @@ class Capacity {
   }
 }
 
-/** As quotaHeaders has it for the daily quota: `"running";q=50` calls at once, r of them to be had still. */
+/**
+ * Headers like those of quotaHeaders for the daily quota: `"running";q=50` calls at once, of which r are still
+ * available.
+ */
 export function runningHeaders({ limit, remaining }: RunningCallsStatus): Record<string, string> {
   return {
     'RateLimit-Policy': `"running";q=${limit};qu="concurrent-requests"`,

@@ -10,7 +10,7 @@ import { unsentBytes, watchQueued } from './reply-slices.ts';
 export type ConnectionLimits = {
   /** Interval between checks for overdue requests and connections. */
   checkIntervalMs: number;
-  /** From a connection's opening to its first request. */
+  /** Milliseconds from a connection's opening to its first request. */
   requestTimeoutMs: number;
   /** Time for which an idle connection is kept open. */
   keepAliveTimeoutMs: number;
@@ -68,7 +68,7 @@ export class Connections {
   readonly #byNetwork = new Map<string, Set<Connection>>();
   /** Bytes queued for each network, never less than there are: what was sent since a reply's last write is not taken off yet. */
   readonly #queuedBytes = new Map<string, number>();
-  /** By their sockets, those under TLS, and their sessions. */
+  /** Connections by their sockets, those under TLS, and their sessions. */
   readonly #bySocket = new WeakMap<object, Connection>();
   #refused = 0;
   #loggedAt = Number.NEGATIVE_INFINITY;

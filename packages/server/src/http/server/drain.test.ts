@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { chunk } from '../../pipeline/events.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertRefusal } from '../../testing/app/refusal.ts';
@@ -83,9 +83,11 @@ it('refuses a running JSON call that does not end with 503, and when to try agai
   assert.equal(reply.headers['retry-after'], '5');
 });
 
-it('answers a request on a kept connection with 503 and closes it, and still says that it lives', async (t) => {
+/** Starts a service with a stream that is open until `release` is called. */
+async function serveOpenStream(t: TestContext, drainLimits?: { lingerMs: number }) {
   const release = Promise.withResolvers<void>();
   const test = await buildTestApp(t, {
+    ...(drainLimits && { drainLimits }),
     async answer(_request, _dependencies, { emit }) {
       await release.promise;
       await emit(chunk('x'));
@@ -95,6 +97,11 @@ it('answers a request on a kept connection with 503 and closes it, and still say
   const busy = openConnection(port);
   busy.socket.write(postBytes('/ai/api/ask_stream', { 'X-API-Key': test.key }, body));
   await busy.until('text/event-stream');
+  return { test, port, busy, release: release.resolve };
+}
+
+it('answers a request on a kept connection with 503 and closes it, and still says that it lives', async (t) => {
+  const { test, port, busy, release } = await serveOpenStream(t);
   // Begun before the drain, so that its connections are not idle; finished during it.
   const expectations = [...answerPaths, '/readyz', '/livez'].map((path) => {
     const whole = path.startsWith('/ai/')
@@ -122,7 +129,7 @@ it('answers a request on a kept connection with 503 and closes it, and still say
     assertRefusal(reply, 503, 'overloaded');
     assert.equal(reply.headers['retry-after'], '5');
   }
-  release.resolve();
+  release();
   await closed;
   await busy.closed;
 });
@@ -150,6 +157,24 @@ it('answers what was sent to kept connections and to the listener as it began wi
   }
   await Promise.all([kept[0]?.closed, silent.closed]);
   assert.equal(test.settled.length, 0);
+});
+
+it('answers a connection that falls silent for longer than newcomers are accepted, and asks again during the drain', async (t) => {
+  const { test, port, busy, release } = await serveOpenStream(t, { lingerMs: 60_000 });
+  const kept = openConnection(port);
+  kept.socket.write('GET /livez HTTP/1.1\r\nHost: h\r\n\r\n');
+  await kept.until('"ok"');
+  const closed = test.app.close();
+  await eventually(() => !test.app.server.listening, 'the server stops listening');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  kept.socket.write(postBytes('/ai/api/ask', { 'X-API-Key': test.key }, body));
+  await kept.closed;
+  const reply = parseReply(kept.seen().replace(/^HTTP[\s\S]*?"ok"\}/, ''));
+  assertRefusal(reply, 503, 'overloaded');
+  assert.equal(reply.headers.connection, 'close');
+  release();
+  await busy.closed;
+  await closed;
 });
 
 it('says on the last reply of a call that was running that its connection closes', async (t) => {

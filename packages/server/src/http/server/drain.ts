@@ -5,13 +5,16 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 /** Milliseconds. All but the last, from the start of a drain, together well within the 10 s of most supervisors. */
 export type DrainLimits = {
   /**
-   * Time for which new connections are accepted and idle ones kept, so that requests already sent get their 503. A socket
+   * Time for which new connections are accepted, so that requests already sent get their 503. A socket
    * closed over unread bytes, or a listener over connections it has not accepted, sends a reset instead.
    */
   refuseForMs: number;
   stopCallsAfterMs: number;
   cutAfterMs: number;
-  /** From the end of the last reply; then whoever is still connected is without a request and only holds us up. */
+  /**
+   * Milliseconds from the end of the last reply of a connection, or of all of them, after which it is taken for idle
+   * and closed. A client that asks again and again sends its next request sooner, and gets 503 instead of a reset.
+   */
   lingerMs: number;
 };
 
@@ -19,12 +22,18 @@ export const defaultDrainLimits: DrainLimits = {
   refuseForMs: 250,
   stopCallsAfterMs: 8_000,
   cutAfterMs: 9_000,
-  lingerMs: 500,
+  lingerMs: 2_000,
 };
 
 const pollMs = 50;
 
-/** For calls whose connection was cut to be settled; what is not is settled when the lease runs out. */
+/** Milliseconds without a newcomer after which the listener closes: one more may wait in the kernel's queue. */
+const quietMs = 150;
+
+/** Times that `refuseForMs` is added at most, while newcomers still arrive. */
+const refuseAgainMax = 8;
+
+/** Milliseconds for calls whose connection was cut to be settled; the others are settled when the lease runs out. */
 const settleMs = 500;
 
 /** An HTTP/1 connection between two requests: the end of its last reply, and the bytes read from it by then. */
@@ -43,6 +52,8 @@ export class Drain {
   /** HTTP/1 connections by their sockets, those above TLS; null: a request is running. */
   readonly #http1 = new Map<Socket, Idle | null>();
   #acceptedAt = Number.NEGATIVE_INFINITY;
+  /** The last moment, seen so far, in which a call ran or a reply was on its way. */
+  #busyAt = Number.NEGATIVE_INFINITY;
   #draining = false;
 
   constructor(limits: DrainLimits) {
@@ -91,12 +102,12 @@ export class Drain {
       const listening = this.#servers.filter((server) => server.listening);
       if (listening.length > 0) await this.#refuse();
       for (const server of listening) server.close();
-      let busyAt = performance.now();
+      this.#busyAt = performance.now();
       while (waiting && (this.#sockets.size > 0 || this.#running.size > 0)) {
         this.#closeIdle();
         // Node takes a connection that never asked anything for one that is busy.
-        if (this.#running.size > 0 || this.#replies.size > 0) busyAt = performance.now();
-        else if (performance.now() - busyAt > this.#limits.lingerMs) cutAll();
+        if (this.#running.size > 0 || this.#replies.size > 0) this.#busyAt = performance.now();
+        else if (performance.now() - this.#busyAt > this.#limits.lingerMs) cutAll();
         await sleep(pollMs);
         // What has arrived is read before a connection is taken for idle.
         await nextTurn();
@@ -113,6 +124,8 @@ export class Drain {
     if (this.#draining) this.#makeLast(response);
     response.once('close', () => {
       this.#replies.delete(response);
+      // On a busy machine a reply can begin and end between two looks.
+      this.#busyAt = performance.now();
       if (this.#http1.has(socket))
         this.#http1.set(socket, { since: performance.now(), bytesRead: socket.bytesRead });
     });
@@ -126,21 +139,21 @@ export class Drain {
     if (reply.req.httpVersionMajor === 1 && !reply.headersSent) reply.shouldKeepAlive = false;
   }
 
-  /** Resolves at the time to stop accepting: in the first turn of the event loop in which nobody connected, if one comes soon. */
+  /** Resolves at the time to stop accepting: when nobody has connected for a moment, if that comes soon. */
   async #refuse(): Promise<void> {
     await sleep(this.#limits.refuseForMs);
-    const latest = performance.now() + this.#limits.refuseForMs;
-    let lookedAt: number;
+    // On a busy machine newcomers wait in the kernel's queue for longer, and closing the listener would reset them.
+    const latest = performance.now() + refuseAgainMax * this.#limits.refuseForMs;
     do {
-      lookedAt = performance.now();
+      await sleep(pollMs);
       await nextTurn();
-    } while (this.#acceptedAt >= lookedAt && performance.now() < latest);
+    } while (performance.now() - this.#acceptedAt < quietMs && performance.now() < latest);
   }
 
   #closeIdle(): void {
     const now = performance.now();
     for (const [socket, idle] of this.#http1) {
-      if (idle === null || now - idle.since < this.#limits.refuseForMs) continue;
+      if (idle === null || now - idle.since < this.#limits.lingerMs) continue;
       if (socket.bytesRead === idle.bytesRead) socket.destroy();
     }
   }

@@ -1,19 +1,19 @@
 import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { describeError, type Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/log.ts';
 import { languageOf } from '../guards/language.ts';
 import type { AllowedMethods } from './allowed-methods.ts';
+import type { RequestFailures } from './request-failures.ts';
 
 /** Makes every reply the framework gives by itself one of ours: exactly the two strings `error` and `code`. */
-export function installErrorHandler(app: FastifyInstance, log: Log, allowedMethods: AllowedMethods): void {
+export function installErrorHandler(
+  app: FastifyInstance,
+  failures: RequestFailures,
+  allowedMethods: AllowedMethods,
+): void {
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = toRefusal((await againstItsKey(request)) ?? error);
-    if (refusal.status >= 500)
-      log('error', 'request_failed', {
-        requestId: request.id,
-        code: refusal.code,
-        ...describeError(refusal.cause ?? refusal),
-      });
+    if (refusal.status >= 500) failures.note(request, refusal);
     return refuse(request, reply, refusal);
   });
   // As a hook, before the framework reads a body nobody asked for.
@@ -26,7 +26,7 @@ export function installErrorHandler(app: FastifyInstance, log: Log, allowedMetho
   });
 }
 
-/** For URLs the router cannot read, which run through none of the app's hooks. */
+/** Rejects URLs that the router cannot read, which run through none of the app's hooks. */
 export function refuseBadUrl(log: Log) {
   return (error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal =

@@ -4,7 +4,9 @@ import { health } from '../schemas/responses.ts';
 import { notReady } from './base-hooks.ts';
 import type { Drain } from './drain.ts';
 
-/** For supervisors and load balancers: is the process alive, and should it be sent requests? No key needed. */
+/**
+ * Routes for supervisors and load balancers: is the process alive, and should it be sent requests? No key is needed.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   drain: Drain,

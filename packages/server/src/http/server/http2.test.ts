@@ -238,6 +238,30 @@ describe('HTTPS', () => {
     assert.ok(made < 1_000, `${made} events were made for nobody`);
   });
 
+  it('never begins a request whose stream was reset in the packet it came in', async (t) => {
+    const { session, key, logLines } = await listenHttp2(t);
+    await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended;
+    const before = logLines.length;
+    for (let count = 0; count < 50; count += 1)
+      post(session, '/ai/api/ask', { 'x-api-key': key }, body).stream.close(constants.NGHTTP2_CANCEL);
+    assert.equal((await post(session, '/ai/api/ask', { 'x-api-key': key }, body).ended).status, 200);
+    const begun = logLines.slice(before).filter((line) => line.includes('"event":"request"'));
+    assert.equal(begun.length, 1);
+  });
+
+  it('closes a session that resets more streams than it may have, and serves the next one', async (t) => {
+    const { session, port, key } = await listenHttp2(t);
+    const closed = new Promise((resolve) => session.on('error', () => {}).on('close', resolve));
+    for (let count = 0; count < 300 && !session.destroyed; count += 1) {
+      post(session, '/ai/api/ask', { 'x-api-key': key }, body).stream.close(constants.NGHTTP2_CANCEL);
+      if (count % 50 === 49) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await closed;
+    const next = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+    t.after(() => next.destroy());
+    assert.equal((await post(next, '/ai/api/ask', { 'x-api-key': key }, body).ended).status, 200);
+  });
+
   it('drains: streams end by themselves or are told, and the sessions close', async (t) => {
     const { session, key, app } = await listenHttp2(t, {
       drainLimits: { stopCallsAfterMs: 50 },

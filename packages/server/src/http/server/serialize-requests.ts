@@ -158,7 +158,10 @@ class Http1Connection {
     return this.#waiting.length === 0 && this.#answering?.complete !== true;
   }
 
-  /** To the end of the next head, so that no two requests are parsed together; to the end of a body where one is under way. */
+  /**
+   * Bytes to the end of the next head, so that no two requests are parsed together; to the end of a body if one is
+   * under way.
+   */
   #sliceBytes(): number {
     if (this.#latest?.complete === false)
       return this.#bodyBytesLeft > 0 ? this.#bodyBytesLeft : chunkedSliceBytes;

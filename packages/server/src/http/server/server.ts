@@ -1,5 +1,5 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
-import { createSecureServer } from 'node:http2';
+import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { BlockList, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../platform/log.ts';
@@ -10,16 +10,21 @@ import type { TlsMaterial } from './tls.ts';
 
 /** Timeouts in milliseconds. Long streams are touched by none of them but `unreadTimeoutMs`. */
 export type ServerLimits = ConnectionLimits & {
-  /** From a request's first byte to the end of its head; of a TLS handshake, too. A body has as much in advance. */
+  /**
+   * Milliseconds from a request's first byte to the end of its head, and for a TLS handshake. A body has as much in
+   * advance.
+   */
   requestTimeoutMs: number;
   /** Minimum rate of a body in bytes per second, which tolerates slow connections but no idle senders. */
   bodyBytesPerSecond: number;
-  /** From a request's first byte to its last one, however steadily they come. */
+  /** Milliseconds from a request's first byte to its last one, however steadily they come. */
   bodyTimeoutMs: number;
   /** Time after which a connection that stalls in the middle of an exchange is closed; longer than any call. */
   stallTimeoutMs: number;
   /** Requests that may run on one HTTP/2 connection. */
   streamsPerConnection: number;
+  /** Streams per second that a client may reset on one HTTP/2 connection, beyond the first `streamsPerConnection`. */
+  streamResetsPerSecond: number;
 };
 
 export const defaultServerLimits: ServerLimits = {
@@ -37,6 +42,7 @@ export const defaultServerLimits: ServerLimits = {
   requestsPerNetwork: 200,
   unsentBytesPerNetwork: 24 * 1024 * 1024,
   streamsPerConnection: 100,
+  streamResetsPerSecond: 33,
 };
 
 /** The limits of an installation whose setting is `connectionsPerAddress`. */
@@ -85,7 +91,11 @@ export function createServer(
   server.on('request', endEarlyReply);
   const answer = serializeRequests(server, handler);
   server.on('request', (request, response) => {
-    if (connections.begin(request, response)) answer(request, response);
+    if (!connections.begin(request, response)) return;
+    const { stream } = request as { stream?: ServerHttp2Stream };
+    // A client can send a stream and its reset in one packet, thousands of times: those are never answered.
+    if (stream) setImmediate(() => stream.destroyed || answer(request, response));
+    else answer(request, response);
   });
   // Of HTTP/2 this is a session, which Node would close only when its last stream has ended.
   server.on('timeout', (connection: Duplex) => connection.destroy());
@@ -102,6 +112,9 @@ function createTlsServer(http1: object, limits: ServerLimits, tls: TlsMaterial):
     http1Options: http1,
     handshakeTimeout: limits.requestTimeoutMs,
     settings: { maxHeaderListSize: maxHeaderBytes, maxConcurrentStreams: limits.streamsPerConnection },
+    // A session that resets more streams than it can have at once is closed: "rapid reset", CVE-2023-44487.
+    streamResetBurst: limits.streamsPerConnection,
+    streamResetRate: limits.streamResetsPerSecond,
   });
   // Node's compatibility layer gives HTTP/2 requests and replies the shape of HTTP/1.1 ones; the framework
   // and we use nothing beyond it.

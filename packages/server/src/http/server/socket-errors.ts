@@ -67,7 +67,10 @@ export function installSocketErrors(server: Server, log: Log, allowedMethods: Al
 
 const knownMethods = new Set(METHODS);
 
-/** Before the router, which fails at methods it does not know. HTTP/1.1's parser refuses them; HTTP/2 takes any word. */
+/**
+ * Rejects methods before the router, which fails at those it does not know. HTTP/1.1's parser rejects them; HTTP/2
+ * takes any word.
+ */
 export function rejectUnknownMethods(
   handler: RequestListener,
   log: Log,

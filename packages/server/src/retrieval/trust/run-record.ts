@@ -16,13 +16,14 @@ export function articleHash(article: Pick<Article, 'title' | 'abstract'>): strin
 
 /** The sentences that a writer was given, each with its hash. */
 export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
-  return passages.map(({ id, article, text, label, chinese, lacks, start, end }) => ({
+  return passages.map(({ id, article, text, label, chinese, lacks, isContext, start, end }) => ({
     id,
     pmid: article.pmid,
     text,
     ...(label !== undefined && { label }),
     ...(chinese !== undefined && { chinese }),
     ...(lacks && { lacks: [...lacks] }),
+    ...(isContext && { context: true as const }),
     start,
     end,
     sha256: sha256(text),

@@ -1,0 +1,85 @@
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { HistoryItem, Language } from '@citewell/sdk';
+import type { Scores } from '../literature/ranking/apply-reranker.ts';
+import { type Engine, EngineError, type SearchPlan } from '../llm/engine.ts';
+import type { CallContext } from '../pipeline/context.ts';
+import type { Log } from '../platform/log.ts';
+import type { CandidatesOfQuery } from './select-evidence.ts';
+
+/** Titles that a planner sees: a page of results. */
+const titlesShown = 10;
+/** Candidates that a model puts into order: those behind are seldom evidence, and each costs about 100 tokens. */
+const recordsShown = 30;
+
+/** Weight of a model's grades beside the ranking, as that of a reranking service. */
+const share = 0.7;
+
+type Asked = { question: string; history: HistoryItem[]; language: Language };
+type Asking = { engine: Engine; log: Log };
+
+/**
+ * A planner's further search after a look at the first titles; undefined where it is content, cannot be asked, or the
+ * operator has not asked for it.
+ * @throws the reason of `context.signal` if it aborts
+ */
+export async function planSecondSearch(
+  asked: Asked,
+  given: CandidatesOfQuery,
+  { engine, log }: Asking,
+  context: CallContext,
+): Promise<SearchPlan | undefined> {
+  if (!engine.planSecondSearch) return undefined;
+  const candidates = await context.work(
+    'summarizeCandidates',
+    { ...given, count: titlesShown },
+    context.signal,
+  );
+  const titles = candidates.map(({ title }) => title);
+  return attempt('planner_failed', () => engine.planSecondSearch?.({ ...asked, titles }, context), {
+    ...{ engine, log },
+    context,
+  });
+}
+
+/**
+ * A language model's grades of the first candidates, from 0 to 3; undefined where no model has this role or it cannot be
+ * asked: the ranking then stands.
+ * @throws the reason of `context.signal` if it aborts
+ */
+export async function modelScores(
+  { question, language }: Asked,
+  given: CandidatesOfQuery,
+  { engine, log }: Asking,
+  context: CallContext,
+): Promise<Scores | undefined> {
+  if (!engine.scoreRecords) return undefined;
+  const records = await context.work(
+    'summarizeCandidates',
+    { ...given, count: recordsShown },
+    context.signal,
+  );
+  if (records.length < 2) return undefined;
+  const values = await attempt(
+    'reranker_failed',
+    () => engine.scoreRecords?.({ question, language, records }, context),
+    { ...{ engine, log }, context },
+  );
+  return values && { values, share };
+}
+
+/** An answer does without what a model could have added, except where its caller has left. */
+async function attempt<Result>(
+  event: 'planner_failed' | 'reranker_failed',
+  ask: () => Promise<Result> | undefined,
+  { engine, log, context: { requestId, signal } }: Asking & { context: CallContext },
+): Promise<Result | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof EngineError)
+      log('warn', event, { requestId, engine: engine.name, failure: error.failure });
+    else if (!(error instanceof ServiceError)) throw error;
+    return undefined;
+  }
+}
