@@ -11,6 +11,7 @@ import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { type FindArticle, findArticles, type NotFound } from '../../retrieval/find-article.ts';
 import { type CitedAs, type Resolved, resolveReferences } from '../../retrieval/resolve-references.ts';
 import { type CheckContext, checkSentence, hasWords, sentenceMax } from './check-sentence.ts';
+import { lookUpFullText } from './look-up-full-text.ts';
 
 /** A sentence and what it cites. */
 export type AuditedSentence = { sentence: string; line: number; citations: AuditedCitation[] };
@@ -34,10 +35,12 @@ export type AuditFinding = {
   reason: string;
   analysis: string;
   suggestion: string;
-  /** The abstract's sentence that comes closest. */
+  /** The abstract's sentence that comes closest, or the one of the full text that supports. */
   evidence: string;
   /** Words of the sentence that the abstract does not state; empty unless the verdict is `undetermined`. */
   unmatched: string[];
+  /** Words of the sentence that the abstract states, in the closest passage or elsewhere; empty likewise. */
+  matched: string[];
   retracted: boolean;
   review: boolean;
 };
@@ -47,7 +50,7 @@ const lookedUpTogether = 50;
 
 /**
  * Checks every citation of every sentence, in their order, and gives the findings of a sentence to `take` together. Records
- * are looked up for many sentences at once; at most `atOnce` sentences are checked at a time. Of several marks at one
+ * are looked up for many sentences at once; at most `atOnce` sentences are checked at a time. Of several markers at one
  * sentence each must bear what the others do not: one that deviates alone and not together with them is undetermined.
  */
 export async function auditCitations(
@@ -96,9 +99,12 @@ async function resolve(
   for (const [citation, pmid] of resolved) known.set(keyOf(citation), pmid);
 }
 
-/** The words that the abstract does not state, each once. */
-function unmatchedIn(parts: readonly ClaimPart[]): string[] {
-  return [...new Set(parts.flatMap(({ text, at }) => (at === undefined ? [text] : [])))];
+/** The words that the abstract states, and those that it does not, each once. */
+function partWords(parts: readonly ClaimPart[]): Pick<AuditFinding, 'matched' | 'unmatched'> {
+  const wordsOf = (isStated: boolean) => [
+    ...new Set(parts.flatMap(({ text, at }) => ((at !== undefined) === isStated ? [text] : []))),
+  ];
+  return { matched: wordsOf(true), unmatched: wordsOf(false) };
 }
 
 type Records = {
@@ -160,6 +166,7 @@ const nothing = {
   suggestion: '',
   evidence: '',
   unmatched: [],
+  matched: [],
   retracted: false,
   review: false,
 };
@@ -205,18 +212,19 @@ async function verdictOn(
   sentence: string,
   article: Article,
   together: readonly Article[],
-  dependencies: { engine: Engine } & Pick<FindArticle, 'log'>,
+  dependencies: FindArticle & { engine: Engine },
   context: CheckContext,
 ): Promise<OfRecord> {
   const { pmid, title, retracted, isReview: review, demonstration } = article;
   const language = detectLanguage(sentence);
   const of = { pmid, title, retracted, review };
   try {
-    const check = await checkSentence(
+    const byAbstract = await checkSentence(
       { sentence, article: toCheckedArticle(article) },
       dependencies,
       context,
     );
+    const check = await lookUpFullText(byAbstract, { sentence, article }, dependencies, context);
     const { reason, analysis, suggestion = '', evidence } = check;
     const isShared =
       check.verdict === 'deviates' &&
@@ -228,8 +236,8 @@ async function verdictOn(
       reason: `${demonstration ? demonstrationNote[language] : ''}${retracted ? retractedNote[language] : ''}${isShared ? sharedNote[language] : reason}`,
       analysis,
       suggestion: isShared ? '' : suggestion,
-      evidence: evidence[0]?.text ?? '',
-      unmatched: check.verdict === 'undetermined' ? unmatchedIn(check.parts) : [],
+      evidence: check.fullText?.sentence ?? evidence[0]?.text ?? '',
+      ...partWords(check.verdict === 'undetermined' ? check.parts : []),
     };
   } catch (error) {
     context.signal.throwIfAborted();

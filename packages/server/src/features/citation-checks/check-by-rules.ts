@@ -15,6 +15,7 @@ import { suggest } from '@citewell/citation-checker/suggest.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
+import type { FoundFullText } from '../../literature/sources/full-text/full-texts.ts';
 import type { VerifyInput } from '../../llm/engine.ts';
 import { combineArticles, maskArticleInstructions } from '../../retrieval/checked-article.ts';
 
@@ -36,6 +37,17 @@ export type SentenceCheck = {
   deviations: Finding[];
   /** The sentence's words in order, each with where the rules found it. */
   parts: ClaimPart[];
+  /** Rules and model contradict each other. */
+  isDisputed?: true;
+  /** Present where the full text was read as well. */
+  fullText?: FullTextReading;
+};
+
+/** Reading of a full text for a sentence that the abstract does not decide. */
+type FullTextReading = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'> & {
+  /** Place of the sentence that states the claim: titles of its sections, or a table; undefined where none states it. */
+  section: string | undefined;
+  sentence: string | undefined;
 };
 
 /** Checks a sentence against an abstract without a model: pure, and done in a few milliseconds. */
@@ -62,7 +74,7 @@ export type RuleReading = {
   check: RuleCheck;
   /** Sentence and article as they were compared: without what orders a reader about. */
   input: SentenceToCheck;
-  /** For a verifier; undefined where the sentence is verbatim, or part of it may be meant for the model. */
+  /** Input for a verifier; undefined if the sentence is verbatim, or if part of it may be meant for the model. */
   shown: VerifyInput | undefined;
 };
 

@@ -3,18 +3,21 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { CitationCheckResponse, Language, Verification } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import type { Engine } from '../../llm/engine.ts';
-import { type GivenText, identityText } from '../../platform/text/given-text.ts';
+import { identityText, type OriginalText } from '../../platform/text/original-text.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import { type FindArticle, findArticle, findInLibrary } from '../../retrieval/find-article.ts';
 import type { SentenceCheck } from './check-by-rules.ts';
 import { type CheckContext, type CheckDependencies, checkSentence } from './check-sentence.ts';
+import { type FullTextDependencies, lookUpFullText } from './look-up-full-text.ts';
 
 /** A validated request. */
 export type CitationCheck = {
   sentence: string;
   pmid: Pmid;
   /** Undefined: to be looked up. */
-  abstract: GivenText | undefined;
+  abstract: OriginalText | undefined;
+  /** False: abstracts alone are read. */
+  fullText: boolean;
   /** True if the reply includes how the verdict was reached. */
   verification: boolean;
 };
@@ -40,25 +43,30 @@ export async function checkCitation(
 export async function checkAgainst(
   request: CitationCheck,
   article: Article | undefined,
-  dependencies: CheckDependencies,
+  dependencies: CheckDependencies & FullTextDependencies,
   context: CheckContext,
 ): Promise<CitationCheckResponse> {
   const { sentence, pmid } = request;
   const record = article && toCheckedArticle(article);
   const abstract = request.abstract ?? identityText(record?.abstract ?? '');
   const checked = { title: '', publicationTypes: undefined, ...record, abstract: abstract.text };
-  const check = await checkSentence({ sentence, article: checked }, dependencies, context);
+  const byAbstract = await checkSentence({ sentence, article: checked }, dependencies, context);
+  // Who sends an abstract has the sentence checked against that text, and nothing leaves the service.
+  const check =
+    article && request.fullText && request.abstract === undefined
+      ? await lookUpFullText(byAbstract, { sentence, article }, dependencies, context)
+      : byAbstract;
   const { work, signal } = context;
   const isReview =
     article?.isReview ?? (await unlessTooLong(work('isStatedReview', abstract.text, signal), () => false));
-  const say = remarks[check.language];
+  const texts = remarks[check.language];
   const reason = joined(
     [
-      article?.demonstration ? say.demonstration : '',
-      article?.retracted ? say.retracted : '',
+      article?.demonstration ? texts.demonstration : '',
+      article?.retracted ? texts.retracted : '',
       check.reason,
-      article && article.concerns.length > 0 ? say.concern : '',
-      article ? '' : say.byText(isReview),
+      article && article.concerns.length > 0 ? texts.concern : '',
+      article ? '' : texts.byText(isReview),
     ],
     check.language,
   );
@@ -69,7 +77,7 @@ export async function checkAgainst(
     deviation_analysis: check.analysis,
     suggestion: check.suggestion ?? '',
     pmid,
-    abstract: abstract.given,
+    abstract: abstract.original,
     ...(article?.demonstration && { demonstration: true as const }),
     ...(request.verification && { verification: toVerification(check, abstract) }),
   };
@@ -99,14 +107,14 @@ const remarks: Record<Language, Remarks> = {
 };
 
 function toVerification(
-  { verdict, evidence, numbers, deviations, parts, method }: SentenceCheck,
-  { given, placeOf }: GivenText,
+  { verdict, evidence, numbers, deviations, parts, method, fullText }: SentenceCheck,
+  { original, placeOf }: OriginalText,
 ): Verification {
   return {
     verdict,
     evidence: evidence.map((span) => {
       const [start, end] = [placeOf(span.start), placeOf(span.end)];
-      return { text: given.slice(start, end), start, end };
+      return { text: original.slice(start, end), start, end };
     }),
     numbers: numbers.map(({ text, found, evidence: stated }) => ({ text, found, evidence: stated ?? null })),
     deviations: deviations.map(({ kind, claim, evidence: stated }) => ({
@@ -116,6 +124,16 @@ function toVerification(
     })),
     parts: parts.map(({ text, at }) => ({ text, found: at === 'sentence' ? 'passage' : (at ?? null) })),
     method,
+    read: fullText ? 'full_text' : 'abstract',
+    ...(fullText && {
+      full_text: {
+        pmcid: fullText.pmcid,
+        licence: fullText.licence || null,
+        sha256: fullText.sha256,
+        section: fullText.section ?? null,
+        sentence: fullText.sentence ?? null,
+      },
+    }),
     // Nobody measured on sentences of others how often such a verdict is right: no number is better than a guess.
     confidence: null,
   };

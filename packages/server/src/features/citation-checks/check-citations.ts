@@ -23,7 +23,7 @@ export type BatchContext = {
 /** Result of one check: the reply, or its error. */
 export type Checked = CitationCheckResponse | ServiceError;
 
-/** With a model these wait for it at the same time; a provider's own limits are far above. */
+/** Number of sentences that wait for a model at the same time; a provider's own limits are far above. */
 const atOnce = 4;
 
 /**

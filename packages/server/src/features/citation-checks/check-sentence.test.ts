@@ -54,6 +54,7 @@ describe('checking a sentence with a verifier', () => {
         models: { planner: 'small', writer: 'big', verifier: 'careful', vision: undefined },
         firstWordMs: 15_000,
         pauseMs: 10_000,
+        contextTokens: 32_000,
       },
       clock: { now: () => Date.now() },
       log,
@@ -263,7 +264,9 @@ describe('checking a sentence with a verifier', () => {
 describe('a verifier whose replies are broken in a thousand ways', () => {
   const quote = right;
 
-  /** By the letter: one object with a score of support, a passage of the abstract, and no deviation beside them. */
+  /**
+   * True for a reply of one object with a score of support and a passage of the abstract, and no deviation beside them.
+   */
   function saysSupported(reply: string): boolean {
     const [start, end] = [reply.indexOf('{'), reply.lastIndexOf('}')];
     const { score, evidence, deviation } = JSON.parse(reply.slice(start, end + 1));

@@ -40,14 +40,14 @@ async function streamVerdicts(
   checks: readonly CitationCheck[],
   request: FastifyRequest,
   reply: FastifyReply,
-  { services, eventStream, ...surroundings }: BatchRoute,
+  { services, eventStream, ...dependencies }: BatchRoute,
 ): Promise<FastifyReply> {
   const first = requireGuard(request.state.call, 'admit');
   const key = requireGuard(request.state.apiKey, 'authenticate');
   const stream = new EventStream(reply, eventStream);
-  const work = workOf(request, surroundings);
+  const work = workOf(request, dependencies);
   // With a model a hundred checks take minutes, as a review does.
-  const patient = withReviewTime(surroundings);
+  const patient = withReviewTime(dependencies);
   const openCall = async (index: number): Promise<CheckCall> => {
     const intent = { ...checkMetering(services), id: `${request.id}.${index + 1}`, key, mode: 'batch' };
     const call = index === 0 ? first : await services.accounts.admit(intent);
@@ -77,7 +77,7 @@ async function streamVerdicts(
       checkCitations(checks, services, { requestId: request.id, signal, work, openCall }, take),
     );
   } catch (error) {
-    writeErrorEvent(error, request, stream, surroundings.log);
+    writeErrorEvent(error, request, stream, dependencies.failures);
   } finally {
     stream.end();
   }

@@ -56,11 +56,19 @@ const include = z
   .max(8)
   .meta({ allowed: { en: 'an array that may hold "verification"', zh: '可含 "verification" 的数组' } });
 
+const fullText = z.boolean().meta({
+  allowed: {
+    en: 'true (default) or false: only abstracts are read',
+    zh: 'true（默认）或 false：仅读取摘要',
+  },
+});
+
 /** POST /ai/api/factcheck_verify. Unknown fields are ignored and named in a header. */
 export const factcheckRequest = z.object({
   sentence,
   pmid,
   abstract: abstract.exactOptional(),
+  full_text: fullText.exactOptional(),
   include: include.exactOptional(),
 }) satisfies z.ZodType<CitationCheckRequest>;
 
@@ -85,6 +93,7 @@ export const factcheckBatchRequest = z.object({
         zh: `由 1 到 ${pairsMax} 个 {sentence, pmid} 组成的数组`,
       },
     }),
+  full_text: fullText.exactOptional(),
   include: include.exactOptional(),
 }) satisfies z.ZodType<CitationBatchRequest>;
 
@@ -105,6 +114,20 @@ const verification = z.object({
       'The words of the sentence in order, as far as rules compared them: in the closest passage, elsewhere in the abstract, or null: not stated there',
   }),
   method: z.enum(['rules', 'model', 'rules_model_failed']),
+  read: z.enum(['abstract', 'full_text']).meta({ description: 'The text that was read last' }),
+  full_text: z
+    .object({
+      pmcid: z.string(),
+      licence: z.string().nullable(),
+      sha256: z.string().meta({ description: 'Of the document that was read, in hexadecimal' }),
+      section: z.string().nullable(),
+      sentence: z.string().nullable(),
+    })
+    .exactOptional()
+    .meta({
+      description:
+        'Present if the full text was read: the section, or the table, and the sentence that support the claim, or null: none was found',
+    }),
   confidence: z.number().min(0).max(1).nullable().meta({
     description: 'Calibrated share of such verdicts that are right; null: not calibrated',
   }),

@@ -131,6 +131,7 @@ describe(`POST ${path}`, () => {
       ],
       deviations: [{ type: 'numeric', claim: '52%', evidence: '25%' }],
       method: 'rules',
+      read: 'abstract',
     });
     assert.ok(evidence.length > 0);
     assert.equal(confidence, null);

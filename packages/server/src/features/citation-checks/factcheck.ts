@@ -23,7 +23,7 @@ export function checkMetering({ engine }: Services): Metering {
 /** POST /ai/api/factcheck_verify: a sentence against the abstract it cites. */
 export function factcheckRoute(
   app: FastifyInstance,
-  { services, ...surroundings }: CallDependencies & { services: Services },
+  { services, ...dependencies }: CallDependencies & { services: Services },
 ): void {
   meteredRoute(app, services.accounts, {
     path: '/ai/api/factcheck_verify',
@@ -35,6 +35,6 @@ export function factcheckRoute(
     idempotent: true,
     errors: ['article_not_found', 'abstract_unavailable'],
     handler: (check, request, reply) =>
-      answerCall(request, reply, surroundings, (context) => checkCitation(check, services, context)),
+      answerCall(request, reply, dependencies, (context) => checkCitation(check, services, context)),
   });
 }

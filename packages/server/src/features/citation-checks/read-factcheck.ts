@@ -15,7 +15,7 @@ export const factcheckBody: MeteredBody<typeof factcheckRequest, CitationCheck> 
   schema: factcheckRequest,
   maxBytes: checkMaxBytes,
   language: ({ sentence }) => detectLanguage(sentence),
-  read: (check) => toCheck(check, check.include),
+  read: (check) => toCheck(check, check),
 };
 
 /** A hundred abstracts of usual length, written as escapes. */
@@ -27,17 +27,18 @@ export const factcheckBatchBody: MeteredBody<typeof factcheckBatchRequest, Citat
   maxBytes: batchMaxBytes,
   language: ({ pairs }) => detectLanguage(pairs[0]?.sentence ?? ''),
   mode: () => 'batch',
-  read: ({ pairs, include }) => pairs.map((pair) => toCheck(pair, include)),
+  read: ({ pairs, ...options }) => pairs.map((pair) => toCheck(pair, options)),
 };
 
 function toCheck(
   { sentence, pmid, abstract = '' }: CitationCheckRequest,
-  include: CitationCheckRequest['include'] = [],
+  { include = [], full_text: fullText = true }: Pick<CitationCheckRequest, 'include' | 'full_text'>,
 ): CitationCheck {
   return {
     sentence,
     pmid: pmid as Pmid,
     abstract: hasContent(abstract) ? createOffsetMap(abstract) : undefined,
+    fullText,
     verification: include.includes('verification'),
   };
 }

@@ -109,18 +109,22 @@ function undecided(
   opinion: Verdict,
 ): SentenceCheck {
   const { language } = byRules;
-  const say = disagreement[language];
+  const texts = disagreement[language];
   const [finding] = check.deviations;
   const rules = finding
     ? `${nameOfDeviation(finding.kind, language)}${language === 'zh' ? '：' : ': '}${describeDeviation(finding, language)}`
-    : say.opinions[byRules.verdict];
+    : texts.opinions[byRules.verdict];
   return {
     ...byRules,
     verdict: 'undetermined',
     method: 'model',
-    reason: say.undecided,
+    isDisputed: true,
+    reason: texts.undecided,
     analysis: joined(
-      [say.rules(rules), say.model(joined([say.opinions[opinion], clean(explanation, input)], language))],
+      [
+        texts.rules(rules),
+        texts.model(joined([texts.opinions[opinion], clean(explanation, input)], language)),
+      ],
       language,
     ),
     suggestion: undefined,

@@ -4,7 +4,7 @@
 const numbers = String.raw`\d{1,3}(?:\s*[,，、;；~–—-]\s*\d{1,3})*`;
 const onlyNumbers = new RegExp(`^${numbers}$`);
 
-/** A mark in the one form that `normalizeMarkers` makes of all; not the text of a link, and no interval that a figure stands in. */
+/** A marker in the one form that `normalizeMarkers` makes of all; not the text of a link, and no interval that a figure stands in. */
 export const mark = new RegExp(
   String.raw`(?=\[)(?<!(?:\bCIs?|\bIQR|\brange|\binterval|信区间|四分位数?间?距|范围)[\s:：,，;；=(（]{0,4}(?:(?:was|is|of|为)\s)?)\[\s*(\^[\w-]{1,40}|${numbers})\s*\](?!\()`,
   'gi',
@@ -32,12 +32,12 @@ const powered = /(?<![A-Za-zµμ])[kcdmnµμ]?m$|(?<![\d.,])10$|(?<![A-Za-z\d])[
 const named =
   /\b(?:vitamin|hepatitis|influenza|type|group|class|grade|stage|protein|factor|immunoglobulin)\s[A-Za-z]$/i;
 
-/** A text with all its marks in one form, "[3,5–7]", wherever they stood on the line or above it; powers as "10^9". */
+/** A text with all its markers in one form, "[3,5–7]", wherever they stood on the line or above it; powers as "10^9". */
 function normalizeMarkers(text: string): string {
   return (
     text
       .replace(/\\([[\]^])/g, '$1')
-      // "^[3]^", "<sup>[3]</sup>": a mark above the line keeps its brackets.
+      // "^[3]^", "<sup>[3]</sup>": a marker above the line keeps its brackets.
       .replace(
         /\^(\[[\d\s,，、;；~～–—-]{1,40}\])\^|<sup>\s*(\[[\d\s,，、;；~～–—-]{1,40}\])\s*<\/sup>/gi,
         '$1$2',

@@ -14,7 +14,7 @@ type Citation = {
   reference?: string;
 };
 
-/** A sentence that cites, without its marks; `line` counts from 1. */
+/** A sentence that cites, without its markers; `line` counts from 1. */
 type CitingSentence = { sentence: string; line: number; citations: Citation[] };
 
 export type ReadManuscript = {
@@ -33,7 +33,7 @@ const linkedRecord =
   /\[([^[\]]{1,80})\]\(\s*<?(https?:\/\/(?:(?:dx\.)?doi\.org|pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/[^\s<>]{1,200}?)>?\s*\)(?!\))/g;
 
 /**
- * The sentences of a manuscript that cite something, in their order: numbered marks of its reference list, PMIDs and DOIs in
+ * The sentences of a manuscript that cite something, in their order: numbered markers of its reference list, PMIDs and DOIs in
  * the text. Marks behind a full stop belong to the sentence before it. Numbers in brackets that no list has are citations
  * only where the manuscript has a list at all. `wraps`: its lines are broken at a width.
  */
@@ -71,13 +71,13 @@ function isLong(said: string): boolean {
   return said.length >= 8 || /\p{Script=Han}{4}/u.test(said);
 }
 
-/** Sentences of a text, each with the marks behind its full stop. */
+/** Sentences of a text, each with the markers behind its full stop. */
 function sentencesOf(
   { text, line }: Prose,
   read: (text: string) => string,
 ): { text: string; line: number }[] {
   const plain = read(withoutCode(text).replace(linkedRecord, linked));
-  // "…risk.[3] Another": the mark would go to the next sentence, or keep the full stop from ending this one.
+  // "…risk.[3] Another": the marker would go to the next sentence, or keep the full stop from ending this one.
   const moved = plain.replace(
     /([.!?。！？]["”’)）]?)\s*((?:\[\s*(?:\^[\w-]{1,40}|\d[\d\s,，、;；~–—-]*)\](?!\()\s*)+)(?=\s|$|[A-Z\p{Script=Han}])/gu,
     (found, stop: string, marks: string) => ` ${marks.trim()}${stop} ${found.replace(/[^\u2028]/g, '')}`,

@@ -43,7 +43,7 @@ export function readDocx(file: Buffer): string {
   }
 }
 
-/** As Word names it; what saves files online counts it. */
+/** Name of the main part in Word's files; files saved online have a number in it. */
 const mainPart = /^word\/document\d*\.xml$/;
 
 /** A note that names a source, and how the text cites it. */

@@ -5,7 +5,7 @@ import { citesOtherwise } from './citation-patterns.ts';
 export type ListedReference = { pmid?: Pmid; doi?: string; text: string };
 
 export type ReferenceList = {
-  /** By the number, or the name of a Markdown footnote, that the text cites it by. */
+  /** Entries by the number, or the name of a Markdown footnote, by which the text cites them. */
   entries: ReadonlyMap<string, ListedReference>;
   /** The lines that belong to the list, from 0: [first, behind the last]. */
   lines: [number, number];

@@ -1,0 +1,96 @@
+import { joined } from '@citewell/citation-checker/explain.ts';
+import type { Clock } from '@citewell/core/clock.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
+import type { Article } from '@citewell/core/records/article.ts';
+import type { Language } from '@citewell/sdk';
+import {
+  type FoundFullText,
+  type FullTexts,
+  fullTextMs,
+} from '../../literature/sources/full-text/full-texts.ts';
+import { toCheckedArticle } from '../../retrieval/checked-article.ts';
+import type { SentenceCheck } from './check-by-rules.ts';
+import type { CheckContext } from './check-sentence.ts';
+import type { searchFullText } from './search-full-text.ts';
+
+export type FullTextDependencies = { literature: { fullTexts?: FullTexts | undefined }; clock: Clock };
+
+/**
+ * Looks a sentence that the abstract leaves undetermined up in the full text of its record, for at most `fullTextMs`; every other
+ * check is returned as it is, and so is one where rules and model contradict each other. The reason tells what was read.
+ */
+export async function lookUpFullText(
+  check: SentenceCheck,
+  { sentence, article }: { sentence: string; article: Article },
+  { literature: { fullTexts }, clock }: FullTextDependencies,
+  { work, signal }: CheckContext,
+): Promise<SentenceCheck> {
+  if (!fullTexts || check.verdict !== 'undetermined' || check.isDisputed) return check;
+  const timeLimit = AbortSignal.timeout(fullTextMs);
+  const inTime = AbortSignal.any([signal, timeLimit]);
+  const deadline = clock.now() + fullTextMs;
+  try {
+    const found = await fullTexts.read(article, { signal: inTime, work, deadline });
+    if (!found) return check;
+    const asked = { sentence, article: toCheckedArticle(article), text: found.text };
+    return withFullText(check, found, await work('searchFullText', asked, inTime));
+  } catch (error) {
+    signal.throwIfAborted();
+    // There is a verdict already: nobody waits for more than the time limit, nor where too much is to be done.
+    const isTooMuch = error instanceof ServiceError && error.code === 'overloaded';
+    if (timeLimit.aborted || isTooMuch) return check;
+    throw error;
+  }
+}
+
+/** The check with what its full text says; `stated` is undefined where no sentence of it demonstrates the claim. */
+function withFullText(
+  check: SentenceCheck,
+  { pmcid, licence, sha256 }: FoundFullText,
+  stated: ReturnType<typeof searchFullText>,
+): SentenceCheck {
+  const texts = words[check.language];
+  const read = { pmcid, licence, sha256 };
+  if (!stated)
+    return {
+      ...check,
+      reason: joined([check.reason, texts.silent(pmcid)], check.language),
+      fullText: { ...read, section: undefined, sentence: undefined },
+    };
+  const { section, text: said } = stated.statement;
+  const { numbers, parts } = stated.check;
+  return {
+    ...check,
+    verdict: 'supported',
+    // A model read the abstract alone.
+    method: check.method === 'model' ? 'rules' : check.method,
+    reason: texts.supported(pmcid, section, said),
+    analysis: texts.none,
+    evidence: [],
+    numbers,
+    parts,
+    fullText: { ...read, section, sentence: said },
+  };
+}
+
+type Words = {
+  supported(pmcid: string, section: string, sentence: string): string;
+  silent(pmcid: string): string;
+  none: string;
+};
+
+const words: Record<Language, Words> = {
+  en: {
+    supported: (pmcid, section, sentence) =>
+      `The abstract does not decide it, and the full text supports the sentence (${[pmcid, section].filter(Boolean).join(', ')}): “${sentence.replace(/\.$/, '')}”.`,
+    silent: (pmcid) =>
+      `The full text (${pmcid}) was read as well; no sentence of its results demonstrates the claim.`,
+    none: 'No deviation was found.',
+  },
+  zh: {
+    supported: (pmcid, section, sentence) =>
+      `仅凭摘要未能判定，全文支持该句（${[pmcid, section].filter(Boolean).join('，')}）：“${sentence.replace(/[.。]$/, '')}”。`,
+    silent: (pmcid) => `另已查阅全文（${pmcid}），其结果中没有句子足以证实该句。`,
+    none: '未发现偏差。',
+  },
+};
