@@ -18,6 +18,7 @@ import { collectEvents } from '../../testing/app/collect-events.ts';
 import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
 import { answer } from './answer.ts';
 import { type Collecting, collectAnswer } from './collect.ts';
+import { passagesOfRun } from './trust/replay-run.ts';
 
 const metformin = anArticle('1001', {
   title: 'Metformin in type 2 diabetes: a randomized trial.',
@@ -51,11 +52,11 @@ type Setting = {
   library?: readonly Article[];
   request?: Partial<AnswerRequest>;
   signal?: AbortSignal;
-  patience?: SourceTimeouts;
+  sourceTimeouts?: SourceTimeouts;
 };
 
 function run(
-  { engine = extractiveEngine, remote = [], library, request, signal, patience }: Setting,
+  { engine = extractiveEngine, remote = [], library, request, signal, sourceTimeouts }: Setting,
   to: { emit: Emit } | Collecting,
 ) {
   return answer(
@@ -74,7 +75,7 @@ function run(
     {
       engine,
       fallbackEngine: extractiveEngine,
-      literature: { remote, library: library && scriptedRetriever('library', library), patience },
+      literature: { remote, library: library && scriptedRetriever('library', library), sourceTimeouts },
       clock: { now: () => Date.UTC(2026, 10, 21) },
       log: () => {},
     },
@@ -295,6 +296,59 @@ describe('an answer from a model', () => {
     );
   });
 
+  it('gives the whole abstracts to a model, and quotes the chosen sentences alone where it fails', async () => {
+    const abstract = [
+      { label: 'BACKGROUND', text: 'Guidelines differ. Few trials compare doses.' },
+      { label: 'METHODS', text: 'We randomised 240 adults with type 2 diabetes.' },
+      { label: 'RESULTS', text: 'Metformin lowered HbA1c by 1.1 % (P < 0.001). Weight did not change.' },
+      {
+        label: '摘要',
+        text: '二甲双胍使2型糖尿病患者糖化血红蛋白降低1.1%。体重没有变化。随访一年。共纳入240例患者。',
+      },
+    ];
+    const trial = anArticle('1006', { title: 'Metformin in type 2 diabetes.', abstract });
+    const asked = { en: question, zh: '二甲双胍对2型糖尿病有效吗？' };
+    const whole = { en: 5, zh: 4 };
+    for (const language of ['en', 'zh'] as const) {
+      const engine = writing(new EngineError('unreachable'));
+      const request = { question: asked[language], include: ['run'] as const };
+      const seen = await all({ engine, library: [trial], request });
+      const passages = engine.inputs[0]?.passages ?? [];
+      assert.equal(passages.length, whole[language]);
+      for (const { text, start, end } of passages) assert.equal(abstractText(trial).slice(start, end), text);
+      const text = seen.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');
+      for (const { text: sentence, isContext } of passages)
+        assert.equal(text.includes(sentence), !isContext, sentence);
+      const run = seen.flatMap(({ event, data }) => (event === 'run' ? [data] : []))[0];
+      assert.deepEqual(
+        run?.evidence.map((each) => [each.id, each.text, each.context ?? false]),
+        passages.map((each) => [each.id, each.text, each.isContext ?? false]),
+      );
+      assert.ok(run && passagesOfRun(run).some(({ isContext }) => isContext));
+    }
+  });
+
+  it('lets a model cite a sentence that was not among the chosen ones', async () => {
+    const engine = scriptedEngine({
+      writes: ({ passages }) => {
+        const mark = passages.find(({ text }) => /Weight/.test(text))?.id ?? '';
+        return [`Body weight did not change with metformin [${mark}].`];
+      },
+    });
+    const trial = anArticle('1006', {
+      title: 'Metformin in type 2 diabetes.',
+      abstract: [
+        {
+          text: 'Metformin lowered HbA1c by 1.1 % in type 2 diabetes. Follow-up was one year. Nausea occurred.',
+        },
+        { text: 'Six patients left. Adherence was high. Weight did not change with metformin.' },
+      ],
+    });
+    const { answer: text, references } = await ask({ engine, library: [trial] });
+    assert.match(text, /^Body weight did not change with metformin \[1\]\.$/);
+    assert.equal(references.length, 1);
+  });
+
   it('says so where the model ties nothing to evidence', async () => {
     const { answer, references } = await ask({ engine: writing('I just know.'), library: [metformin] });
     assert.match(answer, /^I just know\.\n\nNo sentence above could be linked/);
@@ -477,13 +531,13 @@ describe('the time for searching', () => {
       }),
     );
 
-  const patience = { sourceMs: 60_000, totalMs: 20_000, queueMs: 2_000 };
+  const sourceTimeouts = { sourceMs: 60_000, totalMs: 20_000, queueMs: 2_000 };
 
   it('is eight seconds for all sources beside each other, unless the operator says otherwise', async () => {
     const deadlines: number[] = [];
     await assert.rejects(ask({ remote: failing(deadlines) }), ServiceError);
     await assert.rejects(
-      ask({ remote: failing(deadlines), patience: { ...patience, sourceMs: 3_000 } }),
+      ask({ remote: failing(deadlines), sourceTimeouts: { ...sourceTimeouts, sourceMs: 3_000 } }),
       ServiceError,
     );
     assert.deepEqual(deadlines, [8_000, 8_000, 3_000, 3_000]);
@@ -491,7 +545,7 @@ describe('the time for searching', () => {
 
   it('ends with that of all sources together', async () => {
     const deadlines: number[] = [];
-    await assert.rejects(ask({ remote: failing(deadlines), patience }), ServiceError);
+    await assert.rejects(ask({ remote: failing(deadlines), sourceTimeouts }), ServiceError);
     assert.deepEqual(deadlines, [20_000, 20_000]);
   });
 
@@ -500,14 +554,14 @@ describe('the time for searching', () => {
     const engine = scriptedEngine({
       plans: async () => ({ question, concepts: [{ term: 'metformin', synonyms: [] }] }),
     });
-    await assert.rejects(ask({ engine, remote: failing(deadlines), patience }), ServiceError);
+    await assert.rejects(ask({ engine, remote: failing(deadlines), sourceTimeouts }), ServiceError);
     assert.deepEqual(deadlines, [20_000, 20_000]);
     const empty = scriptedRetriever('pubmed', []);
     const search: Retriever['search'] = (query, options) => {
       deadlines.push(options.deadline - start);
       return empty.search(query, options);
     };
-    await ask({ engine, remote: [{ ...empty, search }], patience });
+    await ask({ engine, remote: [{ ...empty, search }], sourceTimeouts });
     assert.deepEqual(deadlines.slice(2), [20_000, 20_000]);
   });
 });

@@ -33,20 +33,20 @@ export async function answer(
   if (await answerOutOfScope(request, dependencies, context)) return;
   const startedAt = dependencies.clock.now();
   const language = request.language ?? detectLanguage(request.question);
-  const say = messages[language];
-  await emit(thinking(say.reading));
+  const texts = messages[language];
+  await emit(thinking(texts.reading));
   // A model sees the dialogue; whoever quotes would say again what was quoted before.
   const isQuoting = dependencies.engine === dependencies.fallbackEngine;
   const plan = startPlan(withBeginning(request), language, dependencies, context);
   try {
     let imageDescription: string | undefined;
     if (request.images.length > 0) {
-      await emit(thinking(say.lookingAtImages));
+      await emit(thinking(texts.lookingAtImages));
       imageDescription = await describeImages(request, language, dependencies, context);
     }
     const evidence = await gatherEvidence(
       isQuoting ? searchedFor(request) : request,
-      { language, plan, imageDescription },
+      { language, plan, imageDescription, isForModel: !isQuoting },
       dependencies,
       context,
     );
@@ -62,7 +62,7 @@ export async function answer(
         )
       : [];
     if (request.fileContent)
-      await emit(thinking(say.attachmentRead(attachment.length, request.fileContent.length)));
+      await emit(thinking(texts.attachmentRead(attachment.length, request.fileContent.length)));
 
     const followed =
       isQuoting && request.history.length > 0
@@ -90,10 +90,10 @@ export async function answer(
     let citations = cite();
     const quoting = { ...dependencies, engine: dependencies.fallbackEngine };
     const areImagesUnread = request.images.length > 0 && imageDescription === undefined;
-    if (areImagesUnread) await emit(chunk(`${say.imagesNotRead}\n\n`));
+    if (areImagesUnread) await emit(chunk(`${texts.imagesNotRead}\n\n`));
     if (passages.length > 0 || attachment.length > 0 || imageDescription) {
       const sources = citableOf(passages).map(referenceOf);
-      await emit(thinking(say.writing(sources.length), { sources }));
+      await emit(thinking(texts.writing(sources.length), { sources }));
       if (passages.some(({ article }) => article.demonstration))
         await emit(chunk(`${demonstrationNotice[language]}\n\n`));
       const { question, history } = request;
@@ -108,26 +108,26 @@ export async function answer(
       const { verdict } = evidence;
       // A model would write of images that it was asked about and has not seen.
       const writing = areImagesUnread ? quoting : dependencies;
-      if (verdict.kind !== 'apart') citations = await writeCited(input, cite, say, writing, context);
+      if (verdict.kind !== 'apart') citations = await writeCited(input, cite, texts, writing, context);
       else {
         // What no record covers is said by code, and what is nearest is quoted: a model would write around it.
         const { retractedOnly } = evidence;
-        if (retractedOnly.length > 0) await emit(chunk(`${say.retractedOnly(retractedOnly)}\n\n`));
-        await emit(chunk(say.apart(verdict.names)));
-        citations = await writeCited(input, cite, say, quoting, context);
+        if (retractedOnly.length > 0) await emit(chunk(`${texts.retractedOnly(retractedOnly)}\n\n`));
+        await emit(chunk(texts.apart(verdict.names)));
+        citations = await writeCited(input, cite, texts, quoting, context);
       }
     } else if (followed && followed.kind !== 'passages') {
-      await emit(chunk(say[followed.kind]));
+      await emit(chunk(texts[followed.kind]));
     } else {
       const { query, searched } = evidence;
-      const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
-      const notAsked = evidence.notAsked.map((source) => say.sources[source]);
+      const isSearchable = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
+      const notAsked = evidence.notAsked.map((source) => texts.sources[source]);
       const { verdict, retractedOnly } = evidence;
-      const none = say.nothingFound(searched, query.years, notAsked, isIncomplete(evidence), [
-        ...(verdict.kind === 'absent' && retractedOnly.length === 0 ? [say.absent(verdict.names)] : []),
-        ...(retractedOnly.length > 0 ? [say.retractedOnly(retractedOnly)] : []),
+      const none = texts.nothingFound(searched, query.years, notAsked, isIncomplete(evidence), [
+        ...(verdict.kind === 'absent' && retractedOnly.length === 0 ? [texts.absent(verdict.names)] : []),
+        ...(retractedOnly.length > 0 ? [texts.retractedOnly(retractedOnly)] : []),
       ]);
-      await emit(chunk(hasTopic ? none : say.noTopic));
+      await emit(chunk(isSearchable ? none : texts.noTopic));
     }
     const unavailable = failedSources(evidence, dependencies.literature);
     for (const note of sourceNotes({ ...evidence, unavailable }, language)) await emit(chunk(`\n\n${note}`));

@@ -66,7 +66,7 @@ const images = z
 const modes = ['answer', 'discussion'] as const;
 type Mode = (typeof modes)[number];
 
-/** In any case of letters: the contract names the mode "Discussion". */
+/** Mode in upper or lower case: the contract names it "Discussion". */
 const mode = z
   .string()
   .overwrite((value) => value.toLowerCase())

@@ -16,12 +16,12 @@ export function askStreamRoute(
     services,
     answer: answerQuestion = answer,
     eventStream,
-    ...surroundings
+    ...dependencies
   }: AnswerRoute & { eventStream: EventStreamOptions },
 ): void {
   // A discussion is written in steps, as a review is.
   const timeOf = ({ state }: FastifyRequest) =>
-    state.mode === 'discussion' ? withReviewTime(surroundings) : surroundings;
+    state.mode === 'discussion' ? withReviewTime(dependencies) : dependencies;
   meteredRoute(app, services.accounts, {
     path: '/ai/api/ask_stream',
     operationId: 'askStream',
@@ -29,13 +29,13 @@ export function askStreamRoute(
     module: 'ask_agent',
     endpoint: 'ask_stream',
     hold: answerHold(services),
-    needsNoBalance: freeIfOutOfScope(services, surroundings),
+    needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: askStreamBody(services),
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
     handler: (question, request, reply) =>
       streamCall(request, reply, { ...timeOf(request), eventStream }, (context) =>
         request.state.mode === 'discussion'
-          ? discussion(question, services, context, writingLimitsOf(surroundings.limits))
+          ? discussion(question, services, context, writingLimitsOf(dependencies.limits))
           : answerQuestion(question, services, context),
       ),
   });

@@ -75,6 +75,8 @@ describe('POST /ai/api/ask', () => {
     const line = test.logLines.find((each) => each.includes('request_failed')) ?? '';
     assert.match(line, /"errorName":"TypeError"/);
     assert.doesNotMatch(line, /secret/);
+    assert.equal(JSON.parse(line).requestId, reply.headers['x-request-id']);
+    assert.match(JSON.parse(line).errorStack[0], /answers\/ask\.test\.ts:\d+:\d+/);
   });
 });
 

@@ -12,7 +12,7 @@ import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
 /** Tokens held for a question at least: the low end of the contract's table. */
 const askHold = 3_000;
 
-/** With a model, what an answer usually needs: a call that could not be written is refused before it begins. */
+/** Tokens that an answer usually needs with a model: a call that could not be written is rejected before it begins. */
 export function answerHold({ engine }: Services): number {
   return Math.max(askHold, engine.answerHold);
 }
@@ -23,7 +23,7 @@ export type AnswerRoute = CallDependencies & { services: Services; answer?: Answ
 
 export function askRoute(
   app: FastifyInstance,
-  { services, answer: answerQuestion = answer, ...surroundings }: AnswerRoute,
+  { services, answer: answerQuestion = answer, ...dependencies }: AnswerRoute,
 ): void {
   meteredRoute(app, services.accounts, {
     path: '/ai/api/ask',
@@ -32,12 +32,12 @@ export function askRoute(
     module: 'ask_agent',
     endpoint: 'ask',
     hold: answerHold(services),
-    needsNoBalance: freeIfOutOfScope(services, surroundings),
+    needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: askBody(services),
     response: { description: 'The answer; [n] cites references[n - 1]', json: askResponse },
     idempotent: true,
     handler: (question, request, reply) =>
-      answerCall(request, reply, surroundings, (context) =>
+      answerCall(request, reply, dependencies, (context) =>
         collectAnswer((to) => answerQuestion(question, services, { ...context, ...to })),
       ),
   });

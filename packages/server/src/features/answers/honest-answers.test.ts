@@ -39,7 +39,7 @@ function leaves(sentence: string, article: CheckedArticle, question: string): bo
 
 type Row = [record: number, language: 'both' | 'en', ...sentences: string[]];
 
-/** As a good model writes over these records: each is borne by its record. */
+/** Answers as a good model writes them over these records: each is supported by its record. */
 const honest: Row[] = [
   [
     ...([1, 'en'] as const),

@@ -113,6 +113,80 @@ describe('records that hold only a part of what was asked', () => {
   });
 });
 
+const adults = anArticle('5004', {
+  title: 'Amoxicillin for otitis media: a randomized trial.',
+  abstract: [
+    { label: 'METHODS', text: 'We enrolled 120 patients (mean age 41 years).' },
+    { label: 'CONCLUSIONS', text: 'Amoxicillin lowered the rate of otitis media relapse.' },
+  ],
+});
+const unstated = anArticle('5005', {
+  title: 'Amoxicillin in otitis media.',
+  abstract: [{ label: 'CONCLUSIONS', text: 'Amoxicillin shortened otitis media by two days.' }],
+});
+
+describe('records that state other people than the question names', () => {
+  it('are the nearest, and say so, in both languages', async (t) => {
+    const { answer } = await ask(t, [adults], 'Does amoxicillin help otitis media in children?');
+    assert.match(answer, /^None of the records found is about “amoxicillin”.* and “children” together\./);
+    assert.match(answer, /- \*Not on “children”:\* .*“Amoxicillin lowered the rate/);
+    const zh = (await ask(t, [adults], '阿莫西林对儿童中耳炎有效吗？')).answer;
+    assert.match(zh, /^检索到的记录均未同时涉及.*“儿童”/);
+    assert.match(zh, /- \*未涉及“儿童”：\*/);
+  });
+
+  it('are left out where another record states nothing of the kind', async (t) => {
+    const question = 'Does amoxicillin help otitis media in children?';
+    const { answer, references } = await ask(t, [adults, unstated], question);
+    assert.deepEqual(
+      references.map(({ pmid }) => pmid),
+      ['5005'],
+    );
+    assert.doesNotMatch(answer, /None of the records/);
+  });
+});
+
+const drains = anArticle('5006', {
+  title: 'Drains in surgery for gallstones.',
+  abstract: [
+    { label: 'CONCLUSIONS', text: 'Drains raised the rate of infection in surgery for gallstones.' },
+  ],
+});
+
+describe('children beside grown-ups in a question', () => {
+  it('do not make records of grown-ups the nearest', async (t) => {
+    for (const question of [
+      'Does amoxicillin help otitis media in mothers of young children?',
+      '没生过孩子的女性用阿莫西林治疗中耳炎有效吗？',
+    ]) {
+      const { answer, references } = await ask(t, [adults], question);
+      assert.deepEqual(
+        references.map(({ pmid }) => pmid),
+        ['5004'],
+      );
+      assert.doesNotMatch(answer, /None of the records|检索到的记录均未/);
+    }
+  });
+});
+
+describe('records without the treatment or test that a question asks about', () => {
+  const question = 'Do antibiotics before surgery for gallstones prevent infection?';
+
+  it('are the nearest, and say so, in both languages', async (t) => {
+    const { answer } = await ask(t, [drains, unstated], question);
+    assert.match(answer, /^None of the records found is about “antibiotics” and “gallstones” together\./);
+    assert.match(answer, /\*Not on “antibiotics”:\* .*“Drains raised/);
+    const zh = (await ask(t, [drains, unstated], '胆结石手术前使用抗生素能预防感染吗？')).answer;
+    assert.match(zh, /未涉及“抗生素”：/);
+  });
+
+  it('are not cited where none of the records is about it', async (t) => {
+    const { answer, references } = await ask(t, [drains], question);
+    assert.match(answer, /^No record found is about “antibiotics”\./);
+    assert.deepEqual(references, []);
+  });
+});
+
 describe('a subject of which every paper was retracted', () => {
   it('is said to be one, in both languages, with nothing cited', async (t) => {
     const reply = await ask(t, [pregnant, retracted], 'Is influenza vaccine effective?');

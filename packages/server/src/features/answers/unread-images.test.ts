@@ -30,7 +30,7 @@ describe('images that the model cannot read', () => {
           config: {
             ...{ provider: 'openai-compatible', baseUrl: simulator.url, apiKey: 'k' },
             models: { planner: 'm', writer: 'm', verifier: 'm', vision: 'm' },
-            ...{ firstWordMs: 1_000, pauseMs: 500 },
+            ...{ firstWordMs: 1_000, pauseMs: 500, contextTokens: 32_000 },
           },
           clock: { now: Date.now },
           log: () => {},

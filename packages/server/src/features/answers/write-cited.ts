@@ -7,7 +7,7 @@ import { type Messages, messages } from '../../retrieval/progress-messages.ts';
 import type { CitationSink } from './verification/verify-answer.ts';
 
 /**
- * The engine's text, its marks made ordinals and its sentences checked by a sink of `cite`, a sentence an event. Where the
+ * The engine's text, its markers made ordinals and its sentences checked by a sink of `cite`, a sentence an event. Where the
  * engine fails before a sentence of it has left, or none of its sentences is supported, or the balance does not reach for it,
  * the fallback writes, marked as such; nothing of a collected reply leaves before its end. Resolves with the sink of the text
  * that left.
@@ -17,7 +17,7 @@ import type { CitationSink } from './verification/verify-answer.ts';
 export async function writeCited<Sink extends CitationSink>(
   input: WriteInput,
   cite: () => Sink,
-  say: Messages,
+  texts: Messages,
   { engine, fallbackEngine, log }: AnswerDependencies,
   context: CallContext,
 ): Promise<Sink> {
@@ -39,7 +39,7 @@ export async function writeCited<Sink extends CitationSink>(
     return pieces.length > 1 ? passAll(pieces) : passOne(text);
   };
   let isReasoning = false;
-  let excuse: string | undefined;
+  let notice: string | undefined;
   let leftOut = 0;
   let passing: Promise<void> | undefined;
   try {
@@ -48,14 +48,14 @@ export async function writeCited<Sink extends CitationSink>(
         if (isReasoning) return undefined;
         isReasoning = true;
         // Never its words: nothing has checked them, and advice in them would reach the reader.
-        return emit(thinking(say.reasoning));
+        return emit(thinking(texts.reasoning));
       }
       passing = pass(part.text);
       return passing;
     });
     await emitText(await citations.end());
     leftOut = citations.leftOut;
-    if (leftOut > 0 && outgoing.isBlank && engine !== fallbackEngine) excuse = say.unsupported;
+    if (leftOut > 0 && outgoing.isBlank && engine !== fallbackEngine) notice = texts.unsupported;
   } catch (error) {
     // A connection may break while the last sentences are being checked: they came before, so they leave before the error.
     await passing?.catch(() => {});
@@ -66,22 +66,22 @@ export async function writeCited<Sink extends CitationSink>(
         failure: error.failure,
       });
     if (outgoing.hasLeft || engine === fallbackEngine) throw asServiceError(error);
-    excuse = fallbackNotice(error, say);
-    if (excuse === undefined) throw error;
+    notice = fallbackNotice(error, texts);
+    if (notice === undefined) throw error;
   }
-  if (excuse !== undefined) {
+  if (notice !== undefined) {
     outgoing.discard();
     // Not the engine's sink: what it holds back of a text that broke off must not come out here.
     citations = cite();
-    await emit(chunk(`${excuse}\n\n`));
+    await emit(chunk(`${notice}\n\n`));
     await fallbackEngine.writeAnswer(input, context, (part) => pass(part.text));
     await emitText(await citations.end());
     leftOut += citations.leftOut;
   }
   await outgoing.release();
-  if (leftOut > 0) await emit(thinking(say.leftOut(leftOut)));
+  if (leftOut > 0) await emit(thinking(texts.leftOut(leftOut)));
   if (citations.references.length === 0 && input.passages.length > 0)
-    await emit(chunk(`\n\n${say.noCitation}`));
+    await emit(chunk(`\n\n${texts.noCitation}`));
   return citations;
 }
 
@@ -89,10 +89,10 @@ export async function writeCited<Sink extends CitationSink>(
  * Returns the notice for quotations in place of a synthesis; undefined if they would hide an error of ours or of the
  * caller.
  */
-function fallbackNotice(error: unknown, say: Messages): string | undefined {
-  if (error instanceof EngineError) return say.modelFailed(error.failure);
+function fallbackNotice(error: unknown, texts: Messages): string | undefined {
+  if (error instanceof EngineError) return texts.modelFailed(error.failure);
   return error instanceof ServiceError && error.code === 'insufficient_balance'
-    ? say.balanceTooLow
+    ? texts.balanceTooLow
     : undefined;
 }
 

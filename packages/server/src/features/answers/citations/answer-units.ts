@@ -1,7 +1,7 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isUnfinishedMarker, leadingMarkersLength } from '@citewell/sdk/citation-markers';
 
-/** A sentence of a text that cites by [n], with the marks behind it; `before` is what stands between it and the one before. */
+/** A sentence of a text that cites by [n], with the markers behind it; `before` is what stands between it and the one before. */
 export type AnswerUnit = { before: string; text: string };
 
 export type SplitAnswer = {
@@ -24,7 +24,7 @@ export function mayComplete(text: string, addedFrom: number): boolean {
 
 /**
  * Cuts a text that is still growing into its complete sentences and the rest. A sentence is complete when the next one has
- * begun, or its line has ended: marks that follow its full stop are its own. Nothing of the text is lost.
+ * begun, or its line has ended: markers that follow its full stop are its own. Nothing of the text is lost.
  */
 export function splitAnswer(text: string, ended: boolean): SplitAnswer {
   const units: AnswerUnit[] = [];

@@ -315,7 +315,9 @@ describe('citation writer', () => {
   });
 });
 
-/** As a browser would show it, a text has no citation but those it has letter by letter, and none set otherwise. */
+/**
+ * Asserts that a text, as a browser shows it, has only the citations that the service wrote, and none set otherwise.
+ */
 function assertShowsOnly(text: string, input: string): void {
   assert.doesNotMatch(text, /<(sup|a|ref)\b[^>]*>[\s\d]+<\/\1>/i, JSON.stringify(input));
   const names: Record<string, string> = {

@@ -15,9 +15,9 @@ const linkTarget = new RegExp(`^\\(${address}`, 'i');
 const definitionTarget = new RegExp(`^:${address}`, 'i');
 
 /**
- * Turns evidence marks into ordinals while a text streams through: `[E7]` becomes `[1]` where E7 is the first evidence
+ * Turns evidence markers into ordinals while a text streams through: `[E7]` becomes `[1]` where E7 is the first evidence
  * cited. Marks that name nothing given are dropped, HTML becomes the text it shows, links lose their targets, link
- * definitions vanish, and no half mark ever leaves. Whatever the text, every `[n]` that comes out has its reference and
+ * definitions vanish, and no half marker ever leaves. Whatever the text, every `[n]` that comes out has its reference and
  * every reference is cited.
  */
 export class CitationWriter {
@@ -29,11 +29,11 @@ export class CitationWriter {
   /** Text that cannot be judged yet: from an opening bracket on, or the spaces before one. */
   #pending = '';
   #atLineStart = true;
-  /** The literal output since a bracket that was let go, while it could still grow into a mark: "[", "[1", "[1-". */
+  /** The literal output since a bracket that was let go, while it could still grow into a marker: "[", "[1", "[1-". */
   #openTail = '';
   /** Ordinals written since the last other character, so that `[E1][E2]` of one paper is cited once. */
   readonly #run = new Set<number>();
-  /** Trailing spaces wait: where a mark after them is dropped and punctuation follows, they go with it. */
+  /** Trailing spaces wait: where a marker after them is dropped and punctuation follows, they go with it. */
   #heldSpace = '';
   #dropped = false;
 
@@ -188,7 +188,7 @@ export class CitationWriter {
         this.#openTail = character;
       } else if (this.#openTail !== '') {
         if (closers.includes(character) && !inTag) {
-          // Dropped, and the bracket stays open: the next closing one would make the same mark.
+          // Dropped, and the bracket stays open: the next closing one would make the same marker.
           if (parseCitationMarker(this.#openTail.slice(1))) continue;
           this.#openTail = '';
         } else this.#openTail = grown(this.#openTail, character);
@@ -222,7 +222,7 @@ function isInTag(tail: string): boolean {
   return tail.includes('<') && /<[a-z/!?][^>]*$/i.test(tail);
 }
 
-/** An open bracket with one character more; empty where it can be no mark any longer. */
+/** An open bracket with one character more; empty where it can be no marker any longer. */
 function grown(tail: string, character: string): string {
   const longer = tail + character;
   if (longer.length <= bracketMax) return longer;

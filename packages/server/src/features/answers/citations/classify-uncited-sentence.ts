@@ -8,7 +8,7 @@ import { findDirections } from '@citewell/citation-checker/statements/directions
 /** Kind of a sentence without a citation: it frames, or it states a finding. */
 export type UncitedKind = 'connective' | 'needs_citation';
 
-/** With fewer content words a sentence says nothing of medicine, unless it asserts an effect. */
+/** Fewest content words of a sentence about medicine; a shorter one states nothing, unless it asserts an effect. */
 const fewestTerms = 4;
 
 /** Speaks of the answer, its evidence or its reader, and not of patients. */

@@ -1,6 +1,6 @@
 import { type HtmlMark, htmlMarkStart, isInBracket, readHtmlMark } from './html-marks.ts';
 
-/** As much of what has passed as tells whether a number stands in a bracket, or what it is raised above. */
+/** Number of preceding characters needed to tell whether a number stands in a bracket, or what it is raised above. */
 const beforeMax = 160;
 
 /** A judged text: what of it leaves, and what of it is still to be judged. */

@@ -7,17 +7,17 @@ type Asked = Parameters<typeof isOutOfScope>[0];
 
 /** Tells a metered route that a call is free: what is no question of medicine gets a fixed reply, and needs no balance. */
 export function freeIfOutOfScope<Body extends Asked>(
-  dependencies: Pick<AnswerDependencies, 'clock'>,
-  surroundings: CallDependencies,
+  services: Pick<AnswerDependencies, 'clock'>,
+  dependencies: CallDependencies,
 ): (asked: Body, request: FastifyRequest) => Promise<boolean> {
   return (asked, request) => {
     const { question, language } = asked;
     return isOutOfScope(
       // A discussion looks at its topic alone.
       request.state.mode === 'discussion' ? { question, language } : asked,
-      dependencies,
+      services,
       // Nobody waits for this longer than the pool's own deadline.
-      { work: workOf(request, surroundings), signal: new AbortController().signal },
+      { work: workOf(request, dependencies), signal: new AbortController().signal },
     );
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hasTopic, type MessageScope, readScope } from './read-scope.ts';
+import { asksForLiterature, type MessageScope, readScope } from './read-scope.ts';
 
 const earlier = [{ q: 'Does semaglutide help people with heart failure?', a: 'It may [1].' }];
 const earlierChinese = [{ q: '司美格鲁肽对心力衰竭有帮助吗？', a: '可能有[1]。' }];
@@ -8,6 +8,8 @@ const earlierChinese = [{ q: '司美格鲁肽对心力衰竭有帮助吗？', a:
 const talk: [string, history?: { q: string; a: string }[]][] = [
   ['Hiya, lovely to meet you!'],
   ['What is the weather like today?'],
+  ['What does the traffic law say about parking on a hill?'],
+  ['交通法规考试要考多少题？'],
   ['Tell me a joke.'],
   ['My boss yelled at me and I had no lunch.'],
   ['Are you a real doctor?'],
@@ -30,7 +32,23 @@ const talk: [string, history?: { q: string; a: string }[]][] = [
   ['我今天心情不错，球队赢了'],
   ['太感谢了，您真厉害！', earlierChinese],
 ];
+const errands: [string][] = [
+  ['What time does the pharmacy open?'],
+  ['Where is the nearest hospital?'],
+  ['When does the clinic close on Sundays?'],
+  ['What is the phone number of the dentist?'],
+  ['How do I book an appointment with my doctor?'],
+  ['Can I park at the hospital?'],
+  ['What are the visiting hours of the ward?'],
+  ['药店几点开门？'],
+  ['最近的医院在哪里？'],
+  ['医院电话是多少？'],
+  ['医院停车收费吗'],
+  ['医院探视时间是几点到几点？'],
+];
 const topics: [string, history?: { q: string; a: string }[]][] = [
+  ['Did a stricter traffic law cut deaths on the roads of Peru?'],
+  ['智利的交通法改革是否推动了警方执法？'],
   ['semaglutide'],
   ['I have a headache and a fever.'],
   ['Hello! Does zelparin prevent stroke?'],
@@ -40,6 +58,11 @@ const topics: [string, history?: { q: string; a: string }[]][] = [
   ['Please summarise PMID 31733182'],
   ['Does music therapy help in dementia?'],
   ['Why do people snore?'],
+  ['Does opening general practices at weekends reduce emergency visits?'],
+  ['Does the distance to the nearest hospital affect survival?'],
+  ['When does the ductus arteriosus close in preterm infants?'],
+  ['周末开放门诊能减少急诊就诊吗？'],
+  ['到最近医院的距离是否影响生存？'],
   ['And in children?', earlier],
   ['Is it safe?', earlier],
   ['Are there others?', earlier],
@@ -55,9 +78,12 @@ const topics: [string, history?: { q: string; a: string }[]][] = [
 
 describe('what a message is', () => {
   for (const [message, history = []] of talk)
-    it(`small talk: ${message}`, () => assert.equal(hasTopic(message, history, 2026), false));
+    it(`small talk: ${message}`, () => assert.equal(asksForLiterature(message, history, 2026), false));
+  for (const [message] of errands)
+    it(`an errand: ${message}`, () => assert.equal(asksForLiterature(message, [], 2026), false));
   for (const [message, history = []] of topics)
-    it(`a topic for literature: ${message}`, () => assert.equal(hasTopic(message, history, 2026), true));
+    it(`a topic for literature: ${message}`, () =>
+      assert.equal(asksForLiterature(message, history, 2026), true));
 });
 
 const outside: [string, MessageScope][] = [

@@ -10,6 +10,7 @@ import {
   asksForFact,
   asksWhatItIs,
   clientTask,
+  errands,
   goesOn,
   greeting,
   outOfScope,
@@ -45,6 +46,7 @@ export function readScope({
   const own = planQuery({ question: message, history: [], years: {}, category: undefined, thisYear });
   if (own.pmids.length > 0 || own.dois.length > 0) return 'medical';
   if (outOfScope.some((pattern) => pattern.test(message)) || isSum(message)) return 'other';
+  if (errands.some((pattern) => pattern.test(message)) && !relates(message)) return 'other';
   const isQuestion = asks.test(message);
   if (!isQuestion && thanks.test(message)) return 'thanks';
   if (aboutAssistant.test(message)) return 'assistant';
@@ -67,7 +69,11 @@ export function readScope({
 }
 
 /** Tells whether literature could speak of a message (see readScope). */
-export function hasTopic(message: string, history: readonly HistoryItem[], thisYear: number): boolean {
+export function asksForLiterature(
+  message: string,
+  history: readonly HistoryItem[],
+  thisYear: number,
+): boolean {
   return readScope({ message, history, thisYear }) === 'medical';
 }
 

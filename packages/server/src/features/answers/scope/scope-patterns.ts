@@ -33,6 +33,34 @@ export const outOfScope: readonly RegExp[] = [
   /\d\s{0,3}(?:乘以|除以|加上|减去|乘|加|减|×)\s{0,3}\d/,
 ];
 
+const places =
+  "pharmac(?:y|ies)|chemist(?:'s)?|clinics?|hospitals?|(?:doctor'?s )?surgery|(?:gp|dental|doctor'?s) (?:practice|office)|health cent(?:re|er)|emergency (?:department|room)|wards?|dentist(?:'s)?|doctor(?:'s)?|optician(?:'s)?|vet|laborator(?:y|ies)|lab|canteen|gift shop";
+const hanPlaces = '药店|药房|医院|诊所|门诊|急诊|卫生院|卫生站|社区中心|食堂|病房|化验室|体检中心|牙科';
+
+/**
+ * Errands to a place of care, which no literature knows: opening hours, the way, telephone numbers, appointments, parking and
+ * fees.
+ */
+export const errands: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:what time|when|how late|until when)\b[^?]{0,30}\b(?:${places})\b[^?]{0,30}\b(?:open|opens|close|closes|closed|shut|shuts)\b`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`\b(?:is|are) (?:the|my|your|our) (?:\w{1,12} )?(?:${places}) (?:still )?(?:open|closed|shut)\b`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`\bwhere(?:'s| is| are| can i find)\b[^?]{0,20}\b(?:the|a|my|our) (?:nearest |closest |next )?(?:\w{1,12} )?(?:${places})\b`,
+    'i',
+  ),
+  /\b(?:tele)?phone number of\b|\b(?:opening|visiting|office|surgery) (?:hours|times) (?:of|at|in|on|for) (?:the|my|your|our)\b|\bhow (?:do|can) i (?:book|make|cancel|change|move|get) (?:an?|my|the) appointment\b|\bdo i need (?:an appointment|a referral|to book)\b|\b(?:can i|where (?:do|can) i|how much (?:is|does|to)) (?:park|parking)\b|\bwhich (?:bus|train|tram) (?:goes|do i take)\b/i,
+  new RegExp(
+    `(?:${hanPlaces})[^。？！]{0,12}(?:几点|什么时候|何时)[^。？！]{0,6}(?:开门|关门|上班|下班|营业|开放|放号)|(?:最近|附近)的?(?:${hanPlaces})|(?:${hanPlaces})[^。？！]{0,6}(?:电话|地址)(?:是|多少|在)`,
+  ),
+  /(?:营业|探视|开门|上班|门诊)时间(?:是|到|几|怎|[？?])|(?:怎么|如何|哪里|哪儿|在哪|去哪)(?:预约)?(?:挂号|停车|缴费|取药|取报告|打印报告)|(?:挂号|停车|缴费)(?:怎么|如何|收费|收不收费|在哪|多少钱)|预约(?:门诊|挂号)[^。？！]{0,6}(?:带什么|证件|怎么)/,
+];
+
 /** Numbers to be put together: rooms and beds, tablets and days. */
 export const sumEnglish =
   /\b(?:how (?:many|much|long)|what(?:'s| is)|calculate|work out)\b[^?]{0,120}\b(?:altogether|in total|in all|left(?: over)?|remaining|last me|will (?:it|they|the (?:box|pack|packet|bottle)) last|do i have|does that make|is that|each|per person)\b/i;
@@ -47,7 +75,7 @@ export const thanks =
 export const greeting =
   /^\W{0,9}(?:hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|night)|bye|goodbye|see you|ok(?:ay)?|great|nice to meet you|lol|haha|wow)\b|^\W{0,9}(?:你好|您好|嗨|哈喽|在吗|早上好|下午好|晚上好|早安|晚安|再见|拜拜|好的|收到)/i;
 
-/** Said to the assistant about itself. */
+/** Questions to the assistant about itself. */
 export const aboutAssistant =
   /\b(?:who|what) are you\b|\bwhat can you (?:do|help)|\bare you (?:an? )?(?:\w+ )?(?:human|robot|bot|doctor|physician|nurse|person|real|program|ai|machine|chatgpt)\b|\bhow are you\b|\bwhat(?:'|’)?s your name\b|\bwhat is your name\b|\bhow do you work\b|\bwh(?:o|at|ich)(?: \w+)? (?:made|built|created|trained|model)(?: are)? you\b|\b(?:do|can|will) you (?:like|love|live|dream|sleep|sing|dance|eat|enjoy|feel|remember)\b|\bwhere (?:do|are) you\b|\bare you (?:conscious|alive|sentient|awake|there)\b|\bhow old are you\b|\byour favou?rite\b|[你您](?:是谁|会不会|有没有|叫什么|好吗|是不是|会什么|会[唱跳]|喜欢|多大|几岁|住|能做什么|能帮|可以做什么|背后|用的(?:是)?(?:哪|什么)|是(?:人|机器人|医生|真人|程序|什么|哪|ai))/i;
 

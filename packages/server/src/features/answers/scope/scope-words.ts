@@ -81,9 +81,13 @@ export function countHealthWordsChinese(text: string): number {
 const research =
   /\b(?:associat(?:ed|ion)|affect(?:s|ed)?|effects?|causes?|prevents?|predict(?:s|ed|ive|ors?)?|related? to|correlat(?:ed?|es|ion)|risks?|reduce[sd]?|increase[sd]?|improve[sd]?|influence[sd]?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air|(?:more|less) (?:likely|willing|often)|kills? (?:more|people)|protect(?:s|ed)? against|help(?:s|ed)? (?:people|patients|children|women|men|teenagers|smokers|against)|(?:bad|good|safe|healthy) (?:for|to)|take up|die (?:earlier|sooner|younger)|(?:sav|prolong|lengthen|shorten)(?:es?|ed|s)?(?: (?:your|our|the|people's))? (?:life|lives)|live longer)\b|预防|导致|引起|相关|影响|风险|预测|有效|改善|安全吗|有什么作用/i;
 
+/** Laws that protect health, asked about as a measure: what they did, and not what they say. */
+const publicHealthLaw =
+  /\b(?:traffic|road safety|drink-?driving|seat-?belt|helmet|tobacco|smoking|alcohol|gun|firearms?|soda|sugar) (?:laws?|legislation|bans?|tax(?:es)?|polic(?:y|ies)|reforms?)\b[^.?!]{0,60}\b(?:reform|push|cut|change[sd]?|enforcement|deaths?|injur(?:y|ies)|crash(?:es)?|drinking)\b|(?:交通|酒驾|安全带|头盔|控烟|禁烟|禁酒|枪支|糖税)(?:安全)?(?:法|立法|法规|政策|措施|管制)?(?:改革|修订|出台|实施)[^。？！]{0,30}(?:推动|减少|增加|改变|执法|死亡|伤害|车祸)/i;
+
 /** Tells whether a message relates things as research questions do. */
 export function relates(message: string): boolean {
-  return research.test(message) || doesToHealth.test(message);
+  return research.test(message) || doesToHealth.test(message) || publicHealthLaw.test(message);
 }
 
 /** Words of small talk, which ask for no literature. */

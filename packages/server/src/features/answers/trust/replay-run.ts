@@ -10,7 +10,7 @@ import { fromRunStudy } from '../../../retrieval/trust/run-study.ts';
  */
 export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
   const byPmid = new Map(articles.map((article) => [article.pmid, article]));
-  return evidence.map(({ id, pmid, text, label, chinese, lacks, start, end, ...hashed }, index) => {
+  return evidence.map(({ id, pmid, text, label, chinese, lacks, context, start, end, ...hashed }, index) => {
     const article = byPmid.get(pmid);
     const parsed = parsePmid(pmid);
     if (!article || !parsed) throw new Error(`run: ${id} names a record that is not in it`);
@@ -23,6 +23,7 @@ export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
       ...(label !== undefined && { label }),
       ...(chinese !== undefined && { chinese }),
       ...(lacks && { lacks }),
+      ...(context && { isContext: true as const }),
       ...(study && { study: fromRunStudy(study) }),
       start,
       end,

@@ -78,12 +78,12 @@ const evidenceWord = new RegExp(
 );
 const preposition =
   /^(?:on|about|of|for|in|with|regarding|concerning|between|among|to|against|from|by|versus|vs|addressing|comparing|covering|address|addresses|addressed|discuss|discussed|describes?|cover|covers|compared?|studied)$/i;
-/** Between words of a topic: "type 2 diabetes and its treatment in adults". */
+/** Words that join words of a topic: "type 2 diabetes and its treatment in adults". */
 const linking = /^(?:and|or|the|an?|its|their|this|these|type|stage|grade|phase|class)$/i;
-/** In a label these turn a name into a claim or an order. */
+/** Words that turn a name in a label into a claim or an order. */
 const predicating =
   /\b(?:is|are|was|were|be|been|being|has|have|had|do|does|did|can|could|may|might|will|would|should|must|shall|not|no|none|never|cannot|without|off|instead|less|more|most|only|all|every|any|once|you|your|i|we|it|they|yes|ok|okay)\b/i;
-/** To the reader, what they may do: "Yes, you can." */
+/** Phrases that tell readers what they may do: "Yes, you can." */
 const addresses =
   /\byou(?:'d|'ll)? (?:can|could|may|might|should|must|would|will|cannot|do|did|have|had|are|were|need)\b(?!(?: not)? (?:ask|name|read|find|look|search|narrow|see|know|consult|discuss))|[您你](?:就|也|都)?(?:可以|能|不能|有|没有|是|不是|不)(?!问|咨询|了解|换)|\b(?:must|should|shall)\b(?! be (?:interpreted|read|judged|noted))/i;
 /** Populations that evidence may be said to cover or not. */

@@ -16,11 +16,11 @@ export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
 /** Judgement of a sentence and its citations. */
 export type CitationJudgement = {
   /**
-   * `kept` with the marks that hold; `citations_replaced` to other records, which state it; `unmarked` where it states nothing
+   * `kept` with the markers that hold; `citations_replaced` to other records, which state it; `unmarked` where it states nothing
    * that a record could bear; `omitted`.
    */
   outcome: 'kept' | 'citations_replaced' | 'unmarked' | 'omitted';
-  /** Those it cites from now on. */
+  /** PMIDs that it cites from now on. */
   pmids: Pmid[];
   /** Verdict over all citations: "supported" where that is demonstrated. */
   verdict: 'supported' | 'undetermined';
@@ -33,14 +33,14 @@ export type CitationJudgement = {
  * Relation of a sentence to one article, or to several together: the first two permit the citation, the others do
  * not.
  */
-type Standing = {
+type SentenceRelation = {
   holds: 'supported' | 'open' | 'refused' | 'apart';
   evidence: Span[];
 };
 
 /**
  * A sentence with fewer of its words in abstract and title than this cites another article than it means: hardly one sound
- * claim of SciFact and Citation-Integrity is below, and most claims beside a stranger's abstract are.
+ * claim of SciFact and Citation-Integrity is below, and most claims beside an unrelated abstract are.
  */
 const apartBelow = 0.15;
 const fewestTerms = 3;
@@ -48,8 +48,8 @@ const fewestTerms = 3;
 const shortestQuote = 20;
 
 /**
- * Judges the marks of a sentence by rules alone. Marks are dropped where others hold without them; where none holds, a
- * record that states the sentence takes their place, else it is left out. Several marks may
+ * Judges the markers of a sentence by rules alone. Markers are dropped where others hold without them; where none holds, a
+ * record that states the sentence takes their place, else it is left out. Several markers may
  * carry a sentence together that none carries alone. Nothing is ever added to what the sentence says.
  */
 export function judgeCitations(
@@ -98,10 +98,11 @@ function likeliest(sentence: string, cited: readonly Pmid[], articles: Checkable
 function marksThatHold(
   sentence: string,
   cited: readonly Pmid[],
-  alone: ReadonlyMap<Pmid, Standing>,
+  alone: ReadonlyMap<Pmid, SentenceRelation>,
   articles: CheckableArticles,
 ): Pmid[] {
-  const isA = (pmid: Pmid, ...holds: Standing['holds'][]) => holds.includes(alone.get(pmid)?.holds ?? 'open');
+  const isA = (pmid: Pmid, ...holds: SentenceRelation['holds'][]) =>
+    holds.includes(alone.get(pmid)?.holds ?? 'open');
   const sound = cited.filter((pmid) => isA(pmid, 'supported', 'open'));
   if (sound.length === cited.length || sound.some((pmid) => isA(pmid, 'supported'))) return sound;
   let together = cited.filter((pmid) => !isA(pmid, 'apart'));
@@ -116,11 +117,11 @@ function marksThatHold(
   return sound;
 }
 
-/** The verdict over all marks, and which of them count: ALCE's recall and precision (Gao et al., 2023). */
+/** The verdict over all markers, and which of them count: ALCE's recall and precision (Gao et al., 2023). */
 function weigh(
   sentence: string,
   pmids: readonly Pmid[],
-  alone: ReadonlyMap<Pmid, Standing>,
+  alone: ReadonlyMap<Pmid, SentenceRelation>,
   articles: CheckableArticles,
 ): Pick<CitationJudgement, 'verdict' | 'supporting' | 'evidence'> {
   const supporting = new Set(pmids.filter((pmid) => alone.get(pmid)?.holds === 'supported'));
@@ -143,11 +144,11 @@ export function isQuotedFrom(statement: string, article: CheckedArticle | undefi
   return quote !== undefined && isWhole(quote, article.abstract);
 }
 
-function isSound({ holds }: Standing): boolean {
+function isSound({ holds }: SentenceRelation): boolean {
   return holds === 'supported' || holds === 'open';
 }
 
-function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArticles): Standing {
+function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArticles): SentenceRelation {
   const cited = pmids.flatMap((pmid) => articles.get(pmid) ?? []);
   if (cited.length === 0) return { holds: 'open', evidence: [] };
   const article = cited.length === 1 && cited[0] ? cited[0] : combineArticles(cited);

@@ -41,14 +41,14 @@ export function readSources({
 export type Reading = {
   /** True if it stands in a quotation that began before it. */
   inQuotation: boolean;
-  /** The sentence before: marks on a line of their own are about it. */
+  /** The sentence before: markers on a line of their own are about it. */
   lastText: string;
 };
 
 /** A sentence as it may leave. */
 export type JudgedUnit = {
   before: string;
-  /** Without sources that nobody gave; its marks are the writer's still. */
+  /** Text without sources that nobody gave; its citation markers are still those of the writer. */
   text: string;
   /** True if it contains anything besides citation markers. */
   isOwn: boolean;
@@ -60,7 +60,7 @@ export type JudgedUnit = {
 };
 
 /**
- * Judges the sentences of an answer: `cited[n - 1]` is what the mark [n] names. Those in another language than `language` are
+ * Judges the sentences of an answer: `cited[n - 1]` is what the marker [n] names. Those in another language than `language` are
  * foreign, where one is given.
  */
 export function judgeUnits({

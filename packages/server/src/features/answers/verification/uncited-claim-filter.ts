@@ -18,7 +18,7 @@ import {
 } from './judge-citations.ts';
 import { addressesReader, isForbidden } from './speech.ts';
 
-/** Against what a sentence is judged. */
+/** Sources against which a sentence is judged. */
 export type ClaimSources = {
   /** The records that may be cited. */
   articles: CheckableArticles;
@@ -31,8 +31,8 @@ export type ClaimSources = {
 };
 
 /**
- * Judges a sentence that a model wrote for a reader: `cited` are the records its marks name, none where it has no mark or only
- * unknown ones. Whatever states something leaves with records that bear it, or not at all: an uncited statement gets the mark
+ * Judges a sentence that a model wrote for a reader: `cited` are the records its markers name, none where it has no marker or only
+ * unknown ones. Whatever states something leaves with records that bear it, or not at all: an uncited statement gets the marker
  * of a record that supports it. Advice to a person never leaves. Undefined: it only frames, or the caller's own text bears it.
  */
 export function judgeSentence(
@@ -77,7 +77,7 @@ function judgeBeside(
   return isBorne(statement, pmids, articles, cited.length > 0) ? judgement : leftOut;
 }
 
-/** Number left of a mark within a mark. */
+/** Part of a number that a marker within a marker leaves. */
 const bareOrdinal = /[([（［]\d{1,3}[)\]）］]/g;
 
 /** True where a sentence says how large a study was and nothing else: "The sample consisted of 52 people". */
@@ -133,7 +133,7 @@ const partIn = (article: CheckedArticle, language: Language): CheckedArticle =>
 
 /** Minimum share of a cited sentence's weighted words that its records must contain. */
 const coveredFrom = 0.4;
-/** With fewer words than this there is nothing to weigh: "It fell by 1.9 kg". */
+/** Fewest words with which a sentence can be judged by its coverage: "It fell by 1.9 kg". */
 const coveredTerms = 3;
 /** An uncited one is nearly a sentence of its record, and of some length: nobody said that it was meant. */
 const uncitedFrom = { covered: 0.8, terms: 3 };

@@ -38,8 +38,8 @@ export function statementOf(text: string): string {
 }
 
 /**
- * The sentence with the marks that `numberOf` gives for its marks (undefined: dropped), and `added` behind where its first
- * mark stood, if none of them stays.
+ * The sentence with the markers that `numberOf` gives for its markers (undefined: dropped), and `added` behind where its first
+ * marker stood, if none of them stays.
  */
 export function renumberMarkers(
   text: string,
@@ -74,11 +74,11 @@ export function renumberMarkers(
     instead = '';
   }
   parts.push({ literal: text.slice(behind), marks: '' });
-  // A bracket that a dropped mark stood in could make a mark of what is left.
+  // A bracket that a dropped marker stood in could make a marker of what is left.
   return parts.map(({ literal, marks }) => (isChanged ? roundBrackets(literal) : literal) + marks).join('');
 }
 
-/** The sentence with marks before the stop that ends it, or before the edge of a table's row. */
+/** The sentence with markers before the stop that ends it, or before the edge of a table's row. */
 export function appendMarkers(text: string, numbers: readonly number[]): string {
   const [end = ''] = /(?<![\s.!?。！？;；"'”’」』)）*_|])[\s.!?。！？;；"'”’」』)）*_|]*$/.exec(text) ?? [];
   const body = text.slice(0, text.length - end.length);

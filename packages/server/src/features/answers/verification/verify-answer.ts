@@ -41,7 +41,7 @@ export type CitationOptions = {
   keep: boolean;
   /** The question that is answered: a sentence that only names its topic states nothing. */
   question?: string | undefined;
-  /** Texts of the caller: of an attachment, of what an image shows. Sentences may say what they say, without a mark. */
+  /** Texts of the caller: of an attachment, of what an image shows. Sentences may say what they say, without a marker. */
   given?: readonly string[] | undefined;
   /** Sentences in another language do not leave; undefined: any that the rules read may. */
   language?: Language | undefined;
@@ -51,7 +51,7 @@ export type CitationOptions = {
 const heldMax = 2_000;
 
 /**
- * Turns evidence marks into ordinals while a text streams through, as the citation writer does, and lets no sentence leave
+ * Turns evidence markers into ordinals while a text streams through, as the citation writer does, and lets no sentence leave
  * that no record bears, marked or not: it keeps each sentence until it is complete, checks it against the abstracts, by rules
  * and at no cost, and lets it go as `judgeSentence` says. Ordinals are given to what is left, so every one has its reference.
  */
