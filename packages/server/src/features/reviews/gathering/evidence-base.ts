@@ -64,7 +64,7 @@ export function byPmid(studies: readonly Study[]): Map<string, Study> {
  * Parts of the topic that no record included speaks of, in the reader's language: words alone are compared, so what is said
  * of them is no more than that the words are missing.
  */
-export function unspoken({
+export function missingParts({
   scope: { query, language },
   articles,
 }: Pick<EvidenceBase, 'scope' | 'articles'>): string[] {
@@ -88,7 +88,7 @@ export function unspoken({
  * The concepts of each sub-question that no sentence found speaks of, in the language of the review. Not the question: that
  * is a sentence of a model, which nothing has checked.
  */
-export function unanswered({ scope, units }: EvidenceBase): string[][] {
+export function unansweredConcepts({ scope, units }: EvidenceBase): string[][] {
   const { read, language } = scope;
   const texts = units.map(({ text, article }) => `${article.title} ${text}`.toLowerCase());
   return (read?.questions ?? [])

@@ -30,7 +30,7 @@ export type Gathering = {
   search(queries: readonly SearchQuery[]): Promise<void>;
   /** One hop from these records to those that are like them, where a source that answered knows any. */
   relatedTo(pmids: readonly Pmid[]): Promise<void>;
-  /** Looser searches where there is too little to choose from. */
+  /** Broader searches where there is too little to choose from. */
   finish(query: SearchQuery): Promise<void>;
   /** Takes out what the caller puts aside. */
   excludeArticles(): void;
@@ -43,21 +43,21 @@ export async function gather(
   { literature, clock, log }: AnswerDependencies,
   { requestId, signal, emit }: CallContext,
 ): Promise<Gathering> {
-  const patience = reviewSourceTimeouts(literature.patience);
+  const sourceTimeouts = reviewSourceTimeouts(literature.sourceTimeouts);
   const options = {
     limit: candidateLimit(request.maxReferences),
-    end: clock.now() + patience.totalMs,
-    ...{ signal, clock, log, requestId, emit, patience },
+    end: clock.now() + sourceTimeouts.totalMs,
+    ...{ signal, clock, log, requestId, emit, sourceTimeouts },
   };
   // The topic's own search is waited for as that of an answer: where no source answers it, none answers the others.
-  const { sourceMs, totalMs } = literature.patience ?? defaultSourceTimeouts;
+  const { sourceMs, totalMs } = literature.sourceTimeouts ?? defaultSourceTimeouts;
   const firstSearch = {
     end: clock.now() + totalMs,
-    patience: { ...patience, sourceMs },
+    sourceTimeouts: { ...sourceTimeouts, sourceMs },
   };
   const remote = { remote: literature.remote, library: undefined };
   const given = () => found.rankings.flat();
-  let putAside: Article[] = [];
+  let excludedArticles: Article[] = [];
   const searchRemote = async (
     queries: readonly SearchQuery[],
     stop: AbortSignal,
@@ -83,8 +83,8 @@ export async function gather(
   return {
     found,
     isFailed: () => failed.signal.aborted,
-    identified: () => given().length + putAside.length,
-    asked: () => [...new Map(putAside.map((article) => [article.pmid, article])).values()],
+    identified: () => given().length + excludedArticles.length,
+    asked: () => [...new Map(excludedArticles.map((article) => [article.pmid, article])).values()],
     async search(queries) {
       if (failed.signal.aborted) return;
       for (const more of await searchRemote(queries, signal)) mergeResults(found, more);
@@ -118,11 +118,11 @@ export async function gather(
     },
     async finish(wanted) {
       const enough = candidatesPerReference * request.maxReferences;
-      const say = messages[language];
-      await broadenSearch(found, wanted, enough, { remote: literature.remote, say }, options);
+      const texts = messages[language];
+      await broadenSearch(found, wanted, enough, { remote: literature.remote, texts }, options);
     },
     excludeArticles() {
-      putAside = given().filter(({ pmid }) => request.excludedPmids?.has(pmid));
+      excludedArticles = given().filter(({ pmid }) => request.excludedPmids?.has(pmid));
       excludeArticles(found, request.excludedPmids);
     },
   };

@@ -3,17 +3,17 @@ import type { Clock } from '@citewell/core/clock.ts';
 import type { Language } from '@citewell/sdk';
 import type { CallContext } from '../../../pipeline/context.ts';
 import type { Emit } from '../../../pipeline/events.ts';
-import { sayAgain } from './say-again.ts';
+import { repeatProgress } from './repeat-progress.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export type WritingLimits = {
   /** Time for all of a review or discussion, in milliseconds; what is finished by then is delivered. */
   timeMs: number;
   /** Silence after which it is said again what is being worked on, in milliseconds. */
-  sayAgainAfterMs: number;
+  repeatProgressAfterMs: number;
 };
 
-export const defaultWritingLimits: WritingLimits = { timeMs: 570_000, sayAgainAfterMs: 10_000 };
+export const defaultWritingLimits: WritingLimits = { timeMs: 570_000, repeatProgressAfterMs: 10_000 };
 
 /** Long text being written, with its deadline and the part already sent. */
 export type TimedWork = {
@@ -32,7 +32,7 @@ export async function runWithDeadline(
   given: CallContext,
   {
     timeMs,
-    sayAgainAfterMs,
+    repeatProgressAfterMs,
     keepsText,
     language,
     clock,
@@ -42,7 +42,7 @@ export async function runWithDeadline(
   const limit = startTimeLimit(given.signal, timeMs);
   const hash = createHash('sha256');
   let text = '';
-  const silence = sayAgain(given.emit, { afterMs: sayAgainAfterMs, language, clock });
+  const silence = repeatProgress(given.emit, { afterMs: repeatProgressAfterMs, language, clock });
   const emit: Emit = (event) => {
     if (event.event === 'answer_chunk') {
       hash.update(event.data.text, 'utf8');

@@ -16,7 +16,7 @@ export type Scope = {
   read: ReviewScope | undefined;
 };
 
-/** By rules alone. */
+/** Determines the scope by rules alone. */
 export async function scopeByRules(
   request: ReviewRequest,
   thisYear: number,
@@ -28,7 +28,7 @@ export async function scopeByRules(
   return { language, query, broad: query.facets.length <= 1, read: undefined };
 }
 
-/** With a model's reading: its concepts become the query's. */
+/** Adds a model's reading to a scope: its concepts become the query's. */
 export function withReading(scope: Scope, read: ReviewScope): Scope {
   return { ...scope, query: withPlan(scope.query, read), broad: read.broad, read };
 }

@@ -1,15 +1,15 @@
 import { type Article, type Pmid, toReference } from '@citewell/core/records/article.ts';
 import type { Language, ScreenedRecord } from '@citewell/sdk';
-import { withScores } from '../../../literature/ranking/apply-reranker.ts';
+import { type Scores, withScores } from '../../../literature/ranking/apply-reranker.ts';
 import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
 import type { Ranking } from '../../../literature/ranking/rank.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { holdsPopulation } from '../../../retrieval/population-gate.ts';
 import { rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import type { CandidatesOfQuery } from '../../../retrieval/select-evidence.ts';
-import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
+import { aboutSubjects, type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 
-/** From what the sources gave to what the review stands on; every record left out has one reason. */
+/** Counts from the records that the sources gave to the studies of the review; every excluded record has one reason. */
 export type Flow = {
   identified: number;
   duplicates: number;
@@ -22,9 +22,9 @@ export type Flow = {
     notices: number;
     repeated: number;
     noAbstract: number;
-    /** Without the subject of the topic, or with little of the rest of it. */
+    /** Records without the subject of the topic, or with little of the rest of it. */
     offTopic: number;
-    /** On other people than those the topic names. */
+    /** Records on other people than those the topic names. */
     otherPeople: number;
     beyondLimit: number;
   };
@@ -57,12 +57,12 @@ export function screen({
   asked,
 }: CandidatesOfQuery & {
   /** A reranker's, of the first candidates. */
-  scores: readonly number[] | undefined;
+  scores: Scores | undefined;
   language: Language;
   maxReferences: number;
   /** Records the sources gave, each as often as one gave it. */
   identified: number;
-  /** Those that the caller put aside, each once. */
+  /** Records that the caller excluded, each once. */
   asked: readonly Article[];
 }): Screened {
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
@@ -78,13 +78,16 @@ export function screen({
     { wanted },
   );
   // Records that hold a part of the topic are no evidence on all of it, whatever their design.
+  const isAbout = aboutSubjects(query.subjects ?? []);
   const onTopic = distinct.filter(
-    ({ article }) => wanted.has(article.pmid) || (verdict.kind === 'together' && admitted.has(article.pmid)),
+    ({ article }) =>
+      wanted.has(article.pmid) ||
+      (verdict.kind === 'together' && admitted.has(article.pmid) && isAbout(article)),
   );
-  const ofThem = onTopic.filter(
+  const ofPopulation = onTopic.filter(
     ({ article }) => wanted.has(article.pmid) || holdsPopulation(article, query.populations),
   );
-  const narrowed = { ...ranking, ranked: ofThem };
+  const narrowed = { ...ranking, ranked: ofPopulation };
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {
       ...{ language, articlesMax, perArticleMax, wanted },
@@ -107,8 +110,8 @@ export function screen({
   const articlesOf = (ranked: readonly { article: Article }[]) => ranked.map(({ article }) => article);
   const screening = [
     ...decide('included', included),
-    ...decide('ranked_out', articlesOf(ofThem.filter(({ article }) => fitting.has(article.pmid)))),
-    ...decide('other_people', without(articlesOf(onTopic), ofThem)),
+    ...decide('ranked_out', articlesOf(ofPopulation.filter(({ article }) => fitting.has(article.pmid)))),
+    ...decide('other_people', without(articlesOf(onTopic), ofPopulation)),
     ...decide('off_topic', articlesOf(distinct)),
     ...decide('repeated', articlesOf(withAbstract)),
     ...decide('no_abstract', articlesOf(all)),

@@ -9,7 +9,7 @@ import {
 } from '../../../retrieval/gather-evidence.ts';
 import { candidatesOf } from '../../../retrieval/rank-candidates.ts';
 import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
-import { say as sayings } from '../writing/say.ts';
+import { reviewMessages } from '../writing/review-messages.ts';
 import { attemptStep, type Failure } from './attempt-step.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { gather } from './gather.ts';
@@ -17,8 +17,8 @@ import type { ReviewRequest } from './request.ts';
 import { questionSearches, scopeByRules, withReading } from './scope.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** Records whose neighbours are looked at. */
-const hopsFrom = 3;
+/** Number of records whose related records are searched for. */
+const seedsMax = 3;
 
 export type SearchedTopic = {
   base: EvidenceBase;
@@ -54,8 +54,8 @@ async function run(
   const { emit, signal, meter, requestId, work } = context;
   let scope = await scopeByRules(request, thisYear, context);
   const { language } = scope;
-  const say = sayings[language];
-  await emit(thinking(say.reading));
+  const texts = reviewMessages[language];
+  await emit(thinking(texts.reading));
   const { review } = engine;
   const reading = review
     ? start((inner) =>
@@ -66,7 +66,7 @@ async function run(
       )
     : undefined;
   const { concepts, hanConcepts } = scope.query;
-  await emit(thinking(say.searching(concepts.length > 0 ? concepts : hanConcepts)));
+  await emit(thinking(texts.searching(concepts.length > 0 ? concepts : hanConcepts)));
   const gathering = await gather(request, scope, dependencies, context);
   // Nobody waits for a reading of what cannot be searched for.
   if (gathering.isFailed() && gathering.identified() === 0) throw sourcesUnavailableError(gathering.found);
@@ -74,12 +74,12 @@ async function run(
   if (read && 'value' in read) {
     scope = withReading(scope, read.value);
     const { questions } = read.value;
-    if (questions.length > 0) await emit(thinking(say.questions(questions.length)));
+    if (questions.length > 0) await emit(thinking(texts.questions(questions.length)));
     await gathering.search([scope.query, ...questionSearches(scope)]);
   }
   await gathering.finish(scope.query);
   const candidates = () => ({ found: candidatesOf(gathering.found), query: scope.query, thisYear });
-  await gathering.relatedTo(await work('firstCandidates', { ...candidates(), count: hopsFrom }, signal));
+  await gathering.relatedTo(await work('firstCandidates', { ...candidates(), count: seedsMax }, signal));
   gathering.excludeArticles();
   const given = candidates();
   const records = await work(
@@ -100,7 +100,7 @@ async function run(
   if (records.articles.size === 0 && allSourcesFailed(found, literature))
     throw sourcesUnavailableError(found);
   const sources = [...records.articles.values()].map(toReference);
-  await emit(thinking(say.screened(records.flow), { sources }));
+  await emit(thinking(texts.screened(records.flow), { sources }));
   const failure = read && 'failure' in read && !read.failure.engine ? read.failure : undefined;
   const { searched, unavailable, notAsked, shortfalls, busy } = found;
   const base = {

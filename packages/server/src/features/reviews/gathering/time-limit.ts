@@ -1,5 +1,5 @@
 import { ServiceError } from '@citewell/core/errors.ts';
-import { say } from '../writing/say.ts';
+import { reviewMessages } from '../writing/review-messages.ts';
 
 /** A time after which work is told to stop while there is still some left to deliver what is done. */
 export type TimeLimit = {
@@ -15,9 +15,9 @@ export type TimeLimit = {
 export function startTimeLimit(outer: AbortSignal, ms: number): TimeLimit {
   const controller = new AbortController();
   const leave = () => controller.abort(outer.reason);
-  let up = false;
+  let isOver = false;
   const timer = setTimeout(() => {
-    up = true;
+    isOver = true;
     controller.abort(outOfTime());
   }, ms);
   if (outer.aborted) leave();
@@ -25,7 +25,7 @@ export function startTimeLimit(outer: AbortSignal, ms: number): TimeLimit {
   return {
     signal: controller.signal,
     outer,
-    isUp: () => up && !outer.aborted,
+    isUp: () => isOver && !outer.aborted,
     clear() {
       clearTimeout(timer);
       outer.removeEventListener('abort', leave);
@@ -35,6 +35,6 @@ export function startTimeLimit(outer: AbortSignal, ms: number): TimeLimit {
 
 function outOfTime(): ServiceError {
   return new ServiceError('upstream_unavailable', {
-    detail: { en: say.en.outOfTime, zh: say.zh.outOfTime },
+    detail: { en: reviewMessages.en.outOfTime, zh: reviewMessages.zh.outOfTime },
   });
 }

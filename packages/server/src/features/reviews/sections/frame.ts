@@ -33,7 +33,7 @@ export async function readFrame(
     language: Language;
     passages: readonly Unit[];
     articles: ReadonlyMap<string, Article>;
-    /** By code: how the evidence was searched. */
+    /** Methods section, written by code: how the evidence was searched. */
     methods: string;
     headings: readonly string[];
     /** Context for checking it. */
@@ -46,7 +46,7 @@ export async function readFrame(
   const records = recordsText(passages, articles);
   const part = reviewWords[language].abstractParts;
   const lines: string[] = [];
-  const said = new Set<string>();
+  const earlier = new Set<string>();
   for (const [name, body] of [
     [part.background, read.background],
     [part.methods, undefined],
@@ -56,7 +56,7 @@ export async function readFrame(
     const written =
       body === undefined ? methods : (await checkWritten(body, passages, articles, checking)).text;
     // No sentence twice, but for a part that would be lost by it.
-    const checked = removeRepeatedSentences(written, said) || written;
+    const checked = removeRepeatedSentences(written, earlier) || written;
     if (checked !== '') lines.push(`**${name}** ${checked.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ')}`);
   }
   return {
@@ -87,19 +87,19 @@ export function recordsText(units: readonly Unit[], articles: ReadonlyMap<string
 }
 
 /** A sentence on the text itself, as a transition is one. */
-const leadsOver =
+const transitionWords =
   /\b(?:stud(?:y|ies)|trials?|evidence|literature|data|findings|outcomes|section|part|theme|question|next|now|follow\w*|turn|consider\w*|address\w*|discuss\w*|examin\w*|concern\w*|describ\w*)\b|以下|下面|下文|接下来|本节|本部分|研究|证据|文献|主题|讨论|探讨|转向/i;
 /** Words that say what was found, or that it is good. */
 const claims =
   /\b(?:show(?:s|ed|n)?|found|finds?|demonstrat\w+|suggest\w*|indicat(?:es?|ed)|confirm\w*|prov(?:es?|ed|en)|support\w*|agree\w*|conclude\w*|saves?|cures?|works?|effective|safe|superior|inferior|better|worse|best|beneficial|harmful|should|must)\b|表明|显示|证实|证明|发现|提示|支持|一致|有效|安全(?!性)|优于|劣于|更好|更差|获益|有害|应当|应该|治愈|挽救/i;
 
-/** A transition leads over and says nothing of the evidence: no figure, no mark, no direction, no claim. */
+/** A transition leads over and says nothing of the evidence: no figure, no marker, no direction, no claim. */
 function transitionOf(sentence: string | undefined, records: string): string | undefined {
   const plain = sentence?.replace(/\s+/g, ' ').trim();
   if (!plain || plain.length > transitionMax || /[\d[\]#|<>]|https?:/.test(plain)) return undefined;
   const leads =
     leadsOnly(plain, records) &&
-    leadsOver.test(plain) &&
+    transitionWords.test(plain) &&
     !claims.test(plain) &&
     findingDirection(plain) === undefined;
   return leads ? plain : undefined;

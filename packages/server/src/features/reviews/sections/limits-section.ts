@@ -1,6 +1,6 @@
 import { abstractText } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
-import { type EvidenceBase, unanswered, unspoken } from '../gathering/evidence-base.ts';
+import { type EvidenceBase, missingParts, unansweredConcepts } from '../gathering/evidence-base.ts';
 import { aspects } from '../studies/aspects.ts';
 import type { Study } from '../studies/studies.ts';
 import { quotedList } from './quotation.ts';
@@ -93,9 +93,9 @@ export function gapsSection(base: EvidenceBase): string {
   const trials = has('randomized_trial', 'clinical_trial');
   const newest = Math.max(0, ...studies.map(({ article }) => Number(article.year) || 0));
   const searchedIn = new Date(Math.max(...found.searched.map(({ at }) => at))).getUTCFullYear();
-  const untold = trials || scope.read?.type === 'therapy' ? untoldAspects(studies, language) : [];
+  const unreported = trials || scope.read?.type === 'therapy' ? unreportedAspects(studies, language) : [];
   const lines = [
-    ...unspoken(base).map((part) =>
+    ...missingParts(base).map((part) =>
       zh ? `- 所纳入的文献均未出现“${part}”。` : `- No record included has the words “${part}”.`,
     ),
     ...(has('randomized_trial', 'meta_analysis', 'systematic_review')
@@ -105,17 +105,17 @@ export function gapsSection(base: EvidenceBase): string {
             ? '- 所纳入研究中没有随机试验，也没有系统综述。'
             : '- No randomized trial and no systematic review is among the studies included.',
         ]),
-    ...(untold.length > 0
+    ...(unreported.length > 0
       ? [
           zh
-            ? `- 所纳入的摘要均未提及：${untold.join('；')}。`
-            : `- No abstract included speaks of: ${untold.join('; ').toLowerCase()}.`,
+            ? `- 所纳入的摘要均未提及：${unreported.join('；')}。`
+            : `- No abstract included speaks of: ${unreported.join('; ').toLowerCase()}.`,
         ]
       : []),
     ...(newest > 0 && newest <= searchedIn - oldYears
       ? [zh ? `- 最新的研究发表于 ${newest} 年。` : `- The newest study included is of ${newest}.`]
       : []),
-    ...unanswered(base).map((concepts) =>
+    ...unansweredConcepts(base).map((concepts) =>
       zh
         ? `- 未找到${concepts.length > 1 ? '同时' : ''}涉及以下内容的研究：${concepts.join('、')}`
         : `- No study included speaks of ${concepts.join(' together with ')}.`,
@@ -132,7 +132,7 @@ export function gapsSection(base: EvidenceBase): string {
 }
 
 /** Lists the aspects a review of a treatment should report that no abstract mentions. */
-function untoldAspects(studies: readonly Study[], language: Language): string[] {
+function unreportedAspects(studies: readonly Study[], language: Language): string[] {
   const texts = studies.map(({ article }) => `${article.title} ${abstractText(article)}`);
   return aspects
     .filter(({ patientImportant, words }) => patientImportant && !texts.some((text) => words.test(text)))

@@ -3,14 +3,14 @@ import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citat
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
-/** A sentence as it stands in its abstract, with its mark. */
+/** A sentence as it stands in its abstract, with its marker. */
 export function quoted(unit: Unit, language: Language): string {
   const text = escapeCitationMarkers(unit.text).replace(/\s+/g, ' ').trim();
   const { quote, beforeMark } = reviewWords[language];
   return `${quote(text)}${beforeMark}${renderEvidenceMarker(unit.id)}`;
 }
 
-/** Quotations as a list; what several papers say in the same words stands once, with all their marks. */
+/** Quotations as a list; what several papers say in the same words stands once, with all their markers. */
 export function quotedList(units: readonly Unit[], language: Language): string[] {
   const same = Map.groupBy(units, ({ text }) => text.toLowerCase());
   return [...same.values()].flatMap(([first, ...others]) =>

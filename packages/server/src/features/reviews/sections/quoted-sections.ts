@@ -1,12 +1,11 @@
 import type { Language } from '@citewell/sdk';
-import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
-import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
 import { namesOf, type Theme } from '../studies/themes.ts';
 import { quoted, quotedList } from './quotation.ts';
-import type { Unit } from './units.ts';
+import { reportsFigures, type Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
 const backgroundMax = 4;
@@ -66,9 +65,9 @@ export function annotatedThemes({
 }: Pick<EvidenceBase, 'themes' | 'units' | 'studies' | 'scope'>): { heading: string; text: string }[] {
   const leads = new Set(conclusionsOf(units, byPmid(studies)));
   return themes.flatMap(({ heading, units: own }) => {
-    const led = own.filter((unit) => leads.has(unit));
-    if (led.length === 0) return [];
-    return [{ heading, text: annotatedList(led, units, studies, language) }];
+    const leading = own.filter((unit) => leads.has(unit));
+    if (leading.length === 0) return [];
+    return [{ heading, text: annotatedList(leading, units, studies, language) }];
   });
 }
 
@@ -90,10 +89,23 @@ export function annotatedList(
         ({ article, start }) =>
           main && article.pmid === lead.article.pmid && start === main.sentenceStart && start !== lead.start,
       );
-      const quotes = [lead, ...(effect ? [effect] : [])].map((unit) => quoted(unit, language));
+      const quotes = [
+        lead.concludes ? quoted(lead, language) : withoutConclusion(lead, language),
+        ...(effect ? [quoted(effect, language)] : []),
+      ];
       return `- ${study ? citedAs(study, language) : ''}${quotes.join(language === 'zh' ? '；' : ' ')}`;
     })
     .join('\n');
+}
+
+/**
+ * Quotes a result where an abstract has no conclusion that rules can tell, and says so where it has neither. A quotation has no
+ * words of ours before it: together they would be another statement than the paper's.
+ */
+function withoutConclusion(lead: Unit, language: Language): string {
+  if (reportsFigures(lead)) return quoted(lead, language);
+  const { noConclusion, beforeMark } = reviewWords[language];
+  return `${noConclusion}${beforeMark}${renderEvidenceMarker(lead.id)}`;
 }
 
 /** Writes the conclusions of the strongest studies in their words; if none concludes, their findings. */
@@ -118,7 +130,9 @@ export function quotedConclusion(
 
 /** The concluding sentences that the conclusion quotes. */
 function strongestConclusions(units: readonly Unit[], studies: ReadonlyMap<string, Study>): Unit[] {
-  return conclusionsOf(units, studies).filter(concludes).slice(0, conclusionMax);
+  return conclusionsOf(units, studies)
+    .filter(({ concludes }) => concludes)
+    .slice(0, conclusionMax);
 }
 
 /** One concluding sentence a study, the strongest designs first. */
@@ -127,14 +141,10 @@ export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<strin
   const byStudy = [...Map.groupBy(findings, ({ article }) => article.pmid).values()];
   const level = ({ article }: Unit) => studies.get(article.pmid)?.trust.evidence_level ?? 6;
   return byStudy
-    .flatMap((own) => own.find(concludes) ?? own[0] ?? [])
+    .flatMap((own) => own.find(({ concludes }) => concludes) ?? own.find(reportsFigures) ?? own[0] ?? [])
     .map((unit, at) => ({ unit, at }))
     .sort((one, other) => level(one.unit) - level(other.unit) || one.at - other.at)
     .map(({ unit }) => unit);
-}
-
-function concludes({ label, text }: Unit): boolean {
-  return sentenceKind(label, text, 0, 1) === 'conclusion';
 }
 
 /** The structured abstract by code: what was searched and counted. It concludes nothing. */

@@ -1,13 +1,13 @@
-import { joinSentences, sentencesOf, withoutMarks } from '../writing/check-text.ts';
+import { joinSentences, removeMarkers, sentencesOf } from '../writing/check-text.ts';
 
-/** A checked text without the sentences that were said before, whatever their marks; `said` gains the others. */
-export function removeRepeatedSentences(text: string, said: Set<string>): string {
+/** Removes the sentences of a checked text that are in `earlier`, whatever their citation markers, and adds the others to it. */
+export function removeRepeatedSentences(text: string, earlier: Set<string>): string {
   const isNew = (sentence: string) => {
-    const claim = withoutMarks(sentence)
+    const claim = removeMarkers(sentence)
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
-    return !said.has(claim) && said.add(claim);
+    return !earlier.has(claim) && earlier.add(claim);
   };
   return text
     .split('\n')

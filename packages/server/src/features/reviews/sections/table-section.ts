@@ -14,13 +14,13 @@ export function tableSection(
   plots: readonly EffectPlot[],
   language: Language,
 ): string {
-  const say = reviewWords[language];
+  const texts = reviewWords[language];
   const rows = studies.map((study) => {
     const { article, trust, size, unit, population, intervention, outcome, effects } = study;
     const [main] = effects;
     return [
       `${cell(`${authorsOf(article, language)} ${article.year}`)} ${renderEvidenceMarker(unit.id)}`,
-      trust.design ? say.designs[trust.design] : say.notTold,
+      trust.design ? texts.designs[trust.design] : texts.notTold,
       ...[
         population?.text,
         size?.text,
@@ -28,7 +28,7 @@ export function tableSection(
         main?.comparator?.text,
         main ? main.outcome.span.text : outcome?.text,
         main?.span.text,
-      ].map((text) => (text ? cell(text) : say.notTold)),
+      ].map((text) => (text ? cell(text) : texts.notTold)),
     ];
   });
   const note = {
@@ -37,7 +37,7 @@ export function tableSection(
   }[language];
   const markers = new Map(studies.map(({ article, unit }) => [article.pmid, renderEvidenceMarker(unit.id)]));
   return [
-    ...[line(say.columns), line(say.columns.map(() => '---')), ...rows.map(line), '', note],
+    ...[line(texts.columns), line(texts.columns.map(() => '---')), ...rows.map(line), '', note],
     ...plots.flatMap((plot) => ['', ...plottedEffects(plot, markers, language)]),
   ].join('\n');
 }
@@ -48,12 +48,12 @@ function plottedEffects(
   markers: ReadonlyMap<string, string>,
   language: Language,
 ): string[] {
-  const say = reviewWords[language];
-  const [study = '', , , , , compared = '', outcome = ''] = say.columns;
+  const texts = reviewWords[language];
+  const [study = '', , , , , compared = '', outcome = ''] = texts.columns;
   const rows = studies.map((each) => [
     `${cell(each.study)} ${markers.get(each.pmid) ?? ''}`.trim(),
     cell(each.outcome.text),
-    each.comparator ? cell(each.comparator.text) : say.notTold,
+    each.comparator ? cell(each.comparator.text) : texts.notTold,
     cell(each.effect.text),
   ]);
   const note = {

@@ -6,24 +6,29 @@ import type { Language } from '@citewell/sdk';
 import { type Passage, toCitable } from '../../../literature/ranking/passage.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
-import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { abstractSentences, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
-import { boundEffects } from '../studies/bound-effects.ts';
+import { readBoundEffects } from '../studies/bound-effects.ts';
 
 /** A sentence a review may rest on, and what it is good for. */
-export type Unit = Passage & { role: 'finding' | 'background' | 'gap' | 'limitation' };
+export type Unit = Passage & {
+  role: 'finding' | 'background' | 'gap' | 'limitation';
+  /** The paper's own conclusion: its abstract says so, or ends with it. */
+  concludes?: true;
+};
 
 const background = /background|introduction|importance|context|rationale|significance|背景|引言/i;
 const aim =
   /\b(?:aim(?:s|ed)?|objective|purpose|we (?:sought|aimed|investigated|examined|evaluated|hypothesi[sz]ed)|this (?:study|review|trial|article|paper)|to (?:determine|investigate|evaluate|assess|examine|compare)\b)|本(?:研究|文)|目的|旨在/i;
 const gap =
   /\b(?:(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b[^.]{0,60}\b(?:needed|required|warranted|necessary|should|must)|(?:remains?|is|are) (?:still )?(?:unclear|unknown|uncertain|controversial|poorly understood)|(?:need|needs) to be (?:confirmed|established|studied|investigated)|(?:insufficient|limited|lack of|scarce|little) (?:[a-z-]+ )?(?:evidence|data|research))|(?:有待|需要?|仍需)(?:进一步|更多|大样本|前瞻)|尚不(?:清楚|明确)|证据(?:不足|有限)/i;
+/** Statements of a limit of the study, or of the studies it pooled. */
 const limitation =
-  /\b(?:limitations?|limited by|small sample|heterogene(?:ity|ous)|risk of bias|low[- ]quality|low certainty|publication bias|confounding|retrospective (?:nature|design)|single[- ]cent(?:er|re))\b|局限|异质性|样本量(?:较)?小|偏倚|质量(?:较)?低/i;
+  /\blimitations? (?:of (?:this|the|our|these)|include[sd]?|was|were|are|is)\b|\b(?:main|major|important|several|some|potential|study) limitations?\b|\b(?:is|are|was|were) limited by\b|\bsmall sample|\b(?:high|unclear|serious) risk of bias\b|\b(?:very )?low[- ](?:quality|certainty)\b|\bpublication bias\b|\b(?:residual|unmeasured) confound\w+|\bconfounding (?:by [a-z ]{3,30} )?(?:cannot|could not|may|might)\b|\b(?:retrospective|observational) (?:nature|design)\b|\bheterogene(?:ity|ous)\b(?=[^.;]{0,60}\b(?:studies|trials)\b)|\b(?:studies|trials)\b[^.;]{0,40}\bheterogeneous\b|局限|(?:研究|试验)间?(?:存在)?(?:较大|明显|显著)?异质性|样本量(?:较)?小|偏倚风险(?:较)?高|质量(?:较)?低/i;
 
 /** A paper's own plan. */
 const announces =
-  /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
+  /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
 /** Words for methods, reported without their results and without a label. */
 const method =
   /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
@@ -54,7 +59,7 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
   const articles = new Map(included.map((article) => [article.pmid, article]));
   const found = [...Map.groupBy(chosen, ({ article }) => article.pmid).values()].flatMap((own) => {
     const article = own[0] && articles.get(own[0].article.pmid);
-    return article ? findingsOf(own, article) : [];
+    return article ? findingsOf(own, article, topic) : [];
   });
   const taken = new Set(found.map(({ article, start }) => `${article.pmid} ${start}`));
   const others = included.flatMap((article) => otherUnits(article, topic, language, taken));
@@ -67,41 +72,96 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
 }
 
 /**
- * Selects the sentences of one paper that report results; if none does, the last such sentence of its abstract, or
- * else the first selected: every included paper has its row in the table.
+ * Selects the sentences of one paper that report results, with its own conclusion; if none does, the last such sentence of
+ * its abstract, or else the first selected: every included paper has its row in the table.
  */
-function findingsOf(chosen: readonly Passage[], article: Article): Omit<Unit, 'id'>[] {
+function findingsOf(
+  chosen: readonly Passage[],
+  article: Article,
+  topic: ReadonlySet<string>,
+): Omit<Unit, 'id'>[] {
+  const sentences = labelledSentences(article);
+  const concluding = conclusionsIn(sentences);
+  const starts = new Set(concluding.map(({ start }) => start));
+  const notFindings = new Set(
+    sentences.filter(({ text }) => gap.test(text) || isLimit(text)).map(({ start }) => start),
+  );
   const asUnit = (passage: Omit<Passage, 'id'>): Omit<Unit, 'id'> => ({
     ...passage,
-    role: gap.test(passage.text) ? 'gap' : 'finding',
+    role: 'finding',
+    ...(starts.has(passage.start) && { concludes: true }),
   });
-  const units = chosen.filter(reportsResults).map(asUnit);
-  if (units.some(({ role }) => role === 'finding'))
-    return [...units, ...mainEffect(chosen, article).map(asUnit)];
-  const sameLanguage = detectLanguage(chosen[0]?.text ?? '');
-  const last = abstractSentences(article).findLast(
-    (sentence) =>
-      reportsResults(sentence) && !gap.test(sentence.text) && detectLanguage(sentence.text) === sameLanguage,
-  );
   const [first] = chosen;
+  const language = detectLanguage(first?.text ?? '');
+  const units = chosen
+    .filter((passage) => reportsResults(passage) && !notFindings.has(passage.start))
+    .map(asUnit);
+  const own = concluding.filter(({ text }) => detectLanguage(text) === language);
+  const conclusion = own.find(({ text }) => indexTerms(text).some((term) => topic.has(term))) ?? own[0];
+  const added =
+    first && conclusion && !units.some(({ concludes }) => concludes)
+      ? [asUnit({ ...conclusion, article: first.article, score: first.score })]
+      : [];
+  const found = [...added, ...units];
+  if (found.length > 0) return [...found, ...mainEffect([...chosen, ...found], article).map(asUnit)];
+  const last = sentences.findLast(
+    (sentence) =>
+      reportsResults(sentence) &&
+      !notFindings.has(sentence.start) &&
+      detectLanguage(sentence.text) === language,
+  );
   const kept = last ? { ...last, article: toCitable(article), score: first?.score ?? 0 } : first;
-  return [
-    ...(kept ? [{ ...asUnit(kept), role: 'finding' as const }] : []),
-    ...units.filter(({ start }) => start !== kept?.start),
-  ];
+  return kept ? [asUnit(kept)] : [];
+}
+
+/** Tells whether a sentence states a limit of its study, and no result beside it. */
+function isLimit(text: string): boolean {
+  return limitation.test(text) && !unlimited.test(text) && !/\d/.test(text);
+}
+
+/** Words of a judgement, by which the last sentence of an abstract without labels is its conclusion. */
+const judges =
+  /\b(?:may|might|should|could|can|suggest\w*|indicat\w+|support\w*|therefore|thus|hence|overall|appears?|seems?|provides?|effective|safe|useful|feasible|important|recommend\w*|demonstrat\w+|confirm\w*|implicat\w+|explain\w*|benefits?|potential\w*)\b|应|可能|因此|有助于|建议|值得|有效|安全/i;
+
+/**
+ * Finds the sentences with which a paper concludes, its first one first: by their section, by their words, or else its last
+ * one where it judges. A wish for further studies and a plan are none.
+ */
+function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof sentences {
+  const told = sentences.filter(
+    ({ label, text }) =>
+      sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' &&
+      !gap.test(text) &&
+      !announces.test(text) &&
+      !onBias.test(text),
+  );
+  const last = sentences.at(-1);
+  const isConclusion =
+    last &&
+    sentences.length > 2 &&
+    sentenceKind(last.label, last.text, 1, sentences.length) === 'plain' &&
+    judges.test(last.text) &&
+    !gap.test(last.text) &&
+    reportsResults(last);
+  return told.length === 0 && isConclusion ? [last] : told;
 }
 
 /** The first result with an effect that is bound to one outcome, where it is not chosen yet. */
-function mainEffect(chosen: readonly Passage[], article: Article): Omit<Passage, 'id'>[] {
+function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
   const [first] = chosen;
   const sentences = abstractSentences(article);
   const main = sentences.find(
     ({ label, text }, at) =>
       sentenceKind(label, text, at, sentences.length) !== 'setting' &&
-      boundEffects(text).some(({ outcome }) => outcome),
+      readBoundEffects(text).some(({ outcome }) => outcome),
   );
   if (!first || !main || chosen.some(({ start }) => start === main.start)) return [];
   return [{ ...main, article: first.article, score: first.score }];
+}
+
+/** Returns true if a sentence gives what was found in figures or as a comparison. */
+export function reportsFigures({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
+  return sentenceKind(label, text, 0, 1) === 'result' && reportsResults({ ...(label && { label }), text });
 }
 
 /** Returns true if a sentence reports results, rather than aims or methods. */
@@ -111,6 +171,32 @@ export function reportsResults({ label, text }: Pick<Passage, 'label' | 'text'>)
   return !method.test(text) || reported.test(maskOutcomeNames(text));
 }
 
+/** Sections that tell what was known and done before anything was found. */
+const beforeResults =
+  /background|introduction|importance|context|rationale|objective|aim|purpose|method|design|背景|引言|目的|方法/i;
+const closing = /conclusion|interpretation|discussion|implication|结论|讨论/i;
+/** A wish for further studies, wherever it stands behind the aims. */
+const wishes =
+  /\b(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b|有待|需要?(?:进一步|更多|大样本|前瞻)|仍需/i;
+/** "Lack of evidence for an association" is a result. */
+const isNull = /\b(?:lack of|insufficient|little|limited) evidence (?:for|of|that)\b/i;
+/** Sentences at the end of an abstract without labels, in which it may say what remains open. */
+const lastSentences = 2;
+
+/**
+ * Tells whether a sentence says what is still open after the study; what its background calls unknown, the study may have
+ * answered.
+ */
+function isOpen(
+  { text, label, start }: { text: string; label?: string; start: number },
+  all: readonly { start: number }[],
+): boolean {
+  if (!gap.test(text) || aim.test(text) || isNull.test(text)) return false;
+  if (label) return closing.test(label) || (wishes.test(text) && !beforeResults.test(label));
+  const fromEnd = all.length - all.findIndex((sentence) => sentence.start === start);
+  return fromEnd <= lastSentences;
+}
+
 /** Builds units that are no findings but have their place: background, gaps and limitations. */
 function otherUnits(
   article: Article,
@@ -118,7 +204,7 @@ function otherUnits(
   language: Language,
   taken: ReadonlySet<string>,
 ): Omit<Unit, 'id'>[] {
-  const all = abstractSentences(article);
+  const all = labelledSentences(article);
   const own = all.filter(({ text }) => detectLanguage(text) === language);
   const sentences = (own.length > 0 ? own : all).filter(
     ({ start, text }) => !taken.has(`${article.pmid} ${start}`) && text.length >= 20,
@@ -145,11 +231,15 @@ function otherUnits(
         (label ? background.test(label) : start === first && start === 0 && sentences.length > 3) &&
         indexTerms(text).some((term) => topic.has(term)),
     ),
-    ...pick('gap', ({ text }) => gap.test(text) && !aim.test(text)),
+    ...pick('gap', (sentence) => isOpen(sentence, all)),
     ...pick(
       'limitation',
       ({ text, label = '' }) =>
-        limitation.test(text) && !unlimited.test(text) && !gap.test(text) && !/method|方法/i.test(label),
+        limitation.test(text) &&
+        !unlimited.test(text) &&
+        !gap.test(text) &&
+        !announces.test(text) &&
+        !beforeResults.test(label),
     ),
   ];
 }

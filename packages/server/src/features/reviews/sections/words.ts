@@ -21,14 +21,16 @@ export type ReviewWords = {
   abstractParts: { background: string; methods: string; results: string; conclusion: string };
   columns: readonly [string, string, string, string, string, string, string, string];
   designs: Record<Design, string>;
-  /** So many studies of a design; null: the record does not state one. */
+  /** Number of studies of a design; null: the record does not state one. */
   designCount(n: number, design: Design | null): string;
   subjects: Record<NonNullable<TrustCard['subjects']>, string>;
   notTold: string;
   andOthers: string;
   quote(text: string): string;
-  /** Between a sentence's words and its mark. */
+  /** Text between a sentence's words and its citation marker. */
   beforeMark: string;
+  /** Stands in place of a quotation where an abstract has no conclusion that rules can tell, and no result. */
+  noConclusion: string;
 };
 
 export const reviewWords: Record<Language, ReviewWords> = {
@@ -94,6 +96,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     andOthers: ' et al.',
     quote: (text) => `“${text}”`,
     beforeMark: ' ',
+    noConclusion: 'no conclusion that rules can tell is in its abstract.',
   },
   zh: {
     untitled: (topic) => `${topic.replace(/(?<![?？。.\s])[?？。.\s]+$/, '')}：基于已发表摘要的结构化综述`,
@@ -135,6 +138,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     andOthers: ' 等',
     quote: (text) => `“${text}”`,
     beforeMark: '',
+    noConclusion: '摘要中没有规则可以识别的结论。',
   },
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { boundEffects, comparatorOf } from './bound-effects.ts';
+import { comparatorOf, readBoundEffects } from './bound-effects.ts';
 
 const rows: [sentence: string, ...effects: string[]][] = [
   [
@@ -26,6 +26,53 @@ const rows: [sentence: string, ...effects: string[]][] = [
   // An interval that does not hold its value has been misread.
   ['Mortality was lower (HR 0.77, 95% CI 1.70-2.85).'],
   ['Mortality was lower (P = 0.03; n = 312).'],
+  // A qualifier makes it another outcome.
+  [
+    'A reduction in breast cancer mortality was noted (RR 0.75, 0.58-0.97).',
+    'RR 0.75 0.58 0.97 breast cancer mortality: breast cancer mortality',
+  ],
+  [
+    'It predicted death (HR, 1.74; 95% CI, 1.39-2.19) and arrhythmic death (HR, 1.77; 95% CI, 1.17-2.67).',
+    'HR 1.74 1.39 2.19 mortality: death',
+    'HR 1.77 1.17 2.67 arrhythmic mortality: arrhythmic death',
+  ],
+  // Part of a composite.
+  [
+    'The combined outcome of mortality or reinfarction did not differ (RR, 0.90; 95% CI, 0.79-1.02).',
+    'RR 0.9 0.79 1.02',
+  ],
+  [
+    'With stents the risk of mortality was 2.8% versus 3.2% (risk ratio [RR], 0.89; 95% confidence interval [CI], 0.76-1.04; P=0.13), the combined outcome of mortality or reinfarction 4.1% versus 4.6% (RR, 0.90; 95% CI, 0.79-1.02).',
+    'RR 0.89 0.76 1.04 mortality: mortality',
+    'RR 0.9 0.79 1.02',
+  ],
+  // The exposure, a condition of those studied, or an adjustment.
+  [
+    'When examining admissions for hypoglycaemia for association with risk of dementia, results were similar (HR, 1.42; 95% CI, 1.12-1.78).',
+    'HR 1.42 1.12 1.78',
+  ],
+  [
+    'Severe hypoglycaemia was associated with the primary outcome (HR: 1.58; 95% CI: 1.24-2.02).',
+    'HR 1.58 1.24 2.02',
+  ],
+  [
+    'Heart failure [HR = 1.43 (1.00-1.98)] and HIV infection [HR = 3.40 (1.90-5.63)] were associated with neutropenia.',
+    'HR 1.43 1 1.98',
+    'HR 3.4 1.9 5.63',
+  ],
+  ['Women with depression had more asthma (OR 1.66, 95 % CI 1.03-2.69).', 'OR 1.66 1.03 2.69'],
+  [
+    'After adjustment for total cholesterol, this relative risk was 3.4 (95% CI, 1.3 to 8.8).',
+    'RR 3.4 1.3 8.8',
+  ],
+  // A count is not an outcome until its words say of what.
+  ['There was a lower incidence of large babies (odds ratio 0.51, 95% CI 0.28 to 0.90).', 'OR 0.51 0.28 0.9'],
+  [
+    'Zinc lowered the incidence of infections (odds ratio 0.51, 95% CI 0.28 to 0.90).',
+    'OR 0.51 0.28 0.9 infection: infections',
+  ],
+  // Figures of several outcomes.
+  ['Mortality rose, with HRs 2.16 [1.89-2.46] and 1.59 [1.27-1.99], respectively.', 'HR 2.16 1.89 2.46'],
   ['补锌组死亡率较低（HR 0.77，95% CI 0.70～0.85）。', 'HR 0.77 0.7 0.85 mortality: 死亡率'],
   ['复发率降低（风险比0.62，95%可信区间0.40至0.96）。', 'HR 0.62 0.4 0.96 recurrence: 复发'],
 ];
@@ -34,7 +81,7 @@ describe('the effects of a sentence', () => {
   for (const [sentence, ...expected] of rows)
     it(`are read with their outcome: ${sentence}`, () =>
       assert.deepEqual(
-        boundEffects(sentence).map(({ measure, value, low, high, outcome }) =>
+        readBoundEffects(sentence).map(({ measure, value, low, high, outcome }) =>
           [measure, value, low, high]
             .join(' ')
             .concat(outcome ? ` ${outcome.name}: ${sentence.slice(outcome.start, outcome.end)}` : ''),
@@ -49,6 +96,7 @@ describe('the comparator of a sentence', () => {
     ['Deaths were fewer with zinc versus placebo (HR 0.8).', 'placebo'],
     ['与安慰剂相比，补锌组死亡率较低。', '安慰剂'],
     ['Zinc lowered mortality.', undefined],
+    ['Deaths were fewer compared with patients with no episodes.', undefined],
   ] as const)
     it(`is named by "${sentence}": ${expected ?? 'nothing'}`, () => {
       const found = comparatorOf(sentence);

@@ -1,6 +1,6 @@
-import { namedOutcomes } from './named-outcomes.ts';
+import { boundOutcome } from './bound-outcome.ts';
 
-/** A ratio or a difference with its interval, bound to the one outcome that its clause names. Offsets are the sentence's. */
+/** A ratio or a difference with its interval, bound to the one outcome that it is on. Offsets are the sentence's. */
 export type BoundEffect = {
   /** `ratio`: no effect is 1; `difference`: no effect is 0. */
   kind: 'ratio' | 'difference';
@@ -35,8 +35,8 @@ const number = String.raw`[-−–]?\d{1,4}(?:[.·]\d{1,4})?`;
 /** "HR, 0.77; 95% CI, 0.70 to 0.85", "OR 1.4 (1.1-1.9)", "RR = 0.62 [95% CI: 0.40–0.96]". */
 const effect = new RegExp(
   String.raw`(?<![A-Za-z])(${measures.map(({ words }) => `(?:${words})`).join('|')})(?![A-Za-z])` +
-    String.raw`(?: \((?:[as]?HR|[ac]?OR|[ai]?RR|SMD|W?MD|A?RD)\))?[\s:=,：，]{0,3}(?:(?:was|of|为) )?(${number})(?: ?%)?` +
-    String.raw`[\s,;:，；：(（[]{1,4}(?:9\d(?:\.\d)? ?%? ?(?:CI|confidence intervals?|可信区间|置信区间)[\s:,=：，(（[]{0,3})?` +
+    String.raw`(?: [([](?:[as]?HR|[ac]?OR|[ai]?RR|SMD|W?MD|A?RD)[)\]])?[\s:=,：，]{0,3}(?:(?:was|of|为) )?(${number})(?: ?%)?` +
+    String.raw`[\s,;:，；：(（[]{1,4}(?:9\d(?:\.\d)? ?%? ?(?:CI|confidence intervals?(?: [([]CI[)\]])?|可信区间|置信区间)[\s:,=：，(（[]{0,3})?` +
     String.raw`(${number})(?: ?%)? ?(?:-|–|—|−|to|,|～|~|至) ?(${number})(?: ?%)?[)）\]]?`,
   'g',
 );
@@ -45,10 +45,10 @@ const effect = new RegExp(
  * Reads the effects of a sentence. An interval that does not hold its value is misread and left out.
  *
  * @example
- * boundEffects('Mortality was lower with metformin (HR 0.77, 95% CI 0.70-0.85).');
+ * readBoundEffects('Mortality was lower with metformin (HR 0.77, 95% CI 0.70-0.85).');
  * // [{ kind: 'ratio', measure: 'HR', value: 0.77, low: 0.7, high: 0.85, outcome: { name: 'mortality', … }, … }]
  */
-export function boundEffects(sentence: string): BoundEffect[] {
+export function readBoundEffects(sentence: string): BoundEffect[] {
   let from = 0;
   return [...sentence.matchAll(effect)].flatMap((match) => {
     const [text, words = '', ...figures] = match;
@@ -56,20 +56,21 @@ export function boundEffects(sentence: string): BoundEffect[] {
     const [value = Number.NaN, low = Number.NaN, high = Number.NaN] = figures.map(parse);
     const clauseStart = Math.max(from, sentence.lastIndexOf(';', match.index) + 1);
     // A bracket that was opened before is not the effect's.
-    const isWhole = /^[^)）\]]*$/.test(text) || /[(（[]/.test(text);
+    const isWhole =
+      !/[)）\]]$/.test(text) || (text.match(/[(（[]/g) ?? []).length >= (text.match(/[)）\]]/g) ?? []).length;
     const end = match.index + text.length - (isWhole ? 0 : 1);
     from = match.index + text.length;
     if (!measure || !(low <= value && value <= high) || (measure.kind === 'ratio' && low < 0)) return [];
-    const named = namedOutcomes(sentence.slice(clauseStart, match.index));
-    const [only] = named;
+    // "HRs 2.16 and 1.59, respectively" are the figures of several outcomes.
+    const isOne = !/s$/i.test(words);
+    const outcome = isOne
+      ? boundOutcome(sentence, { from: clauseStart, start: match.index, end: match.index + text.length })
+      : undefined;
     return [
       {
         ...{ kind: measure.kind, measure: measure.name, value, low, high },
         ...{ start: match.index, end },
-        ...(only &&
-          named.every(({ name }) => name === only.name) && {
-            outcome: { name: only.name, start: clauseStart + only.start, end: clauseStart + only.end },
-          }),
+        ...(outcome && { outcome }),
       },
     ];
   });
@@ -82,16 +83,22 @@ function parse(figure: string): number {
 
 const comparison =
   /(?<=\b(?:compared (?:with|to)|versus|vs\.?|relative to|as compared with|in comparison (?:with|to)) )(?:the )?[A-Za-z][^,;:.()[\]]{2,60}|(?<=与|较)[^，。；、与较]{2,16}(?=相比|比较)/;
-const goesOn =
+const afterComparator =
   /\s(?:(?:was|were|is|are|had|has|in|for|at|after|during|and|with|who|reduced|increased|improved|lowered|raised|decreased|prevented|changed|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
+
+/** Words that say only that others were compared: which, the rest of the sentence tells. */
+const namesNobody =
+  /^(?:the |an? )?(?:patients|participants|subjects|individuals|people|persons|those|women|men|children|adults|others|normal|controls?|continuation|(?:recommended )?minimum|first|lowest|highest|same|other)$/i;
 
 /**
  * Finds the comparator in a sentence, verbatim with its offsets: "compared with usual care" gives "usual care".
- * Undefined where it names nothing, or names it in passing.
+ * Undefined if it names nothing, or only mentions it.
  */
 export function comparatorOf(sentence: string): { start: number; end: number } | undefined {
   const match = comparison.exec(sentence);
   if (!match) return undefined;
-  const text = match[0].replace(goesOn, '').trimEnd();
-  return text.length >= 2 ? { start: match.index, end: match.index + text.length } : undefined;
+  const text = match[0].replace(afterComparator, '').trimEnd();
+  return text.length >= 2 && !namesNobody.test(text)
+    ? { start: match.index, end: match.index + text.length }
+    : undefined;
 }

@@ -63,7 +63,7 @@ function verified(
   row: StudyRow,
   { article }: Study,
 ): Partial<Pick<Study, 'population' | 'intervention' | 'outcome'>> {
-  const stands = (words: string) => {
+  const findPhrase = (words: string) => {
     const phrase = nounPhrase(words);
     const isPhrase =
       words.split(/\s+/).length <= wordsMax &&
@@ -71,7 +71,7 @@ function verified(
       !isPlaceholder.test(phrase);
     return isPhrase ? findSpan(article, phrase) : undefined;
   };
-  const [population, intervention, outcome] = [row.population, row.intervention, row.outcome].map(stands);
+  const [population, intervention, outcome] = [row.population, row.intervention, row.outcome].map(findPhrase);
   return {
     ...(population && { population }),
     ...(intervention && { intervention }),

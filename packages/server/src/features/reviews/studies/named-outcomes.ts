@@ -108,13 +108,13 @@ export function namedOutcomes(text: string): NamedOutcome[] {
     [...text.matchAll(new RegExp(words.source, `${words.flags}g`))].map((match): NamedOutcome => {
       const before = text.slice(Math.max(0, match.index - 60), match.index);
       const [qualifier = ''] = qualifiers.exec(before) ?? [];
-      const told = qualifier
+      const qualifierWords = qualifier
         .trim()
         .toLowerCase()
         .split(' ')
         .filter((word) => word !== '' && !neutral.test(word));
       return {
-        name: [...told, name].join(' '),
+        name: [...qualifierWords, name].join(' '),
         start: match.index - qualifier.length,
         end: match.index + match[0].length,
       };
@@ -136,12 +136,12 @@ export function namedOutcomes(text: string): NamedOutcome[] {
 }
 
 /** Incidental phrases: cost and condition. */
-const byTheWay =
+const incidentalPhrases =
   /(?:[,，;；]\s*|(?<![\s,，;；])\s+|)\b(?:without|with (?:little|no|less|fewer|similar|an? acceptable)|when|although|though|despite|whereas|while|but|beyond|independent(?:ly)? of|regardless of|at the (?:price|cost|expense) of)\b[^;；。]*|[，；,;]?(?:但|而|且未|尽管|虽然)[^。；]*/gi;
 
-/** A finding without what it says by the way; whole where nothing would be left. */
+/** Removes incidental phrases from a finding; returns it whole if too little would be left. */
 export function mainClause(text: string): string {
-  const main = text.replace(byTheWay, '').trim();
+  const main = text.replace(incidentalPhrases, '').trim();
   return main.length >= 20 || /\p{Script=Han}{6}/u.test(main) ? main : text;
 }
 

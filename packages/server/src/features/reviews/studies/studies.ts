@@ -7,7 +7,7 @@ import { participantsOf, readStudy, type StudySummary } from '../../../literatur
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
-import { type BoundEffect, boundEffects, comparatorOf } from './bound-effects.ts';
+import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { interventionOf, populationOf } from './study-cells.ts';
 
 /** A piece of a record, word for word. Offsets are those of the title, or of the abstract as `abstractText` gives it. */
@@ -85,13 +85,13 @@ function sizeOf(article: Article): Span | undefined {
 
 /** Finds whole words in a record's title or else its abstract, whatever their capitals; undefined where they are not there. */
 export function findSpan(article: Article, phrase: string): Span | undefined {
-  const sought = phrase.toLowerCase();
-  if (sought === '') return undefined;
+  const wanted = phrase.toLowerCase();
+  if (wanted === '') return undefined;
   for (const [field, text] of [
     ['title', article.title],
     ['abstract', abstractText(article)],
   ] as const) {
-    const start = text.toLowerCase().indexOf(sought);
+    const start = text.toLowerCase().indexOf(wanted);
     if (start < 0 || text.length !== text.toLowerCase().length) continue;
     const end = start + phrase.length;
     // Chinese has no spaces between its words.
@@ -117,7 +117,7 @@ function effectsOf(article: Article): StudyEffect[] {
       ...{ start: start + from, end: start + to },
     });
     const compared = comparatorOf(text);
-    return boundEffects(text).flatMap((effect) => {
+    return readBoundEffects(text).flatMap((effect) => {
       const { outcome, start: from, end: to, ...figures } = effect;
       if (!outcome) return [];
       return [

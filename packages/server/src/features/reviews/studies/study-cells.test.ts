@@ -36,6 +36,29 @@ describe('whom a study is about', () => {
       'We assigned adults with gout at 14 hospitals to febuxostat or allopurinol.',
       'adults with gout',
     ],
+    // A part of those studied, or words that a bracket cuts off, are nobody's population.
+    [
+      'HPV and Pap tests.',
+      'We randomly assigned 12,527 women to two tests. Women with a positive HPV test and a normal Pap test were invited again.',
+      '',
+    ],
+    ['Exercise.', 'The categories split patients with COPD into four groups.', ''],
+    [
+      'Tamoxifen.',
+      'We assigned women with oestrogen receptor (ER)-positive breast cancer to two groups.',
+      '',
+    ],
+    ['Fitness.', 'Participants with low, moderate, or high fitness were enrolled.', ''],
+    [
+      'Drug use in MS.',
+      'Background: patients with multiple sclerosis often use herbs. We surveyed pharmacies.',
+      '',
+    ],
+    [
+      'Echocardiography.',
+      'We studied 20 patients with proven amyloidosis and 30 patients with hypertrophy.',
+      'patients with proven amyloidosis',
+    ],
     ['心力衰竭指南。', '本指南推荐射血分数降低型心力衰竭患者尽早用药。', '射血分数降低型心力衰竭患者'],
     ['糖尿病患者的运动。', '纳入120例2型糖尿病患者，随机分组。', '糖尿病患者'],
   ] as const)
@@ -60,6 +83,19 @@ describe('what a study looked at, as its title says', () => {
     ['Vitamin D3 supplementation and fractures in older adults: a trial.', 'Vitamin D3 supplementation'],
     ['Fracture prevention with vitamin D: a meta-analysis.', 'vitamin D'],
     ['A 20-year single-centre experience.', ''],
+    ['Global strategy for the diagnosis and prevention of COPD.', ''],
+    ['Predicting mortality of patients hospitalized for exacerbations.', ''],
+    ['Mortality risk in patients with dementia treated with antipsychotics.', ''],
+    ['Dementia incidence and mortality in middle-income countries.', ''],
+    ['A Candidate Gene Approach Identifies the TRAF1 Region as a Risk Factor for Arthritis.', ''],
+    ['Associations of type and location of mutations with risk of cancer.', ''],
+    [
+      'Antiretroviral Therapy for Prevention of Tuberculosis in Adults with HIV: A Systematic Review.',
+      'Antiretroviral Therapy',
+    ],
+    ['The common marmoset as a novel animal model system.', ''],
+    ['Hospital and 1-year survival of patients admitted to intensive care units.', ''],
+    ['Effects of Abciximab on clots in patients with infarction.', 'Abciximab'],
   ] as const)
     it(`${title} → ${expected || 'nothing'}`, () => assert.equal(interventionOf(title), expected));
 });

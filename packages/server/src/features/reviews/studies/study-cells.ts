@@ -1,17 +1,19 @@
-import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import type { Article } from '@citewell/core/records/article.ts';
+import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 
 /**
- * Whom and what a study is about, by rules. Each is a piece of its title or abstract, word for word, or
- * empty: a cell that says nothing is better than one that says something else.
+ * Patterns of a study's population and subject. Each matches a piece of its title or abstract, word for word, or
+ * nothing: an empty cell is better than a wrong one.
  */
-const who =
+const people =
   'patients|participants|adults|women|men|children|adolescents|infants|neonates|newborns|individuals|people|persons|subjects|volunteers|mothers|nurses|students|athletes|smokers|survivors|residents|workers|veterans|mice|rats|rabbits|dogs|pigs';
-const quality =
+const peopleQualifiers =
   'older|elderly|young(?:er)?|healthy|pregnant|obese|adult|pa?ediatric|hospitali[sz]ed|critically ill|postmenopausal|diabetic|hypertensive|overweight|female|male|preterm|very|low[- ]birth[- ]weight|school-?aged';
-const told =
+const detail =
   'with|without|who (?:had|have|were)|undergoing|aged|suffering from|receiving|treated (?:with|for)|diagnosed with|admitted (?:with|for)|hospitali[sz]ed (?:with|for)|at (?:high )?risk (?:of|for)|requiring|after|in (?:primary|intensive) care';
 const population = new RegExp(
-  String.raw`\b(?:(?:${quality}) ){0,6}(?:${who})\b(?: (?:${told}) [^.;:?,()[\]]{3,70}(?=[\s.;:?,()[\]]|$))?`,
+  String.raw`\b(?:(?:${peopleQualifiers}) ){0,6}(?:${people})\b(?: (?:${detail}) [^.;:?,()[\]]{3,70}(?=[\s.;:?,()[\]]|$))?`,
   'gi',
 );
 const hanPopulation =
@@ -19,46 +21,144 @@ const hanPopulation =
 /** Words before the population in a Chinese sentence. */
 const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将|例|名|在|与|和|及|为|的(?=.{4}))/;
 /** Words at which a noun phrase ends and the sentence continues. */
-const goesOn =
-  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d|were|was|in)|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
-const dangling =
+const continuation =
+  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in)|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
+const danglingEnd =
   /(?<!\s)(?:\s{1,9}(?:of|and|or|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its)){1,9}$/i;
 
-/** Those whom a title names by one word that says more than "patients". */
-const whoAlone =
+/** Populations that a title names by one word that says more than "patients". */
+const peopleInTitle =
   /\b(?:children|adolescents|infants|neonates|newborns|women|men|mothers|nurses|students|athletes|smokers|veterans|mice|rats|rabbits|dogs|pigs)\b/i;
 
-/** The phrase that says most of whom, the title's before the abstract's; only what it adds to "patients" is worth a cell. */
+/** Words directly before those whom a study took. */
+const takes =
+  /(?:\b(?:enrol\w+|includ\w+|recruit\w+|randomi[sz]ed|randomly assigned|assigned|allocated|studied|investigated|examined|evaluated|analy[sz]ed|assessed|identified|surveyed|interviewed|followed|compared|cohort|sample|series|population|group|study|trial|analysis|data|records|among|(?:effects?|efficacy|safety|outcomes?|mortality|survival|prevalence|incidence|treatment|risk) )\b(?: (?:of|in|on|from|with|for|all|consecutive|a total|the)){0,4}|(?<![\d.,])\d[\d,]{0,8}(?: [a-z-]{2,20}){0,2})\s$/i;
+/** Verbs behind the people that a sentence of methods begins with. */
+const isTaken = /^\s(?:at [^.,;]{3,60} )?(?:were|was|underwent|received|participated|completed)\b/i;
+/** Pronouns and words of a part stand for whom another sentence names. */
+const pointsElsewhere =
+  /\b(?:it|this|these|those|them|that|both|each|other|such|any|either|type (?:i|ii|1|2)?|\d{1,3}|data|[b-z])$|\b(?:this|these|those|such|any|normal|positive|negative|equivocal|controls?|into|showed?|suggest\w*|decreased|increased|impedes?)\b/i;
+/** Adjectives before a comma or a hyphen: their noun is not in the phrase. */
+const adjective = /\b(?:low|high|moderate|severe|mild|acute)$|(?:ed|al|ic|ive|ous|ary|oid|able|ible)$/i;
+
+/**
+ * Finds the phrase that says most of whom a study took: the title's, else the abstract's where the words before or behind it
+ * say that these were studied. Only what it adds to "patients" is worth a cell; a part of them, or whom the background
+ * speaks of, is none. Empty where nobody is told.
+ */
 export function populationOf(article: Article): string {
-  const phrasesOf = (text: string) => [
-    ...(text.match(population) ?? []).map(nounPhrase),
+  const described = new RegExp(`\\b(?:${detail})\\b|\\p{Script=Han}`, 'iu');
+  const isTelling = (phrase: string) => / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4;
+  const titled = phrasesOf(article.title).filter(isTelling);
+  const sentences = abstractSentences(article);
+  const inAbstract = sentences
+    .flatMap(({ label, text }, at) => {
+      const kind = sentenceKind(label, text, at, sentences.length);
+      if (kind === 'conclusion' || kind === 'result' || isBackground.test(label ?? '')) return [];
+      return studiedIn(text);
+    })
+    .filter(isTelling);
+  return (
+    titled.find((phrase) => described.test(phrase)) ??
+    inAbstract.find((phrase) => described.test(phrase)) ??
+    titled[0] ??
+    inAbstract[0] ??
+    peopleInTitle.exec(article.title)?.[0] ??
+    ''
+  );
+}
+
+const isBackground = /background|introduction|context|rationale|importance|背景/i;
+
+function phrasesOf(text: string): string[] {
+  return [
+    ...[...text.matchAll(population)].flatMap((match) => wholePhrase(match, text)),
     ...(text.match(hanPopulation) ?? []).map((phrase) => phrase.replace(hanLead, '')),
   ];
-  const telling = [...phrasesOf(article.title), ...phrasesOf(abstractText(article))].filter(
-    (phrase) => / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4,
-  );
-  const described = telling.find((phrase) =>
-    new RegExp(`\\b(?:${told})\\b|\\p{Script=Han}`, 'iu').test(phrase),
-  );
-  return described ?? telling[0] ?? whoAlone.exec(article.title)?.[0] ?? '';
+}
+
+/** The phrases of an abstract's sentence for those whom its study took. */
+function studiedIn(text: string): string[] {
+  return [
+    ...[...text.matchAll(population)].flatMap((match) => {
+      const [phrase = ''] = wholePhrase(match, text);
+      const isStart = /^(?:[A-Z]{4,20}:? )?(?:the |all |consecutive )?$/i.test(text.slice(0, match.index));
+      const isTheirs =
+        takes.test(text.slice(Math.max(0, match.index - 80), match.index)) ||
+        (isStart && isTaken.test(text.slice(match.index + phrase.length)));
+      return isTheirs && phrase !== '' ? [phrase] : [];
+    }),
+    ...(text.match(hanPopulation) ?? []).map((phrase) => phrase.replace(hanLead, '')),
+  ];
+}
+
+/** A phrase that a bracket or a comma has not cut before its noun. */
+function wholePhrase(match: RegExpMatchArray, text: string): string[] {
+  const phrase = nounPhrase(match[0]);
+  const isCut = phrase.length === match[0].trim().length;
+  const behind = text.slice((match.index ?? 0) + match[0].length);
+  const [, next = ''] = /^\s?[([][^)\]]{0,60}[)\]](.{0,12})/.exec(behind) ?? [];
+  const goesOnBehind =
+    /^\s?[([]/.test(behind) &&
+    !/^(?:$|[.,;:]|\s(?:and|were|was|who|at|in|from|to|with|by|or|for|had)\b)/.test(next);
+  const lacksNoun = /^[,/-]/.test(behind) && adjective.test(phrase);
+  return pointsElsewhere.test(phrase) || (isCut && (goesOnBehind || lacksNoun)) ? [] : [phrase];
 }
 
 const verbs =
   'reduce|improve|increase|decrease|prevent|affect|influence|predict|cause|lower|raise|help|enhance|aggravate|promote|outperform|differ|provide|relieve|change|alter|protect|modify|need(?:ed)?|associated|effective|safe|useful|better|superior|enough|related|more|less|necessary|beneficial|equivalent|justified|feasible|appropriate|play|a risk factor|an? (?:independent )?(?:predictor|risk factor|alternative|effective|safe|useful)';
-/** Patterns for the intervention or exposure in titles. */
-const inTitle: RegExp[] = [
-  /\b(?:effects?|efficacy|effectiveness|impact|influence|use|role|safety|benefits?|value|accuracy|cost-effectiveness)(?: and [a-z]+)? of ([^:?.]{3,80}?)(?= (?:on|in|for|among|during|to|as|with|versus|vs\.?|compared|and the risk)\b|[:?.]|$)/i,
-  /\b(?:associations?|relationships?|correlations?|links?) (?:of|between) ([^:?.]{3,80}?)(?= (?:and|with|to|in)\b|[:?.]|$)/i,
-  new RegExp(String.raw`^(?:Does|Do|Is|Are|Can|Should|Could|Will) ([^:?.]{3,60}?)(?= (?:${verbs})\b)`, 'i'),
-  /^(?:(?:addition|use|initiation|starting) of )?([^:?.,]{3,50}?) and (?:the )?(?:[a-z0-9-]+ ){0,4}(?:outcomes?|mortality|survival|events?|risks?|deficiency|cancers?|failure|stroke|fractures?|falls|infections?|recurrence|readmission|stay|scores?)\b/i,
-  /\b(?:prevention|prophylaxis|treatment|management) (?:of [^:?.]{3,40} )?with ([^:?.]{3,60}?)(?= (?:in|for|among|during|versus|vs\.?|compared)\b|[:?.]|$)/i,
-  /^([^:?.]{3,60}?)(?= (?:for|versus|vs\.?|compared (?:with|to)|improves?|reduces?|increases?|decreases?|prevents?|predicts?|enhances?|and the risk|and risk|as an?|in the treatment|in patients|in children|in adults|is associated|are associated)\b)/i,
+/** Words with which the part of a title begins that names what was looked at. */
+const begins = String.raw`(?:^|[:.?] )(?:the |an? )?(?:[\w-]{2,20} ){0,3}?`;
+/** Titles of studies that gave or compared something; of others, what stands first may be anything. */
+const ofTrial =
+  /\b(?:randomi[sz]ed|trials?|placebo|controlled|cohort|meta-analys[ie]s|systematic review|versus|vs\.?|risk|outcomes?|mortality|survival|events?|fractures?|recurrence)\b/i;
+/** Patterns for the intervention or exposure in titles; those of `ofTrial` only in titles of such studies. */
+const inTitle: { pattern: RegExp; ofTrial?: true }[] = [
+  {
+    pattern: new RegExp(
+      String.raw`${begins}(?:effects?|efficacy|effectiveness|impact|influence|safety|benefits?|cost-effectiveness)(?: and [a-z]+)? of ([^:?.]{3,80}?)(?= (?:on|in|for|among|during|to|as|with|against|versus|vs\.?|compared|and the risk)\b|[:?.]|$)`,
+      'i',
+    ),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`${begins}(?:associations?|relationships?|correlations?|links?) (?:of|between) ([^:?.]{3,80}?)(?= (?:and|with|to|in|on)\b|[:?.]|$)`,
+      'i',
+    ),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`^(?:Does|Do|Is|Are|Can|Should|Could|Will) ([^:?.]{3,60}?)(?= (?:${verbs})\b)`,
+      'i',
+    ),
+  },
+  {
+    ofTrial: true,
+    pattern:
+      /^(?:(?:addition|use|initiation|starting) of )?([^:?.,]{3,50}?) and (?:the )?(?:[a-z0-9-]+ ){0,4}(?:outcomes?|mortality|survival|events?|risks?|deficiency|cancers?|failure|stroke|fractures?|falls|infections?|recurrence|readmission|stay|scores?)\b/i,
+  },
+  {
+    pattern:
+      /\b(?:prevention|prophylaxis|treatment|management) (?:of (?:(?!\b(?:in|among)\b)[^:?.]){3,40} )?with ([^:?.]{3,60}?)(?= (?:in|for|among|during|versus|vs\.?|compared)\b|[:?.]|$)/i,
+  },
+  {
+    ofTrial: true,
+    pattern:
+      /^([^:?.]{3,60}?)(?= (?:versus|vs\.?|compared (?:with|to)|for (?:the )?(?:treatment|prevention|management)|in (?:the )?(?:treatment|prevention|management)|improves?|reduces?|lowers?|prevents?|and the risk|and risk|in patients|in children|in adults|as a predictor|is associated|are associated)\b)/i,
+  },
 ];
+/** Beginnings of titles that name a kind of work, a measure or a result, and nothing that was given. */
+const noThing =
+  /^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mother|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
+/** Study designs and those studied are no intervention. */
+const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
 
+/** Finds what a study gave or looked at, as its title names it; empty where the title does not say it in a form that rules can read. */
 export function interventionOf(title: string): string {
-  for (const pattern of inTitle) {
+  for (const { pattern, ofTrial: isOfTrial } of inTitle) {
+    if (isOfTrial && !ofTrial.test(title)) continue;
     const found = nounPhrase(pattern.exec(title)?.[1] ?? '');
-    if (found.length >= 3 && !/^(?:there|it|the|an?|what|which|how|why)\b\s*$/i.test(found)) return found;
+    if (found.length >= 3 && !noThing.test(found) && !isWhom.test(found)) return found;
   }
   return /对|治疗|与/.test(title)
     ? (/^([^：:？?，,。（(]{2,24}?)(?=(?:对|治疗|用于|预防|联合|与))/.exec(title)?.[1] ?? '')
@@ -71,7 +171,7 @@ export function nounPhrase(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(?:does|do|is|are|can|should|could|will|the effects? of)\s+/i, '')
-    .replace(goesOn, '')
-    .replace(dangling, '')
+    .replace(continuation, '')
+    .replace(danglingEnd, '')
     .trim();
 }

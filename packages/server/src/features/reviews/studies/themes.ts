@@ -74,8 +74,8 @@ function candidatesOf(
   for (const article of articles.values())
     for (const heading of [...article.mesh, ...article.keywords]) {
       const key = indexTerms(heading);
-      const tells = key.some((term) => !own.has(term) && !isGenericTerm(term) && !isStopWord(term));
-      if (tells && !checkTags.test(heading) && heading.length <= 60)
+      const isInformative = key.some((term) => !own.has(term) && !isGenericTerm(term) && !isStopWord(term));
+      if (isInformative && !checkTags.test(heading) && heading.length <= 60)
         named.set(key.join(' '), capital(heading));
     }
   const byName = [...named].map(([key, heading]): Candidate => {

@@ -1,13 +1,13 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Language, Thinking } from '@citewell/sdk';
 import { type Emit, thinking } from '../../../pipeline/events.ts';
-import { say as sayings } from '../writing/say.ts';
+import { reviewMessages } from '../writing/review-messages.ts';
 
 /**
  * Ends silences: where no event has left for `afterMs` milliseconds, the last progress message is sent again, as what is
  * still being done and for how many seconds. A reader that lags behind has enough to read and gets none.
  */
-export function sayAgain(
+export function repeatProgress(
   emit: Emit,
   { afterMs, language, clock }: { afterMs: number; language: Language; clock: Clock },
 ): { emit: Emit; stop(): void } {
@@ -17,7 +17,7 @@ export function sayAgain(
     if (!current || lagging > 0) return;
     const seconds = Math.round((clock.now() - current.since) / 1_000);
     try {
-      const message = stillDoing(current.said, seconds, language);
+      const message = ongoingMessage(current.said, seconds, language);
       void send(thinking(message, { elapsed_seconds: seconds }))?.catch(() => {});
     } catch {
       // Nobody wants the text any more: the work that writes it learns so by its own signal.
@@ -44,13 +44,13 @@ export function sayAgain(
   };
 }
 
-function stillDoing({ message, progress }: Thinking, seconds: number, language: Language): string {
-  const say = sayings[language];
+function ongoingMessage({ message, progress }: Thinking, seconds: number, language: Language): string {
+  const texts = reviewMessages[language];
   const writing = progress?.sections.filter(({ state }) => state === 'writing') ?? [];
   return writing.length > 0
-    ? say.stillWriting(
+    ? texts.stillWriting(
         writing.map(({ heading }) => heading),
         seconds,
       )
-    : say.still(message.replace(/[.。]$/, ''), seconds);
+    : texts.still(message.replace(/[.。]$/, ''), seconds);
 }

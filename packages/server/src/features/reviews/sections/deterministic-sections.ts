@@ -8,7 +8,7 @@ import { tableSection } from './table-section.ts';
 import { reviewWords } from './words.ts';
 
 /** The parts that no model writes, whoever writes the others. */
-export function codeParts(base: EvidenceBase, writer: string | undefined) {
+export function deterministicSections(base: EvidenceBase, writer: string | undefined) {
   const { request, scope, found, flow, themes, studies, plots, conflicts } = base;
   const { language } = scope;
   const { parts } = reviewWords[language];

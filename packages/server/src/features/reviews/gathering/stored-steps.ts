@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import type { StoredResults } from '../../../accounting/idempotency/stored-results.ts';
+import { requestHash } from '../../../http/guards/idempotency.ts';
+import type { ReviewWriter } from '../../../llm/review-writer-port.ts';
+import { describeError, type Log } from '../../../platform/log.ts';
+import type { ReviewRequest } from './request.ts';
+
+/** Runs a step of a review, or returns what the same step came to in an earlier call of the same name. */
+export type RunStep = <Result>(step: string, input: unknown, work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * SHA-256 of what determines the evidence of a review: all of its request but what is to be included in the reply and which
+ * section is to be written again.
+ */
+export function evidenceHash(request: ReviewRequest): Uint8Array {
+  const { question, language, years, maxReferences, category, excludedPmids } = request;
+  return requestHash('review', {
+    ...{ question, language, years, maxReferences },
+    category: category?.id,
+    excludedPmids: excludedPmids && [...excludedPmids].sort(),
+  });
+}
+
+/** Steps whose results are stored as they finish. A store that fails takes nothing from the review: it is noted. */
+export function storedSteps(
+  results: StoredResults | undefined,
+  { log, requestId }: { log: Log; requestId: string },
+): RunStep {
+  if (!results) return (_step, _input, work) => work();
+  const orNote = <Result>(work: Promise<Result>) =>
+    work.catch((error: unknown) => {
+      log('warn', 'result_not_stored', { requestId, ...describeError(error) });
+      return undefined;
+    });
+  return async <Result>(step: string, input: unknown, work: () => Promise<Result>) => {
+    const name = `${step}\n${hash('sha256', JSON.stringify(input) ?? '')}`;
+    const found = await orNote(results.read<{ result: Result }>(name));
+    if (found) return found.result;
+    const result = await work();
+    await orNote(results.store(name, { result }));
+    return result;
+  };
+}
+
+/** A writer whose replies are stored; `engineName` because what one model wrote is not passed off as another's. */
+export function writerOfSteps(writer: ReviewWriter, engineName: string, run: RunStep): ReviewWriter {
+  return {
+    hold: writer.hold,
+    scope: (input, context) => run('scope', [engineName, input], () => writer.scope(input, context)),
+    outline: (input, context) => run('outline', [engineName, input], () => writer.outline(input, context)),
+    studies: (input, context) => run('studies', [engineName, input], () => writer.studies(input, context)),
+    section: (input, context) => run('section', [engineName, input], () => writer.section(input, context)),
+  };
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
+
+/** Three studies on one drug, the first with this abstract, as running text or in sections. */
+function studies(abstract: { label?: string; text: string }[]) {
+  const other = (pmid: string, found: string) =>
+    anArticle(pmid, {
+      title: `Metformin in type 2 diabetes: ${found}.`,
+      abstract: [{ label: 'CONCLUSIONS', text: `Metformin in type 2 diabetes ${found}.` }],
+    });
+  return [
+    anArticle('4001', { title: 'Metformin in type 2 diabetes.', abstract }),
+    other('4002', 'reduced weight'),
+    other('4003', 'did not change sleep'),
+  ];
+}
+
+async function reviewOf(
+  t: Parameters<typeof buildReviewApp>[0],
+  question: string,
+  abstract: { label?: string; text: string }[],
+): Promise<ReviewResponse> {
+  const { post } = await buildReviewApp(t, { articles: studies(abstract) });
+  return (await post('expert', { question })).json() as ReviewResponse;
+}
+
+const english = 'Metformin in type 2 diabetes';
+const chinese = '二甲双胍治疗2型糖尿病';
+
+describe('a study in the list of evidence', () => {
+  for (const [question, findings, none, gaps] of [
+    [english, 'Findings', /no conclusion that rules can tell/, 'Gaps in the evidence'],
+    [chinese, '主要结果', /没有规则可以识别的结论/, '证据空白'],
+  ] as const) {
+    it(`is quoted with its own conclusion, under labels in running text too: ${question}`, async (t) => {
+      const review = await reviewOf(t, question, [
+        {
+          text: 'BACKGROUND Metformin in type 2 diabetes is widely used. Whether metformin lowers mortality in type 2 diabetes is unknown. RESULTS HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01). CONCLUSIONS Metformin spares patients with type 2 diabetes insulin.',
+        },
+      ]);
+      const list = textUnder(review, findings);
+      assert.match(list, /“CONCLUSIONS Metformin spares patients/);
+      assert.doesNotMatch(list, /widely used/);
+      assert.doesNotMatch(list, none);
+      // The study may have answered what its background calls unknown.
+      assert.doesNotMatch(textUnder(review, gaps), /Whether metformin/);
+    });
+
+    it(`is said to have no conclusion where its abstract has none: ${question}`, async (t) => {
+      const review = await reviewOf(t, question, [
+        { text: 'Metformin in type 2 diabetes is widely used. This review focuses on its history.' },
+      ]);
+      assert.match(textUnder(review, findings), none);
+      assert.doesNotMatch(textUnder(review, findings), /focuses|widely used/);
+    });
+
+    it(`names as its gap what its conclusion calls open: ${question}`, async (t) => {
+      const review = await reviewOf(t, question, [
+        { label: 'RESULTS', text: 'Metformin lowered HbA1c in type 2 diabetes (P = 0.01).' },
+        {
+          label: 'CONCLUSIONS',
+          text: 'Metformin works. Whether it saves lives in type 2 diabetes is unknown.',
+        },
+      ]);
+      assert.match(textUnder(review, gaps), /Whether it saves lives/);
+    });
+  }
+
+  for (const [text, isLimit] of [
+    ['The authors controlled for confounding in type 2 diabetes by propensity scores.', false],
+    ['Type 2 diabetes is a disease with marked heterogeneity in its course.', false],
+    ['There was significant heterogeneity between the phases of metformin use.', false],
+    ['The trials of metformin were too heterogeneous to be pooled.', true],
+    ['A limitation of this study of metformin is its short follow-up.', true],
+    ['The findings on metformin are limited by a small sample.', true],
+  ] as const)
+    it(`${isLimit ? 'limits itself' : 'names no limit of its own'} by "${text}"`, async (t) => {
+      const review = await reviewOf(t, english, [
+        { label: 'RESULTS', text: `Metformin lowered HbA1c in type 2 diabetes (P = 0.01). ${text}` },
+        { label: 'CONCLUSIONS', text: 'Metformin lowers HbA1c in type 2 diabetes.' },
+      ]);
+      const limits = textUnder(review, 'Limitations');
+      assert.equal(limits.includes(text), isLimit, limits);
+    });
+});

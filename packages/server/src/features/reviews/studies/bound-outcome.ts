@@ -1,0 +1,77 @@
+import { type NamedOutcome, namedOutcomes } from './named-outcomes.ts';
+
+/** Counts of everything: whose they are, the words behind them say. */
+const counts: ReadonlySet<string> = new Set(['incidence', 'prevalence']);
+/** Quantities that have no ratio; beside one they are what was adjusted for, or the exposure. */
+const quantities =
+  /(?:^| )(?:weight|glucose|lipids|blood pressure|length of stay|duration of illness|duration of ventilation|sleep|cognition|costs)$/;
+
+/** Words that begin or change the statement on an outcome, and qualify none. */
+const opens =
+  /^(?:an?|the|of|in|for|on|to|and|or|but|not|no|any|with|by|from|as|than|that|there|being|is|was|were|had|has|have|median|mean|results?|findings|conclusions?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|statistically|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better)$/i;
+/** Words of one outcome at most: "symptomatic intracerebral haemorrhage". */
+const qualifiersMax = 4;
+
+/** Text before an outcome that makes it the thing counted, and neither a condition of those studied nor an exposure. */
+const leadsTo =
+  /(?:^\s*(?:(?:and|or|but not)\s)?|[,:(—–]\s?|\)\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
+/** Words after which an outcome was adjusted for, looked at, or counted together with others. */
+const sets =
+  /\badjust|\bhistory of\b|\bparticularly\b|\bexamin\w+|\bfactors\b|\b(?:composite|combined|combination|combinations|either)\b/i;
+/** Words behind an outcome by which the figure is on another thing. */
+const turns =
+  /^[-\p{L}\p{N}]|:\s?\p{L}|^\s(?:index|indices|concentrations?|levels?|volumes?|status|scores?|range|events? or|outcomes? or|protection|benefit|abstinence)\b|\b(?:and|or|although|though|but|whereas|while|however|risks?|odds|likelihood|associat\w+|predict\w+|adjustment|adjusting|diminish\w*|attenuat\w+|CI|confidence)\b/iu;
+/** Words behind an effect by which those before it were the exposures. */
+const wereExposures =
+  /\b(?:were|was|are|is)\b[^.;]{0,60}\b(?:associated|predict\w*|prevalent|related to|correlated|risk factors?)\b/i;
+/** Words between an outcome and its figure at most, as characters. */
+const distanceMax = 140;
+
+/**
+ * Finds the one outcome that an effect is on, with every word that qualifies it ("breast cancer mortality" is not
+ * mortality). Undefined where several are named, where it is part of a composite, where the words between speak of another
+ * thing, or where it is an exposure, an adjustment or a condition of those studied. `from` is where the effect's clause
+ * begins, `start` and `end` are the effect's own offsets in the sentence.
+ */
+export function boundOutcome(
+  sentence: string,
+  { from, start, end }: { from: number; start: number; end: number },
+): NamedOutcome | undefined {
+  const all = namedOutcomes(sentence.slice(from, start));
+  const named = all.filter(({ name }) => !counts.has(name));
+  const [only] = named;
+  if (!only || named.some(({ name }) => name !== only.name)) return undefined;
+  const at = { name: only.name, start: from + only.start, end: from + only.end };
+  if (/\p{Script=Han}/u.test(sentence)) return at;
+  const whole = /^died$/i.test(sentence.slice(at.start, at.end)) ? at : withQualifiers(sentence, from, at);
+  const lead = sentence.slice(from, whole.start);
+  const between = sentence
+    .slice(whole.end, start)
+    .replace(/^ (?:risks?|rates?)(?= )/, '')
+    .replace(/\bbetween (?:[\w-]+ ){1,3}and\b/, '');
+  const isVerb = whole.name === at.name && /^died$/i.test(sentence.slice(at.start, at.end));
+  const isBound =
+    between.length <= distanceMax &&
+    !quantities.test(only.name) &&
+    !sets.test(lead) &&
+    (isVerb || leadsTo.test(lead)) &&
+    !turns.test(between) &&
+    !wereExposures.test(sentence.slice(end));
+  return isBound ? whole : undefined;
+}
+
+/** An outcome with the words before it that say which one it is. */
+function withQualifiers(sentence: string, from: number, outcome: NamedOutcome): NamedOutcome {
+  let { start } = outcome;
+  for (let words = 0; words < qualifiersMax; words++) {
+    const [word = ''] = /[\p{L}\p{N}][\p{L}\p{N}'’/-]{0,40} $/u.exec(sentence.slice(from, start)) ?? [];
+    if (word === '' || opens.test(word.trim()) || /^\d/.test(word)) break;
+    start -= word.length;
+  }
+  const added = sentence
+    .slice(start, outcome.start)
+    .toLowerCase()
+    .replace(/^all cause $/, '')
+    .trim();
+  return { name: added === '' ? outcome.name : `${added} ${outcome.name}`, start, end: outcome.end };
+}
