@@ -10,11 +10,11 @@ const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型
 async function streamed(
   t: TestContext,
   body: object,
-  { path = 'expert_stream', waitsAt = '', sayAgainAfterMs = 60_000, model = true } = {},
+  { path = 'expert_stream', waitsAt = '', repeatProgressAfterMs = 60_000, model = true } = {},
 ) {
   const { listen, llm, key } = await buildReviewApp(t, {
     model,
-    options: { answer, callLimits: { sayAgainAfterMs } },
+    options: { answer, callLimits: { repeatProgressAfterMs } },
   });
   const gate = Promise.withResolvers<void>();
   llm?.onRequest(({ role, body: asked }) =>
@@ -138,13 +138,13 @@ describe('a review on its way', { concurrency: true }, () => {
         event.event === 'thinking' &&
         wanted.test(event.data.message) &&
         event.data.elapsed_seconds !== undefined;
-      const outline = await streamed(t, { question }, { waitsAt: 'outline', sayAgainAfterMs: 20 });
+      const outline = await streamed(t, { question }, { waitsAt: 'outline', repeatProgressAfterMs: 20 });
       const early = await read(outline.events, says(waiting));
       assert.equal(early.at(-1)?.event, 'thinking');
       outline.letGo();
       assert.equal((await read(outline.events, never)).at(-1)?.event, 'done');
       const match = language === 'en' ? 'This part is the conclusion' : '本部分为结论';
-      const section = await streamed(t, { question }, { waitsAt: match, sayAgainAfterMs: 20 });
+      const section = await streamed(t, { question }, { waitsAt: match, repeatProgressAfterMs: 20 });
       assert.equal((await read(section.events, says(writing))).at(-1)?.event, 'thinking');
       section.letGo();
       assert.equal((await read(section.events, never)).at(-1)?.event, 'done');

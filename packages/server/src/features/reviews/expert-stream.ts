@@ -7,6 +7,7 @@ import { answerEvent } from '../../http/schemas/responses.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import { type ReviewRoute, reviewHold } from './expert.ts';
 import { reviewBody } from './read-review.ts';
+import { findEarlierReviews } from './rewrite-guard.ts';
 import { review } from './writing/review.ts';
 
 export function expertStreamRoute(
@@ -18,7 +19,8 @@ export function expertStreamRoute(
     ...given
   }: ReviewRoute & { eventStream: EventStreamOptions },
 ): void {
-  const surroundings = withReviewTime(given);
+  const dependencies = withReviewTime(given);
+  const earlier = findEarlierReviews(services);
   meteredRoute(app, services.accounts, {
     path: '/ai/api/expert_stream',
     operationId: 'reviewStream',
@@ -26,12 +28,20 @@ export function expertStreamRoute(
     module: 'expert_agent',
     endpoint: 'expert_stream',
     hold: reviewHold(services),
-    needsNoBalance: freeIfOutOfScope(services, surroundings),
+    needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: reviewBody(services),
+    guards: [earlier.guard],
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
+    idempotent: true,
     handler: (question, request, reply) =>
-      streamCall(request, reply, { ...surroundings, eventStream }, (context) =>
-        writeReview(question, services, context, writingLimitsOf(surroundings.limits)),
+      streamCall(request, reply, { ...dependencies, eventStream }, (context) =>
+        writeReview(
+          question,
+          services,
+          { ...context, results: earlier.resultsOf(request, question) },
+          writingLimitsOf(dependencies.limits),
+          earlier.rewriteOf(request),
+        ),
       ),
   });
 }

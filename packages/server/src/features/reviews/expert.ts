@@ -10,6 +10,7 @@ import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import type { Services } from '../services.ts';
 import { reviewBody } from './read-review.ts';
 import { documentForm, withFigures } from './review-form.ts';
+import { findEarlierReviews } from './rewrite-guard.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
 import { review } from './writing/review.ts';
 
@@ -26,7 +27,8 @@ export function expertRoute(
   app: FastifyInstance,
   { services, review: writeReview = review, ...given }: ReviewRoute,
 ): void {
-  const surroundings = withReviewTime(given);
+  const dependencies = withReviewTime(given);
+  const earlier = findEarlierReviews(services);
   meteredRoute(app, services.accounts, {
     path: '/ai/api/expert',
     operationId: 'review',
@@ -34,8 +36,9 @@ export function expertRoute(
     module: 'expert_agent',
     endpoint: 'expert',
     hold: reviewHold(services),
-    needsNoBalance: freeIfOutOfScope(services, surroundings),
+    needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: reviewBody(services),
+    guards: [earlier.guard],
     response: { description: 'The review; [n] cites references[n - 1]', json: reviewResponse },
     idempotent: true,
     mayEndEarly: true,
@@ -43,21 +46,22 @@ export function expertRoute(
       const language = requireGuard(request.state.bodyLanguage, 'jsonBody');
       const form = documentForm(request.headers.accept);
       let collected: CollectedReview | undefined;
-      const work = workOf(request, surroundings);
+      const work = workOf(request, dependencies);
       // The call is settled by then: nothing ends it but the pool's own deadline.
       const untilDone = new AbortController().signal;
       return answerCall(
         request,
         reply,
-        surroundings,
+        dependencies,
         async (context) => {
           collected = await collectReview(
             (emit) =>
               writeReview(
                 form ? { ...question, include: withFigures(question.include) } : question,
                 services,
-                { ...context, emit },
-                writingLimitsOf(surroundings.limits),
+                { ...context, emit, results: earlier.resultsOf(request, question) },
+                writingLimitsOf(dependencies.limits),
+                earlier.rewriteOf(request),
               ),
             language,
           );

@@ -22,6 +22,7 @@ export function reviewBody({ categories }: Services): MeteredBody<typeof reviewR
       category: readCategory(given.category_id, categories),
       ...(given.exclude_pmids && { excludedPmids: new Set(given.exclude_pmids) }),
       include: given.include ?? [],
+      ...(given.rewrite && { rewrite: given.rewrite }),
     }),
   };
 }

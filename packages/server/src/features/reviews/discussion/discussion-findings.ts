@@ -11,7 +11,7 @@ export type GivenFindings = {
   text: string;
   /** The sentences that report, in their order, verbatim. */
   principal: string[];
-  /** That of them which says most: what they come to, else the first; none where nothing was given. */
+  /** Findings that say most: what the studies come to, else the first; none if nothing was given. */
   main: string[];
   strengths: string[];
   limitations: string[];
@@ -81,12 +81,12 @@ export function compareFindings({
   const directionOf = (text: string) => findingDirection(mainClause(text));
   const compared: Compared = { agreeing: [], disagreeing: [], other: [] };
   for (const unit of units.filter(({ role }) => role === 'finding')) {
-    const theirs = directionOf(unit.text);
+    const direction = directionOf(unit.text);
     const directions = principal.flatMap((own) =>
       shareOutcome(own, unit.text) ? (directionOf(own) ?? []) : [],
     );
-    if (theirs === undefined || directions.length === 0) compared.other.push(unit);
-    else if (directions.includes(theirs)) compared.agreeing.push(unit);
+    if (direction === undefined || directions.length === 0) compared.other.push(unit);
+    else if (directions.includes(direction)) compared.agreeing.push(unit);
     else compared.disagreeing.push(unit);
   }
   return compared;
@@ -99,7 +99,7 @@ const mark = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
  * Returns the sentences of a text that restate the findings: every number and nearly every word occurs in them, and
  * nothing is changed. Citation markers are removed, since the caller's findings are not literature.
  */
-export function restating({
+export function selectRestatements({
   text,
   findings: { text: findings },
 }: {

@@ -76,8 +76,8 @@ const mechanism =
 const implication =
   /\b(?:should|recommend\w*|clinical practice|clinicians?|implications?|may be (?:considered|useful|used)|guidelines?|support(?:s|ed)? the use)\b|建议|推荐|临床实践|应(?:当|该|予|考虑|优先|避免|常规|慎)|指南|可考虑/i;
 
-/** So many of them, each study's first before any study's second, in the order they have. */
-function spread(units: readonly Unit[], max: number): Unit[] {
+/** Selects up to `max` units in their order, each study's first before any study's second. */
+function selectAcrossStudies(units: readonly Unit[], max: number): Unit[] {
   const turn = (unit: Unit) =>
     units.filter(({ article }) => article.pmid === unit.article.pmid).indexOf(unit);
   const kept = new Set(units.toSorted((one, other) => turn(one) - turn(other)).slice(0, max));
@@ -104,9 +104,13 @@ export function quotedPart(
   {
     language,
     incomplete,
-  }: { language: Language /** Not all that was searched for could be had. */; incomplete: boolean },
+  }: {
+    language: Language;
+    /** True if not all the records searched for could be retrieved. */
+    incomplete: boolean;
+  },
 ): string {
-  const say = discussionWords[language];
+  const texts = discussionWords[language];
   const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
   const prior = (list: readonly Unit[]) => list.map((unit) => `- ${quoted(unit, language)}`);
   const group = (name: string, lines: readonly string[]) =>
@@ -117,34 +121,34 @@ export function quotedPart(
       return given(findings.principal).join('\n');
     case 'comparison':
       if (agreeing.length + disagreeing.length + other.length === 0)
-        return incomplete ? say.noPriorRetrieved : say.noPrior;
+        return incomplete ? texts.noPriorRetrieved : texts.noPrior;
       return [
-        ...group(say.agreeing, prior(spread(agreeing, sideMax))),
-        ...group(say.disagreeing, prior(spread(disagreeing, sideMax))),
+        ...group(texts.agreeing, prior(selectAcrossStudies(agreeing, sideMax))),
+        ...group(texts.disagreeing, prior(selectAcrossStudies(disagreeing, sideMax))),
         ...group(
-          say.other,
-          prior(spread(other, agreeing.length + disagreeing.length > 0 ? fewMax : sideMax)),
+          texts.other,
+          prior(selectAcrossStudies(other, agreeing.length + disagreeing.length > 0 ? fewMax : sideMax)),
         ),
-        say.directions,
+        texts.directions,
       ].join('\n');
     case 'mechanisms': {
       const list = prior(mechanismUnits(units).slice(0, fewMax));
-      return list.length > 0 ? list.join('\n') : say.noMechanism;
+      return list.length > 0 ? list.join('\n') : texts.noMechanism;
     }
     case 'strengths': {
       const lines = [
-        ...group(say.strengthsOf, given(findings.strengths)),
-        ...group(say.limitationsOf, given(findings.limitations)),
+        ...group(texts.strengthsOf, given(findings.strengths)),
+        ...group(texts.limitationsOf, given(findings.limitations)),
       ];
-      return lines.length > 0 ? lines.join('\n').trim() : say.noStrengths;
+      return lines.length > 0 ? lines.join('\n').trim() : texts.noStrengths;
     }
     case 'implications': {
       const list = prior(implicationUnits(units).slice(0, fewMax));
-      return list.length > 0 ? list.join('\n') : say.noImplication;
+      return list.length > 0 ? list.join('\n') : texts.noImplication;
     }
     case 'conclusion':
       return [
-        say.concluding,
+        texts.concluding,
         '',
         ...given(findings.main),
         ...prior([...agreeing.slice(0, 1), ...disagreeing.slice(0, 1)]),

@@ -24,9 +24,9 @@ import type { Unit } from '../sections/units.ts';
 import { createAssembler } from '../writing/assemble.ts';
 import { checkWritten } from '../writing/check-text.ts';
 import { emitSupplements } from '../writing/emit-supplements.ts';
-import { excuse } from '../writing/review.ts';
-import { say as sayings } from '../writing/say.ts';
-import { tellEnds, tellSections } from '../writing/section-progress.ts';
+import { fallbackNotice } from '../writing/review.ts';
+import { reviewMessages } from '../writing/review-messages.ts';
+import { reportSectionEnds, reportSections } from '../writing/section-progress.ts';
 import {
   type DiscussionPart,
   discussionWords,
@@ -85,7 +85,7 @@ async function run(
   const { base } = searched;
   const { scope, found } = base;
   const { language } = scope;
-  const say = discussionWords[language];
+  const texts = discussionWords[language];
   const { units } = base;
   const compared = await work('compareFindings', { principal: findings.principal, units }, context.signal);
   const citations = new CitationWriter(units);
@@ -105,7 +105,7 @@ async function run(
   };
   const quotedText = (part: DiscussionPart) =>
     quotedPart(part, findings, compared, units, { language, incomplete: isIncomplete(found) });
-  let leftOut = 0;
+  let omitted = 0;
   const { review: writer } = engine;
   const attempt = (step: Promise<string>) =>
     attemptStep(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
@@ -120,16 +120,17 @@ async function run(
       {
         topic: request.question,
         ...{ language, passages, section },
-        heading: say.parts[part],
-        outline: order.map((each) => say.parts[each]),
+        heading: texts.parts[part],
+        outline: order.map((each) => texts.parts[each]),
         findings: fromFindings ? findings.text.slice(0, findingsMax) : findings.principal.join('\n'),
       },
       { signal, meter: context.meter },
     );
     const checking = { work, signal };
-    if (fromFindings) return unlessTooLong(work('restating', { text: reply, findings }, signal), () => '');
+    if (fromFindings)
+      return unlessTooLong(work('selectRestatements', { text: reply, findings }, signal), () => '');
     const checked = await checkWritten(reply, passages, base.articles, checking);
-    leftOut += checked.dropped;
+    omitted += checked.dropped;
     return checked.text;
   };
 
@@ -138,14 +139,14 @@ async function run(
     let failure: Failure | undefined = searched.failure;
     let results: Promise<StepResult<string>>[] = [];
     if (writer && !failure) {
-      const outline = order.map((part) => ({ heading: say.parts[part], level: 2 as const, pending: true }));
-      const progress = await tellSections(outline, language, emit);
+      const outline = order.map((part) => ({ heading: texts.parts[part], level: 2 as const, pending: true }));
+      const progress = await reportSections(outline, language, emit);
       results = runJobs(
         start,
         order.map((part) => () => write(part, stop)),
         attempt,
       );
-      tellEnds(results, progress, start);
+      reportSectionEnds(results, progress, start);
       const [first] = await Promise.all(results.slice(0, 1));
       if (first && 'failure' in first) {
         const all = await Promise.all(results);
@@ -154,17 +155,17 @@ async function run(
           results = [];
         }
       }
-    } else await emit(thinking(sayings[language].quoting));
+    } else await emit(thinking(reviewMessages[language].quoting));
 
     const asQuoted = results.length === 0;
     const note = asQuoted
-      ? [failure && excuse(failure, language), say.quotedNote].filter(Boolean).join(' ')
-      : sayings[language].writtenNote(engine.name);
+      ? [failure && fallbackNotice(failure, language), texts.quotedNote].filter(Boolean).join(' ')
+      : reviewMessages[language].writtenNote(engine.name);
     // A discussion has no section of methods to tell it in.
     const invented = units.some(({ article }) => article.demonstration)
       ? [demonstrationNotice[language]]
       : [];
-    await out.title(say.title, [...invented, note, ...sourceNotes(found, language)].join('\n\n'));
+    await out.title(texts.title, [...invented, note, ...sourceNotes(found, language)].join('\n\n'));
     const said = new Set<string>();
     for (const [at, part] of order.entries()) {
       const result = asQuoted ? { value: '' } : await (results[at] as Promise<StepResult<string>>);
@@ -172,7 +173,7 @@ async function run(
       else {
         // The conclusion repeats what it sums up; no other part says again what one before it has said.
         const written = part === 'conclusion' ? result.value : removeRepeatedSentences(result.value, said);
-        await out.part({ heading: say.parts[part], level: 2, text: written || quotedText(part) });
+        await out.part({ heading: texts.parts[part], level: 2, text: written || quotedText(part) });
       }
     }
   });
@@ -180,7 +181,7 @@ async function run(
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await emitSupplements(request, base, references, {
-    ...{ context, startedAt, clock, hash, text: text(), leftOut, compared: [] },
+    ...{ context, startedAt, clock, hash, text: text(), omitted, compared: [] },
     engineName: engine.name,
   });
   if (cause) throw cause.error;

@@ -22,12 +22,12 @@ export type CheckedText = { text: string; kept: number; dropped: number };
 const foreign =
   /https?:|\bwww\.|<\/?(?:script|style|iframe|object|embed|svg|math|form|input|button|link|meta|base|video|audio|template|html|head|body)\b/i;
 
-/** Every sentence of a review has a mark, so none only frames. */
+/** Every sentence of a review has a marker, so none only frames. */
 const noTopic = { stems: new Set<string>(), han: new Set<string>() };
 /**
- * A writer's text with only those sentences whose marks hold (`judgeSentence`): a mark that does not is dropped or replaced;
- * a sentence that no record bears is left out, as is one without a mark or with an address. Nothing is ever added to a sentence
- * but marks.
+ * A writer's text with only those sentences whose markers hold (`judgeSentence`): a marker that does not is dropped or replaced;
+ * a sentence that no record bears is left out, as is one without a marker or with an address. Nothing is ever added to a sentence
+ * but markers.
  */
 export function checkText({
   text,
@@ -53,16 +53,16 @@ export function checkText({
       if (lines.at(-1) !== '') lines.push('');
       continue;
     }
-    const good: string[] = [];
+    const supported: string[] = [];
     for (const sentence of sentencesOf(body)) {
       const checked = checkSentence(sentence, known, units, checkable);
       if (checked === undefined) dropped++;
       else {
-        good.push(checked);
+        supported.push(checked);
         kept++;
       }
     }
-    const joined = joinSentences(good);
+    const joined = joinSentences(supported);
     if (joined !== '') lines.push(`${lead ? '- ' : ''}${joined}`);
   }
   return {
@@ -83,7 +83,7 @@ export function joinSentences(sentences: readonly string[]): string {
   );
 }
 
-/** The sentences of a line; marks behind a full stop belong to the sentence before it. */
+/** The sentences of a line; markers behind a full stop belong to the sentence before it. */
 export function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   for (const { text } of splitSentences(line)) {
@@ -104,7 +104,7 @@ function checkSentence(
 ): string | undefined {
   const ids = citedEvidence(sentence);
   const cited = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
-  const claim = withoutMarks(sentence);
+  const claim = removeMarkers(sentence);
   if (cited.length === 0 || !/\p{L}/u.test(claim) || foreign.test(claim)) return undefined;
   const pmids = [...new Set(cited.map(({ article }) => article.pmid))];
   const sources = { articles, given: [], topic: noTopic };
@@ -114,10 +114,10 @@ function checkSentence(
   const unitOf = (pmid: Pmid) =>
     cited.find(({ article }) => article.pmid === pmid) ?? units.find(({ article }) => article.pmid === pmid);
   const own = kept.flatMap((pmid) => unitOf(pmid) ?? []);
-  return own.length > 0 ? marked(claim, own) : undefined;
+  return own.length > 0 ? addMarkers(claim, own) : undefined;
 }
 
-export function withoutMarks(sentence: string): string {
+export function removeMarkers(sentence: string): string {
   return (
     removeCitations(sentence)
       // "P = .047" keeps its space.
@@ -127,14 +127,14 @@ export function withoutMarks(sentence: string): string {
   );
 }
 
-/** The claim with these marks before its last full stop, one a record. */
-function marked(claim: string, units: readonly Unit[]): string {
+/** The claim with these markers before its last full stop, one a record. */
+function addMarkers(claim: string, units: readonly Unit[]): string {
   const one = [...new Map(units.map((unit) => [unit.article.pmid, unit])).values()];
-  const marks = one.map(({ id }) => renderEvidenceMarker(id)).join('');
+  const markers = one.map(({ id }) => renderEvidenceMarker(id)).join('');
   const [, body = claim, end = ''] = /^(.*?)(?<![.!?。！？])([.!?。！？]*)$/s.exec(claim) ?? [];
   return /[。！？]$/.test(end) || /\p{Script=Han}$/u.test(body)
-    ? `${body}${marks}${end || '。'}`
-    : `${body} ${marks}${end || '.'}`;
+    ? `${body}${markers}${end || '。'}`
+    : `${body} ${markers}${end || '.'}`;
 }
 
 /** The records of these units as the checker reads them. */

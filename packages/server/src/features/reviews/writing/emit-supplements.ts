@@ -13,16 +13,16 @@ import type { Study } from '../studies/studies.ts';
 import { checkableArticles } from './check-text.ts';
 import { verifyWritten } from './verification.ts';
 
-type Circumstances = {
+type SupplementInput = {
   context: CallContext;
   startedAt: number;
   engineName: string;
   clock: AnswerDependencies['clock'];
-  /** Over the text as it left, and where verdicts are asked for, the text. */
+  /** Hash of the text as it was sent; with verdicts requested, also the text. */
   hash: Hash;
   text: string;
   /** Sentences of a model that did not hold. */
-  leftOut: number;
+  omitted: number;
   /** The studies of the comparison table; none where the review has no table. */
   compared: readonly Study[];
 };
@@ -32,7 +32,7 @@ export async function emitSupplements(
   request: Omit<AnswerRequest, 'include'> & Pick<ReviewRequest, 'include'>,
   base: EvidenceBase,
   references: readonly CitableArticle[],
-  { context, startedAt, engineName, clock, hash, text, leftOut, compared }: Circumstances,
+  { context, startedAt, engineName, clock, hash, text, omitted, compared }: SupplementInput,
 ): Promise<void> {
   const { scope, found, flow, units, articles } = base;
   if (request.include.includes('trust')) {
@@ -41,7 +41,7 @@ export async function emitSupplements(
   }
   if (request.include.includes('verification')) {
     const data = await verifyWritten(text, references, checkableArticles(units, articles), {
-      ...{ leftOut, work: context.work, signal: context.signal },
+      ...{ omitted, work: context.work, signal: context.signal },
     });
     await context.emit({ event: 'verification', data });
   }

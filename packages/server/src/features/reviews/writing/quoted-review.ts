@@ -1,5 +1,5 @@
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
-import { codeParts } from '../sections/code-parts.ts';
+import { deterministicSections } from '../sections/deterministic-sections.ts';
 import { methodsInBrief } from '../sections/methods-section.ts';
 import {
   annotatedList,
@@ -19,7 +19,7 @@ export function quotedReview(base: EvidenceBase): Part[] {
   const { scope, units, conflicts } = base;
   const { language } = scope;
   const { parts } = reviewWords[language];
-  const code = codeParts(base, undefined);
+  const code = deterministicSections(base, undefined);
   return [
     { heading: parts.abstract, level: 2, text: quotedAbstract(base, methodsInBrief(base, undefined)) },
     { heading: parts.background, level: 2, text: quotedBackground(units, language) },
@@ -44,6 +44,6 @@ export function annotatedRecords(base: EvidenceBase): Part[] {
       level: 2,
       text: annotatedList(leads, units, studies, language),
     },
-    codeParts(base, undefined).methods,
+    deterministicSections(base, undefined).methods,
   ];
 }

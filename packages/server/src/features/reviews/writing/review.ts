@@ -1,7 +1,9 @@
+import { toReference } from '@citewell/core/records/article.ts';
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
+import type { ReviewWriter } from '../../../llm/review-writer-port.ts';
 import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
@@ -10,7 +12,7 @@ import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import type { Failure } from '../gathering/attempt-step.ts';
-import { type EvidenceBase, unspoken } from '../gathering/evidence-base.ts';
+import { type EvidenceBase, missingParts } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import {
   defaultWritingLimits,
@@ -19,14 +21,17 @@ import {
   type WritingLimits,
 } from '../gathering/run-with-deadline.ts';
 import type { Scope } from '../gathering/scope.ts';
-import { searchAndScreen } from '../gathering/search-and-screen.ts';
+import { type SearchedTopic, searchAndScreen } from '../gathering/search-and-screen.ts';
+import { type RunStep, storedSteps, writerOfSteps } from '../gathering/stored-steps.ts';
 import { methodsSection } from '../sections/methods-section.ts';
 import { reviewWords } from '../sections/words.ts';
 import type { Study } from '../studies/studies.ts';
 import { createAssembler, type Part } from './assemble.ts';
 import { emitSupplements } from './emit-supplements.ts';
-import { say as sayings } from './say.ts';
-import { tellSections } from './section-progress.ts';
+import { type FinishedReview, storeFinished } from './finished-review.ts';
+import { reviewMessages } from './review-messages.ts';
+import { type Rewrite, rewrittenReview } from './rewritten-review.ts';
+import { reportSections } from './section-progress.ts';
 import { writtenReview } from './written-review.ts';
 
 /**
@@ -39,13 +44,18 @@ export async function review(
   dependencies: AnswerDependencies,
   given: CallContext,
   limits: WritingLimits = defaultWritingLimits,
+  rewrite?: Rewrite,
 ): Promise<void> {
-  if (await answerOutOfScope(request, dependencies, given, { titled: true })) return;
+  if (!rewrite && (await answerOutOfScope(request, dependencies, given, { titled: true }))) return;
   const keepsText = request.include.includes('verification');
   const language = request.language ?? detectLanguage(request.question);
-  const { clock } = dependencies;
+  const { clock, log, engine } = dependencies;
+  const steps = storedSteps(given.results, { log, requestId: given.requestId });
+  const writer = engine.review && writerOfSteps(engine.review, engine.name, steps);
   await runWithDeadline(given, { ...limits, keepsText, language, clock }, (timed) =>
-    run(request, dependencies, timed),
+    rewrite && writer
+      ? rewrittenReview(request, rewrite, dependencies, writer, timed)
+      : run(request, dependencies, timed, { steps, writer }),
   );
 }
 
@@ -55,20 +65,22 @@ const studiesMin = 3;
 async function run(
   request: ReviewRequest,
   dependencies: AnswerDependencies,
-  { context, emit, limit, hash, text }: TimedWork,
+  timed: TimedWork,
+  { steps, writer }: { steps: RunStep; writer: ReviewWriter | undefined },
 ): Promise<void> {
+  const { context, emit, limit, hash, text } = timed;
   const { clock, engine } = dependencies;
   const startedAt = clock.now();
-  const thisYear = new Date(startedAt).getUTCFullYear();
-  const { base, failure: unread } = await searchAndScreen(request, dependencies, context, limit, thisYear);
+  const { base, failure: unread } = await gatherOnce(request, dependencies, timed, { steps, writer });
   const { scope } = base;
   const { language } = scope;
-  const say = sayings[language];
+  const texts = reviewMessages[language];
   const citations = new CitationWriter(base.units);
   const out = createAssembler(citations, emit);
   let failure: Failure | undefined;
-  let leftOut = 0;
+  let omitted = 0;
   let compared: readonly Study[] = [];
+  let finished: FinishedReview | undefined;
 
   const invented = base.units.some(({ article }) => article.demonstration)
     ? `${demonstrationNotice[language]}\n\n`
@@ -76,36 +88,42 @@ async function run(
 
   if (base.units.length === 0) await nothingFound(base, out);
   else if (base.articles.size < studiesMin) {
-    await out.title(titleOf(request, scope), `${invented}${say.tooLittle(base.articles.size)}`);
+    await out.title(titleOf(request, scope), `${invented}${texts.tooLittle(base.articles.size)}`);
     for (const part of await context.work('annotatedRecords', base, context.signal)) await out.part(part);
   } else {
     const studies = base.articles.size;
-    const missing = unspoken(base);
-    const caution = missing.length > 0 ? `\n\n${say.unspoken(missing)}` : '';
-    await emit(thinking(say.grouping(base.units.length, studies)));
+    const missing = missingParts(base);
+    const caution = missing.length > 0 ? `\n\n${texts.missingParts(missing)}` : '';
+    await emit(thinking(texts.grouping(base.units.length, studies)));
     await withTasks(limit.outer, async (start, stop) => {
       const written =
-        engine.review && !unread
+        writer && !unread
           ? await writtenReview(
               base,
-              { writer: engine.review, engineName: engine.name, limit, log: dependencies.log, start, stop },
+              { writer, engineName: engine.name, limit, log: dependencies.log, start, stop },
               context,
             )
           : undefined;
       if (written && !('failure' in written)) {
-        await out.title(written.title, `${invented}${say.writtenNote(engine.name)}${caution}`);
-        for await (const part of written.parts()) await out.part(part);
+        const { title, base: used } = written;
+        const note = `${invented}${texts.writtenNote(engine.name)}${caution}`;
+        finished = { title, note, parts: [], base: used };
+        await out.title(title, note);
+        for await (const part of written.parts()) {
+          finished.parts.push(part);
+          await out.part(part);
+        }
         failure = written.failed();
-        leftOut = written.leftOut();
+        omitted = written.omitted();
         compared = written.base.studies;
       } else {
-        await emit(thinking(say.quoting));
+        await emit(thinking(texts.quoting));
         const cause = unread ?? written?.failure;
-        const note = cause ? `${excuse(cause, language)} ${say.quotedNote}` : say.quotedNote;
+        const note = cause ? `${fallbackNotice(cause, language)} ${texts.quotedNote}` : texts.quotedNote;
         const { signal, work } = context;
         const parts = await work('quotedReview', base, signal);
         const outline = parts.filter(hasOwnText).map((part) => ({ ...part, pending: false }));
-        await tellSections(outline, language, emit);
+        await reportSections(outline, language, emit);
         await out.title(titleOf(request, scope), `${invented}${note}${caution}`);
         for (const part of parts) await out.part(part);
         compared = base.studies;
@@ -116,10 +134,36 @@ async function run(
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await emitSupplements({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
-    ...{ context, startedAt, clock, hash, text: text(), leftOut, compared },
+    ...{ context, startedAt, clock, hash, text: text(), omitted, compared },
     engineName: engine.name,
   });
   if (failure) throw failure.error;
+  if (finished && context.results) await storeFinished(context.results, finished);
+}
+
+/** Searches and screens, or takes the evidence that an earlier call of the same name was finished with. */
+async function gatherOnce(
+  request: ReviewRequest,
+  dependencies: AnswerDependencies,
+  { context, emit, limit }: TimedWork,
+  { steps, writer }: { steps: RunStep; writer: ReviewWriter | undefined },
+): Promise<SearchedTopic> {
+  const thisYear = new Date(dependencies.clock.now()).getUTCFullYear();
+  const engine = { ...dependencies.engine, ...(writer && { review: writer }) };
+  const using = { ...dependencies, engine };
+  let failure: Failure | undefined;
+  let isNew = false;
+  const base = await steps('evidence', writer && engine.name, async () => {
+    isNew = true;
+    const searched = await searchAndScreen(request, using, context, limit, thisYear);
+    failure = searched.failure;
+    return searched.base;
+  });
+  if (!isNew) {
+    const sources = [...base.articles.values()].map(toReference);
+    await emit(thinking(reviewMessages[base.scope.language].continued(base.articles.size), { sources }));
+  }
+  return { base, failure };
 }
 
 /** Returns false for a heading that only stands above others. */
@@ -136,19 +180,19 @@ function titleOf({ question }: ReviewRequest, { language }: Scope): string {
 }
 
 /** Returns the notice for quotations in place of a synthesis. */
-export function excuse({ error, engine }: Failure, language: Scope['language']): string {
-  const say = messages[language];
-  if (engine) return say.modelFailed(engine.failure);
-  return error.code === 'insufficient_balance' ? say.balanceTooLow : error.body(language).error;
+export function fallbackNotice({ error, engine }: Failure, language: Scope['language']): string {
+  const texts = messages[language];
+  if (engine) return texts.modelFailed(engine.failure);
+  return error.code === 'insufficient_balance' ? texts.balanceTooLow : error.body(language).error;
 }
 
 /** Lists the subjects of the topic that the records lack, to be mentioned first. */
-function lackingOf({ scope, verdict, flow }: EvidenceBase): string[] {
-  const say = messages[scope.language];
-  if (verdict.kind === 'absent') return [say.absent(verdict.names)];
-  if (verdict.kind === 'apart') return [sayings[scope.language].apart(verdict.names)];
+function missingSubjects({ scope, verdict, flow }: EvidenceBase): string[] {
+  const texts = messages[scope.language];
+  if (verdict.kind === 'absent') return [texts.absent(verdict.names)];
+  if (verdict.kind === 'apart') return [reviewMessages[scope.language].apart(verdict.names)];
   return flow.excluded.otherPeople > 0
-    ? [sayings[scope.language].otherPeople(flow.excluded.otherPeople)]
+    ? [reviewMessages[scope.language].otherPeople(flow.excluded.otherPeople)]
     : [];
 }
 
@@ -156,15 +200,15 @@ function lackingOf({ scope, verdict, flow }: EvidenceBase): string[] {
 async function nothingFound(base: EvidenceBase, out: ReturnType<typeof createAssembler>): Promise<void> {
   const { request, scope, found, flow } = base;
   const { language, query } = scope;
-  const say = messages[language];
+  const texts = messages[language];
   const { retracted } = flow.excluded;
-  const hasTopic = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
-  const notAsked = found.notAsked.map((source) => say.sources[source]);
-  const note = !hasTopic
-    ? say.noTopic
+  const isSearchable = query.facets.length > 0 || query.pmids.length > 0 || query.dois.length > 0;
+  const notAsked = found.notAsked.map((source) => texts.sources[source]);
+  const note = !isSearchable
+    ? texts.noTopic
     : retracted > 0 && flow.screened === retracted
-      ? sayings[language].onlyRetracted(retracted)
-      : say.nothingFound([], query.years, notAsked, isIncomplete(found), lackingOf(base));
+      ? reviewMessages[language].onlyRetracted(retracted)
+      : texts.nothingFound([], query.years, notAsked, isIncomplete(found), missingSubjects(base));
   await out.title(titleOf(request, scope), note);
   const text = methodsSection({ request, scope, found, flow, themes: [], writer: undefined });
   await out.part({ heading: reviewWords[language].parts.methods, level: 2, text });

@@ -3,57 +3,57 @@ import { type Emit, thinking } from '../../../pipeline/events.ts';
 import type { Start } from '../../../platform/concurrently.ts';
 import type { StepResult } from '../gathering/attempt-step.ts';
 import type { Part } from './assemble.ts';
-import { say as sayings } from './say.ts';
+import { reviewMessages } from './review-messages.ts';
 
 type Outlined = Pick<Part, 'heading' | 'level'> & {
   /** True where somebody has still to write it; code's sections are finished when the outline stands. */
   pending: boolean;
 };
 
-export type Telling = { ended(at: number, state: 'finished' | 'failed'): Promise<void> };
+export type SectionReporter = { ended(at: number, state: 'finished' | 'failed'): Promise<void> };
 
 /** Tells the outline of a text at once, then each section that is finished or failed; `at` is its place in the outline. */
-export async function tellSections(
+export async function reportSections(
   outline: readonly Outlined[],
   language: Language,
   emit: Emit,
-): Promise<Telling> {
-  const say = sayings[language];
+): Promise<SectionReporter> {
+  const texts = reviewMessages[language];
   const sections = outline.map(
     ({ heading, level, pending }): SectionProgress => ({
       ...{ heading, level },
       state: pending ? 'writing' : 'finished',
     }),
   );
-  const tell = (message: string) =>
+  const report = (message: string) =>
     emit(thinking(message, { progress: { sections: sections.map((section) => ({ ...section })) } }));
   const pending = sections.filter(({ state }) => state === 'writing').length;
-  await tell(say.outlined(sections.length, pending));
+  await report(texts.outlined(sections.length, pending));
   return {
     async ended(at, state) {
       const section = sections[at];
       if (section?.state !== 'writing') return;
       section.state = state;
       const done = sections.filter((each) => each.state === 'finished').length;
-      await tell(
+      await report(
         state === 'failed'
-          ? say.sectionFailed(section.heading)
-          : say.sectionFinished(section.heading, done, sections.length),
+          ? texts.sectionFailed(section.heading)
+          : texts.sectionFinished(section.heading, done, sections.length),
       );
     },
   };
 }
 
 /** Tells of each step when it ends; `places` are those of the steps in the outline, by default their own. */
-export function tellEnds(
+export function reportSectionEnds(
   steps: readonly Promise<StepResult<unknown>>[],
-  telling: Telling,
+  reporter: SectionReporter,
   start: Start,
   places: readonly number[] = steps.map((_, at) => at),
 ): void {
   for (const [at, step] of steps.entries())
     void start(async () => {
       const result = await step;
-      await telling.ended(places[at] ?? at, 'failure' in result ? 'failed' : 'finished');
+      await reporter.ended(places[at] ?? at, 'failure' in result ? 'failed' : 'finished');
     }).catch(() => {});
 }

@@ -10,17 +10,17 @@ import { verifiedSentence } from '../../answers/verification/verified-sentence.t
 import { citedNumbersIn, statementOf } from '../../answers/verification/verify-answer-text.ts';
 
 /** Sentences judged together: a whole review would keep the others waiting. */
-const judgedTogether = 12;
+const sentencesPerTask = 12;
 
 /**
- * Verdicts on the sentences of a text that has left. Lines without a mark are left out: they are code's (the search, counts),
+ * Verdicts on the sentences of a text that has left. Lines without a marker are left out: they are code's (the search, counts),
  * lead over, or restate the caller's own findings.
  */
 export async function verifyWritten(
   text: string,
   references: readonly CitableArticle[],
   articles: CheckableArticles,
-  { leftOut, work, signal }: { leftOut: number } & Pick<CallContext, 'work' | 'signal'>,
+  { omitted, work, signal }: { omitted: number } & Pick<CallContext, 'work' | 'signal'>,
 ): Promise<AnswerVerification> {
   const prose = text
     .split('\n')
@@ -30,11 +30,11 @@ export async function verifyWritten(
     .units.map((unit) => unit.text.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));
   const verified: AnswerSentence[] = [];
-  for (let at = 0; at < written.length; at += judgedTogether) {
-    const sentences = written.slice(at, at + judgedTogether);
+  for (let at = 0; at < written.length; at += sentencesPerTask) {
+    const sentences = written.slice(at, at + sentencesPerTask);
     verified.push(...(await work('judgeWritten', { sentences, references, articles }, signal)));
   }
-  return { sentences: verified, omitted: leftOut };
+  return { sentences: verified, omitted };
 }
 
 /** Judges sentences that have left, by the records they cite. */

@@ -7,7 +7,7 @@ import { attemptStep, type Failure, type StepResult } from '../gathering/attempt
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import type { TimeLimit } from '../gathering/time-limit.ts';
-import { codeParts } from '../sections/code-parts.ts';
+import { deterministicSections } from '../sections/deterministic-sections.ts';
 import { type Frame, plainTitle, readFrame, recordsText } from '../sections/frame.ts';
 import { methodsInBrief } from '../sections/methods-section.ts';
 import { applyOutline } from '../sections/outline.ts';
@@ -24,8 +24,10 @@ import { reviewWords } from '../sections/words.ts';
 import { extractStudies } from '../studies/extract-studies.ts';
 import type { Part } from './assemble.ts';
 import { checkWritten } from './check-text.ts';
-import { say } from './say.ts';
-import { tellEnds, tellSections } from './section-progress.ts';
+import type { WrittenPart } from './finished-review.ts';
+import { reviewMessages } from './review-messages.ts';
+import { reportSectionEnds, reportSections } from './section-progress.ts';
+import { sectionText, unitsPerSection } from './section-text.ts';
 
 export type WriteDependencies = {
   writer: ReviewWriter;
@@ -39,16 +41,14 @@ export type WriteDependencies = {
 };
 export type WrittenReview = {
   title: string;
-  /** In reading order, each as soon as it is there. */
-  parts(): AsyncGenerator<Part>;
+  /** Yields the parts in reading order, each as soon as it is there. */
+  parts(): AsyncGenerator<WrittenPart>;
   /** Returns the failure that left parts missing, once the last part has been sent. */
   failed(): Failure | undefined;
   /** Sentences that did not hold, then. */
-  leftOut(): number;
+  omitted(): number;
   base: EvidenceBase;
 };
-
-const unitsPerSection = 24;
 
 /** A part that a model writes from its own units, and what stands for it where no sentence of the writer's held. */
 type Job = Pick<Part, 'heading' | 'level'> & {
@@ -89,7 +89,7 @@ export async function writtenReview(
   const base = { ...outlined, studies };
   const { themes, units, conflicts } = base;
   const headings = themes.map(({ heading }) => heading);
-  const code = codeParts(base, engineName);
+  const code = deterministicSections(base, engineName);
   const methods = methodsInBrief(base, engineName);
   const strongest = conclusionsOf(units, byPmid(studies));
 
@@ -138,7 +138,7 @@ export async function writtenReview(
   ];
   const jobs = readingOrder.filter(isJob);
 
-  const progress = await tellSections(
+  const progress = await reportSections(
     [
       { heading: words.parts.abstract, level: 2, pending: true },
       ...readingOrder.map((each) => ({ ...each, pending: isJob(each) && each.own.length > 0 })),
@@ -175,7 +175,10 @@ export async function writtenReview(
 
   // Without its frame a review has the abstract that code makes: it is finished either way.
   const framing = frameJob.then(() => ({ value: undefined }));
-  tellEnds([framing, ...results], progress, start, [0, ...jobs.map((job) => 1 + readingOrder.indexOf(job))]);
+  reportSectionEnds([framing, ...results], progress, start, [
+    0,
+    ...jobs.map((job) => 1 + readingOrder.indexOf(job)),
+  ]);
 
   const failed = await failureOfAll([frameJob, ...results]);
   if (failed) return { failure: failed };
@@ -184,11 +187,14 @@ export async function writtenReview(
     ('value' in outline && plainTitle(outline.value.title, recordsText(base.units, base.articles))) ||
     words.untitled(topic.replace(/\s+/g, ' '));
 
-  async function* parts(): AsyncGenerator<Part> {
+  async function* parts(): AsyncGenerator<WrittenPart> {
     const framed = await frameJob;
     const frame = 'value' in framed ? framed.value : undefined;
-    const abstract = frame?.abstract || quotedAbstract(base, methods);
-    yield { heading: words.parts.abstract, level: 2, text: abstract };
+    const quoted = quotedAbstract(base, methods);
+    yield {
+      ...{ heading: words.parts.abstract, level: 2, text: frame?.abstract || quoted },
+      task: { section: 'frame', own: strongest, quoted },
+    };
     let inFindings = false;
     for (const each of readingOrder) {
       if (!isJob(each)) {
@@ -201,15 +207,18 @@ export async function writtenReview(
       else {
         const text = removeRepeatedSentences(result.value, said);
         const transition = frame?.transitions[headings.indexOf(heading)];
-        const lead = own.length === 0 ? undefined : text === '' ? say[language].quotedInstead : transition;
+        const task = { section, own, quoted, transition };
         if (section === 'theme' && !inFindings) yield { heading: words.parts.findings, level: 2, text: '' };
         inFindings ||= section === 'theme';
-        yield { heading, level, text: [lead, text || quoted].filter(Boolean).join('\n\n') };
+        yield {
+          ...{ heading, level, text: sectionText(task, text, language) },
+          ...(own.length > 0 && { task }),
+        };
       }
     }
-    await emit(thinking(say[language].checked(kept, dropped)));
+    await emit(thinking(reviewMessages[language].checked(kept, dropped)));
   }
-  return { title, parts, failed: () => failure, leftOut: () => dropped, base };
+  return { title, parts, failed: () => failure, omitted: () => dropped, base };
 }
 
 function isJob(part: Job | Part): part is Job {

@@ -3,7 +3,7 @@ import type { Language } from '@citewell/sdk';
 import type { Flow } from '../gathering/screen.ts';
 
 /** Progress messages of a review. */
-export type Say = {
+export type ReviewMessages = {
   reading: string;
   searching(concepts: readonly string[]): string;
   /** A count: the sub-questions themselves are a model's words, which nothing has checked. */
@@ -20,24 +20,27 @@ export type Say = {
   still(message: string, seconds: number): string;
   quoting: string;
   checked(kept: number, dropped: number): string;
-  /** Under the title of a review that quotes. */
+  /** Note under the title of a review that quotes. */
   quotedNote: string;
   writtenNote(writer: string): string;
-  /** Over a part whose every sentence was left out. */
+  /** Note over a section whose every sentence was removed. */
   quotedInstead: string;
-  /** Under the title where fewer papers were included than make a review. */
+  /** Note under the title if fewer papers were included than make a review. */
   tooLittle(studies: number): string;
   /** Parts of the topic that no record included speaks of. */
-  unspoken(parts: readonly string[]): string;
+  missingParts(parts: readonly string[]): string;
   /** Records hold parts of the topic, and none all of it. */
   apart(names: readonly string[]): string;
   /** Records on the topic that studied other people than those it names. */
   otherPeople(count: number): string;
   onlyRetracted(count: number): string;
   outOfTime: string;
+  /** The evidence of an earlier call of the same name is used again. */
+  continued(studies: number): string;
+  rewriting(heading: string): string;
 };
 
-export const say: Record<Language, Say> = {
+export const reviewMessages: Record<Language, ReviewMessages> = {
   en: {
     reading: 'Reading the topic.',
     searching: (concepts) => `Searching at once, for: ${concepts.join(', ') || 'the topic as given'}.`,
@@ -63,7 +66,7 @@ export const say: Record<Language, Say> = {
       `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
     tooLittle: (studies) =>
       `*Too little was found for a review: ${counted(studies, 'study', 'studies')} ${studies === 1 ? 'is' : 'are'} listed with what ${studies === 1 ? 'it' : 'they'} concluded, word for word.*`,
-    unspoken: (parts) =>
+    missingParts: (parts) =>
       `**No record included has the words ${parts.map((part) => `“${part}”`).join(' or ')}:** what follows speaks of the rest of the topic alone.`,
     quotedInstead: '*No sentence written for this part held; its evidence is quoted.*',
     apart: (names) =>
@@ -73,6 +76,9 @@ export const say: Record<Language, Say> = {
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'The time for this review is over; what stands above is finished, the rest is missing.',
+    continued: (studies) =>
+      `Continuing with the evidence found before: ${counted(studies, 'study', 'studies')}. Finished parts are not written again.`,
+    rewriting: (heading) => `Writing “${heading}” again from the same evidence.`,
   },
   zh: {
     reading: '正在理解主题。',
@@ -95,12 +101,14 @@ export const say: Record<Language, Say> = {
     writtenNote: (writer) =>
       `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
     tooLittle: (studies) => `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论。*`,
-    unspoken: (parts) =>
+    missingParts: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
     otherPeople: (count) => `与主题相关的 ${count} 条记录研究的均为其他人群。`,
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
+    continued: (studies) => `沿用此前检索到的证据（${studies} 项研究）继续撰写，已完成的部分不再重写。`,
+    rewriting: (heading) => `正在根据同样的证据重写“${heading}”。`,
   },
 };

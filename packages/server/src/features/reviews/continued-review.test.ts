@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { systemClock } from '@citewell/core/clock.ts';
+import { removeCitations } from '@citewell/sdk/citation-markers';
+import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
+import { until } from '@citewell/simulators/until.ts';
+import { resultRetentionMs } from '../../accounting/idempotency/stored-results.ts';
+import { manualClock, storeEngines } from '../../testing/accounting/account-stores.ts';
+import { buildReviewApp, reported } from '../../testing/app/review-app.ts';
+import { parseEvents } from '../../testing/process/sse-reader.ts';
+
+const topics = {
+  en: 'Metformin and mortality in type 2 diabetes',
+  zh: '二甲双胍与2型糖尿病患者的死亡率',
+} as const;
+const conclusion = { en: 'This part is the conclusion', zh: '本部分为结论' } as const;
+
+/** Roles of requests, as the simulated model tells them apart. */
+const roles = new Set(['scope', 'outline', 'studies', 'frame', 'section']);
+
+type Options = Parameters<typeof buildReviewApp>[1];
+
+/** A service whose reviews are asked for by name, as a stream that can be broken off. */
+async function begin(t: TestContext, options: Options = {}) {
+  const test = await buildReviewApp(t, { model: true, ...options });
+  const url = `http://127.0.0.1:${await test.listen()}/ai/api/`;
+  const send = (
+    body: object,
+    name = 'job',
+    { path = 'expert_stream', signal = null as AbortSignal | null, key = test.key } = {},
+  ) =>
+    fetch(url + path, {
+      ...{ method: 'POST', body: JSON.stringify(body), signal },
+      headers: { 'content-type': 'application/json', 'x-api-key': key, 'idempotency-key': name },
+    });
+  const stream = async (body: object, name?: string) => {
+    const reply = await send(body, name);
+    const text = await reply.text();
+    assert.equal(reply.status, 200, text);
+    return { reply, events: parseEvents(text) };
+  };
+  /** The requests to the model, in whole, that were answered. */
+  const answered = () =>
+    (test.llm?.requests() ?? []).filter(({ sent }) => sent.usage).map(({ body }) => JSON.stringify(body));
+  const charges = async () => (await test.usage()).records.map(({ charged }) => charged).reverse();
+  /** Breaks a review off while the model is asked for this; returns the requests that it had answered by then. */
+  async function breakOff(body: object, at: string) {
+    const { llm } = test;
+    assert.ok(llm);
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    let open = 0;
+    llm.onRequest(({ role, body: asked }) => {
+      if (roles.has(at) ? role !== at : !JSON.stringify(asked).includes(at)) return undefined;
+      open += 1;
+      reached.resolve();
+      return gate.promise;
+    });
+    const controller = new AbortController();
+    const reply = await send(body, 'job', { signal: controller.signal });
+    const reading = reply.text().catch(() => '');
+    await reached.promise;
+    // What is asked for beside it is answered first, and stored.
+    await until(() => llm.requests().filter(({ sent }) => !sent.usage).length === open);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const paid = answered();
+    const before = test.settled.length;
+    controller.abort();
+    await reading;
+    await until(() => test.settled.length > before);
+    llm.onRequest(undefined);
+    gate.resolve();
+    await until(() => llm.openCalls() === 0);
+    return { paid, asked: llm.requests().length };
+  }
+  return { ...test, send, stream, answered, charges, breakOff };
+}
+
+/** Tokens that these requests used, as the model reported them. */
+const usageOf = (requests: readonly LlmLogEntry[]) =>
+  requests.reduce(
+    (sum, { sent }) => sum + (sent.usage?.promptTokens ?? 0) + (sent.usage?.completionTokens ?? 0),
+    0,
+  );
+const textOf = (events: ReturnType<typeof parseEvents>) =>
+  events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text as string] : [])).join('');
+const messagesOf = (events: ReturnType<typeof parseEvents>) =>
+  events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message as string] : []));
+/** The text under each heading, without the numbers of its citations. */
+const partsOf = (text: string) =>
+  new Map(
+    text
+      .split(/^#{2,3} /m)
+      .slice(1)
+      .map((part) => [
+        part.slice(0, part.indexOf('\n')),
+        removeCitations(part.slice(part.indexOf('\n'))).trim(),
+      ]),
+  );
+
+describe('a review that broke off', { concurrency: true }, () => {
+  for (const [language, at] of [
+    ['en', 'scope'],
+    ['en', 'outline'],
+    ['en', 'studies'],
+    ['en', 'frame'],
+    ['en', conclusion.en],
+    ['zh', conclusion.zh],
+  ] as const)
+    it(`goes on where it was, and asks for nothing twice that was answered: ${language}, at ${at}`, {
+      tags: ['expert_stream.continue'],
+    }, async (t) => {
+      const { stream, breakOff, charges, llm } = await begin(t);
+      const question = topics[language];
+      const { paid, asked } = await breakOff({ question }, at);
+      const { events } = await stream({ question });
+      assert.equal(events.at(-1)?.event, 'done');
+      assert.ok(!events.some(({ event }) => event === 'error'));
+      const more = (llm?.requests() ?? []).slice(asked);
+      assert.equal(paid.length > 0, at !== 'scope');
+      for (const { body } of more) assert.ok(!paid.includes(JSON.stringify(body)), 'written twice');
+      const [, second] = await charges();
+      assert.equal(second, usageOf(more));
+      if (at !== 'scope') {
+        const resumed =
+          language === 'en'
+            ? /^Continuing with the evidence found before: \d+ studies\./
+            : /^沿用此前检索到的证据（\d+ 项研究）/;
+        assert.ok(
+          messagesOf(events).some((message) => resumed.test(message)),
+          messagesOf(events).join('\n'),
+        );
+        assert.ok(events.some(({ data }) => Array.isArray(data.sources)));
+        assert.ok(!events.some(({ event }) => event === 'tool_call'));
+      }
+    });
+
+  for (const engine of storeEngines)
+    it(`is charged exactly once for all of it where the model failed at a section: ${engine.name}`, async (t) => {
+      const home = await engine.create(t);
+      const store = await home.open(systemClock);
+      const { stream, answered, charges, llm, usage } = await begin(t, { options: { store } });
+      const question = topics.en;
+      llm?.setFault('rate-limited', { role: 'section', match: conclusion.en });
+      const { events: broken } = await stream({ question });
+      assert.ok(broken.some(({ event }) => event === 'error'));
+      const before = reported(llm);
+      llm?.clearFaults();
+      const { events } = await stream({ question });
+      assert.match(textOf(events), /## Conclusion/);
+      assert.deepEqual(await charges(), [before, reported(llm) - before]);
+      assert.equal(answered().length, new Set(answered()).size);
+      assert.deepEqual(
+        (await usage()).records.map(({ outcome }) => outcome),
+        ['ok', 'upstream_error'],
+      );
+      assert.deepEqual((await store.verifyLedger()).drifts, []);
+      // The parts that were there are the same.
+      const parts = partsOf(textOf(events));
+      for (const [heading, text] of partsOf(textOf(broken))) assert.equal(parts.get(heading), text, heading);
+    });
+
+  it('goes on once where two ask at the same time; then both get the same text, free', async (t) => {
+    const { send, breakOff, charges } = await begin(t);
+    const question = topics.en;
+    await breakOff({ question }, conclusion.en);
+    const replies = await Promise.all([send({ question }), send({ question })]);
+    const texts = await Promise.all(replies.map((reply) => reply.text()));
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409]);
+    const won = texts[replies.findIndex(({ status }) => status === 200)] ?? '';
+    const again = await send({ question });
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
+    assert.match(again.headers.get('content-type') ?? '', /^text\/event-stream/);
+    assert.equal(textOf(parseEvents(await again.text())), textOf(parseEvents(won)));
+    assert.equal((await charges()).length, 2);
+  });
+
+  it('is another review where the request is another, the name is, or the hour is over', async (t) => {
+    const clock = manualClock();
+    const { send, stream, breakOff, llm } = await begin(t, { options: { clock } });
+    const question = topics.en;
+    await breakOff({ question }, conclusion.en);
+    const other = await send({ question, max_refs: 5 }, 'job 2');
+    assert.ok(messagesOf(parseEvents(await other.text())).every((message) => !/^Continuing/.test(message)));
+    clock.advance(resultRetentionMs);
+    const before = llm?.requests().length ?? 0;
+    const { events } = await stream({ question });
+    assert.ok(events.some(({ event }) => event === 'tool_call'));
+    assert.ok(
+      llm
+        ?.requests()
+        .slice(before)
+        .some(({ role }) => role === 'outline'),
+    );
+  });
+
+  for (const [language, mistake] of [
+    ['en', /^This Idempotency-Key was already used with another request/],
+    ['zh', /^此 Idempotency-Key 已用于另一请求/],
+  ] as const)
+    it(`takes another request of its name for a mistake: ${language}`, async (t) => {
+      const { send, stream } = await begin(t);
+      const question = topics[language];
+      await stream({ question });
+      const reply = await send({ question, max_refs: 3 });
+      const { error, code } = (await reply.json()) as { error: string; code: string };
+      assert.deepEqual([reply.status, code], [400, 'invalid_request']);
+      assert.match(error, mistake);
+    });
+
+  it('stores nothing of a review without a name', async (t) => {
+    const { post, llm } = await begin(t);
+    const question = topics.en;
+    await post('expert_stream', { question });
+    const once = llm?.requests().length ?? 0;
+    await post('expert_stream', { question });
+    assert.equal(llm?.requests().length, 2 * once);
+  });
+
+  for (const language of ['en', 'zh'] as const)
+    for (const path of ['expert', 'expert_stream'])
+      it(`is the review without a name where there is no model: ${language}, ${path}`, async (t) => {
+        const { send } = await begin(t, { model: false });
+        const body = { question: topics[language], lang: language };
+        const ask = async (name: string) => {
+          const reply = await send(body, name, { path });
+          return { status: reply.status, headers: reply.headers, text: await reply.text() };
+        };
+        const [named, again, plain] = [await ask('job'), await ask('job'), await ask('other')];
+        assert.deepEqual([named.status, again.status, plain.status], [200, 200, 200]);
+        assert.ok(named.text.length > 500 && plain.text.length > 500);
+        assert.equal(again.headers.get('idempotency-replayed'), 'true');
+        assert.ok(again.text.length > 500);
+      });
+
+  it('goes on as JSON too', async (t) => {
+    const { send, answered, llm, charges } = await begin(t);
+    const question = topics.en;
+    llm?.setFault('rate-limited', { role: 'section', match: conclusion.en });
+    const broken = await send({ question }, 'job', { path: 'expert' });
+    assert.equal(broken.headers.get('x-incomplete'), 'upstream_unavailable');
+    await broken.text();
+    llm?.clearFaults();
+    const before = reported(llm);
+    const whole = await send({ question }, 'job', { path: 'expert' });
+    assert.equal(Number(whole.headers.get('x-tokens-charged')), reported(llm) - before);
+    assert.match(await whole.text(), /## Conclusion/);
+    assert.equal(answered().length, new Set(answered()).size);
+    assert.deepEqual((await charges()).length, 2);
+  });
+});

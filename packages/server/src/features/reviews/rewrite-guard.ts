@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import { invalidRequest, type LocalizedMessage } from '@citewell/core/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import type { StoredResults } from '../../accounting/idempotency/stored-results.ts';
+import { describe, validationError } from '../../http/body/validate.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
+import type { Services } from '../services.ts';
+import type { ReviewRequest } from './gathering/request.ts';
+import { evidenceHash } from './gathering/stored-steps.ts';
+import { readFinished, rewritableHeadings } from './writing/finished-review.ts';
+import type { Rewrite } from './writing/rewritten-review.ts';
+
+/** Access of a route of reviews to the results of earlier calls. */
+export type EarlierReviews = {
+  /**
+   * Guard, before the admission: finds the review of which a section is to be written again.
+   * @throws {ServiceError} 400 `invalid_request` naming the field: no model, no such review any more, no such section.
+   */
+  guard(request: FastifyRequest): Promise<void>;
+  /** Returns the review that the guard found for this request. */
+  rewriteOf(request: FastifyRequest): Rewrite | undefined;
+  /** Returns the results of the call's steps; undefined for a call without a name. */
+  resultsOf(request: FastifyRequest, body: ReviewRequest): StoredResults | undefined;
+};
+
+const finishedLately: LocalizedMessage = {
+  en: 'the Idempotency-Key of a review written by the model for this same request, finished within the last hour',
+  zh: '一小时内由模型为同一请求写完的综述的 Idempotency-Key',
+};
+const noSuchReview: LocalizedMessage = { en: 'one without such a review', zh: '没有对应综述的值' };
+
+/** Finds earlier reviews in the store of the accounts, each of its own API key alone. */
+export function findEarlierReviews({ accounts, engine }: Services): EarlierReviews {
+  const rewrites = new WeakMap<FastifyRequest, Rewrite>();
+  const resultsNamed = (request: FastifyRequest, body: ReviewRequest, name: string) =>
+    accounts.storedResults(requireGuard(request.state.apiKey, 'authenticate'), {
+      ...{ name, requestHash: evidenceHash(body) },
+    });
+  const resultsOf = (request: FastifyRequest, body: ReviewRequest) => {
+    const { idempotencyKey: name } = request.state;
+    return name === undefined ? undefined : resultsNamed(request, body, name);
+  };
+  return {
+    async guard(request) {
+      const body = request.body as ReviewRequest;
+      if (!body.rewrite) return;
+      if (!engine.review) throw needsModel();
+      const { call, section } = body.rewrite;
+      const earlier = resultsNamed(request, body, hash('sha256', call));
+      const finished = await readFinished(earlier);
+      if (!finished) throw validationError('rewrite.call', finishedLately, noSuchReview);
+      const headings = rewritableHeadings(finished);
+      if (!headings.includes(section))
+        throw validationError('rewrite.section', oneOf(headings), describe(section));
+      const own = resultsOf(request, body);
+      rewrites.set(request, { finished, section, results: own ? [earlier, own] : [earlier] });
+    },
+    rewriteOf: (request) => rewrites.get(request),
+    resultsOf,
+  };
+}
+
+function oneOf(headings: readonly string[]): LocalizedMessage {
+  const list = headings.map((heading) => `“${heading}”`);
+  return {
+    en: `the heading of a section that the model wrote: ${list.join(', ')}`,
+    zh: `由模型撰写的部分的标题：${list.join('、')}`,
+  };
+}
+
+function needsModel() {
+  return invalidRequest({
+    en: '"rewrite" needs a language model, and this service has none: the same evidence gives the same quotations.',
+    zh: '"rewrite" 需要语言模型，而本服务未配置：同样的证据只会得到同样的摘录。',
+  });
+}

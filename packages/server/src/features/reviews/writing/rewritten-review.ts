@@ -1,0 +1,111 @@
+import { toReference } from '@citewell/core/records/article.ts';
+import type { StoredResults } from '../../../accounting/idempotency/stored-results.ts';
+import { referenceOf } from '../../../literature/ranking/passage.ts';
+import type { ReviewWriter } from '../../../llm/review-writer-port.ts';
+import type { AnswerDependencies } from '../../../pipeline/context.ts';
+import { thinking } from '../../../pipeline/events.ts';
+import { CitationWriter } from '../../answers/citations/citation-writer.ts';
+import { attemptStep } from '../gathering/attempt-step.ts';
+import type { ReviewRequest } from '../gathering/request.ts';
+import type { TimedWork } from '../gathering/run-with-deadline.ts';
+import { readFrame } from '../sections/frame.ts';
+import { methodsInBrief } from '../sections/methods-section.ts';
+import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
+import { createAssembler } from './assemble.ts';
+import { checkWritten } from './check-text.ts';
+import { emitSupplements } from './emit-supplements.ts';
+import { type FinishedReview, storeFinished, type Task } from './finished-review.ts';
+import { reviewMessages } from './review-messages.ts';
+import { reportSections } from './section-progress.ts';
+import { sectionText, unitsPerSection } from './section-text.ts';
+
+/** A finished review, and the section of it that is to be written again. */
+export type Rewrite = {
+  finished: FinishedReview;
+  /** Its heading. */
+  section: string;
+  /** Stores the review with its new section: of the call that wrote it first, and of this one if it has a name. */
+  results: readonly StoredResults[];
+};
+
+/**
+ * Writes one section of a finished review again, from the same evidence and by the same rules; every other part stays as it
+ * was but for the numbers of its citations. Costs the requests for that section alone.
+ * @throws ServiceError where the section could not be written: nothing of the review has left then.
+ */
+export async function rewrittenReview(
+  request: ReviewRequest,
+  { finished, section, results }: Rewrite,
+  { engine, clock, log }: AnswerDependencies,
+  writer: ReviewWriter,
+  { context, emit, limit, hash, text }: TimedWork,
+): Promise<void> {
+  const startedAt = clock.now();
+  const { base, parts, title, note } = finished;
+  const { language } = base.scope;
+  const texts = reviewMessages[language];
+  await emit(thinking(texts.rewriting(section), { sources: [...base.articles.values()].map(toReference) }));
+  const at = parts.findIndex(({ heading, task }) => task && heading === section);
+  const part = parts[at];
+  if (!part?.task) throw new Error('rewrite: the section is none of the review');
+  const outline = parts.filter((each) => each.text !== '');
+  const progress = await reportSections(
+    outline.map((each) => ({ ...each, pending: each === part })),
+    language,
+    emit,
+  );
+  const written = await attemptStep(write(part.heading, part.task), {
+    ...{ limit, log, requestId: context.requestId, engine: engine.name },
+  });
+  await progress.ended(outline.indexOf(part), 'failure' in written ? 'failed' : 'finished');
+  if ('failure' in written) throw written.failure.error;
+  const { kept, dropped } = written.value;
+  const rewritten = { ...finished, parts: parts.with(at, { ...part, text: written.value.text }) };
+
+  const citations = new CitationWriter(base.units);
+  const out = createAssembler(citations, emit);
+  await out.title(title, note);
+  for (const each of rewritten.parts) await out.part(each);
+  await emit(thinking(texts.checked(kept, dropped)));
+  await out.end();
+  const { references } = citations;
+  await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
+  await emitSupplements({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
+    ...{ context, startedAt, clock, hash, text: text(), omitted: dropped, compared: base.studies },
+    engineName: engine.name,
+  });
+  for (const each of results) await storeFinished(each, rewritten);
+
+  async function write(
+    heading: string,
+    task: Task,
+  ): Promise<{ text: string; kept: number; dropped: number }> {
+    const { articles, themes } = base;
+    const headings = themes.map((theme) => theme.heading);
+    const passages = task.own.slice(0, unitsPerSection);
+    const topic = request.question;
+    const reply = await writer.section(
+      { topic, language, passages, section: task.section, heading, outline: headings },
+      { signal: limit.signal, meter: context.meter },
+    );
+    const checking = { signal: limit.signal, work: context.work };
+    if (task.section === 'frame') {
+      const methods = methodsInBrief(base, engine.name);
+      const given = { topic, language, passages, articles, methods, headings, checking };
+      const { abstract } = await readFrame(reply, given);
+      return { text: abstract || task.quoted, kept: 0, dropped: 0 };
+    }
+    const checked = await checkWritten(reply, passages, articles, checking);
+    // What another section says already is not said again here, and stays there.
+    const said = new Set<string>();
+    if (isOfBody(task))
+      for (const other of parts)
+        if (other !== part && other.task && isOfBody(other.task)) removeRepeatedSentences(other.text, said);
+    return { ...checked, text: sectionText(task, removeRepeatedSentences(checked.text, said), language) };
+  }
+}
+
+/** Background and themes, among which no sentence is repeated. */
+function isOfBody({ section }: Task): boolean {
+  return section === 'background' || section === 'theme';
+}
