@@ -4,10 +4,12 @@ import type { Accounts, KeyAdministration } from '../accounting/accounts.ts';
 import type { ApiKey } from '../accounting/keys/api-key.ts';
 import type { UsageReader } from '../accounting/usage/usage.ts';
 import type { AbandonedWork } from '../http/calls/abandoned-work.ts';
+import type { RequestFailures } from '../http/server/request-failures.ts';
 import type { PageSessions } from '../identity/page-session.ts';
 import type { LanguageWorkers } from '../language-work/language-work.ts';
 import type { Category } from '../literature/query/category.ts';
 import type { Reranker } from '../literature/ranking/reranker.ts';
+import type { FullTexts } from '../literature/sources/full-text/full-texts.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import type { Engine } from '../llm/engine.ts';
 import type { Config } from '../platform/config.ts';
@@ -35,7 +37,7 @@ export type Services = {
   deliverMails(print: (text: string) => void): Promise<void>;
   /** Puts the demonstration records into a new library, or removes them where they have no place: only the service that starts does. */
   prepareDemonstration(): Promise<void>;
-  /** On a database without any key: one to try the service with, whose secret is seen only here. */
+  /** Makes a key to try the service with on a database without any; its secret is seen only here. */
   ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
   engine: Engine;
   /** The engine that needs nothing: answers where the model cannot. The same object as `engine` without a model. */
@@ -58,6 +60,8 @@ export type Services = {
   dataFiles: DataFiles;
   /** Counter of the work that ended calls have left behind in this process. */
   abandoned: AbandonedWork;
+  /** Log and counter of requests that failed in this process. */
+  failures: RequestFailures;
   /** Personas for chats; the first one is the default. */
   personas: ReadonlyMap<string, Persona>;
   close(): Promise<void>;
@@ -67,6 +71,8 @@ export type Services = {
 export type Literature = {
   remote: Retriever[];
   library: Retriever | undefined;
+  /** Absent where full texts are not read. */
+  fullTexts?: FullTexts | undefined;
   /** Absent: the usual. */
-  patience?: Config['patience'];
+  sourceTimeouts?: Config['sourceTimeouts'];
 };

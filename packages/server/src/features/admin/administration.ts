@@ -34,7 +34,7 @@ export type Administration = {
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
   /** Settles a running call as an internal error. Throws not_found, or conflict where it is settled. */
   releaseCall(id: string, by: Attribution): Promise<Settlement>;
-  /** Writes down what was done outside of the books. */
+  /** Writes down what was done outside the ledger. */
   recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;
   searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
   verify(): Promise<VerificationReport>;

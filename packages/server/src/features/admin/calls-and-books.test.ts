@@ -52,7 +52,7 @@ describe('running calls over HTTP', () => {
   });
 });
 
-describe('the books over HTTP', () => {
+describe('the ledger over HTTP', () => {
   it('are verified beside the service, on the file, and every drift is told', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));

@@ -110,7 +110,7 @@ describe('categories over HTTP', () => {
     );
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
     const { version: seen } = await test.read();
-    writeFileSync(test.file, 'a slip of the hand');
+    writeFileSync(test.file, 'a mistyped line');
     assertRefusal(await test.client.send('POST', `${path}/one/remove`, { version: seen }), 409, 'conflict');
     const broken = await test.read();
     assert.equal(broken.problems.length, 1);
@@ -121,7 +121,7 @@ describe('categories over HTTP', () => {
       version: broken.version,
     });
     assert.deepEqual(mended.problems, []);
-    assert.equal(readFileSync(`${test.file}.previous`, 'utf8'), 'a slip of the hand');
+    assert.equal(readFileSync(`${test.file}.previous`, 'utf8'), 'a mistyped line');
   });
 
   it('that cannot be written are told so, and stay what they were', async (t) => {

@@ -110,7 +110,7 @@ const instantAllowed = {
   zh: '日期或时间，例如 2027-01-31 或 2027-01-31T18:00:00Z',
 };
 
-/** As epoch milliseconds. A date is its first instant in UTC. */
+/** Parses a time to epoch milliseconds. A date is its first instant in UTC. */
 export const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .transform((text) => Date.parse(text))

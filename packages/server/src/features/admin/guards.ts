@@ -12,7 +12,7 @@ declare module 'fastify' {
     session: Session | undefined;
   }
   interface FastifyContextConfig {
-    /** Whom an operator's route lets in: without it, operators only, and auditors where nothing changes. */
+    /** Roles that an operator's route admits: without it, operators only, and auditors if nothing changes. */
     admits?: 'anybody' | 'anyRole';
   }
 }
@@ -55,7 +55,7 @@ const responseHeaders = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** To whom the changes of this request are attributed. */
+/** Actor to whom the changes of this request are attributed. */
 export function attributionOf(request: FastifyRequest, reason?: string): Attribution {
   const { administrator } = requireGuard(request.session, 'installGuards');
   return {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { ServiceError } from '@citewell/core/errors.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { syntheticRecords } from '@citewell/simulators/pubmed/synthetic-records.ts';
@@ -15,7 +16,7 @@ type Probed = z.output<typeof probeResponse>;
 const path = '/admin/api/health';
 const secret = 'sk-1234567890-of-the-provider';
 
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, settings: Record<string, string> = {}) {
   const eutils = await startEutilsSimulator({ records: syntheticRecords(), rateLimit: false });
   t.after(() => eutils.close());
   const model = await startLlmSimulator();
@@ -27,6 +28,7 @@ async function setUp(t: TestContext) {
     CITEWELL_LLM_BASE_URL: model.url,
     CITEWELL_LLM_API_KEY: secret,
     CITEWELL_LLM_MODEL: 'simulated',
+    ...settings,
   });
   const services = await buildServices(config);
   t.after(() => services.close());
@@ -60,11 +62,23 @@ describe('health over HTTP', () => {
         ['verifier', true, 'simulated'],
         ['vision', false, null],
         ['reranker', false, null],
+        ['embedding', false, null],
         ['entailment', false, null],
       ],
     );
     const { body } = await test.client.send('GET', path);
     assert.ok(!body.includes(secret) && !body.includes('127.0.0.1'), body);
+  });
+
+  it('names a reranker that is a role of the language model once, and asks it', async (t) => {
+    const test = await setUp(t, { CITEWELL_LLM_RERANKER_MODEL: 'simulated-ranker' });
+    const listed = (await test.client.get<z.output<typeof healthResponse>>(path)).dependencies;
+    assert.deepEqual(
+      listed.filter(({ id }) => id === 'reranker').map(({ configured, model }) => [configured, model]),
+      [[true, 'simulated-ranker']],
+    );
+    assert.equal((await test.probe('reranker')).probe.failure, null);
+    assert.equal(test.model.requests().at(-1)?.body.model, 'simulated-ranker');
   });
 
   it('asks each of them when it is told to, whatever the cache remembers, and tells how it went', async (t) => {
@@ -117,6 +131,15 @@ describe('health over HTTP', () => {
     assert.equal(await counted(), 0);
     services.abandoned.noteCall('req_1');
     assert.equal(services.abandoned.noteRejection(new Error('of nobody knows what')), false);
+    assert.equal(await counted(), 1);
+  });
+
+  it('counts the requests that failed by a fault of the service', async (t) => {
+    const { client, services } = await setUp(t);
+    const counted = async () => (await client.get<z.output<typeof healthResponse>>(path)).internal_errors;
+    assert.equal(await counted(), 0);
+    services.failures.note({ id: 'req_1' }, new TypeError('of nobody knows what'));
+    services.failures.note({ id: 'req_2' }, new ServiceError('upstream_unavailable'));
     assert.equal(await counted(), 1);
   });
 

@@ -138,7 +138,7 @@ describe('keys over HTTP', () => {
     assert.deepEqual([fourth.key.secrets.length, revoked.length], [4, 2]);
   });
 
-  it('are booked on once for an operation key; the repetition gets the first answer', async (t) => {
+  it('are adjusted once for an operation key; the repetition gets the first answer', async (t) => {
     const test = await buildAdminTest(t);
     const client = await test.signIn();
     const { key } = await create(client, { balance: 0 });

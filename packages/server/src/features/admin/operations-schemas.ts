@@ -132,6 +132,10 @@ export const healthResponse = z.object({
   abandoned_calls: z.int().meta({
     description: 'Calls that left work behind when they ended, since this process began; each is in its log',
   }),
+  internal_errors: z.int().meta({
+    description:
+      'Requests that failed by a fault of the service (internal_error) since this process began; each is in its log',
+  }),
   lost_file: z.string().nullable().meta({
     description: 'A path of the data folder that is not what this process opened: it serves nobody',
   }),

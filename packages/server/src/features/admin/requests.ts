@@ -7,7 +7,7 @@ import * as field from './fields.ts';
 
 /** Schemas of requests to the administration. Unknown fields are ignored. */
 
-/** Whatever it is, it is not said back. */
+/** Password, which is never repeated in an error. */
 const password = z
   .unknown()
   .refine((value) => typeof value === 'string' && value.length > 0 && value.length <= 1_000, {

@@ -28,7 +28,7 @@ export function statusPage(
   const open = status.state === 'submitted' || status.state === 'confirmed';
   return {
     title: { en: 'Your application', zh: '您的申请' },
-    text: [standing(status, lastDay)],
+    text: [describeStatus(status, lastDay)],
     ...(open &&
       token !== undefined && {
         form: { action: 'withdraw', token, button: { en: 'Withdraw application', zh: '撤回申请' } },
@@ -36,7 +36,10 @@ export function statusPage(
   };
 }
 
-function standing({ state, overdue, reason, unclaimed }: ApplicationStatus, lastDay = ''): LocalizedMessage {
+function describeStatus(
+  { state, overdue, reason, unclaimed }: ApplicationStatus,
+  lastDay = '',
+): LocalizedMessage {
   switch (state) {
     case 'submitted':
       return {

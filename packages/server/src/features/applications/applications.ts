@@ -77,7 +77,7 @@ export type ApplicationsOptions = {
   quotaTimeZone: string;
   /** Delivery of the key: in the mail itself, or by a link that reveals it once. */
   keyDelivery: 'inline' | 'claim';
-  /** Told when there is something to send. */
+  /** Handler called when there is an e-mail to send. */
   onMail?: () => void;
 };
 

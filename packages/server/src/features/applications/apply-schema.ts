@@ -104,7 +104,7 @@ export const applicationStatus = z.object({
   modules: z.array(z.enum(modules)),
   submitted_at: time,
   confirmed_at: time.nullable(),
-  due_at: time.nullable().meta({ description: 'End of the third working day after confirmation' }),
+  due_at: time.nullable().meta({ description: 'End of the third business day after confirmation' }),
   overdue: z.boolean(),
   decided_at: time.nullable(),
   reason: z.string().nullable().meta({ description: 'Reason for rejection' }),

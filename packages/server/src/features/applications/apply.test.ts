@@ -83,7 +83,7 @@ async function begin(
     post: (path: string, body: unknown, headers = {}, ip?: string) =>
       send('POST', path, { body, headers, ...(ip !== undefined && { ip }) }),
     get: (url: string, headers = {}) => send('GET', url, { headers }),
-    /** As a page's form sends it. */
+    /** Sends a form as a page does. */
     press: (path: string, token: string) =>
       test.app.inject({
         ...{ method: 'POST', url: path, payload: `token=${token}` },
@@ -139,19 +139,19 @@ describe('from an application to a key', () => {
       state,
     } = z.strictObject(schemas.applyResponse.shape).parse(applied.json());
     assert.deepEqual([url, state], [`https://cite.example/apply/status?token=${status}`, 'submitted']);
-    const standing = async () =>
+    const readStatus = async () =>
       z
         .strictObject(schemas.applicationStatus.shape)
         .parse((await get(`/apply/status?token=${status}`)).json());
-    assert.equal((await standing()).state, 'submitted');
+    assert.equal((await readStatus()).state, 'submitted');
 
     const asked = await mail(1);
     assert.deepEqual([asked.recipients, tokenIn(asked, 'status')], [[form.email], status]);
     const token = tokenIn(asked, 'confirm');
     for (let visit = 0; visit < 3; visit += 1) await get(`/apply/confirm?token=${token}`, browser);
-    assert.equal((await standing()).state, 'submitted', 'whoever only looks at the link confirms nothing');
+    assert.equal((await readStatus()).state, 'submitted', 'whoever only looks at the link confirms nothing');
     const confirmation = (await post('/apply/confirm', { token })).json();
-    assert.deepEqual(await standing(), confirmation);
+    assert.deepEqual(await readStatus(), confirmation);
     assert.deepEqual([confirmation.state, confirmation.due_at], ['confirmed', '2026-01-21T00:00:00.000Z']);
 
     const { items } = await applications.search({ limit: 10 });
@@ -173,7 +173,7 @@ describe('from an application to a key', () => {
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
     });
     assert.equal(answer.statusCode, 200, answer.body);
-    assert.equal((await standing()).state, 'approved');
+    assert.equal((await readStatus()).state, 'approved');
   });
 
   it('by a link instead of the key: it shows the key once, on a page, and only to who presses its button', async (t) => {
@@ -255,9 +255,9 @@ describe('applying', () => {
     assert.deepEqual(shape(whileOpen), fresh);
     await applications.approve(id, plainTerms, operator);
     assert.deepEqual(shape(await post('/apply', form, {}, '192.0.2.2')), fresh);
-    const stranger = whileOpen.json().status_token;
+    const other = whileOpen.json().status_token;
     assert.equal(
-      (await get(`/apply/status?token=${stranger}`)).json().state,
+      (await get(`/apply/status?token=${other}`)).json().state,
       'submitted',
       'nor does the link tell',
     );
@@ -338,7 +338,7 @@ describe('applying', () => {
     ]);
   });
 
-  it('sends a stranger’s address nothing of what was filled in', async (t) => {
+  it('sends another person’s address nothing of what was filled in', async (t) => {
     const { post, mail } = await begin(t);
     await post('/apply', {
       ...form,

@@ -15,7 +15,7 @@ export function encryptMail(
   const { kind } = content;
   return {
     ...to,
-    ...{ id, kind, sealId: encryption.id },
+    ...{ id, kind, encryptionId: encryption.id },
     dedupe: repeatable.has(kind) ? `${kind}:${id}` : `${kind}:${to.applicationId}`,
     content: encryption.encrypt(JSON.stringify(content), id),
   };

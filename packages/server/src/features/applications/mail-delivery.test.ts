@@ -17,7 +17,7 @@ import {
   MailDelivery,
   MailError,
   type MailTransport,
-  tidyIntervalMs,
+  purgeIntervalMs,
 } from './mail-delivery.ts';
 
 const minuteMs = 60_000;
@@ -224,7 +224,7 @@ describe('delivering mails', () => {
         recipient: 'a@b.c',
         applicationId: 'app_y',
         dedupe: 'x',
-        sealId: office.encryption.id,
+        encryptionId: office.encryption.id,
       },
       ...{ kind: 'rejected', language: 'en', content: new Uint8Array(40) },
     };
@@ -246,9 +246,9 @@ describe('delivering mails', () => {
       takeDueMails: async () => {
         throw new Error('the database is away');
       },
-      tidyApplications: async (keep: Parameters<typeof store.tidyApplications>[0]) => {
+      purgeApplications: async (keep: Parameters<typeof store.purgeApplications>[0]) => {
         if (broken) throw new Error('the database is away');
-        return store.tidyApplications(keep);
+        return store.purgeApplications(keep);
       },
     };
     const tasks = new Map<number, () => Promise<void>>();
@@ -263,12 +263,12 @@ describe('delivering mails', () => {
     });
     t.after(() => delivery.close());
     await delivery.deliver();
-    await tasks.get(tidyIntervalMs)?.();
+    await tasks.get(purgeIntervalMs)?.();
     assert.deepEqual([...new Set(log)].sort(), ['cleanup_failed', 'outbox_failed']);
     const { status } = await office.submitted();
     broken = false;
     clock.advance(31 * 24 * 60 * minuteMs);
-    await tasks.get(tidyIntervalMs)?.();
+    await tasks.get(purgeIntervalMs)?.();
     await assert.rejects(office.applications.find('status', status));
   });
 });

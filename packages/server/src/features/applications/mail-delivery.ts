@@ -10,9 +10,14 @@ import { describeError, type Log } from '../../platform/log.ts';
 /** A mail in its words. The id is the same in every try, so that a receiver can tell a repetition. */
 export type ComposedMail = { id: string; recipient: string; subject: string; text: string };
 
-/** Hands mails to whoever delivers them. Rejects with a MailError, within a minute. */
+/**
+ * Hands e-mails to a mail server.
+ * @throws {MailError} from `send`, within a minute, if the server does not take the e-mail.
+ */
 export interface MailTransport {
+  /** Sends an e-mail, and resolves when the server has taken it. */
   send(mail: ComposedMail, signal: AbortSignal): Promise<void>;
+  /** Closes its connections. */
   close(): void;
 }
 
@@ -34,7 +39,7 @@ export class MailError extends Error {
 export type Compose = (content: MailContent, language: Language) => { subject: string; text: string };
 
 export type MailDeliveryOptions = {
-  store: OutboxStore & Pick<ApplicationStore, 'tidyApplications'>;
+  store: OutboxStore & Pick<ApplicationStore, 'purgeApplications'>;
   encryption: Encryption;
   compose: Compose;
   transport: MailTransport;
@@ -48,7 +53,7 @@ export type MailDeliveryOptions = {
 };
 
 export const deliveryIntervalMs = 5_000;
-export const tidyIntervalMs = 3_600_000;
+export const purgeIntervalMs = 3_600_000;
 const atOnce = 4;
 const dayMs = 86_400_000;
 /** Retention of unconfirmed applications and of mails that have been delivered or abandoned. */
@@ -78,7 +83,7 @@ export class MailDelivery {
     this.#options = options;
     this.#stops = [
       options.every(deliveryIntervalMs, () => this.deliver()),
-      options.every(tidyIntervalMs, () => this.tidy()),
+      options.every(purgeIntervalMs, () => this.purge()),
     ];
     void this.deliver();
   }
@@ -93,9 +98,9 @@ export class MailDelivery {
   }
 
   /** Removes what is kept no longer. */
-  async tidy(): Promise<void> {
+  async purge(): Promise<void> {
     try {
-      await this.#options.store.tidyApplications(keepMs);
+      await this.#options.store.purgeApplications(keepMs);
     } catch (error) {
       this.#options.log('warn', 'cleanup_failed', describeError(error));
     }
@@ -117,7 +122,7 @@ export class MailDelivery {
     try {
       while (this.#again && !this.#closed) {
         this.#again = false;
-        const mails = await store.takeDueMails({ sealId: encryption.id, limit: atOnce, leaseMs });
+        const mails = await store.takeDueMails({ encryptionId: encryption.id, limit: atOnce, leaseMs });
         await Promise.all(mails.map((mail) => this.#send(mail)));
         if (mails.length === atOnce) this.#again = true;
       }
@@ -138,7 +143,7 @@ export class MailDelivery {
       await this.#note(mail, error);
       return;
     }
-    // Not as a failure of the mail, which is on its way: books that cannot be reached are waited for.
+    // Not as a failure of the mail, which is on its way: a ledger that cannot be reached is waited for.
     await retryWhileUnavailable(() => store.markMailSent(mail.id), noteWithinMs);
     log('info', 'mail_sent', { mailId: mail.id });
   }

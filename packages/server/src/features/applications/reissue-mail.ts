@@ -5,8 +5,10 @@ import { encryptMail } from './encrypt-mail.ts';
 
 type Options = {
   store: Pick<ApplicationStore, 'findApplication'>;
-  /** Called for keys with an owner only: a command line without mails needs no encryption key. */
-  loadSeal(): Encryption;
+  /**
+   * Loads the encryption; called for keys with an owner only: a command line without e-mails needs no encryption key.
+   */
+  loadEncryption(): Encryption;
   /** `claim`: no key in an e-mail, so that the owner is told of the new one and gets it from the operator. */
   keyDelivery: 'inline' | 'claim';
 };
@@ -15,7 +17,7 @@ type Options = {
  * Returns a function that writes the mail to the owner of a reissued key: with the new key where new keys are mailed, too, else
  * with its hint only. Its language is that of the application, or of the label where the key was made without one.
  */
-export function createReissueMail({ store, loadSeal, keyDelivery }: Options): WriteReissueMail {
+export function createReissueMail({ store, loadEncryption, keyDelivery }: Options): WriteReissueMail {
   return async ({ key, secret, hint, graceMs }) => {
     const { id, label, ownerEmail: recipient, applicationId } = key;
     if (recipient === null) return undefined;
@@ -33,7 +35,7 @@ export function createReissueMail({ store, loadSeal, keyDelivery }: Options): Wr
         secret: keyDelivery === 'inline' ? secret : null,
         ...{ hint, graceMs },
       },
-      loadSeal(),
+      loadEncryption(),
     );
   };
 }

@@ -244,6 +244,16 @@ describe('facts in a chat', () => {
     assert.match((await chat({ message: '二甲双胍能减重吗？' })).reply, /没有找到相关文献/);
   });
 
+  it('are none where no record is about the subject: the reply names it, in both languages', async (t) => {
+    const { chat } = await open(t, { chats: () => ['Zorblaxan works wonders.'] });
+    const english = await chat({ message: 'Does zorblaxan lower body weight in type 2 diabetes?' });
+    assert.match(english.reply, /^No record found is about “zorblaxan”\.\n\nI searched and found no paper/);
+    assert.deepEqual(english.references, []);
+    const chinese = await chat({ message: '信迪匹尤单抗能降低2型糖尿病成人的体重吗？' });
+    assert.match(chinese.reply, /^没有检索到关于“信迪匹尤单抗”/);
+    assert.deepEqual(chinese.references, []);
+  });
+
   it('are none in small talk: the persona’s own words take the place of a reply that has any', async (t) => {
     for (const said of [
       'Metformin reduces mortality.',

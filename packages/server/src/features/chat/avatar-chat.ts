@@ -28,7 +28,7 @@ export function avatarChatRoute(
   {
     services,
     eventStream,
-    ...surroundings
+    ...dependencies
   }: CallDependencies & { services: Services; eventStream: EventStreamOptions },
 ): void {
   meteredRoute(app, services.accounts, {
@@ -48,10 +48,10 @@ export function avatarChatRoute(
     idempotent: { unless: ({ stream = false }) => stream },
     handler: (body, request, reply) =>
       body.stream
-        ? streamCall(request, reply, { ...surroundings, eventStream }, (context) =>
+        ? streamCall(request, reply, { ...dependencies, eventStream }, (context) =>
             avatar(body, services, context),
           )
-        : answerCall(request, reply, surroundings, (context) =>
+        : answerCall(request, reply, dependencies, (context) =>
             collectReply((to) => avatar(body, services, { ...context, ...to })),
           ),
   });

@@ -4,7 +4,7 @@ import type { Language } from '@citewell/sdk';
 export type AvatarMessages = {
   reading: string;
   nothingFound: string;
-  /** Instead of `nothingFound` where not all could be had that was searched for. */
+  /** Message in place of `nothingFound` if some sources could not be searched. */
   notRetrieved: string;
   nothingCited: string;
   unavailable(sources: readonly string[]): string;

@@ -12,6 +12,7 @@ import { failedSources, gatherEvidence } from '../../retrieval/gather-evidence.t
 import { messages, sourceNotes } from '../../retrieval/progress-messages.ts';
 import { isIncomplete } from '../../retrieval/shortfall.ts';
 import type { PendingPlan } from '../../retrieval/start-plan.ts';
+import type { GateVerdict } from '../../retrieval/subject-gate.ts';
 import { type Collecting, collectAnswer } from '../answers/collect.ts';
 import { type CitationSink, VerifiedCitations } from '../answers/verification/verify-answer.ts';
 import { avatarMessages } from './avatar-messages.ts';
@@ -74,7 +75,7 @@ async function replyFromEvidence(
   context: CallContext,
 ): Promise<void> {
   const { emit } = context;
-  const say = avatarMessages[language];
+  const texts = avatarMessages[language];
   const request = {
     question: call.message,
     language,
@@ -109,20 +110,27 @@ async function replyFromEvidence(
   const writing =
     verdict.kind === 'apart' ? { ...dependencies, engine: dependencies.fallbackEngine } : dependencies;
   const references =
-    passages.length > 0 ? await writeReply(input, cite, say.nothingCited, writing, context) : [];
-  if (passages.length === 0) await emit(chunk(isIncomplete(evidence) ? say.notRetrieved : say.nothingFound));
+    passages.length > 0 ? await writeReply(input, cite, texts.nothingCited, writing, context) : [];
+  if (passages.length === 0)
+    await emit(chunk(isIncomplete(evidence) ? texts.notRetrieved : nothingFound(verdict, language)));
   const unavailable = failedSources(evidence, dependencies.literature).map(
     (source) => messages[language].sources[source],
   );
-  if (unavailable.length > 0) await emit(chunk(`\n\n${say.unavailable(unavailable)}`));
+  if (unavailable.length > 0) await emit(chunk(`\n\n${texts.unavailable(unavailable)}`));
   // Those that could not be reached are told in the persona's own words.
   for (const note of sourceNotes({ ...evidence, unavailable: [] }, language))
     await emit(chunk(`\n\n${note}`));
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
 }
 
+/** Says that nothing was found, by the name of what no record is about. */
+function nothingFound(verdict: GateVerdict, language: Language): string {
+  const said = avatarMessages[language].nothingFound;
+  return verdict.kind === 'absent' ? `${messages[language].absent(verdict.names)}\n\n${said}` : said;
+}
+
 /**
- * The engine's reply with its marks as ordinals, without statements that cite nothing or that their paper does not bear.
+ * The engine's reply with its markers as ordinals, without statements that cite nothing or that their paper does not bear.
  * Quotations where the engine fails before anything has left. Resolves with the articles cited.
  */
 async function writeReply(
@@ -133,7 +141,7 @@ async function writeReply(
   context: CallContext,
 ): Promise<readonly CitableArticle[]> {
   const { emit, requestId } = context;
-  const say = messages[input.language];
+  const texts = messages[input.language];
   const outgoing = createOutgoingText(context);
   let said = false;
   const release = (released: string) => {
@@ -168,14 +176,14 @@ async function writeReply(
     if (outgoing.hasLeft || engine === fallbackEngine || !(failure || poor)) throw asServiceError(error);
     outgoing.discard();
     said = false;
-    return quote(`${failure ? say.modelFailed(failure) : say.balanceTooLow}\n\n`);
+    return quote(`${failure ? texts.modelFailed(failure) : texts.balanceTooLow}\n\n`);
   }
   await release(await citations.end());
   await outgoing.release();
-  // Nothing of it may be said: without marks, in another language, or advice. What was found can be quoted.
+  // Nothing of it may be said: without markers, in another language, or advice. What was found can be quoted.
   if (!said && engine !== fallbackEngine) return quote('');
   if (!said) await emit(chunk(nothingCited));
-  else if (citations.references.length === 0) await emit(chunk(`\n\n${say.noCitation}`));
+  else if (citations.references.length === 0) await emit(chunk(`\n\n${texts.noCitation}`));
   return citations.references;
 }
 

@@ -10,7 +10,7 @@ const personaSchema = z.strictObject({
   /** Value of `persona`. */
   id: z.string().regex(/^[a-z][a-z0-9_-]{1,40}$/, 'must be 2 to 41 of a-z, 0-9, _ and -, a letter first'),
   name: both(60),
-  /** For who chooses one. */
+  /** Description for people who choose a persona. */
   description: both(300),
   /** Instructions for the persona's style. They cannot extend what it may say. */
   style: both(1_500),

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@citewell/sdk';
-import { hasTopic } from '../answers/scope/read-scope.ts';
+import { asksForLiterature } from '../answers/scope/read-scope.ts';
 import { type Danger, findDangerIn } from './safety.ts';
 
 /** Reads a message to a persona: whether somebody is in danger, and whether it asks for something of the literature. */
@@ -13,5 +13,5 @@ export function readMessage({
   thisYear: number;
 }): { danger: Danger | undefined; asksForLiterature: boolean } {
   const danger = findDangerIn(message, history);
-  return { danger, asksForLiterature: danger === undefined && hasTopic(message, history, thisYear) };
+  return { danger, asksForLiterature: danger === undefined && asksForLiterature(message, history, thisYear) };
 }

@@ -121,7 +121,9 @@ const emergencies: readonly RegExp[] = [
   /(?:我|孩子|宝宝|他|她|老人|家人|儿子|女儿|爸|妈).{0,6}(?:误服|误食|误吞|喝了|吃了|服了|吞了|吞下|打了).{0,12}(?:农药|百草枯|洁厕|漂白|消毒液|老鼠药|鼠药|毒蘑菇|电池|一(?:整)?瓶|整瓶|整盒|一把|几十[片粒颗]|\d{2,}\s?[片粒颗]|太多(?:药|安眠药)|过量)|(?:快|马上|赶紧)(?:要)?不行了|救命|要不要叫救护车/,
 ];
 
-/** Said to somebody who may be in danger, whatever else they asked: who helps at once, in the language they write. */
+/**
+ * Replies to somebody who may be in danger, whatever else they asked: who helps at once, in the language they write.
+ */
 export const safetyReplies: Record<Danger, Record<Language, string>> = {
   self_harm: {
     en: 'I am sorry that you are going through this. I am a program and cannot help in a crisis, but people can, right now.\n\n- If you, or the person you write about, may act on these thoughts, call your emergency number now: 911 in the US and Canada, 999 in the UK, 112 in the EU, 120 or 110 in mainland China.\n- Talk to somebody trained for this, free of charge and confidentially: call or text 988 in the US and Canada, call 116 123 (Samaritans) in the UK and Ireland, 12356 in mainland China. For other countries see findahelpline.com.\n- Do not stay alone: tell somebody near you, and put medicines and anything that could harm out of reach.\n\nWhat you feel can be treated, and you do not have to carry it alone.',

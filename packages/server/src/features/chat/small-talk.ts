@@ -4,7 +4,7 @@ import { CitationWriter } from '../answers/citations/citation-writer.ts';
 import { isForbidden, needsEvidence } from '../answers/verification/speech.ts';
 import { isInLanguage } from '../answers/verification/uncited-claim-filter.ts';
 
-/** Reads a model's small talk: its text without marks, or undefined where it is none: a fact, advice, another language, nothing. */
+/** Reads a model's small talk: its text without markers, or undefined where it is none: a fact, advice, another language, nothing. */
 export function readSmallTalk({
   reply,
   language,
@@ -12,7 +12,7 @@ export function readSmallTalk({
   reply: string;
   language: Language;
 }): string | undefined {
-  // Its marks name nothing, and go.
+  // Its markers name nothing, and go.
   const citations = new CitationWriter([]);
   const text = `${citations.write(reply)}${citations.end()}`.trim();
   const isTalk = splitSentences(text).every(

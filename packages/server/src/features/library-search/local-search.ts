@@ -12,7 +12,7 @@ import { searchStep } from './search-price.ts';
 /** POST /ai/api/local_advanced_search: conditions over the local library, without a model. */
 export function localSearchRoute(
   app: FastifyInstance,
-  { services, ...surroundings }: CallDependencies & { services: Services },
+  { services, ...dependencies }: CallDependencies & { services: Services },
 ): void {
   const { library } = services;
   meteredRoute(app, services.accounts, {
@@ -31,6 +31,6 @@ export function localSearchRoute(
     },
     idempotent: true,
     handler: (search, request, reply) =>
-      answerCall(request, reply, surroundings, (context) => localSearch(search, library, context)),
+      answerCall(request, reply, dependencies, (context) => localSearch(search, library, context)),
   });
 }

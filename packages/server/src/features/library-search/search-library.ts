@@ -47,7 +47,7 @@ async function count(search: LocalSearch, library: Library, signal: AbortSignal)
   return { total, articles: [] };
 }
 
-/** By our own count, which is the price and no estimate of another's. */
+/** Prices a search by our own count, which is the charge and no estimate of another's. */
 function price({ conditions }: LocalSearch, articles: readonly Article[]) {
   const tokens = (texts: readonly string[]) => texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   return searchUsage(

@@ -12,10 +12,10 @@ import { type Segment, splitSegments } from './meaning/segments.ts';
 export type ReadManuscript = {
   language: Language;
   segments: Segment[];
-  /** The highest number that a mark of it has, 0 where it has none. */
+  /** The highest number that a marker of it has, 0 where it has none. */
   highestMarkerNumber: number;
   /** Sentences that want a reference: how many of each segment are to be searched for, and those left out of all. */
-  claims: { perSegment: number[]; sought: number; leftOut: number };
+  claims: { perSegment: number[]; searched: number; leftOut: number };
 };
 
 /** Reads a text that is to be polished; `claimsMax` of its sentences are searched for at most, the most telling ones. */
@@ -31,7 +31,7 @@ export function readManuscript({ text, claimsMax }: { text: string; claimsMax: n
   const perSegment = segments.map((_, at) => chosen.filter(({ index }) => index === at).length);
   return {
     ...{ language: detectLanguage(text), segments, highestMarkerNumber: highestMarkerNumber(text) },
-    claims: { perSegment, sought: chosen.length, leftOut: all.length - chosen.length },
+    claims: { perSegment, searched: chosen.length, leftOut: all.length - chosen.length },
   };
 }
 
@@ -47,26 +47,26 @@ export function chooseClaims({ prose, count }: { prose: string; count: number })
 export function compareVersion({
   written,
   version: reply,
-  freedom,
+  allowed,
 }: {
   written: string;
   version: string;
-  freedom: AllowedChanges;
-}): { losses: MeaningChange[]; text: string } {
+  allowed: AllowedChanges;
+}): { changes: MeaningChange[]; text: string } {
   const text = plainForm(written);
-  const version = tidy(reply, text);
-  const losses = lost(text, version, freedom);
-  return { losses, text: losses.length === 0 ? inFormOf(written, version) : written };
+  const version = normalizeReply(reply, text);
+  const changes = changesBetween(text, version, allowed);
+  return { changes, text: changes.length === 0 ? inFormOf(written, version) : written };
 }
 
-function lost(text: string, version: string, freedom: AllowedChanges): MeaningChange[] {
+function changesBetween(text: string, version: string, allowed: AllowedChanges): MeaningChange[] {
   const translated = detectLanguage(text) !== detectLanguage(version);
-  if (translated && !freedom.language) return [{ kind: 'words', text: '' }];
-  return findMeaningChanges(text, version, { ...freedom, language: translated });
+  if (translated && !allowed.language) return [{ kind: 'words', text: '' }];
+  return findMeaningChanges(text, version, { ...allowed, language: translated });
 }
 
 /** A reply as the text it is meant to be: without a fence or the name of the block that a model put around it. */
-function tidy(reply: string, text: string): string {
+function normalizeReply(reply: string, text: string): string {
   let version = reply.trim();
   const fenced = /^(```+|~~~+)[a-z]*\n([\s\S]*?)\n?\1$/.exec(version);
   if (fenced && !text.startsWith('```') && !text.startsWith('~~~')) version = (fenced[2] ?? '').trim();

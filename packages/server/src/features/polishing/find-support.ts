@@ -68,7 +68,15 @@ export async function findSupport(
     // A manuscript is no place for an invented paper, whatever else there is to cite.
     { remote, library: library && realLibrary(library) },
     {
-      ...{ limit: candidates, signal, clock, log, requestId, emit, patience: literature.patience },
+      ...{
+        limit: candidates,
+        signal,
+        clock,
+        log,
+        requestId,
+        emit,
+        sourceTimeouts: literature.sourceTimeouts,
+      },
       end: Math.min(search.end, now + searchMs),
     },
   );

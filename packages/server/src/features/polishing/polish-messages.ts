@@ -10,11 +10,11 @@ export type PolishMessages = {
   balanceTooLow(segments: number): string;
   outOfTime(segments: number): string;
   tooSlow(segments: number): string;
-  kept(segments: number, losses: readonly MeaningChange['kind'][]): string;
+  kept(segments: number, changes: readonly MeaningChange['kind'][]): string;
   seekingSupport(sentences: number): string;
   leftOut(sentences: number): string;
   inserted(first: number, last: number): string;
-  supported(found: number, sought: number): string;
+  supported(found: number, count: number): string;
   unavailable(sources: readonly string[], nothing: boolean): string;
   /** Sources that answered and did not give all they found. */
   incomplete(sources: readonly string[], nothing: boolean): string;
@@ -58,16 +58,16 @@ const english: PolishMessages = {
   outOfTime: (segments) => `Time ran out for ${parts(segments)} of the text, polished by rules only.`,
   tooSlow: (segments) =>
     `Left unchanged: ${parts(segments)} of the text, because checking the polished version took too long.`,
-  kept: (segments, losses) =>
-    `Left unchanged: ${parts(segments)} of the text, because two polished versions changed protected content (${named(losses, 'en')}).`,
+  kept: (segments, changes) =>
+    `Left unchanged: ${parts(segments)} of the text, because two polished versions changed protected content (${named(changes, 'en')}).`,
   seekingSupport: (sentences) =>
     `Looking for literature that supports ${sentences} ${sentences === 1 ? 'sentence' : 'sentences'} without a reference.`,
   leftOut: (sentences) =>
     `${sentences} more ${sentences === 1 ? 'sentence needs' : 'sentences need'} a reference but ${sentences === 1 ? 'was' : 'were'} not searched for: one call covers only the most important sentences.`,
   inserted: (first, last) =>
     first === last ? `New reference: [${first}].` : `New references: [${first}] to [${last}].`,
-  supported: (found, sought) =>
-    `Of ${sought} ${sought === 1 ? 'sentence' : 'sentences'} searched for, ${found} ${found === 1 ? 'is' : 'are'} supported by a retrieved article; no references were added to the others.`,
+  supported: (found, count) =>
+    `Of ${count} ${count === 1 ? 'sentence' : 'sentences'} searched for, ${found} ${found === 1 ? 'is' : 'are'} supported by a retrieved article; no references were added to the others.`,
   unavailable: (sources, nothing) =>
     `${sources.join(' and ')} could not be reached, so ${nothing ? 'no references were added' : 'fewer references than possible were added'}; this says nothing about the literature.`,
   incomplete: (sources, nothing) =>
@@ -81,21 +81,21 @@ const chinese: PolishMessages = {
   balanceTooLow: (segments) => `Token 余额不足，有 ${segments} 段仅按规则润色。`,
   outOfTime: (segments) => `时间不足，有 ${segments} 段仅按规则润色。`,
   tooSlow: (segments) => `有 ${segments} 段保持原样：比对润色结果与原文耗时过长。`,
-  kept: (segments, losses) =>
-    `有 ${segments} 段保持原样：两次润色都改动了必须保留的内容（${named(losses, 'zh')}）。`,
+  kept: (segments, changes) =>
+    `有 ${segments} 段保持原样：两次润色都改动了必须保留的内容（${named(changes, 'zh')}）。`,
   seekingSupport: (sentences) => `正在为 ${sentences} 个未标引文的句子查找支持文献。`,
   leftOut: (sentences) => `另有 ${sentences} 个句子也需要引文，但未检索：每次调用只处理最需要的句子。`,
   inserted: (first, last) =>
     first === last ? `新增引文：[${first}]。` : `新增引文：[${first}] 至 [${last}]。`,
-  supported: (found, sought) => `已检索 ${sought} 个句子，其中 ${found} 个有文献支持，其余未加引文。`,
+  supported: (found, count) => `已检索 ${count} 个句子，其中 ${found} 个有文献支持，其余未加引文。`,
   unavailable: (sources, nothing) =>
     `未能连接${sources.join('、')}，因此${nothing ? '没有添加引文' : '添加的引文可能不全'}；这并不代表没有相关文献。`,
   incomplete: (sources, nothing) =>
     `${sources.join('、')} 检出的内容未能全部获取，因此${nothing ? '没有添加引文' : '添加的引文可能不全'}；这并不代表没有相关文献。`,
 };
 
-function named(losses: readonly MeaningChange['kind'][], language: Language): string {
-  return [...new Set(losses.map((kind) => kinds[language][kind]))].join(language === 'zh' ? '、' : ', ');
+function named(changes: readonly MeaningChange['kind'][], language: Language): string {
+  return [...new Set(changes.map((kind) => kinds[language][kind]))].join(language === 'zh' ? '、' : ', ');
 }
 
 export const polishMessages: Record<Language, PolishMessages> = { en: english, zh: chinese };

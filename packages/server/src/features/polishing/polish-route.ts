@@ -33,7 +33,7 @@ export function polishRoute(
   {
     services,
     eventStream,
-    ...surroundings
+    ...dependencies
   }: CallDependencies & { services: Services; eventStream: EventStreamOptions },
 ): void {
   meteredRoute(app, services.accounts, {
@@ -50,7 +50,7 @@ export function polishRoute(
       events: answerEvent,
     },
     handler: (body, request, reply) =>
-      streamCall(request, reply, { ...surroundings, eventStream }, (context) =>
+      streamCall(request, reply, { ...dependencies, eventStream }, (context) =>
         polish(body, services, context),
       ),
   });

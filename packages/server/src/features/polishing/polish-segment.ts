@@ -17,7 +17,7 @@ export type SegmentResult =
   | 'out_of_time'
   | 'too_slow';
 
-export type PolishedSegment = { text: string; how: SegmentResult; losses: MeaningChange[] };
+export type PolishedSegment = { text: string; how: SegmentResult; changes: MeaningChange[] };
 
 type Dependencies = { engine: Engine; fallbackEngine: Engine; log: Log };
 type PolishContext = Pick<CallContext, 'requestId' | 'signal' | 'meter' | 'work'>;
@@ -34,7 +34,7 @@ export async function polishSegment(
   context: PolishContext,
   inTime: () => boolean,
 ): Promise<PolishedSegment> {
-  const tooSlow = (): PolishedSegment => ({ text: written, how: 'too_slow', losses: [] });
+  const tooSlow = (): PolishedSegment => ({ text: written, how: 'too_slow', changes: [] });
   return unlessTooLong(polishInTime(written, requirement, dependencies, context, inTime), tooSlow);
 }
 
@@ -47,16 +47,16 @@ async function polishInTime(
 ): Promise<PolishedSegment> {
   const text = plainForm(written);
   const language = detectLanguage(text);
-  const freedom = freedomOf(requirement);
-  let losses: MeaningChange[] = [];
+  const allowed = allowedChanges(requirement);
+  let changes: MeaningChange[] = [];
   for (const _ of [1, 2]) {
     if (!inTime()) return byRules('out_of_time');
     try {
-      const input = { text, requirement, language, lost: losses };
+      const input = { text, requirement, language, lost: changes };
       const version = await engine.polish(input, { signal, meter, work });
-      const compared = await work('compareVersion', { written, version, freedom }, signal);
-      losses = compared.losses;
-      if (losses.length === 0) return { text: compared.text, how: 'polished', losses };
+      const compared = await work('compareVersion', { written, version, allowed }, signal);
+      changes = compared.changes;
+      if (changes.length === 0) return { text: compared.text, how: 'polished', changes };
     } catch (error) {
       if (error instanceof EngineError) {
         log('warn', 'engine_failed', { requestId, engine: engine.name, failure: error.failure });
@@ -69,13 +69,13 @@ async function polishInTime(
     // Rules say the same every time.
     if (engine === fallbackEngine) break;
   }
-  return { text: written, how: 'kept', losses };
+  return { text: written, how: 'kept', changes };
 
   async function byRules(how: SegmentResult): Promise<PolishedSegment> {
     const input = { text, requirement, language, lost: [] };
     const version = await fallbackEngine.polish(input, { signal, meter, work });
-    const compared = await work('compareVersion', { written, version, freedom }, signal);
-    return { text: compared.text, how, losses: [] };
+    const compared = await work('compareVersion', { written, version, allowed }, signal);
+    return { text: compared.text, how, changes: [] };
   }
 }
 
@@ -84,7 +84,7 @@ const wantsTranslation =
 const wantsLength =
   /short|concis|condens|brief|trim|tighten|length|expand|longer|words\b|characters\b|精简|缩短|简洁|简练|压缩|删减|扩写|扩展|字数|字以内/i;
 
-function freedomOf(requirement: string): AllowedChanges {
+function allowedChanges(requirement: string): AllowedChanges {
   const language = wantsTranslation.test(requirement);
   return { language, length: language || wantsLength.test(requirement) };
 }

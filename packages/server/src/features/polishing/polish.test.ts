@@ -370,7 +370,7 @@ for (const language of ['en', 'zh'] as const)
         (segment: string) => segment.replace(/\d+/, '999'),
         // All is there, and two figures have changed places.
         (segment: string) => segment.replace(/(\d+\.5)(\D+?)(\d+)(?= ?mg)/, '$3$2$1'),
-        // The first mark stands at the next sentence.
+        // The first marker stands at the next sentence.
         (segment: string) => segment.replace(/ ?(\[\d+\])([.。][^[]+)(?=\[)/, '$2$1'),
         () => 'Sorry, I cannot help with that.',
         () => '',

@@ -54,13 +54,13 @@ export async function polish(
     context.signal,
   );
   const { segments, claims: wanted } = read;
-  const say = polishMessages[read.language];
+  const texts = polishMessages[read.language];
   const prose = segments.filter(({ kind }) => kind === 'prose').length;
-  if (engine === fallbackEngine) await emit(thinking(say.byRulesOnly));
-  await emit(thinking(say.polishing(Math.max(1, prose))));
-  if (wanted.sought > 0) {
-    await emit(thinking(say.seekingSupport(wanted.sought)));
-    if (wanted.leftOut > 0) await emit(thinking(say.leftOut(wanted.leftOut)));
+  if (engine === fallbackEngine) await emit(thinking(texts.byRulesOnly));
+  await emit(thinking(texts.polishing(Math.max(1, prose))));
+  if (wanted.searched > 0) {
+    await emit(thinking(texts.seekingSupport(wanted.searched)));
+    if (wanted.leftOut > 0) await emit(thinking(texts.leftOut(wanted.leftOut)));
   }
   const search: SupportSearch = {
     end: started + searchMs,
@@ -98,7 +98,7 @@ export async function polish(
       return whole === '' ? undefined : emit(chunk(whole));
     },
   );
-  for (const message of tally.tell(say, numbering)) await emit(thinking(message));
+  for (const message of tally.tell(texts, numbering)) await emit(thinking(message));
   await emit({ event: 'references', data: { refs: numbering.articles.map(referenceOf) } });
 }
 
@@ -130,22 +130,22 @@ function createNumbering(taken: number) {
 /** Collects the messages for the end, which are not part of the text. */
 function createTally() {
   const counts = new Map<SegmentResult, number>();
-  const losses: PolishedSegment['losses'] = [];
+  const changes: PolishedSegment['changes'] = [];
   const unavailable = new Set<SourceName>();
   const incomplete = new Set<SourceName>();
   const busy = new Set<SourceName>();
   const instead = new Set<SourceName>();
-  let sought = 0;
+  let searched = 0;
   let found = 0;
   let answered = false;
   return {
     add(polished: PolishedSegment | undefined, supports: Done['supports']): void {
       if (polished) {
         counts.set(polished.how, (counts.get(polished.how) ?? 0) + 1);
-        losses.push(...polished.losses);
+        changes.push(...polished.changes);
       }
       for (const support of supports) {
-        sought += 1;
+        searched += 1;
         if (support.article) found += 1;
         answered ||= support.answered;
         for (const source of support.unavailable) unavailable.add(source);
@@ -155,25 +155,25 @@ function createTally() {
         if (!support.article) for (const { source } of support.shortfalls) incomplete.add(source);
       }
     },
-    *tell(say: (typeof polishMessages)['en'], { articles, first }: ReturnType<typeof createNumbering>) {
+    *tell(texts: (typeof polishMessages)['en'], { articles, first }: ReturnType<typeof createNumbering>) {
       const of = (how: SegmentResult) => counts.get(how) ?? 0;
       if (of('kept') > 0)
-        yield say.kept(
+        yield texts.kept(
           of('kept'),
-          losses.map(({ kind }) => kind),
+          changes.map(({ kind }) => kind),
         );
-      if (of('model_failed') > 0) yield say.modelFailed(of('model_failed'));
-      if (of('balance_too_low') > 0) yield say.balanceTooLow(of('balance_too_low'));
-      if (of('out_of_time') > 0) yield say.outOfTime(of('out_of_time'));
-      if (of('too_slow') > 0) yield say.tooSlow(of('too_slow'));
-      const language = say === polishMessages.zh ? 'zh' : 'en';
+      if (of('model_failed') > 0) yield texts.modelFailed(of('model_failed'));
+      if (of('balance_too_low') > 0) yield texts.balanceTooLow(of('balance_too_low'));
+      if (of('out_of_time') > 0) yield texts.outOfTime(of('out_of_time'));
+      if (of('too_slow') > 0) yield texts.tooSlow(of('too_slow'));
+      const language = texts === polishMessages.zh ? 'zh' : 'en';
       const named = (sources: Iterable<SourceName>) =>
         [...sources].map((source) => messages[language].sources[source]);
-      if (unavailable.size > 0) yield say.unavailable(named(unavailable), found === 0);
+      if (unavailable.size > 0) yield texts.unavailable(named(unavailable), found === 0);
       if (busy.size > 0) yield messages[language].busy(named(busy), named(instead));
-      if (incomplete.size > 0) yield say.incomplete(named(incomplete), found === 0);
-      if (answered && sought > 0) yield say.supported(found, sought);
-      if (articles.length > 0) yield say.inserted(first, first + articles.length - 1);
+      if (incomplete.size > 0) yield texts.incomplete(named(incomplete), found === 0);
+      if (answered && searched > 0) yield texts.supported(found, searched);
+      if (articles.length > 0) yield texts.inserted(first, first + articles.length - 1);
     },
   };
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { allCalls, type CallRecord, type UsageReader } from '../../accounting/usage/usage.ts';
-import { describeError, type Log } from '../../platform/log.ts';
+import type { RequestFailures } from '../../http/server/request-failures.ts';
 import { readUsageQuery } from './read-usage-query.ts';
 import { readUsagePage, usageCsv, usageCsvHead } from './usage-view.ts';
 
@@ -11,7 +11,7 @@ import { readUsagePage, usageCsv, usageCsvHead } from './usage-view.ts';
 export async function sendUsage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { usage, log }: { usage: UsageReader; log: Log },
+  { usage, failures }: { usage: UsageReader; failures: RequestFailures },
   { id: keyId, hint }: Pick<ApiKey, 'id' | 'hint'>,
 ): Promise<FastifyReply> {
   const today = await usage.quotaToday();
@@ -27,8 +27,7 @@ export async function sendUsage(
   // Read before anything is sent: what fails here is still refused like any other request.
   const first = await pages.next();
   const { from, to } = query.filter;
-  const onFailure = (error: unknown) =>
-    log('error', 'request_failed', { requestId: request.id, ...describeError(error) });
+  const onFailure = (error: unknown) => failures.note(request, error);
   return reply
     .type('text/csv; charset=utf-8')
     .header('Content-Disposition', `attachment; filename="citewell-usage-${from}-${to}.csv"`)

@@ -20,7 +20,7 @@ const path = '/ai/api/my_usage';
 type Plan = {
   steps?: { model?: string; prompt: number; completion: number; source?: 'provider' | 'estimated' }[];
   fail?: 'upstream_unavailable' | 'internal_error' | undefined;
-  /** Seen of a last step that never ends. */
+  /** Usage seen of a last step that never ends. */
   hang?: { prompt: number; completion: number };
 };
 
@@ -457,8 +457,8 @@ describe('my_usage', () => {
       { outcome: 'ok' },
     ])
       assertRefusal(await get(test, { cursor, ...query }), 400, 'invalid_request');
-    const stranger = { ...test, key: await test.createKey() };
-    assertRefusal(await get(stranger, { cursor }), 400, 'invalid_request');
+    const other = { ...test, key: await test.createKey() };
+    assertRefusal(await get(other, { cursor }), 400, 'invalid_request');
     for (let place = 0; place < cursor.length; place += 1) {
       const edited = `${cursor.slice(0, place)}${cursor[place] === 'A' ? 'B' : 'A'}${cursor.slice(place + 1)}`;
       assertRefusal(await get(test, { cursor: edited }), 400, 'invalid_request');
@@ -494,7 +494,7 @@ describe('my_usage', () => {
     assert.deepEqual(parseCsv(none.body), [head]);
   });
 
-  describe('where the books cannot be read', () => {
+  describe('where the ledger cannot be read', () => {
     const call: CallRecord = {
       ...{ id: 'req_1', day: '2026-01-15', startedAt: 0, endedAt: 1, endpoint: 'ask', mode: null },
       ...{ outcome: 'ok', state: 'settled', estimated: false },

@@ -1,19 +1,22 @@
 import type { Clock } from '@citewell/core/clock.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
 import type { Library } from '@citewell/core/records/library.ts';
+import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import type { Reranker } from '../../../literature/ranking/reranker.ts';
 import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
 import { remoteSources } from '../../../literature/sources/remote-sources.ts';
 import type { RemoteRetriever } from '../../../literature/sources/retriever.ts';
+import type { SemanticSearch } from '../../../llm/embeddings/semantic-search.ts';
 import { type Engine, EngineError, modelRoles } from '../../../llm/engine.ts';
 import type { EntailmentVerifier } from '../../../llm/entailment/entailment-verifier.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Dependency } from './health.ts';
 
 export type Parts = {
-  config: Pick<Config, 'llm' | 'rerank'>;
+  config: Pick<Config, 'embedding' | 'llm' | 'rerank'>;
   clock: Clock;
   library: Library;
-  /** Those that are asked, and whether their circuits are open. */
+  /** Sources that are asked, and whether their circuits are open. */
   remote: readonly {
     retriever: RemoteRetriever;
     isCircuitOpen: () => boolean;
@@ -21,6 +24,8 @@ export type Parts = {
   }[];
   engine: Engine;
   isModelCircuitOpen: () => boolean;
+  /** Search by meaning, if a model of embeddings is set. */
+  embedding: { search: SemanticSearch | undefined; isCircuitOpen: () => boolean };
   reranker: Reranker | undefined;
   isRerankerCircuitOpen: () => boolean;
   entailment: EntailmentVerifier | undefined;
@@ -33,7 +38,7 @@ const modelProbeMs = 30_000;
 
 /** All that answers can rest on, set up or not, with the way to ask each. */
 export function dependenciesOf(parts: Parts): Dependency[] {
-  const { config, clock, library, remote, engine, reranker, entailment } = parts;
+  const { config, clock, library, remote, engine, reranker, embedding, entailment } = parts;
   const sources = remoteSources.map(({ name: id }): Dependency => {
     const asked = remote.find(({ retriever }) => retriever.source === id);
     return {
@@ -44,7 +49,9 @@ export function dependenciesOf(parts: Parts): Dependency[] {
       probeMs: sourceProbeMs,
     };
   });
-  const models = modelRoles.map((id): Dependency => {
+  // One reranker at most is set up: a role of the language model, or a service of its own.
+  const roles = modelRoles.filter((id) => id !== 'reranker' || config.llm?.models.reranker !== undefined);
+  const models = roles.map((id): Dependency => {
     const model = config.llm?.models[id];
     const isThere = model !== undefined && engine.probe !== undefined;
     return {
@@ -60,16 +67,32 @@ export function dependenciesOf(parts: Parts): Dependency[] {
     {
       id: 'library',
       probe: async () => {
-        await library.stats();
+        const { damaged } = await library.stats();
+        if (damaged !== undefined) throw new LibraryDamaged(damaged);
       },
       probeMs: sourceProbeMs,
     },
     ...models,
+    ...(roles.includes('reranker')
+      ? []
+      : [
+          {
+            id: 'reranker',
+            model: config.rerank?.model,
+            probe: reranker && ((signal: AbortSignal) => probeReranker(reranker, signal)),
+            isCircuitOpen: reranker && parts.isRerankerCircuitOpen,
+            probeMs: sourceProbeMs,
+          } satisfies Dependency,
+        ]),
     {
-      id: 'reranker',
-      model: config.rerank?.model,
-      probe: reranker && ((signal) => probeReranker(reranker, signal)),
-      isCircuitOpen: reranker && parts.isRerankerCircuitOpen,
+      id: 'embedding',
+      model: config.embedding?.model,
+      probe:
+        embedding.search &&
+        (async (signal) => {
+          if (!(await embedding.search?.isReachable(signal))) throw new EngineError('unreachable');
+        }),
+      isCircuitOpen: embedding.search && embedding.isCircuitOpen,
       probeMs: sourceProbeMs,
     },
     {
@@ -85,8 +108,14 @@ export function dependenciesOf(parts: Parts): Dependency[] {
   ];
 }
 
+const probeQuestion = { text: 'aspirin', language: 'en', concepts: [] } as const;
+const probeRecords = [
+  { pmid: '1' as Pmid, text: 'aspirin' },
+  { pmid: '2' as Pmid, text: 'rivers' },
+];
+
 async function probeReranker(reranker: Reranker, signal: AbortSignal): Promise<void> {
-  const scores = await reranker.score('aspirin', ['aspirin', 'rivers'], signal);
+  const scores = await reranker.score(probeQuestion, probeRecords, signal);
   // Why it could not be asked is among what was seen of its requests.
   if (!scores) throw new EngineError('unreachable');
 }

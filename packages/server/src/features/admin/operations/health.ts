@@ -7,7 +7,7 @@ import { EngineError, type ModelRole } from '../../../llm/engine.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
 /** Something that answers rest on, as an operator knows it. */
-type DependencyId = SourceName | ModelRole | 'reranker' | 'entailment';
+type DependencyId = SourceName | ModelRole | 'embedding' | 'reranker' | 'entailment';
 
 /** Configuration of a dependency, with its probe. */
 export type Dependency = {

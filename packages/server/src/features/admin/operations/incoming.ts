@@ -11,9 +11,9 @@ export type Incoming = {
   folder: string;
   /** False: it is not there, or cannot be read. */
   exists: boolean;
-  /** By name; what cannot hold records is left out. */
+  /** Entries by name; those that cannot hold records are omitted. */
   entries: IncomingEntry[];
-  /** Not all are listed. */
+  /** True if not all are listed. */
   isCut: boolean;
 };
 

@@ -5,12 +5,21 @@ import type { Observe } from '../../../platform/observe.ts';
 
 /** The library, with every search of it told to `observe`, and every damage that one meets to `log`. */
 export function instrumentLibrary(library: Library, observe: Observe, log: Log): Library {
-  async function seen<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async function seen<T>(
+    signal: AbortSignal,
+    work: () => Promise<T>,
+    damageOf: (value: T) => string | undefined = () => undefined,
+  ): Promise<T> {
     const startedAt = performance.now();
     const durationMs = () => performance.now() - startedAt;
     try {
       const value = await work();
-      observe({ durationMs: durationMs() });
+      const damage = damageOf(value);
+      if (damage === undefined) observe({ durationMs: durationMs() });
+      else {
+        log('error', 'library_damaged', { failure: damage });
+        observe({ durationMs: durationMs(), failure: 'damaged' });
+      }
       return value;
     } catch (error) {
       const failure = failureOf(error);
@@ -24,7 +33,12 @@ export function instrumentLibrary(library: Library, observe: Observe, log: Log):
     rank: (question, options) => seen(options.signal, () => library.rank(question, options)),
     get: (pmids) => seen(neverAborted, () => library.get(pmids)),
     findByDoi: (doi) => seen(neverAborted, () => library.findByDoi(doi)),
-    stats: () => seen(neverAborted, () => library.stats()),
+    stats: () =>
+      seen(
+        neverAborted,
+        () => library.stats(),
+        ({ damaged }) => damaged,
+      ),
     close: () => library.close(),
   };
 }

@@ -15,10 +15,10 @@ import { endLine, type JobCounts, type JobKind, jobsOf, type LibraryJob, startLi
 
 type JobWish = {
   kind: JobKind;
-  /** For an ingest: what to take in, below the folder for it. */
+  /** Path of the files to ingest, below the folder for them. */
   path?: string | undefined;
   dryRun?: boolean | undefined;
-  /** That its problems are told in; that of the service's own environment where it is not said. */
+  /** Language of its reported problems; by default that of the service's own environment. */
   language?: Language;
 };
 
@@ -34,7 +34,7 @@ export type LibraryJobs = {
   list(): Promise<LibraryJob[]>;
   /** A sync in the schedule's name, once what runs has ended; resolves when it has, and never rejects. */
   sync(signal: AbortSignal): Promise<void>;
-  /** Told by whoever makes the schedule. */
+  /** Sets the function that gives the next scheduled time. */
   planNext(next: () => Date | null): void;
   /** Epoch milliseconds of the next sync on schedule; null: there is none. */
   nextSyncAt(): number | null;
@@ -264,7 +264,7 @@ function note({ problems }: LibraryJob, line: string): void {
   if (problems.length < problemsMax && line.trim() !== '') problems.push(line.slice(0, problemLengthMax));
 }
 
-/** By the exit code that docs/operator/library.md promises. */
+/** State that the exit code stands for, as docs/operator/library.md promises. */
 function stateAfter(
   { kind, state, counts, problems }: LibraryJob,
   code: number | string,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { AuditSearch } from '../../../accounting/operator-store.ts';
 import { auditCsvHead, auditCsvLine } from '../../../audit/audit-csv.ts';
 import { validate } from '../../../http/body/validate.ts';
-import { describeError } from '../../../platform/log.ts';
 import type { Services } from '../../services.ts';
 import type { Administration } from '../administration.ts';
 import { pageOf } from '../fields.ts';
@@ -15,7 +14,7 @@ import { auditPage } from '../responses.ts';
 const linesAtOnce = 200;
 
 /** Adds the route that lists who changed what, when and why. */
-export function auditRoutes(app: FastifyInstance, { administration, log }: Services): void {
+export function auditRoutes(app: FastifyInstance, { administration, failures }: Services): void {
   app.get('/admin/api/audit', {
     config: {
       operation: {
@@ -34,8 +33,7 @@ export function auditRoutes(app: FastifyInstance, { administration, log }: Servi
         const { items, next = null } = await administration.searchAudit({ ...search, ...page });
         return reply.send({ entries: items.map(auditEntryJson), next_cursor: next });
       }
-      const onFailure = (error: unknown) =>
-        log('error', 'request_failed', { requestId: request.id, ...describeError(error) });
+      const onFailure = (error: unknown) => failures.note(request, error);
       return reply
         .type('text/csv; charset=utf-8')
         .header('Content-Disposition', 'attachment; filename="citewell-audit.csv"')

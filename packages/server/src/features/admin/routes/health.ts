@@ -10,7 +10,10 @@ import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts
 const path = '/admin/api/health';
 
 /** Adds the routes that report the state of sources and models. They reveal no addresses or secrets. */
-export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFiles }: Services): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { health, abandoned, failures, dataFiles }: Services,
+): void {
   app.get(path, {
     ...readRoute({
       operationId: 'getHealth',
@@ -20,6 +23,7 @@ export function healthRoutes(app: FastifyInstance, { health, abandoned, dataFile
     handler: async () => ({
       dependencies: health.list().map(dependencyJson),
       abandoned_calls: abandoned.count(),
+      internal_errors: failures.count(),
       lost_file: dataFiles.lost() ?? null,
       write_failure: dataFiles.writeFailure() ?? null,
     }),

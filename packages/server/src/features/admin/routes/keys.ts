@@ -15,7 +15,7 @@ import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts
 const path = '/admin/api/keys';
 const hourMs = 3_600_000;
 
-/** Keys: looking for them, making, changing, reissuing, and booking on them. */
+/** Routes for keys: searching, creating, changing, reissuing and adjusting them. */
 export function keyRoutes(app: FastifyInstance, services: Services): void {
   const { administration } = services;
 
@@ -132,13 +132,13 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     },
   });
 
-  const bookings = [
+  const operations = [
     {
       verb: 'top_up',
       operationId: 'topUpKey',
       summary: 'Add tokens; idempotent by operation key',
       request: requests.topUpRequest,
-      book: 'topUp',
+      method: 'topUp',
     },
     {
       verb: 'adjust',
@@ -146,10 +146,10 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       summary:
         'Adjust the granted tokens, down to what is charged and held at most; idempotent by operation key',
       request: requests.adjustRequest,
-      book: 'adjust',
+      method: 'adjust',
     },
   ] as const;
-  for (const { verb, operationId, summary, request: schema, book } of bookings)
+  for (const { verb, operationId, summary, request: schema, method } of operations)
     app.post<ById & Body<typeof schema>>(`${path}/:id/${verb}`, {
       ...writeRoute(schema, {
         operationId,
@@ -159,7 +159,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       handler: async (request) => {
         const { operation_key: operationKey, ...tokens } = request.body;
         const keys = administration.keys(attributionOf(request));
-        return bookedJson(orNotFound(await keys[book]({ ...tokens, id: request.params.id, operationKey })));
+        return postedJson(orNotFound(await keys[method]({ ...tokens, id: request.params.id, operationKey })));
       },
     });
 }
@@ -170,6 +170,6 @@ const noGrace = {
 };
 const got = (value: number | string) => ({ en: `${value}`, zh: `${value}` });
 
-function bookedJson({ key, entry, repeated }: PostedEntry) {
+function postedJson({ key, entry, repeated }: PostedEntry) {
   return { key: keySummaryJson(key), entry: ledgerEntryJson(entry), repeated };
 }

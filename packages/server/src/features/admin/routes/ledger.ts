@@ -8,7 +8,7 @@ import { optionalReasonRequest } from '../requests.ts';
 import { ledgerVerification } from '../responses.ts';
 
 /**
- * The check of all books. A POST, as it is work; it writes nothing, so auditors may ask for it too. Of several who ask at
+ * The check of the whole ledger. A POST, as it is work; it writes nothing, so auditors may ask for it too. Of several who ask at
  * once all get the same.
  */
 export function ledgerRoutes(app: FastifyInstance, { administration }: Services): void {

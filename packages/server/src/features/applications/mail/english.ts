@@ -4,7 +4,7 @@ import { productName } from '../../../platform/version.ts';
 import { firstCall, hourMs, indented, minute, type Templates } from './templates.ts';
 
 export const english: Templates = {
-  // Nothing of what was filled in: the address may be a stranger's, who must not be sent somebody else's words.
+  // Nothing of what was filled in: the address may be another person's, who must not be sent somebody else's words.
   confirm: ({ confirmToken, statusToken, until }, { link }) => ({
     subject: `Confirm your application for a ${productName} API key`,
     text: [
@@ -13,7 +13,7 @@ export const english: Templates = {
       `To confirm the application, open this page by ${minute(until)} and press the button:`,
       link('confirm', confirmToken),
       '',
-      'We will decide within 3 working days of your confirmation. If you have an earlier application pending,',
+      'We will decide within 3 business days of your confirmation. If you have an earlier application pending,',
       'this one replaces it.',
       '',
       'Check the status or withdraw the application here:',

@@ -3,9 +3,11 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 /** Sentences of a text and those of its version that say the same; one side is empty where the other has nothing like it. */
 export type Aligned = { was: string[]; is: string[] };
 
-/** So many sentences may become one, or one so many. */
+/** Largest number of sentences that may become one, or that one may become. */
 const groupMax = 3;
-/** Beyond this the whole is compared at once: no prose has so many sentences in a segment. */
+/**
+ * Largest table that is aligned; beyond it the whole is compared at once: no prose has so many sentences in a segment.
+ */
 const cellsMax = 10_000;
 
 /**

@@ -1,2 +1,5 @@
-/** With a wish such as "shorten it" or "translate it", length and language may change as much as that takes. */
+/**
+ * Differences allowed by a request such as "shorten it" or "translate it": length and language may change as much as
+ * that takes.
+ */
 export type AllowedChanges = { length: boolean; language: boolean };

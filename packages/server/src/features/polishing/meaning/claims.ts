@@ -29,14 +29,14 @@ const cues: readonly [RegExp, number][] = [
   [/\d\s?(?:%|％|million|billion|mg|mmHg|per |万|亿)|\d\s?in\s?\d|百分之/i, 1],
 ];
 
-/** From this score on a sentence wants a reference. */
+/** Lowest score at which a sentence needs a reference. */
 const scoreMin = 2;
 
 /** The sentences of a piece of prose that state findings of others and cite nobody, in their order. */
 export function claimsIn(prose: string): Claim[] {
   const sentences = splitSentences(prose);
   return sentences.flatMap(({ text, start, end }, at) => {
-    // A mark behind the full stop belongs to the sentence before it.
+    // A marker behind the full stop belongs to the sentence before it.
     const behind = /^\s*([[［【]\s*\d[^\]］】]{0,200}[\]］】])/.exec(prose.slice(end));
     if (behind || hasCitation(text) || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
     if (!isSentence(text) || own.test(text) || notStated.test(text)) return [];

@@ -15,20 +15,20 @@ import { swappedTermsAcross } from './swapped-terms.ts';
  * abbreviations, the structure of Markdown, and the strength and direction of claims. Sentences are compared with
  * their counterparts, and in order. If empty, the version may replace the text.
  */
-export function findMeaningChanges(text: string, version: string, freedom: AllowedChanges): MeaningChange[] {
+export function findMeaningChanges(text: string, version: string, allowed: AllowedChanges): MeaningChange[] {
   const [was, is] = [read(text), read(version)];
   return [
-    ...(freedom.language ? inAnyLanguage(was, is) : bySentence(was, is, freedom)),
-    ...abbreviationLosses(was.abbreviations, is.abbreviations),
+    ...(allowed.language ? inAnyLanguage(was, is) : bySentence(was, is, allowed)),
+    ...abbreviationChanges(was.abbreviations, is.abbreviations),
     ...(was.shape === is.shape ? [] : [{ kind: 'shape' as const, text: '' }]),
-    ...lengthLosses(was.plain, is.plain, freedom),
+    ...lengthChanges(was.plain, is.plain, allowed),
   ];
 }
 
 type Read = {
   masked: string;
   pieces: string[];
-  /** Without what is protected, in plain width. */
+  /** Text without protected spans, in plain width. */
   plain: string;
   abbreviations: Set<string>;
   shape: string;
@@ -53,7 +53,7 @@ function evenly(text: string): string {
       /(?<=[\p{Script=Han}）”])[ \t]*[,;?!](?=\s*[\p{Script=Han}A-Za-z\d\uE000-\uF8FF]|\s*$)/gmu,
       (stop) => stops[stop.trim()] ?? stop,
     )
-    .replace(/(?<=[\p{Script=Han}\uE000-\uF8FF）”])[ \t]*\.(?=[ \t]*(?:\p{Script=Han}|$))/gmu, '。')
+    .replace(/(?<=[\p{Script=Han}\uE000-\uF8FF）)”])[ \t]*\.(?=[ \t]*(?:\p{Script=Han}|$))/gmu, '。')
     .replace(/(?<=[A-Za-z\d%]) ?\.(?= ?\p{Script=Han})/gu, '。');
 }
 
@@ -68,27 +68,27 @@ function inAnyLanguage(was: Read, is: Read): MeaningChange[] {
     ),
     ...pieces.map((text) => ({ kind: isCitation(text) ? ('mark' as const) : ('piece' as const), text })),
   ]);
-  const losses = differences(left, right);
+  const changes = differences(left, right);
   const [before = [], after = []] = [was, is].map(({ pieces }) => pieces.filter(isCitation));
   const moved = before.find((mark, at) => mark !== after[at]);
-  return losses.length > 0 || moved === undefined ? losses : [{ kind: 'order', text: moved }];
+  return changes.length > 0 || moved === undefined ? changes : [{ kind: 'order', text: moved }];
 }
 
-function bySentence(was: Read, is: Read, freedom: AllowedChanges): MeaningChange[] {
+function bySentence(was: Read, is: Read, allowed: AllowedChanges): MeaningChange[] {
   const pairs = alignSentences(sentencesOf(was), sentencesOf(is));
-  const losses = pairs.flatMap((pair) => {
+  const changes = pairs.flatMap((pair) => {
     const [left, right] = [pair.was.join(' '), pair.is.join(' ')];
     const ordered = orderViolations({ ...was, masked: left }, { ...is, masked: right });
     if (left !== '' && right !== '') return [...ordered, ...strengthenings(left, right)];
     // A sentence that only one of them has.
     const content = `${left}${right}`.replace(placeholders, '');
-    return freedom.length || !/\p{L}/u.test(content)
+    return allowed.length || !/\p{L}/u.test(content)
       ? ordered
       : [...ordered, { kind: 'words' as const, text: content }];
   });
   const exchanged =
-    losses.length === 0 ? swappedTermsAcross(sideOf(pairs, 'was'), sideOf(pairs, 'is')) : undefined;
-  return exchanged ? [{ kind: 'order', text: exchanged.join(', ') }] : losses;
+    changes.length === 0 ? swappedTermsAcross(sideOf(pairs, 'was'), sideOf(pairs, 'is')) : undefined;
+  return exchanged ? [{ kind: 'order', text: exchanged.join(', ') }] : changes;
 }
 
 /** One side of all pairs, the places between them its anchors: two words that changed sentences changed what they say. */
@@ -101,7 +101,7 @@ function sideOf(pairs: readonly Aligned[], side: 'was' | 'is') {
   return { plain, anchors };
 }
 
-/** Sentences, each with the marks that stand behind its full stop. */
+/** Sentences, each with the markers that stand behind its full stop. */
 function sentencesOf({ masked, pieces }: Read): string[] {
   const sentences: string[] = [];
   for (const { text } of splitSentences(masked)) {
@@ -123,7 +123,7 @@ const abbreviation =
 /** Units stand with their numbers. */
 const unit = /^(?:mm?Hg|[mdµμu]?L|kPa|kJ|[kM]?Hz|m?Gy|m?I?U|[µμnm]M)$/;
 
-function abbreviationLosses(was: ReadonlySet<string>, is: ReadonlySet<string>): MeaningChange[] {
+function abbreviationChanges(was: ReadonlySet<string>, is: ReadonlySet<string>): MeaningChange[] {
   const bare = (name: string) => name.replace(/(?<=\p{Lu})s$/u, '');
   const [had, has] = [was, is].map((names) => new Set([...names].map(bare)));
   const missing = [...(had ?? [])].filter((name) => !has?.has(name));
@@ -152,14 +152,14 @@ function shapeOf(text: string): string {
     .concat(`\n${text.match(/\*\*/g)?.length ?? 0}`);
 }
 
-function lengthLosses(was: string, is: string, freedom: AllowedChanges): MeaningChange[] {
-  const losses: MeaningChange[] = [];
+function lengthChanges(was: string, is: string, allowed: AllowedChanges): MeaningChange[] {
+  const changes: MeaningChange[] = [];
   const ratio = is.trim().length / Math.max(1, was.trim().length);
-  const [shortest, longest] = freedom.length ? [0.2, 5] : [0.5, 1.8];
+  const [shortest, longest] = allowed.length ? [0.2, 5] : [0.5, 1.8];
   // A few characters may double: "ok" into a sentence would be an answer all the same.
-  if (ratio < shortest || is.length > was.length * longest + 20) losses.push({ kind: 'length', text: '' });
-  if (!freedom.language && sharedWords(was, is) < sharedMin) losses.push({ kind: 'words', text: '' });
-  return losses;
+  if (ratio < shortest || is.length > was.length * longest + 20) changes.push({ kind: 'length', text: '' });
+  if (!allowed.language && sharedWords(was, is) < sharedMin) changes.push({ kind: 'words', text: '' });
+  return changes;
 }
 
 /** Minimum share of a version's words that come from the text: polished prose is still the same prose. */

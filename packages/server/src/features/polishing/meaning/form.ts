@@ -13,7 +13,10 @@ export function inFormOf(text: string, version: string): string {
   return (windows ?? 0) * 2 > (all ?? 0) ? spelled.replaceAll('\n', '\r\n') : spelled;
 }
 
-/** By their NFC the characters that a text never writes in it, as NFD of a Mac: letters with their accents, Hangul, old forms of Han. */
+/**
+ * Maps NFC to the characters that a text never writes in it, as NFD of a Mac: letters with their accents, Hangul, old
+ * forms of Han.
+ */
 function unusualCharacters(text: string): Map<string, string> {
   const unusual = new Map<string, string>();
   for (const [character] of text.matchAll(/\P{M}\p{M}+|\p{Script=Hangul}+|[^\p{ASCII}\p{M}]/gu)) {

@@ -4,7 +4,7 @@
  */
 const marks = /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】](?!\()/gu;
 
-/** Each mark as it stands. */
+/** Each marker as it stands. */
 function marksIn(text: string): string[] {
   return text.match(marks) ?? [];
 }
@@ -23,7 +23,7 @@ const byName = new RegExp(
   ].join('|'),
   'u',
 );
-/** Raised numbers behind a word or a stop: of units and charges they stand behind fewer letters. */
+/** Raised numbers after a word or a stop: those of units and charges stand after fewer letters. */
 const raised = /(?<=[.,;)”]|\p{L}{4}|\p{Script=Han})[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[⁻˒,–-][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*/gu;
 
 /** Returns true if a text cites a source in any style. */

@@ -18,20 +18,20 @@ const tested = /\bP ?(?:[<≤]|[=＝] ?0?\.0[0-4])|[PpＰ] ?[<＜≤]/i;
  */
 export function strengthenings(text: string, version: string): MeaningChange[] {
   const [was, is] = [cuesOf(text), cuesOf(version)];
-  const losses: MeaningChange[] = [];
+  const changes: MeaningChange[] = [];
   for (const sense of stronger) {
     const [before = [], after = []] = [was.get(sense), is.get(sense)];
-    if (after.length > before.length) losses.push({ kind: 'meaning', text: after.at(-1) ?? '' });
+    if (after.length > before.length) changes.push({ kind: 'meaning', text: after.at(-1) ?? '' });
   }
   const isSignificant = significant.test(version) && denials(version) === 0;
   if (isSignificant && !significant.test(text) && !tested.test(version))
-    losses.push({ kind: 'meaning', text: significant.exec(version)?.[0] ?? '' });
+    changes.push({ kind: 'meaning', text: significant.exec(version)?.[0] ?? '' });
   const hedges = (cues: ReadonlyMap<Sense, string[]>) => weaker.flatMap((sense) => cues.get(sense) ?? []);
   const [before, after] = [hedges(was), hedges(is)];
-  if (before.length > 0 && after.length === 0) losses.push({ kind: 'meaning', text: before[0] ?? '' });
+  if (before.length > 0 && after.length === 0) changes.push({ kind: 'meaning', text: before[0] ?? '' });
   // "did not differ" may be "was similar", and never "differed"; a whole statement turned round is another one.
-  if (denials(text) % 2 !== denials(version) % 2) losses.push({ kind: 'meaning', text: '' });
-  return losses;
+  if (denials(text) % 2 !== denials(version) % 2) changes.push({ kind: 'meaning', text: '' });
+  return changes;
 }
 
 function denials(text: string): number {

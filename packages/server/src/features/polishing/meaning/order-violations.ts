@@ -22,9 +22,9 @@ type Fixed = Anchor & {
  */
 export function orderViolations(was: Side, is: Side): MeaningChange[] {
   const [left, right] = spelledAlike(read(was), read(is));
-  const losses = differences(left.fixed, right.fixed);
-  if (losses.length === 0) losses.push(...misplaced(left, right));
-  return [...losses, ...turned(left.plain, right.plain)];
+  const changes = differences(left.fixed, right.fixed);
+  if (changes.length === 0) changes.push(...misplaced(left, right));
+  return [...changes, ...turned(left.plain, right.plain)];
 }
 
 type Read = { plain: string; fixed: Fixed[] };
@@ -148,8 +148,8 @@ function turned(was: string, is: string): MeaningChange[] {
   const replaced = replacedAlternative(was, is);
   if (replaced) return [{ kind: 'meaning', text: replaced }];
   return [
-    ...acrossLosses(was, is, comparison),
-    ...(isPassive(was) === isPassive(is) ? acrossLosses(was, is, effect) : []),
+    ...changesAcross(was, is, comparison),
+    ...(isPassive(was) === isPassive(is) ? changesAcross(was, is, effect) : []),
   ];
 }
 
@@ -161,7 +161,7 @@ function isPassive(text: string): boolean {
   return /\bby\b|被|由|因|经|使/.test(text);
 }
 
-function acrossLosses(was: string, is: string, words: RegExp): MeaningChange[] {
+function changesAcross(was: string, is: string, words: RegExp): MeaningChange[] {
   const [left, right] = [was, is].map((plain) => ({
     plain,
     anchors: Array.from(plain.matchAll(words), ({ 0: found, index }) => ({

@@ -73,6 +73,8 @@ export function plainQuantities(text: string): string {
   return spellUnits(
     hundredsAsFigures(text)
       .replace(/[ \t\u00a0\u2009\u202f]+/g, ' ')
+      // "5，140" lists two numbers: only a comma of half width groups thousands.
+      .replace(/，(?=[\d０-９])/g, '， ')
       .replace(/[！-～]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
       .replace(/\s?(?:±|\+\/-)\s?(?=[\d.])/g, ' ±')
       .replace(/(?<=\d)\s?[×x*]\s?(?=\d)/g, ' ×')

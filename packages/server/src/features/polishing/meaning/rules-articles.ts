@@ -7,7 +7,7 @@ const silent = /^(?:hour|honest|honou?r|heir)/;
 /** Words that no article stands before: there "a" is a letter, a variable or an arm. */
 const notANoun =
   /^(?:and|are|as|at|is|it|if|in|of|on|or|our|us|under|over|until|above|after|also|although|among|about|into|onto|against|any|all|each|either|even|ever|every|is|its|up|upon|am|an|out|off|around|across|along|again)$/;
-/** Behind these a letter is a name: vitamin a, group a. */
+/** Words after which a letter is a name: vitamin a, group a. */
 const namesLetters =
   /(?:\b(?:vitamins?|hepatitis|types?|groups?|arms?|grades?|class|factors?|proteins?|stages?|influenza|parts?|panels?|figures?|fig\.|tables?|variants?|options?|chains?|domains?|subunits?|points?|phases?|sets?|cases?|models?|cohorts?|sites?|sample|scenario|and|or|versus|vs\.?|[a-z])|[,(/=+]) ?$/i;
 

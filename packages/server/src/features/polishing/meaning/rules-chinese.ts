@@ -15,7 +15,7 @@ const fullWidth: Record<string, string> = {
 };
 const widen = (match: string) => fullWidth[match.trim()] ?? match;
 
-/** Characters that never stand twice but by a slip, and what they end words with: 目的的, 参与与, 涉及及 have them twice. */
+/** Characters that never stand twice except by mistake, and what they end words with: 目的的, 参与与, 涉及及 have them twice. */
 const doubled = new RegExp(
   `(?:${Object.entries({
     的: '目标靶有',

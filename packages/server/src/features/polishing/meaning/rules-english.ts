@@ -6,7 +6,7 @@ import { polishUnits } from './rules-units.ts';
 const verbsWithIn =
   'came|comes?|coming|check(?:ed)?|log(?:ged)?|sign(?:ed)?|kick(?:ed|s)?|phased?|moved?|went|goes|brought|took|taken|built|dropped|stepped|handed|sets?|brings?';
 
-/** Words that never stand twice but by a slip; "that that", "had had", "what it is is" may. */
+/** Words that never stand twice except by mistake; "that that", "had had", "what it is is" may. */
 const doubled = new RegExp(
   [
     ...['the', 'an', 'of', 'to', 'and', 'or', 'with', 'for', 'by', 'at', 'as', 'from'].map(

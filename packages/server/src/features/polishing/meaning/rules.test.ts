@@ -52,7 +52,7 @@ const english: [was: string, is: string][] = [
   ],
 ];
 
-/** Right as it is, however much it looks like a slip. */
+/** Right as it is, however much it looks like a mistake. */
 const right = [
   'A urinary tract infection in a urology ward, a uveitis, a unanimous vote, a unified score, an uninjured limb.',
   'Hepatitis A infection, vitamin A intake and group A adults; arms a and b; where a is the slope.',
@@ -148,6 +148,21 @@ describe('a text polished by rules', () => {
     assert.deepEqual(findMeaningChanges(text, polishByRules(text), { length: true, language: false }), []);
   });
 
+  it('reads two numbers on both sides of a Chinese comma, however spaced', () => {
+    for (const text of ['差异为5 ，140/90mmhg', '差异为5， 140/90mmhg', '差异为５，１４０/90mmhg'])
+      assert.deepEqual(findMeaningChanges(text, polishByRules(text), { length: true, language: false }), []);
+    const joined = findMeaningChanges('差异为5，140例。', '差异为5,140例。', {
+      length: true,
+      language: false,
+    });
+    assert.ok(joined.some(({ kind }) => kind === 'number'));
+  });
+
+  it('keeps a mark in its sentence where a full stop behind a bracket becomes a Chinese one', () => {
+    const text = '[12]).二甲双胍可降低2型糖尿病患者的的风险,';
+    assert.deepEqual(findMeaningChanges(text, polishByRules(text), { length: true, language: false }), []);
+  });
+
   it('loses and adds no number, mark, formula or abbreviation, whatever the text', () => {
     const piece = fc.constantFrom(
       ...[...chinese, ...english].flatMap(([was]) => was.split(/(?<=[\s,.，。])/)),
@@ -177,9 +192,9 @@ describe('a text polished by rules', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
         const text = pieces.join('');
-        const losses = findMeaningChanges(text, polishByRules(text), { length: true, language: false });
+        const changes = findMeaningChanges(text, polishByRules(text), { length: true, language: false });
         assert.deepEqual(
-          losses.filter(({ kind }) => kind !== 'shape' && kind !== 'length' && kind !== 'words'),
+          changes.filter(({ kind }) => kind !== 'shape' && kind !== 'length' && kind !== 'words'),
           [],
         );
       }),

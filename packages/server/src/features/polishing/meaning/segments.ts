@@ -55,7 +55,7 @@ function segmentOf(kind: Segment['kind'], text: string): Segment {
 /** Patterns for lines without surrounding white space: skipping it at both ends would take quadratic time. */
 const fence = /^(```+|~~~+)/;
 const tableLine = /^\|.*\|$|^\+(?:[-=]+\+)+$/;
-/** Under the head of a table, with pipes at its ends or without. */
+/** Row under the head of a table, with pipes at its ends or without. */
 const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 /** Columns held apart by spaces. */
 const columns = /\S {3,}\S(?:.*\S)? {3,}\S/;
