@@ -38,6 +38,7 @@ export function buildAdminApp(services: Services, options: AdminAppOptions = {})
   const tls = config.tls && readTls(config.tls);
   const app = createBareApp({
     log,
+    failures: services.failures,
     drain,
     serverLimits: serverLimitsOf(config.connectionsPerAddress, options.serverLimits),
     tls,

@@ -56,17 +56,18 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   const app = createBareApp({
     unready,
     log,
+    failures: services.failures,
     drain,
     serverLimits,
     capacity: { callsOfKey: config.keyRunningCalls, ...options.capacity },
     trustedProxies: config.trustedProxies,
     tls: config.tls && readTls(config.tls),
   });
-  const surroundings = {
+  const dependencies = {
     services,
     ...(options.answer && { answer: options.answer }),
     drain,
-    log,
+    failures: services.failures,
     abandoned: services.abandoned,
     limits: { ...defaultCallLimits, ...options.callLimits },
     workers: services.languageWorkers,
@@ -86,19 +87,19 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   const folder = options.webFolder === undefined ? builtPages : options.webFolder;
   const served = folder !== null && webRoutes(app, { folder, page: 'index.html', paths: personPaths });
   pageRoutes(app, { start: !served });
-  askRoute(app, surroundings);
+  askRoute(app, dependencies);
   const eventStream = { ...defaultEventStreamOptions, ...options.eventStream };
-  askStreamRoute(app, { ...surroundings, eventStream });
-  polishRoute(app, { ...surroundings, eventStream });
-  avatarChatRoute(app, { ...surroundings, eventStream });
-  expertRoute(app, surroundings);
+  askStreamRoute(app, { ...dependencies, eventStream });
+  polishRoute(app, { ...dependencies, eventStream });
+  avatarChatRoute(app, { ...dependencies, eventStream });
+  expertRoute(app, dependencies);
   expertStreamRoute(app, {
-    ...surroundings,
+    ...dependencies,
     eventStream: { ...defaultEventStreamOptions, ...options.eventStream },
   });
-  factcheckRoute(app, surroundings);
-  factcheckBatchRoute(app, { ...surroundings, eventStream });
-  localSearchRoute(app, surroundings);
+  factcheckRoute(app, dependencies);
+  factcheckBatchRoute(app, { ...dependencies, eventStream });
+  localSearchRoute(app, dependencies);
   usageRoute(app, services);
   categoriesRoute(app, services);
   personasRoute(app, services);

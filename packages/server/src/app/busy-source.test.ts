@@ -12,7 +12,10 @@ import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
 
-/** At NCBI's rate a second caller can wait for ten seconds; another source that has the same records need not be waited for. */
+/**
+ * Questions to sources of different speed: at NCBI's rate a second caller can wait for ten seconds; another source that
+ * has the same records need not be waited for.
+ */
 const questions = {
   en: 'Does zelparin prevent stroke in atrial fibrillation?',
   zh: '在 atrial fibrillation 中 zelparin 能否预防 stroke？',
@@ -42,7 +45,7 @@ async function setUp(t: TestContext, { europepmcRecords = true, alone = false, q
       literature: {
         remote: alone ? [pubmed] : [pubmed, second],
         library: undefined,
-        patience: { sourceMs: 8_000, totalMs: 15_000, queueMs },
+        sourceTimeouts: { sourceMs: 8_000, totalMs: 15_000, queueMs },
       },
     },
   });

@@ -56,7 +56,7 @@ async function assertNothingHeld({ store }: Setting): Promise<void> {
 
 const paths = ['/ai/api/ask', '/ai/api/ask_stream', '/ai/api/local_advanced_search', '/ai/api/my_usage'];
 
-it('a database that stops at once and starts again under calls costs no caller a 500, and the books nothing', async (t) => {
+it('a database that stops at once and starts again under calls costs no caller a 500, and the ledger nothing', async (t) => {
   const setting = await begin(t, { returnWithinMs: 500 });
   let asking = true;
   let charged = 0;

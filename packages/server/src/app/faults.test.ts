@@ -140,7 +140,7 @@ const ofEutils: Record<EutilsFault, FromSource> = {
   empty: 'incomplete',
 };
 
-/** With PubMed down: then Europe PMC is all there is. */
+/** Expected results with PubMed down: then Europe PMC is all there is. */
 const ofEuropepmc: Record<EuropepmcFault, FromSource> = {
   'version-only': 'refused',
   'error-code': 'refused',

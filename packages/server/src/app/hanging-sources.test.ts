@@ -18,7 +18,7 @@ const questions = {
 };
 /** The service with both simulated sources; `asked` are the deadlines that they were asked to keep. */
 async function setUp(t: TestContext, { sourceMs = 1_000 } = {}) {
-  const patience = { sourceMs, totalMs: 10 * sourceMs, queueMs: sourceMs / 2 };
+  const sourceTimeouts = { sourceMs, totalMs: 10 * sourceMs, queueMs: sourceMs / 2 };
   const eutils = await startEutilsSimulator({ rateLimit: false });
   const europepmc = await startEuropepmcSimulator();
   const clock = { now: () => Date.now() };
@@ -46,7 +46,7 @@ async function setUp(t: TestContext, { sourceMs = 1_000 } = {}) {
     services: {
       engine: extractiveEngine,
       fallbackEngine: extractiveEngine,
-      literature: { remote: remote.map(overheard), library: undefined, patience },
+      literature: { remote: remote.map(overheard), library: undefined, sourceTimeouts },
     },
   });
   t.after(async () => {

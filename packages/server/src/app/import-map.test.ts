@@ -64,7 +64,7 @@ const fenced: [pattern: RegExp, parts: readonly string[]][] = [
   [/^fastify$|^@fastify\//, ['http', 'app', 'features']],
   [/^gpt-tokenizer|^eventsource-parser$/, ['llm']],
   [/^node:sqlite$/, ['database', 'library']],
-  [/^pg$/, ['database']],
+  [/^postgres$/, ['database']],
   [/^saxes$/, []],
   [/^croner$/, ['library']],
   [/^nodemailer$/, ['features']],

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { repositoryFile } from '../testing/documents/markdown.ts';
+import { findReplacedIdentifiers, findReplacedWords } from '../testing/documents/replaced-words.ts';
 
 const root = repositoryFile('');
-const parts = ['packages', 'docs', 'eval', 'bench', 'chaos', 'attack', 'examples'];
+const parts = ['packages', 'docs', 'eval', 'bench', 'chaos', 'attack', 'examples', 'test', 'packaging'];
 const skipped = new Set(['node_modules', 'dist', '__snapshots__', '__fixtures__']);
 
 /** Files of its own that a folder may have before nobody finds anything in it. */
@@ -32,151 +33,76 @@ describe('the layout', () => {
   });
 });
 
-/**
- * Words of our own making that docs/glossary.md replaced by standard terms: in names of code and in wire values. Plain
- * English words among them are left to readers.
- */
-const replaced = [
-  ...[
-    'bearsMark',
-    'ownTurn',
-    'climbLadder',
-    'LadderStep',
-    'nobodyAnswered',
-    'createClaimGate',
-    'neutralQuote',
-  ],
-  ...['buryRecords', 'soughtBy', 'criteriaOf', 'lengthsOf', 'deadIds', 'keptResults', 'PageKeeper'],
-  ...['answerReserve', 'verifyReserve', 'polishReserve', 'chatReserve', 'floorOfReview', 'answerFloor'],
-  ...['openBooks', 'BooksStore', 'answerBooking', 'forgetReplies', 'quotaStanding', 'CallSurroundings'],
-  ...['whenOver', 'caughtUp', 'takeOff', 'verifyBeside', 'withoutOrdersOf', 'lossesOf', 'standIns'],
-  ...['our_fault', 'client_gone', 'lease_expired', 'left_out', 'retracted_left_out', 'recited'],
-  ...['replies_not_forgotten', 'tidy_failed', 'library_sync_elsewhere'],
-  ...['withoutStrangers', 'strangersIn', 'givesOrders', 'withoutItsOrders', 'lacksItsPoint', 'beginningsOf'],
-  ...['beginningTable', 'compareSenses', 'withinTime', 'withinReach', 'ladderSteps', 'leaveOutUnits'],
-  ...['booksReport', 'BooksReport', 'BooksPage', 'BookingRefusal', 'auditOfBooking', 'upkeepComponents'],
-  ...['ServerSurroundings', 'RunCircumstances', 'installFrontDoor', 'RememberedSearch', 'SourcePatience'],
-  ...['withoutNames', 'saysReview', 'comparisonTold', 'shownToRerank', 'shownToReranker', 'loadSealKey'],
-  ...['sealKeyBytes', 'sealMail', 'createWatch', 'OneByOne', 'createSearchMemory', 'givenText', 'markMade'],
-  ...[
-    'readOperatorList',
-    'lookErrors',
-    'diedSince',
-    'expectWhole',
-    'ListMatcher',
-    'keepRepliesMs',
-    'wasMade',
-  ],
-  ...[
-    'repliesKeptOfKey',
-    'replyToKeep',
-    'KeptReply',
-    'installRawRefusals',
-    'refusingUnknownMethods',
-    'temperIn',
-  ],
-  ...[
-    'BooksOptions',
-    'RankedFound',
-    'unreached',
-    'withoutLead',
-    'insertMarks',
-    'comparatorSlot',
-    'needReason',
-  ],
-  ...['withPatience', 'QueueStanding', 'RunningStanding', 'TellingLimiter', 'judgeMarks', 'MarkJudgement'],
-];
-
-/** Expressions of our own making in texts and comments, for which the glossary has standard terms. Lower case, one space. */
-const replacedPhrases = [
-  ...[
-    'our fault',
-    'leaves? for good',
-    'bills? nobody',
-    'billed to nobody',
-    '(?:as|at) the door',
-    'front doors?',
-  ],
-  ...[
-    'the door of',
-    'the books are whole',
-    'bears? (?:a|the) (?:mark|sentence|claim)',
-    'gives? way to',
-    'passengers',
-  ],
-  ...[
-    'nobody answered',
-    'upkeep',
-    'own turn',
-    'kept repl(?:y|ies)',
-    'lease expired',
-    'client gone',
-    'claim gate',
-  ],
-  ...[
-    'search memory',
-    'stand-ins? (?:for|of)',
-    'given up mails?',
-    'holds? no mark',
-    'the ladder',
-    'code.s parts',
-  ],
-];
-
 /** Prompts are held by snapshots and change with what they make a model do, not with the glossary. */
 const prompts = /\/llm\/prompts\//;
 
-/** Files that may contain replaced words: the glossary, decisions of their time, and migrations of stored data. */
-const mayName = /^docs\/glossary\.md$|^docs\/decisions\/|\/migrations(?:\.test)?\.ts$|\/migrations\//;
+/**
+ * Files that may contain replaced words: the glossary, decisions of their time, migrations of stored data, the words of the
+ * contract, dictionaries, and the list of replaced words itself.
+ */
+const mayName =
+  /^docs\/glossary\.md$|^docs\/decisions\/|\/migrations(?:\.test)?\.ts$|\/migrations\/|contract-rows\.ts$|\/synonyms\.ts$|\/scope-words\.ts$|\/replaced-words(?:\.test)?\.ts$/;
 
-describe('names', () => {
-  const pattern = new RegExp(String.raw`\b(?:${replaced.join('|')})\b`, 'g');
-  it('are those of the glossary', () => {
-    const found = folders
-      .filter(({ path }) => /^packages\/[\w-]+\/src|^docs/.test(path))
-      .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
-      .filter(
-        (file) => /\.(?:tsx?|md)$/.test(file) && !mayName.test(file) && !file.endsWith('layout.test.ts'),
-      )
+/** Sources and pages, as `path/name`, whose words are those of the glossary. */
+function namedFiles(): string[] {
+  return folders
+    .filter(({ path }) => /^packages\/[\w-]+\/src|^docs/.test(path))
+    .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
+    .filter((file) => /\.(?:tsx?|md)$/.test(file) && !mayName.test(file));
+}
+
+describe('the words of the glossary', () => {
+  it('are used in texts and comments', () => {
+    const found = namedFiles()
+      .filter((file) => !prompts.test(file))
       .flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([word]) => `${file}: ${word}`),
+        findReplacedWords(readFileSync(join(root, file), 'utf8')).map((words) => `${file}: ${words}`),
+      );
+    assert.deepEqual(found, []);
+  });
+
+  it('are used in the names of code', () => {
+    const found = namedFiles()
+      .filter((file) => !file.endsWith('.md'))
+      .flatMap((file) =>
+        findReplacedIdentifiers(readFileSync(join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
       );
     assert.deepEqual(found, []);
   });
 });
 
-describe('texts and comments', () => {
-  const pattern = new RegExp(String.raw`\b(?:${replacedPhrases.join('|')})\b`, 'gi');
-  it('use the terms of the glossary', () => {
-    const found = folders
-      .filter(({ path }) => /^packages\/[\w-]+\/src|^docs/.test(path))
-      .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
-      .filter(
-        (file) =>
-          /\.(?:tsx?|md)$/.test(file) &&
-          !mayName.test(file) &&
-          !file.endsWith('layout.test.ts') &&
-          !prompts.test(file),
-      )
-      .flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([words]) => `${file}: ${words}`),
-      );
-    assert.deepEqual(found, []);
-  });
-});
+/** Words that begin a clause or a phrase, never the verb or the noun that a doc comment starts with. */
+const notFirst = [
+  ...[
+    'What',
+    'Whatever',
+    'Whether',
+    'Which',
+    'Who',
+    'Whoever',
+    'Whom',
+    'Whose',
+    'When',
+    'Where',
+    'Why',
+    'How',
+  ],
+  ...['That', 'Those', 'Then', 'If', 'Unless', 'Until', 'As', 'So', 'Not', 'Neither', 'Instead'],
+  ...['Of', 'From', 'To', 'For', 'By', 'In', 'With', 'Without', 'Within', 'At', 'On', 'Under', 'Over'],
+  ...['About', 'Against', 'Before', 'After', 'Behind', 'Beside', 'Besides', 'Between', 'Beyond'],
+];
 
 describe('doc comments', () => {
   it('begin with a verb or the noun itself', () => {
+    const pattern = new RegExp(String.raw`\/\*\*\s+(?:\* )?(?:${notFirst.join('|')})\b.*`, 'g');
     const found = folders
-      .filter(({ path }) => /^packages\/[\w-]+\/src/.test(path))
+      .filter(({ path }) => !path.startsWith('docs'))
       .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) =>
-        [
-          ...readFileSync(join(root, file), 'utf8').matchAll(
-            /\/\*\*\s+(?:\* )?(?:What|Whether|Of|How|Where|Which|Who|Whose|When|Why)\b.*/g,
-          ),
-        ].map(([comment]) => `${file}: ${comment}`),
+        [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(
+          ([comment]) => `${file}: ${comment}`,
+        ),
       );
     assert.deepEqual(found, []);
   });

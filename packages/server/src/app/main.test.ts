@@ -146,7 +146,7 @@ describe('serve', () => {
     assert.equal(((await reply.json()) as { total: number }).total, 3_000);
   });
 
-  it('lets in whom the command line added beside it, and verifies its own books while it serves', async (t) => {
+  it('lets in whom the command line added beside it, and verifies its own ledger while it serves', async (t) => {
     const service = start(t, { CITEWELL_ADMIN_PORT: '0' });
     await listening(service);
     const [adminUrl = ''] = /http:\/\/[\d.]+:\d+(?=\/\n)/.exec(service.said()) ?? [];
@@ -288,6 +288,7 @@ describe('serve', () => {
     for (const make of [
       () => writeFileSync(path, 'no database at all'),
       ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 3'),
+      ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 4'),
       ofTables('CREATE TABLE document (text); PRAGMA user_version = 1'),
     ]) {
       rmSync(path, { force: true });

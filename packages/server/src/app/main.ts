@@ -22,7 +22,10 @@ const exitConfig = 78;
 const exitAtLatestMs = 9_700;
 const flushMs = 200;
 
-/** For the databases and connections to be closed when the last call has ended; what is not is recovered at the next start. */
+/**
+ * Milliseconds for the databases and connections to be closed when the last call has ended; anything left is recovered
+ * at the next start.
+ */
 const closeMs = 500;
 
 /** Runs the service until it is told to stop, then ends the process: 0 after a drain, 78 for unusable settings, else 1. */

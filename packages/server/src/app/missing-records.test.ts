@@ -163,7 +163,7 @@ for (const language of ['en', 'zh'] as const) {
   });
 }
 
-describe('while PubMed withholds the only record of a looser search', () => {
+describe('while PubMed withholds the only record of a broader search', () => {
   it('ask names the record, and no failed search', async (t) => {
     const { eutils, post } = await setUp(t);
     eutils.setFault('missing-ids');

@@ -35,12 +35,12 @@ for (const engine of storeEngines)
       const keys = [...new Map(made.map(({ key }) => [key.id, key])).values()];
       const usages = new Map<RunKey, Usage>();
       for (const key of keys) usages.set(key, await readUsage(stand, key));
-      const booked = await readBooked(stand);
+      const recorded = await readRecorded(stand);
       const wrong = made.flatMap((call) => {
         const { tag, scenario, endpoint } = call;
         const records = usages.get(call.key)?.records ?? [];
         try {
-          assertCall(call, recordOf(call, records), booked, holdOf(stand));
+          assertCall(call, recordOf(call, records), recorded, holdOf(stand));
           return [];
         } catch (error) {
           return [`${tag} ${scenario.name}, ${endpoint}: ${(error as Error).message}`];
@@ -77,10 +77,10 @@ async function assertAllEnded({ llm, home }: Stand, calls: MadeCall[]): Promise<
 type Usage = UsageResponse & { csv: string[][] };
 
 /** Reads the usage shown to the owner of the key: all pages together, and as CSV. */
-async function readUsage({ doors, services }: Stand, { id, secret }: RunKey): Promise<Usage> {
+async function readUsage({ addresses, services }: Stand, { id, secret }: RunKey): Promise<Usage> {
   await services.keys.setStatus(id, 'enabled');
   const get = (query: string) =>
-    fetch(`${doors.patient}/ai/api/my_usage?${query}`, { headers: { 'x-api-key': secret } });
+    fetch(`${addresses.patient}/ai/api/my_usage?${query}`, { headers: { 'x-api-key': secret } });
   const usage = (await (await get('limit=50')).json()) as UsageResponse;
   for (let cursor = usage.next_cursor; cursor !== null; ) {
     const page = (await (await get(`limit=50&cursor=${cursor}`)).json()) as UsageResponse;
@@ -97,7 +97,7 @@ function recordOf({ heard, scenario }: MadeCall, records: readonly UsageRecord[]
   return records.find(({ request_id: id }) => id === heard.requestId);
 }
 
-async function readBooked({ home }: Stand): Promise<Map<string, PostedEntry>> {
+async function readRecorded({ home }: Stand): Promise<Map<string, PostedEntry>> {
   const calls = await readRows(home.url, 'SELECT id, unbilled_reason, quota_returned FROM call');
   const steps = await readRows(
     home.url,
@@ -123,7 +123,7 @@ async function readBooked({ home }: Stand): Promise<Map<string, PostedEntry>> {
 function assertCall(
   call: MadeCall,
   record: UsageRecord | undefined,
-  booked: ReadonlyMap<string, PostedEntry>,
+  recorded: ReadonlyMap<string, PostedEntry>,
   hold: number,
 ): void {
   const { endpoint } = call;
@@ -139,7 +139,7 @@ function assertCall(
     assert.equal(record, undefined);
     return;
   }
-  const its = record && booked.get(record.request_id);
+  const its = record && recorded.get(record.request_id);
   assert.ok(record && its, 'recorded');
   assertReceived(call, expected);
   assertSettled(call, expected, record, its);
@@ -201,7 +201,7 @@ function report(t: TestContext, made: readonly MadeCall[], usages: ReadonlyMap<R
   t.diagnostic(
     [
       `seed ${seed}: ${made.length} calls, ${records.length} admitted, ${entries.length} provider requests`,
-      `${reported.length} reported ${totalOf(trueUsage(reported))} tokens, each booked to the token`,
+      `${reported.length} reported ${totalOf(trueUsage(reported))} tokens, each recorded to the token`,
       `${sum('total_tokens')} tokens recorded, ${sum('charged')} charged`,
       `${records.filter(({ estimated }) => estimated).length} records marked as estimated`,
       `${deviations.length} readers left in the text, charged within ${(100 * Math.max(...deviations)).toFixed(1)} % of what was generated`,

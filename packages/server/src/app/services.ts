@@ -30,13 +30,15 @@ import { createReissueMail } from '../features/applications/reissue-mail.ts';
 import { loadPersonas } from '../features/chat/persona.ts';
 import type { Literature, Services } from '../features/services.ts';
 import { createAbandonedWork } from '../http/calls/abandoned-work.ts';
+import { createRequestFailures } from '../http/server/request-failures.ts';
 import { createEncryption } from '../identity/encryption.ts';
 import { createPageSessions } from '../identity/page-session.ts';
 import { createLanguagePool } from '../language-work/language-pool.ts';
 import { prepareDemonstration, retireDemonstration } from '../library/demonstration.ts';
 import { openLibraryWriter, openSearchPool } from '../library/open-library.ts';
 import { loadCategories } from '../literature/query/category.ts';
-import { createLibraryRetriever } from '../literature/sources/local/retriever.ts';
+import { createFullTexts } from '../literature/sources/full-text/full-texts.ts';
+import { createLibraryRetriever, type NearestRecords } from '../literature/sources/local/retriever.ts';
 import { createCircuitBreaker } from '../literature/sources/remote/circuit-breaker.ts';
 import { reportReached } from '../literature/sources/remote/report-reached.ts';
 import { remoteSources } from '../literature/sources/remote-sources.ts';
@@ -58,7 +60,7 @@ export async function buildServices(
   config: Config,
   log: Log = () => {},
   clock: Clock = systemClock,
-  /** For programs of ours that it starts, as an ingest from the operator's pages. */
+  /** Environment for programs of ours that the service starts, such as an ingest from the operator's pages. */
   environment: Record<string, string | undefined> = {},
 ): Promise<Services> {
   const opened: (() => unknown)[] = [];
@@ -71,11 +73,16 @@ export async function buildServices(
     makeFolder(config.dataDir);
     const storage = await openStorage({ ...config, clock, log });
     opened.push(() => storage.close());
-    const books = openAccounting({ store: storage.store, clock, log });
-    opened.push(() => books.close());
+    const accounting = openAccounting({ store: storage.store, clock, log });
+    opened.push(() => accounting.close());
     const basics = { log, clock, records: createHealthRecords(clock) };
     const library = await openLocalLibrary(config, basics, opened);
-    const { literature, remote } = openLiterature(config, { library, storage, ...basics }, opened);
+    const semantic = await openSemanticSearch(config, basics, opened);
+    const { literature, remote } = openLiterature(
+      config,
+      { library, storage, nearest: semantic.search?.nearest, ...basics },
+      opened,
+    );
     const models = {
       ...(await openEngine(config, basics, opened)),
       ...(await openReranker(config, basics, opened)),
@@ -107,18 +114,19 @@ export async function buildServices(
       config,
       clock,
       log,
-      accounts: books.accounts,
-      keys: books.keys,
+      accounts: accounting.accounts,
+      keys: accounting.keys,
       usage: storage.store,
       administration,
       ...mailing,
       prepareDemonstration: () =>
         withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.sample)),
-      ensureDemoKey: () => books.ensureDemoKey(),
+      ensureDemoKey: () => accounting.ensureDemoKey(),
       engine: models.entailment ? withEntailment(models.engine, models.entailment) : models.engine,
       fallbackEngine: extractiveEngine,
       languageWorkers,
-      reranker: models.reranker,
+      // A model made for ordering goes before vectors.
+      reranker: models.reranker ?? semantic.search?.reranker,
       literature,
       library,
       personas: lists.personas,
@@ -127,7 +135,14 @@ export async function buildServices(
       libraryJobs,
       dataFiles,
       abandoned: createAbandonedWork(log),
-      health: createHealth(dependenciesOf({ config, clock, library, remote, ...models }), basics.records),
+      failures: createRequestFailures(log),
+      health: createHealth(
+        dependenciesOf({
+          ...{ config, clock, library, remote, ...models },
+          embedding: semantic,
+        }),
+        basics.records,
+      ),
       close,
     };
   } catch (error) {
@@ -210,7 +225,7 @@ function openApplications(
     }),
     writeReissueMail: createReissueMail({
       store,
-      loadSeal: () => encryption,
+      loadEncryption: () => encryption,
       keyDelivery: config.keyDelivery,
     }),
     pageSessions: createPageSessions({ encryption, clock, guestKey: config.guestKey }),
@@ -255,17 +270,24 @@ async function withLibraryWriter<T>(
 
 function openLiterature(
   config: Config,
-  { library, storage, log, clock, records }: Instrumented & { library: Library; storage: Storage },
+  {
+    library,
+    storage,
+    nearest,
+    log,
+    clock,
+    records,
+  }: Instrumented & { library: Library; storage: Storage; nearest: NearestRecords | undefined },
   opened: (() => unknown)[],
 ): { literature: Literature } & Pick<Parts, 'remote'> {
-  const literature: Literature = { remote: [], library: undefined, patience: config.patience };
+  const literature: Literature = { remote: [], library: undefined, sourceTimeouts: config.sourceTimeouts };
   const remote: Parts['remote'][number][] = [];
   const retire = () => retireDemonstration(config.library, log, clock);
   const { cache, createLimiter, close } = storage.openShared(config.cachePath);
   opened.push(close);
   for (const source of config.sources) {
     if (source === 'library') {
-      literature.library = createLibraryRetriever(library, log);
+      literature.library = createLibraryRetriever(library, log, nearest);
       continue;
     }
     const remoteSource = remoteSources.find(({ name }) => name === source);
@@ -276,8 +298,13 @@ function openLiterature(
     const retriever = remoteSource.open(config, { cache, limiter, clock, log, ...watched });
     opened.push(() => retriever.close());
     literature.remote.push(reportReached(retriever, retire));
-    remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: limiter.standing });
+    remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: limiter.queueStatus });
   }
+  // Europe PMC gives an article by its address; NCBI's limit is needed for searches.
+  const rank = ({ source }: { source: string }) => (source === 'europepmc' ? 0 : 1);
+  const sources = remote.map(({ retriever }) => retriever).sort((one, other) => rank(one) - rank(other));
+  if (config.fullText === 'evidence' && sources.length > 0)
+    literature.fullTexts = createFullTexts({ sources, cache, clock, log });
   return { literature, remote };
 }
 
@@ -312,6 +339,30 @@ async function openEntailment(
   const entailment = createEntailmentVerifier(settings, { clock, breaker, observe });
   opened.push(() => entailment.close());
   return { entailment, isEntailmentCircuitOpen };
+}
+
+/** Search by meaning; nothing where no model of embeddings is set. */
+async function openSemanticSearch(
+  { embedding: settings }: Config,
+  { log, clock, records }: Instrumented,
+  opened: (() => unknown)[],
+): Promise<Parts['embedding']> {
+  const breaker = createModelCircuitBreaker(clock);
+  if (!settings) return { search: undefined, isCircuitOpen: breaker.isOpen };
+  const [{ createHttpEmbedder }, { openVectorPool }, { createSemanticSearch }] = await Promise.all([
+    import('../llm/embeddings/http-embedder.ts'),
+    import('../library/vectors/vector-pool.ts'),
+    import('../llm/embeddings/semantic-search.ts'),
+  ]);
+  const search = createSemanticSearch(
+    {
+      embedder: createHttpEmbedder(settings, { connectMs: 2_000 }),
+      vectors: openVectorPool({ path: settings.path, model: settings.model }, log),
+    },
+    { clock, log, breaker, observe: records.observe('embedding') },
+  );
+  opened.push(() => search.close());
+  return { search, isCircuitOpen: breaker.isOpen };
 }
 
 async function openReranker(

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/features/applications/mail-delivery.ts':
     'the delivery under way, which catches all that it meets',
   'server/src/features/admin/administration.ts':
-    'one check of the books for all who ask at once, handed to the first',
+    'one check of the ledger for all who ask at once, handed to the first',
   'server/src/llm/attempt.ts': 'a reader who lags, handed on in the same turn',
   'server/src/llm/providers/http-post.ts': 'a reader who lags, read in the same turn',
   'server/src/http/calls/run-call.ts':
@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/literature/sources/remote/single-flight.ts':
     'one result for many; read where it is begun, since all may leave',
   'server/src/app/language-tasks/inline-work.ts': 'a queue of turns that never rejects',
-  'server/src/features/reviews/gathering/say-again.ts': 'a reader who lags, handed on in the same turn',
+  'server/src/features/reviews/gathering/repeat-progress.ts': 'a reader who lags, handed on in the same turn',
   'web/src/ask/attachments/use-attaching.ts': 'a queue; its tail never rejects',
   'server/src/library/ingest/ingest.ts': 'files read ahead in another thread; caught where they are begun',
   'server/src/library/sync/sync.ts': 'a file got ahead; caught where it is begun',
@@ -90,8 +90,9 @@ function storedIn(file: ast.SourceFile): ast.Expression[] {
     node.forEachChild(visit);
   };
   const keep = (value: ast.Expression) => {
-    // What `start` of withTasks began is waited for and read by it.
-    if (!isFunction(value) && !/\bstart\(/.test(value.getText())) stored.push(value);
+    // What `start` of withTasks began is waited for and read by it. An empty list holds nothing, and the compiler's
+    // interface cannot tell its type where a tuple is expected.
+    if (!isFunction(value) && !isEmptyList(value) && !/\bstart\(/.test(value.getText())) stored.push(value);
   };
   visit(file);
   return stored;
@@ -99,6 +100,10 @@ function storedIn(file: ast.SourceFile): ast.Expression[] {
 
 function isFunction(node: ast.Node): boolean {
   return ast.isArrowFunction(node) || ast.isFunctionExpression(node) || ast.isIdentifier(node);
+}
+
+function isEmptyList(node: ast.Expression): boolean {
+  return ast.isArrayLiteralExpression(node) && node.elements.length === 0;
 }
 
 function isAssignment({ operatorToken: { kind } }: ast.BinaryExpression): boolean {

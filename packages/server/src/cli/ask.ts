@@ -110,7 +110,10 @@ function printAnswer(response: AskResponse, json: boolean, io: CliIo): void {
   else io.out(`${response.answer.trimEnd()}\n${referenceList(response.references)}`);
 }
 
-/** As JSON, an event a line. For people, what is being done goes to standard error and the answer alone to standard output. */
+/**
+ * Prints events as JSON, one a line. For people, progress goes to standard error and the answer alone to standard
+ * output.
+ */
 function eventPrinter(json: boolean, io: CliIo): Emit {
   return (event) => {
     if (json) io.out(`${JSON.stringify(event)}\n`);

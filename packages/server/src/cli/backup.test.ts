@@ -18,9 +18,9 @@ async function busyService(t: TestContext, dataDir: string) {
     clock: systemClock,
     quotaTimeZone: 'UTC',
   });
-  const books = openAccounting({ store, clock: systemClock, log: () => {} });
-  t.after(() => books.close());
-  const { key, secret } = await books.keys.create({
+  const accounting = openAccounting({ store, clock: systemClock, log: () => {} });
+  t.after(() => accounting.close());
+  const { key, secret } = await accounting.keys.create({
     ...{ label: '备份', modules: ['ask_agent'], dailyQuota: null, balance: 1_000_000_000 },
     ...{ expiresAt: undefined, status: 'enabled' },
   });
@@ -35,7 +35,7 @@ async function busyService(t: TestContext, dataDir: string) {
         endpoint: 'ask',
         hold: 100,
       } as const;
-      const call = await books.accounts.admit(intent);
+      const call = await accounting.accounts.admit(intent);
       const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 100 });
       await step.finish({ promptTokens: 70, completionTokens: 30 }, 'provider');
       await call.settle('ok', true);
@@ -54,7 +54,7 @@ async function busyService(t: TestContext, dataDir: string) {
 }
 
 describe('citewell backup', () => {
-  it('copies the accounts of one moment beside a service at work; restored, the books hold and the keys open', async (t) => {
+  it('copies the accounts of one moment beside a service at work; restored, the ledger balances and the keys work', async (t) => {
     const { run, dataDir } = terminal(t);
     const service = await busyService(t, dataDir);
     const target = join(temporaryFolder(t), 'accounts.db');
@@ -81,9 +81,9 @@ describe('citewell backup', () => {
     const opened = openSqliteStore({
       ...{ path: join(restored.dataDir, 'citewell.db'), clock: systemClock, quotaTimeZone: 'UTC' },
     });
-    const books = openAccounting({ store: opened, clock: systemClock, log: () => {} });
-    t.after(() => books.close());
-    assert.equal((await books.accounts.authenticate(service.secret)).id, service.keyId);
+    const accounting = openAccounting({ store: opened, clock: systemClock, log: () => {} });
+    t.after(() => accounting.close());
+    assert.equal((await accounting.accounts.authenticate(service.secret)).id, service.keyId);
   });
 
   it('migrates nothing: a backup made before an upgrade is of the old schema', async (t) => {

@@ -17,7 +17,7 @@ const english = `Citewell: answers medical questions with citations to real reco
 
   citewell check batch FILE.csv         check every sentence against the record it cites: columns sentence, pmid
   citewell check manuscript FILE        check every citation of a draft: .md, .txt or .docx with its reference list
-      --csv FILE  --markdown FILE       write reports
+      --csv FILE  --markdown FILE  --docx FILE  write reports
       --resume                          continue the report given with --csv
       --jobs N                          sentences checked in parallel, 1 to 16 (default 4)
       --json                            print one line per citation
@@ -100,6 +100,8 @@ const english = `Citewell: answers medical questions with citations to real reco
       --dry-run                         report what would be rejected, without writing anything
       --jobs N  --batch N               files read in parallel (default 1), records per transaction (default 4,000)
   citewell library sync                 download missing PubMed files (CITEWELL_PUBMED_FILES_URL)
+  citewell library embed                give records a vector that have none (CITEWELL_EMBEDDING_MODEL)
+      --json                            the result as JSON
   citewell library add --query "…"      import the results of a PubMed search, in PubMed syntax
       --limit N                         up to 9,999 (default 1,000)
   citewell library add --pmids A,B|-    import these PubMed records
@@ -146,7 +148,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
 
   citewell check batch 文件.csv         逐句核对所引文献：列名 sentence、pmid
   citewell check manuscript 文件        核查稿件的全部引文：.md、.txt 或 .docx，含参考文献列表
-      --csv 文件  --markdown 文件       写出报告
+      --csv 文件  --markdown 文件  --docx 文件  写出报告
       --resume                          在 --csv 的报告基础上继续
       --jobs N                          同时核查的句子数，1 到 16（默认 4）
       --json                            每处引文一行
@@ -229,6 +231,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --dry-run                         不写入，仅说明哪些会被拒绝
       --jobs N  --batch N               同时读取的文件数（默认 1）、每个事务的记录数（默认 4,000）
   citewell library sync                 获取尚缺的 PubMed 文件（CITEWELL_PUBMED_FILES_URL）
+  citewell library embed                为尚无向量的记录生成向量（CITEWELL_EMBEDDING_MODEL）
+      --json                            以 JSON 输出结果
   citewell library add --query "…"      导入 PubMed 的检索结果（PubMed 语法）
       --limit N                         最多 9,999（默认 1,000）
   citewell library add --pmids A,B|-    导入这些 PubMed 记录

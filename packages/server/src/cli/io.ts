@@ -22,7 +22,7 @@ export type CliIo = {
   input(): AsyncIterable<Uint8Array>;
   /** Asks at the terminal and does not show what is typed. Undefined where there is no terminal, or it was given up. */
   askSecretly(question: LocalizedMessage): Promise<string | undefined>;
-  /** For work of minutes: from now on the process lets all others go first. */
+  /** Lowers the priority of the process from now on, for work of minutes. */
   lowerPriority(): void;
   /** Calls back on Ctrl-C, and where the program that started us or the reader of standard output is gone, until the returned function is called. */
   onInterrupt(callback: () => void): () => void;

@@ -50,7 +50,7 @@ const aliases: Record<string, string> = {
   '-v': 'version',
 };
 
-/** As `serve` has it: unusable settings, after sysexits.h. */
+/** Exit code for unusable settings, the same as that of `serve`, after sysexits.h. */
 const configExitCode = 78;
 
 /** Runs a command line and returns its exit code: 0 done, 1 failed, 2 bad usage, 7 a citation deviates, 78 bad settings,

@@ -28,7 +28,7 @@ import { readCount, readOneOf, readOptions, usage } from './options.ts';
 
 type Forms = Record<string, (review: ReviewResponse, language: Language) => string | Buffer>;
 
-/** By the file's ending. */
+/** Formats by the file's extension. */
 const forms: Forms = {
   docx: (made, language) => toDocx({ ...made, language }),
   md: (made, language) => toMarkdown({ ...made, language }),

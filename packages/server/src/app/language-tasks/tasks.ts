@@ -9,21 +9,28 @@ import { readMessage } from '../../features/chat/read-message.ts';
 import { readSmallTalk } from '../../features/chat/small-talk.ts';
 import { deviatesFromAll, readSentence } from '../../features/citation-checks/check-by-rules.ts';
 import { compareCandidates, planSupport } from '../../features/citation-checks/compare-candidates.ts';
+import { searchFullText } from '../../features/citation-checks/search-full-text.ts';
 import { weighVerification } from '../../features/citation-checks/weigh-verification.ts';
 import { chooseClaims, compareVersion, readManuscript } from '../../features/polishing/compare-version.ts';
 import { polishByRules } from '../../features/polishing/meaning/rules.ts';
 import {
   compareFindings,
   readFindings,
-  restating,
+  selectRestatements,
 } from '../../features/reviews/discussion/discussion-findings.ts';
 import { readRecords } from '../../features/reviews/gathering/evidence-base.ts';
 import { comparisonRows } from '../../features/reviews/studies/record-spans.ts';
 import { checkText } from '../../features/reviews/writing/check-text.ts';
 import { annotatedRecords, quotedReview } from '../../features/reviews/writing/quoted-review.ts';
 import { judgeWritten } from '../../features/reviews/writing/verification.ts';
+import { readFullText } from '../../literature/sources/full-text/read-full-text.ts';
 import { planQuestion } from '../../retrieval/plan-question.ts';
-import { firstCandidates, selectEvidence, showCandidates } from '../../retrieval/select-evidence.ts';
+import {
+  firstCandidates,
+  selectEvidence,
+  showCandidates,
+  summarizeCandidates,
+} from '../../retrieval/select-evidence.ts';
 
 /**
  * The registry of language tasks: work that can block a thread for longer than the event loop can spare. Each is a pure
@@ -47,6 +54,7 @@ export const tasks = {
   annotatedRecords,
   quotedReview,
   readFindings,
+  readFullText,
   readManuscript,
   readMessage,
   readRecords,
@@ -54,11 +62,13 @@ export const tasks = {
   readSentence,
   readSmallTalk,
   readSources,
-  restating,
+  searchFullText,
+  selectRestatements,
   isStatedReview,
   selectAttachmentPassages,
   selectEvidence,
   showCandidates,
+  summarizeCandidates,
   toDocx,
   toMarkdown,
   weighVerification,

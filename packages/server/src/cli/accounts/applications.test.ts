@@ -132,7 +132,11 @@ describe('citewell outbox', () => {
     await cli('applications', 'approve', id);
     const [mail] = JSON.parse((await cli('outbox', 'list', '--application', id, '--json')).out);
     assert.deepEqual([mail.state, mail.recipient], ['waiting', 'li.wei@example.org']);
-    const [taken] = await store.takeDueMails({ sealId: office.encryption.id, limit: 1, leaseMs: 1_000 });
+    const [taken] = await store.takeDueMails({
+      encryptionId: office.encryption.id,
+      limit: 1,
+      leaseMs: 1_000,
+    });
     const given = {
       id: mail.id,
       attempts: taken?.attempts ?? 0,

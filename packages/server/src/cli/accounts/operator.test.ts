@@ -20,9 +20,9 @@ type Terminal = ReturnType<typeof terminal>;
 function service(t: TestContext, { dataDir }: Terminal) {
   const path = join(dataDir, 'citewell.db');
   const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });
-  const books = openAccounting({ store, clock: systemClock, log: () => {} });
-  t.after(() => books.close());
-  return { ...books, store, path };
+  const accounting = openAccounting({ store, clock: systemClock, log: () => {} });
+  t.after(() => accounting.close());
+  return { ...accounting, store, path };
 }
 
 async function json({ run }: Terminal, ...argv: string[]) {

@@ -17,7 +17,7 @@ import { readOneOf, readOptions, usage } from '../options.ts';
 import { describeUsage } from './usage-view.ts';
 
 const groupings = ['day', 'endpoint', 'model'] as const;
-/** As many records as my_usage gives at first; `--csv` has all. */
+/** Number of records that my_usage gives at first; `--csv` has all. */
 const recordsShown = 50;
 
 /** `citewell usage KEY_ID`: what a key has used, read from the accounts directly, beside a running server. */

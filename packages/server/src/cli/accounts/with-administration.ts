@@ -31,7 +31,7 @@ export async function withAdministration<Result>(
       });
     const writeReissueMail = createReissueMail({
       store: storage.store,
-      loadSeal: () => createEncryption(loadEncryptionKey(config.secretsKeyPath, config.secretsKey)),
+      loadEncryption: () => createEncryption(loadEncryptionKey(config.secretsKeyPath, config.secretsKey)),
       keyDelivery: config.keyDelivery,
     });
     return await work(createAdministration({ ...storage, clock: systemClock, writeReissueMail }));
@@ -40,7 +40,7 @@ export async function withAdministration<Result>(
   }
 }
 
-/** To whom what a command changes is attributed. */
+/** Actor to whom the changes of a command are attributed. */
 export function attributionOf(io: CliIo, reason?: string): Attribution {
   return { actor: `cli:${io.user()}`, ...(reason !== undefined && { reason }) };
 }

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { decodeText } from '../../platform/text/decode-text.ts';
 import { type UsageError, usage } from '../options.ts';
 
-/** Report file, recognised by its beginning; no other existing file is overwritten. */
-type Report = { path: string; isOurs(content: string): boolean };
+/** Report file, recognised by its content; no other existing file is overwritten. */
+type Report = { path: string; isOurs(file: Buffer): boolean };
 
 /**
  * Refuses, before anything is asked or written, a report that could not be written in the end, or that would take the place
@@ -24,8 +24,8 @@ export function refuseOutputs(input: string, reports: readonly Report[]): void {
     if (other === input) throw usage(`"${path}" is the file being checked`, `"${path}" 是待核查的文件本身`);
     if (other !== undefined) throw usage(`"${path}" is given for two reports`, `两份报告都指定了 "${path}"`);
     taken.set(identity, path);
-    const content = contentOf(path);
-    if (content !== undefined && content.trim() !== '' && !isOurs(content))
+    const file = bytesOf(path);
+    if (file && textOf(file).trim() !== '' && !isOurs(file))
       throw usage(
         `"${path}" already exists and is not a report of this command: give another name`,
         `"${path}" 已存在，且不是本命令的报告：请换一个文件名`,
@@ -33,12 +33,18 @@ export function refuseOutputs(input: string, reports: readonly Report[]): void {
   }
 }
 
-/** Undefined where there is no such file. */
+/** The text of a file; undefined where there is no such file. */
 export function contentOf(path: string): string | undefined {
+  const file = bytesOf(path);
+  return file && textOf(file);
+}
+
+/** A report that a spreadsheet saved again may be in the code page of its machine. */
+export const textOf = (file: Buffer): string => decodeText(file) ?? file.toString('utf8');
+
+function bytesOf(path: string): Buffer | undefined {
   try {
-    const bytes = readFileSync(path);
-    // A report that a spreadsheet saved again may be in the code page of its machine.
-    return decodeText(bytes) ?? bytes.toString('utf8');
+    return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw unwritable(path, error);
@@ -46,7 +52,7 @@ export function contentOf(path: string): string | undefined {
 }
 
 /** The old file or the new one, whenever the machine stops. */
-export function replaceFile(path: string, content: string): void {
+export function replaceFile(path: string, content: string | Uint8Array): void {
   const beside = `${path}.${randomUUID()}.new`;
   try {
     writeFileSync(beside, content, { flag: 'wx' });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type {
   AuditedSentence,
@@ -22,15 +21,16 @@ export const outcomeNames: Record<AuditOutcome, Record<Language, string>> = {
   upstream_unavailable: { en: 'not checked', zh: '未能核查' },
   supported: { en: 'supported', zh: '支持' },
 };
-const order = Object.keys(outcomeNames) as AuditOutcome[];
+/** The outcomes, the most serious first. */
+export const outcomeOrder = Object.keys(outcomeNames) as AuditOutcome[];
 
 /** `confidence` stays empty: no verdict's is calibrated. Reports of earlier versions are read all the same. */
 const columns = [
   ...['check', 'line', 'citation', 'pmid', 'verdict', 'confidence', 'sentence', 'title', 'reason'],
-  ...['deviation', 'suggestion', 'evidence', 'retracted', 'review', 'unmatched'],
+  ...['deviation', 'suggestion', 'evidence', 'retracted', 'review', 'unmatched', 'matched'],
 ] as const;
-/** Reports of earlier versions have no `unmatched`. */
-const columnsBefore = columns.slice(0, -1);
+/** Columns of this version's reports, and of earlier ones: without `matched`, and without both. */
+const versions: readonly (readonly string[])[] = [columns, columns.slice(0, -1), columns.slice(0, -2)];
 
 /** Assigns each sentence and its citations an id that stays the same between runs, wherever the sentence moves. */
 export function withIds(sentences: readonly AuditedSentence[]): Map<string, AuditedSentence> {
@@ -51,13 +51,16 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** With the mark by which spreadsheets know UTF-8: without it they show Chinese in the code page of the machine. */
+/**
+ * Header line with the byte order mark by which spreadsheets recognize UTF-8: without it they show Chinese in the code
+ * page of the machine.
+ */
 export const csvHead = `\ufeff${csvLine(columns)}`;
 
 /** Returns true if a file is a CSV report, even one saved again by a spreadsheet. */
 export function isCsvReport(text: string): boolean {
   const head = readCsv(text)[0]?.join();
-  return head === columns.join() || head === columnsBefore.join();
+  return versions.some((version) => head === version.join());
 }
 
 export function csvRows(id: string, findings: readonly AuditFinding[]): string {
@@ -66,7 +69,7 @@ export function csvRows(id: string, findings: readonly AuditFinding[]): string {
       csvLine([
         ...[id, each.line, each.label, each.pmid, each.outcome, ''],
         ...[each.sentence, each.title, each.reason, each.analysis, each.suggestion, each.evidence],
-        ...[each.retracted, each.review, each.unmatched.join('; ')],
+        ...[each.retracted, each.review, each.unmatched.join('; '), each.matched.join('; ')],
       ]),
     )
     .join('');
@@ -82,7 +85,7 @@ export function readReport(
 ): Map<string, AuditFinding[]> | undefined {
   const [, ...rows] = readCsv(text);
   const found = Map.groupBy(
-    rows.filter(({ length }) => length === columns.length || length === columnsBefore.length),
+    rows.filter((row) => versions.some(({ length }) => row.length === length)),
     ([id = '']) => id,
   );
   const done = new Map<string, AuditFinding[]>();
@@ -107,12 +110,13 @@ function toFinding(row: readonly string[]): AuditFinding | undefined {
   );
   const [sentence = '', title = '', reason = '', analysis = '', suggestion = '', evidence = '', ...flags] =
     texts;
-  if (!(order as string[]).includes(outcome)) return undefined;
+  if (!(outcomeOrder as string[]).includes(outcome)) return undefined;
   return {
     ...{ line: Number(line), label, pmid, outcome: outcome as AuditOutcome },
     ...{ sentence, title, reason, analysis, suggestion, evidence },
     ...{ retracted: isTrue(flags[0]), review: isTrue(flags[1]) },
     unmatched: flags[2] ? flags[2].split('; ') : [],
+    matched: flags[3] ? flags[3].split('; ') : [],
   };
 }
 
@@ -138,99 +142,8 @@ const rankOf = ({ outcome }: AuditFinding): number =>
 /** Counts outcomes, the most serious first. */
 export function countOutcomes(findings: readonly AuditFinding[]): [AuditOutcome, number][] {
   const groups = Map.groupBy(findings, ({ outcome }) => outcome);
-  return order.flatMap((outcome): [AuditOutcome, number][] => {
+  return outcomeOrder.flatMap((outcome): [AuditOutcome, number][] => {
     const count = groups.get(outcome)?.length ?? 0;
     return count > 0 ? [[outcome, count]] : [];
   });
-}
-
-/** Returns true if a file is a Markdown report. */
-export function isMarkdownReport(text: string): boolean {
-  return Object.values(words).some(({ title }) => text.startsWith(`# ${title}\n`));
-}
-
-const words = {
-  en: {
-    title: 'Citation check',
-    total: (citations: number, sentences: number) =>
-      `${counted(citations, 'citation')} in ${counted(sentences, 'sentence')}.`,
-    retracted: 'Retracted articles that are cited',
-    line: 'line',
-    suggestion: 'Suggestion',
-    abstract: 'Abstract',
-    unmatched: 'Not stated in the abstract',
-    all: 'All citations',
-    head: '| line | citation | PMID | verdict | sentence |',
-  },
-  zh: {
-    title: '引文核查',
-    total: (citations: number, sentences: number) => `${sentences} 个句子中的 ${citations} 处引文。`,
-    retracted: '被引用的撤稿文献',
-    line: '行',
-    suggestion: '建议',
-    abstract: '摘要',
-    unmatched: '摘要未提及',
-    all: '全部引文',
-    head: '| 行 | 引文 | PMID | 结论 | 句子 |',
-  },
-};
-
-/** The report for people: what needs a look first, then everything. */
-export function markdownReport(findings: readonly AuditFinding[], language: Language): string {
-  const say = words[language];
-  const sentences = new Set(findings.map(({ line, sentence }) => `${line} ${sentence}`)).size;
-  const groups = Map.groupBy(findings, ({ outcome }) => outcome);
-  const counts = countOutcomes(findings).map(
-    ([outcome, count]) => `- ${outcomeNames[outcome][language]}: ${count}`,
-  );
-  const retracted = findings.filter((each) => each.retracted);
-  const sections = order
-    .filter((outcome) => outcome !== 'supported')
-    .flatMap((outcome) => {
-      const group = (groups.get(outcome) ?? []).toSorted(byUrgency);
-      return group.length === 0 ? [] : [`## ${outcomeNames[outcome][language]}`, ...group.map(item)];
-    });
-  const rows = findings.map(
-    ({ line, label, pmid, outcome, sentence }) =>
-      `| ${line} | ${inCell(label)} | ${pmid} | ${outcomeNames[outcome][language]} | ${inCell(sentence)} |`,
-  );
-  return `${[
-    `# ${say.title}`,
-    say.total(findings.length, sentences),
-    counts.join('\n'),
-    ...(retracted.length > 0 ? [`## ${say.retracted}`, ...retracted.map(item)] : []),
-    ...sections,
-    `## ${say.all}`,
-    [say.head, '|---|---|---|---|---|', ...rows].join('\n'),
-  ].join('\n\n')}\n`;
-
-  function item({
-    line,
-    label,
-    pmid,
-    sentence,
-    reason,
-    analysis,
-    suggestion,
-    evidence,
-    unmatched,
-    outcome,
-  }: AuditFinding): string {
-    return [
-      `- **${say.line} ${line}, ${plain(label)}${pmid && !label.includes(pmid) ? ` (PMID ${pmid})` : ''}**: ${plain(sentence)}`,
-      `  - ${plain(outcome === 'undetermined' ? reason : analysis || reason)}`,
-      ...(unmatched.length > 0 ? [`  - ${say.unmatched}: ${plain(unmatched.join(', '))}`] : []),
-      ...(evidence ? [`  - ${say.abstract}: “${plain(evidence)}”`] : []),
-      ...(suggestion ? [`  - ${say.suggestion}: ${plain(suggestion)}`] : []),
-    ].join('\n');
-  }
-}
-
-/** Text of others on one line, in which nothing is Markdown or HTML. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|]/g, (character) => `\\${character}`);
-}
-
-function inCell(text: string): string {
-  return plain(text.length > 160 ? `${text.slice(0, 159)}…` : text);
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type EutilsSimulator, startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import { readDocx } from '../../features/citation-checks/manuscript/docx.ts';
 import { makeDocx } from '../../testing/documents/make-docx.ts';
 import { checkTerminal } from '../../testing/process/check-terminal.ts';
 import { chinese } from '../../testing/process/terminal.ts';
@@ -92,6 +93,35 @@ describe('citewell check manuscript', () => {
     const brief = (name: string) =>
       rows(name).map(({ citation, pmid, verdict, sentence }) => ({ citation, pmid, verdict, sentence }));
     assert.deepEqual(brief('docx.csv'), brief('md.csv'));
+  });
+
+  it('writes the report as a Word document, with the reason and the words stated and not stated, in both languages', async (t) => {
+    const sentence = 'Hyperkalaemia was seen by dermatologists in chronic kidney disease';
+    for (const [environment, title, texts] of [
+      [
+        undefined,
+        'Citation check',
+        [
+          /compare with this passage/,
+          /Stated in the abstract: .*kidney/,
+          /Not stated in the abstract: dermatologists/,
+        ],
+      ],
+      [chinese, '引文核查', [/摘要提及: .*kidney/, /摘要未提及: dermatologists/]],
+    ] as const) {
+      const { run, write, path } = setUp(t, environment);
+      const text = write('draft.md', `${sentence} [1].\n\n## References\n\n1. Doe J. PMID: 990000007\n`);
+      const command = ['check', 'manuscript', text, '--csv', path('r.csv'), '--docx', path('r.docx')];
+      assert.equal((await run(...command)).code, 0);
+      const first = readDocx(readFileSync(path('r.docx')));
+      assert.equal(first.split('\n')[0], title);
+      for (const part of texts) assert.match(first, part);
+      // A resumed report has all of them from its CSV, and takes the place of the one before.
+      assert.equal((await run(...command, '--resume')).code, 0);
+      assert.equal(readDocx(readFileSync(path('r.docx'))), first);
+      write('other.docx', makeDocx('A manuscript of somebody.'));
+      assert.equal((await run('check', 'manuscript', text, '--docx', path('other.docx'))).code, 2);
+    }
   });
 
   it('finds a record by its title behind authors and before a journal that are longer than it', async (t) => {

@@ -13,7 +13,7 @@ import { type LoadServices, loadServices } from '../ask.ts';
 import { interruptedExitCode } from '../interrupted.ts';
 import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
-import { contentOf, refuseOutputs, replaceFile } from './check-files.ts';
+import { contentOf, refuseOutputs, replaceFile, textOf } from './check-files.ts';
 import { type AuditInput, readClaims, readDraft } from './check-input.ts';
 import {
   byUrgency,
@@ -21,12 +21,11 @@ import {
   csvHead,
   csvRows,
   isCsvReport,
-  isMarkdownReport,
-  markdownReport,
   outcomeNames,
   readReport,
   withIds,
 } from './check-report.ts';
+import { docxReport, isDocxReport, isMarkdownReport, markdownReport } from './readable-report.ts';
 
 /** Something deviates from what it cites. */
 export const deviatesExitCode = 7;
@@ -39,6 +38,7 @@ const readers: Record<string, (path: string) => AuditInput> = {
 type Wish = AuditInput & {
   csv: string | undefined;
   markdown: string | undefined;
+  docx: string | undefined;
   resume: boolean;
   json: boolean;
   atOnce: number;
@@ -87,6 +87,7 @@ export async function checkCommand(
     if (wish.csv !== undefined) replaceFile(wish.csv, report(ids, done));
     if (wish.markdown !== undefined)
       replaceFile(wish.markdown, markdownReport(all, terminalLanguage(io.environment)));
+    if (wish.docx !== undefined) replaceFile(wish.docx, docxReport(all, terminalLanguage(io.environment)));
     if (wish.note) printError(io, { en: `${wish.note.en}.`, zh: `${wish.note.zh}。` });
     return conclude(all, wish.json, io);
   } catch (error) {
@@ -112,22 +113,26 @@ function readWish(argv: readonly string[]): Wish {
       `check 的子命令为 batch 或 manuscript${kind && `，没有 "${kind}"`}`,
     );
   const { parameters, values, flags } = readOptions(rest, {
-    values: ['csv', 'markdown', 'jobs'],
+    values: ['csv', 'markdown', 'docx', 'jobs'],
     flags: ['resume', 'json'],
     parameters: ['FILE'],
   });
-  const { csv, markdown } = values;
+  const { csv, markdown, docx } = values;
   if (flags.has('resume') && csv === undefined)
     throw usage('--resume needs --csv, the report to continue', '--resume 需要 --csv，即要继续的报告');
   const toAudit = read(parameters.FILE);
   refuseOutputs(parameters.FILE, [
-    ...(csv === undefined ? [] : [{ path: csv, isOurs: isCsvReport }]),
-    ...(markdown === undefined ? [] : [{ path: markdown, isOurs: isMarkdownReport }]),
+    ...(csv === undefined ? [] : [{ path: csv, isOurs: (file: Buffer) => isCsvReport(textOf(file)) }]),
+    ...(markdown === undefined
+      ? []
+      : [{ path: markdown, isOurs: (file: Buffer) => isMarkdownReport(textOf(file)) }]),
+    ...(docx === undefined ? [] : [{ path: docx, isOurs: isDocxReport }]),
   ]);
   return {
     ...toAudit,
     csv,
     markdown,
+    docx,
     resume: flags.has('resume'),
     json: flags.has('json'),
     atOnce: readCount('--jobs', values.jobs ?? '4', 1, 16),

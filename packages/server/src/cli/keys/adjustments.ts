@@ -22,8 +22,8 @@ export async function topup(
   });
   const amount = readCount('N', parameters.N, 1, tokensMax);
   const keys = administration.keys(attributionOf(io));
-  const booked = await keys.topUp({ id: parameters.ID, amount, ...readBooking(values) });
-  return booked ? report(booked, flags.has('json'), io) : unknownKey(parameters.ID, io);
+  const posted = await keys.topUp({ id: parameters.ID, amount, ...readAdjustment(values) });
+  return posted ? report(posted, flags.has('json'), io) : unknownKey(parameters.ID, io);
 }
 
 /** `citewell keys adjust ID --amount N`: corrects what was granted, also down to what is charged and held. */
@@ -39,11 +39,11 @@ export async function adjust(
   });
   const amount = readAmount(values.amount);
   const keys = administration.keys(attributionOf(io));
-  const booked = await keys.adjust({ id: parameters.ID, amount, ...readBooking(values) });
-  return booked ? report(booked, flags.has('json'), io) : unknownKey(parameters.ID, io);
+  const posted = await keys.adjust({ id: parameters.ID, amount, ...readAdjustment(values) });
+  return posted ? report(posted, flags.has('json'), io) : unknownKey(parameters.ID, io);
 }
 
-function readBooking(values: { reason?: string; 'operation-key'?: string }) {
+function readAdjustment(values: { reason?: string; 'operation-key'?: string }) {
   const operationKey = values['operation-key'];
   return {
     reason: requireReason(values.reason),

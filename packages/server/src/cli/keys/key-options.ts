@@ -2,7 +2,7 @@ import { type Module, modules } from '@citewell/sdk';
 import { isEmailAddress } from '../../platform/text/email-address.ts';
 import { readCount, readInstant, readLine, usage } from '../options.ts';
 
-/** The largest amount a single command books: room for typing errors to be seen. */
+/** The largest amount a single command posts: room for typing errors to be seen. */
 export const tokensMax = 1_000_000_000_000;
 const mostCallsADay = 1_000_000_000;
 const mostRunningCalls = 100_000;

@@ -16,8 +16,8 @@ export type IngestReport = {
 const shownEveryMs = 200;
 
 /**
- * For people at a terminal one line that is written over again and again, on standard error; for programs a JSON object a
- * line on standard output, one a batch and one a file. What is wrong with a file is said on standard error in any case.
+ * Reports an ingest: for people at a terminal as one line that is rewritten, on standard error; for programs as a JSON
+ * object a line on standard output, one a batch and one a file. Faults in a file go to standard error in any case.
  */
 export function createIngestReport(
   io: CliIo,

@@ -86,7 +86,7 @@ async function add(wish: Wish, { config, pubmed, json, signal }: Means, io: CliI
   return missing.size > 0 ? 1 : 0;
 }
 
-/** With the limits of rate that it shares with a running service. */
+/** Works with PubMed under the rate limits that it shares with a running service. */
 async function withPubmed<T>(config: Config, work: (pubmed: PubmedCollector) => Promise<T>): Promise<T> {
   const log = () => {};
   const shared = await openSharedLiterature({ ...config, clock: systemClock, log }, config.cachePath);

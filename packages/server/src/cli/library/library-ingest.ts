@@ -15,6 +15,7 @@ import { interruptedExitCode } from '../interrupted.ts';
 import { type CliIo, printError, terminalLanguage } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
 import { createIngestReport } from './ingest-report.ts';
+import { embedNewRecords } from './library-embed.ts';
 import { openWriter } from './library-open.ts';
 
 /** Records a transaction, and a segment of the index as it is first written: more of them need more memory. */
@@ -71,6 +72,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
   io.lowerPriority();
   const readers = Array.from({ length: Math.min(jobs, files.length) }, createThreadReader);
   let writer: LibraryWriter | undefined;
+  let embedAfter = false;
   try {
     if (!dryRun) writer = await openWriter(config);
     const sizes = new Map(files.map(({ name, size }) => [name, size]));
@@ -93,11 +95,13 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
       });
       return interruptedExitCode;
     }
+    embedAfter = !dryRun;
     return result.refused + result.counts.rejected > 0 ? 1 : 0;
   } finally {
     stopListening();
     for (const reader of readers) await reader.close();
     await writer?.close();
+    if (embedAfter) await embedNewRecords(config, io);
   }
 }
 

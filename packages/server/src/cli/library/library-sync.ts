@@ -13,6 +13,7 @@ import { interruptedExitCode } from '../interrupted.ts';
 import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 import { readOptions } from '../options.ts';
 import { createIngestReport, type IngestReport } from './ingest-report.ts';
+import { embedNewRecords } from './library-embed.ts';
 import { batchRecords } from './library-ingest.ts';
 import { openWriter } from './library-open.ts';
 
@@ -25,6 +26,7 @@ export async function syncCommand(argv: readonly string[], io: CliIo): Promise<n
   io.lowerPriority();
   try {
     const code = await alone(config, io, interruption.signal);
+    if (code === 0) await embedNewRecords(config, io);
     if (code !== undefined) return code;
     if (io.isTerminal)
       printMessage(io, { en: 'Another sync is already running.', zh: '另一个同步正在进行。' });

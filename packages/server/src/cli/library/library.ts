@@ -16,6 +16,7 @@ type Action = (argv: readonly string[], io: CliIo) => Promise<number>;
 const actions: Record<string, Action> = {
   ingest: async (argv, io) => (await import('./library-ingest.ts')).ingestCommand(argv, io),
   sync: async (argv, io) => (await import('./library-sync.ts')).syncCommand(argv, io),
+  embed: async (argv, io) => (await import('./library-embed.ts')).embedCommand(argv, io),
   add: async (argv, io) => (await import('./library-add.ts')).addCommand(argv, io),
   stats,
   show,
