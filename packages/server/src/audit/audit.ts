@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Drift } from './invariants.ts';
 
-/** Whom a change is attributed to, and why it was made. */
+/** Actor to whom a change is attributed, and the reason for it. */
 export type Attribution = {
   /** "cli:root", "admin:mei", "system", … */
   actor: string;

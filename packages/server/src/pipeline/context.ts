@@ -1,6 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { YearRange } from '@citewell/core/records/query.ts';
 import type { HistoryItem, Includable, Language } from '@citewell/sdk';
+import type { StoredResults } from '../accounting/idempotency/stored-results.ts';
 import type { Meter } from '../accounting/meter.ts';
 import type { LanguageWork } from '../language-work/language-work.ts';
 import type { Category } from '../literature/query/category.ts';
@@ -37,7 +38,7 @@ export type AnswerDependencies = {
     remote: Retriever[];
     library: Retriever | undefined;
     /** Absent: the usual. */
-    patience?: SourceTimeouts | undefined;
+    sourceTimeouts?: SourceTimeouts | undefined;
   };
   clock: Clock;
   log: Log;
@@ -48,9 +49,11 @@ export type CallContext = {
   requestId: string;
   signal: AbortSignal;
   meter: Meter;
-  /** For what would hold the event loop, in the name of the key that called. */
+  /** Language work for tasks that would hold the event loop, in the name of the key that called. */
   work: LanguageWork;
   emit: Emit;
+  /** Results of the steps of a call with an `Idempotency-Key`, with which another of the same key continues. */
+  results?: StoredResults | undefined;
   /** True where the reply leaves as a whole: until then, all of a writer's text can be replaced. */
   isCollected?: boolean;
 };

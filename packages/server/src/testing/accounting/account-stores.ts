@@ -20,7 +20,7 @@ import { ownPostgres, type Schema, sharedPostgres } from './postgres-server.ts';
 
 /** An empty database of its own. */
 export type StoreHome = {
-  /** As CITEWELL_DATABASE_URL names it. */
+  /** Value of CITEWELL_DATABASE_URL. */
   url: string;
   /** A handle on it, as another process has. */
   open(clock: Clock, quotaTimeZone?: string): Promise<AccountingStore>;

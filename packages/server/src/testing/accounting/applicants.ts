@@ -62,7 +62,7 @@ export function openOffice(
     store,
     encryption,
     async post() {
-      const mails = await store.takeDueMails({ sealId: encryption.id, limit: 1_000, leaseMs: 60_000 });
+      const mails = await store.takeDueMails({ encryptionId: encryption.id, limit: 1_000, leaseMs: 60_000 });
       for (const { id } of mails) await store.markMailSent(id);
       return mails.map(({ id, recipient, content }) => ({
         ...JSON.parse(encryption.decrypt(content, id)),

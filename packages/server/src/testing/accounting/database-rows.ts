@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
+import { queryPostgres } from './connect-postgres.ts';
 
 /** Reads a test's database past all that the store would show; the address as CITEWELL_DATABASE_URL has it. */
 export async function readRows(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -11,11 +11,5 @@ export async function readRows(url: string, sql: string): Promise<Record<string,
       connection.close();
     }
   }
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  return queryPostgres(url, sql);
 }

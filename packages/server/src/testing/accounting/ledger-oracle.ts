@@ -3,9 +3,9 @@ import type { Outcome } from '../../accounting/settlement.ts';
 export type ModelStep = {
   hold: number;
   source: 'open' | 'seen' | 'provider' | 'estimated';
-  /** Tokens booked or seen; of an open step, what the last checkpoint wrote. */
+  /** Tokens charged or seen; of an open step, what the last checkpoint wrote. */
   tokens: number;
-  /** Seen since, in the memory of the process. */
+  /** Tokens seen since, in the memory of the process. */
   unwritten: number;
 };
 

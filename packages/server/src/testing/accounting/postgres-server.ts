@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { Client } from 'pg';
+import { queryPostgres } from './connect-postgres.ts';
 
 /** It goes with its server: dropping it would take a third of a test's time. */
 export type Schema = {
@@ -54,7 +54,7 @@ export function ownPostgres(): Promise<PostgresServer> {
 
 async function createDatabase(serverUrl: string): Promise<SharedPostgres> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await executeOn(serverUrl, `CREATE DATABASE ${name}`);
+  await queryPostgres(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, createSchema: schemas(url.href) };
@@ -108,7 +108,7 @@ type Home = {
 };
 type Child = ChildProcessByStdio<Writable, null, Readable>;
 
-/** Whom to run it for, where we are root. */
+/** Finds the user to run it for if we are root. */
 function unprivilegedOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -199,23 +199,15 @@ function schemas(url: string): () => Promise<Schema> {
   return async () => {
     last += 1;
     const name = `test_${last}`;
-    const execute = (sql: string) => executeOn(url, `SET search_path = ${name}; ${sql}`);
+    const execute = async (sql: string) => {
+      await queryPostgres(url, `SET search_path = ${name}; ${sql}`);
+    };
     await execute(`CREATE SCHEMA ${name}`);
     return { url: `${url}?options=-c%20search_path%3D${name}`, execute };
   };
 }
 
-async function executeOn(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Between finding a port free and using it, somebody else may: then another one is tried. */
+/** Starts on a free port, and tries another one if somebody takes it between finding it free and using it. */
 async function startOnFreePort(home: Home): Promise<{ port: number; child: Child }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();

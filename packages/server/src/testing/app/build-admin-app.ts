@@ -42,7 +42,7 @@ export type AdminRequest = {
 
 export const testPassword = '正确的马电池订书钉不太容易猜到';
 
-/** The operator's side beside the public one, on the same books. Both close with the test. */
+/** The operator's side beside the public one, on the same ledger. Both close with the test. */
 export async function buildAdminTest(
   t: TestContext,
   options: Omit<TestAppOptions, 'clock'> & { clock?: ManualClock; adminOptions?: AdminAppOptions } = {},

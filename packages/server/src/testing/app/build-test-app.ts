@@ -22,6 +22,7 @@ import { createReissueMail } from '../../features/applications/reissue-mail.ts';
 import { loadPersonas } from '../../features/chat/persona.ts';
 import type { Services } from '../../features/services.ts';
 import { createAbandonedWork } from '../../http/calls/abandoned-work.ts';
+import { createRequestFailures } from '../../http/server/request-failures.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { createPageSessions } from '../../identity/page-session.ts';
 import { createPasswords } from '../../identity/password.ts';
@@ -42,7 +43,7 @@ export type TestAppOptions = AppOptions & {
 };
 
 /** Most tests have no caller left when they close the app. */
-const shortRefuseMs = 20;
+const shortDrainMs = 20;
 
 /** Reduced cost of scrypt, whose real cost is measured elsewhere: a test signs in within a millisecond. */
 const cheapPasswordCost = { logN: 8, r: 8, p: 1 };
@@ -67,13 +68,13 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const logLines: string[] = [];
   const log = createLog((line) => logLines.push(line), clock.now);
   const store = given ?? openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
-  const books = openAccounting({ store, clock, log });
+  const accounting = openAccounting({ store, clock, log });
   const settled: TestApp['settled'] = [];
   const engine = scriptedEngine({});
   const config = { ...readConfig({ CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder') }), tls };
   const encryption = createEncryption(randomBytes(32));
   const passwords = createPasswords(cheapPasswordCost);
-  const writeReissueMail = createReissueMail({ ...config, store, loadSeal: () => encryption });
+  const writeReissueMail = createReissueMail({ ...config, store, loadEncryption: () => encryption });
   const administration = createAdministration({ store, clock, passwords, writeReissueMail });
   const categoriesPath = join(config.dataDir, 'categories.json');
   const categoryList = createCategoryList(loadCategories(), categoriesPath, administration.recordChange);
@@ -81,15 +82,15 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     config,
     clock,
     log,
-    accounts: recording(books.accounts, settled),
-    keys: books.keys,
+    accounts: recording(accounting.accounts, settled),
+    keys: accounting.keys,
     usage: store,
     administration,
     applications: createApplications({ ...config, store, encryption, clock }),
     pageSessions: createPageSessions({ encryption, clock, guestKey: undefined }),
     async deliverMails() {},
     async prepareDemonstration() {},
-    ensureDemoKey: books.ensureDemoKey,
+    ensureDemoKey: accounting.ensureDemoKey,
     engine,
     fallbackEngine: engine,
     languageWorkers: inlineWorkers,
@@ -103,6 +104,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
       ...{ incoming: config.libraryIncoming, administration, clock, log },
     }),
     abandoned: createAbandonedWork(log),
+    failures: createRequestFailures(log),
     health: createHealth([], createHealthRecords(clock)),
     dataFiles: {
       lost: () => undefined,
@@ -112,18 +114,18 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
       close() {},
     },
     personas: loadPersonas(),
-    close: books.close,
+    close: accounting.close,
     ...overrides,
   };
   const app = buildApp(services, {
     ...{ answer: fixedAnswer, webFolder: null, ...appOptions },
-    drainLimits: { refuseForMs: shortRefuseMs, ...appOptions.drainLimits },
+    drainLimits: { refuseForMs: shortDrainMs, lingerMs: shortDrainMs, ...appOptions.drainLimits },
   });
   t.after(async () => {
     await app.close();
     await services.close();
   });
-  const createKey = (key: Partial<NewKey> = {}) => newKey(books.keys, key);
+  const createKey = (key: Partial<NewKey> = {}) => newKey(accounting.keys, key);
   return {
     app,
     services,

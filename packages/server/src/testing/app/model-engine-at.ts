@@ -10,6 +10,7 @@ export function modelEngineAt(baseUrl: string) {
       models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
       firstWordMs: 15_000,
       pauseMs: 10_000,
+      contextTokens: 32_000,
     },
     clock: { now: Date.now },
     log: () => {},

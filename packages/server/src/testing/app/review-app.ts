@@ -92,7 +92,7 @@ const headings = {
   zh: ['摘要', '背景', '检索方法', '主要结果', '研究比较', '相互矛盾的证据', '局限性', '证据空白', '结论'],
 };
 
-/** Every mark has its reference, every reference its mark, in the order of first use. */
+/** Every marker has its reference, every reference its marker, in the order of first use. */
 export function assertCited({ review, references }: Pick<ReviewResponse, 'review' | 'references'>): void {
   const cited = [...new Set(citedNumbers(review))];
   assert.deepEqual(

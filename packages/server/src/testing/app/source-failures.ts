@@ -19,10 +19,10 @@ export const lastingOnTheWire: Record<keyof typeof wireFaults, Lasting> = {
   empty: { failure: 'bad_reply', requests: 3 },
 };
 
-/** Those of them that only end when a try takes too long. */
+/** Failures that only end when a try takes too long. */
 export const timeouts: ReadonlySet<string> = new Set(['hang', 'stall', 'slow', 'endless']);
 
-/** For assert.rejects: a SourceError of this source and this failure. */
+/** Matches a SourceError of this source and this failure, for assert.rejects. */
 export function failsWith(source: SourceName, failure: SourceFailure): (error: unknown) => true {
   return (error) => {
     assert.ok(error instanceof SourceError, String(error));

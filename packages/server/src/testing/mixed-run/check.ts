@@ -35,20 +35,20 @@ export function assertOverQuota({ heard, requests }: MadeCall): void {
   assert.equal(requests.length, 0);
 }
 
-/** A call that was admitted: the provider's books, our journal, the record and the reply agree. */
+/** A call that was admitted: the provider's records, our journal, the record and the reply agree. */
 export function assertSettled(
   made: MadeCall,
   expected: Settled,
   record: UsageRecord,
-  booked: PostedEntry,
+  recorded: PostedEntry,
 ): void {
   const stopped =
     expected.outcome === 'client_disconnected' ||
     expected.outcome === 'deadline' ||
     expected.outcome === 'insufficient_balance';
   const entries = made.requests.map((request) => providerEntry(request, { stopped }));
-  assertJournal(entries, booked, expected);
-  const used = add(booked.steps.map(({ usage }) => usage));
+  assertJournal(entries, recorded, expected);
+  const used = add(recorded.steps.map(({ usage }) => usage));
   assert.deepEqual(
     [record.prompt_tokens, record.completion_tokens, record.total_tokens],
     [used.promptTokens, used.completionTokens, totalOf(used)],
@@ -60,14 +60,14 @@ export function assertSettled(
 
   const delivered = made.heard.events.some(({ event }) => event === 'answer_chunk');
   assert.equal(record.outcome, expected.outcome);
-  assert.equal(record.charged, due(made, expected, entries, booked, delivered), 'charged');
+  assert.equal(record.charged, due(made, expected, entries, recorded, delivered), 'charged');
   assert.equal(record.unbilled, record.total_tokens - record.charged);
-  assert.equal(booked.unbilledReason, record.unbilled > 0 ? expected.reason : null);
+  assert.equal(recorded.unbilledReason, record.unbilled > 0 ? expected.reason : null);
   assert.equal(record.state, record.total_tokens > 0 ? 'settled' : 'released');
   const isOurs = !['ok', 'client_disconnected', 'insufficient_balance', 'key_disabled'].includes(
     expected.outcome,
   );
-  assert.equal(booked.quotaReturned, isOurs && record.total_tokens === 0, 'quota');
+  assert.equal(recorded.quotaReturned, isOurs && record.total_tokens === 0, 'quota');
   if (made.heard.charged !== undefined) assert.equal(made.heard.charged, record.charged, 'X-Tokens-Charged');
 }
 
@@ -96,7 +96,7 @@ function assertJournal(entries: ProviderEntry[], { steps }: PostedEntry, { outco
 
 function assertNear(ours: Usage, theirs: Usage, within: number): void {
   const [our, their] = [totalOf(ours), totalOf(theirs)];
-  assert.ok(Math.abs(our - their) <= within * their, `${our} tokens, by the provider's books ${their}`);
+  assert.ok(Math.abs(our - their) <= within * their, `${our} tokens, by the provider's records ${their}`);
 }
 
 function due(

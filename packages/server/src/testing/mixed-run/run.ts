@@ -58,7 +58,7 @@ export async function makeCalls(
       meanwhile.set(tag, async ({ role }) => {
         if (role === 'plan') await stand.services.keys.setStatus(key.id, 'disabled');
       });
-    const door = scenario.hurried ? stand.doors.hurried : stand.doors.patient;
+    const address = scenario.hurried ? stand.addresses.hurried : stand.addresses.patient;
     const body = {
       question,
       ...(scenario.images && {
@@ -66,7 +66,7 @@ export async function makeCalls(
       }),
     };
     const heard = await call(
-      { url: `${door}/ai/api/${endpoint}`, key: key.secret, body },
+      { url: `${address}/ai/api/${endpoint}`, key: key.secret, body },
       leaving(planned, key, stand),
     );
     return { ...planned, key, heard, requests: requestsOf(planned, stand) };

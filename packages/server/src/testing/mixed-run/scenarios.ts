@@ -242,7 +242,7 @@ export const scenarios: readonly Scenario[] = [
     count: 3,
     key: 'own',
     balance: 'hold',
-    reports: { role: plan, promptTokens: 7_000, completionTokens: 100 },
+    reports: { role: plan, promptTokens: 11_000, completionTokens: 100 },
     expected: quoted,
   },
   {

@@ -26,17 +26,17 @@ export type Stand = Pick<TestApp, 'services' | 'createKey' | 'logLines'> & {
   home: StoreHome;
   llm: LlmSimulator;
   /** Addresses for callers; calls to the hurried one are limited to `hurriedMs`. */
-  doors: { patient: string; hurried: string };
+  addresses: { patient: string; hurried: string };
   /** Sets the behaviour of the sources. Circuit breakers that had opened are closed. */
   setSources(sources: Sources, seed: number): void;
 };
 
-/** For a plan and a search to be through in, and a text to have begun; the figures hold whether or not they are. */
+/** Milliseconds in which a plan and a search usually end and a text begins; the figures hold whether or not they do. */
 const hurriedMs = 1_500;
 const breakersClosedAfterMs = 31_000;
 
 /** Nothing here is waited for but what a scenario means to wait for. */
-const patience: Timing = { firstPartMs: 600_000, partMs: 600_000, tailMs: 600_000, totalMs: 600_000 };
+const unhurried: Timing = { firstPartMs: 600_000, partMs: 600_000, tailMs: 600_000, totalMs: 600_000 };
 const hasteMs = 400;
 
 export async function startStand(
@@ -68,9 +68,9 @@ export async function startStand(
   const engineWith = (timing: Timing) =>
     createModelEngine({ config, clock: forgettingClock(), log: () => {}, timing });
   const engines = {
-    patient: engineWith(patience),
-    givesUpSilence: engineWith({ ...patience, firstPartMs: hasteMs }),
-    givesUpPauses: engineWith({ ...patience, partMs: hasteMs, tailMs: hasteMs }),
+    patient: engineWith(unhurried),
+    givesUpSilence: engineWith({ ...unhurried, firstPartMs: hasteMs }),
+    givesUpPauses: engineWith({ ...unhurried, partMs: hasteMs, tailMs: hasteMs }),
   };
   const engine = moodyEngine(engines, temperOf);
   const test = await buildTestApp(t, {
@@ -95,7 +95,7 @@ export async function startStand(
     logLines: test.logLines,
     home,
     llm,
-    doors: {
+    addresses: {
       patient: local(await test.listen()),
       hurried: local((hurried.server.address() as AddressInfo).port),
     },
@@ -121,7 +121,7 @@ function changeSources(
 
 type Engines = Record<'patient' | 'givesUpSilence' | 'givesUpPauses', Engine>;
 
-/** An engine whose patience, and whose bugs, depend on what it is asked. */
+/** An engine whose time limits, and whose bugs, depend on what it is asked. */
 function moodyEngine(engines: Engines, temperOf: (question: string) => EngineBehaviour): Engine {
   const { patient, givesUpSilence, givesUpPauses } = engines;
   const writers: Partial<Record<EngineBehaviour, Engine>> = {

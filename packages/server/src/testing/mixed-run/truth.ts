@@ -31,7 +31,7 @@ export function providerEntry(entry: LlmLogEntry, { stopped }: { stopped: boolea
   };
 }
 
-/** The call's cost by the provider's books: what it told, else what a tokenizer counts. */
+/** The call's cost by the provider's records: what it told, else what a tokenizer counts. */
 export function trueUsage(entries: readonly ProviderEntry[]): Usage {
   return add(entries.map(({ reported, counted }) => reported ?? counted));
 }

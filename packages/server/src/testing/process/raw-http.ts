@@ -7,7 +7,7 @@ export type RawReply = {
 };
 
 /** Generous: a test that waits this long has failed. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Sends these bytes as they are and returns what came back until the server closed the connection. */
 export function exchange(port: number, bytes: string | Buffer): Promise<RawReply> {
@@ -17,7 +17,7 @@ export function exchange(port: number, bytes: string | Buffer): Promise<RawReply
     socket.setEncoding('utf8');
     const timer = setTimeout(
       () => socket.destroy(new Error('the server kept the connection open')),
-      patienceMs,
+      timeoutMs,
     );
     socket.on('data', (chunk: string) => chunks.push(chunk));
     // A reset after the reply is how a kernel closes on unread bytes; what came before it counts.
@@ -69,7 +69,7 @@ export function openConnection(port: number): RawConnection {
     seen: () => text,
     until: (part) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`never saw ${part} in: ${text}`)), patienceMs);
+        const timer = setTimeout(() => reject(new Error(`never saw ${part} in: ${text}`)), timeoutMs);
         onText = () => {
           if (typeof part === 'string' ? !text.includes(part) : !part.test(text)) return;
           clearTimeout(timer);
@@ -94,7 +94,7 @@ export function postBytes(path: string, headers: Record<string, string>, body: s
 /** Polls until the condition holds; the bound only ends a test that has failed. */
 export async function eventually(holds: () => boolean, what: string): Promise<void> {
   for (let waitedMs = 0; !holds(); waitedMs += 5) {
-    if (waitedMs > patienceMs) throw new Error(`never happened: ${what}`);
+    if (waitedMs > timeoutMs) throw new Error(`never happened: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -2,12 +2,17 @@
 
 export type ReadEvent = { event: string; data: Record<string, unknown> };
 
-/** By the WHATWG rules: lines end with CR, LF or CRLF; comments are skipped; an event ends at a blank line. */
+/**
+ * Parses events by the WHATWG rules: lines end with CR, LF or CRLF; comments are skipped; an event ends at a blank
+ * line.
+ */
 export function parseEvents(text: string): ReadEvent[] {
   return readLines(text.split(/\r\n|\r|\n/));
 }
 
-/** As clients written in Python read: `str.splitlines()` also breaks at VT, FF, FS, GS, RS, NEL, LS and PS. */
+/**
+ * Parses events as clients written in Python do: `str.splitlines()` also breaks at VT, FF, FS, GS, RS, NEL, LS and PS.
+ */
 export function parseEventsLikePython(text: string): ReadEvent[] {
   return readLines(text.split(/\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]/));
 }

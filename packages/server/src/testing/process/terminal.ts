@@ -63,7 +63,7 @@ export function terminal(t: TestContext, environment: CliIo['environment'] = {})
   return {
     dataDir,
     run: (...argv: string[]) => run(argv),
-    /** With what a person types meanwhile. */
+    /** Runs a command while a person types. */
     runTyping: (typed: Typed, ...argv: string[]) => run(argv, typed),
   };
 }

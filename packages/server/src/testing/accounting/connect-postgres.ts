@@ -1,0 +1,29 @@
+import postgres from 'postgres';
+
+/** A connection beside those of the service. Whole numbers (bigint) are numbers, as SQLite gives them. */
+export type PostgresReader = {
+  /** Runs SQL, or a script of several statements, and gives the rows of a single one. */
+  all(sql: string): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+};
+
+const bigint = { to: 20, from: [20], serialize: String, parse: Number };
+
+/** Connects to a test's database past all that the service's own code would show. */
+export function connectPostgres(url: string): PostgresReader {
+  const sql = postgres(url, { max: 1, onnotice() {}, types: { bigint } });
+  return {
+    all: async (text) => [...(await sql.unsafe(text))],
+    close: () => sql.end(),
+  };
+}
+
+/** Runs SQL on a connection of its own and gives the rows. */
+export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const reader = connectPostgres(url);
+  try {
+    return await reader.all(sql);
+  } finally {
+    await reader.close();
+  }
+}

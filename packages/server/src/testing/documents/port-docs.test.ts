@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { repositoryFile } from './markdown.ts';
+
+/** Ports: interfaces that more than one implementation has, by their file. */
+const ports: readonly [name: string, file: string][] = [
+  ['AccountStore', 'packages/server/src/accounting/store.ts'],
+  ['OperatorStore', 'packages/server/src/accounting/operator-store.ts'],
+  ['UsageReader', 'packages/server/src/accounting/usage/usage.ts'],
+  ['ApplicationStore', 'packages/server/src/accounting/applications/application.ts'],
+  ['OutboxStore', 'packages/server/src/accounting/applications/outbox.ts'],
+  ['Meter', 'packages/server/src/accounting/meter.ts'],
+  ['AdministratorStore', 'packages/server/src/identity/administrator.ts'],
+  ['Engine', 'packages/server/src/llm/engine.ts'],
+  ['ReviewWriter', 'packages/server/src/llm/review-writer-port.ts'],
+  ['ChatProvider', 'packages/server/src/llm/providers/provider.ts'],
+  ['Reranker', 'packages/server/src/literature/ranking/reranker.ts'],
+  ['Retriever', 'packages/server/src/literature/sources/retriever.ts'],
+  ['RemoteRetriever', 'packages/server/src/literature/sources/retriever.ts'],
+  ['LiteratureCache', 'packages/server/src/literature/sources/cache.ts'],
+  ['RateLimiter', 'packages/server/src/literature/sources/remote/rate-limiter.ts'],
+  ['MailTransport', 'packages/server/src/features/applications/mail-delivery.ts'],
+  ['Library', 'packages/core/src/records/library.ts'],
+  ['LibraryWriter', 'packages/core/src/records/library.ts'],
+];
+
+/** Reads an interface: its own comment, and each method with the lines before it. */
+function readPort(name: string, file: string): { comment: string; body: string; undocumented: string[] } {
+  const source = readFileSync(repositoryFile(file), 'utf8');
+  const at = source.search(new RegExp(String.raw`\nexport interface ${name}\b`));
+  assert.ok(at > 0, `${name} in ${file}`);
+  const comment = source.slice(source.lastIndexOf('/**', at), at);
+  const body = source.slice(at + 1, source.indexOf('\n}', at));
+  const lines = body.split('\n');
+  const undocumented = lines.flatMap((line, index) => {
+    const method = /^ {2}(\w+)\??[(<]/.exec(line)?.[1];
+    return method && !lines[index - 1]?.trimEnd().endsWith('*/') ? [method] : [];
+  });
+  return { comment, body, undocumented };
+}
+
+describe('the documentation of ports', () => {
+  for (const [name, file] of ports) {
+    const { comment, body, undocumented } = readPort(name, file);
+    it(`${name} states its errors`, () => assert.match(comment + body, /@throws/));
+    it(`${name} has a comment on every method`, () => assert.deepEqual(undocumented, []));
+  }
+});

@@ -1,0 +1,160 @@
+/** Words that have no other use here: they fail in every text, comment, string and name. Patterns, in lower case. */
+const everywhere: Readonly<Record<string, string>> = {
+  'bears a mark': 'bears? (?:a|the) (?:mark|sentence|claim)',
+  'what leads, joins or weighs': 'what leads, joins or weighs',
+  'claim gate': 'claim ?gates?',
+  ladder: 'ladders?',
+  'looser searches': 'looser search(?:es)?',
+  unreached: 'unreached',
+  'nobody answered': 'nobody answered',
+  excuse: 'excuses?',
+  "code's parts": 'code.s parts',
+  hasTopic: 'hasTopic',
+  'within time': 'within time',
+  'blanking orders': 'blank(?:s|ing)? orders?',
+  strangers: 'strangers',
+  'in passing': 'in passing',
+  slips: 'slips?',
+  'stand-in': 'stand-ins?',
+  holders: 'holders?',
+  buried: 'buri(?:ed|es)|bury(?:ing)?',
+  'common pairs': 'common ?pairs?',
+  'kept results': 'kept ?results?',
+  books: "(?:the|its|own|all|whose|same|two|provider's) books",
+  booking: 'bookings?',
+  'lease expired': 'lease expired',
+  'our fault': 'our fault',
+  'client gone': 'client gone',
+  'kept reply': 'kept ?repl(?:y|ies)',
+  'named call': 'named ?calls?',
+  'recalled keys': 'recalled ?keys?|keys ?recalled',
+  'working day': 'working days?',
+  upkeep: 'upkeep',
+  door: '(?:as|at|of) the door|the door of|front ?doors?',
+  'beside the loop': 'beside the loop',
+  'own turn': 'own ?turn',
+  'turns between names': 'turns between names',
+  'caught up': 'caught up',
+  passengers: 'passengers?',
+  'search memory': 'search ?memory',
+  respelling: 'respell(?:s|ings?|ed)?',
+  'given text': 'given ?text',
+  'only tried': 'only ?tried',
+};
+
+/** Plain English elsewhere, and of our own making as a name: one of the words of an identifier. Lower case. */
+const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
+  say: ['say', 'sayings'],
+  freedom: ['freedom'],
+  sought: ['sought'],
+  breathing: ['breathing', 'breathe'],
+  bears: ['bears'],
+  standing: ['standing'],
+  tidy: ['tidy'],
+  seal: ['seal', 'sealed'],
+  surroundings: ['surroundings'],
+  patience: ['patience'],
+  besides: ['besides'],
+  strangers: ['stranger', 'strangers'],
+  books: ['books'],
+  door: ['door', 'doors'],
+  slips: ['slip', 'slips'],
+  criteria: ['criteria'],
+  loss: ['loss', 'losses'],
+  need: ['need'],
+  truth: ['truth'],
+};
+
+/**
+ * Words with another sense that code or medicine needs: "open" a file, the "length" of a list, "found" in a
+ * record. No rule can tell the senses apart, so they are left to readers.
+ */
+const leftToReaders: ReadonlySet<string> = new Set([
+  ...[
+    'mark',
+    'marks',
+    'holds',
+    'found',
+    'sample',
+    'left out',
+    'silence',
+    'floor',
+    'topic',
+    'sense',
+    'covered',
+  ],
+  ...['short form', 'part', 'way', 'length', 'in all', 'dead', 'snapshots', 'versions', 'notices'],
+  ...['pace', 'lane', 'bound', 'reserve', 'correction', 'cut', 'forget', 'confirm', 'close', 'open'],
+  ...['given up', 'circumstances', 'refusal', 'take', 'flight', 'watch', 'starts', 'one by one', 'turn'],
+  ...['gather', 'observe', 'sentence'],
+]);
+
+/** Compound names of our own making that were replaced; they fail wherever they stand. */
+const names: readonly string[] = [
+  ...['bearsMark', 'ownTurn', 'climbLadder', 'LadderStep', 'nobodyAnswered', 'createClaimGate'],
+  ...['neutralQuote', 'buryRecords', 'soughtBy', 'criteriaOf', 'lengthsOf', 'deadIds', 'keptResults'],
+  ...['PageKeeper', 'answerReserve', 'verifyReserve', 'polishReserve', 'chatReserve', 'floorOfReview'],
+  ...['answerFloor', 'openBooks', 'BooksStore', 'answerBooking', 'forgetReplies', 'quotaStanding'],
+  ...['CallSurroundings', 'whenOver', 'caughtUp', 'takeOff', 'verifyBeside', 'withoutOrdersOf', 'lossesOf'],
+  ...['standIns', 'our_fault', 'client_gone', 'lease_expired', 'left_out', 'retracted_left_out', 'recited'],
+  ...['replies_not_forgotten', 'tidy_failed', 'library_sync_elsewhere', 'withoutStrangers', 'strangersIn'],
+  ...['givesOrders', 'withoutItsOrders', 'lacksItsPoint', 'beginningsOf', 'beginningTable'],
+  ...['compareSenses', 'withinTime', 'withinReach', 'ladderSteps', 'leaveOutUnits', 'booksReport'],
+  ...['BooksReport', 'BooksPage', 'BookingRefusal', 'auditOfBooking', 'upkeepComponents'],
+  ...['ServerSurroundings', 'RunCircumstances', 'installFrontDoor', 'RememberedSearch', 'SourcePatience'],
+  ...['withoutNames', 'saysReview', 'comparisonTold', 'shownToRerank', 'shownToReranker', 'loadSealKey'],
+  ...['sealKeyBytes', 'sealMail', 'createWatch', 'OneByOne', 'createSearchMemory', 'givenText', 'markMade'],
+  ...['readOperatorList', 'lookErrors', 'diedSince', 'expectWhole', 'ListMatcher', 'keepRepliesMs'],
+  ...['wasMade', 'repliesKeptOfKey', 'replyToKeep', 'KeptReply', 'installRawRefusals'],
+  ...['refusingUnknownMethods', 'temperIn', 'BooksOptions', 'RankedFound', 'unreached', 'withoutLead'],
+  ...['insertMarks', 'comparatorSlot', 'needReason', 'withPatience', 'QueueStanding', 'RunningStanding'],
+  ...['TellingLimiter', 'judgeMarks', 'MarkJudgement'],
+];
+
+/** Further expressions of our own making, for which the glossary has standard terms. Patterns, in lower case. */
+const expressions: readonly string[] = [
+  ...[
+    'leaves? for good',
+    'bills? nobody',
+    'billed to nobody',
+    'gives? way to',
+    'holds? no mark',
+    'given up mails?',
+  ],
+];
+
+const anywhere = new RegExp(
+  String.raw`\b(?:${[...Object.values(everywhere), ...expressions].join('|')})\b`,
+  'gi',
+);
+const namePattern = new RegExp(String.raw`\b(?:${names.join('|')})\b`, 'g');
+const identifierWords = new Set(Object.values(inIdentifiers).flat());
+
+/** Names that a line of code declares: constants, functions, types, and the properties and methods at its beginning. */
+const declared =
+  /\b(?:const|let|function\*?|class|type|interface)\s+([A-Za-z_]\w*)|^\s+(?:readonly |async |#)*([A-Za-z_]\w*)\??[:(<]/gm;
+const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g;
+const camelWords = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
+
+/** Lists the words of docs/glossary.md's last column by where they fail; `leftToReaders`: nowhere. */
+export function replacedWords(): Record<'everywhere' | 'inIdentifiers' | 'leftToReaders', string[]> {
+  return {
+    everywhere: Object.keys(everywhere),
+    inIdentifiers: Object.keys(inIdentifiers),
+    leftToReaders: [...leftToReaders],
+  };
+}
+
+/** Finds replaced words and expressions in a text: a page of documentation, or code with its comments and strings. */
+export function findReplacedWords(text: string): string[] {
+  return [...text.matchAll(anywhere), ...text.matchAll(namePattern)].map(([words]) => words);
+}
+
+/** Finds the names declared in code that have a replaced word among their words. */
+export function findReplacedIdentifiers(code: string): string[] {
+  return [...code.replace(comments, '').matchAll(declared)].flatMap(([, name, property]) => {
+    const identifier = name ?? property ?? '';
+    const words = identifier.match(camelWords) ?? [];
+    return words.some((word) => identifierWords.has(word.toLowerCase())) ? [identifier] : [];
+  });
+}
