@@ -62,8 +62,8 @@ function isStale(): boolean {
 }
 
 /**
- * What `npm start` says of a build. It never stands in the way of the service: where the pages cannot be built, what was
- * built before is served, or the plain start page.
+ * Reports the outcome of a build for `npm start`. It never stands in the way of the service: if the pages cannot be
+ * built, those built before are served, or the plain start page.
  */
 export function sayOutcome(outcome: 'built' | 'fresh' | 'no tools' | Error): string {
   if (outcome === 'no tools')

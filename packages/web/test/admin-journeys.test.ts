@@ -55,7 +55,7 @@ const say = {
   },
 } as const;
 
-/** In the place of PubMed's files: takes requests, and leaves them without an answer. */
+/** Server in the place of PubMed's files: takes requests, and leaves them without an answer. */
 const silence = createServer(() => {});
 silence.listen(0, '127.0.0.1');
 await once(silence, 'listening');
@@ -74,7 +74,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     page.getByRole('navigation').getByRole('link', { name, exact: true }).press('Enter');
 
   let operators = 0;
-  /** As an operator of one's own: tries for one name are counted. */
+  /** Signs an operator in whom no other test uses: tries for one name are counted. */
   async function signIn(page: Page, language: Language): Promise<void> {
     operators += 1;
     const name = `operator-${operators}`;

@@ -105,7 +105,7 @@ atPages('while an answer arrives', {}, (at) => {
           conclusion.resolve();
           await page.locator('.charged').waitFor();
           assert.equal(await bar.count(), 0);
-          assert.equal(await page.locator('.contents li').last().innerText(), say.last);
+          assert.equal(await page.locator('.contents li > button:first-child').last().innerText(), say.last);
         } finally {
           conclusion.resolve();
           at.stand.model.onRequest(undefined);

@@ -11,7 +11,7 @@ export type AtPages = {
   readonly stand: Stand;
   /** A page in a browser that has never been here. */
   visit(language?: Language): Promise<Page>;
-  /** What a page did until now that it must not: the test that takes it has to answer for it. */
+  /** Takes the faults of a page until now: the test that takes them has to answer for them. */
   takeWatch(page: Page): Watch;
 };
 

@@ -9,7 +9,7 @@ import {
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** What a test that is skipped for want of a browser says. */
+/** Reason that a test skipped for want of a browser reports. */
 export const noBrowser =
   'no Chromium or Chrome is installed (Debian: apt-get install chromium fonts-noto-cjk)';
 
@@ -45,9 +45,9 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
 }
 
 /** A test that waits this long for a page has failed, however busy the machine is. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
-/** What a page did that it must not: every request to another host, every dialog, every error it logged. */
+/** Faults of a page: every request to another host, every dialog, every error it logged. */
 export type Watch = { foreign: string[]; dialogs: string[]; errors: string[] };
 
 export async function openPage(
@@ -56,7 +56,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; watch: Watch }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(timeoutMs);
   const watch: Watch = { foreign: [], dialogs: [], errors: [] };
   context.on('request', (request) => {
     const url = request.url();

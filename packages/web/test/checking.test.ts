@@ -30,7 +30,14 @@ atPages('at the page of checks', {}, (at) => {
         ...{ consistent: false, is_review_citation: false, reason: 'Not decided.', deviation_analysis: '' },
         ...{ suggestion: '', pmid: '9900000001', abstract: 'Metformin lowered HbA1c.' },
         verification: {
-          ...{ verdict: 'undetermined', evidence: [], numbers: [], deviations: [], confidence: null },
+          ...{
+            verdict: 'undetermined',
+            evidence: [],
+            numbers: [],
+            deviations: [],
+            confidence: null,
+            read: 'abstract',
+          },
           method: 'rules',
           parts: [
             { text: 'metformin', found: 'passage' },
@@ -49,5 +56,56 @@ atPages('at the page of checks', {}, (at) => {
       await page.locator('.verdict-undetermined').waitFor();
       const shown = await page.locator('.verdict .deviations').innerText();
       assert.match(shown.replaceAll(/\s+/g, ' '), say.found);
+    });
+
+  for (const [language, shown] of [
+    [
+      'en',
+      /Agrees with the full text.*Results > Safety Nausea occurred in 7\.3%\. Read besides the abstract: full text PMC7 · licence: cc by/i,
+    ],
+    ['zh', /与全文一致.*Results > Safety Nausea occurred in 7\.3%\. 除摘要外已查阅全文 PMC7 · 许可： cc by/i],
+  ] as const)
+    it(`says that the full text was read, and what in it supports the sentence: ${language}`, async () => {
+      const page = await at.visit(language);
+      await signIn(page, at.stand, language);
+      await page.goto(`${at.stand.url}/check`);
+      const full = { pmcid: 'PMC7', licence: 'cc by', sha256: 'a'.repeat(64) };
+      const reply: CitationCheckResponse = {
+        ...{
+          consistent: true,
+          is_review_citation: false,
+          reason: 'By the full text.',
+          deviation_analysis: '',
+        },
+        ...{ suggestion: '', pmid: '9900000001', abstract: 'Metformin lowered HbA1c.' },
+        verification: {
+          ...{ verdict: 'supported', evidence: [], numbers: [], deviations: [], parts: [], confidence: null },
+          ...{ method: 'rules', read: 'full_text' },
+          full_text: { ...full, section: 'Results > Safety', sentence: 'Nausea occurred in 7.3%.' },
+        },
+      };
+      let sent: { full_text?: boolean } = {};
+      await page.route('**/ai/api/factcheck_verify', (route) => {
+        sent = route.request().postDataJSON();
+        return route.fulfill({ json: reply });
+      });
+      await page
+        .getByLabel(language === 'en' ? 'Sentence' : '句子', { exact: true })
+        .fill('Nausea occurred in 7.3%.');
+      await page.getByLabel(language === 'en' ? 'Cited article' : '所引文献').fill('9900000001');
+      const check = page
+        .getByRole('main')
+        .getByRole('button', { name: language === 'en' ? 'Check' : '核查', exact: true });
+      await check.click();
+      await page.locator('.verdict-supported').waitFor();
+      assert.match((await page.locator('.verdict').innerText()).replaceAll(/\s+/g, ' '), shown);
+      assert.equal(sent.full_text, undefined);
+      await page
+        .getByLabel(language === 'en' ? /Read the open-access full text/ : /查阅开放获取全文/)
+        .uncheck();
+      const again = page.waitForResponse('**/ai/api/factcheck_verify');
+      await check.click();
+      await again;
+      assert.equal(sent.full_text, false);
     });
 });

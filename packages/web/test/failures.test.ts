@@ -6,7 +6,7 @@ import { atPages } from './at-pages.ts';
 import type { Stand } from './stand.ts';
 import { answered, ask, type Language, settledCalls, signIn, slowly, slowlyWritten } from './visits.ts';
 
-/** What the pages say of a failure, and where they lead from it. */
+/** Texts that the pages show for a failure, and the links from them. */
 const says = {
   en: {
     again: 'Try again',

@@ -102,9 +102,30 @@ atPages('at the pages', {}, (at) => {
     assert.equal((await page.locator('.check-rows .badge').count()) >= 2, true);
   });
 
+  for (const language of ['en', 'zh'] as const)
+    it(`a search in the address is made also where the session is known late: ${language}`, async () => {
+      const page = await at.visit(language);
+      await signIn(page, at.stand, language);
+      await page.route('**/web/session', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await route.continue();
+      });
+      await page.goto(`${at.stand.url}/search?title=metformin`);
+      await page.locator('.result').first().waitFor({ timeout: 30_000 });
+    });
+
   for (const [language, say] of [
-    ['en', { example: 'Show me an example', check: 'Check', source: 'Cited article', own: 'Abstract' }],
-    ['zh', { example: '填入示例', check: '核查', source: '所引文献', own: '摘要' }],
+    [
+      'en',
+      {
+        example: 'Show me an example',
+        check: 'Check',
+        source: 'Cited article',
+        own: 'Abstract',
+        give: 'Provide the abstract',
+      },
+    ],
+    ['zh', { example: '填入示例', check: '核查', source: '所引文献', own: '摘要', give: '我有摘要原文' }],
   ] as const)
     it(`the example of a check deviates, and its abstract leaves with its PMID: ${language}`, async () => {
       const page = await at.visit(language);
@@ -117,7 +138,7 @@ atPages('at the pages', {}, (at) => {
       assert.equal(await page.getByLabel(say.own, { exact: true }).count(), 1);
       await page.getByLabel(say.source).fill('9900000001');
       assert.equal(await page.getByLabel(say.own, { exact: true }).count(), 0);
-      assert.equal(await page.locator('form input[type=checkbox]').isChecked(), false);
+      assert.equal(await page.getByLabel(say.give).isChecked(), false);
     });
 
   for (const language of ['en', 'zh'] as const)
@@ -132,7 +153,7 @@ atPages('at the pages', {}, (at) => {
       await page.keyboard.press('Tab');
       await page.getByRole('main').locator('button[type=submit]').press('Enter');
       await page.locator('.charged').waitFor({ timeout: 60_000 });
-      const entries = page.locator('.contents button');
+      const entries = page.locator('.contents li > button:first-child');
       assert.ok((await entries.count()) >= 3);
       await entries.nth(2).press('Enter');
       assert.equal(

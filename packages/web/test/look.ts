@@ -4,7 +4,7 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Language } from './visits.ts';
 
-/** Where pictures are left to be looked at, if TEST_PICTURES=1 asks for them: each takes a fifth of a second. */
+/** Folder for pictures to look at, if TEST_PICTURES=1 asks for them: each takes a fifth of a second. */
 const pictures = fileURLToPath(new URL('../../../artefacts/web/', import.meta.url));
 const takesPictures = process.env.TEST_PICTURES === '1';
 const desktop = { width: 1440, height: 900 };

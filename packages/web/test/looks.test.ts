@@ -16,7 +16,7 @@ atPages('every page', {}, (at) => {
     });
 });
 
-/** With slips that rules mend. */
+/** Draft with mistakes that rules mend. */
 const draft = {
   en: 'The patients was treated with 500mg of metformin daily. Body weight fell by 1.9 kg .\n\nWe thank the the nurses.',
   zh: '患者每日接受二甲双胍500mg治疗,血糖明显下降.\n\n感谢护士的的帮助。',

@@ -22,7 +22,7 @@ import { buildWeb } from '../build/build.ts';
 export type Stand = {
   url: string;
   adminUrl: string;
-  /** With every module and a large balance. */
+  /** Key with every module and a large balance. */
   key: string;
   guestKey: string;
   makeKey(key?: Partial<NewKey>): Promise<string>;
@@ -37,7 +37,7 @@ export const adminPassword = 'a long password of the stand';
 
 export type StandOptions = {
   records?: readonly SimulatedRecord[];
-  /** What is asked, as CITEWELL_SOURCES has it. */
+  /** Sources that are asked, as in CITEWELL_SOURCES. */
   sources?: string;
   /** Settings besides. */
   settings?: Record<string, string>;

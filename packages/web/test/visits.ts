@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { adminPassword, type Stand } from './stand.ts';
 
-/** What people do at the pages, in either language, for tests and pictures alike. */
+/** Languages in which people visit the pages, in tests and pictures alike. */
 export type Language = 'en' | 'zh';
 
 export const locales = { en: 'en-GB', zh: 'zh-CN' } as const;

@@ -193,10 +193,11 @@ export type Dependency = {
   latency_ms: { median: number; p95: number } | null;
 };
 
-/** As one process has seen it since it began. */
+/** Health as one process has seen it since it began. */
 export type Health = {
   dependencies: Dependency[];
   abandoned_calls: number;
+  internal_errors: number;
   lost_file: string | null;
   write_failure: 'disk_full' | 'io_error' | null;
 };

@@ -134,7 +134,7 @@ function Decision({ application: { id, name }, reload }: Deciding) {
   );
 }
 
-/** For a mail that was lost. */
+/** Button for an e-mail that was lost. */
 function ResendKey({ application: { id, name, claimed_at: claimed }, reload }: Deciding) {
   const { t } = useLanguage();
   const { client } = useOperator();

@@ -61,6 +61,12 @@ export function HealthPage() {
               `结束后仍有后台任务未停止的调用：${number(data.abandoned_calls)}`,
             )}
           </p>
+          <p className="fine">
+            {t(
+              `Requests that failed by an error of the service: ${number(data.internal_errors)}`,
+              `因服务内部错误而失败的请求：${number(data.internal_errors)}`,
+            )}
+          </p>
         </>
       )}
     </Page>
@@ -105,7 +111,7 @@ function DependencyCard({ dependency, reload }: { dependency: Dependency; reload
     <li className={configured ? 'tile' : 'tile tile-off'}>
       <div className="results-head">
         <h2>{dependencyLabel(id, t)}</h2>
-        <Standing of={dependency} />
+        <DependencyState of={dependency} />
       </div>
       {configured ? (
         <>
@@ -133,7 +139,7 @@ function DependencyCard({ dependency, reload }: { dependency: Dependency; reload
   );
 }
 
-function Standing({ of: { configured, circuit, ...seen } }: { of: Dependency }) {
+function DependencyState({ of: { configured, circuit, ...seen } }: { of: Dependency }) {
   const { t } = useLanguage();
   if (!configured) return <Badge>{t('not configured', '未启用')}</Badge>;
   if (circuit === 'open')
@@ -212,6 +218,7 @@ function dependencyLabel(id: string, t: Text): string {
     writer: t('Model: writing', '模型：写作'),
     verifier: t('Model: checking citations', '模型：引文核查'),
     vision: t('Model: images', '模型：图像'),
+    embedding: t('Embeddings: searching by meaning', '嵌入模型：语义检索'),
     reranker: t('Reranker', '重排序模型'),
     entailment: t('Classifier: checking citations', '分类模型：引文核查'),
   };
@@ -225,6 +232,7 @@ const settingOf: Record<string, string> = {
   writer: 'CITEWELL_LLM_MODEL',
   verifier: 'CITEWELL_LLM_MODEL',
   vision: 'CITEWELL_LLM_VISION_MODEL',
+  embedding: 'CITEWELL_EMBEDDING_BASE_URL, CITEWELL_EMBEDDING_MODEL',
   reranker: 'CITEWELL_RERANK_BASE_URL, CITEWELL_RERANK_MODEL',
   entailment: 'CITEWELL_VERIFIER_URL',
 };

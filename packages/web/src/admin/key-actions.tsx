@@ -11,7 +11,7 @@ type Action = { of: Key; onDone(): void };
 export function TopUp({ of: { id, label }, onDone }: Action) {
   const { t } = useLanguage();
   return (
-    <Booking
+    <AdjustBalance
       path={`/keys/${id}/top_up`}
       trigger={t('Top up …', '充值……')}
       title={t(`Top up: ${label}`, `充值：${label}`)}
@@ -26,7 +26,7 @@ export function TopUp({ of: { id, label }, onDone }: Action) {
 export function Adjust({ of: { id, label }, onDone }: Action) {
   const { t } = useLanguage();
   return (
-    <Booking
+    <AdjustBalance
       path={`/keys/${id}/adjust`}
       trigger={t('Adjust balance …', '调整余额……')}
       title={t(`Adjust balance: ${label}`, `调整余额：${label}`)}
@@ -37,7 +37,7 @@ export function Adjust({ of: { id, label }, onDone }: Action) {
   );
 }
 
-function Booking({
+function AdjustBalance({
   path,
   amountLabel,
   min,
@@ -72,7 +72,7 @@ function Booking({
         required
         maxLength={500}
       />
-      {/* Sent twice, it is booked once. */}
+      {/* Sent twice, it is posted once. */}
       <input
         type="hidden"
         name="operation"

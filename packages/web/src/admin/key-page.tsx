@@ -120,7 +120,7 @@ export function KeyState({ of: { status, expires_at: expires } }: { of: Key }) {
   return <Badge tone="good">{t('enabled', '启用')}</Badge>;
 }
 
-/** As my_usage tells the key's owner. */
+/** Usage as my_usage shows it to the key's owner. */
 function KeyUsage({ id }: { id: string }) {
   const { t, number } = useLanguage();
   const { data, error } = useFetched<UsageResponse>(`/keys/${encodeURIComponent(id)}/usage`);

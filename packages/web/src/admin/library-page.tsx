@@ -8,7 +8,7 @@ import { PastJobs, RunningJob } from './library-jobs.tsx';
 import { StartIngest, StartJob } from './start-job.tsx';
 import { formatBytes } from './units.ts';
 
-/** For what somebody else, or the schedule, begins. */
+/** Interval for jobs that somebody else, or the schedule, begins. */
 const lookAgainMs = 10_000;
 
 /** Shows the content of the library, the files ready to import, and its jobs. */

@@ -50,20 +50,20 @@ export function MailsPage() {
             { head: t('Type', '类型'), cell: ({ kind }) => kinds[kind] ?? kind },
             {
               head: t('Status', '状态'),
-              cell: ({ state: standing }) => <Badge tone={tones[standing]}>{states[standing]}</Badge>,
+              cell: ({ state: delivery }) => <Badge tone={tones[delivery]}>{states[delivery]}</Badge>,
             },
             { head: t('Created', '创建于'), cell: ({ created_at: at }) => date(at) },
             {
               head: t('Next attempt', '下次尝试'),
-              cell: ({ next_try_at: at, state: standing }) => (standing === 'waiting' && at ? date(at) : '—'),
+              cell: ({ next_try_at: at, state: delivery }) => (delivery === 'waiting' && at ? date(at) : '—'),
             },
             { head: t('Attempts', '尝试'), kind: 'number', cell: ({ attempts }) => number(attempts) },
             { head: t('Last error', '最近错误'), kind: 'wrap', cell: ({ last_error: error }) => error },
             {
               head: '',
               kind: 'actions',
-              cell: ({ id, recipient, state: standing }) =>
-                standing !== 'sent' && (
+              cell: ({ id, recipient, state: delivery }) =>
+                delivery !== 'sent' && (
                   <ActionDialog
                     trigger={t('Retry …', '重发……')}
                     title={t(`E-mail to ${recipient}`, `发给 ${recipient} 的邮件`)}

@@ -9,7 +9,16 @@ import { sourceLabel } from './labels.ts';
 import { isRunning, type Turn } from './turn.ts';
 
 /** Shows the step that failed, the text preserved, and the next actions. */
-export function AnswerFailure({ turn, retry }: { turn: Turn; retry(): void }) {
+export function AnswerFailure({
+  turn,
+  retry,
+  continues,
+}: {
+  turn: Turn;
+  retry(): void;
+  /** True for a review that goes on where it broke off. */
+  continues: boolean;
+}) {
   const { t, number } = useLanguage();
   const { service } = useVisit();
   const { failure, text, charged } = turn;
@@ -17,8 +26,14 @@ export function AnswerFailure({ turn, retry }: { turn: Turn; retry(): void }) {
   const step = failedStep(turn);
   const concepts = conceptsOf(turn);
   return (
-    <FailureNote failure={failure} title={(of, text) => titleAt(step, of, text)} retry={retry}>
+    <FailureNote
+      failure={failure}
+      title={(of, text) => titleAt(step, of, text)}
+      retry={retry}
+      retryLabel={continues ? t('Continue', '继续') : undefined}
+    >
       {text !== '' && <p>{t('The text generated so far is shown above.', '此前已生成的内容保留在上方。')}</p>}
+      {continues && <ContinueNote />}
       {charged !== undefined && (
         <p className="fine">
           {t(`You were charged ${counted(charged, 'token')}.`, `此次计费 ${number(charged)} Token。`)}
@@ -32,6 +47,19 @@ export function AnswerFailure({ turn, retry }: { turn: Turn; retry(): void }) {
         </p>
       )}
     </FailureNote>
+  );
+}
+
+/** Says what continuing a review costs. */
+export function ContinueNote() {
+  const t = useText();
+  return (
+    <p className="fine">
+      {t(
+        'If you continue within an hour, the sections already written are not charged again.',
+        '一小时内继续，已写完的部分不再计费。',
+      )}
+    </p>
   );
 }
 

@@ -10,7 +10,7 @@ import { copyText } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerContext, type AnswerFacts, type CitationPayload, checkedSentences } from './answer-context.ts';
-import { AnswerFailure, MissingSources } from './answer-failure.tsx';
+import { AnswerFailure, ContinueNote, MissingSources } from './answer-failure.tsx';
 import { Contents } from './contents.tsx';
 import { ChosenSources } from './evidence/chosen-sources.tsx';
 import { Citation, CitationPopover } from './evidence/citation.tsx';
@@ -27,7 +27,8 @@ import { WritingBar } from './writing-bar.tsx';
 
 const nothingKnown: Turn['items'] = {};
 
-type Actions = { onAskAgain(asked: Asked): void };
+/** `again`: the turn in whose place the new one stands, and the section of it that is to be written again. */
+type Actions = { onAskAgain(asked: Asked, again?: { turn: Turn; section?: string }): void };
 
 /** One question with its answer, its sources, and how it came about. */
 export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn: Turn } & Actions) {
@@ -65,6 +66,12 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
   const chosen = references ? undefined : turn.sources;
   const hasRail = cites || (chosen?.length ?? 0) > 0;
   const category = service?.categories.find(({ id }) => id === asked.categoryId);
+  const canContinue = asked.mode === 'review' && turn.call !== undefined && turn.phase !== 'done';
+  const retry = () => {
+    if (turn.rewrite !== undefined) onAskAgain(asked, { turn, section: turn.rewrite });
+    else if (canContinue) onAskAgain(asked, { turn });
+    else onAskAgain(asked);
+  };
   const uncitedTitle = t('This sentence cites no source', '此句未引用任何文献');
 
   return (
@@ -80,7 +87,14 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
           <MissingSources turn={turn} retry={() => onAskAgain(asked)} />
           {!done && turn.writing && <WritingBar turn={turn} writing={turn.writing} />}
           {asked.mode !== 'answer' && (
-            <Contents text={turn.text} textRef={textRef} writing={!done} progress={turn.writing?.progress} />
+            <Contents
+              text={turn.text}
+              textRef={textRef}
+              writing={!done}
+              progress={turn.writing?.progress}
+              written={turn.phase === 'done' ? turn.written : undefined}
+              onRewrite={(section) => onAskAgain(asked, { turn, section })}
+            />
           )}
           <AnswerContext value={facts}>
             <div className="prose" ref={textRef}>
@@ -98,7 +112,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
             {done && cites && <CitationPopover />}
             {comparison && <CellPopover />}
           </AnswerContext>
-          <AnswerFailure turn={turn} retry={() => onAskAgain(asked)} />
+          <AnswerFailure turn={turn} retry={retry} continues={canContinue} />
           {turn.phase === 'stopped' && (
             <div className="note">
               <p>
@@ -106,10 +120,11 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
                   'Stopped. Nothing more will be generated or charged.',
                   '已停止：不再生成内容，也不再计费。',
                 )}{' '}
-                <button type="button" className="link-button" onClick={() => onAskAgain(asked)}>
-                  {t('Ask again', '重新提问')}
+                <button type="button" className="link-button" onClick={retry}>
+                  {canContinue ? t('Continue', '继续') : t('Ask again', '重新提问')}
                 </button>
               </p>
+              {canContinue && <ContinueNote />}
             </div>
           )}
           {done && cites && <UncitedNote turn={turn} />}
@@ -160,7 +175,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
   );
 });
 
-/** At the boundaries only: who hears the page is not read to word by word. */
+/** Announces the boundaries only: a person who hears the page is not read to word by word. */
 function announcement(turn: Turn, t: (en: string, zh: string) => string): string {
   if (isRunning(turn) && turn.writing) {
     const { all, done } = countSections(turn.writing.progress);

@@ -9,11 +9,16 @@ export function Contents({
   textRef,
   writing,
   progress,
+  written = [],
+  onRewrite,
 }: {
   text: string;
   textRef: RefObject<HTMLDivElement | null>;
   writing: boolean;
   progress: WritingProgress | undefined;
+  /** Headings of sections that can be written again. */
+  written?: readonly string[] | undefined;
+  onRewrite(heading: string): void;
 }) {
   const t = useText();
   const headings = useMemo(() => headingsOf(text), [text]);
@@ -36,6 +41,16 @@ export function Contents({
             <button type="button" className="link-button" onClick={() => go(index)}>
               {words}
             </button>
+            {written.includes(words) && (
+              <button
+                type="button"
+                className="link-button contents-rewrite"
+                aria-label={t(`Write again: ${words}`, `重写：${words}`)}
+                onClick={() => onRewrite(words)}
+              >
+                {t('Write again', '重写')}
+              </button>
+            )}
           </li>
         ))}
         {coming.map(({ heading, level, state }) => (

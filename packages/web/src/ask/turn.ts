@@ -56,6 +56,12 @@ export type Turn = {
   items: Record<string, ToolResultItem>;
   failure: Failure | undefined;
   charged: number | undefined;
+  /** Name of a review (its `Idempotency-Key`), under which it is continued, and its sections are written again. */
+  call?: string | undefined;
+  /** Headings of a review's sections that the model wrote. */
+  written?: string[] | undefined;
+  /** The section that was last asked to be written again. */
+  rewrite?: string | undefined;
   startedAt: number;
   /** Time of the last event with something new, in epoch milliseconds. */
   heardAt: number;
@@ -93,6 +99,11 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
         if (data.elapsed_seconds === undefined && !(data.progress && next.writing))
           next.steps.push({ kind: 'note', message: data.message });
         if (data.sources) next.sources = data.sources;
+        // Sections of code are finished when the outline stands: the others can be written again.
+        if (data.progress && !next.writing && next.rewrite === undefined)
+          next.written = data.progress.sections.flatMap(({ heading, state }) =>
+            state === 'writing' ? [heading] : [],
+          );
         if (data.progress)
           next.writing = {
             since: now,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useVisit } from '../api/session.tsx';
 import { isComposing } from '../lib/keyboard.ts';
 import { useRoute } from '../lib/route.tsx';
-import type { Asked } from './turn.ts';
+import type { Asked, Turn } from './turn.ts';
 import { useConversation } from './use-conversation.ts';
 
 /** A page on which something is asked. The address holds the conversation, so that a reload comes back to it. */
@@ -30,8 +30,8 @@ export function useAsking(path: '/' | '/review') {
   ask.current = conversation.ask;
   /** False where somebody has to sign in first: the question stays where it is. */
   const send = useCallback(
-    (asked: Asked): boolean => {
-      if (session) void ask.current(asked);
+    (asked: Asked, again?: { turn: Turn; section?: string }): boolean => {
+      if (session) void ask.current(asked, again);
       else askToSignIn(true);
       return Boolean(session);
     },

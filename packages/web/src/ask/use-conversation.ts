@@ -52,12 +52,17 @@ export function useConversation(conversationId: string | null) {
     };
   }, []);
 
-  async function ask(asked: Asked): Promise<void> {
+  /**
+   * Asks, and shows what comes. `again`: an earlier turn in whose place the new one stands: a review that broke off
+   * continues, or has the section with this heading written again.
+   */
+  async function ask(asked: Asked, again?: { turn: Turn; section?: string }): Promise<void> {
     controller.current?.abort();
     const abort = new AbortController();
     controller.current = abort;
     const earlier = current.current.turns;
-    let turn = newTurn(asked, Date.now());
+    let turn = { ...newTurn(asked, Date.now()), ...(again && keptOf(again)) };
+    if (asked.mode === 'review') turn.call ??= crypto.randomUUID();
     const show = (next: Turn) => {
       turn = next;
       setConversation((before) => ({
@@ -75,17 +80,19 @@ export function useConversation(conversationId: string | null) {
     };
     const timer = setInterval(draw, drawEveryMs);
     try {
-      const stream = open(client, asked, earlier, abort.signal);
+      const stream = open(client, turn, earlier, abort.signal);
       for await (const event of stream) waiting.push(event);
       draw();
       // Where an error was among the events, this throws it with the number the operator finds the call by.
       await stream.final();
     } catch (error) {
       draw();
-      if (abort.signal.aborted) show({ ...turn, phase: 'stopped' });
+      // A finished review stays where a section could not be written again.
+      const finished = again?.section === undefined ? undefined : { ...again.turn, rewrite: again.section };
+      if (abort.signal.aborted) show(finished ?? { ...turn, phase: 'stopped' });
       else {
         const failure = failureOf(error, t);
-        show({ ...turn, phase: 'failed', failure });
+        show({ ...(finished ?? { ...turn, phase: 'failed' }), failure });
         if (failure.kind === 'sign_in') askToSignIn(true);
       }
     } finally {
@@ -130,13 +137,23 @@ function withTurn(conversation: Conversation, turn: Turn): Conversation {
   return { ...conversation, turns: conversation.turns.map((each) => (each.id === turn.id ? turn : each)) };
 }
 
-function open(client: Citewell, asked: Asked, earlier: readonly Turn[], signal: AbortSignal): AnswerStream {
+/** Keeps what a turn has of the one in whose place it stands. */
+function keptOf({ turn, section }: { turn: Turn; section?: string }): Partial<Turn> {
+  return { id: turn.id, call: turn.call, written: turn.written, rewrite: section };
+}
+
+function open(client: Citewell, turn: Turn, earlier: readonly Turn[], signal: AbortSignal): AnswerStream {
+  const { asked, call = '', rewrite } = turn;
   if (asked.mode !== 'review') return client.askStream(requestOf(asked, earlier), { signal });
   const { history: _, file_content: __, images: ___, mode: ____, ...request } = requestOf(asked, []);
   // A review's sentences are checked before they leave; it has no list of what became of each.
   return client.reviewStream(
-    { ...request, include: ['trust', 'run', 'comparison', 'figures', 'screening'] },
-    { signal },
+    {
+      ...request,
+      include: ['trust', 'run', 'comparison', 'figures', 'screening'],
+      ...(rewrite !== undefined && { rewrite: { call, section: rewrite } }),
+    },
+    { signal, idempotencyKey: rewrite === undefined ? call : crypto.randomUUID() },
   );
 }
 

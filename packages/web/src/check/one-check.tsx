@@ -16,6 +16,7 @@ export function OneCheck() {
   const [source, setSource] = useState('');
   const [abstract, setAbstract] = useState('');
   const [own, setOwn] = useState(false);
+  const [fullText, setFullText] = useState(true);
   const [state, setState] = useState<
     { busy: true } | { failure: Failure } | { reply: CitationCheckResponse; sentence: string }
   >();
@@ -45,6 +46,7 @@ export function OneCheck() {
         sentence: sentence.trim(),
         pmid,
         ...(own && { abstract: abstract.trim() }),
+        ...(!fullText && { full_text: false }),
         include: ['verification' as const],
       };
       setState({ reply: await client.checkCitation(request), sentence: sentence.trim() });
@@ -94,6 +96,21 @@ export function OneCheck() {
           <input type="checkbox" checked={own} onChange={(event) => setOwn(event.target.checked)} />
           <span>{t('Provide the abstract', '我有摘要原文')}</span>
         </label>
+        {!own && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={fullText}
+              onChange={(event) => setFullText(event.target.checked)}
+            />
+            <span>
+              {t(
+                'Read the open-access full text if the abstract does not decide',
+                '摘要不足以判定时查阅开放获取全文',
+              )}
+            </span>
+          </label>
+        )}
         {own && (
           <Field label={t('Abstract', '摘要')}>
             {({ id }) => (

@@ -93,7 +93,7 @@ export function toGbt7714(record: CiteRecord): string {
     .join(' ');
 }
 
-/** With a full stop, unless it has an end of its own. Nothing stays nothing. */
+/** Adds a full stop, unless the part has an end of its own. An empty part stays empty. */
 function ended(part: string): string {
   const said = part.trim();
   return said === '' || /[.?!。？！]$/.test(said) ? said : `${said}.`;

@@ -107,12 +107,15 @@ export function FailureNote({
   failure,
   title = titleOf,
   retry,
+  retryLabel,
   children,
 }: {
   failure: Failure;
   /** Returns a title where a page knows more about the failure. */
   title?: (failure: Failure, t: Text) => string;
   retry?: (() => void) | undefined;
+  /** Words of the button in place of “Try again”. */
+  retryLabel?: string | undefined;
   children?: ReactNode;
 }) {
   const t = useText();
@@ -135,7 +138,7 @@ export function FailureNote({
         )}
         {retry && (
           <button type="button" className="button" onClick={retry}>
-            {t('Try again', '重试')}
+            {retryLabel ?? t('Try again', '重试')}
           </button>
         )}
         {failure.requestId && (

@@ -37,9 +37,9 @@ export function drawBars(canvas: HTMLCanvasElement, drawing: Drawing): () => voi
 function configOf(canvas: HTMLCanvasElement, { bars, scale, number }: Drawing): ChartConfiguration<'bar'> {
   // Read anew at every painting: the theme may have changed.
   const bar = () => getComputedStyle(canvas).color;
-  const surroundings = () => getComputedStyle(canvas.closest('figure') ?? canvas);
-  const text = () => surroundings().color;
-  const rule = () => surroundings().borderTopColor;
+  const styles = () => getComputedStyle(canvas.closest('figure') ?? canvas);
+  const text = () => styles().color;
+  const rule = () => styles().borderTopColor;
   const font = { family: getComputedStyle(document.body).fontFamily, size: 11 };
   return {
     type: 'bar',

@@ -18,7 +18,7 @@ export function ExportMenu({
 }) {
   const t = useText();
   const [said, setSaid] = useState('');
-  const say = (text: string) => {
+  const showStatus = (text: string) => {
     setSaid(text);
     setTimeout(() => setSaid(''), 2_000);
   };
@@ -27,7 +27,9 @@ export function ExportMenu({
     saveFile(fileName(topic, extension), write(records), type);
   };
   const copy = async (style: Style) =>
-    say((await copyText(formatList(records, style))) ? t('Copied', '已复制') : t('Copy failed', '复制失败'));
+    showStatus(
+      (await copyText(formatList(records, style))) ? t('Copied', '已复制') : t('Copy failed', '复制失败'),
+    );
   return (
     <Menu.Root>
       <Menu.Trigger className="button button-quiet" disabled={disabled}>

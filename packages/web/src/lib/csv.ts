@@ -1,4 +1,7 @@
-/** With a byte order mark, so that Excel reads Chinese; what would be a formula there is kept as text. */
+/**
+ * Formats CSV with a byte order mark, so that Excel reads Chinese; a value that would be a formula there is kept as
+ * text.
+ */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }

@@ -164,7 +164,7 @@ const inlineMark =
 export function parseInlines(text: string): Inline[] {
   const inlines: Inline[] = [];
   let from = 0;
-  const say = (words: string) => {
+  const pushText = (words: string) => {
     const last = inlines.at(-1);
     if (words === '') return;
     if (last?.kind === 'text') last.text += words;
@@ -173,7 +173,7 @@ export function parseInlines(text: string): Inline[] {
   const readPlain = (plain: string) => {
     for (const { text: words, numbers } of splitAtCitations(plain)) {
       if (!numbers) {
-        say(words);
+        pushText(words);
         continue;
       }
       // A number stands by its word: the space models put before it would part the two at a line's end.
@@ -193,16 +193,16 @@ export function parseInlines(text: string): Inline[] {
       // An image is not loaded: its words stand for it.
       if (href && !whole.startsWith('!'))
         inlines.push({ kind: 'link', href, inlines: parseInlines(label ?? '') });
-      else say(label ?? '');
+      else pushText(label ?? '');
     } else if (strong ?? strong2)
       inlines.push({ kind: 'strong', inlines: parseInlines(strong ?? strong2 ?? '') });
     else if (emphasis ?? emphasis2)
       inlines.push({ kind: 'emphasis', inlines: parseInlines(emphasis ?? emphasis2 ?? '') });
-    else if (escaped !== undefined) say(escaped);
+    else if (escaped !== undefined) pushText(escaped);
     else if (newline !== undefined) inlines.push({ kind: 'break' });
     else if (address !== undefined && safeHref(address))
       inlines.push({ kind: 'link', href: address, inlines: [{ kind: 'text', text: address }] });
-    else say(whole);
+    else pushText(whole);
   }
   readPlain(text.slice(from));
   return inlines;

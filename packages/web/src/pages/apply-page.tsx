@@ -24,7 +24,7 @@ export function ApplyPage() {
     <Page
       title={t('Apply for an API key', '申请 API 密钥')}
       lead={t(
-        'We decide within three working days. Track your application on its status page; we e-mail you at each step.',
+        'We decide within three business days. Track your application on its status page; we e-mail you at each step.',
         '三个工作日内答复。您可在专属页面查看进度，每一步均有邮件通知。',
       )}
     >

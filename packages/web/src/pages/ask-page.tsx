@@ -130,7 +130,7 @@ export function AskPage() {
   );
 }
 
-/** Without a model the service quotes: who expects a synthesis should know before asking. */
+/** Note that without a model the service quotes: a person who expects a synthesis should know before asking. */
 function EngineNote() {
   const { t } = useLanguage();
   const { service } = useVisit();

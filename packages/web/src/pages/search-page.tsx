@@ -56,7 +56,7 @@ export function SearchPage() {
       .catch((error) => !abort.signal.aborted && setFailure(failureOf(error, t)))
       .finally(() => !abort.signal.aborted && setBusy(false));
     return () => abort.abort();
-  }, [address, session === null, attempt]);
+  }, [address, Boolean(session), attempt]);
 
   const setTerm = (index: number, change: Partial<SearchTerm>) =>
     setDraft({

@@ -15,8 +15,8 @@ import { counted } from '../lib/counted.ts';
 import { saveFile } from '../lib/files.ts';
 import { useLanguage, useText } from '../lib/language.tsx';
 import { navigate, useRoute } from '../lib/route.tsx';
+import { QuotaFigures } from '../usage/quota-figures.tsx';
 import { Records } from '../usage/records.tsx';
-import { Standing } from '../usage/standing.tsx';
 import { Trend } from '../usage/trend.tsx';
 
 /** Shows the usage of the key, exactly as my_usage reports it. The address holds the query. */
@@ -86,7 +86,7 @@ export function UsagePage() {
       {!usage && !failure && <Loading lines={8} />}
       {usage && (
         <>
-          <Standing usage={usage} />
+          <QuotaFigures usage={usage} />
           <section className="usage-block">
             <h2>{t('Tokens', 'Token')}</h2>
             <Trend usage={usage} />

@@ -65,6 +65,7 @@ export function CallSteps({ requestId }: { requestId: string }) {
 
 const kinds: Record<StepKind, [en: string, zh: string]> = {
   plan: ['planning the search', '规划检索'],
+  rank: ['ordering the records', '排序文献'],
   write: ['writing', '撰写'],
   verify: ['checking', '核查'],
   vision: ['looking at images', '读图'],

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useText } from '../../lib/language.tsx';
 import type { CitationProps } from '../../markdown/markdown.tsx';
 import { useAnswerFacts } from '../answer-context.ts';
+import { CardPopover } from './card-popover.tsx';
 import { CitationCard } from './citation-card.tsx';
 
 /** "[2]" as a button: it shows what is behind it when clicked, pointed at, or reached by keyboard. */
@@ -53,35 +54,17 @@ function moveBetweenCitations(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** The one card of an answer: it goes to whichever citation is asked. */
+/** The one card of an answer's citations. */
 export function CitationPopover() {
-  const { handle, references, atArrival } = useAnswerFacts();
+  const { handle, references } = useAnswerFacts();
   const t = useText();
   return (
-    <Popover.Root
-      handle={handle}
-      onOpenChange={(open) => {
-        if (!open) atArrival.current = false;
-      }}
-    >
-      {({ payload }) => (
-        <Popover.Portal>
-          <Popover.Positioner className="card-positioner" sideOffset={8} collisionPadding={12}>
-            <Popover.Popup
-              className="card"
-              aria-label={t('Cited article', '所引文献')}
-              initialFocus={() => (atArrival.current ? false : undefined)}
-            >
-              {payload && references?.[payload.ordinal - 1] && (
-                <CitationCard key={`${payload.ordinal} ${payload.sentence}`} {...payload} />
-              )}
-              <Popover.Close className="card-close" aria-label={t('Close', '关闭')}>
-                ×
-              </Popover.Close>
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      )}
-    </Popover.Root>
+    <CardPopover handle={handle} label={t('Cited article', '所引文献')}>
+      {(payload) =>
+        references?.[payload.ordinal - 1] && (
+          <CitationCard key={`${payload.ordinal} ${payload.sentence}`} {...payload} />
+        )
+      }
+    </CardPopover>
   );
 }

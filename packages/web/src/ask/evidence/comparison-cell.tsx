@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useText } from '../../lib/language.tsx';
 import type { CellProps } from '../../markdown/markdown.tsx';
 import { useAnswerFacts } from '../answer-context.ts';
+import { CardPopover } from './card-popover.tsx';
 
 type CellName = Exclude<keyof ComparisonRow, 'pmid' | 'design'>;
 
@@ -59,49 +60,24 @@ function isShownIn(text: string, shown: string): boolean {
 
 /** The one card of all cells: the sentence with the words of the cell marked, and where they stand. */
 export function CellPopover() {
-  const { cellHandle, atArrival, references } = useAnswerFacts();
+  const { cellHandle, references } = useAnswerFacts();
   const t = useText();
   return (
-    <Popover.Root
-      handle={cellHandle}
-      onOpenChange={(open) => {
-        if (!open) atArrival.current = false;
-      }}
-    >
-      {({ payload }) => (
-        <Popover.Portal>
-          <Popover.Positioner className="card-positioner" sideOffset={8} collisionPadding={12}>
-            <Popover.Popup
-              className="card"
-              aria-label={t('Words of the record', '文献原文')}
-              initialFocus={() => (atArrival.current ? false : undefined)}
-            >
-              {payload && (
-                <>
-                  <p className="section-label">
-                    {payload.field === 'title' ? t('Title', '标题') : t('Abstract', '摘要')}
-                    {t(
-                      `, characters ${payload.start + 1}–${payload.end}`,
-                      `，第 ${payload.start + 1}–${payload.end} 字符`,
-                    )}{' '}
-                    · PMID {payload.pmid}
-                  </p>
-                  <blockquote className="cell-sentence">
-                    <MarkedSentence sentence={payload.sentence} words={payload.text} />
-                  </blockquote>
-                  <p className="card-source">
-                    {references?.find(({ pmid }) => pmid === payload.pmid)?.title}
-                  </p>
-                </>
-              )}
-              <Popover.Close className="card-close" aria-label={t('Close', '关闭')}>
-                ×
-              </Popover.Close>
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
+    <CardPopover handle={cellHandle} label={t('Words of the record', '文献原文')}>
+      {(span) => (
+        <>
+          <p className="section-label">
+            {span.field === 'title' ? t('Title', '标题') : t('Abstract', '摘要')}
+            {t(`, characters ${span.start + 1}–${span.end}`, `，第 ${span.start + 1}–${span.end} 字符`)} ·
+            PMID {span.pmid}
+          </p>
+          <blockquote className="cell-sentence">
+            <MarkedSentence sentence={span.sentence} words={span.text} />
+          </blockquote>
+          <p className="card-source">{references?.find(({ pmid }) => pmid === span.pmid)?.title}</p>
+        </>
       )}
-    </Popover.Root>
+    </CardPopover>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { CitationCheckResponse, Verification } from '@citewell/sdk';
+import type { CitationCheckResponse, FullTextReading, Verification } from '@citewell/sdk';
 import { Badge, CopyButton } from '../../components/common.tsx';
 import { type Text, useText } from '../../lib/language.tsx';
 import { marked, type Span } from '../../lib/marked.tsx';
@@ -10,9 +10,10 @@ function verdictOf({ verification, consistent }: CitationCheckResponse): Verdict
   return verification?.verdict ?? (consistent ? 'supported' : 'deviates');
 }
 
-function verdictLabel(verdict: VerdictName, t: Text): string {
+function verdictLabel(verdict: VerdictName, isOfFullText: boolean, t: Text): string {
   switch (verdict) {
     case 'supported':
+      if (isOfFullText) return t('Agrees with the full text', '与全文一致');
       return t('Agrees with the abstract', '与摘要一致');
     case 'deviates':
       return t('Deviates from the abstract', '与摘要不符');
@@ -26,7 +27,8 @@ const tones = { supported: 'good', deviates: 'bad', undetermined: 'plain' } as c
 export function VerdictBadge({ reply }: { reply: CitationCheckResponse }) {
   const t = useText();
   const verdict = verdictOf(reply);
-  return <Badge tone={tones[verdict]}>{verdictLabel(verdict, t)}</Badge>;
+  const isOfFullText = reply.verification?.read === 'full_text';
+  return <Badge tone={tones[verdict]}>{verdictLabel(verdict, isOfFullText, t)}</Badge>;
 }
 
 /** A verdict with its reasons: the words that differ, in both texts. */
@@ -53,6 +55,7 @@ export function Verdict({
         )}
       </p>
       <p>{reply.reason}</p>
+      {verification?.full_text && <FullTextRead reading={verification.full_text} />}
       {verdictOf(reply) === 'undetermined' && (
         <>
           <NumbersFound numbers={verification?.numbers ?? []} />
@@ -107,6 +110,28 @@ export function Verdict({
           <p className="abstract">{marked(reply.abstract, verification?.evidence ?? [])}</p>
         </details>
       )}
+    </div>
+  );
+}
+
+/** The full text that was read, and the sentence of it that supports, where there is one. */
+function FullTextRead({ reading }: { reading: FullTextReading }) {
+  const t = useText();
+  const { pmcid, licence, section, sentence } = reading;
+  return (
+    <div>
+      {sentence !== null && (
+        <blockquote>
+          {section && <span className="eyebrow">{section}</span>} <mark>{sentence}</mark>
+        </blockquote>
+      )}
+      <p className="fine">
+        {t('Read besides the abstract: full text', '除摘要外已查阅全文')}{' '}
+        <a href={`https://pmc.ncbi.nlm.nih.gov/articles/${pmcid}/`} target="_blank" rel="noopener noreferrer">
+          {pmcid}
+        </a>
+        {licence && ` · ${t('licence:', '许可：')} ${licence}`}
+      </p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Badge } from '../components/common.tsx';
 import { useLanguage } from '../lib/language.tsx';
 
 /** Shows the balance, today's quota and the label of the key. */
-export function Standing({ usage }: { usage: UsageResponse }) {
+export function QuotaFigures({ usage }: { usage: UsageResponse }) {
   const { t, number, date } = useLanguage();
   const { key, balance, quota } = usage;
   const share = quota.limit ? Math.min(1, quota.used / quota.limit) : 0;

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type AtPages, atPages } from './at-pages.ts';
+import { type Language, signIn } from './visits.ts';
+
+const words = {
+  en: {
+    topic: 'Metformin and mortality in type 2 diabetes',
+    conclusion: 'This part is the conclusion',
+    resume: 'Continue',
+    rewrite: /^Write again: ./,
+    stop: 'Stop',
+  },
+  zh: {
+    topic: '二甲双胍与2型糖尿病患者的死亡率',
+    conclusion: '本部分为结论',
+    resume: '继续',
+    rewrite: /^重写：./,
+    stop: '停止',
+  },
+} as const;
+
+const widths = [390, 1440];
+
+/** Requests that the model was sent in whole and has answered, by their body. */
+function answered({ stand }: AtPages): string[] {
+  return stand.model
+    .requests()
+    .filter(({ sent }) => sent.usage)
+    .map(({ body }) => JSON.stringify(body));
+}
+
+async function startReview(page: Page, at: AtPages, language: Language, topic: string): Promise<void> {
+  await signIn(page, at.stand, language);
+  await page.goto(`${at.stand.url}/review`);
+  await page.getByRole('main').locator('textarea').fill(topic);
+  await page.getByRole('main').locator('button[type=submit]').click();
+}
+
+/** True where nothing is wider than the page. */
+function fits(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}
+
+atPages('a review that breaks off', {}, (at) => {
+  for (const language of ['en', 'zh'] as const)
+    for (const width of widths)
+      it(`goes on where it broke off, also after a reload, and has a section written again: ${language}, ${width} px`, async () => {
+        const { topic, conclusion, resume, rewrite } = words[language];
+        const page = await at.visit(language);
+        await page.setViewportSize({ width, height: 900 });
+        at.stand.model.clearLog();
+        at.stand.model.setFault('server-error', { match: conclusion });
+        await startReview(page, at, language, `${topic} ${width}`);
+        const next = page.getByRole('button', { name: resume, exact: true });
+        await next.waitFor({ timeout: 60_000 });
+        assert.ok(await fits(page));
+        at.takeWatch(page);
+        const before = answered(at);
+        assert.ok(before.length >= 3);
+
+        at.stand.model.clearFaults();
+        await page.reload();
+        await next.click();
+        await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
+        assert.equal(await next.count(), 0);
+        assert.equal(await page.locator('article.turn').count(), 1);
+        const all = answered(at);
+        assert.equal(new Set(all).size, all.length, 'no request is made twice');
+        assert.ok(all.length > before.length);
+
+        const text = await page.locator('.prose').innerText();
+        const again = page.locator('.contents').getByRole('button', { name: rewrite });
+        assert.ok((await again.count()) >= 2);
+        await again.last().focus();
+        await page.keyboard.press('Enter');
+        await page.locator('article[aria-busy=true]').waitFor();
+        await page.locator('article[aria-busy=false]').waitFor({ timeout: 60_000 });
+        assert.equal(answered(at).length, all.length + 1, 'one section, one request');
+        assert.equal((await page.locator('.prose').innerText()).length > 0.8 * text.length, true);
+        assert.ok(await fits(page));
+      });
+
+  for (const language of ['en', 'zh'] as const)
+    it(`keeps the finished review where a section cannot be written again: ${language}`, async () => {
+      const { topic, rewrite } = words[language];
+      const page = await at.visit(language);
+      await startReview(page, at, language, `${topic} 7`);
+      await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
+      const text = await page.locator('.prose').innerText();
+      at.stand.model.setFault('server-error');
+      await page.locator('.contents').getByRole('button', { name: rewrite }).first().click();
+      await page.getByRole('alert').waitFor({ timeout: 60_000 });
+      at.stand.model.clearFaults();
+      at.takeWatch(page);
+      assert.equal(await page.locator('.prose').innerText(), text);
+    });
+});
