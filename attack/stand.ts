@@ -21,7 +21,7 @@ export type ServiceOptions = {
   environment?: Record<string, string>;
   /** Files of an earlier service; a new folder otherwise, removed by `stop`. */
   dataDir?: string;
-  /** How long it may take to be ready, in milliseconds. */
+  /** Milliseconds that it may take to become ready. */
   readyWithinMs?: number;
   /** Loads the probes that `ask` asks. */
   isProbed?: boolean;
@@ -34,8 +34,13 @@ export type RunningService = {
   pid: number;
   dataDir: string;
   environment: Record<string, string>;
-  /** What it has written so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string;
+  /**
+   * The requests that failed by a fault of its own so far, such as each that was answered with 500: the lines of its log, as
+   * violations.
+   */
+  internalErrors(): string[];
   /** The exit code once it has ended, undefined while it runs. */
   exitCode(): number | undefined;
   /**
@@ -95,6 +100,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     ...{ url, port, dataDir, environment },
     pid: child.pid ?? 0,
     output: () => output,
+    internalErrors: () =>
+      output
+        .split('\n')
+        .filter((line) => line.includes('"request_failed"') && line.includes('"internal_error"'))
+        .map((line) => `a fault of the service: ${line}`),
     exitCode: () => child.exitCode ?? undefined,
     ask: (name) => askProbe(child, name),
     createKey: (...words) => createKey(environment, words),
@@ -151,7 +161,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 export type Simulators = {
-  /** What a service is told to use them. */
+  /** Settings that make a service use them. */
   environment: Record<string, string>;
   /** "http://127.0.0.1:PORT" of each, for control requests such as POST /__fault. */
   eutils: string;

@@ -1,13 +1,13 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** How many of the slowest files are printed. */
+/** Number of the slowest files that are printed. */
 const shownFiles = 10;
 
 /** Collects the events of a run. `text` is what is printed at its end. */
 export type RunReport = {
   add(event: TestEvent): void;
   text(): string;
-  /** If a test failed, or a required tag is on no test that passed. */
+  /** True if a test failed, or a required tag is on no test that passed. */
   readonly failed: boolean;
 };
 

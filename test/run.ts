@@ -8,11 +8,12 @@ import { contractRows } from '../packages/server/src/testing/app/contract-rows.t
 import { findBrowser, startSharedBrowser } from '../packages/web/test/browser.ts';
 import { listTestFiles } from './list-files.ts';
 import { createRunReport } from './run-report.ts';
+import { shareProcesses } from './share-processes.ts';
 
 /**
- * `npm run test:all` runs every test file, or those that its arguments name as globs, each in a process of its own. All of
- * them share one PostgreSQL, one browser and one compile cache. At the end it prints the slowest files and what was
- * skipped; a whole run fails if a line of the contract has no test that passed.
+ * `npm run test:all` runs every test file, several to a process where they allow it, or those that its arguments name as
+ * globs, each in a process of its own. All of them share one PostgreSQL, one browser and one compile cache. At the end it
+ * prints the slowest files and what was skipped; a whole run fails if a line of the contract has no test that passed.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -39,7 +40,8 @@ const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
 const events = run({
   signal: stopped.signal,
-  files,
+  files:
+    patterns.length > 0 ? files : shareProcesses(root, join(root, 'node_modules/.cache/shared-tests'), files),
   cwd: root,
   concurrency,
   // Test tags, which name the lines of the contract, are new in Node and would warn in every file.

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const leaversAtOnce = 12;
 const stayersAtOnce = 2;
 
-/** For the last calls to be settled, in milliseconds: a lease and its reaper take 35 s, and none should need them. */
+/** Milliseconds for the last calls to be settled: a lease and its reaper take 35 s, and none should need them. */
 const settledWithinMs = 30_000;
 
 type Counts = { left: number; stayed: number; deferred: number; unanswered: string[] };
@@ -85,6 +85,7 @@ async function report(
   const abandoned = service.output().split('"event":"call_abandoned"').length - 1;
   const stopped = isUp ? await service.stop() : service.exitCode();
   if (!isUp) violations.push(`the process ended with ${service.exitCode()}`);
+  violations.push(...service.internalErrors());
   if (held !== 0) violations.push(`${held} tokens are held still`);
   if (running !== 0) violations.push(`${running} calls run still`);
   if (openAtModel !== 0) violations.push(`${openAtModel} requests to the model are open still`);

@@ -1,11 +1,11 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { EndpointCall } from '../../packages/server/src/testing/app/endpoints.ts';
 
-/** When a client leaves, counted from the moment at which its request is written. */
+/** The moment at which a client leaves, counted from when its request is written. */
 export type Leaving =
-  /** So many milliseconds later, whatever has come. */
+  /** Leaves this many milliseconds later, whatever has arrived. */
   | { afterMs: number }
-  /** With so many events of a stream read, or at the end where there are fewer. */
+  /** Leaves after this many events of a stream, or at its end if there are fewer. */
   | { afterEvents: number };
 
 /** The part of its call that a client has: `left` where it went before the end. */

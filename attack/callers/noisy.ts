@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { addAdministrator, administrator, signIn } from '../administrator.ts';
 import type { Attack, AttackReport } from '../attack.ts';
 import { freePort, type RunningService, startService, startSimulators } from '../stand.ts';
-
-const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
-const password = 'a password that nobody guesses';
 
 /** Calls that one key may run at once, by default. */
 const callsOfKey = 50;
@@ -39,7 +34,7 @@ export const noisy: Attack = {
         return {
           title: 'One caller against all others',
           rows: [...calls.rows, ...signIn.rows],
-          violations: [...calls.violations, ...signIn.violations],
+          violations: [...calls.violations, ...signIn.violations, ...service.internalErrors()],
         };
       } finally {
         await service.stop('SIGKILL');
@@ -107,7 +102,7 @@ async function attackSignIn(service: RunningService, url: string, short: boolean
   const attackers = Array.from({ length: 24 }, async (_, attacker) => {
     for (let turn = 0; attacking; turn += 1) {
       const address = `2001:db8:0:2:${attacker.toString(16)}::${(turn % 65_536).toString(16)}`;
-      const status = await signIn(url, 'mei', 'a password that is wrong', address);
+      const status = await statusOfSignIn(url, 'a password that is wrong', address);
       tries += 1;
       if (status === 401) answered401 += 1;
       await sleep(5);
@@ -120,7 +115,7 @@ async function attackSignIn(service: RunningService, url: string, short: boolean
   const took: number[] = [];
   for (let turn = 0; turn < signIns; turn += 1) {
     const start = performance.now();
-    statuses.push(await signIn(url, 'mei', password, `192.0.2.${turn % networks}`));
+    statuses.push(await statusOfSignIn(url, administrator.password, `192.0.2.${turn % networks}`));
     took.push(performance.now() - start);
   }
   attacking = false;
@@ -204,22 +199,10 @@ async function askAsOther(service: RunningService, key: string, count: number) {
   return { failed, p99, longest: sorted.at(-1) ?? 0 };
 }
 
-async function signIn(url: string, name: string, secret: string, address: string): Promise<number> {
-  const reply = await fetch(`${url}/admin/api/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify({ name, password: secret }),
-  });
+async function statusOfSignIn(url: string, password: string, address: string): Promise<number> {
+  const reply = await signIn(url, password, address);
   await reply.arrayBuffer();
   return reply.status;
-}
-
-async function addAdministrator({ environment }: RunningService): Promise<void> {
-  const words = ['admin', 'add', 'mei', '--role', 'operator', '--password-stdin'];
-  const child = spawn(process.execPath, [program, ...words], { env: environment });
-  child.stdin.end(password);
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`no administrator was added: ${code}`);
 }
 
 function total(statuses: ReadonlyMap<number, number>): number {

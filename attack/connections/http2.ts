@@ -8,11 +8,11 @@ import { probe, type RunningService, startService } from '../stand.ts';
 import { largestFile, loopback, searchRequest, watchMemory } from './clients.ts';
 import { reportQueued, watchQueued } from './queued.ts';
 
-/** What the process may grow by, the garbage of the requests it answers meanwhile included. */
+/** Growth allowed for the process, including the garbage of the requests it answers meanwhile. */
 const growthMaxMb = 100;
 /** A first request has 10 s, and overdue ones are looked for each second. */
 const silentMs = 14_000;
-/** As many as a session may have, of as many keys as that takes: a key may run 50 calls. */
+/** Largest number of streams in a session, with as many keys as that takes: a key may run 50 calls. */
 const streamsMax = 100;
 const keysMax = 8;
 
@@ -89,15 +89,12 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
       for (const session of opened) session.destroy();
     });
     const resets = short ? 2_000 : 30_000;
-    await measure(`${resets} streams that are reset at once`, async () => {
-      const session = await open(service);
-      for (let count = 0; count < resets && !session.destroyed; count += 1) {
-        const stream = session.request({ ':method': 'POST', ':path': '/ai/api/ask' });
-        stream.on('error', () => {}).close(constants.NGHTTP2_CANCEL);
-        if (count % 200 === 0) await sleep(1);
-      }
-      await sleep(500);
-      session.destroy();
+    const resetting = short ? 2 : 20;
+    await measure(`${resets} streams reset at once on each of ${resetting} sessions`, async () => {
+      const opened = await Promise.all(Array.from({ length: resetting }, () => open(service)));
+      const left = await Promise.all(opened.map((session) => reset(session, resets)));
+      const stillOpen = left.filter((isOpen) => isOpen).length;
+      if (stillOpen > 0) violations.push(`${stillOpen} sessions were left open after ${resets} resets each`);
     });
     if (!short) {
       const open = await openAfter(service, 80, silentMs);
@@ -156,6 +153,19 @@ function ask(session: ClientHttp2Session, path: string, count: number): void {
     session.request({ ':path': path }).on('error', () => {});
 }
 
+/** Sends requests and resets them in the same packets. True: the session is open still. */
+async function reset(session: ClientHttp2Session, count: number): Promise<boolean> {
+  for (let sent = 0; sent < count && !session.destroyed; sent += 1) {
+    const stream = session.request({ ':method': 'POST', ':path': '/ai/api/ask' });
+    stream.on('error', () => {}).close(constants.NGHTTP2_CANCEL);
+    if (sent % 200 === 0) await sleep(1);
+  }
+  await sleep(500);
+  const isOpen = !session.destroyed;
+  session.destroy();
+  return isOpen;
+}
+
 function search(session: ClientHttp2Session, key: string): ClientHttp2Stream {
   const { headers, body } = searchRequest(key);
   const stream = session.request({
@@ -166,7 +176,7 @@ function search(session: ClientHttp2Session, key: string): ClientHttp2Stream {
   return stream;
 }
 
-/** How many of these connections are open still. */
+/** Counts the connections that are still open after `waitMs`. */
 async function openAfter(service: RunningService, count: number, waitMs: number): Promise<number> {
   const sockets = Array.from({ length: count }, () => {
     const socket = connectTls({

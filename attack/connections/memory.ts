@@ -5,7 +5,7 @@ import { probe, type RunningService, startService } from '../stand.ts';
 import { largestFile, loopback, searchRequest, send, watchMemory } from './clients.ts';
 import { reportQueued, watchQueued } from './queued.ts';
 
-/** What the process may grow by, the garbage of the requests it answers meanwhile included. */
+/** Growth allowed for the process, including the garbage of the requests it answers meanwhile. */
 const unreadMaxMb = 100;
 const bodiesMaxMb = 320;
 const bodyBytes = 26 * 1024 * 1024;

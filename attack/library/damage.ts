@@ -1,11 +1,20 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../../packages/simulators/src/random.ts';
 import type { Attack } from '../attack.ts';
-import { startService } from '../stand.ts';
-import { type Answers, ask, makeLibrary, onCopy, rewrite } from './damaged-library.ts';
+import {
+  type Answers,
+  ask,
+  askedPmids,
+  doiOf,
+  makeLibrary,
+  onCopy,
+  rewrite,
+  verify,
+} from './damaged-library.ts';
+import { damageRowsOfService, damageServices, deleteFolder } from './damaged-service.ts';
+import { damageRow, flipByte, placesOfDoi, rowDamages } from './row-damages.ts';
 
 /**
  * Damages the local library in every way a disk, a copy or a hand may: each damaged library must answer as the undamaged
@@ -14,13 +23,14 @@ import { type Answers, ask, makeLibrary, onCopy, rewrite } from './damaged-libra
  */
 export const damage: Attack = {
   about:
-    'library.db with flipped bits, cut, emptied, swapped, gone; the data folder deleted under the service',
+    'library.db with flipped bits, cut, emptied, swapped, gone, any row of DOIs or progress; the data folder deleted under the service',
   async run({ seed, short }) {
     const random = seededRandom(seed);
     const records = short ? 600 : 4_000;
     const violations: string[] = [];
     const home = mkdtempSync(join(tmpdir(), 'citewell-damage-'));
     const tally = { judged: 0, equal: 0, said: 0 };
+    let damagedRows = 0;
     try {
       await makeLibrary(home, records);
       const whole = await ask(home, records);
@@ -35,17 +45,25 @@ export const damage: Attack = {
         else if (outcome === 'said') tally.said += 1;
         else violations.push(`${name}: ${outcome}`);
       }
+      damagedRows = await damageRows(home, { records, whole, violations });
     } finally {
       rmSync(home, { recursive: true, force: true });
     }
     const served = short ? 0 : await damageServices(violations);
-    if (short) await deleteFolder(violations);
+    const servedRows = await damageRowsOfService(violations);
+    await deleteFolder(violations);
     return {
       title: `damage: ${records} records`,
       rows: [
         { figure: 'damaged libraries judged', value: tally.judged, unit: '' },
         { figure: 'of which answered as the undamaged one', value: tally.equal, unit: '' },
         { figure: 'of which said that they cannot be searched', value: tally.said, unit: '' },
+        {
+          figure: 'rows of DOIs and progress damaged, each found by verify',
+          value: damagedRows,
+          unit: '',
+        },
+        { figure: 'the same of a running service, each shown by its health', value: servedRows, unit: '' },
         { figure: 'damages of a real service', value: served + 1, unit: '' },
       ],
       violations,
@@ -104,6 +122,43 @@ function swap(bytes: Buffer, [one = 0, other = 0]: readonly number[]): Buffer {
   return bytes;
 }
 
+/**
+ * Damages one row after the other: each has to be said to who asks for it, nothing else may be answered otherwise, and
+ * `verify` has to find it. Returns how many.
+ */
+async function damageRows(
+  home: string,
+  { records, whole, violations }: { records: number; whole: Answers; violations: string[] },
+): Promise<number> {
+  // Pages that were split can hold bytes that no row has any more: a DOI that stands in its row and in the index alone.
+  const pmid = askedPmids(records).find(
+    (each) => doiOf(each) && doiOf(each + 1) && placesOfDoi(home, each).length === 2,
+  );
+  if (pmid === undefined) throw new Error('the places of no DOI were found');
+  const changes: [name: string, change: (folder: string) => void][] = [
+    ...rowDamages.map((damage): (typeof changes)[number] => [
+      damage.name,
+      (folder) => damageRow(folder, damage, pmid),
+    ]),
+    ...placesOfDoi(home, pmid).map((place): (typeof changes)[number] => [
+      `a bit of a DOI at ${place} was flipped`,
+      (folder) => flipByte(folder, place),
+    ]),
+  ];
+  let said = 0;
+  for (const [name, change] of changes)
+    await onCopy(home, async (copy) => {
+      change(copy);
+      const outcome = judge(whole, await ask(copy, records).catch((error: unknown) => `threw ${error}`));
+      if (outcome === 'said') said += 1;
+      else if (outcome !== 'equal') violations.push(`${name}: ${outcome}`);
+      if ((await verify(copy)).length === 0) violations.push(`${name}: verify found nothing`);
+    });
+  // The DOI in a record's row is read by verify alone.
+  if (said < changes.length - 1) violations.push(`${changes.length - said} damages of rows were not said`);
+  return changes.length;
+}
+
 /** "equal", "said", or what is wrong. */
 function judge(whole: Answers, answers: Answers | string): string {
   if (answers === 'unavailable') return 'said';
@@ -115,58 +170,4 @@ function judge(whole: Answers, answers: Answers | string): string {
     else if (given !== answer) return `another answer to "${name}"`;
   }
   return said ? 'said' : 'equal';
-}
-
-/** Starts on libraries that are lost or exchanged; returns how many. */
-async function damageServices(violations: string[]): Promise<number> {
-  const ways: Damage[] = [
-    ['an empty library', (folder) => truncateSync(join(folder, 'library.db'), 0)],
-    ['a missing library', (folder) => rmSync(join(folder, 'library.db'))],
-    [
-      'the accounts as library',
-      (folder) => copyFileSync(join(folder, 'citewell.db'), join(folder, 'library.db')),
-    ],
-    ['the cache as library', (folder) => copyFileSync(join(folder, 'cache.db'), join(folder, 'library.db'))],
-    ['empty accounts', (folder) => truncateSync(join(folder, 'citewell.db'), 0)],
-  ];
-  for (const [name, change] of ways) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'citewell-damage-'));
-    try {
-      await (await startService({ dataDir })).stop();
-      change(dataDir);
-      const again = await startService({ dataDir }).catch(() => undefined);
-      if (!again) continue;
-      violations.push(`a service started on ${name}`);
-      await again.stop('SIGKILL');
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
-  }
-  await deleteFolder(violations);
-  return ways.length;
-}
-
-/** Moves the data folder of a running service away: it must say so and take no call. */
-async function deleteFolder(violations: string[]): Promise<void> {
-  const service = await startService();
-  try {
-    const key = await service.createKey();
-    renameSync(service.dataDir, `${service.dataDir}.gone`);
-    const ready = async () => (await fetch(`${service.url}/readyz`)).status;
-    for (let tries = 0; tries < 200 && (await ready()) === 200; tries += 1) await sleep(50);
-    if ((await ready()) !== 503) violations.push('ready without its data folder');
-    const { status } = await fetch(`${service.url}/ai/api/local_advanced_search`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: '{}',
-    });
-    if (status !== 503) violations.push(`a call without the data folder: ${status}`);
-    // The log is written behind the reply.
-    const said = () => service.output().includes('data_file_lost');
-    for (let tries = 0; tries < 200 && !said(); tries += 1) await sleep(50);
-    if (!said()) violations.push('no line in the log of the lost folder');
-  } finally {
-    await service.stop('SIGKILL');
-    rmSync(`${service.dataDir}.gone`, { recursive: true, force: true });
-  }
 }

@@ -33,7 +33,8 @@ export async function makeLibrary(folder: string, records: number): Promise<void
       const put = articles.slice(from, from + share).map((article) => ({ article, revisedAt: '2026-01-01' }));
       const removed = `${from + 2}` as Pmid;
       const notice = { citation: `J Attack. 2026;${from}:1` };
-      await writer.write({ put, remove: [], notices: [] });
+      const progress = { file: fileOf(from / share), records: put.length, done: true };
+      await writer.write({ put, remove: [], notices: [], progress });
       await writer.write({
         ...{ put: [], remove: [removed] },
         notices: [{ kind: 'retraction', of: `${from + 5}` as Pmid, notice }],
@@ -42,6 +43,16 @@ export async function makeLibrary(folder: string, records: number): Promise<void
   } finally {
     await writer.close();
   }
+}
+
+/** The DOI of a record; empty for every seventh, which has none. */
+export function doiOf(pmid: number): string {
+  return pmid % 7 === 0 ? '' : `10.5555/attack.${pmid}`;
+}
+
+/** The name under which the progress of a file is noted, from 0 to 2. */
+export function fileOf(place: number): string {
+  return `attack${place}.xml.gz#0`;
 }
 
 function recordOf(pmid: number): Article {
@@ -60,6 +71,7 @@ function recordOf(pmid: number): Article {
     journal: `Journal of ${outcome}`,
     year: `${1990 + (pmid % 35)}`,
     keywords: [drug, outcome],
+    ...(doiOf(pmid) && { doi: doiOf(pmid) }),
   };
 }
 
@@ -69,7 +81,7 @@ function questions(records: number): [name: string, ask: (library: Library) => P
     ...{ conditions, years: {}, sort: 'date_desc', limit: 100, offset: 0, ...more },
   });
   const search = (query: LibraryQuery) => (library: Library) => library.search(query, options);
-  const pmids = Array.from({ length: 40 }, (_, at) => `${1 + Math.floor((at * records) / 40)}` as Pmid);
+  const pmids = askedPmids(records).map((pmid) => `${pmid}` as Pmid);
   return [
     ['everything, newest first', search(page([]))],
     ['everything, deep', search(page([], { offset: Math.floor(records / 2) }))],
@@ -98,34 +110,68 @@ function questions(records: number): [name: string, ask: (library: Library) => P
         `PMID ${pmid}`,
         search(page([{ field: 'pmid', value: pmid }])),
       ]),
+    ...pmids
+      .filter((pmid) => doiOf(Number(pmid)))
+      .flatMap((pmid): [string, (library: Library) => Promise<unknown>][] => [
+        [`the DOI of ${pmid}`, async (library) => (await library.findByDoi(doiOf(Number(pmid)))) ?? null],
+        [`a search for the DOI of ${pmid}`, search(page([{ field: 'doi', value: doiOf(Number(pmid)) }]))],
+      ]),
   ];
 }
 
 export type Answers = Map<string, string>;
 
-/** The answers of the library in the folder, opened as a starting service does. A damage that is said is `unavailable`. */
+/** The PMIDs that questions name. */
+export function askedPmids(records: number): number[] {
+  return Array.from({ length: 40 }, (_, at) => 1 + Math.floor((at * records) / 40));
+}
+
+/**
+ * The answers of the library in the folder, opened as a starting service does, the progress of its files included. A damage
+ * that is said is `unavailable`.
+ */
 export async function ask(folder: string, records: number): Promise<Answers | 'unavailable'> {
   const location = { kind: 'sqlite', path: join(folder, 'library.db') } as const;
+  const answers: Answers = new Map();
   let library: Library;
   try {
-    await (await openLibraryWriter(location, log, clock)).close();
+    const writer = await openLibraryWriter(location, log, clock);
+    try {
+      for (const file of [...Array.from({ length: 3 }, (_, place) => fileOf(place)), 'other.xml.gz#0'])
+        answers.set(
+          `the progress of ${file}`,
+          await answerOf(async () => (await writer.progressOf(file)) ?? null),
+        );
+    } finally {
+      await writer.close();
+    }
     library = await openLibrary(location, log, { timeoutMs: 60_000 });
   } catch (error) {
-    if (error instanceof StorageError) return 'unavailable';
+    if (error instanceof StorageError || error instanceof LibraryDamaged) return 'unavailable';
     throw error;
   }
   try {
-    const answers: Answers = new Map();
-    for (const [name, question] of questions(records)) answers.set(name, await answerOf(question, library));
+    for (const [name, question] of questions(records))
+      answers.set(name, await answerOf(() => question(library)));
     return answers;
   } finally {
     await library.close();
   }
 }
 
-async function answerOf(question: (library: Library) => Promise<unknown>, library: Library): Promise<string> {
+/** Problems that `library verify` reports for the library in the folder: one sentence each. */
+export async function verify(folder: string): Promise<string[]> {
+  const writer = await openLibraryWriter({ kind: 'sqlite', path: join(folder, 'library.db') }, log, clock);
   try {
-    return JSON.stringify(await question(library));
+    return await writer.verify(options.signal);
+  } finally {
+    await writer.close();
+  }
+}
+
+async function answerOf(question: () => Promise<unknown>): Promise<string> {
+  try {
+    return JSON.stringify(await question());
   } catch (error) {
     if (error instanceof LibraryDamaged) return 'unavailable';
     throw error;

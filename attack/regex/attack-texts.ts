@@ -2,7 +2,7 @@ import { parseRegex, type RegexNode } from './parse-regex.ts';
 
 /** Repetitions of fewer than this are no length that a caller chooses. */
 const bounded = 64;
-/** What is tried of a class, of a choice and of a whole expression: the first ones tell most, and everything would take hours. */
+/** Numbers of texts tried for a class, a choice and a whole expression: the first ones tell most, and all would take hours. */
 const charactersMax = 5;
 const branchesMax = 6;
 const pumpsMax = 60;
@@ -76,7 +76,7 @@ function shortest(node: RegexNode): string {
   }
 }
 
-/** What a repetition of a class stops at: one of these is in nearly none, and what none of them is in takes everything. */
+/** Characters at which the repetition of a class stops: nearly no class has one of these, and a class with none of them matches everything. */
 function misfitOf(body: RegexNode): string {
   if (body.kind !== 'character') return '!';
   return (

@@ -41,7 +41,7 @@ export function findLiterals(): FoundRegex[] {
 /** Modules that begin to work as soon as they are loaded. */
 const programs = /(?:-worker|-thread|-child|reader-thread)\.ts$|\/main\.ts$|\/cli\//;
 
-/** What the server's modules put together with `new RegExp` when they are loaded. */
+/** Expressions that the server's modules build with `new RegExp` when they are loaded. */
 export async function findConstructed(): Promise<FoundRegex[]> {
   const found: FoundRegex[] = [];
   const Native = globalThis.RegExp;

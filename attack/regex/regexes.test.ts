@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import { findConstructed, findLiterals } from './find-regexes.ts';
 import { superlinearText } from './superlinear-text.ts';
 
-/** Those that take more than their share of time for a long text, and why none comes to them. Others are to be mended. */
+/**
+ * Expressions that take more than their share of time for a long text, with the reason why none meets one. All others
+ * must be mended.
+ */
 const exceptions: readonly { file: string; begins: string; because: string }[] = [
   {
     file: 'packages/citation-checker/src/reading/tokens.ts',

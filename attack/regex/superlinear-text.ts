@@ -3,7 +3,7 @@ import { attackTexts } from './attack-texts.ts';
 
 /** Code units of the longer text; the shorter one has a quarter. */
 const length = 8_000;
-/** What a linear expression takes is far below, what a quadratic one takes far above. In milliseconds of CPU. */
+/** Milliseconds of CPU: a linear expression takes far less, a quadratic one far more. */
 const noticeable = 8;
 /** Four times the text: a linear expression takes 4 times as long, a quadratic one 16 times. */
 const growthMax = 9;

@@ -104,6 +104,12 @@ export const hostileUnits: readonly string[] = [
   ...[
     'Metformin lowered HbA1c by 1.1% (95% CI 0.9 to 1.3; p<0.001) in 120 patients. ',
     'A was better than B. ',
+    '[E99] text. ',
+    '吗？呢？什么？',
+    '.) .] ." ',
+    'a\t\tb\r\n',
+    'Is A better than B in C? 二甲双胍是否有效？',
+    'Th patient have been gave drugs . ',
   ],
   ...[
     'increased decreased ',

@@ -1,5 +1,6 @@
 import type { RunningService } from '../stand.ts';
 import { type CpuTime, cpuTimeOf } from './cpu-time.ts';
+import { createFill } from './fill.ts';
 import type { TextField } from './text-fields.ts';
 
 /** One request with a hostile text and what it took. */
@@ -10,8 +11,11 @@ type Sent = {
   cpu: CpuTime;
 };
 
-/** A caller with a key and, for the pages' own routes, with the cookie of a page. */
-export type Caller = (field: TextField, unit: string, share: number) => Promise<Sent>;
+/**
+ * A caller with a key and, for the pages' own routes, with the cookie of a page. It sends a text of the unit, filled to a share of
+ * the field's limit by so many units fewer (`createFill`).
+ */
+export type Caller = (field: TextField, unit: string, share: number, fewer?: number) => Promise<Sent>;
 
 const givenUpMs = 120_000;
 
@@ -27,14 +31,14 @@ export async function createCaller({ url, pid, createKey }: RunningService): Pro
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
   await signedIn.arrayBuffer();
   const ofCaller = { 'content-type': 'application/json', 'x-api-key': key };
-  return async ({ path, body }, unit, share) => {
+  return async ({ path, body }, unit, share, fewer) => {
     const before = cpuTimeOf(pid);
     let status: Sent['status'] = 'hung';
     try {
       const reply = await fetch(url + path, {
         method: 'POST',
         headers: path.startsWith('/web/') ? { ...ofPage, cookie } : ofCaller,
-        body: JSON.stringify(body(unit, share)),
+        body: JSON.stringify(body(createFill(unit, share, fewer))),
         signal: AbortSignal.timeout(givenUpMs),
       });
       await reply.arrayBuffer();

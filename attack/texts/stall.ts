@@ -24,7 +24,7 @@ const worst: readonly { name: string; field: string; unit: string }[] = [
 
 /** Milliseconds: 99 of 100 turns of the event loop may be no later than this while all of them are sent. */
 const delayP99MaxMs = 50;
-/** As long the delay of an idle service is measured first: what the machine itself adds. */
+/** Time for which the delay of an idle service is measured first: what the machine itself adds. */
 const idleMs = { short: 1_000, long: 5_000 };
 
 /** Sends them one by one, while another key searches and /readyz is asked fifty times a second. */
@@ -81,6 +81,7 @@ export const stall: Attack = {
     } finally {
       await service.stop();
     }
+    violations.push(...service.internalErrors());
     return { title: 'stall: the worst texts one by one', rows, violations };
   },
 };

@@ -1,22 +1,15 @@
-import { repeatTo } from './hostile-units.ts';
+import type { Fill } from './fill.ts';
 
-/** A request with a text in one of its fields; `share` of the length that is let in, 0 to 1. */
-export type TextField = { name: string; path: string; body: (unit: string, share: number) => unknown };
+/** A request with a text in one of its fields. */
+export type TextField = { name: string; path: string; body: (fill: Fill) => unknown };
 
 const ordinary =
   'Metformin lowered HbA1c by 1.1% (95% CI 0.9 to 1.3; p<0.001) compared with placebo in 120 patients.';
 
-/** A unit repeated until it has so many bytes of UTF-8. */
-function repeatToBytes(unit: string, bytes: number): string {
-  const each = Buffer.byteLength(unit) / unit.length;
-  const text = repeatTo(unit, Math.floor(bytes / each));
-  return Buffer.byteLength(text) <= bytes ? text : repeatTo(unit, Math.floor(text.length * 0.8));
-}
-
 /** Six rounds that fill the 64 KB of a history. */
-const history = (unit: string, share: number) =>
+const history = ({ bytes }: Fill) =>
   Array.from({ length: 6 }, () => {
-    const text = repeatToBytes(unit, 5_000 * share);
+    const text = bytes(5_000);
     return { q: text, a: text };
   });
 
@@ -28,62 +21,62 @@ const post = (name: string, path: string, body: TextField['body']): TextField =>
 
 /** Every field of every endpoint that takes a text, filled to its limit where `share` is 1. */
 export const textFields: readonly TextField[] = [
-  post('ask: question', 'ask', (unit, share) => ({
-    question: repeatTo(unit, 4_000 * share),
+  post('ask: question', 'ask', (fill) => ({
+    question: fill.characters(4_000),
     include: ['run', 'trust', 'verification'],
   })),
-  post('ask: file_content', 'ask', (unit, share) => ({
+  post('ask: file_content', 'ask', (fill) => ({
     question: 'Does metformin lower HbA1c in type 2 diabetes?',
-    file_content: repeatToBytes(unit, 500_000 * share),
+    file_content: fill.bytes(500_000),
   })),
-  post('ask_stream: history', 'ask_stream', (unit, share) => ({
+  post('ask_stream: history', 'ask_stream', (fill) => ({
     question: 'and in children?',
-    history: history(unit, share),
+    history: history(fill),
   })),
-  post('ask_stream: discussion', 'ask_stream', (unit, share) => ({
+  post('ask_stream: discussion', 'ask_stream', (fill) => ({
     question: 'metformin',
     mode: 'discussion',
-    file_content: repeatToBytes(unit, 60_000 * share),
+    file_content: fill.bytes(60_000),
   })),
-  post('expert: question', 'expert', (unit, share) => ({ question: repeatTo(unit, 4_000 * share) })),
-  post('avatar_chat: message', 'avatar_chat', (unit, share) => ({ message: repeatTo(unit, 4_000 * share) })),
-  post('avatar_chat: history', 'avatar_chat', (unit, share) => ({
+  post('expert: question', 'expert', (fill) => ({ question: fill.characters(4_000) })),
+  post('avatar_chat: message', 'avatar_chat', (fill) => ({ message: fill.characters(4_000) })),
+  post('avatar_chat: history', 'avatar_chat', (fill) => ({
     message: 'And in children?',
-    history: history(unit, share),
+    history: history(fill),
   })),
-  post('polish: text', 'polish', (unit, share) => ({
-    text: repeatTo(unit, 20_000 * share),
+  post('polish: text', 'polish', (fill) => ({
+    text: fill.characters(20_000),
     insert_refs: false,
   })),
-  post('polish: text with references', 'polish', (unit, share) => ({ text: repeatTo(unit, 20_000 * share) })),
-  post('polish: requirement', 'polish', (unit, share) => ({
+  post('polish: text with references', 'polish', (fill) => ({ text: fill.characters(20_000) })),
+  post('polish: requirement', 'polish', (fill) => ({
     text: ordinary,
-    requirement: repeatTo(unit, 2_000 * share),
+    requirement: fill.characters(2_000),
     insert_refs: false,
   })),
-  post('factcheck_verify: abstract', 'factcheck_verify', (unit, share) => ({
+  post('factcheck_verify: abstract', 'factcheck_verify', (fill) => ({
     sentence: ordinary,
     pmid: '1',
-    abstract: repeatTo(unit, 50_000 * share),
+    abstract: fill.characters(50_000),
   })),
-  post('factcheck_verify: sentence and abstract', 'factcheck_verify', (unit, share) => ({
-    sentence: repeatTo(unit, 4_000 * share),
+  post('factcheck_verify: sentence and abstract', 'factcheck_verify', (fill) => ({
+    sentence: fill.characters(4_000),
     pmid: '1',
-    abstract: repeatTo(unit, 50_000 * share),
+    abstract: fill.characters(50_000),
     include: ['verification'],
   })),
-  post('factcheck_batch: three pairs', 'factcheck_batch', (unit, share) => ({
+  post('factcheck_batch: three pairs', 'factcheck_batch', (fill) => ({
     pairs: [1, 2, 3].map((pmid) => ({
-      sentence: repeatTo(unit, 4_000 * share),
+      sentence: fill.characters(4_000),
       pmid: String(pmid),
-      abstract: repeatTo(unit, 50_000 * share),
+      abstract: fill.characters(50_000),
     })),
   })),
-  post('local_advanced_search: terms', 'local_advanced_search', (unit, share) => ({
-    terms: Array.from({ length: 20 }, () => ({ field: 'title', value: repeatTo(unit, 500 * share) })),
+  post('local_advanced_search: terms', 'local_advanced_search', (fill) => ({
+    terms: Array.from({ length: 20 }, () => ({ field: 'title', value: fill.characters(500) })),
   })),
-  post('web/document: review', '/web/document', (unit, share) => ({
-    review: repeatTo(unit, 500_000 * share),
+  post('web/document: review', '/web/document', (fill) => ({
+    review: fill.characters(500_000),
     language: 'en',
     references: [],
   })),

@@ -201,7 +201,7 @@ function around(text: string, poison: RegExp): string {
   return text.slice(Math.max(0, at - 60), at + 60);
 }
 
-/** So many of a list, by lot; the whole list in its order where it is no longer. */
+/** Draws `most` items of a list at random; a list that is no longer is returned whole, in its order. */
 function drawn<T>(list: readonly T[], seed: number, most: number): T[] {
   if (most >= list.length) return [...list];
   let state = seed >>> 0 || 1;

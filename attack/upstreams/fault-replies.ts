@@ -32,7 +32,7 @@ export function endpoints(): Endpoint[] {
   ];
 }
 
-/** What is said where there is nothing, by the service's own words. */
+/** The service's own sentences for an empty result. */
 const nothing = (['en', 'zh'] as const).flatMap((language) => [
   messages[language].nothingFound([], {}, [], false).split('\n')[0] ?? '',
   avatarMessages[language].nothingFound,
@@ -43,7 +43,7 @@ export type Reply = {
   endpoint: Endpoint;
   status: number;
   text: string;
-  /** Until the last byte. */
+  /** Milliseconds until the last byte. */
   seconds: number;
 };
 
@@ -79,7 +79,7 @@ export function isFalselyEmpty({ status, text }: Reply): boolean {
   );
 }
 
-/** What is wrong with the shape of a reply, in words; undefined where nothing is. */
+/** Describes the fault in the shape of a reply; undefined if there is none. */
 export function malformed({ endpoint, status, text }: Reply): string | undefined {
   if (status === 0) return `no reply (${text})`;
   if (status !== 200 && status !== 502) return `status ${status}`;

@@ -127,6 +127,7 @@ async function underFault(
     if (!(await isReleased(service, key))) printError('tokens are still held');
     if (service.exitCode() !== undefined) printError('the service ended');
     else if (!(await ledgerHolds(service))) printError('the ledger does not hold');
+    service.internalErrors().forEach(printError);
     return { fault, replies, violations };
   } finally {
     await clearFaults(simulators);
@@ -134,7 +135,7 @@ async function underFault(
   }
 }
 
-/** How long a reply may take: what its sources and its model may, one after another, and the machine's slack. */
+/** Longest duration of a reply: that of its sources and its model, one after another, and the machine's slack. */
 function allowedSeconds({ of, mode }: FaultCase, { isReview }: Endpoint, deadlines: Deadlines): number {
   const { source, firstWord, pause } = deadlines;
   // Of a review the searches that follow the first ones have time of their own; where no source answers, none follows.

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { it, type TestContext } from 'node:test';
+import { shareProcesses } from './share-processes.ts';
+
+function share(t: TestContext, texts: Record<string, string>): { files: string[]; runs: string[][] } {
+  const root = mkdtempSync(join(tmpdir(), 'citewell-share-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const files = Object.keys(texts).map((name) => join(root, name));
+  for (const file of files) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, texts[file.slice(root.length + 1)] ?? '');
+  }
+  const short = (path: string) => path.slice(root.length + 1);
+  const runs = shareProcesses(root, join(root, 'shared'), files).map((path) =>
+    path.endsWith('.mjs')
+      ? [...readFileSync(path, 'utf8').matchAll(/^import "(.*)";$/gm)].map(([, each = '']) => short(each))
+      : [short(path)],
+  );
+  return { files: files.map(short), runs };
+}
+
+it('runs each file exactly once, at most 16 of one folder in a process', (t) => {
+  const names = Array.from({ length: 40 }, (_, nth) => `packages/core/src/${nth}.test.ts`);
+  const { files, runs } = share(t, Object.fromEntries(names.map((name) => [name, 'assert.ok(true);'])));
+  assert.deepEqual(runs.flat().sort(), files.sort());
+  assert.deepEqual(
+    runs.map(({ length }) => length),
+    [14, 13, 13],
+  );
+});
+
+it('leaves a process of its own to a file that changes it, starts others, or lies elsewhere, and keeps the order', (t) => {
+  const { runs } = share(t, {
+    'attack/texts.test.ts': '',
+    'packages/core/src/one.test.ts': '',
+    'packages/core/src/environment.test.ts': "process.env.TZ = 'Asia/Shanghai';",
+    'packages/core/src/clock.test.ts': "t.mock.timers.enable({ apis: ['setTimeout'] });",
+    'packages/core/src/two.test.ts': '',
+    'packages/core/src/child.test.ts': "import { spawn } from 'node:child_process';",
+    'packages/sdk/src/alone.test.ts': '',
+  });
+  assert.deepEqual(runs, [
+    ['attack/texts.test.ts'],
+    ['packages/core/src/one.test.ts', 'packages/core/src/two.test.ts'],
+    ['packages/core/src/environment.test.ts'],
+    ['packages/core/src/clock.test.ts'],
+    ['packages/core/src/child.test.ts'],
+    ['packages/sdk/src/alone.test.ts'],
+  ]);
+});
