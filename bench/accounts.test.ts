@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { Client } from 'pg';
 import { newSecret, parseSecret } from '../packages/server/src/accounting/keys/secret.ts';
 import { ownStoreEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
+import { queryPostgres } from '../packages/server/src/testing/accounting/connect-postgres.ts';
 import { openBarePostgres } from './accounts/bare-postgres.ts';
 import { openBareSqlite } from './accounts/bare-sqlite.ts';
 import { countingStore, totalOf } from './accounts/counting-store.ts';
@@ -105,14 +105,8 @@ function sqliteSums(path: string): object {
 }
 
 async function postgresSums(url: string): Promise<object> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query(sums('bare_'));
-    return Object.fromEntries(Object.entries(rows[0]).map(([name, value]) => [name, Number(value)]));
-  } finally {
-    await client.end();
-  }
+  const [row] = await queryPostgres(url, sums('bare_'));
+  return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)]));
 }
 
 describe('the arithmetic of the accounts bench', () => {

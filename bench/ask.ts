@@ -3,7 +3,7 @@ import { benchIdleMemory } from './ask/idle-memory.ts';
 import { benchStart } from './ask/start.ts';
 import type { Show } from './report.ts';
 
-/** What one question costs besides the upstreams' own time, and what the process costs before any. */
+/** Measures the cost of one question besides the upstreams' own time, and that of the process before any. */
 export async function benchAsk(quick: boolean, show: Show): Promise<void> {
   await benchAnswers(quick, show);
   show(await benchStart(quick ? 1 : 5));

@@ -6,7 +6,7 @@ import { percentile } from './statistics.ts';
 /** The clients of the bench, in a process of their own so that their work is not counted as the server's. */
 export type Target = { url: string; headers: Record<string, string>; body: string };
 export type Streams = { count: number; withinMs: number };
-/** What a stretch of streaming brought. Latency: from the model's write to the client's read, in milliseconds. */
+/** Results of a stretch of streaming. Latency: from the model's write to the client's read, in milliseconds. */
 export type Stretch = { events: number; p50Ms: number; p99Ms: number; endedStreams: number };
 export type Finished = { events: number; complete: number; failures: string[] };
 /** A client that left: of which stream, undefined where it left before any text of its own; and of which request, where

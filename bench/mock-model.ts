@@ -36,7 +36,7 @@ const ending = [
   'data: [DONE]\n\n',
 ].join('');
 
-/** What a planner is answered, whatever the question. */
+/** Reply to a planner, whatever the question. */
 const plan = JSON.stringify({
   question: 'Does metformin lower cardiovascular mortality in type 2 diabetes?',
   concepts: ['metformin', 'cardiovascular mortality', 'type 2 diabetes'].map((term) => ({

@@ -4,11 +4,11 @@ import { median } from './statistics.ts';
 export type Goal = { atMost: number } | { atLeast: number } | { exactly: number };
 
 export type Row = {
-  /** What was measured, in words. */
+  /** Description of what was measured. */
   figure: string;
   value: number;
   unit: string;
-  /** From where to where its repetitions lie. */
+  /** Range of its repetitions. */
   range?: [from: number, to: number];
   /** Absent for figures that are shown beside the goals. */
   goal?: Goal;
@@ -17,7 +17,7 @@ export type Row = {
 /** Figures that were measured together. */
 export type Section = { title: string; rows: Row[] };
 
-/** Where a bench shows a section as soon as it has it. */
+/** Shows a section of a bench as soon as it is known. */
 export type Show = (section: Section) => void;
 
 /** The median of repetitions, and how far they lie apart: what the machine's other work makes of the same thing. */

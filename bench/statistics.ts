@@ -11,17 +11,17 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** How far repetitions of one measurement lie apart: (largest − smallest) / median. */
+/** Spread of repetitions of one measurement: (largest − smallest) / median. */
 export function spread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
 
-/** From `start` to `end` on any one clock. */
+/** Time from `start` to `end` on any one clock. */
 export type Interval = { start: number; end: number };
 
 /**
- * How many round trips were made one after the other: the longest chain in which each interval begins no earlier than
- * the one before it ended. What ran beside another adds nothing.
+ * Counts the round trips made one after the other: the longest chain in which each interval begins no earlier than the
+ * one before it ended. Requests that ran beside another add nothing.
  */
 export function sequentialDepth(intervals: readonly Interval[]): number {
   let depth = 0;

@@ -3,7 +3,7 @@ import { openStorage } from '../packages/server/src/database/open-storage.ts';
 import type { Storage } from '../packages/server/src/database/storage.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
 
-/** What a process of ours is told: an address may hold a password, and arguments can be read by everybody. */
+/** Settings that a process of ours gets through its environment: an address may hold a password, and arguments can be read by everybody. */
 export function environmentOf(url: string, quotaTimeZone = 'UTC'): Record<string, string> {
   return { CITEWELL_DATABASE_URL: url, CITEWELL_QUOTA_TZ: quotaTimeZone };
 }

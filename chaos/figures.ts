@@ -3,12 +3,12 @@ import type { Truth } from './kill9/expected-ledger.ts';
 import type { BookRows } from './kill9/read-books.ts';
 import { kinds, type Violation } from './violation.ts';
 
-/** What a run did, and what of it must be nothing. */
+/** Figures of a run, and those among them that must be zero. */
 export function describeRun(truth: Truth, books: BookRows, violations: readonly Violation[]): Row[] {
   const calls = [...truth.calls.values()];
   const asked = Object.values(truth.counts);
   const unanswered = sum(asked.map((count) => count.asked - count.answered));
-  const { openStep, checkpoint, finishStep, settle, book } = truth.counts;
+  const { openStep, checkpoint, finishStep, settle, postAdjustment } = truth.counts;
   const tokens = countTokens(truth, books);
   return [
     row('admissions acknowledged', calls.filter(({ admitted }) => admitted === 'yes').length),
@@ -18,7 +18,7 @@ export function describeRun(truth: Truth, books: BookRows, violations: readonly 
     row('checkpoints', checkpoint.answered),
     row('steps finished', finishStep.answered),
     row('settlements, repeated ones included', settle.answered),
-    row('top-ups, repeated ones included', book.answered),
+    row('top-ups, repeated ones included', postAdjustment.answered),
     row('operations without an answer', unanswered),
     row('… of which their process lived to see the error', truth.failures.length),
     row('calls ended by a reaper', books.calls.filter(({ outcome }) => outcome === 'interrupted').length),
@@ -32,7 +32,7 @@ export function describeRun(truth: Truth, books: BookRows, violations: readonly 
   ];
 }
 
-/** Of finished steps. */
+/** Counts the tokens of finished steps. */
 function countTokens({ calls }: Truth, { steps }: BookRows) {
   const count = { told: 0, inDoubt: 0, recorded: 0 };
   for (const call of calls.values())

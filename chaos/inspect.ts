@@ -13,15 +13,15 @@ import type { LoadKey } from './kill9/load-keys.ts';
 import { type BookRows, readBooks, untilAlone } from './kill9/read-books.ts';
 import type { Violation } from './violation.ts';
 
-/** What is left of a run whose processes are all dead. */
+/** State left by a run whose processes are all dead. */
 export type Remains = {
   /** The journal of every process there was. */
   lives: readonly (readonly Line[])[];
   keys: readonly LoadKey[];
   reaps: readonly Reap[];
-  /** How often the database was stopped under the processes. */
+  /** Number of times the database was stopped under the processes. */
   crashes: number;
-  /** What went wrong while it ran. */
+  /** Errors while it ran. */
   fallen?: readonly Violation[];
 };
 
@@ -96,9 +96,9 @@ async function checkUsage(store: AccountingStore, { keys, calls, steps }: BookRo
   return violations;
 }
 
-/** What is said of a database that is stopped, starts, or is not there: SQLSTATE classes 08 and 57, and the driver's words. */
-const goneCodes = /^(?:08...|57...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
-const goneWords = /^(?:Connection terminated|Client has encountered a connection error)/;
+/** Errors of a database that is stopped, starts, or is not there: SQLSTATE classes 08 and 57, the system, the driver. */
+const goneCodes = /^(?:08...|57...|ECONNREFUSED|ECONNRESET|EPIPE|CONNECTION_(?:CLOSED|ENDED|DESTROYED))$/;
+const goneWords = /^Connection terminated/;
 /**
  * An admission whose answer was lost with the connection is taken back, though it may never have happened. One that was
  * acknowledged and is missing is found among the rows.

@@ -1,6 +1,6 @@
 import { formatSection, type Section } from '../bench/report.ts';
 
-/** What a run showed: its figures, and everything in it that must not be. */
+/** Result of a run: its figures, and all violations. */
 export type Verdict = Section & {
   violations: string[];
   /** The command that runs the same again. */

@@ -1,4 +1,4 @@
-/** What a violation is about, and how the report calls it. */
+/** Kinds of violation, and their names in the report. */
 export const kinds = {
   admission: 'acknowledged admissions lost, or refused ones found',
   step: 'acknowledged steps lost or changed',

@@ -18,8 +18,8 @@ const sets = [
 ] as const;
 
 /**
- * What each feature of the ranking is worth: the figures without it, and with none but the words. Candidates are found once;
- * only the order changes.
+ * Measures the worth of each feature of the ranking: the figures without it, and with the words alone. Candidates are
+ * found once; only the order changes.
  */
 export async function ablateRanker(progress: (text: string) => void): Promise<AblationRow[] | undefined> {
   const found: { label: string; candidates: Candidates[] }[] = [];

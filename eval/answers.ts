@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { AskResponse } from '@citewell/sdk';
-import { type Article, emptyRecord } from '../packages/core/src/records/article.ts';
+import { type Article, emptyRecord, type Pmid } from '../packages/core/src/records/article.ts';
+import { splitSentences } from '../packages/core/src/text/sentences.ts';
 import { buildApp } from '../packages/server/src/app/app.ts';
 import { planQuery } from '../packages/server/src/literature/query/plan-query.ts';
 import { passSubjectGate } from '../packages/server/src/retrieval/subject-gate.ts';
@@ -75,6 +76,17 @@ type PubmedqaRow = {
   long_answer: string;
 };
 
+/** PubMedQA's labelled questions with the conclusions that answer them. Undefined where the data is absent. */
+export function loadPubmedqaQuestions(): { question: string; pmid: Pmid; evidence: string[] }[] | undefined {
+  return readJsonLines<PubmedqaRow>(`${sharedDataDir}/qa/pubmedqa.given-train.jsonl`)?.map(
+    ({ pmid, question, long_answer }) => ({
+      question,
+      pmid: pmidOf('pubmedqa', pmid),
+      evidence: splitSentences(long_answer).map(({ text }) => text),
+    }),
+  );
+}
+
 /** PubMedQA's question is the paper's title, and its long answer the abstract's conclusion. */
 function loadPubmedqa(): Article[] | undefined {
   const rows = readJsonLines<PubmedqaRow>(`${sharedDataDir}/qa/pubmedqa.given-train.jsonl`);
@@ -146,7 +158,7 @@ export async function evaluateAnswersSet(
 /** References that an answer may have unless its caller says otherwise; how many candidates it looks through follows from it. */
 const references = 10;
 
-/** How far the record of a question comes: through the search, and through the subject gate. */
+/** Progress of a question's record: through the search, and through the subject gate. */
 async function followRecord(
   { question, collection, record }: AnswersQuestion,
   store: EvalStore,

@@ -12,7 +12,7 @@ type ChineseRow = { name: string; questions: number } & RankingFigures & {
 
 export type ChineseReport = {
   rows: ChineseRow[];
-  /** What each question became, for whoever looks for the word that is missing. */
+  /** Search terms of each question, for finding the word that is missing. */
   questions: { id: string; zh: string; english: string[]; ndcg_at_10: number; original: number }[];
 };
 

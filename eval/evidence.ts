@@ -24,7 +24,7 @@ export type EvidenceReport = {
   ms: { ms_p50: number; ms_p95: number };
 };
 
-/** As many sentences of a paper as a writer sees. */
+/** Number of sentences of a paper that a writer sees. */
 const perArticleMax = 3;
 
 /**
@@ -122,7 +122,7 @@ export function markedSentences(
   return { texts, lost };
 }
 
-/** What a plain ranking by BM25 (k1 1.2, b 0.75) of an abstract's sentences puts first. */
+/** Best sentences of an abstract by plain BM25 (k1 1.2, b 0.75). */
 function bestByWords(claim: string, article: Article, count: number): string[] {
   const weight = termWeights(undefined);
   const wanted = [...new Set(indexTerms(claim))];

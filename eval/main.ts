@@ -13,10 +13,12 @@ import { evaluateChinese, publishedChinese } from './chinese.ts';
 import { formatCitationReport } from './citation/print-report.ts';
 import { evaluateCitations } from './citation/report.ts';
 import { evaluateEvidence } from './evidence.ts';
+import { evaluatePrompts } from './prompt-evidence.ts';
 import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
 import { evaluateReviews, loadReviewSet } from './review.ts';
 import { evaluateReviewQuality, failedGates } from './review-gates.ts';
 import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
+import { evaluateSecondLook } from './second-look.ts';
 import { type FigureRow, formatTable } from './table.ts';
 import { trainEvidence } from './train-evidence.ts';
 import { trainRanker } from './train-ranker.ts';
@@ -71,16 +73,23 @@ const subjects: Record<string, () => Promise<unknown>> = {
   },
   async evidence() {
     const split = values.split === 'train' ? 'train' : 'dev';
-    const report = await evaluateEvidence({ split, limit, settings });
-    if (!report) return undefined;
-    const { kept, ms } = report;
+    const chosen = await evaluateEvidence({ split, limit, settings });
+    if (!chosen) return undefined;
+    const report = { ...chosen, prompts: await evaluatePrompts(limit) };
+    const { kept, ms, prompts } = report;
     show('Sentences chosen as evidence for a claim, beside those experts marked', report.rows);
     show('Papers kept as evidence, and time from the claim to its passages', [
       { name: 'of papers that bear on the claim', kept: kept.bearing },
       { name: 'of papers that do not', kept: kept.not_bearing },
       { name: 'all', ...ms },
     ]);
+    if (prompts) show('Marked sentences in the prompt of an answer, where their paper is given', prompts);
     return report;
+  },
+  'second-look': async () => {
+    const rows = await evaluateSecondLook(limit, progress);
+    if (rows) show('Records put into order by a model, scripted', rows);
+    return rows;
   },
   async 'train-ranker'() {
     const trained = await trainRanker(progress);
@@ -208,7 +217,7 @@ function show(
   print(formatTable(title, [...own, ...published]));
 }
 
-/** In the folder `data`, which git does not keep. */
+/** Path in the folder `data`, which git does not keep. */
 function defaultFile(name: string, at: Date): string {
   const stamp = at.toISOString().replace(/[:.]/g, '-').slice(0, 19);
   return join(fileURLToPath(new URL('../data/eval/', import.meta.url)), `${name}-${stamp}.json`);

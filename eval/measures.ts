@@ -7,7 +7,7 @@ export type RankingFigures = {
   ndcg_at_10: number;
   recall_at_10: number;
   recall_at_100: number;
-  /** Of the first relevant record among the first hundred. */
+  /** Mean reciprocal rank of the first relevant record among the first hundred. */
   mrr: number;
 };
 
@@ -35,12 +35,12 @@ function recall({ ranking, relevant }: Judged, depth: number): number {
   return ranking.slice(0, depth).filter((item) => relevant.has(item)).length / relevant.size;
 }
 
-/** How well items were chosen: those that were to be chosen, and all that were. */
+/** Counts of items: chosen, rightly chosen and wanted. */
 export type Choice = { chosen: number; right: number; wanted: number };
 
 export type ChoiceFigures = { precision: number; recall: number; f1: number };
 
-/** Over all items together. */
+/** Computes the figures over all items together. */
 export function choiceFigures(choices: readonly Choice[]): ChoiceFigures {
   const sum = (of: (choice: Choice) => number) => choices.reduce((total, choice) => total + of(choice), 0);
   const right = sum((choice) => choice.right);

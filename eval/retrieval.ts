@@ -7,7 +7,7 @@ import { type EvalStore, openEvalStore } from './store.ts';
 import type { FigureRow } from './table.ts';
 
 export type RetrievalRow = { name: string; records: number; questions: number } & RankingFigures & {
-    /** Of the path an answer takes, from the question to its ranked records, and where a hundred are asked for. */
+    /** Durations of the path of an answer, from the question to its ranked records, and of one for a hundred records. */
     ms_p50: number;
     ms_p95: number;
     first_100_ms_p95: number;
@@ -26,7 +26,7 @@ export const publishedRetrieval: FigureRow[] = [
   },
 ];
 
-/** As many records as the mixed store is filled up to with made-up ones, for the time a question takes. */
+/** Number of records to which the mixed store is filled up with made-up ones, for the time a question takes. */
 const mixedStoreRecords = 20_000;
 
 export type RetrievalOptions = {
@@ -95,7 +95,7 @@ async function inStore(
   }
 }
 
-/** As many records as an answer refers to unless it is told otherwise: a question takes what it takes for those. */
+/** Number of references in an answer by default: the time of a question depends on it. */
 const answerReferences = 10;
 
 /** Questions that only start what answers the others: threads, caches, compiled code. */

@@ -13,7 +13,7 @@ const required = [
   'Gaps in the evidence',
 ];
 
-/** What one review is made of. */
+/** Components of one review. */
 export type ReviewFigures = {
   structured: boolean;
   references: number;

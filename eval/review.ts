@@ -44,13 +44,13 @@ export type ReviewReport = {
   /** The longest chain of model requests that waited for one another; told only where the model has a pace. */
   sequential_requests_most: number | undefined;
   model_requests_per_review: number;
-  /** With the model at its given pace, where it had one. */
+  /** Seconds with the model at its given pace, if it had one. */
   seconds_median: number;
   seconds_most: number;
-  /** Of the longest time that each streamed review went without an event, heartbeats not counted; only at a pace. */
+  /** Longest time that each streamed review went without an event, heartbeats not counted; only at a pace. */
   silence_seconds_most: number | undefined;
   silence_seconds_median: number | undefined;
-  /** From the request to the outline. */
+  /** Time from the request to the outline. */
   outline_seconds_median: number | undefined;
   errors: number;
 };

@@ -36,7 +36,7 @@ export async function startScriptedReranker(
   };
 }
 
-/** By question, the texts of the records that answer it, as a reranker is shown them. */
+/** Texts of the records that answer each question, as a reranker is shown them. */
 function readAnswers(): Map<string, Set<string>> {
   const answers = new Map<string, Set<string>>();
   for (const [name, split] of judged) {

@@ -10,7 +10,7 @@ import { mean } from './measures.ts';
 import { openEvalStore } from './store.ts';
 
 export type Weights = Record<RankFeature, number>;
-/** What was found for a question: what each record shows of it, and whether it answers it. */
+/** Candidates of a question: the features of each record, and whether it answers the question. */
 export type Candidates = { features: RankFeatures[]; relevant: boolean[]; wanted: number };
 type TrainingSet = { name: string; share: number; questions: Candidates[] };
 
@@ -18,7 +18,10 @@ type TrainingSet = { name: string; share: number; questions: Candidates[] };
 const steps = [0.2, 0.1, 0.05, 0.02, 0.01];
 const rounds = 6;
 
-/** Kept as they are: the measure, and what no collection here can tell (they have no dates, designs or other sources). */
+/**
+ * Features whose weights stay as they are: the measure, and what no collection here can tell (they have no dates,
+ * designs or other sources).
+ */
 const fixed: ReadonlySet<RankFeature> = new Set(['words', 'fusion', 'design', 'recency']);
 
 export type TrainedRanker = {
@@ -116,7 +119,7 @@ export function recall(question: Candidates, weights: Weights): number {
   return placesOfRelevant(question, weights).filter((place) => place < 100).length / question.wanted;
 }
 
-/** From 0; of equal scores the one that stood first stays first. */
+/** Ranks of the relevant records, from 0; records of equal scores keep their order. */
 function placesOfRelevant({ features, relevant }: Candidates, weights: Weights): number[] {
   const scores = features.map((each) =>
     rankFeatureNames.reduce((sum, name) => sum + weights[name] * each[name], 0),

@@ -1,5 +1,5 @@
 /**
- * What the key has used in the last 30 days, by endpoint, and every call of it.
+ * Prints the usage of the key in the last 30 days, by endpoint, and every call of it.
  *
  *   CITEWELL_API_KEY=cw_… npx node examples/usage.ts
  */

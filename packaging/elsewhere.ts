@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { artefacts } from './places.ts';
 
 const runFile = promisify(execFile);
-/** Of our environment, what a machine needs to reach the npm registry; nothing that npm or a shell set for this project. */
+/** Variables of our environment that a machine needs to reach the npm registry; nothing that npm or a shell set for this project. */
 const kept =
   /^(?:HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy|npm_config_(?:registry|cache))$/i;
 

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { sdkEntries } from './manifests.ts';
 
-/** Where a name such as `@citewell/core/errors.ts` leads, below the folder of all packages. */
+/** Path of a name such as `@citewell/core/errors.ts`, below the folder of all packages. */
 const packageFolders: Readonly<Record<string, string>> = {
   core: 'core/src/',
   'search-index': 'search-index/src/',

@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import postgres from 'postgres';
 import { keysAtMost, type Rates, type Round } from './product-pairs.ts';
 import { timed } from './timed.ts';
 
@@ -24,21 +24,21 @@ const settle = `
  * transaction, on three small tables, no rules; and as many connections as the product has.
  */
 export async function openBarePostgres(url: string) {
-  const pool = new Pool({ connectionString: url, max: 16 });
-  await pool.query(schema);
+  const sql = postgres(url, { max: 16 });
+  await sql.unsafe(schema);
   return {
     async run({ calls, atOnce, keys }: Round): Promise<Rates> {
       const asked = Array.from({ length: calls }, (_, index) => index % keys);
       const held: { key: number; id: string }[] = [];
       const holding = await timed(asked, atOnce, async (key) => {
-        const { rows } = await pool.query({ name: 'hold', text: hold, values: [key] });
-        held.push({ key, id: rows[0].id });
+        const [row] = await sql.unsafe(hold, [key], { prepare: true });
+        held.push({ key, id: row?.id });
       });
       const settling = await timed(held, atOnce, ({ key, id }) =>
-        pool.query({ name: 'settle', text: settle, values: [key, id] }),
+        sql.unsafe(settle, [key, id], { prepare: true }),
       );
       return { pairs: calls / (holding + settling), calls: undefined };
     },
-    close: () => pool.end(),
+    close: () => sql.end(),
   };
 }

@@ -1,4 +1,4 @@
-/** How often each method was called. */
+/** Number of calls of each method. */
 export type Counts = Record<string, number>;
 
 /** The same store, and what was asked of it since `take` was last called. */

@@ -5,7 +5,7 @@ import {
 
 export type Database = {
   engine: StoreEngine['name'];
-  /** As CITEWELL_DATABASE_URL names it. */
+  /** Value of CITEWELL_DATABASE_URL. */
   url: string;
   /** A folder on the disk it is on. */
   folder: string;

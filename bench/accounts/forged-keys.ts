@@ -14,7 +14,7 @@ export function withWrongChecksum(secret: string): string {
   return secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
 }
 
-/** What a request with a key that is none costs, and how often the database is asked for it. */
+/** Measures the cost of a request with a forged key, and how often the database is asked for it. */
 export async function benchForgedKeys(
   databases: readonly Database[],
   quick: boolean,

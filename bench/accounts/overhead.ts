@@ -7,15 +7,15 @@ import { startMetered } from './start-metered.ts';
 
 /** Milliseconds of requests, from the first byte sent to the last one read. */
 export type Times = {
-  /** Without accounts. */
+  /** Time without accounts. */
   free: number[];
-  /** With them: key, quota, hold, the journal of the model request, settlement. */
+  /** Time with them: key, quota, hold, the journal of the model request, settlement. */
   metered: number[];
   /** The same less what the journal took. */
   withoutJournal: number[];
 };
 
-/** What key, quota, hold and settlement add to a request, on either engine, asked by one client after another. */
+/** Measures what key, quota, hold and settlement add to a request, on either engine, asked by one client after another. */
 export async function benchOverhead(
   databases: readonly Database[],
   quick: boolean,
@@ -66,7 +66,7 @@ function journalMs(body: string): number {
   return ms;
 }
 
-/** By how much the p-th percentile of a request with something is above that of one without. */
+/** Difference between the p-th percentile of a request with something and that of one without. */
 export function added(p: number, withIt: readonly number[], without: readonly number[]): number {
   return percentile(withIt, p) - percentile(without, p);
 }

@@ -20,7 +20,7 @@ const plans: Plan[] = [
   { title: '16 at once, all of one key', atOnce: 16, keys: 1, goals: {} },
 ];
 
-/** How the bare runner asks. SQLite has one writer, and a loop keeps it busy. */
+/** Methods of the bare runner. SQLite has one writer, and a loop keeps it busy. */
 const bare: Record<Database['engine'], string> = {
   SQLite: 'bare: a loop of prepared statements',
   PostgreSQL: 'bare: one prepared statement each',

@@ -7,10 +7,10 @@ import { newRequestId } from '../../packages/server/src/http/guards/request-id.t
 import { openProduct } from './open-product.ts';
 import { timed } from './timed.ts';
 
-/** So many calls, `atOnce` at a time, taking turns among so many keys. */
+/** Number of calls, `atOnce` at a time, that take turns among this number of keys. */
 export type Round = { calls: number; atOnce: number; keys: number };
 
-/** How many a second. */
+/** Number per second. */
 export type Rates = {
   /** A call's admission and its settlement, with a charge: the call's other transactions are not in the time. */
   pairs: number;
@@ -20,7 +20,7 @@ export type Rates = {
 
 export const keysAtMost = 64;
 
-/** What each call holds, its model request may cost, and does cost. */
+/** Tokens that each call holds, that its model request may cost, and that it does cost. */
 const hold = 3_000;
 const stepHold = 2_500;
 const usage = { promptTokens: 1_000, completionTokens: 200 };

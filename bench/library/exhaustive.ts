@@ -19,7 +19,7 @@ export type Exhaustive = {
   /** Scores of any records, for those that another ranking has. */
   scoresOf(terms: readonly string[]): Float64Array;
   placeOf(pmid: string): number | undefined;
-  /** In how many records a counted term is, in title or abstract. */
+  /** Number of records that have a counted term in title or abstract. */
   holders(term: string): number;
   readonly records: number;
 };

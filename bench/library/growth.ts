@@ -2,7 +2,7 @@ import type { Row, Section } from '../report.ts';
 import { percentile } from '../statistics.ts';
 import type { Times } from './searcher.ts';
 
-/** How much longer searches take in the largest library than in the smallest; undefined where there is one alone. */
+/** Compares the times of searches in the largest library with those in the smallest; undefined if there is only one. */
 export function growthSection(name: string, times: ReadonlyMap<number, Times>): Section | undefined {
   const [smallest, ...others] = [...times.keys()].sort((left, right) => left - right);
   const largest = others.at(-1);

@@ -8,7 +8,7 @@ import { type Searcher, type Times, timeClasses } from './searcher.ts';
 export type Files = {
   /** All of the library. */
   folder: string;
-  /** What a day brings, half of it revisions, and how many records of it are new. */
+  /** Records of one day, half of them revisions, and how many of them are new. */
   update: string;
   updateNew: number;
   /** Seconds that reading and decompressing them takes, alone. */

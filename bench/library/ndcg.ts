@@ -16,7 +16,7 @@ function discounted(gains: readonly number[]): number {
   return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
 }
 
-/** How many of the first `depth` two rankings share, as a share of the shorter of them; 1 where both are empty. */
+/** Share of the first `depth` that two rankings have in common, as a share of the shorter of them; 1 if both are empty. */
 export function overlap(left: readonly string[], right: readonly string[], depth: number): number {
   const first = new Set(left.slice(0, depth));
   const among = Math.min(depth, Math.max(left.length, right.length));

@@ -11,7 +11,7 @@ import type { Ask, EngineName, Fill, Filled } from './peers/peer-process.ts';
 import type { QueryClass } from './queries.ts';
 import { timeRow, timeTitle } from './time-rows.ts';
 
-/** How long one kind of search may take of a run: an unbounded ranking of common words takes seconds each. */
+/** Longest time that one kind of search may take in a run: an unbounded ranking of common words takes seconds each. */
 const budgetMs = 25_000;
 
 const names: Record<EngineName, string> = { fts5: 'SQLite FTS5, plain', lancedb: 'LanceDB' };

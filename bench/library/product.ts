@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
+import { queryPostgres } from '../../packages/server/src/testing/accounting/connect-postgres.ts';
 import { startPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
 import { bin } from '../targets/citewell.ts';
 
@@ -13,7 +13,7 @@ export type Product = {
   name: string;
   dataDir: string;
   settings: Record<string, string>;
-  /** What the library takes on disk. */
+  /** Size of the library on disk. */
   bytes(): Promise<number>;
 };
 
@@ -38,14 +38,11 @@ export async function sqliteProduct(stack: AsyncDisposableStack): Promise<Produc
 export async function postgresProduct(stack: AsyncDisposableStack): Promise<Product> {
   const server = stack.adopt(await startPostgres(), (it) => it.stop());
   const size = async () => {
-    const client = new Client({ connectionString: server.url });
-    await client.connect();
-    try {
-      const { rows } = await client.query('SELECT pg_database_size(current_database())::float8 AS bytes');
-      return Number(rows[0]?.bytes);
-    } finally {
-      await client.end();
-    }
+    const [row] = await queryPostgres(
+      server.url,
+      'SELECT pg_database_size(current_database())::float8 AS bytes',
+    );
+    return Number(row?.bytes);
   };
   const before = await size();
   return {
@@ -62,7 +59,7 @@ export async function ownFolder(stack: AsyncDisposableStack): Promise<string> {
   );
 }
 
-/** How a command of the CLI went. */
+/** Result of a command of the CLI. */
 type Ran = { seconds: number; peakBytes: number };
 
 export type Command = {

@@ -21,9 +21,9 @@ export type Drawn = {
   phrases: QueryClass[];
   /** Words found often enough for page 101: the same searches at another offset are another row. */
   deep: QueryClass[];
-  /** What takes longest: for the event loop beside it. */
+  /** Slowest class: for the event loop beside it. */
   worst: QueryClass;
-  /** Unlike all the others, and timed nowhere: the first searches of a process are slow for reasons of their own. */
+  /** Class unlike all the others, and timed nowhere: the first searches of a process are slow for reasons of their own. */
   warmUp: BenchQuery[];
 };
 
@@ -90,7 +90,7 @@ function byRelevance({ name, queries }: QueryClass): QueryClass {
 
 const warmUps = 60;
 
-/** That of the last day of a generated library, or of an issue to come. */
+/** Year of the last day of a generated library, or of an issue to come. */
 const newestYear = 2027;
 
 /** Conditions that this record meets, so that something is found; with years around its own every other time. */

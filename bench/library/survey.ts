@@ -3,7 +3,7 @@ import { createExhaustive, type Exhaustive } from './exhaustive.ts';
 import { generateRecords } from './files/generate.ts';
 import type { BenchQuery } from './search-query.ts';
 
-/** What is true of a library, found by reading all of it: rankings of its questions, and how many records have a term. */
+/** Facts about a library, found by reading all of it: rankings of its questions, and the number of records with each term. */
 export function surveyCorpus({ plan, questions }: Corpus, counted: ReadonlySet<string>): Exhaustive {
   const exhaustive = createExhaustive([...new Set(questions.flatMap(({ terms }) => terms))], counted);
   for (const { article } of generateRecords(plan)) exhaustive.add(article);

@@ -7,5 +7,5 @@ export function timeRow(figure: string, times: readonly number[], goal?: Row['go
   return { figure, value: percentile(times, 99), unit: 'ms', range, ...(goal && { goal }) };
 }
 
-/** What stands above such lines. */
+/** Heading of such lines. */
 export const timeTitle = 'p99 (median to longest)';

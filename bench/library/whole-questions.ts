@@ -4,7 +4,7 @@ import type { Exhaustive } from './exhaustive.ts';
 import { ndcg, overlap } from './ndcg.ts';
 import type { Question } from './questions.ts';
 
-/** What a ranking of a question took, and its records, best first. */
+/** Time of a question's ranking, and its records, best first. */
 export type Ranked = { ms: number; pmids: string[] };
 
 export const questionLimit = 100;

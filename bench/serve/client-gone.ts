@@ -7,7 +7,7 @@ import { percentile } from '../statistics.ts';
 import { type Gateway, type Stand, untilQuiet } from './stand.ts';
 
 type ClientGone = {
-  /** How long after its client left each upstream call was closed; Infinity: never. Of those that left in mid-text. */
+  /** Milliseconds from a client's leaving to the closing of its upstream call, of those that left in mid-text; Infinity: never. */
   delaysMs: number[];
   /** Upstream calls still open when the bound had passed after the last client left. */
   leftOpen: number;
@@ -67,7 +67,7 @@ async function measure({ model, load }: Stand, { target }: Gateway): Promise<Cli
   return { delaysMs, leftOpen, drops };
 }
 
-/** From a client's leaving to its call's settlement, by the service's own books; the others keep none. */
+/** Milliseconds from a client's leaving to its call's settlement, by the service's own ledger; the others keep none. */
 async function settled({ name, target }: Gateway, drops: readonly Dropped[]): Promise<Row[]> {
   await delay(settledBoundMs);
   const { records, balance } = await readUsage(target);

@@ -9,7 +9,7 @@ const betweenStreamsMs = 20;
 const intervalMs = 100;
 const settleMs = 500;
 
-/** What one open stream holds: memory with all of them open less that with none, garbage taken out both times. */
+/** Measures the memory of one open stream: that with all of them open less that with none, after garbage collection both times. */
 export async function benchMemory(stand: Stand, quick: boolean): Promise<Section> {
   const count = quick ? 100 : 400;
   const rows = [];

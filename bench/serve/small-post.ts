@@ -7,8 +7,8 @@ import { question, type Stand } from './stand.ts';
 const perSecond = 1_000;
 
 /**
- * What a small POST costs before any work is done for it: a key checked, a body validated and refused; against a
- * node:http server that does the same.
+ * Measures the cost of a small POST before any work is done for it: a key checked, a body validated and rejected;
+ * against a node:http server that does the same.
  */
 export async function benchSmallPost({ load, citewell }: Stand, quick: boolean): Promise<Section> {
   const { url, headers } = citewell.target;

@@ -18,7 +18,7 @@ export type Stand = {
   /** Undefined where it could not be installed. */
   portkey: Gateway | undefined;
   citewell: Gateway;
-  /** Those there are, in the order in which they take turns. */
+  /** Gateways that are installed, in the order in which they take turns. */
   gateways: Gateway[];
 };
 

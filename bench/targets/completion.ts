@@ -1,6 +1,6 @@
 import type { Target } from '../load.ts';
 
-/** What gateways pass on: a streamed chat completion. */
+/** Streamed chat completion that gateways pass on. */
 export function completionTarget(url: string, headers: Record<string, string> = {}): Target {
   const messages = [
     { role: 'user', content: 'Does metformin lower cardiovascular mortality in type 2 diabetes?' },

@@ -22,7 +22,7 @@ export type MeteredOptions = {
   dataDir: string;
 };
 
-/** Where the two listen, and a key for the one that asks for it. */
+/** Addresses of the two, and a key for the one that asks for it. */
 export type Metered = { meteredUrl: string; freeUrl: string; key: string };
 
 /** The cheapest work there is: one model request that takes no time. Its answer is how many milliseconds its journal took. */
@@ -51,8 +51,8 @@ async function listen({ url, dataDir }: MeteredOptions): Promise<Metered> {
   const { store, take } = countingStore((await openProduct(url)).store);
   takeQueries = take;
   // Without work in the background, so that every query is one that a request asked for.
-  const books = openAccounting({ store, clock: systemClock, log, every: () => () => {} });
-  const { key, secret } = await books.keys.create({
+  const accounting = openAccounting({ store, clock: systemClock, log, every: () => () => {} });
+  const { key, secret } = await accounting.keys.create({
     ...{ label: 'bench', modules: [...modules], dailyQuota: 1e9, balance: 1e12 },
     ...{ expiresAt: undefined, status: 'enabled' },
   });
@@ -62,7 +62,7 @@ async function listen({ url, dataDir }: MeteredOptions): Promise<Metered> {
     return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   };
   return {
-    meteredUrl: await start(books.accounts),
+    meteredUrl: await start(accounting.accounts),
     freeUrl: await start(freeAccounts(key)),
     key: secret,
   };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { answerCommands } from '../commands.ts';
 
 /**
- * What a refused request costs without a framework, a database and a log: node:http, a key looked up by its SHA-256, the
+ * Answers a rejected request without a framework, a database or a log: node:http, a key looked up by its SHA-256, the
  * JSON read, the body validated by the same library, a small JSON reply.
  */
 const keys = new Set<string>();

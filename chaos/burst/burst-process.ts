@@ -8,7 +8,7 @@ import { openDatabaseOf } from '../environment.ts';
 
 /** One of the processes of a burst. */
 export type Burst = { secret: string; calls: number; need: number };
-/** How often each code came, and when the first call was made and the last one decided, in epoch milliseconds. */
+/** Count of each code, and when the first call was made and the last one decided, in epoch milliseconds. */
 export type BurstReply = { codes: Record<string, number>; from: number; to: number };
 
 let accounts: Accounts;
@@ -31,7 +31,7 @@ async function burst({ secret, calls, need }: Burst): Promise<BurstReply> {
   return { codes, from, to: now() };
 }
 
-/** What a caller is told: "ok", or the code of the refusal. */
+/** Answer to a caller: "ok", or the code of the error. */
 async function decide(secret: string, id: string, need: number): Promise<string> {
   try {
     const key = await accounts.authenticate(secret);

@@ -19,7 +19,7 @@ type Trial = {
   key: Pick<NewKey, 'balance' | 'dailyQuota'>;
   need: number;
   admitted: number;
-  /** What everybody else is told, to the letter. */
+  /** Error that everybody else must get, exactly. */
   refusal: string;
 };
 

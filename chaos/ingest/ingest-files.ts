@@ -11,7 +11,7 @@ import { type Draw, drawAt } from '../kill9/draw.ts';
 /** Files of a baseline, as many as its share of the records, and updates that change it. */
 const baselineFiles = 3;
 const updateFiles = 3;
-/** Of the records, those that an update has in it: newer ones, ones deleted, and notices of retraction among them. */
+/** Records that an update contains: newer ones, ones deleted, and notices of retraction among them. */
 const updatedShare = 0.1;
 
 const words = 'risk dose trial group level effect insulin kidney survival marker response patients'.split(

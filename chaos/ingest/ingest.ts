@@ -11,7 +11,7 @@ import { drawAt } from '../kill9/draw.ts';
 import type { Verdict } from '../verdict.ts';
 import { writeIngestFiles } from './ingest-files.ts';
 
-/** Where a library can be: the settings that name a new one, in a folder. */
+/** Places for a library: the settings that name a new one, in a folder. */
 export type LibraryEngine = {
   name: 'SQLite' | 'PostgreSQL';
   create(folder: string): Promise<Record<string, string>>;
@@ -98,7 +98,7 @@ export async function ingestKilled(engine: LibraryEngine, options: IngestOptions
   }
 }
 
-/** How a process ended: killed as it was to be; with all files in; or otherwise, which it must not. */
+/** Manner in which a process ended: killed as it was to be; with all files in; or otherwise, which it must not. */
 type End = 'killed' | 'done' | 'fell';
 
 /** `batches`: it dies so many milliseconds after it told of that many; 0: after it was started. */
@@ -151,7 +151,7 @@ async function run(environment: Record<string, string>, ...argv: string[]) {
   return { out, err, code };
 }
 
-/** What a command says that has to go through. */
+/** Output of a command that has to succeed. */
 async function citewell(environment: Record<string, string>, ...argv: string[]): Promise<string> {
   const { out, err, code } = await run(environment, ...argv);
   if (code !== 0) throw new Error(`citewell ${argv.join(' ')} ended with ${code}: ${err}`);

@@ -11,7 +11,7 @@ import type { CallPlan } from './plan.ts';
 /** `once` is its idempotency key. */
 export type PlannedCall = Omit<CallPlan, 'once'> & { id: string; once: string | undefined };
 
-/** What a call is answered, so that a replay tells whose it is. */
+/** Reply to a call, which identifies the call that a replay belongs to. */
 export function replyOf(id: string): string {
   return `the reply to ${id}`;
 }

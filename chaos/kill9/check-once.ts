@@ -4,8 +4,8 @@ import type { KnownCall, Truth } from './expected-ledger.ts';
 import type { BookRows } from './read-books.ts';
 
 /**
- * Of the calls that came with one idempotency key, at most one is answered, whoever asks later gets that very reply, and
- * none runs beside another. Calls that ended without an answer, or died, are no obstacle to the next.
+ * Checks that of the calls with one idempotency key at most one is answered, that later calls get that very reply, and
+ * that none runs beside another. Calls that ended without an answer, or died, must not block the next.
  */
 export function checkOnce({ calls }: Truth, books: BookRows): Violation[] {
   const outcomes = new Map(books.calls.map(({ id, outcome }) => [id, outcome]));
@@ -22,7 +22,7 @@ export function checkOnce({ calls }: Truth, books: BookRows): Violation[] {
   });
 }
 
-/** When a call certainly ran, and whether, and from when on, its reply was there for others. */
+/** Time when a call certainly ran, and from which its reply, if any, was available to others. */
 type Run = { id: string; askedAt: number; from: number; to: number; answered: boolean; keptAt: number };
 
 function lifeOf(id: string, call: KnownCall, outcome: string | null | undefined): Run {

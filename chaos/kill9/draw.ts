@@ -6,7 +6,7 @@ export type Draw = {
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
   chance(probability: number): boolean;
-  /** Of a list that is not empty. */
+  /** Draws an item of a list that is not empty. */
   pick<T>(items: readonly T[]): T;
 };
 

@@ -11,7 +11,7 @@ export type KnownStep = {
   model: string;
   hold: number;
   opened: Certainty;
-  /** What was told of it while it was open, in this order; `at` is when that was acknowledged. */
+  /** Reports about it while it was open, in this order; `at` is when each was acknowledged. */
   seen: { usage: Usage; at: number | undefined }[];
   finish: { usage: Usage; source: 'provider' | 'estimated'; acknowledged: boolean } | undefined;
 };
@@ -21,10 +21,10 @@ export type KnownSettlement = {
   delivered: boolean;
   answer: Settlement | undefined;
   answeredAt: number;
-  /** Whether a step was finished after it was asked for: more may be recorded than it answered. */
+  /** True if a step was finished after it was asked for: more may be recorded than it answered. */
   followed: boolean;
   askedAt: number;
-  /** Whether its reply is to be kept for who asks again. */
+  /** True if its reply is to be stored for a repeated request. */
   keeps: boolean;
 };
 
@@ -33,13 +33,13 @@ export type KnownCall = {
   /** Its idempotency key. */
   once: string | undefined;
   askedAt: number;
-  /** When the admission was answered. */
+  /** Time at which the admission was answered. */
   decidedAt: number | undefined;
   admitted: Certainty;
   /** The reply it was answered with, instead of being admitted. */
   replay: Replay | undefined;
   steps: Map<number, KnownStep>;
-  /** When it was acknowledged that a part of the answer had left. */
+  /** Time at which it was acknowledged that a part of the answer had been sent. */
   deliveredAt: number | undefined;
   settlements: KnownSettlement[];
 };
@@ -50,7 +50,7 @@ type KnownBooking = { keyId: string; amount: number; acknowledged: boolean };
 export type Truth = {
   calls: Map<string, KnownCall>;
   bookings: Map<string, KnownBooking>;
-  /** How often each operation was asked for, and acknowledged. */
+  /** Number of times each operation was asked for, and acknowledged. */
   counts: Record<Asked['do'], { asked: number; answered: number }>;
   failures: Failure[];
 };
@@ -66,7 +66,7 @@ export function gatherTruth(lives: readonly (readonly Line[])[]): Truth {
     bookings: new Map(),
     counts: {
       ...{ admit: none(), openStep: none(), checkpoint: none(), finishStep: none() },
-      ...{ settle: none(), settleExpired: none(), book: none() },
+      ...{ settle: none(), settleExpired: none(), postAdjustment: none() },
     },
     failures: [],
   };
@@ -147,12 +147,12 @@ function begin(truth: Truth, asked: Asked, askedAt: number): Acknowledge {
         settlement.answeredAt = at;
       };
     }
-    case 'book': {
+    case 'postAdjustment': {
       const { keyId, amount, operationKey = '' } = asked;
-      const booking = truth.bookings.get(operationKey) ?? { keyId, amount, acknowledged: false };
-      truth.bookings.set(operationKey, booking);
+      const adjustment = truth.bookings.get(operationKey) ?? { keyId, amount, acknowledged: false };
+      truth.bookings.set(operationKey, adjustment);
       return () => {
-        booking.acknowledged = true;
+        adjustment.acknowledged = true;
       };
     }
     case 'settleExpired':

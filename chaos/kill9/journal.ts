@@ -8,7 +8,7 @@ import type {
 } from '../../packages/server/src/accounting/store.ts';
 import type { AccountingStore } from '../../packages/server/src/database/accounting-store.ts';
 
-/** What a process asks of its store. */
+/** Operation that a process asks of its store. */
 export type Asked =
   | ({ do: 'admit'; once: string | undefined } & Pick<AdmitRequest, 'callId' | 'keyId' | 'hold'>)
   | ({ do: 'openStep' } & StepId & Pick<StepIntent, 'model' | 'hold'>)
@@ -16,7 +16,7 @@ export type Asked =
   | ({ do: 'finishStep'; usage: Usage; source: 'provider' | 'estimated' } & StepId)
   | ({ do: 'settle'; keeps: boolean } & Pick<SettleRequest, 'callId' | 'outcome' | 'deliveredAt' | 'seen'>)
   | { do: 'settleExpired' }
-  | ({ do: 'book' } & Pick<Adjustment, 'keyId' | 'amount' | 'operationKey'>);
+  | ({ do: 'postAdjustment' } & Pick<Adjustment, 'keyId' | 'amount' | 'operationKey'>);
 
 /**
  * A line of what a process knew when it died: written before an operation begins, and again when it is acknowledged or
@@ -73,14 +73,16 @@ export function journalled(store: AccountingStore, write: (line: Line) => void):
       return note({ do: 'settle', ...asked }, () => store.settle(request));
     },
     settleExpired: (limit) => note({ do: 'settleExpired' }, () => store.settleExpired(limit)),
-    book: (booking, by) => {
-      const { keyId, amount, operationKey } = booking;
-      return note({ do: 'book', keyId, amount, operationKey }, () => store.book(booking, by));
+    postAdjustment: (adjustment, by) => {
+      const { keyId, amount, operationKey } = adjustment;
+      return note({ do: 'postAdjustment', keyId, amount, operationKey }, () =>
+        store.postAdjustment(adjustment, by),
+      );
     },
   };
 }
 
-/** To the microsecond, and the same for all processes of a machine. */
+/** Time to the microsecond, the same for all processes of a machine. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -21,7 +21,7 @@ await runLoad(
   load,
 );
 
-/** As a supervisor does, tries again while the database is away. */
+/** Tries again while the database is away, as a supervisor does. */
 async function open(): Promise<Storage> {
   for (;;) {
     try {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ownStoreEngines } from '../../packages/server/src/testing/accounting/account-stores.ts';
 import { kill9 } from './kill9.ts';
 
-/** With a crash of the database and a premature reaper among the first kills. */
+/** Seed with a crash of the database and a premature reaper among the first kills. */
 const seed = 4;
 
 for (const engine of ownStoreEngines)

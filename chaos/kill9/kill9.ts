@@ -13,7 +13,7 @@ import { aftermathOf, deathOf } from './schedule.ts';
 export type Kill9Options = {
   processes: number;
   seed: number;
-  /** When it ends. */
+  /** Time at which it ends. */
   until: { kills: number } | { seconds: number };
 };
 

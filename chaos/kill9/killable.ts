@@ -8,7 +8,7 @@ import { isCallers, type Line } from './journal.ts';
 import type { Load } from './load.ts';
 import type { Death } from './schedule.ts';
 
-/** How a process ended: killed as it was to be, or at the end of the run; or by itself, which it must not. */
+/** Manner in which a process ended: killed as it was to be, or at the end of the run; or by itself, which it must not. */
 export type End = 'killed' | 'stopped' | 'fell';
 
 /** Nothing a process does takes so long. */

@@ -9,7 +9,7 @@ import { planCall } from './plan.ts';
 
 export type Load = {
   seed: number;
-  /** Which process it is, and which of those that took its place one after another. */
+  /** Number of the process, and which of its successive replacements it is. */
   process: number;
   life: number;
   keys: readonly LoadKey[];
@@ -29,7 +29,7 @@ const haste = 20;
  */
 export async function runLoad(store: AccountingStore, load: Load): Promise<void> {
   const { seed, process, life, keys, callers, callsEach = Number.POSITIVE_INFINITY } = load;
-  const books = openAccounting({
+  const accounting = openAccounting({
     store,
     clock: systemClock,
     log: () => {},
@@ -45,9 +45,9 @@ export async function runLoad(store: AccountingStore, load: Load): Promise<void>
         const once = plan.once ? `once-${process}-${era}-${caller}-${call}` : undefined;
         const ids = [`call-${process}-${life}-${caller}-${call}`];
         if (once && plan.twin) ids.push(`${ids[0]}-twin`);
-        await Promise.all(ids.map((id) => makeCall(books, key, { ...plan, id, once })));
+        await Promise.all(ids.map((id) => makeCall(accounting, key, { ...plan, id, once })));
       }
     }),
   );
-  await books.close();
+  await accounting.close();
 }

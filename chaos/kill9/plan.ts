@@ -4,11 +4,11 @@ import type { Draw } from './draw.ts';
 
 type StepPlan = {
   intent: StepIntent;
-  /** What is seen while it streams; never more than `usage`, and less in sum. */
+  /** Usage seen while it streams; never more than `usage`, and less in sum. */
   seen: Usage[];
-  /** What it has really cost. */
+  /** Actual cost. */
   usage: Usage;
-  /** Who says so, or nobody before the call is settled. */
+  /** Source of that figure; `open` before the call is settled. */
   end: 'provider' | 'estimated' | 'open';
 };
 
@@ -16,17 +16,17 @@ type StepPlan = {
 export type CallPlan = {
   hold: number;
   steps: StepPlan[];
-  /** Whether parts of the answer leave while the first step streams. */
+  /** True if parts of the answer are sent while the first step streams. */
   delivered: boolean;
   outcome: Outcome;
   settleTwice: boolean;
-  /** Whether steps that are open are reported after the settlement. */
+  /** True if steps that are open are reported after the settlement. */
   reportLate: boolean;
   /** Milliseconds between two of its doings; used in turn. */
   pauses: number[];
-  /** Whether the call is to run once: it comes with an idempotency key, and an ok answer is kept. */
+  /** True if the call is to run once: it comes with an idempotency key, and an ok answer is stored. */
   once: boolean;
-  /** Whether such a call comes twice at the same time. */
+  /** True if such a call comes twice at the same time. */
   twin: boolean;
   /** Tokens booked on the key after the call; 0: none. Booked twice, under one operation key. */
   topUp: number;

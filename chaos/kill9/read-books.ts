@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, types } from 'pg';
 import type { StepSource } from '../../packages/server/src/accounting/ledger/billing.ts';
 import type { Outcome } from '../../packages/server/src/accounting/settlement.ts';
+import { connectPostgres } from '../../packages/server/src/testing/accounting/connect-postgres.ts';
 
 type KeyRow = { id: string; granted: number; charged: number; held: number };
 export type StepRow = {
@@ -41,7 +41,7 @@ const queries: Record<keyof BookRows, string> = {
 
 /** The rows themselves, read past the store that is under test, while nobody writes. */
 export async function readBooks(url: string): Promise<BookRows> {
-  const read = url.startsWith('postgres') ? await openPostgres(url) : openSqlite(url);
+  const read = url.startsWith('postgres') ? connectPostgres(url) : openSqlite(url);
   try {
     const rows: Record<string, unknown[]> = {};
     for (const [name, sql] of Object.entries(queries)) rows[name] = await read.all(sql);
@@ -61,18 +61,6 @@ function openSqlite(path: string): Reader {
   };
 }
 
-async function openPostgres(url: string): Promise<Reader> {
-  const client = new Client({
-    connectionString: url,
-    types: { getTypeParser: (id, format) => (id === 20 ? Number : types.getTypeParser(id, format)) },
-  });
-  await client.connect();
-  return {
-    all: async (sql) => (await client.query(sql)).rows,
-    close: () => client.end(),
-  };
-}
-
 const others = `SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 const withinMs = 30_000;
@@ -80,7 +68,7 @@ const withinMs = 30_000;
 /** PostgreSQL finishes what a dead process had sent: waits until nobody but us is connected. SQLite died with it. */
 export async function untilAlone(url: string): Promise<void> {
   if (!url.startsWith('postgres')) return;
-  const reader = await openPostgres(url);
+  const reader = connectPostgres(url);
   try {
     const giveUpAt = performance.now() + withinMs;
     for (;;) {

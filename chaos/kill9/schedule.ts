@@ -1,9 +1,9 @@
 import { drawAt } from './draw.ts';
 
-/** When a process is killed: so many milliseconds after its callers' operation of this number began. */
+/** Moment at which a process is killed: so many milliseconds after its callers' operation of this number began. */
 export type Death = { operations: number; delayMs: number };
 
-/** What happens at once after a kill, while the other processes go on. */
+/** Events directly after a kill, while the other processes go on. */
 export type Aftermath = {
   /** The database server is stopped at once and started again. */
   crash: boolean;
@@ -23,7 +23,7 @@ export function deathOf(seed: number, process: number, life: number): Death {
   };
 }
 
-/** After the kill of this number. */
+/** Events after the kill of this number. */
 export function aftermathOf(seed: number, kill: number): Aftermath {
   const draw = drawAt(seed, 'aftermath', kill);
   return { crash: draw.chance(0.15), reap: draw.chance(0.3) };

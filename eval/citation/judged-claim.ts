@@ -9,7 +9,7 @@ export type JudgedClaim = {
   language: 'en' | 'zh';
   /** True where the abstract states it. */
   holds: boolean;
-  /** What the abstract does to it. */
+  /** Relation of the abstract to it. */
   relation: 'supports' | 'contradicts' | 'not_stated';
   /** The kind of error, or of edit; that of its twin for a true one. */
   class: string;

@@ -8,7 +8,7 @@ export type MadePair = {
   source: string;
 };
 
-/** How a pair is made. */
+/** Kind of edit that makes a pair. */
 export const pairClasses = [
   'negated',
   'negation dropped',
@@ -97,10 +97,10 @@ function editNegation(source: string, make: Make): void {
   }
 }
 
-/** Of the words before a past form: where another verb stands, that form is a participle or has another subject. */
+/** Words before a past form after which another verb stands: that form is a participle or has another subject. */
 const finite =
   /\b(?:was|were|is|are|be|been|being|had|has|have|that|which|who|appears?|seems?|show(?:s|ed|n)?|found|induced?|caused?|results?|led|when|if|both|and|exhibit\w*|demonstrat\w*|includ\w*|possible|they|their|these|it|its)\b|\b(?:with|of|the|an?|by|to|in|from|or)$|[,;:]$/i;
-/** What no object begins with. */
+/** Words that no object begins with. */
 const noObject =
   /^(?:from|by|in|during|at|to|after|with|for|and|or|as|over|on|significantly|any|not|throughout|further|[a-z]+ly)\b/i;
 

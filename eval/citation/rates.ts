@@ -75,7 +75,7 @@ function precision(
   return (hits * frequency) / (hits * frequency + alarms * (1 - frequency));
 }
 
-/** By the true claim of each pair, whether the pair was told apart. */
+/** Maps the true claim of each pair to whether the pair was told apart. */
 function pairsTold(checked: readonly CheckedClaim[]): Map<JudgedClaim, boolean> {
   const paired = checked.filter(({ claim }) => claim.pair !== undefined);
   const pairs = Map.groupBy(paired, ({ claim }) => `${claim.document} ${claim.pair}`);

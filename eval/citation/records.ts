@@ -6,7 +6,7 @@ import { readJsonLines, sharedDataDir } from '../../packages/simulators/src/corp
 /** A record as a sentence is checked against it. */
 export type CheckedRecord = SentenceToCheck['article'];
 
-/** Where the abstract of a claim comes from; `own` are made up and part of the repository. */
+/** Source of a claim's abstract; `own` are made up and part of the repository. */
 export type CheckedCollection = 'own' | 'pubmedqa' | 'scifact';
 
 const twinsDir = fileURLToPath(new URL('../twins/', import.meta.url));

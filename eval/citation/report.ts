@@ -11,7 +11,7 @@ type CorrectionRow = {
   name: string;
   for_true: number;
   for_wrong: number;
-  /** Of the offered, those that the check finds supported. */
+  /** Corrections offered that the check finds supported. */
   supported: number;
 };
 
@@ -23,7 +23,7 @@ export type CitationReport = {
   pairs: RateRow[];
   verifiers: VerifierRow[];
   corrections: CorrectionRow[];
-  /** Of a check without a model, in milliseconds. */
+  /** Milliseconds of a check without a model. */
   ms: { p50: number; p95: number };
   /** Sentences to look at, by id: none of the held-out set. */
   mistakes: Record<

@@ -19,7 +19,7 @@ export const scriptedVerifiers = [
 ] as const;
 export type ScriptedVerifier = (typeof scriptedVerifiers)[number];
 
-/** What came of a set with a scripted verifier. */
+/** Result of a set with a scripted verifier. */
 export type VerifierRow = RateRow & {
   /** Wrong sentences that the rules alone found to deviate and that were called supported, of all of these. */
   contradictions_supported: string;
@@ -42,7 +42,7 @@ export async function runScripted(
   const engine = createModelEngine({
     config: {
       ...{ provider: 'openai-compatible', baseUrl: simulator.url, apiKey: 'none' },
-      ...{ firstWordMs: 15_000, pauseMs: 10_000 },
+      ...{ firstWordMs: 15_000, pauseMs: 10_000, contextTokens: 32_000 },
       models: { planner: 'scripted', writer: 'scripted', verifier: 'scripted', vision: undefined },
     },
     clock: { now: () => Date.now() },

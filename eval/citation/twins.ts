@@ -10,9 +10,9 @@ export type Twins = {
   record: string;
   design: string;
   language: 'en' | 'zh';
-  /** What differs. */
+  /** Kind of difference. */
   class: string;
-  /** What the abstract does to the wrong one. */
+  /** Relation of the abstract to the wrong one. */
   kind: 'contradicts' | 'not_stated';
   true: string;
   wrong: string;
@@ -20,7 +20,7 @@ export type Twins = {
   evidence: string;
 };
 
-/** The committed sets; `held-out` is written last, run once, and not looked at while the checker is changed. */
+/** The committed sets; all are known, `held-out` since its first run (twins/README.md). */
 const twinSets = ['a', 'b', 'c', 'held-out', 'own'] as const;
 export type TwinSet = (typeof twinSets)[number];
 

@@ -19,8 +19,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const seasons = ['Winter', 'Spring', 'Summer', 'Autumn'];
 
 /**
- * When a record entered on this day was published: mostly weeks before, sometimes an issue of later, seldom long ago;
- * written in any of PubMed's ways, without a year once in 200.
+ * Draws the publication date of a record that was entered on this day: mostly weeks before, sometimes of a later issue,
+ * seldom long ago; written in any of PubMed's ways, without a year once in 200.
  */
 export function publishedOn(random: Random, entered: number): RecordDate {
   const kind = random();
@@ -50,7 +50,7 @@ export function isoDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** When it was last revised: within five years, never after the library was filled. */
+/** Date of its last revision: within five years, never after the library was filled. */
 export function revisedOn(seed: number, place: number, entered: number): string {
   return isoDay(Math.min(lastDay, entered + Math.floor(randomOf(seed ^ 0x5eed, place)() * 1_800)));
 }

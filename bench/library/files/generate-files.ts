@@ -10,7 +10,7 @@ import type { GeneratedRecord, LibraryPlan } from './generate.ts';
 import { generateRecords } from './generate.ts';
 import { deleteCitation, fileEnd, fileStart, renderRecord } from './generate-xml.ts';
 
-/** As many records as PubMed puts into a file. */
+/** Number of records that PubMed puts into a file. */
 const recordsPerFile = 30_000;
 const chunkCharacters = 1 << 18;
 

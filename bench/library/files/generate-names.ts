@@ -65,7 +65,7 @@ export function journalNames(real: readonly string[], subjects: readonly string[
   return [...real, ...journalPatterns.flatMap((pattern) => short.map(pattern))];
 }
 
-/** What the collective names of generated records end with, and no person's does. */
+/** Ending of the collective names of generated records, which no person's name has. */
 export const groupEnd = ' Study Group';
 
 const smallWords = new Set(['of', 'the', 'and', 'for', 'in', 'on', '&', 'de', 'et']);

@@ -1,7 +1,7 @@
 import { indexTerms } from '../../../packages/core/src/text/words.ts';
 import { type SourceRecord, sourceText } from './generate-source.ts';
 
-/** What a topic is made of: a record, those most like it, and the likest that has MeSH headings and author keywords. */
+/** Material of a topic: a record, those most like it, and the likest that has MeSH headings and author keywords. */
 export type Topic = { record: SourceRecord; neighbours: SourceRecord[]; mesh: string[]; keywords: string[] };
 
 const neighboursMax = 6;

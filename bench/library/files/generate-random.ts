@@ -25,7 +25,7 @@ export function zipf(random: Random, end: number): number {
   return Math.min(end, Math.floor(Math.exp(random() * Math.log(end + 1))));
 }
 
-/** Those of the list that chance keeps, in their order. */
+/** Draws a share of the list, in its order. */
 export function some<Item>(random: Random, items: readonly Item[], share: number): Item[] {
   return items.filter(() => random() < share);
 }

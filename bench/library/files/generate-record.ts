@@ -12,7 +12,7 @@ import type { Topic } from './generate-neighbours.ts';
 import { below, pick, type Random, some, zipf } from './generate-random.ts';
 import { makeAbstract, makeTitle, type TopicTexts } from './generate-text.ts';
 
-/** What all records are drawn from. */
+/** Material that all records are drawn from. */
 export type Pools = {
   topics: Topic[];
   texts: TopicTexts[];
@@ -22,14 +22,14 @@ export type Pools = {
   hanSentences: string[];
 };
 
-/** What a record is told from outside. */
+/** Properties given to a record from outside. */
 export type Frame = {
   pmid: Pmid;
   /** Day it entered the library, counted from 1970. */
   entered: number;
   /** The notice that retracts it. */
   retractedBy?: Notice;
-  /** What it retracts: then it is a notice itself. */
+  /** Record that it retracts: then it is a notice itself. */
   retracts?: Notice;
 };
 

@@ -15,7 +15,7 @@ export type SourceRecord = {
   keywords: string[];
 };
 
-/** What a large library is made of. */
+/** Material of a large library. */
 export type Source = {
   records: SourceRecord[];
   journals: string[];
@@ -24,7 +24,7 @@ export type Source = {
   /** Titles and sentences in Chinese. */
   hanTitles: string[];
   hanSentences: string[];
-  /** Where it comes from, in words for the reader of a bench. */
+  /** Description of its origin for readers of a bench. */
   description: string;
 };
 
@@ -50,7 +50,7 @@ export function readSource(folder: string | undefined = sharedDataDir): Source {
   };
 }
 
-/** About 150 records: enough for tests, too few for term statistics that mean anything. */
+/** Reads about 150 records: enough for tests, too few for term statistics that mean anything. */
 function readSample(): Source {
   const file = new URL('../../../packages/server/src/library/demonstration.jsonl', import.meta.url);
   const articles = readJsonLines<Article>(fileURLToPath(file)).map((row) => ({ ...emptyRecord, ...row }));
@@ -107,7 +107,7 @@ function fromArticle(article: Article): SourceRecord {
   };
 }
 
-/** Of the collections for retrieval and questions, each with what it has of a record. */
+/** Records of the collections for retrieval and questions, each with the fields that it has. */
 function readTexts(folder: string): (SourceRecord & { id: string })[] {
   type Text = { _id: string; title: string; text: string };
   type Labelled = { pmid: string; question: string; labels: string[]; contexts: string[]; mesh: string[] };

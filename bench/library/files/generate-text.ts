@@ -8,7 +8,7 @@ import type { SourceRecord } from './generate-source.ts';
 /** A source record made ready for drawing from it many thousand times. */
 type Texts = {
   title: string;
-  /** Where the title can be cut, before a preposition or behind a colon. */
+  /** Places at which the title can be cut, before a preposition or behind a colon. */
   cuts: number[];
   sentences: SentencePattern[];
   labels: (string | undefined)[];
@@ -54,8 +54,9 @@ function closed(title: string): string {
 }
 
 /**
- * Of the sentences: from a record's own source, from one of its neighbours, the rest from anywhere. The more sources, the
- * more words lie in more records than they do in the real ones: an abstract says the same word again and again.
+ * Share of the sentences that come from a record's own source; more come from one of its neighbours, the rest from
+ * anywhere. The more sources, the more words lie in more records than they do in the real ones: an abstract says the
+ * same word again and again.
  */
 const ownShare = 0.64;
 const neighbourShare = 0.33;
@@ -64,8 +65,8 @@ const usualLabels = ['BACKGROUND', 'METHODS', 'RESULTS', 'CONCLUSIONS'];
 const usualEnds = [0.2, 0.45, 0.85, 1];
 
 /**
- * As many sentences as the source has, each from the same place of a record as it will stand in here: what was asked
- * comes first, what was found last.
+ * Makes an abstract with as many sentences as the source has, each from the place in its record where it will stand
+ * here: the question comes first, the findings last.
  */
 export function makeAbstract(
   random: Random,

@@ -5,7 +5,7 @@ import { isoDay } from './generate-dates.ts';
 import { groupEnd } from './generate-names.ts';
 import { below, type Random, randomOf } from './generate-random.ts';
 
-/** What PubMed's baseline and update files begin and end with. */
+/** Beginning and end of PubMed's baseline and update files. */
 export const fileStart = `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle, 1st January 2025//EN" "https://dtd.nlm.nih.gov/ncbi/pubmed/out/pubmed_250101.dtd">
 <PubmedArticleSet>

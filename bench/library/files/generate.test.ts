@@ -189,7 +189,7 @@ function parse(bytes: Uint8Array): { articles: Article[]; deleted: readonly stri
   return { articles, deleted: parser.deleted };
 }
 
-/** In what share of the texts each index term is. */
+/** Share of the texts that have each index term. */
 function shares(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts)

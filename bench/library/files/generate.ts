@@ -16,12 +16,12 @@ export type GeneratedRecord = {
   entered: number;
   /** ISO. */
   revisedAt: string;
-  /** What it retracts, where it is a notice. */
+  /** Record that it retracts, if it is a notice. */
   retracts?: Notice;
 };
 
 export type LibraryPlan = {
-  /** How many records the library has; their dates and PMIDs are spread over it. */
+  /** Number of records in the library; their dates and PMIDs are spread over it. */
   records: number;
   seed: number;
   pools: Pools;
@@ -30,12 +30,12 @@ export type LibraryPlan = {
   to?: number;
 };
 
-/** As many PMIDs as there are today. */
+/** Number of PMIDs that exist today. */
 const lastPmid = 40_000_000;
 const retractedEvery = 500;
 const surnamesInvented = 60_000;
 
-/** What records are drawn from: seconds of work, done once. */
+/** Material that records are drawn from: takes seconds, done once. */
 export function preparePools(source: Source = readSource()): Pools {
   const topics = findTopics(source.records);
   const subjects = [...new Set(topics.flatMap(({ mesh }) => mesh))].sort();
@@ -75,8 +75,8 @@ export async function* generateArticles(plan: LibraryPlan): AsyncGenerator<Artic
 }
 
 /**
- * What a day brings to such a library: new records, and as many that are there already in another wording, revised on
- * that day.
+ * Generates the records of one day in such a library: new ones, and as many existing ones in another wording, revised
+ * on that day.
  */
 export function* generateUpdate(plan: LibraryPlan, records: number, day = 1): Generator<GeneratedRecord> {
   const { seed, pools } = plan;

@@ -4,7 +4,7 @@ import { indexTerms } from '../../../packages/core/src/text/words.ts';
 import { generateRecords, type LibraryPlan } from './generate.ts';
 import { pick, type Random } from './generate-random.ts';
 
-/** How many records each word is in, as a share of those looked at. */
+/** Share of the records read that have each word. */
 export type Vocabulary = {
   /** One written word an index term, the commonest first. */
   words: { word: string; share: number }[];
@@ -15,7 +15,7 @@ export type Vocabulary = {
 const asciiWord = /[a-z]{2,}/g;
 const asciiPair = /(?=(?<![a-z])([a-z]{2,} [a-z]{2,})(?![a-z]))/g;
 
-/** Of titles and abstracts. Words are counted by index term, as a search finds them; pairs as they are written. */
+/** Vocabulary of titles and abstracts. Words are counted by index term, as a search finds them; pairs as they are written. */
 export function readVocabulary(articles: readonly Article[]): Vocabulary {
   const words = new Map<string, { word: string; count: number }>();
   const pairs = new Map<string, number>();

@@ -28,7 +28,7 @@ export async function installLancedb(): Promise<void> {
   await promisify(execFile)('npm', npm, { cwd: fileURLToPath(installed), timeout: 300_000 });
 }
 
-/** What is used of the package, which no type check sees. */
+/** Parts of the package that are used, which no type check sees. */
 type FullTextQuery = object;
 type Query = {
   fullTextSearch(query: FullTextQuery): Query;

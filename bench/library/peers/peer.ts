@@ -10,7 +10,7 @@ import type { BenchQuery } from '../search-query.ts';
 export type Peer = {
   /** One batch, as many as the caller likes. */
   add(rows: readonly PeerRow[]): Promise<void>;
-  /** What it does once everything is in: indexes, merges. */
+  /** Work done once everything is in: indexes, merges. */
   finish(): Promise<void>;
   /** A page of records, read and parsed, as a reply would need them. */
   search(query: BenchQuery): Promise<Article[]>;
