@@ -112,7 +112,8 @@ async function callAndStop(
         );
       ends[end] += 1;
       if (end === 'not taken' || end === 'cut') return;
-      await sleep(nth % 20);
+      // One who came back at once would hold the listener open to its latest, and meet it as it closes.
+      await sleep(end === 'refused' ? retryAfterMs(reply) : nth % 20);
     }
   };
   const all = Promise.all(Array.from({ length: callers }, (_, place) => call(place)));
@@ -196,6 +197,10 @@ function sendHttp2(opened: OpenSession, key: string): Send {
       });
       stream.end(JSON.stringify(body));
     });
+}
+
+function retryAfterMs(reply: Reply | string): number {
+  return typeof reply === 'string' ? 0 : Number(reply.headers['retry-after']) * 1_000;
 }
 
 function endOf(reply: Reply | 'not taken' | 'cut', version: 1 | 2): End {
