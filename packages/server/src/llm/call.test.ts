@@ -310,6 +310,27 @@ describe('a model call', () => {
     assert.equal(simulator.requests()[0]?.body.max_tokens, 4_100);
   });
 
+  for (const field of ['response_format', 'temperature', 'max_tokens', 'stream_options'])
+    it(`asks again without ${field} where the model refuses it, also a role that has one try`, async () => {
+      simulator.setFault('refuses-field', { field });
+      const request = { ...call.request, temperature: 0, json: field === 'response_format' };
+      assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
+      assert.equal(simulator.requests().length, 2);
+      assert.deepEqual(
+        meter.steps.map(({ finished }) => [finished?.promptTokens, finished?.completionTokens]),
+        [
+          [0, 0],
+          [11, 50],
+        ],
+      );
+    });
+
+  it('does not ask again where the model refuses a field that no request can do without', async () => {
+    simulator.setFault('refuses-field', { field: 'messages' });
+    await assert.rejects(run(), { failure: 'provider_error', status: 400 });
+    assert.equal(simulator.requests().length, 1);
+  });
+
   it('says in the log what failed, and nothing that a provider wrote', async () => {
     simulator.setFault('unauthorized');
     await assert.rejects(run());

@@ -20,7 +20,7 @@ export type Call = {
   kind: StepIntent['kind'];
   request: ChatRequest;
   timing: Timing;
-  /** Maximum number of attempts, including the first. */
+  /** Maximum number of attempts, including the first; one that a refused optional field ended is not counted. */
   tries: number;
   /** The shortest limit that is still worth a request, where the balance carries no longer one; by default none is. */
   leastTokens?: number | undefined;
@@ -113,7 +113,7 @@ export async function callModel(
       return reason;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      const { failure, status, retryable } = error;
+      const { failure, status, retryable, fieldRefused } = error;
       observe?.(kind, { durationMs: performance.now() - startedAt, failure });
       // Not where its role had less time than that: a short plan says nothing of a long answer.
       const saidNothing = failure === 'timeout' && !begun && performance.now() - startedAt >= firstPartMs;
@@ -128,9 +128,12 @@ export async function callModel(
       // All its length went into reasoning: nothing that it thought is lost by asking again with more room.
       const needsRoom = failure === 'empty' && retryable && !hasRoom;
       if (needsRoom) thinkers.add(model);
-      const waitMs = error.retryAfterMs ?? (needsRoom ? 0 : 200 + random() * 400);
-      const again = retryable && (!begun || needsRoom) && tried < tries && waitMs <= retryAfterMsMax;
+      const waitMs = error.retryAfterMs ?? (needsRoom || fieldRefused ? 0 : 200 + random() * 400);
+      // A request without the refused field is another request; there are no more of them than optional fields.
+      const hasTry = fieldRefused || tried < tries;
+      const again = retryable && (!begun || needsRoom) && hasTry && waitMs <= retryAfterMsMax;
       if (!again || performance.now() + waitMs >= deadline) throw new EngineError(failure, status);
+      if (fieldRefused) tried -= 1;
       await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     } finally {
       pass.close(undefined);

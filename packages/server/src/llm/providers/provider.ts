@@ -61,17 +61,25 @@ export class ProviderError extends Error {
   readonly status: number | undefined;
   /** True if the same request may succeed a moment later. */
   readonly retryable: boolean;
+  /** True if the model refuses an optional field, which the next request will not have. */
+  readonly fieldRefused: boolean;
   /** Delay that the provider requests, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
     failure: EngineFailure,
-    options: { status?: number | undefined; retryable?: boolean; retryAfterMs?: number | undefined } = {},
+    options: {
+      status?: number | undefined;
+      retryable?: boolean;
+      fieldRefused?: boolean;
+      retryAfterMs?: number | undefined;
+    } = {},
   ) {
     super(`provider: ${failure}${options.status ? ` (HTTP ${options.status})` : ''}`);
     this.failure = failure;
     this.status = options.status;
     this.retryable = options.retryable ?? false;
+    this.fieldRefused = options.fieldRefused ?? false;
     this.retryAfterMs = options.retryAfterMs;
   }
 }

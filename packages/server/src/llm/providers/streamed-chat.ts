@@ -35,7 +35,7 @@ export type ChatWire = {
   headers: Record<string, string>;
   /** The body of a request, without the optional fields that the model was found to refuse. */
   body(request: ChatRequest, refused: ReadonlySet<string>): object;
-  /** Fields that some servers or models refuse with a 400 that names them; the next try goes without. */
+  /** Fields that some servers or models refuse with a 400 or 422 that names them; the next request goes without. */
   optionalFields: readonly string[];
   createReader(): EventReader;
 };
@@ -54,26 +54,30 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   /** Parameters that each model is known to reject. */
   const refused = new Map<string, Set<string>>();
 
-  function failure({ status, headers }: HttpHead, text: string, { model }: ChatRequest): ProviderError {
+  function failure({ status, headers }: HttpHead, text: string, model: string, sent: object): ProviderError {
     const error = httpFailure(status, text, headers, clock.now());
-    const known = refused.get(model) ?? new Set();
-    const field = optionalFields.find((name) => text.includes(name) && !known.has(name));
+    const field = optionalFields.find((name) => name in sent && new RegExp(`\\b${name}\\b`).test(text));
     if (error.failure !== 'provider_error' || (error.status !== 400 && error.status !== 422) || !field)
       return error;
-    refused.set(model, known.add(field));
-    return new ProviderError('provider_error', { status: error.status, retryable: true });
+    refused.set(model, new Set(refused.get(model)).add(field));
+    return new ProviderError('provider_error', {
+      status: error.status,
+      retryable: true,
+      fieldRefused: true,
+    });
   }
 
   return {
     name: wire.name,
     async stream(request, { signal, onSent }, take) {
+      const sent = wire.body(request, refused.get(request.model) ?? new Set());
       let body: BodyReader | undefined;
       await post({
         dispatcher,
         origin: url.origin,
         path: url.pathname + url.search,
         headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...wire.headers },
-        body: JSON.stringify(wire.body(request, refused.get(request.model) ?? new Set())),
+        body: JSON.stringify(sent),
         signal,
         onSent,
         onHead(head) {
@@ -81,7 +85,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
           // HTML with a 200 on top is a captive portal or a proxy's page.
           body =
             status < 200 || status > 299 || contentType(head).includes('html')
-              ? readFailure((text) => failure(head, text, request))
+              ? readFailure((text) => failure(head, text, request.model, sent))
               : readReply(head, wire.createReader(), take);
           return body.take;
         },
