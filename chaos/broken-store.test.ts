@@ -139,8 +139,8 @@ const breaks: [what: string, kind: string, breakStore: Break, sql?: string][] = 
     () => ({}),
     `UPDATE call SET charged = charged - 1, unbilled = unbilled + 1 WHERE charged > 0`,
   ],
-  ['shows other usage than it booked', 'books', () => ({}), `UPDATE usage_day SET prompt = prompt + 1`],
-  ['goes on holding tokens', 'books', () => ({}), `UPDATE api_key SET held = 1`],
+  ['shows other usage than it booked', 'accounts', () => ({}), `UPDATE usage_day SET prompt = prompt + 1`],
+  ['goes on holding tokens', 'accounts', () => ({}), `UPDATE api_key SET held = 1`],
 ];
 
 describe('a run on a store', () => {

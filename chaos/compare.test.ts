@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { compare, type Reap } from './compare.ts';
 import { gatherTruth } from './kill9/expected-ledger.ts';
 import type { Asked, Line } from './kill9/journal.ts';
-import type { BookRows, CallRow, StepRow } from './kill9/read-books.ts';
+import type { AccountRows, CallRow, StepRow } from './kill9/read-accounts.ts';
 
 const call = { callId: 'c', seq: 1 };
 const admit: Asked = { do: 'admit', callId: 'c', keyId: 'k', hold: 10, once: undefined };
@@ -39,12 +39,12 @@ const step: StepRow = {
   ...{ call_id: 'c', seq: 1, model: 'm', hold: 10, prompt: 0, completion: 0, src: 'seen' },
 };
 
-function found(lines: Line[], rows: Partial<BookRows>, reaps: Reap[] = []): string[] {
-  const books = { keys: [], calls: [], steps: [], ledger: [], ...rows };
-  return compare(gatherTruth([lines]), books, { reaps, scarce: new Set() }).map(({ kind }) => kind);
+function found(lines: Line[], rows: Partial<AccountRows>, reaps: Reap[] = []): string[] {
+  const accounts = { keys: [], calls: [], steps: [], ledger: [], ...rows };
+  return compare(gatherTruth([lines]), accounts, { reaps, scarce: new Set() }).map(({ kind }) => kind);
 }
 
-describe('the comparison of journals and books', () => {
+describe('the comparison of journals and accounts', () => {
   it('finds an admission that is lost, one that was refused, and one that nobody asked for', () => {
     assert.deepEqual(found(journal([admit, admitted]), {}), ['admission']);
     assert.deepEqual(found(journal([admit, admitted]), { calls: [released] }), []);

@@ -2,7 +2,7 @@ import { bill } from '../packages/server/src/accounting/ledger/billing.ts';
 import type { Usage } from '../packages/server/src/accounting/meter.ts';
 import { checkOnce } from './kill9/check-once.ts';
 import type { KnownCall, KnownSettlement, KnownStep, Truth } from './kill9/expected-ledger.ts';
-import type { BookRows, CallRow, LedgerRow, StepRow } from './kill9/read-books.ts';
+import type { AccountRows, CallRow, LedgerRow, StepRow } from './kill9/read-accounts.ts';
 import type { Violation } from './violation.ts';
 
 /** A time, in epoch milliseconds, in which every running call was settled as dead, the living ones' too. */
@@ -15,13 +15,13 @@ export type Circumstances = {
 };
 
 /**
- * Every place where the books, all of whose calls have ended, are not what callers and processes were told. What was
+ * Every place where the accounts, all of whose calls have ended, are not what callers and processes were told. What was
  * never acknowledged may be in them or not, as a whole.
  */
-export function compare(truth: Truth, books: BookRows, circumstances: Circumstances): Violation[] {
-  const calls = new Map(books.calls.map((row) => [row.id, row]));
-  const steps = Map.groupBy(books.steps, (row) => row.call_id);
-  const entries = Map.groupBy(books.ledger, (row) => row.call_id);
+export function compare(truth: Truth, accounts: AccountRows, circumstances: Circumstances): Violation[] {
+  const calls = new Map(accounts.calls.map((row) => [row.id, row]));
+  const steps = Map.groupBy(accounts.steps, (row) => row.call_id);
+  const entries = Map.groupBy(accounts.ledger, (row) => row.call_id);
   const violations: Violation[] = [];
   for (const [place, known] of truth.calls) {
     const row = calls.get(place);
@@ -39,12 +39,12 @@ export function compare(truth: Truth, books: BookRows, circumstances: Circumstan
   }
   for (const place of calls.keys())
     if (!truth.calls.has(place))
-      violations.push({ kind: 'admission', place, what: 'in the books, and nobody asked for it' });
+      violations.push({ kind: 'admission', place, what: 'recorded, though nobody asked for it' });
   return [
     ...violations,
-    ...checkOnce(truth, books),
-    ...checkBookings(truth, books.ledger),
-    ...checkKeys(books),
+    ...checkOnce(truth, accounts),
+    ...checkCharges(truth, accounts.ledger),
+    ...checkKeys(accounts),
   ];
 }
 
@@ -58,8 +58,7 @@ function checkCall(
   { reaps, scarce }: Circumstances,
 ): Finding[] {
   const found: Finding[] = [];
-  if (known.admitted === 'no')
-    found.push({ kind: 'admission', what: 'refused, and in the books all the same' });
+  if (known.admitted === 'no') found.push({ kind: 'admission', what: 'refused, but recorded all the same' });
   if (row.key_id !== known.keyId) found.push({ kind: 'admission', what: `on another key, ${row.key_id}` });
   if (row.state === 'held') return [...found, { kind: 'settlement', what: 'never settled' }];
 
@@ -88,7 +87,7 @@ function checkStep(
 ): Finding[] {
   const step = (what: string): Finding[] => [{ kind: 'step', what }];
   if (!row) return known.opened === 'yes' ? step('lost') : [];
-  if (known.opened === 'no') return step('refused, and in the books all the same');
+  if (known.opened === 'no') return step('refused, but recorded all the same');
   if (row.model !== known.model || row.hold !== known.hold) return step('changed');
   const { finish } = known;
   if (finish?.source === row.src && isSame(finish.usage, row)) return [];
@@ -144,7 +143,7 @@ function checkCharge(row: CallRow, { steps, entries }: Below, isScarce: boolean)
   return found.map((what) => ({ kind: 'charge', what }));
 }
 
-function checkBookings({ bookings }: Truth, ledger: readonly LedgerRow[]): Violation[] {
+function checkCharges({ bookings }: Truth, ledger: readonly LedgerRow[]): Violation[] {
   const entries = Map.groupBy(ledger, (row) => row.op_key ?? '');
   return [...bookings].flatMap(([place, { keyId, amount, acknowledged }]): Violation[] => {
     const [entry, ...more] = entries.get(place) ?? [];
@@ -155,11 +154,11 @@ function checkBookings({ bookings }: Truth, ledger: readonly LedgerRow[]): Viola
   });
 }
 
-function checkKeys({ keys }: BookRows): Violation[] {
+function checkKeys({ keys }: AccountRows): Violation[] {
   return keys.flatMap(({ id: place, granted, charged, held }): Violation[] => [
-    ...(held === 0 ? [] : [{ kind: 'books', place, what: `${held} tokens still held` } as const]),
+    ...(held === 0 ? [] : [{ kind: 'accounts', place, what: `${held} tokens still held` } as const]),
     ...(charged > granted
-      ? [{ kind: 'books', place, what: `${charged} charged of ${granted}` } as const]
+      ? [{ kind: 'accounts', place, what: `${charged} charged of ${granted}` } as const]
       : []),
   ]);
 }

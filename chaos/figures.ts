@@ -1,15 +1,15 @@
 import type { Row } from '../bench/report.ts';
 import type { Truth } from './kill9/expected-ledger.ts';
-import type { BookRows } from './kill9/read-books.ts';
+import type { AccountRows } from './kill9/read-accounts.ts';
 import { kinds, type Violation } from './violation.ts';
 
 /** Figures of a run, and those among them that must be zero. */
-export function describeRun(truth: Truth, books: BookRows, violations: readonly Violation[]): Row[] {
+export function describeRun(truth: Truth, accounts: AccountRows, violations: readonly Violation[]): Row[] {
   const calls = [...truth.calls.values()];
   const asked = Object.values(truth.counts);
   const unanswered = sum(asked.map((count) => count.asked - count.answered));
   const { openStep, checkpoint, finishStep, settle, postAdjustment } = truth.counts;
-  const tokens = countTokens(truth, books);
+  const tokens = countTokens(truth, accounts);
   return [
     row('admissions acknowledged', calls.filter(({ admitted }) => admitted === 'yes').length),
     row('refusals', calls.filter(({ admitted, replay }) => admitted === 'no' && !replay).length),
@@ -21,8 +21,8 @@ export function describeRun(truth: Truth, books: BookRows, violations: readonly 
     row('top-ups, repeated ones included', postAdjustment.answered),
     row('operations without an answer', unanswered),
     row('… of which their process lived to see the error', truth.failures.length),
-    row('calls ended by a reaper', books.calls.filter(({ outcome }) => outcome === 'interrupted').length),
-    row('late entries', books.ledger.filter(({ kind }) => kind === 'late').length),
+    row('calls ended by a reaper', accounts.calls.filter(({ outcome }) => outcome === 'interrupted').length),
+    row('late entries', accounts.ledger.filter(({ kind }) => kind === 'late').length),
     row('tokens of finished steps, told and acknowledged', tokens.told),
     row('… told, and the acknowledgement lost in a crash', tokens.inDoubt),
     row('tokens of finished steps, recorded', tokens.recorded, tokens.told + tokens.inDoubt),
@@ -33,7 +33,7 @@ export function describeRun(truth: Truth, books: BookRows, violations: readonly 
 }
 
 /** Counts the tokens of finished steps. */
-function countTokens({ calls }: Truth, { steps }: BookRows) {
+function countTokens({ calls }: Truth, { steps }: AccountRows) {
   const count = { told: 0, inDoubt: 0, recorded: 0 };
   for (const call of calls.values())
     for (const { finish } of call.steps.values())

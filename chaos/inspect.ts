@@ -10,7 +10,7 @@ import { describeRun } from './figures.ts';
 import { gatherTruth, type Truth } from './kill9/expected-ledger.ts';
 import type { Line } from './kill9/journal.ts';
 import type { LoadKey } from './kill9/load-keys.ts';
-import { type BookRows, readBooks, untilAlone } from './kill9/read-books.ts';
+import { type AccountRows, readAccounts, untilAlone } from './kill9/read-accounts.ts';
 import type { Violation } from './violation.ts';
 
 /** State left by a run whose processes are all dead. */
@@ -32,7 +32,7 @@ export function openLater(home: StoreHome): Promise<AccountingStore> {
   return home.open({ now: () => systemClock.now() + 2 * leaseMs });
 }
 
-/** Has the reaper settle what the dead left behind, and compares the books with their journals, row by row. */
+/** Has the reaper settle what the dead left behind, and compares the accounts with their journals, row by row. */
 export async function inspect(
   home: StoreHome,
   { lives, keys, reaps, crashes, fallen = [] }: Remains,
@@ -42,28 +42,28 @@ export async function inspect(
   const store = await openLater(home);
   while ((await store.settleExpired(100)) > 0);
   const { drifts } = await verifyAccounts(store);
-  const books = await readBooks(home.url);
+  const accounts = await readAccounts(home.url);
   const scarce = new Set(keys.filter((key) => key.scarce).map(({ id }) => id));
   const violations = [
     ...fallen,
-    ...compare(truth, books, { reaps, scarce }),
+    ...compare(truth, accounts, { reaps, scarce }),
     ...drifts.map(
       ({ invariant, keyId, where, expected, found }): Violation => ({
-        ...{ kind: 'books', place: `${keyId} ${where}`, what: `${invariant}: ${found}, not ${expected}` },
+        ...{ kind: 'accounts', place: `${keyId} ${where}`, what: `${invariant}: ${found}, not ${expected}` },
       }),
     ),
-    ...(await checkUsage(store, books)),
+    ...(await checkUsage(store, accounts)),
     ...unexpectedFailures(truth, crashes > 0),
   ];
   await store.close();
   return {
-    rows: describeRun(truth, books, violations),
+    rows: describeRun(truth, accounts, violations),
     violations,
   };
 }
 
 /** my_usage of each key against its calls. */
-async function checkUsage(store: AccountingStore, { keys, calls, steps }: BookRows): Promise<Violation[]> {
+async function checkUsage(store: AccountingStore, { keys, calls, steps }: AccountRows): Promise<Violation[]> {
   const { date } = await store.quotaToday();
   const violations: Violation[] = [];
   for (const { id } of keys) {
@@ -88,7 +88,7 @@ async function checkUsage(store: AccountingStore, { keys, calls, steps }: BookRo
     for (const name of Object.keys(expected) as (keyof typeof expected)[])
       if (sum[name] !== expected[name])
         violations.push({
-          kind: 'books',
+          kind: 'accounts',
           place: id,
           what: `my_usage has ${name} ${sum[name]}, not ${expected[name]}`,
         });

@@ -7,7 +7,7 @@ export const kinds = {
   charge: 'calls charged twice or wrongly',
   once: 'calls that were to run once and ran again, or were answered with another reply',
   booking: 'acknowledged bookings lost, changed or doubled',
-  books: 'places where the books do not balance',
+  accounts: 'places where the accounts do not balance',
   process: 'processes that fell by themselves, operations that failed without cause',
 } as const;
 

@@ -44,7 +44,7 @@ export function planBurst({ calls, seed }: BurstOptions): Trial[] {
   ];
 }
 
-/** All calls at once, from processes of their own, for every trial; afterwards the books must say what callers were told. */
+/** All calls at once, from processes of their own, for every trial; afterwards the accounts must say what callers were told. */
 export async function burst(engine: StoreEngine, options: BurstOptions): Promise<Verdict[]> {
   const home = await engine.create({ after() {} });
   const children: Child[] = [];
@@ -106,7 +106,7 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
 
   const during = await store.getKey(key.id);
   expect('tokens held', during?.held ?? -1, trial.admitted * trial.need);
-  expect('places where the books do not balance', (await verifyAccounts(store)).drifts.length, 0);
+  expect('places where the accounts do not balance', (await verifyAccounts(store)).drifts.length, 0);
 
   // The processes stay alive and never renew: for a clock that is a lease ahead, their calls are dead.
   const later = await home.open({ now: () => systemClock.now() + 2 * leaseMs }, timeZone);
@@ -117,8 +117,8 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
   expect('tokens held after that', after?.held ?? -1, 0);
   expect('tokens charged', after?.charged ?? -1, 0);
   expect('tokens granted', after?.granted ?? -1, trial.key.balance);
-  const books = await verifyAccounts(store);
-  expect('places where the books do not balance then', books.drifts.length, 0);
+  const accounts = await verifyAccounts(store);
+  expect('places where the accounts do not balance then', accounts.drifts.length, 0);
   await Promise.all([store.close(), later.close()]);
 
   const rows: Row[] = [
@@ -135,8 +135,8 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
     { figure: 'looks at the balance meanwhile, none overspent', value: samples, unit: '' },
     { figure: 'calls released by the reaper', value: released, unit: '', goal: { exactly: trial.admitted } },
     {
-      figure: 'places where the books do not balance',
-      ...{ value: books.drifts.length, unit: '', goal: { exactly: 0 } },
+      figure: 'places where the accounts do not balance',
+      ...{ value: accounts.drifts.length, unit: '', goal: { exactly: 0 } },
     },
   ];
   return {

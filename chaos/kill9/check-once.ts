@@ -1,14 +1,14 @@
 import type { Violation } from '../violation.ts';
 import { replyOf } from './caller.ts';
 import type { KnownCall, Truth } from './expected-ledger.ts';
-import type { BookRows } from './read-books.ts';
+import type { AccountRows } from './read-accounts.ts';
 
 /**
  * Checks that of the calls with one idempotency key at most one is answered, that later calls get that very reply, and
  * that none runs beside another. Calls that ended without an answer, or died, must not block the next.
  */
-export function checkOnce({ calls }: Truth, books: BookRows): Violation[] {
-  const outcomes = new Map(books.calls.map(({ id, outcome }) => [id, outcome]));
+export function checkOnce({ calls }: Truth, accounts: AccountRows): Violation[] {
+  const outcomes = new Map(accounts.calls.map(({ id, outcome }) => [id, outcome]));
   const named = Map.groupBy(calls, ([, call]) => call.once);
   named.delete(undefined);
   return [...named.values()].flatMap((same) => {

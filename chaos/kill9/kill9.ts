@@ -20,7 +20,7 @@ export type Kill9Options = {
 /** Callers at the same time in each process. */
 const callers = 8;
 
-/** Processes under load, killed and started again; afterwards their journals are compared with the books. */
+/** Processes under load, killed and started again; afterwards their journals are compared with the accounts. */
 export async function kill9(engine: StoreEngine, options: Kill9Options): Promise<Verdict & Deeds> {
   const home = await engine.create({ after() {} });
   try {

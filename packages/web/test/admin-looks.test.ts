@@ -45,10 +45,10 @@ async function tour(page: Page, stand: Stand, language: Language, look: Look): P
     await open(path);
     await look(`admin${path.replace('/', '-').replace(/-$/, '')}`);
   }
-  await open('/books');
+  await open('/ledger');
   await page.locator('main button[type=submit]').click();
   await page.locator('main .note').waitFor();
-  await look('admin-books');
+  await look('admin-ledger');
   await open('/health');
   await page.locator('.test-now button').first().click();
   await page.locator('.said-good').first().waitFor();

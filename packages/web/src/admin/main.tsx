@@ -33,7 +33,7 @@ const pages: Record<string, ComponentType> = {
   '/library': LibraryPage,
   '/categories': CategoriesPage,
   '/health': HealthPage,
-  '/books': LedgerPage,
+  '/ledger': LedgerPage,
   '/audit': AuditPage,
   '/mails': MailsPage,
 };
@@ -59,7 +59,7 @@ function AdminApp() {
         { href: '/library', label: t('Library', '文献库') },
         { href: '/categories', label: t('Categories', '分类') },
         { href: '/health', label: t('Health', '运行状况') },
-        { href: '/books', label: t('Ledger', '账本') },
+        { href: '/ledger', label: t('Ledger', '账本') },
         { href: '/audit', label: t('Audit', '审计') },
         { href: '/mails', label: t('E-mail', '邮件') },
       ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { decodeText } from '../../platform/text/decode-text.ts';
+import { decodeText } from '@citewell/sdk/decode-text';
 import { type UsageError, usage } from '../options.ts';
 
 /** Report file, recognised by its content; no other existing file is overwritten. */

@@ -30,7 +30,7 @@ export const operatorPaths = [
   '/library',
   '/categories',
   '/health',
-  '/books',
+  '/ledger',
   '/audit',
   '/mails',
 ] as const;

@@ -1,9 +1,9 @@
+import { decodeText } from '@citewell/sdk/decode-text';
 import { textMaxBytes } from './add-attachment.ts';
 import { readDocxText } from './docx-text.ts';
 import type { PdfText } from './pdf-text.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
 import { ReadError, type ReadFailure } from './read-failure.ts';
-import { textOfBytes } from './text-of-bytes.ts';
 
 /** The text of an attachment, read in the browser: the file itself goes nowhere. */
 
@@ -43,6 +43,8 @@ export async function readImage(file: File): Promise<string> {
 }
 
 const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
+/** RTF, PDF and ZIP archives whose bytes happen to be characters. */
+const otherFormat = /^(?:\{\\rtf|%PDF-|PK\u0003)/;
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 async function readDocx(file: File): Promise<string> {
@@ -52,8 +54,8 @@ async function readDocx(file: File): Promise<string> {
 }
 
 async function readPlainText(file: File): Promise<string> {
-  const text = textOfBytes(await file.arrayBuffer());
-  if (text === undefined) throw new ReadError('unknown_format');
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+  if (text === undefined || otherFormat.test(text)) throw new ReadError('unknown_format');
   return text;
 }
 

@@ -1,4 +1,4 @@
-import { decodeText } from '../../../platform/text/decode-text.ts';
+import { decodeText } from '@citewell/sdk/decode-text';
 import { readDocx } from './docx.ts';
 import { ManuscriptError } from './manuscript-error.ts';
 

@@ -29,9 +29,9 @@ export type LedgerRow = {
   call_id: string | null;
   op_key: string | null;
 };
-export type BookRows = { keys: KeyRow[]; calls: CallRow[]; steps: StepRow[]; ledger: LedgerRow[] };
+export type AccountRows = { keys: KeyRow[]; calls: CallRow[]; steps: StepRow[]; ledger: LedgerRow[] };
 
-const queries: Record<keyof BookRows, string> = {
+const queries: Record<keyof AccountRows, string> = {
   keys: 'SELECT id, granted, charged, held FROM api_key',
   calls: 'SELECT id, key_id, state, charged, outcome, first_token_at FROM call',
   steps:
@@ -40,12 +40,12 @@ const queries: Record<keyof BookRows, string> = {
 };
 
 /** The rows themselves, read past the store that is under test, while nobody writes. */
-export async function readBooks(url: string): Promise<BookRows> {
+export async function readAccounts(url: string): Promise<AccountRows> {
   const read = url.startsWith('postgres') ? connectPostgres(url) : openSqlite(url);
   try {
     const rows: Record<string, unknown[]> = {};
     for (const [name, sql] of Object.entries(queries)) rows[name] = await read.all(sql);
-    return rows as unknown as BookRows;
+    return rows as unknown as AccountRows;
   } finally {
     await read.close();
   }
