@@ -4,7 +4,7 @@ import { hanStopWords } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import type { Quantity } from '../reading/quantities.ts';
 import { type ReadText, readText, type Token } from '../reading/tokens.ts';
-import { harmlessHan, isHarmless } from './harmless-words.ts';
+import { harmlessHan, isHarmless, isHarmlessWord } from './harmless-words.ts';
 import { isExcluded } from './index-sentence.ts';
 import { findQuantifiers, type Reach } from './quantifiers.ts';
 import { type Clause, readClauses } from './statement.ts';
@@ -90,7 +90,7 @@ export function readClaim(read: ReadText): Claim {
     if (token.kind === 'han' || (token.empty && !isLetterName(read, index))) continue;
     // "A gluten-containing diet": behind a hyphen every word tells.
     if (
-      isHarmless(token.stem) &&
+      isHarmlessWord(token, read.text.slice(Math.max(0, token.start - 10), token.start)) &&
       !/\p{L}[-‐‑]$/u.test(read.text.slice(Math.max(0, token.start - 2), token.start))
     )
       continue;

@@ -16,6 +16,7 @@ import {
   type SlotName,
   type SlotResult,
 } from './proof.ts';
+import { compareCounted } from './slots/counted-slot.ts';
 import { compareStatedDesign } from './slots/design-slot.ts';
 import { compareEffects } from './slots/effect-slot.ts';
 import { compareHeads } from './slots/head-slot.ts';
@@ -23,6 +24,7 @@ import { compareLabels } from './slots/label-slot.ts';
 import { compareNumbers } from './slots/number-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
+import { compareRelations } from './slots/relation-slot.ts';
 import { compareRoles } from './slots/role-slot.ts';
 import { compareStudied } from './slots/species-slot.ts';
 import { compareWithout } from './slots/without-slot.ts';
@@ -35,11 +37,13 @@ type SlotComparison = (claim: Claim, alignment: Alignment, source: Source) => Sl
 const slots: readonly [SlotName, SlotComparison][] = [
   ['effect', compareEffects],
   ['number', compareNumbers],
+  ['number', compareCounted],
   ['population', compareOpposites],
   ['population', compareStudied],
   ['population', compareLabels],
   ['design', compareStatedDesign],
   ['reach', compareReach],
+  ['reach', compareRelations],
   ['effect', compareWithout],
   ['content', compareHeads],
   ['content', compareRoles],

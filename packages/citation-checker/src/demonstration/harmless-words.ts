@@ -109,6 +109,29 @@ const stems = new Set(
     .map((word) => stemWord(word)),
 );
 
+/** Words that share a stem with a harmless one and say something: "topical" with "topic", "enteral" with "enter". */
+const telling = new Set(
+  `topical emergency emergencies enteral enteric testes testis relatives fitness mindfulness personality attention attentional
+insertion insertions conduction conductance exertion conference natural naturally status state states lines informal
+displacement connectivity constitutive constitutively recall process processes processing volunteer volunteers decade decades
+effective effectively effectiveness useful usefulness considerable considerably remarkable remarkably striking impressive
+capable capability able ability sense sensing sharing attempt attempts personal personalized personalised individualized
+individualised additive complete completely periodic current currents distinctive ad ads ade ades cied cis hes lys
+met mets ly stand standing bearing marks catching expectancy large`.split(/\s+/),
+);
+/** Words that say something by themselves and nothing in a comparison, where the effect is in "more" and "less". */
+const tellingAlone = new Set(['common', 'commonly', 'frequent', 'frequently']);
+
+/**
+ * True for a word of a claim that may be added to what its source says: its stem is harmless, and so is the word itself, behind
+ * the given text.
+ */
+export function isHarmlessWord({ stem, text }: { stem: string; text: string }, before: string): boolean {
+  const word = text.toLowerCase();
+  if (!isHarmless(stem) || telling.has(word)) return false;
+  return !tellingAlone.has(word) || /\b(?:more|less|most|least|as|equally|how) $/i.test(before);
+}
+
 /** True for a stem that may stand in a claim without standing in its source. */
 export function isHarmless(stem: string): boolean {
   return stems.has(stem);

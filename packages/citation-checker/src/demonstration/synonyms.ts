@@ -32,15 +32,15 @@ aluminium aluminum
 sulphate sulfate sulphur sulfur
 judgement judgment
 licence license
-live life survive survival
+live survive survival
 elder elderly older old
 car vehicle automobile
 newborn neonate infant baby
-pupil student schoolchild
+pupil student
 wage income salary
 flaw limitation
 doctor physician
-operation surgery procedure intervention
+operation surgery surgical operative
 remove removal excise ablate ablation
 leave retain
 deliver delivery childbirth birth
@@ -49,7 +49,7 @@ teen adolescent
 laboratory vitro
 synthesis formation biosynthesis
 secretion secrete release
-activity active function
+activity active
 degrade degradation breakdown
 contribute contribution
 dose dosing dosage
@@ -61,9 +61,7 @@ yearly year annual
 content concentration level
 respiratory airway lung pulmonary
 first-line initial
-lesion abnormality
 abnormal abnormality
-overweight obesity
 stop discontinue discontinuation cease
 endpoint outcome
 mesh net
@@ -122,7 +120,6 @@ avert prevent avoid prevention
 baby infant neonate newborn
 bacterium bacterial bacteria microbial
 bleed bleeding hemorrhage haemorrhage
-boy male
 brain cerebral
 breast mammary
 budding saccharomyces yeast
@@ -148,7 +145,6 @@ conserve preserve retain preservation
 consume consumption intake eat ingest
 contain include involve comprise hold
 continue persist last keep
-correct right
 cost expense price
 data finding result
 death mortality die fatal fatality
@@ -190,7 +186,7 @@ eye ocular
 factor determinant
 fail failure unsuccessful
 febrile fever
-female woman women girl
+female woman women
 fetal fetus foetal foetus
 follow follow-up followup
 free freedom
@@ -221,12 +217,14 @@ illustrate show
 immune immunity immunological immunologic
 impair impairment
 implicate involve
-important importance essential critical crucial key vital necessary require need
+important importance key
+essential critical crucial vital
+necessary require need
 independent independently
 infect infection
 inform information
 inhibit suppress block inhibition repress suppression blockade repression inhibitor
-initial first primary
+initial first
 injury damage lesion harm trauma
 inside within
 interact interaction bind binding
@@ -250,7 +248,6 @@ maintain sustain
 manoeuvre maneuver manoeuvring maneuvering
 mean average
 measure measurement assess record determine quantify
-medium median
 method technique approach procedure strategy
 minor mild slight
 model modelling modeling
@@ -270,12 +267,13 @@ operate operation surgery surgical operative
 outcome result
 overestimate
 pain painful
-participant patient subject individual volunteer respondent
+participant patient subject individual respondent
+participant subject volunteer
 pathway route
 patient people person individual
 peri perioperative
 physical
-physician doctor gp
+physician doctor
 pig porcine swine
 place location
 postoperative postoperatively postsurgical
@@ -294,7 +292,7 @@ prompt rapid quick fast
 propose suggest suggestion
 protect protective protection
 prove proof
-pupil student schoolchild schoolchildren children
+pupil schoolchild schoolchildren
 quarter fourth
 questionnaire survey
 random randomly randomization randomisation
@@ -334,10 +332,9 @@ select choose selection
 sensitive sensitivity
 separate distinguish differentiate discriminate
 serious severe severity
-serum blood plasma
 share
 short brief
-sign signal signalling signaling
+signal signalling signaling
 singleton
 skin cutaneous dermal
 sleep
@@ -449,7 +446,6 @@ painless
 pathogenic pathogen
 perceive perception
 persistent persistence
-phase stage
 physiologic physiological
 pool pooled
 populace population
@@ -497,7 +493,7 @@ xray radiograph radiography radiographic
 adhere adherence comply compliance
 accord comply conform consistent conformity
 accomplish achieve attain reach
-adopt implement introduce implementation adoption participation
+adopt implement introduce implementation adoption
 advise recommend counsel recommendation advice advisable
 afterwards subsequently later subsequent
 agree agreement concordance concordant
@@ -520,7 +516,7 @@ burden load
 cease stop quit discontinue
 choose chose chosen select choice
 choice option alternative
-clinic practice surgery
+clinic practice
 commence start begin
 complain complaint symptom
 concern relate
@@ -530,16 +526,15 @@ consult consultation
 convert turn
 counterpart homolog homologue homologous orthologue ortholog orthologous
 create generate
-crucial vital essential
 cure heal
 deceased dead die
-delete deletion remove knockout
+delete deletion knockout
 derive originate stem
 destroy destruction disrupt disruption ablate
 deteriorate worsen
 diet dietary
 disappear vanish
-discard omit exclude leave
+discard omit exclude
 discover find
 disclose reveal
 dismiss reject
@@ -563,7 +558,7 @@ equivalent equal same
 erroneous wrong incorrect false
 evidence proof
 exceed surpass
-exclude omit leave
+exclude omit
 excess excessive surplus
 experience undergo
 extend extent
@@ -609,7 +604,8 @@ merit advantage benefit strength
 middle-aged
 minimal minimum
 mix mixed mixture
-modest moderate low small
+modest moderate
+modest small
 morphology shape form structure
 nearby adjacent
 notable marked pronounced striking remarkable considerable substantial
@@ -752,8 +748,7 @@ wife wives
 gum gingiva gingival periodontal
 speed velocity rate
 intensity strength
-transaminase alt ast aminotransferase
-impedance resistance pulsatility
+transaminase aminotransferase
 pool pooled combine combined
 isolate isolation
 blood-pressure bp
@@ -768,7 +763,7 @@ unaware unawareness
 interview interviewed
 enlarge enlarged hypertrophy hypertrophic
 miss missing absent
-knock knockdown knockout silence silencing deplete depletion
+knockdown silence silencing deplete depletion
 overexpress overexpression
 uptake use utilization utilisation
 approve approval

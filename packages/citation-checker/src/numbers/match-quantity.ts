@@ -42,7 +42,8 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
     return undefined;
   }
   if (sameKind && isRounded(stated, found)) return 'rounded';
-  if (sameKind && stated.about && isNear(stated.value, found.value, aboutWithin)) return 'rounded';
+  if (sameKind && stated.about && isRoundNumber(stated) && isNear(stated.value, found.value, aboutWithin))
+    return 'rounded';
   return undefined;
 }
 
@@ -86,6 +87,13 @@ function isRounded(stated: Quantity, found: Quantity): boolean {
   if (stated.decimals >= found.decimals || stated.kind === 'p') return false;
   const unit = 10 ** -stated.decimals;
   return Math.abs(stated.value - found.value) <= unit / 2 + equalWithin;
+}
+
+/** "About 80 %" is rounded to fives or tens; "about 81 %" is not, and says what rounding alone would. */
+function isRoundNumber({ value, decimals }: Quantity): boolean {
+  if (value < 10) return true;
+  const step = 5 * 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
+  return decimals === 0 && (value % step === 0 || value % 12 === 0);
 }
 
 function isNear(one: number, other: number, within: number): boolean {

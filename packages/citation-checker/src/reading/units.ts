@@ -21,6 +21,7 @@ const table: [dimension: string, name: string, factor: number, spellings: string
   ['time', 'week', 7, 'wk|wks|weeks?|周(?!围|期)|星期'],
   ['time', 'month', 30.4375, 'mo|months?|个月|月龄'],
   ['time', 'year', 365.25, 'y|yr|yrs|years?|年|岁'],
+  ['time', 'decade', 3652.5, 'decades'],
   ['length', 'nm', 1e-9, 'nm|纳米'],
   ['length', 'µm', 1e-6, 'µm|μm|um|微米'],
   ['length', 'mm', 1e-3, 'mm|毫米'],

@@ -20,6 +20,12 @@ export const precisionAbstracts = {
     '方法：将200名早产儿随机分为益生菌组和安慰剂组。结果：益生菌组坏死性小肠结肠炎的发生率为4%，安慰剂组为9%（P=0.03）。两组死亡率的差异无统计学意义（P=0.41）。结论：益生菌可降低早产儿坏死性小肠结肠炎的发生率。',
   'fibre-zh':
     '方法：将120名便秘成人随机分为纤维组和对照组。结果：纤维组的排便次数多于对照组，而不影响体重。纤维组病程比对照组短。腹胀与纤维摄入相关。',
+  'rat-lever':
+    'BACKGROUND: Cues are studied in patients with alcohol use disorder. METHODS: Thirty-two rats aged 8 to 12 weeks were tested in three laboratories. RESULTS: Rats given 5 min of cues pressed the active lever more often. Cortisol rose after saline surgery. Survival of people is unknown. CONCLUSIONS: Cues raised lever pressing in rats.',
+  'hip-surgery':
+    'METHODS: From 2001 to 2008, 412 women and 130 men aged 65 to 89 years were followed after hip surgery at nine academic centres. RESULTS: Pain fell from 6.4 to 2.1 points after hip surgery. Wound infection was less common with early drainage. Haematoma was associated with topical thrombin (HR 1.62, 95% CI 1.10 to 2.38). Quality of life rose with early drainage. CONCLUSIONS: Early drainage may lower wound infection.',
+  'hip-surgery-zh':
+    '方法：2001年至2008年，对9家中心的412名女性和130名男性在髋关节手术后进行随访。结果：髋关节手术后疼痛由6.4分降至2.1分。',
 } as const;
 
 /** A sentence about one of the abstracts above, with the verdicts that it may have. */
@@ -112,6 +118,31 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ['probiotics-zh', '益生菌降低早产儿坏死性小肠结肠炎，差异无统计学意义。', 'not supported'],
   ['probiotics-zh', '益生菌可降低早产儿坏死性小肠结肠炎的发病率。', 'not accused'],
   ['probiotics-zh', '益生菌升高了早产儿坏死性小肠结肠炎的发病率。', 'not supported'],
+  // Whose finding it is: a sentence on rats says nothing of people, whoever else the abstract names.
+  ['rat-lever', 'Rats given 5 min of cues pressed the active lever more often.', 'supported'],
+  ['rat-lever', 'Patients given 5 min of cues pressed the active lever more often.', 'not supported'],
+  ['rat-lever', 'Volunteers given 5 min of cues pressed the active lever more often.', 'not supported'],
+  ['rat-lever', 'Five decades of cues made rats press the active lever more often.', 'not supported'],
+  ['hip-surgery', 'In women, pain fell after hip surgery.', 'not supported'],
+  // When: before, during and after are not one.
+  ['hip-surgery', 'Pain fell after hip surgery.', 'supported'],
+  ['hip-surgery', 'Pain fell before hip surgery.', 'not supported'],
+  ['hip-surgery', 'Pain fell during hip surgery.', 'not supported'],
+  ['hip-surgery-zh', '髋关节手术后疼痛由6.4分降至2.1分。', 'supported'],
+  ['hip-surgery-zh', '髋关节手术前疼痛由6.4分降至2.1分。', 'not supported'],
+  // What a number counts or measures; each number of a claim is one of its own.
+  ['hip-surgery', 'Pain fell from 6.4 to 2.1 points after hip surgery.', 'supported'],
+  ['hip-surgery', 'Pain fell from 2.1 to 2.1 points after hip surgery.', 'not supported'],
+  ['hip-surgery', 'At nine centres, pain fell after hip surgery.', 'supported'],
+  ['hip-surgery', 'At three centres, pain fell after hip surgery.', 'not supported'],
+  ['hip-surgery', 'In 89 women, pain fell after hip surgery.', 'not supported'],
+  ['hip-surgery', 'In women aged 65 to 412 years, pain fell after hip surgery.', 'not supported'],
+  ['hip-surgery', 'Haematoma was associated with topical thrombin (HR 2.38).', 'not supported'],
+  // A word whose stem says nothing, and which says something.
+  ['hip-surgery', 'Wound infection was less common with early drainage.', 'supported'],
+  ['hip-surgery', 'Wound infection was less common with enteral drainage.', 'not supported'],
+  ['hip-surgery', 'Haematoma was associated with thrombin.', 'supported'],
+  ['hip-surgery', 'Survival rose with early drainage.', 'not supported'],
   // Comparisons by an adjective.
   ['fibre-zh', '对照组病程比纤维组短。', 'not supported'],
 ];

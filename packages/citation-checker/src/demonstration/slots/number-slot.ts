@@ -9,7 +9,9 @@ import type { SlotResult } from '../proof.ts';
 import { isLevel } from '../statistics.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
+import { numbersOfTheStudy } from './number-of-study.ts';
 import { findOfOtherItem, isAnothersNumber, nearestUnits } from './number-owner.ts';
+import { haveOneRole } from './number-role.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -25,13 +27,14 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   if (swapped) return swapped;
   const used = new Set<Quantity>();
   const absent: ClaimNumber[] = [];
+  const statements: Quantity[][] = [];
   for (const number of claim.numbers) {
     const { quantity } = number;
     if (isLevel(claim.read.text, quantity) || isOfBoth(quantity, claim, indexed.read)) continue;
     const around = claim.read.text.slice(Math.max(0, quantity.start - 60), quantity.end + 40);
     const match = matchNumber(quantity, theirs, around);
     // The bounds of an interval are nothing to compute with.
-    const { found, computed } =
+    const { found: alike, computed } =
       match.computed && match.found.length > 0
         ? matchNumber(
             quantity,
@@ -39,6 +42,10 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
             around,
           )
         : match;
+    const found = computed
+      ? alike
+      : alike.filter((each) => haveOneRole(quantity, claim.read, each, indexed.read));
+    if (!computed && !quantity.small) statements.push(found);
     if (found.length === 0) {
       absent.push(number);
       continue;
@@ -60,6 +67,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     if ((!computed || isShare) && isAnothersNumber(number, found, claim, alignment))
       return { outcome: 'unclear', claim: quantity.text };
   }
+  if (!areOfOneEach(statements)) return { outcome: 'unclear', claim: claim.read.text };
   if (isOfOtherCount(claim, theirs))
     return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
   const crossed = findCrossing(claim, alignment, theirs);
@@ -92,6 +100,24 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     evidence: counterpart.text.trim(),
     replacement: { start: first.quantity.start, end: first.quantity.end, text: counterpart.text },
   };
+}
+
+/**
+ * True where each number of a claim can have a number of the sentence to itself: "from 0.28 to 0.28" is not what "from 0.28 to
+ * 1.55" says.
+ */
+function areOfOneEach(statements: readonly (readonly Quantity[])[]): boolean {
+  const takenBy = new Map<Quantity, number>();
+  const place = (at: number, tried: Set<Quantity>): boolean =>
+    (statements[at] ?? []).some((each) => {
+      if (tried.has(each)) return false;
+      tried.add(each);
+      const other = takenBy.get(each);
+      if (other !== undefined && !place(other, tried)) return false;
+      takenBy.set(each, at);
+      return true;
+    });
+  return statements.every((found, at) => found.length === 0 || place(at, new Set()));
 }
 
 /** True for the "two" of "the two groups", where the sentence speaks of both. */
@@ -289,41 +315,6 @@ function hasRival(
 ): boolean {
   return theirs.some(
     (other) => !used.has(other) && kindOf(other) === kindOf(quantity) && other.kind === quantity.kind,
-  );
-}
-
-const fractionOf =
-  /(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|none|half))(?: out)?(?: of |\s?\/\s?)(?:the )?$/i;
-
-/** A sentence that tells whom a study had, how long and with what. */
-const describing =
-  /\b(?:enrol+ed|recruited|included|eligible|randomi[sz]ed|randomly|assigned|allocated|participated|followed|follow-?up|aged|mean age|median age|were studied|were (?:treated|fed|given)|consecutive)\b|纳入|入组|随机|随访|分为|年龄/i;
-
-/** The numbers of a claim that are of the study itself. */
-const numbersOfTheStudy = memoizeBySource(
-  (claim: Claim, source: Source): ReadonlySet<ClaimNumber> =>
-    new Set(claim.numbers.filter((number) => isOfTheStudy(number, claim, source))),
-);
-
-/**
- * A number of the study itself: how many, how old, how long, how much was given. A result's own number is none: it belongs to
- * the outcome and the group of its sentence.
- */
-function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentences, title }: Source): boolean {
-  if (quantity.kind === 'p' || quantity.percent) return false;
-  // "One of eight" is a result, however many there were.
-  if (fractionOf.test(claim.read.text.slice(0, quantity.start))) return false;
-  const framing = sentences.filter(
-    ({ sentence: { section, text } }) =>
-      section === 'aim' ||
-      section === 'method' ||
-      ((section === 'result' || section === 'unknown') && describing.test(text)),
-  );
-  return [...framing.map(({ indexed }) => indexed), title].some(
-    (indexed) =>
-      matchNumber(quantity, indexed.read.quantities, '').found.length > 0 &&
-      !matchNumber(quantity, indexed.read.quantities, '').computed &&
-      claim.units.some((unit) => Math.abs(unit.index - index) <= 3 && placesOf(unit, indexed).length > 0),
   );
 }
 

@@ -30,6 +30,8 @@ export function compareOpposites(
       ? { outcome: 'unclear', claim: unit.text }
       : { outcome: 'conflict', kind: 'negation', claim: unit.text, evidence: denied };
   }
+  const divided = elsewhere.find((unit) => isDivided(unit, source));
+  if (divided) return { outcome: 'unclear', claim: divided.text };
   for (const unit of [...places.keys(), ...elsewhere, ...missing]) {
     const others = oppositesOf(unit.wordings[0]?.[0] ?? '');
     if (others.size === 0) continue;
@@ -52,6 +54,17 @@ export function compareOpposites(
   }
   return { outcome: 'same' };
 }
+
+/** True where the abstract has the other part of a divided population anywhere: a finding that names neither is of both. */
+const isDivided = memoizeBySource((unit: Unit, { title, sentences }: Source): boolean => {
+  const others = oppositesOf(unit.wordings[0]?.[0] ?? '');
+  const all = [title, ...sentences.map(({ indexed }) => indexed)];
+  return (
+    others.size > 0 &&
+    placesOf(unit, title).length === 0 &&
+    all.some(({ read }) => read.tokens.some(({ stem }) => others.has(stem)))
+  );
+});
 
 /** Prefixes that make its opposite of a word: adequate, inadequate. */
 const denying = ['in', 'un', 'non', 'im', 'ir', 'dis'];

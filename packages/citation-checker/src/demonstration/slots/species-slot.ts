@@ -40,7 +40,15 @@ const looksAhead =
   /\b(?:unknown|unclear|whether|may|might|could|should|future|further|remains?|implications?|potential(?:ly)?)\b|尚|可能|未来|进一步|是否/i;
 
 /** Compares people in a claim with an abstract that speaks of animals, and of people only where it looks ahead. */
-export function compareStudied(claim: Claim, _: Alignment, source: Source): SlotResult {
+export function compareStudied(claim: Claim, { indexed }: Alignment, source: Source): SlotResult {
+  const people = findSpecies(claim.read.text).find(
+    ({ species, text }) => species === 'people' && !isWeak(text),
+  );
+  const theirs = findStudiedSpecies(indexed.read.text);
+  const isOfOthers =
+    theirs.some(({ species }) => species !== 'human' && excludesOf('people', species)) &&
+    !theirs.some(({ species }) => species === 'people' || isOfOneKind('people', species));
+  if (people && isOfOthers) return { outcome: 'unclear', claim: people.text, leansAgainst: true };
   return compareWithStudied(claim, source);
 }
 

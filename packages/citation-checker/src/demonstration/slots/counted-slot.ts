@@ -1,0 +1,43 @@
+import type { Alignment, Source } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { placesOf } from '../index-sentence.ts';
+import { memoizeBySource } from '../memoize-by-source.ts';
+import type { SlotResult } from '../proof.ts';
+
+/** Words between a number in words and what it counts. */
+const countsWithin = 2;
+/** Words between a number and what it counts in an abstract: "nine large academic medical centres". */
+const statedWithin = 5;
+
+/**
+ * Compares numbers in words with what they count: "three centres" is not what "nine academic centres" says. Unclear where the
+ * abstract counts the same things and arrives at other numbers, or at none that is more than two.
+ */
+export function compareCounted(claim: Claim, _: Alignment, source: Source): SlotResult {
+  return compareWithWhole(claim, source);
+}
+
+const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: Source): SlotResult => {
+  const all = [title, ...sentences.map(({ indexed }) => indexed)];
+  for (const { quantity, index } of claim.numbers) {
+    if (!quantity.small || quantity.value < 1 || quantity.percent) continue;
+    const counted = claim.units.find(
+      (unit) => unit.start > quantity.end && unit.index - index <= countsWithin,
+    );
+    if (!counted || /[,;:.]/.test(claim.read.text.slice(quantity.end, counted.start))) continue;
+    const stated = all.flatMap((indexed) =>
+      placesOf(counted, indexed).flatMap((place) => {
+        const { tokens, quantities } = indexed.read;
+        return quantities.filter(({ start, percent, kind, value }) => {
+          const at = tokens.findIndex((token) => token.start === start);
+          return !percent && kind !== 'p' && value >= 1 && at < place && place - at <= statedWithin;
+        });
+      }),
+    );
+    const isStated = stated.some(({ value }) => value === quantity.value);
+    const isAnywhere = all.some(({ read }) => read.quantities.some(({ value }) => value === quantity.value));
+    if (!isStated && (stated.length > 0 || (quantity.value > 2 && !isAnywhere)))
+      return { outcome: 'unclear', claim: quantity.text };
+  }
+  return { outcome: 'same' };
+});

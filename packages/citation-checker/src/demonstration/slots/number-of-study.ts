@@ -1,0 +1,57 @@
+import type { Quantity } from '../../reading/quantities.ts';
+import type { ReadText } from '../../reading/tokens.ts';
+import type { Source } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { placesOf } from '../index-sentence.ts';
+import { memoizeBySource } from '../memoize-by-source.ts';
+import { matchNumber } from '../numbers.ts';
+import { haveOneRole } from './number-role.ts';
+
+type ClaimNumber = Claim['numbers'][number];
+
+const fractionOf =
+  /(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|none|half))(?: out)?(?: of |\s?\/\s?)(?:the )?$/i;
+
+/** A sentence that tells whom a study had, how long and with what. */
+const describing =
+  /\b(?:enrol+ed|recruited|included|eligible|randomi[sz]ed|randomly|assigned|allocated|participated|followed|follow-?up|aged|mean age|median age|were studied|were (?:treated|fed|given)|consecutive)\b|纳入|入组|随机|随访|分为|年龄/i;
+
+/** The numbers of a claim that are of the study itself. */
+export const numbersOfTheStudy = memoizeBySource(
+  (claim: Claim, source: Source): ReadonlySet<ClaimNumber> =>
+    new Set(claim.numbers.filter((number) => isOfTheStudy(number, claim, source))),
+);
+
+/**
+ * A number of the study itself: how many, how old, how long, how much was given. A result's own number is none: it belongs to
+ * the outcome and the group of its sentence.
+ */
+function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentences, title }: Source): boolean {
+  if (quantity.kind === 'p' || quantity.percent) return false;
+  // "One of eight" is a result, however many there were.
+  if (fractionOf.test(claim.read.text.slice(0, quantity.start))) return false;
+  const framing = sentences.filter(
+    ({ sentence: { section, text } }) =>
+      section === 'aim' ||
+      section === 'method' ||
+      ((section === 'result' || section === 'unknown') && describing.test(text)),
+  );
+  return [...framing.map(({ indexed }) => indexed), title].some((indexed) => {
+    const tokens = statedAt(quantity, claim.read, indexed.read);
+    return claim.units.some(
+      (unit) =>
+        Math.abs(unit.index - index) <= 3 &&
+        placesOf(unit, indexed).some((place) => tokens.some((at) => Math.abs(at - place) <= describedWithin)),
+    );
+  });
+}
+
+/** Words between a number and what it describes, in the text that describes the study. */
+const describedWithin = 8;
+
+/** Tokens of a text that are the number itself, in the same role. */
+function statedAt(quantity: Quantity, read: ReadText, theirs: ReadText): number[] {
+  const { found, computed } = matchNumber(quantity, theirs.quantities, '');
+  const stated = computed ? [] : found.filter((each) => haveOneRole(quantity, read, each, theirs));
+  return stated.map(({ start }) => theirs.tokens.findIndex((token) => token.start === start));
+}

@@ -1,0 +1,90 @@
+import type { Alignment, Source } from '../align.ts';
+import type { Claim, Unit } from '../claim-units.ts';
+import { type IndexedSentence, placesOf } from '../index-sentence.ts';
+import { memoizeBySource } from '../memoize-by-source.ts';
+import type { SlotResult } from '../proof.ts';
+
+/** Position of a finding in time, relative to what stands behind the preposition. */
+type Relation = 'before' | 'during' | 'after';
+
+const relations: readonly [Relation, RegExp][] = [
+  [
+    'before',
+    /\b(?:before|prior to|preceding|ahead of|in advance of)\s+(?:(?:the|an?|their|its|any|each|initial|planned)\s+){0,2}$/i,
+  ],
+  [
+    'during',
+    /\b(?:during|throughout|in the course of|while (?:on|under|receiving))\s+(?:(?:the|an?|their|its|each)\s+){0,2}$/i,
+  ],
+  [
+    'after',
+    /\b(?:after|following|subsequent to|post)[\s-]+(?:(?:the|an?|their|its|each|initial|first)\s+){0,2}$/i,
+  ],
+];
+/** The same with words between it and the event: "after laparoscopic and open cholecystectomy". */
+const withinReach: readonly [Relation, RegExp][] = [
+  ['before', /\b(?:before|prior to|preceding|ahead of|in advance of)\s/i],
+  ['during', /\b(?:during|throughout|in the course of)\s/i],
+  ['after', /\b(?:after|following|subsequent to)\s/i],
+];
+/** Further words that tell the same in an abstract. */
+const alsoTold: readonly [Relation, RegExp][] = [
+  [
+    'before',
+    /\b(?:pre-?(?=operati|treat|surg|hospital|transplant|natal|procedur|dos|interven)|awaiting |scheduled for |waiting for |until )/i,
+  ],
+  [
+    'during',
+    /\b(?:intra-?(?=operati|procedur|partum)|peri-?(?=operati|procedur|partum)|undergoing |while )/i,
+  ],
+  [
+    'after',
+    /\b(?:post-?(?=operati|treat|surg|transplant|natal|procedur|partum|interven)|since |later than |underwent |(?:had|having) undergone |survivors of )/i,
+  ],
+];
+/** Times of a study that its abstract need not set in relation to anything. */
+const ofTheStudy =
+  /^(?:follow-?ups?|stud(?:y|ies)|trials?|periods?|times?|years?|months?|weeks?|days?|nights?|hours?|minutes?|seasons?|winter|summer|adjust\w*|controll\w+|account\w*)$/i;
+/** Characters before a word in which a preposition belongs to it. */
+const reach = 48;
+
+/**
+ * Compares when: "before surgery" is not what "after surgery" says. Unclear where the abstract tells of the same event only in
+ * another relation, or where a claim says "before" or "during" and the abstract never does.
+ */
+export function compareRelations(claim: Claim, _: Alignment, source: Source): SlotResult {
+  return compareWithWhole(claim, source);
+}
+
+const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: Source): SlotResult => {
+  for (const unit of claim.units) {
+    const mine = relationBefore(claim.read.text, unit);
+    if (!mine || ofTheStudy.test(unit.text)) continue;
+    const told = new Set(
+      [title, ...sentences.map(({ indexed }) => indexed)].flatMap((indexed) => relationsTo(unit, indexed)),
+    );
+    if (!told.has(mine) && (told.size > 0 || mine !== 'after'))
+      return { outcome: 'unclear', claim: claim.read.text.slice(unit.start, unit.end) };
+  }
+  return { outcome: 'same' };
+});
+
+function relationBefore(text: string, { start }: Unit): Relation | undefined {
+  const before = text.slice(Math.max(0, start - reach), start);
+  return relations.find(([, pattern]) => pattern.test(before))?.[0];
+}
+
+/** The relations in which a sentence has a unit. */
+function relationsTo(unit: Unit, indexed: IndexedSentence): Relation[] {
+  const { text, tokens } = indexed.read;
+  return placesOf(unit, indexed).flatMap((place) => {
+    const { start = 0, end = 0 } = tokens[place] ?? {};
+    const before = text.slice(Math.max(0, start - reach), start).replace(/^.*[.;:]\s/s, '');
+    const around = before + text.slice(start, end);
+    const told = [
+      ...[...relations, ...withinReach].filter(([, pattern]) => pattern.test(before)),
+      ...alsoTold.filter(([, pattern]) => pattern.test(before + text.slice(start, end))),
+    ];
+    return told.map(([relation]) => relation);
+  });
+}
