@@ -2,8 +2,6 @@ import type { Quantity } from '../../reading/quantities.ts';
 import type { ReadText } from '../../reading/tokens.ts';
 import type { Alignment, Source } from '../align.ts';
 import type { Claim, Unit } from '../claim-units.ts';
-import { placesOf } from '../index-sentence.ts';
-import { memoizeBySource } from '../memoize-by-source.ts';
 import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
 import { isLevel } from '../statistics.ts';
