@@ -123,8 +123,8 @@ met mets ly stand standing bearing marks catching expectancy large`.split(/\s+/)
 const tellingAlone = new Set(['common', 'commonly', 'frequent', 'frequently']);
 
 /**
- * True for a word of a claim that may be added to what its source says: its stem is harmless, and so is the word itself, behind
- * the given text.
+ * True for a word of a claim that may be added to what its source says: its stem is harmless, and so is the word itself behind
+ * the text `before`.
  */
 export function isHarmlessWord({ stem, text }: { stem: string; text: string }, before: string): boolean {
   const word = text.toLowerCase();

@@ -1,7 +1,7 @@
 import type { Quantity } from '../../reading/quantities.ts';
 import type { ReadText } from '../../reading/tokens.ts';
 
-/** What a number counts or measures, as the words beside it tell. */
+/** Role of a number, the thing it counts or measures, as the words beside it tell. */
 type NumberRole = 'age' | 'bound' | 'count' | 'p' | 'percent' | 'ratio' | 'year' | `unit ${string}`;
 
 /** True unless the words beside two numbers tell that one is an age, a year, a count or a measure, and the other another of these. */

@@ -22,7 +22,7 @@ const relations: readonly [Relation, RegExp][] = [
   ],
 ];
 /** The same with words between it and the event: "after laparoscopic and open cholecystectomy". */
-const withinReach: readonly [Relation, RegExp][] = [
+const loosely: readonly [Relation, RegExp][] = [
   ['before', /\b(?:before|prior to|preceding|ahead of|in advance of)\s/i],
   ['during', /\b(?:during|throughout|in the course of)\s/i],
   ['after', /\b(?:after|following|subsequent to)\s/i],
@@ -80,9 +80,8 @@ function relationsTo(unit: Unit, indexed: IndexedSentence): Relation[] {
   return placesOf(unit, indexed).flatMap((place) => {
     const { start = 0, end = 0 } = tokens[place] ?? {};
     const before = text.slice(Math.max(0, start - reach), start).replace(/^.*[.;:]\s/s, '');
-    const around = before + text.slice(start, end);
     const told = [
-      ...[...relations, ...withinReach].filter(([, pattern]) => pattern.test(before)),
+      ...[...relations, ...loosely].filter(([, pattern]) => pattern.test(before)),
       ...alsoTold.filter(([, pattern]) => pattern.test(before + text.slice(start, end))),
     ];
     return told.map(([relation]) => relation);
