@@ -1,18 +1,23 @@
 import type { Token } from '../reading/tokens.ts';
-import type { Alignment } from './align.ts';
+import type { Alignment, Source } from './align.ts';
 import type { Claim, Unit } from './claim-units.ts';
 import { isHarmless } from './harmless-words.ts';
+import { placesOf } from './index-sentence.ts';
 import { matchingClauses } from './slots/effect-clauses.ts';
 import { isShortFor } from './slots/population-slot.ts';
 import type { Clause } from './statement.ts';
 
 /**
- * True where the words of a claim that stand in the title or the aims alone may be what the sentence is about: on their side of
+ * True where the words of a claim that stand in the aims alone may be what the sentence is about, as those of the title are: on their side of
  * the effect it has no word that the claim lacks. Where it has one, it may say of that what the claim says of them: "fixation was
  * not cost-effective" in a paper on malunion. Words of whom, where and when a study tells once, and they are not looked at.
  */
-export function mayBeContext({ elsewhere, places, indexed }: Alignment, claim: Claim): boolean {
-  const context = elsewhere.filter(({ isCircumstance }) => !isCircumstance);
+export function mayBeContext(
+  { elsewhere, places, indexed }: Alignment,
+  claim: Claim,
+  { title }: Source,
+): boolean {
+  const context = elsewhere.filter((unit) => !unit.isCircumstance && !(placesOf(unit, title).length > 0));
   if (context.length === 0) return true;
   const clauses = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
   const free = wordsOfItsOwn({ places, indexed }, clauses, context);

@@ -114,7 +114,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
         each.conflicts.length === 0 &&
         isWhole(each, claim) &&
         isCompared(each, claim, source) &&
-        mayBeContext(each, claim) &&
+        mayBeContext(each, claim, source) &&
         // What stands elsewhere may be another finding's: then another sentence has more of the claim.
         each.inSetting.length <= settingMax &&
         !candidates.some((other) => holdsMore(other, each) || disputes(other, each)) &&

@@ -4,7 +4,7 @@ import type { Alignment, Source } from '../align.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
-import { isLevel } from '../statistics.ts';
+import { estimatesOf, isLevel } from '../statistics.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
@@ -26,9 +26,15 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   const used = new Set<Quantity>();
   const absent: ClaimNumber[] = [];
   const statements: Quantity[][] = [];
+  const estimated = findSameEstimates(claim.read, indexed.read);
   for (const number of claim.numbers) {
     const { quantity } = number;
     if (isLevel(claim.read.text, quantity) || isOfBoth(quantity, claim, indexed.read)) continue;
+    const ofEstimate = estimated.get(quantity);
+    if (ofEstimate) {
+      used.add(ofEstimate);
+      continue;
+    }
     const around = claim.read.text.slice(Math.max(0, quantity.start - 60), quantity.end + 40);
     const match = matchNumber(quantity, theirs, around);
     // The bounds of an interval are nothing to compute with.
@@ -116,6 +122,29 @@ function areOfOneEach(statements: readonly (readonly Quantity[])[]): boolean {
       return true;
     });
   return statements.every((found, at) => found.length === 0 || place(at, new Set()));
+}
+
+/**
+ * Finds the numbers of estimates that both texts give with one interval: no other finding of an abstract has the same three, so
+ * that nothing else has to tell whose they are. An interval may be written from its other end, with the signs of its bounds.
+ */
+function findSameEstimates(mine: ReadText, theirs: ReadText): ReadonlyMap<Quantity, Quantity> {
+  const same = new Map<Quantity, Quantity>();
+  const others = estimatesOf(theirs);
+  for (const { value, low, high } of estimatesOf(mine)) {
+    const other = others.find(
+      (each) =>
+        each.value.value === value.value &&
+        ((each.low.value === low.value && each.high.value === high.value) ||
+          (each.low.value === high.value && each.high.value === low.value)),
+    );
+    if (!other || !haveOneRole(value, mine, other.value, theirs)) continue;
+    same.set(value, other.value);
+    const isTurned = other.low.value !== low.value;
+    same.set(low, isTurned ? other.high : other.low);
+    same.set(high, isTurned ? other.low : other.high);
+  }
+  return same;
 }
 
 /** True for the "two" of "the two groups", where the sentence speaks of both. */
