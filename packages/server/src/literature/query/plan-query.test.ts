@@ -30,6 +30,9 @@ describe('a question as a query', () => {
   it('takes a Chinese outcome for no subject, and a misspelt name of a drug for no other', () => {
     const subjects = (question: string) => (plan(question).subjects ?? []).map(({ name }) => name);
     assert.deepEqual(subjects('口吃能治好吗？'), ['口吃']);
+    // Means and people in general go by other names in records.
+    assert.deepEqual(subjects('Can a blood test rule out appendicitis?'), ['appendicitis']);
+    assert.deepEqual(subjects('医护人员会不会教病人用气雾剂？'), []);
     assert.deepEqual(subjects('信迪匹尤单抗治疗肺癌的疗效如何？'), ['信迪匹尤单抗', '肺癌']);
   });
 

@@ -89,6 +89,7 @@ function isSpecific(term: string, synonyms: readonly string[]): boolean {
   if (others) return true;
   if (!isMedicalTerm(term, false)) return false;
   const words = term.match(wordCharacters) ?? [];
+  if (words.length > 1 && generalHead.test(term) && words.every(isEnglishWord)) return false;
   if (words.length > 1)
     return (
       !words.every((word) => describes.test(word) || isGenericTerm(indexTerms(word)[0] ?? '')) &&
@@ -96,6 +97,13 @@ function isSpecific(term: string, synonyms: readonly string[]): boolean {
     );
   return !(isEnglishWord(term) || describes.test(term)) || endsAsName.test(term);
 }
+
+/**
+ * Heads of everyday phrases that name a means or people in general: records call a "blood test" by what it measures, and a
+ * "health care worker" by the trade.
+ */
+const generalHead =
+  /\b(?:tests?|scans?|exams?|checks?|pills?|tablets?|jabs?|shots?|drugs?|medicines?|machines?|devices?|workers?|providers?|staff|teams?|doctors?|nurses?|programs?|programmes?|classes|courses?|wards?|visits?|calls?|services?|systems?|scores?|charts?|tools?|methods?|operations?|problems?)$/i;
 
 /** Endings of names that are single words and may be in dictionaries as well. */
 const endsAsName =

@@ -158,6 +158,8 @@ const inside = [
   'Should I put butter on a burn?',
   'CYP2D6*4 allele and breast cancer risk: is there any association?',
   'What gets women who skip their breast X-ray to book one - a phone call or a leaflet?',
+  'Do rich people walk and cycle more because their streets are nicer?',
+  '伽马钉加一个U形刀片拉力螺钉能减少切出吗？',
   'Does the CRISPR system have off-target effects?',
   '晚上老是睡不着怎么办',
   '给孕妇发钱能让她们戒烟吗',

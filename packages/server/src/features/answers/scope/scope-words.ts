@@ -79,7 +79,11 @@ export function countHealthWordsChinese(text: string): number {
 
 /** Ways in which research questions relate two things. */
 const research =
-  /\b(?:associat(?:ed|ion)|affect(?:s|ed)?|effects?|causes?|prevents?|predict(?:s|ed|ive|ors?)?|related? to|correlat(?:ed?|es|ion)|risks?|reduce[sd]?|increase[sd]?|improve[sd]?|influence[sd]?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air|(?:more|less) (?:likely|willing|often)|kills? (?:more|people)|protect(?:s|ed)? against|help(?:s|ed)? (?:people|patients|children|women|men|teenagers|smokers|against)|(?:bad|good|safe|healthy) (?:for|to)|take up|die (?:earlier|sooner|younger)|(?:sav|prolong|lengthen|shorten)(?:es?|ed|s)?(?: (?:your|our|the|people's))? (?:life|lives)|live longer)\b|预防|导致|引起|相关|影响|风险|预测|有效|改善|安全吗|有什么作用/i;
+  /\b(?:associat(?:ed|ion)|affect(?:s|ed)?|effects?|causes?|prevents?|predict(?:s|ed|ive|ors?)?|related? to|correlat(?:ed?|es|ion)|risks?|reduce[sd]?|increase[sd]?|improve[sd]?|influence[sd]?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air|(?:more|less) (?:likely|willing|often)|kills? (?:more|people)|protect(?:s|ed)? against|help(?:s|ed)? (?:people|patients|children|women|men|teenagers|smokers|against)|(?:bad|good|safe|healthy) (?:for|to)|take up|die (?:earlier|sooner|younger)|(?:sav|prolong|lengthen|shorten)(?:es?|ed|s)?(?: (?:your|our|the|people's))? (?:life|lives)|live longer)\b|预防|导致|引起|相关|影响|风险|预测|有效|改善|减少|降低|延长|缩短|安全吗|有什么作用/i;
+
+/** Comparisons of people in what they do or suffer: "Do rich people walk more because their streets are nicer?" */
+const comparesPeople =
+  /^(?:do|does|did|is|are|were|was|can|will|would)\b[^.?!]{0,60}\b(?:people|men|women|kids|children|babies|teenagers|adults|seniors|workers|students|doctors|nurses)\b[^.?!]{0,80}\b(?:more|less|fewer|better|worse|longer|sooner|earlier|later|faster)\b/i;
 
 /** Laws that protect health, asked about as a measure: what they did, and not what they say. */
 const publicHealthLaw =
@@ -87,7 +91,7 @@ const publicHealthLaw =
 
 /** Tells whether a message relates things as research questions do. */
 export function relates(message: string): boolean {
-  return research.test(message) || doesToHealth.test(message) || publicHealthLaw.test(message);
+  return [research, comparesPeople, doesToHealth, publicHealthLaw].some((pattern) => pattern.test(message));
 }
 
 /** Words of small talk, which ask for no literature. */
