@@ -61,6 +61,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     serverLimits,
     capacity: { callsOfKey: config.keyRunningCalls, ...options.capacity },
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     tls: config.tls && readTls(config.tls),
   });
   const dependencies = {

@@ -27,6 +27,10 @@ export const allowedValues = {
     en: 'addresses or networks of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8, separated by commas',
     zh: '可信代理的地址或网段（采信其 X-Forwarded-For），如 10.0.0.0/8，以逗号分隔',
   },
+  CITEWELL_CORS_ORIGINS: {
+    en: 'origins whose pages may call the API, such as https://intranet.example.org, separated by commas, without a path; or * for any',
+    zh: '其网页可调用 API 的来源，如 https://intranet.example.org，以逗号分隔，不含路径；* 表示任意来源',
+  },
   CITEWELL_CONNECTIONS_PER_ADDRESS: {
     en: 'how many connections one IPv4 address or one /64 of IPv6 may hold: a number from 1 to 2000; CITEWELL_TRUSTED_PROXIES may hold any number',
     zh: '单个 IPv4 地址或 IPv6 /64 网段可占用的连接数：1 到 2000；CITEWELL_TRUSTED_PROXIES 不受限制',

@@ -37,8 +37,9 @@ describe('settings', () => {
       CITEWELL_PUBMED_BASE_URL: 'ftp://x',
       CITEWELL_TLS_CERT: 'cert.pem',
       CITEWELL_QUOTA_TZ: 'Mars/Olympus',
+      CITEWELL_CORS_ORIGINS: 'https://intranet.example.org/page',
     });
-    assert.equal(found.length, 5);
+    assert.equal(found.length, 6);
     assert.ok(found.includes('CITEWELL_PORT ("99999"): a port number from 0 to 65535'));
     assert.ok(
       found.some((line) =>

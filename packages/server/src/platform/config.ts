@@ -57,6 +57,14 @@ const connectionsPerAddress = z
   .transform(Number)
   .pipe(z.int().min(1).max(2_000));
 
+/** `*`, or origins as browsers send them: scheme, host and port, without a path. */
+const corsOrigins = z
+  .string()
+  .default('')
+  .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.string().refine((origin) => origin === '*' || isOrigin(origin))))
+  .refine((origins) => origins.length < 2 || !origins.includes('*'));
+
 /** A time in seconds, a decimal allowed, as milliseconds. */
 function seconds(least: number, most: number) {
   return z
@@ -104,6 +112,7 @@ const variables = {
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().refine(isNetwork))),
+  CITEWELL_CORS_ORIGINS: corsOrigins,
   CITEWELL_CONNECTIONS_PER_ADDRESS: connectionsPerAddress.default(100),
   CITEWELL_TLS_CERT: z.string().optional(),
   CITEWELL_TLS_KEY: z.string().optional(),
@@ -275,6 +284,8 @@ export type Config = {
   publicUrl: string;
   /** Addresses and networks, as proxies in front of us have them. */
   trustedProxies: string[];
+  /** Origins whose pages may call the API from a browser: `*` alone for any, empty for none. */
+  corsOrigins: string[];
   /** Connections that one IPv4 address or one /64 of IPv6 may hold; a proxy that is trusted holds any number. */
   connectionsPerAddress: number;
   tls: { certPath: string; keyPath: string } | undefined;
@@ -452,6 +463,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl:
       values.CITEWELL_PUBLIC_URL ?? localUrl(values.CITEWELL_HOST, values.CITEWELL_PORT, tls !== undefined),
     trustedProxies: values.CITEWELL_TRUSTED_PROXIES,
+    corsOrigins: values.CITEWELL_CORS_ORIGINS,
     connectionsPerAddress: values.CITEWELL_CONNECTIONS_PER_ADDRESS,
     smtp: smtpConfig(values),
     // A console is kept as a log more often than not: without a mail server no key is printed there, unless told to.
@@ -627,6 +639,10 @@ function isSender(text: string): boolean {
 }
 
 /** Returns true for an entry of a proxy list: an address or network. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

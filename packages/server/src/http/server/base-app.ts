@@ -2,6 +2,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { installJsonBodies } from '../body/json-body.ts';
+import { installCors } from '../guards/cors.ts';
 import { newRequestId } from '../guards/request-id.ts';
 import { decorateRequests } from '../guards/request-state.ts';
 import { installUnknownKeys } from '../guards/unknown-keys.ts';
@@ -26,6 +27,8 @@ export type BareAppOptions = {
   tls: TlsMaterial | undefined;
   /** Addresses and networks of proxies whose word on where a request came from is taken. */
   trustedProxies?: string[];
+  /** Origins whose pages may call the API: see installCors. */
+  corsOrigins?: readonly string[];
   /** Returns the reason why no request can be served now, if there is one. */
   unready?: () => LocalizedMessage | undefined;
 };
@@ -39,6 +42,7 @@ export function createBareApp({
   capacity,
   tls,
   trustedProxies = [],
+  corsOrigins = [],
   unready = () => undefined,
 }: BareAppOptions): FastifyInstance {
   const allowedMethods = new AllowedMethods();
@@ -57,7 +61,10 @@ export function createBareApp({
     return503OnClosing: false,
     clientErrorHandler: () => {},
   });
-  app.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
+  app.addHook('onRoute', ({ method, url }) => {
+    // The route of preflight requests stands for no resource.
+    if (url !== '*') allowedMethods.add(method, url);
+  });
   decorateRequests(app);
   installAccessLog(app, log, failures);
   installCapacity(app, { ...defaultCapacityLimits, ...capacity });
@@ -66,6 +73,7 @@ export function createBareApp({
   installErrorHandler(app, failures, allowedMethods);
   installReplySlices(app);
   installJsonBodies(app, serverLimits);
+  installCors(app, corsOrigins);
   app.addHook('preClose', () => drain.run());
   return app;
 }

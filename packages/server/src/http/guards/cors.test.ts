@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { readConfig } from '../../platform/config.ts';
+import { buildTestApp } from '../../testing/app/build-test-app.ts';
+
+const intranet = 'https://intranet.example.org';
+const preflight = (path: string, origin: string) => ({
+  method: 'OPTIONS' as const,
+  url: path,
+  headers: {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  },
+});
+
+describe('pages of other origins', () => {
+  it('may call the API with a key where the operator names them, streams and errors included, and never with cookies', async (t) => {
+    const { app, key } = await openTo(t, intranet);
+    const asked = await app.inject(preflight('/ai/api/ask', intranet));
+    assert.equal(asked.statusCode, 204);
+    assert.equal(asked.headers['access-control-allow-origin'], intranet);
+    assert.equal(asked.headers['access-control-allow-headers'], 'authorization');
+    assert.equal(asked.headers['access-control-allow-credentials'], undefined);
+    for (const [path, presented, status] of [
+      ['/ai/api/ask', key, 200],
+      ['/ai/api/ask_stream', key, 200],
+      ['/ai/api/ask', 'unknown', 401],
+    ] as const) {
+      const reply = await app.inject({
+        method: 'POST',
+        url: path,
+        headers: { origin: intranet, authorization: `Bearer ${presented}` },
+        payload: { question: '二甲双胍能降低HbA1c吗？' },
+      });
+      assert.equal(reply.statusCode, status, path);
+      assert.equal(reply.headers['access-control-allow-origin'], intranet, path);
+      assert.match(String(reply.headers['access-control-expose-headers']), /X-Tokens-Charged/);
+    }
+  });
+
+  it('may not where they are others, where there is no setting, or at pages and sessions', async (t) => {
+    const { app } = await openTo(t, intranet);
+    for (const { url, origin } of [
+      { url: '/ai/api/ask', origin: 'https://evil.example' },
+      { url: '/ai/api/ask', origin: `${intranet}.evil.example` },
+      { url: '/web/session', origin: intranet },
+    ]) {
+      const reply = await app.inject(preflight(url, origin));
+      assert.equal(reply.headers['access-control-allow-origin'], undefined, `${url} from ${origin}`);
+    }
+    const closed = await buildTestApp(t);
+    const reply = await closed.app.inject(preflight('/ai/api/ask', intranet));
+    assert.equal(reply.statusCode, 405);
+    assert.equal(reply.headers['access-control-allow-origin'], undefined);
+  });
+
+  it('may be any, and what does not exist is still not found', async (t) => {
+    const { app } = await openTo(t, '*');
+    const reply = await app.inject(preflight('/ai/api/ask', 'https://any.example'));
+    assert.equal(reply.headers['access-control-allow-origin'], '*');
+    assert.equal((await app.inject({ url: '/ai/api/nothing' })).statusCode, 404);
+    assert.equal((await app.inject({ url: '/ai/api/ask' })).statusCode, 405);
+  });
+});
+
+function openTo(t: TestContext, origin: string) {
+  const config = readConfig({
+    CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder'),
+    CITEWELL_CORS_ORIGINS: origin,
+  });
+  return buildTestApp(t, { services: { config } });
+}
