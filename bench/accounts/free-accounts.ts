@@ -7,13 +7,15 @@ const nothing: Settlement = { promptTokens: 0, completionTokens: 0, tokens: 0, c
 
 /** Accounts that let everybody in at once and write nothing: what a service without accounts would do. */
 export function freeAccounts(key: ApiKey): Accounts {
-  const begin = (id: string) => ({
-    id,
-    meter: countingMeter(),
-    quota: undefined,
-    markDelivered() {},
-    settle: async () => nothing,
-  });
+  const begin = (id: string) => {
+    const meter = countingMeter();
+    return {
+      ...{ id, meter, used: meter.total },
+      quota: undefined,
+      markDelivered() {},
+      settle: async () => nothing,
+    };
+  };
   return {
     authenticate: async () => key,
     recall: () => key,

@@ -103,6 +103,8 @@ export class ServiceError extends Error {
   readonly tail: string | undefined;
   readonly detail: LocalizedMessage | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Field of the request that is refused, as its sentence names it: `history[0].q`. */
+  readonly field: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -110,6 +112,7 @@ export class ServiceError extends Error {
       tail?: string;
       detail?: LocalizedMessage;
       headers?: Record<string, string>;
+      field?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -122,6 +125,7 @@ export class ServiceError extends Error {
     this.tail = options.tail;
     this.detail = options.detail;
     this.headers = options.headers ?? {};
+    this.field = options.field;
   }
 
   get status(): number {
@@ -136,6 +140,6 @@ export class ServiceError extends Error {
 }
 
 /** 400 naming the field and why. */
-export function invalidRequest(detail: LocalizedMessage): ServiceError {
-  return new ServiceError('invalid_request', { detail });
+export function invalidRequest(detail: LocalizedMessage, field?: string): ServiceError {
+  return new ServiceError('invalid_request', { detail, field });
 }

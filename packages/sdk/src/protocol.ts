@@ -647,7 +647,10 @@ export type UsageRecord = {
   /** Value of X-Request-Id in the reply. */
   request_id: string;
   endpoint: string;
-  /** `answer` or `discussion` of ask_stream, `batch` of a check that came by factcheck_batch; else null. */
+  /**
+   * `answer` or `discussion` of ask_stream, `batch` of a check that came by factcheck_batch, `chat_completions` of a call
+   * that came by `/v1/chat/completions`; else null.
+   */
   mode: string | null;
   /** ISO 8601, in UTC. */
   started_at: string;

@@ -43,6 +43,8 @@ const mostTokens = 10_000_000;
 
 type RunningCall = {
   lastSeq: number;
+  /** Tokens of its finished steps. */
+  finished: Usage;
   deliveredAt: number | undefined;
   deliveredWritten: boolean;
   /** Steps not finished, by number; `written` where the checkpoint has the newest figures. */
@@ -84,6 +86,7 @@ export class RunningCalls {
   begin(id: string, quota: Call['quota']): Call {
     const call: RunningCall = {
       lastSeq: 0,
+      finished: { promptTokens: 0, completionTokens: 0 },
       deliveredAt: undefined,
       deliveredWritten: false,
       open: new Map(),
@@ -93,6 +96,7 @@ export class RunningCalls {
       id,
       quota,
       meter: { openStep: (intent) => this.#openStep(id, call, intent) },
+      used: () => [...call.open.values()].reduce((sum, { seen }) => plus(sum, seen), call.finished),
       markDelivered: () => {
         call.deliveredAt ??= this.#options.clock.now();
       },
@@ -175,6 +179,7 @@ export class RunningCalls {
         const total = this.#usage(usage);
         await retryWhileUnavailable(() => store.finishStep({ callId, seq }, total, source), settleWithinMs);
         call.open.delete(seq);
+        call.finished = plus(call.finished, total);
       },
     };
   }
@@ -230,6 +235,13 @@ export class RunningCalls {
     if (sound !== count) this.#options.log('warn', 'token_count_corrected', { tokens: sound });
     return sound;
   }
+}
+
+function plus(one: Usage, other: Usage): Usage {
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+  };
 }
 
 function seenSteps(

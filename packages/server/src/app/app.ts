@@ -10,6 +10,8 @@ import { factcheckBatchRoute } from '../features/citation-checks/factcheck-batch
 import { webAbstractRoute } from '../features/citation-checks/web-abstract.ts';
 import { webDocumentRoute } from '../features/citation-checks/web-document.ts';
 import { localSearchRoute } from '../features/library-search/local-search.ts';
+import { chatCompletionsRoute } from '../features/openai-compatible/chat-completions.ts';
+import { modelsRoute } from '../features/openai-compatible/models-route.ts';
 import { webServiceRoute } from '../features/pages/web-service.ts';
 import { webSessionRoutes } from '../features/pages/web-session.ts';
 import { polishRoute } from '../features/polishing/polish-route.ts';
@@ -101,6 +103,8 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   factcheckRoute(app, dependencies);
   factcheckBatchRoute(app, { ...dependencies, eventStream });
   localSearchRoute(app, dependencies);
+  modelsRoute(app, services);
+  chatCompletionsRoute(app, { ...dependencies, eventStream });
   usageRoute(app, services);
   categoriesRoute(app, services);
   personasRoute(app, services);

@@ -55,6 +55,8 @@ const betweenFeatures: Record<string, readonly string[]> = {
   'features/polishing': ['features/answers', 'features/citation-checks'],
   'features/chat': ['features/answers'],
   'features/admin': ['features/applications', 'features/usage'],
+  // A model is a pipeline of another feature.
+  'features/openai-compatible': ['features/answers', 'features/citation-checks', 'features/reviews'],
   'features/pages': ['features/answers'],
   features: ['features/admin', 'features/applications', 'features/chat'],
 };

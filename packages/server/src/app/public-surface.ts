@@ -4,6 +4,7 @@ import { applyComponents } from '../features/applications/apply-schema.ts';
 import { avatarChatRequest } from '../features/chat/avatar-chat-schema.ts';
 import { factcheckBatchEvent, factcheckComponents } from '../features/citation-checks/factcheck-schema.ts';
 import { localSearchComponents } from '../features/library-search/local-search-schema.ts';
+import { openAiComponents } from '../features/openai-compatible/chat-completion-schema.ts';
 import { polishRequest } from '../features/polishing/polish-schema.ts';
 import { reviewRequest } from '../features/reviews/expert-schema.ts';
 import { usageComponents } from '../features/usage/usage-schema.ts';
@@ -26,6 +27,7 @@ export const publicSurface: ApiSurface = {
     ...usageComponents,
     ...listComponents,
     ...applyComponents,
+    ...openAiComponents,
   },
   events: { AnswerEvent: answerEvent, CitationBatchEvent: factcheckBatchEvent },
   securitySchemes: {

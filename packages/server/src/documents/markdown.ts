@@ -1,20 +1,27 @@
-import { escapeLinks, escapeTags } from '@citewell/sdk';
+import { escapeLinks, escapeTags, type Language, type Reference } from '@citewell/sdk';
 import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
 
 /** The review with its references as a numbered list. */
 export function toMarkdown({ review, references, language }: ReviewDocument): string {
   const text = escapeLinks(escapeTags(review));
   if (references.length === 0) return text;
-  const list = references.map((reference, at) => {
-    const address = pubmedAddress(reference);
-    const number = address ? `[${reference.pmid}](${address})` : reference.pmid;
-    return `${at + 1}. ${escaped(referenceText(reference, language))} ${number}`;
-  });
-  return `${text.trimEnd()}\n\n## ${referencesHeading[language]}\n\n${list.join('\n')}\n`;
+  const list = referenceList(references, language);
+  return `${text.trimEnd()}\n\n## ${referencesHeading[language]}\n\n${list}\n`;
+}
+
+/** Returns references as a numbered list, each with its address in PubMed. */
+export function referenceList(references: readonly Reference[], language: Language): string {
+  return references
+    .map((reference, at) => {
+      const address = pubmedAddress(reference);
+      const number = address ? `[${reference.pmid}](${address})` : reference.pmid;
+      return `${at + 1}. ${escapeMarkdown(referenceText(reference, language))} ${number}`;
+    })
+    .join('\n');
 }
 
 /** Escapes what Markdown would read in a record's own text, which is one line whatever it holds. */
-function escaped(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()

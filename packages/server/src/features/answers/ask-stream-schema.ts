@@ -6,12 +6,12 @@ import { anyText, language } from '../../http/schemas/fields.ts';
 import { askRequest } from './ask-schema.ts';
 
 /** Bytes of UTF-8 in all questions and answers of a history together. */
-const historyMaxBytes = 64 * 1024;
+export const historyMaxBytes = 64 * 1024;
 
 /** Only so many rounds are used, the most recent ones. */
 export const historyRounds = 6;
 
-const imagesMax = 4;
+export const imagesMax = 4;
 
 const tooLarge: Objection = { tooLarge: true };
 

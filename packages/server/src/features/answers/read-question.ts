@@ -1,5 +1,5 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import { invalidRequest } from '@citewell/core/errors.ts';
+import { invalidRequest, type ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { AskRequest, AskStreamRequest, Language } from '@citewell/sdk';
 import { readImage } from '../../http/body/image.ts';
@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { askRequest } from './ask-schema.ts';
 import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './ask-stream-schema.ts';
 
-const maxReferencesDefault = 10;
+export const maxReferencesDefault = 10;
 
 /** Escapes of the longest question, attachment and history, several times over. */
 const askMaxBytes = 2 * 1024 * 1024;
@@ -28,7 +28,7 @@ export function askBody(services: Services): MeteredBody<typeof askRequest, Answ
 }
 
 /** Room for four images of 5 MB as Base64, and the texts beside them. */
-const askStreamMaxBytes = 28 * 1024 * 1024;
+export const askStreamMaxBytes = 28 * 1024 * 1024;
 
 /** The body of POST /ai/api/ask_stream. */
 export function askStreamBody(services: Services): MeteredBody<typeof askStreamRequest, AnswerRequest> {
@@ -85,10 +85,17 @@ export function readCategory(
 
 function readImages(images: string[], vision: boolean): AnswerRequest['images'] {
   const read = images.map((image, index) => readImage(image, `images[${index}]`));
-  if (read.length > 0 && !vision)
-    throw invalidRequest({
-      en: 'Images are not supported here: no vision model is configured (CITEWELL_LLM_VISION_MODEL). Omit "images".',
-      zh: '此服务未配置视觉模型（CITEWELL_LLM_VISION_MODEL），无法查看图片。请省略 "images"。',
-    });
+  if (read.length > 0 && !vision) throw needsVision('images');
   return read;
+}
+
+/** 400 for images that no model can look at. */
+export function needsVision(field: string): ServiceError {
+  return invalidRequest(
+    {
+      en: `Images are not supported here: no vision model is configured (CITEWELL_LLM_VISION_MODEL). Omit "${field}".`,
+      zh: `此服务未配置视觉模型（CITEWELL_LLM_VISION_MODEL），无法查看图片。请省略 "${field}"。`,
+    },
+    field,
+  );
 }

@@ -36,6 +36,10 @@ const shortest: Record<string, Record<string, unknown>> = {
   '/ai/api/local_advanced_search': { terms: [{ field: 'title', value: 'metformin' }] },
   '/ai/api/my_usage': {},
   '/apply': { name: 'Wei Li', email: 'li@example.org', purpose: 'To find literature for a course.' },
+  '/v1/chat/completions': {
+    model: 'citewell',
+    messages: [{ role: 'user', content: 'Does metformin work?' }],
+  },
 };
 
 describe('an optional field of any route', () => {

@@ -39,10 +39,13 @@ export function validationError(
   allowed: LocalizedMessage,
   got: LocalizedMessage,
 ): ServiceError {
-  return invalidRequest({
-    en: `"${field}" must be ${allowed.en}; got ${got.en}.`,
-    zh: `"${field}" 应为${spaced(allowed.zh)}；收到的是${spaced(got.zh)}。`,
-  });
+  return invalidRequest(
+    {
+      en: `"${field}" must be ${allowed.en}; got ${got.en}.`,
+      zh: `"${field}" 应为${spaced(allowed.zh)}；收到的是${spaced(got.zh)}。`,
+    },
+    field,
+  );
 }
 
 /** 413 for a field whose content, not the body as a whole, is too large. */
@@ -52,6 +55,7 @@ export function refuseFieldSize(field: string, allowed: LocalizedMessage): Servi
       en: `"${field}" is too large: it must be ${allowed.en}.`,
       zh: `"${field}" 过大：应为${spaced(allowed.zh)}。`,
     },
+    field,
   });
 }
 
@@ -69,10 +73,13 @@ function refuseIssue(schema: z.ZodType, body: unknown, issue: z.core.$ZodIssue):
   const objection = issue.code === 'custom' ? (issue.params as Objection | undefined) : undefined;
   if (objection && 'tooLarge' in objection) return refuseFieldSize(field, allowed);
   if (value === undefined)
-    return invalidRequest({
-      en: `"${field}" is required: ${allowed.en}.`,
-      zh: `缺少必填字段 "${field}"：应为${spaced(allowed.zh)}。`,
-    });
+    return invalidRequest(
+      {
+        en: `"${field}" is required: ${allowed.en}.`,
+        zh: `缺少必填字段 "${field}"：应为${spaced(allowed.zh)}。`,
+      },
+      field,
+    );
   return validationError(field, allowed, objection?.got ?? describe(value));
 }
 

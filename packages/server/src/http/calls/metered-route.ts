@@ -7,7 +7,7 @@ import { jsonBody } from '../body/json-body.ts';
 import { reportUnknownFields, unknownFields } from '../body/unknown-fields.ts';
 import { validateCall } from '../body/validate.ts';
 import { admit } from '../guards/admit.ts';
-import { authenticateCached, authenticateFor } from '../guards/authenticate.ts';
+import { authenticate, authenticateCached, authenticateFor } from '../guards/authenticate.ts';
 import { idempotencyKey } from '../guards/idempotency.ts';
 import type { CallMode } from '../guards/request-state.ts';
 import { meteredErrors, type Operation } from '../openapi/operation.ts';
@@ -26,17 +26,25 @@ export type MeteredBody<Schema extends z.ZodType, Body> = {
   read(given: z.output<Schema>): Body;
 };
 
-/** A route that costs tokens, described once: its guards, its hold and its entry in OpenAPI follow from it. */
-export type MeteredRoute<Schema extends z.ZodType, Body> = {
-  path: string;
-  operationId: string;
-  summary: string;
+/** Terms on which a call is admitted. */
+export type MeteringTerms = {
   /** The module a key needs. */
   module: Module;
   /** Name of the endpoint in usage records. */
   endpoint: Endpoint;
   /** Tokens to hold at least. */
   hold: number;
+};
+
+/** A route that costs tokens, described once: its guards, its hold and its entry in OpenAPI follow from it. */
+export type MeteredRoute<Schema extends z.ZodType, Body> = (
+  | MeteringTerms
+  /** Terms that depend on what the body asks for: the module is looked at with the admission, after the body. */
+  | { termsOf(body: Body): MeteringTerms }
+) & {
+  path: string;
+  operationId: string;
+  summary: string;
   /** Tells of a call that the balance does not suffice for whether it will cost nothing. */
   needsNoBalance?(body: Body, request: FastifyRequest): Promise<boolean>;
   /** True for routes answered in milliseconds without asking anybody: they have places that long calls cannot take. */
@@ -61,11 +69,15 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
   accounts: Accounts,
   route: MeteredRoute<Schema, Body>,
 ): void {
-  const { module, endpoint, hold, light, body, idempotent } = route;
+  const { light, body, idempotent } = route;
   const isFree = route.needsNoBalance?.bind(route);
-  const authenticate = (route.admitsMore ? authenticateFor : authenticateCached)(accounts, module);
+  const module = 'module' in route ? route.module : undefined;
+  const authenticated =
+    module === undefined
+      ? authenticate(accounts)
+      : (route.admitsMore ? authenticateFor : authenticateCached)(accounts, module);
   app.post<{ Body: Body }>(route.path, {
-    onRequest: idempotent ? [authenticate, idempotencyKey] : authenticate,
+    onRequest: idempotent ? [authenticated, idempotencyKey] : authenticated,
     ...jsonBody(body.maxBytes, (raw, { state }) => {
       body.precheck?.(raw);
       const given = validateCall(body.schema, raw);
@@ -78,17 +90,17 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
     preHandler: [
       reportUnknownFields,
       ...(route.guards ?? []),
-      admit(accounts, {
-        ...{ module, endpoint, hold },
+      admit(accounts, ({ body }) => ({
+        ...termsOf(route, body as Body),
         ...(light && { light }),
         ...(isFree && { isFree: (request) => isFree(request.body as Body, request) }),
-      }),
+      })),
     ],
     config: {
       operation: {
         operationId: route.operationId,
         summary: route.summary,
-        module,
+        module: module ?? 'chosen',
         request: body.schema,
         response: route.response,
         ...(idempotent && { idempotent: true as const }),
@@ -98,4 +110,13 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
     },
     handler: (request, reply) => route.handler(request.body as Body, request, reply),
   });
+}
+
+function termsOf<Body>(
+  route: MeteringTerms | { termsOf(body: Body): MeteringTerms },
+  body: Body,
+): MeteringTerms {
+  if ('termsOf' in route) return route.termsOf(body);
+  const { module, endpoint, hold } = route;
+  return { module, endpoint, hold };
 }

@@ -1,4 +1,5 @@
-import type { AnswerEvent, CitationBatchEvent } from '@citewell/sdk';
+import type { ServiceError } from '@citewell/core/errors.ts';
+import type { AnswerEvent, CitationBatchEvent, Language } from '@citewell/sdk';
 import type { FastifyReply } from 'fastify';
 import { isClientDisconnected } from '../server/is-client-disconnected.ts';
 
@@ -14,12 +15,32 @@ export const defaultEventStreamOptions: EventStreamOptions = { heartbeatMs: 15_0
 
 const heartbeat = ': hb\n\n';
 
+type StreamEvent = AnswerEvent | CitationBatchEvent;
+
+/** Form of a stream on the wire. */
+export type StreamForm = {
+  /** Frames before the first event. */
+  start: string;
+  /** Returns the frames of an event, or the empty text where the form has none. The end of a stream is the event `done`. */
+  event(event: StreamEvent['event'], data: StreamEvent['data']): string;
+  /** Returns the frame of the failure that ends a stream. */
+  error(refusal: ServiceError, language: Language): string;
+};
+
+/** The form of the API: an event line and a data line each. */
+export const namedEvents: StreamForm = {
+  start: '',
+  event: frame,
+  error: (refusal, language) => frame('error', { message: refusal.body(language).error }),
+};
+
 /**
  * Server-Sent Events on one reply. Writes straight to the socket's response, past the framework: per event one
  * JSON text and one write, no promise and no timer.
  */
 export class EventStream {
   readonly #raw: FastifyReply['raw'];
+  readonly #form: StreamForm;
   readonly #stallTimeoutMs: number;
   readonly #heartbeat: NodeJS.Timeout;
   #open = true;
@@ -27,9 +48,14 @@ export class EventStream {
   #flowing = true;
 
   /** Takes the reply over and sends its head at once. */
-  constructor(reply: FastifyReply, { heartbeatMs, stallTimeoutMs }: EventStreamOptions) {
+  constructor(
+    reply: FastifyReply,
+    { heartbeatMs, stallTimeoutMs }: EventStreamOptions,
+    form: StreamForm = namedEvents,
+  ) {
     reply.hijack();
     this.#raw = reply.raw;
+    this.#form = form;
     this.#stallTimeoutMs = stallTimeoutMs;
     this.#raw.on('close', () => this.#close());
     // A write that meets a connection just gone is no error of ours: 'close' follows.
@@ -38,7 +64,7 @@ export class EventStream {
       this.#flowing = true;
     });
     this.#heartbeat = setInterval(() => {
-      if (this.#flowing) this.#write(heartbeat);
+      if (this.#flowing) this.write(heartbeat);
     }, heartbeatMs);
     if (isClientDisconnected(this.#raw)) {
       this.#close();
@@ -52,11 +78,17 @@ export class EventStream {
       'X-Accel-Buffering': 'no',
     } as Record<string, string>);
     this.#raw.flushHeaders();
+    this.write(form.start);
   }
 
   /** Writes one event. False: the reader lags behind; await `waitForDrain()` before the next. */
-  send<Event extends AnswerEvent | CitationBatchEvent>(event: Event['event'], data: Event['data']): boolean {
-    return this.#write(frame(event, data));
+  send<Event extends StreamEvent>(event: Event['event'], data: Event['data']): boolean {
+    return this.write(this.#form.event(event, data));
+  }
+
+  /** Writes the failure that ends the stream. */
+  sendError(refusal: ServiceError, language: Language): void {
+    this.write(this.#form.error(refusal, language));
   }
 
   /** Resolves when the reader has taken what was written, or is gone: cut off, if it takes too long. */
@@ -79,11 +111,13 @@ export class EventStream {
     this.#close();
     const stalled = setTimeout(() => this.#raw.destroy(), this.#stallTimeoutMs);
     this.#raw.once('close', () => clearTimeout(stalled));
-    this.#raw.end(frame('done', {}), () => clearTimeout(stalled));
+    this.#raw.end(this.#form.event('done', {}), () => clearTimeout(stalled));
   }
 
-  #write(text: string): boolean {
+  /** Writes frames as they are. False: as of `send`. */
+  write(text: string): boolean {
     if (!this.#open) return false;
+    if (text === '') return this.#flowing;
     // As bytes: of a text Node would count the characters, and Chinese ones take three bytes each.
     this.#flowing = this.#raw.write(Buffer.from(text));
     return this.#flowing;
@@ -99,12 +133,17 @@ export class EventStream {
 const lineEnds = /[\u0085\u2028\u2029]/g;
 
 /** One event on the wire: its name, its data as JSON on one line, a blank line. */
-export function frame(event: (AnswerEvent | CitationBatchEvent)['event'], data: unknown): string {
+export function frame(event: StreamEvent['event'], data: unknown): string {
+  return `event: ${event}\n${dataFrame(data)}`;
+}
+
+/** An event without a name: its data as JSON on one line, a blank line. */
+export function dataFrame(data: unknown): string {
   let json = JSON.stringify(data);
   if (json.search(lineEnds) >= 0)
     json = json.replace(
       lineEnds,
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
-  return `event: ${event}\ndata: ${json}\n\n`;
+  return `data: ${json}\n\n`;
 }

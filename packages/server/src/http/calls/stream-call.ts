@@ -7,23 +7,27 @@ import { languageOf } from '../guards/language.ts';
 import { requireGuard } from '../guards/request-state.ts';
 import type { RequestFailures } from '../server/request-failures.ts';
 import { type CallDependencies, runCall, workOf } from './run-call.ts';
-import { EventStream, type EventStreamOptions, frame } from './sse.ts';
+import { EventStream, type EventStreamOptions, namedEvents, type StreamForm } from './sse.ts';
 
 const progressEvents: ReadonlySet<string> = new Set(['thinking', 'tool_call', 'tool_result']);
 
-/** Streams a pipeline as the reply to an admitted call. A failure becomes one `error`; `done` comes once and last. */
+/**
+ * Streams a pipeline as the reply to an admitted call, in the form of the API unless another is given. A failure becomes one
+ * `error`; `done` comes once and last.
+ */
 export async function streamCall(
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: CallDependencies & { eventStream: EventStreamOptions },
   run: (context: CallContext) => Promise<void>,
+  form: StreamForm = namedEvents,
 ): Promise<FastifyReply> {
   const call = requireGuard(request.state.call, 'admit');
-  const stream = new EventStream(reply, dependencies.eventStream);
+  const stream = new EventStream(reply, dependencies.eventStream, form);
   let delivered = false;
   const { idempotencyKey: name } = request.state;
   /** The frames to store, where the call is to run once: all but those that only told of progress. */
-  const frames: string[] = [];
+  const frames: string[] = [form.start];
   try {
     await runCall(
       request,
@@ -32,8 +36,9 @@ export async function streamCall(
       (signal) => {
         const emit: Emit = ({ event, data }) => {
           signal.throwIfAborted();
-          const flowing = stream.send(event, data);
-          if (name !== undefined && !progressEvents.has(event)) frames.push(frame(event, data));
+          const written = form.event(event, data);
+          const flowing = stream.write(written);
+          if (name !== undefined && !progressEvents.has(event)) frames.push(written);
           if (!delivered && event === 'answer_chunk') {
             delivered = true;
             call.markDelivered();
@@ -51,7 +56,9 @@ export async function streamCall(
       {
         delivered: () => delivered,
         toKeep: () =>
-          name === undefined ? undefined : toStoredReply(name, 200, [...frames, frame('done', {})].join('')),
+          name === undefined
+            ? undefined
+            : toStoredReply(name, 200, [...frames, form.event('done', {})].join('')),
       },
     );
   } catch (error) {
@@ -66,7 +73,7 @@ export async function streamCall(
 export function writeErrorEvent(
   error: unknown,
   request: FastifyRequest,
-  stream: Pick<EventStream, 'send'>,
+  stream: Pick<EventStream, 'sendError'>,
   failures: RequestFailures,
 ): void {
   const refusal =
@@ -74,5 +81,5 @@ export function writeErrorEvent(
   if (request.state.outcome !== 'client_disconnected') request.state.refusal = refusal.message;
   if (refusal.code === 'internal_error' || (refusal.code === 'overloaded' && refusal.cause !== undefined))
     failures.note(request, refusal);
-  stream.send('error', { message: refusal.body(languageOf(request)).error });
+  stream.sendError(refusal, languageOf(request));
 }

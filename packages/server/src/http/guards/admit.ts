@@ -29,14 +29,16 @@ export type Metering = {
  *
  * When it is counted:
  * @throws {ServiceError} 429 `quota_exceeded`: the daily quota is used up.
+ * @throws {ServiceError} 403 `no_permission`: the key may not use the module, where nothing looked before.
  * @throws {ServiceError} 403 `insufficient_balance`: the available balance is below the hold.
  * @throws {ServiceError} 409 `conflict`: the first request with this `Idempotency-Key` is still running.
  */
 export function admit(
   accounts: Accounts,
-  { light = false, isFree, ...metering }: Metering,
+  meteringOf: (request: FastifyRequest) => Metering,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
+    const { light = false, isFree, ...metering } = meteringOf(request);
     const { id, state } = request;
     const { mode, idempotencyKey: name } = state;
     const running = await takePlace(request, light);

@@ -3,6 +3,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Replay } from '../../accounting/idempotency/idempotency.ts';
 import { describe, validationError } from '../body/validate.ts';
+import type { Operation } from '../openapi/operation.ts';
 
 /** Permitted values of the Idempotency-Key header. */
 export const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;
@@ -54,7 +55,7 @@ export function sendReplay(
 ): FastifyReply {
   request.state.replayOf = callId;
   const { operation } = request.routeOptions.config;
-  const isStream = operation !== undefined && 'events' in operation.response;
+  const isStream = operation !== undefined && isStreamed(operation.response, body);
   return reply
     .code(status)
     .headers({
@@ -65,6 +66,11 @@ export function sendReplay(
       'X-Original-Request-Id': callId,
     })
     .send(body);
+}
+
+/** True for the frames of a stream, which no JSON object begins like. */
+function isStreamed(response: Operation['response'], body: string): boolean {
+  return 'events' in response || (response.orEvents !== undefined && !body.startsWith('{'));
 }
 
 function canonicalJson(value: unknown): string {

@@ -5,7 +5,7 @@ import { askRequest } from '../../features/answers/ask-schema.ts';
 import { askStreamRequest } from '../../features/answers/ask-stream-schema.ts';
 import { localSearchRequest } from '../../features/library-search/local-search-schema.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { answerEvent, askResponse, errorBody } from '../schemas/responses.ts';
+import { answerEvent, askResponse, errorBody, openAiErrorBody } from '../schemas/responses.ts';
 
 type Json = Record<string, unknown>;
 type Operation = {
@@ -86,6 +86,8 @@ describe('GET /openapi.json', () => {
       '/apply/withdraw',
       '/livez',
       '/readyz',
+      '/v1/chat/completions',
+      '/v1/models',
     ]);
     const ids = Object.values(paths).flatMap((operations) =>
       Object.values(operations).map(({ operationId }) => operationId),
@@ -112,8 +114,11 @@ describe('GET /openapi.json', () => {
     tags: ['error.shape'],
   }, async (t) => {
     const { paths } = await readDocument(t);
-    for (const operations of Object.values(paths))
+    for (const [path, operations] of Object.entries(paths))
       for (const { responses, summary } of Object.values(operations)) {
+        const [name, schema] = path.startsWith('/v1/')
+          ? ['OpenAiError', openAiErrorBody]
+          : ['Error', errorBody];
         assert.ok(summary);
         assert.ok(responses.default, 'a default response');
         for (const [status, { description, content }] of Object.entries(responses)) {
@@ -121,9 +126,9 @@ describe('GET /openapi.json', () => {
           assert.match(status, /^(?:default|[1-5]\d\d)$/);
           if (status.startsWith('2')) continue;
           const json = content['application/json'];
-          assert.deepEqual(json?.schema, { $ref: '#/components/schemas/Error' });
+          assert.deepEqual(json?.schema, { $ref: `#/components/schemas/${name}` });
           for (const { value } of Object.values(json?.examples ?? {}))
-            z.strictObject(errorBody.shape).parse(value);
+            z.strictObject(schema.shape).parse(value);
         }
       }
     const ask = paths['/ai/api/ask']?.post;

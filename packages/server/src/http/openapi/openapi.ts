@@ -1,6 +1,7 @@
 import { type ErrorCode, ServiceError } from '@citewell/core/errors.ts';
 import { z } from 'zod';
 import { productName, version } from '../../platform/version.ts';
+import { errorBodyAt, openAiPaths } from '../schemas/error-shape.ts';
 import { responseComponents } from '../schemas/responses.ts';
 import { type EventUnion, eventSchemas } from './openapi-events.ts';
 import { headerParameters, responseHeaders } from './openapi-headers.ts';
@@ -52,7 +53,7 @@ export function openApiDocument(
   for (const { method, path, operation } of routes) {
     const template = path.replace(/:(\w+)/g, '{$1}');
     const description = {
-      ...describeOperation(operation, reference),
+      ...describeOperation(path, operation, reference),
       parameters: [
         ...pathParameters(path),
         ...queryParameters(operation.query),
@@ -70,7 +71,7 @@ export function openApiDocument(
       version,
       summary: surface.summary,
       description:
-        'Every error response is JSON with exactly two string fields, `error` and `code`. Send `Accept-Language: zh` for messages in Chinese.',
+        "Every error response is JSON with exactly two string fields, `error` and `code`; under `/v1/` it has the shape of OpenAI's API. Send `Accept-Language: zh` for messages in Chinese.",
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -102,7 +103,11 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function describeOperation(operation: Operation, reference: (schema: z.ZodType) => Json): Json {
+function errorSchemaAt(path: string): z.ZodType {
+  return path.startsWith(openAiPaths) ? responseComponents.OpenAiError : responseComponents.Error;
+}
+
+function describeOperation(path: string, operation: Operation, reference: (schema: z.ZodType) => Json): Json {
   const { response } = operation;
   const { status = 200 } = response;
   return {
@@ -128,7 +133,7 @@ function describeOperation(operation: Operation, reference: (schema: z.ZodType) 
               }
             : { 'text/event-stream': { schema: reference(response.events) } },
       },
-      ...refusalResponses(operation, reference(responseComponents.Error)),
+      ...refusalResponses(path, operation, reference(errorSchemaAt(path))),
     },
   };
 }
@@ -161,11 +166,13 @@ const anywhere: readonly ErrorCode[] = [
 ];
 
 /** One response a status, its codes as examples, and `default` for the rest of what can meet any request. */
-function refusalResponses(operation: Operation, schema: Json): Json {
+function refusalResponses(path: string, operation: Operation, schema: Json): Json {
   const { errors: codes } = operation;
   const statusOf = (code: ErrorCode) => new ServiceError(code).status;
   const response = (description: string, listed: readonly ErrorCode[], status = 400): Json => {
-    const examples = listed.map((code) => [code, { value: new ServiceError(code).body('en') }] as const);
+    const examples = listed.map(
+      (code) => [code, { value: errorBodyAt(path, new ServiceError(code), 'en') }] as const,
+    );
     return {
       description,
       headers: responseHeaders(operation, status),

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 export type Operation = {
   operationId: string;
   summary: string;
-  /** Module a key needs; undefined if no key is needed. */
-  module?: Module | 'any';
+  /** Module a key needs, or `chosen` if the request decides which; undefined if no key is needed. */
+  module?: Module | 'any' | 'chosen';
   /** Kind of session needed on the operator's side; undefined: none. */
   session?: 'look' | 'change';
   /** The route lists the guard `idempotencyKey`. */

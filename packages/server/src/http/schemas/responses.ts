@@ -12,6 +12,7 @@ import {
   type TrustCard,
 } from '@citewell/sdk';
 import { z } from 'zod';
+import type { OpenAiError } from './error-shape.ts';
 import { reference } from './reference.ts';
 import { comparison, reviewFigures, reviewSupplements, screening } from './review-supplements.ts';
 
@@ -198,6 +199,21 @@ export const errorBody = z.object({
     .meta({ description: 'Machine-readable', examples: ['missing_key', 'quota_exceeded:100/100'] }),
 }) satisfies z.ZodType<ErrorBody>;
 
+/** Errors of the paths under /v1/. */
+export const openAiErrorBody = z.object({
+  error: z.object({
+    message: z
+      .string()
+      .meta({ description: 'Description of the problem and what to do, in Chinese or English' }),
+    type: z.string().meta({ examples: ['invalid_request_error', 'insufficient_quota'] }),
+    param: z
+      .string()
+      .nullable()
+      .meta({ description: 'The field that is refused', examples: ['messages'] }),
+    code: z.string().meta({ description: 'The code that other paths give', examples: ['invalid_key'] }),
+  }),
+}) satisfies z.ZodType<OpenAiError>;
+
 const toolResultItem = z.object({
   pmid: z.string(),
   title: z.string(),
@@ -280,5 +296,6 @@ export const responseComponents = {
   RunRecord: runRecord,
   AnswerVerification: answerVerification,
   Error: errorBody,
+  OpenAiError: openAiErrorBody,
   Health: health,
 };

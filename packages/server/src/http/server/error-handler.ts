@@ -2,10 +2,11 @@ import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { languageOf } from '../guards/language.ts';
+import { errorBodyAt } from '../schemas/error-shape.ts';
 import type { AllowedMethods } from './allowed-methods.ts';
 import type { RequestFailures } from './request-failures.ts';
 
-/** Makes every reply the framework gives by itself one of ours: exactly the two strings `error` and `code`. */
+/** Makes every reply the framework gives by itself one of ours: `error` and `code`, under `/v1/` in OpenAI's shape. */
 export function installErrorHandler(
   app: FastifyInstance,
   failures: RequestFailures,
@@ -66,7 +67,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceEr
   return reply
     .code(refusal.status)
     .headers(refusalHeaders(refusal))
-    .send(JSON.stringify(refusal.body(languageOf(request))));
+    .send(JSON.stringify(errorBodyAt(request.raw.url ?? '', refusal, languageOf(request))));
 }
 
 /** Checks the key of a request that was not admitted, because errors of authentication take precedence. */

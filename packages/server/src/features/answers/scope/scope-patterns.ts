@@ -1,6 +1,6 @@
 /** Prompts that chat clients send by themselves, for titles, tags and follow-up questions. */
 export const clientTask =
-  /^\s{0,20}#{1,6}\s{0,5}(?:task|instructions?|任务|指令)\b|^\s{0,20}#{1,6}\s{0,5}任务|<\/?chat_history>|^\W{0,9}(?:please )?(?:generate|create|suggest|provide|write|give|return)\b[^.?!]{0,60}\b(?:titles?|tags?|follow-?up questions?|emojis?|keywords? for this (?:chat|conversation))\b|^.{0,12}(?:生成|拟|取|起|给出|概括)[^。？！]{0,20}(?:标题|标签|后续问题)/i;
+  /^\s{0,20}#{1,6}\s{0,5}(?:task|instructions?|任务|指令)\b|^\s{0,20}#{1,6}\s{0,5}任务|<\/?chat_history>|^\W{0,9}(?:please )?(?:generate|create|suggest|provide|write|give|return)\b[^.?!]{0,60}\b(?:titles?|tags?|follow-?up questions?|emojis?|keywords? for this (?:chat|conversation))\b|^given the following[^?\n]{0,60}\breply with a title\b|^analy[sz]e this conversation and provide\b|^.{0,12}(?:生成|拟|取|起|给出|概括)[^。？！]{0,20}(?:标题|标签|后续问题)/i;
 
 const creativeWorks =
   'poems?|haikus?|limericks?|rhymes?|jokes?|riddles?|puns?|song|songs|lyrics|bedtime story|short story|fairy tale|stor(?:y|ies)|novel|screenplay|love letter|cover letter|birthday (?:card|wishes|message)|slogan|sonnets?|essay|product description|toast|speech|tweet|caption|email|e-mail|blog post|playlist|itinerary|recipe';

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerCall } from '../../http/calls/answer-call.ts';
+import { type MeteringTerms, meteredRoute } from '../../http/calls/metered-route.ts';
+import { withReviewTime } from '../../http/calls/review-time.ts';
+import type { EventStreamOptions } from '../../http/calls/sse.ts';
+import { streamCall } from '../../http/calls/stream-call.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
+import { answer } from '../answers/answer.ts';
+import { type AnswerRoute, answerHold } from '../answers/ask.ts';
+import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
+import { checkMetering } from '../citation-checks/factcheck.ts';
+import { reviewHold } from '../reviews/expert.ts';
+import type { Services } from '../services.ts';
+import { collectCompletion } from './collect-completion.ts';
+import { type Collected, type CompletionHead, completionStream, makeCompletion } from './completion.ts';
+import { chatCompletion, chatCompletionChunk } from './completion-schema.ts';
+import { type ChatCall, chatCompletionBody } from './read-chat-completion.ts';
+import { pipelineOf } from './run-pipeline.ts';
+
+type ChatRoute = AnswerRoute & { eventStream: EventStreamOptions };
+
+/** POST /v1/chat/completions: answers, reviews and citation checks in the protocol of OpenAI's API. */
+export function chatCompletionsRoute(app: FastifyInstance, route: ChatRoute): void {
+  const { services } = route;
+  const isOutOfScope = freeIfOutOfScope(services, route);
+  meteredRoute(app, services.accounts, {
+    path: '/v1/chat/completions',
+    operationId: 'chatCompletions',
+    summary: 'Answer the last message of a chat, as OpenAI’s API does',
+    termsOf: (call) => termsOf(call, services),
+    needsNoBalance: async ({ asked }, request) => {
+      if (asked.kind === 'check') return false;
+      return asked.kind === 'client-task' || isOutOfScope(asked.request, request);
+    },
+    body: chatCompletionBody(services),
+    response: {
+      description: 'The completion; chunks with `stream: true`, of which `[DONE]` is the last',
+      json: chatCompletion,
+      orEvents: chatCompletionChunk,
+    },
+    idempotent: true,
+    mayEndEarly: true,
+    errors: ['article_not_found', 'abstract_unavailable'],
+    handler: (call, request, reply) => complete(call, request, reply, route),
+  });
+}
+
+/** The module, the name in usage records and the hold are those of the pipeline that the model stands for. */
+function termsOf({ model, stream }: ChatCall, services: Services): MeteringTerms {
+  switch (model) {
+    case 'citewell':
+      return {
+        module: 'ask_agent',
+        endpoint: stream ? 'ask_stream' : 'ask',
+        hold: answerHold(services),
+      };
+    case 'citewell-review':
+      return {
+        module: 'expert_agent',
+        endpoint: stream ? 'expert_stream' : 'expert',
+        hold: reviewHold(services),
+      };
+    case 'citewell-check':
+      return checkMetering(services);
+  }
+}
+
+function complete(
+  call: ChatCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, answer: answerQuestion, eventStream, ...given }: ChatRoute,
+): Promise<FastifyReply> {
+  const { asked, model, language, includeUsage } = call;
+  const dependencies = asked.kind === 'review' ? withReviewTime(given) : given;
+  const run = pipelineOf(call, request, {
+    ...{ services, answer: answerQuestion ?? answer, limits: dependencies.limits },
+  });
+  const { used } = requireGuard(request.state.call, 'admit');
+  const head: CompletionHead = {
+    ...{ requestId: request.id, startedAt: services.clock.now() },
+    ...{ model, language },
+  };
+  if (call.stream)
+    return streamCall(
+      request,
+      reply,
+      { ...dependencies, eventStream },
+      run,
+      completionStream(head, includeUsage ? used : undefined),
+    );
+  let collected: Collected | undefined;
+  return answerCall(
+    request,
+    reply,
+    dependencies,
+    async (context) => {
+      collected = await collectCompletion(asked, language, (to) => run({ ...context, ...to }));
+      return makeCompletion(head, collected, used());
+    },
+    { endedBy: () => collected?.endedBy },
+  );
+}

@@ -1,0 +1,58 @@
+import { clientTask } from '../answers/scope/scope-patterns.ts';
+
+/** Characters of a message, and of the instructions before it, that tell what kind of prompt it is: half from each end. */
+const messageReadMax = 40_000;
+const systemReadMax = 4_000;
+/** Characters of a message in which such an instruction would stand. */
+const instructionMax = 300;
+
+/** Instructions to name a dialogue, which some clients send as a system message, with the dialogue as the user's. */
+const namesDialogue =
+  /\b(?:summari[sz]e|generate|create|provide|write|give|come up with)\b[^.\n]{0,200}\b(?:titles?|tags?)\b[^.\n]{0,200}\b(?:conversation|chat|dialogue|session)\b|\b(?:summari[sz]e|generate|create|provide|write|give|come up with)\b[^.\n]{0,200}\b(?:conversation|chat|dialogue|session)\b[^.\n]{0,200}\b(?:titles?|tags?)\b|(?:会话|对话|聊天)[^。\n]{0,80}(?:标题|标签)/i;
+
+/** Tells whether a client sent this by itself, to name or tag a dialogue, to propose questions or to complete a line. */
+export function isClientTask(text: string, system: string): boolean {
+  return (
+    clientTask.test(ends(text, messageReadMax)) ||
+    namesDialogue.test(text.slice(0, instructionMax)) ||
+    namesDialogue.test(ends(system, systemReadMax))
+  );
+}
+
+function ends(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max / 2)}\n${text.slice(-max / 2)}`;
+}
+
+const contextStart = '<context>';
+const contextEnd = '</context>';
+
+/** A message, and what the client put around it from the user's files. */
+export type WithContext = { text: string; context: string | undefined };
+
+/**
+ * Takes the passages of files out of a message into which a client put them as `<context>…</context>`, together with the
+ * client's own instructions before them. A message that holds no such element stays what it is.
+ * @example splitContext('### Task:\nUse it.\n<context>\nA trial.\n</context>\nWhat was found?').text // 'What was found?'
+ */
+export function splitContext(message: string): WithContext {
+  const start = message.indexOf(contextStart);
+  const end = message.lastIndexOf(contextEnd);
+  if (start < 0 || end < start || message.includes('<chat_history>'))
+    return { text: message, context: undefined };
+  const before = message.slice(0, start);
+  const after = message.slice(end + contextEnd.length);
+  const asked = withoutQueryTags(/^\s{0,20}#{1,6} {0,5}Task/i.test(before) ? after : `${before}\n${after}`);
+  const context = message
+    .slice(start + contextStart.length, end)
+    .replace(/<\/?(?:source|source_id|source_context)\b[^<>]{0,300}>/g, '\n')
+    .trim();
+  return { text: asked.trim(), context: context || undefined };
+}
+
+/** Some templates repeat the question in `<user_query>`: it counts where there is nothing else. */
+function withoutQueryTags(text: string): string {
+  const [, query] = /<user_query>([^<]{0,20000})<\/user_query>/.exec(text) ?? [];
+  if (query === undefined) return text;
+  const rest = text.replace(/<user_query>[^<]{0,20000}<\/user_query>/, '');
+  return rest.trim() === '' ? query : rest;
+}

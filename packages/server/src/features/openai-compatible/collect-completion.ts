@@ -1,0 +1,28 @@
+import type { Language } from '@citewell/sdk';
+import type { CallContext } from '../../pipeline/context.ts';
+import type { Emit } from '../../pipeline/events.ts';
+import { collectAnswer } from '../answers/collect.ts';
+import { collectReview } from '../reviews/writing/collect-review.ts';
+import type { Collected } from './completion.ts';
+import type { Asked } from './read-chat-completion.ts';
+
+/** The whole completion is the streamed one, collected as the JSON replies of its pipeline are. */
+export async function collectCompletion(
+  asked: Asked,
+  language: Language,
+  run: (to: Pick<CallContext, 'emit' | 'isCollected'>) => Promise<void>,
+): Promise<Collected> {
+  const reasoning: string[] = [];
+  const hearing =
+    (emit: Emit): Emit =>
+    (event) => {
+      if (event.event === 'thinking') reasoning.push(event.data.message);
+      return emit(event);
+    };
+  if (asked.kind === 'review') {
+    const { review, endedBy } = await collectReview((emit) => run({ emit: hearing(emit) }), language);
+    return { text: review.review, reasoning, references: review.references, endedBy };
+  }
+  const { answer, references } = await collectAnswer((to) => run({ ...to, emit: hearing(to.emit) }));
+  return { text: answer, reasoning, references };
+}

@@ -1,0 +1,165 @@
+import { invalidRequest } from '@citewell/core/errors.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import type { Language } from '@citewell/sdk';
+import { z } from 'zod';
+import { readImage } from '../../http/body/image.ts';
+import { readYears } from '../../http/body/read-years.ts';
+import { validate, validationError } from '../../http/body/validate.ts';
+import type { MeteredBody } from '../../http/calls/metered-route.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
+import { askRequest } from '../answers/ask-schema.ts';
+import { imagesMax } from '../answers/ask-stream-schema.ts';
+import {
+  askStreamMaxBytes,
+  maxReferencesDefault,
+  needsVision,
+  readCategory,
+} from '../answers/read-question.ts';
+import type { CitationCheck } from '../citation-checks/check-citation.ts';
+import { factcheckRequest } from '../citation-checks/factcheck-schema.ts';
+import { reviewReferencesDefault } from '../reviews/expert-schema.ts';
+import type { ReviewRequest } from '../reviews/gathering/request.ts';
+import type { Services } from '../services.ts';
+import { type ChatCompletionRequest, chatCompletionRequest } from './chat-completion-schema.ts';
+import { isClientTask } from './client-prompts.ts';
+import type { ModelId } from './models.ts';
+import { readCitation } from './read-citation.ts';
+import { type Conversation, questionOf, readConversation } from './read-conversation.ts';
+import { readFilePart, readText } from './read-file-part.ts';
+
+/** Request of a chat as the pipeline of its model takes it. */
+export type Asked =
+  | { kind: 'answer'; request: AnswerRequest }
+  | { kind: 'review'; request: ReviewRequest }
+  | { kind: 'check'; request: CitationCheck }
+  /** A title or tags for the dialogue, which get the fixed reply. */
+  | { kind: 'client-task' };
+
+export type ChatCall = {
+  model: ModelId;
+  asked: Asked;
+  language: Language;
+  stream: boolean;
+  /** True if the stream ends with the usage. */
+  includeUsage: boolean;
+};
+
+/** Characters of a question in which its language is looked for. */
+const languageReadMax = 4_000;
+
+/** The body of POST /v1/chat/completions. */
+export function chatCompletionBody(services: Services): MeteredBody<typeof chatCompletionRequest, ChatCall> {
+  return {
+    schema: chatCompletionRequest,
+    // The images of earlier messages come along, and are not looked at.
+    maxBytes: askStreamMaxBytes,
+    language: languageOf,
+    mode: () => 'chat_completions',
+    read: (given) => ({
+      model: given.model,
+      asked: readAsked(given, services),
+      language: languageOf(given),
+      stream: given.stream ?? false,
+      includeUsage: given.stream_options?.include_usage ?? false,
+    }),
+  };
+}
+
+function languageOf({ lang, messages }: ChatCompletionRequest): Language {
+  return lang ?? detectLanguage(questionOf(messages).slice(0, languageReadMax));
+}
+
+function readAsked(given: ChatCompletionRequest, services: Services): Asked {
+  const conversation = readConversation(given.messages);
+  if (isClientTask(conversation.question, conversation.system)) return { kind: 'client-task' };
+  switch (given.model) {
+    case 'citewell':
+      return { kind: 'answer', request: readAnswer(given, conversation, services) };
+    case 'citewell-review':
+      return { kind: 'review', request: readReview(given, conversation, services) };
+    case 'citewell-check':
+      return { kind: 'check', request: readCheck(conversation) };
+  }
+}
+
+function readAnswer(
+  given: ChatCompletionRequest,
+  { question, field, history, images, files, context }: Conversation,
+  { categories, engine }: Services,
+): AnswerRequest {
+  if (images.length > imagesMax)
+    throw validationError(
+      field,
+      { en: 'content with at most 4 images', zh: '最多包含 4 张图片的内容' },
+      { en: `${images.length} of them`, zh: `${images.length} 张` },
+    );
+  const seen = images.map(({ value, field }) => readImage(value, field));
+  if (images[0] && !engine.vision) throw needsVision(images[0].field);
+  const texts = [...context.map(({ value, field }) => readText(value, field)), ...files.map(readFilePart)];
+  return {
+    question: readField(field, askRequest.shape.question, question),
+    ...optionsOf(given, categories),
+    maxReferences: given.max_refs ?? maxReferencesDefault,
+    fileContent: texts.length > 0 ? readText(texts.join('\n\n'), field) || undefined : undefined,
+    history,
+    include: [],
+    images: seen,
+  };
+}
+
+function readReview(
+  given: ChatCompletionRequest,
+  conversation: Conversation,
+  { categories }: Services,
+): ReviewRequest {
+  refuseAttachments(conversation);
+  const { field, question } = conversation;
+  return {
+    question: readField(field, askRequest.shape.question, question),
+    ...optionsOf(given, categories),
+    maxReferences: given.max_refs ?? reviewReferencesDefault,
+    include: [],
+  };
+}
+
+function readCheck(conversation: Conversation): CitationCheck {
+  refuseAttachments(conversation);
+  const { field, question } = conversation;
+  const { sentence, pmid } = readCitation(question, field);
+  return {
+    sentence: readField(field, factcheckRequest.shape.sentence, sentence),
+    pmid: readField(field, factcheckRequest.shape.pmid, pmid) as Pmid,
+    abstract: undefined,
+    fullText: true,
+    verification: true,
+  };
+}
+
+function optionsOf(given: ChatCompletionRequest, categories: Services['categories']) {
+  return {
+    language: given.lang,
+    years: readYears(['date_from', given.date_from], ['date_to', given.date_to]),
+    category: readCategory(given.category_id, categories),
+    ...(given.exclude_pmids && { excludedPmids: new Set(given.exclude_pmids) }),
+  };
+}
+
+/** Reviews and checks take no files and images: who sends some would miss them in the result. */
+function refuseAttachments({ images, files, context }: Conversation): void {
+  const [attached] = [...images, ...files, ...context];
+  if (!attached) return;
+  const { field } = attached;
+  throw invalidRequest(
+    {
+      en: `"${field}" must be text: this model reads no images or files; the model "citewell" does.`,
+      zh: `"${field}" 应为文本：此模型不读取图片和文件，请改用模型 "citewell"。`,
+    },
+    field,
+  );
+}
+
+function readField<Schema extends z.ZodType>(field: string, schema: Schema, value: string): z.output<Schema> {
+  const given = validate(z.object({ [field]: schema }), { [field]: value });
+  return given[field] as z.output<Schema>;
+}

@@ -1,0 +1,122 @@
+import { invalidRequest, type LocalizedMessage } from '@citewell/core/errors.ts';
+import type { HistoryItem } from '@citewell/sdk';
+import { cleanText } from '../../http/body/clean-text.ts';
+import { describe, validationError } from '../../http/body/validate.ts';
+import { historyMaxBytes, historyRounds } from '../answers/ask-stream-schema.ts';
+import { type ChatMessage, type ContentPart, messagesAllowed } from './chat-completion-schema.ts';
+import { splitContext } from './client-prompts.ts';
+import { withoutReferences } from './reference-section.ts';
+
+/** Text, image or file of a message, with the field that it stands in. */
+export type Attached = { value: string; field: string; filename?: string | undefined };
+
+/** Messages as a question with what came before it and what is attached to it. */
+export type Conversation = {
+  question: string;
+  /** The field of the question. */
+  field: string;
+  /** Instructions to the model, which are not followed. */
+  system: string;
+  history: HistoryItem[];
+  images: Attached[];
+  files: Attached[];
+  /** Passages of files that the client put around the question. */
+  context: Attached[];
+};
+
+/**
+ * Reads the messages of a chat: the last one is the question, the pairs before it are earlier rounds.
+ * @throws {ServiceError} 400 `invalid_request` naming the field: the last message is not the user's.
+ */
+export function readConversation(messages: readonly ChatMessage[]): Conversation {
+  const at = messages.length - 1;
+  const last = messages[at];
+  if (last?.role !== 'user') throw validationError('messages', messagesAllowed, endsWith(last?.role ?? ''));
+  const field = `messages[${at}].content`;
+  const system = messages
+    .filter(({ role }) => role === 'system' || role === 'developer')
+    .map(textOf)
+    .join('\n\n');
+  const asked = splitContext(textOf(last));
+  const instructed = splitContext(system);
+  const contexts = [instructed.context, asked.context].filter((context) => context !== undefined);
+  return {
+    question: asked.text,
+    field,
+    system: instructed.context === undefined ? system : '',
+    history: historyOf(messages.slice(0, at)),
+    images: partsOf(last).flatMap((part, index) => imageOf(part, `${field}[${index}]`)),
+    files: partsOf(last).flatMap((part, index) => fileOf(part, `${field}[${index}]`)),
+    context: contexts.map((value) => ({ value, field })),
+  };
+}
+
+/** Returns the question of a chat, or what comes closest to it, in which its language is looked for. */
+export function questionOf(messages: readonly ChatMessage[]): string {
+  const last = messages.findLast(({ role }) => role === 'user');
+  return last ? splitContext(textOf(last)).text : '';
+}
+
+function partsOf({ content }: ChatMessage): ContentPart[] {
+  return Array.isArray(content) ? content : [];
+}
+
+function textOf({ content }: ChatMessage): string {
+  if (typeof content === 'string') return content;
+  return (content ?? [])
+    .map(({ type, text }) => (type === 'text' ? (text ?? '') : ''))
+    .filter(Boolean)
+    .join('\n');
+}
+
+function imageOf({ type, image_url: image }: ContentPart, field: string): Attached[] {
+  if (type !== 'image_url') return [];
+  const url = typeof image === 'string' ? image : image?.url;
+  if (url === undefined) throw missing(`${field}.image_url`, anImage);
+  return [{ value: url, field: typeof image === 'string' ? `${field}.image_url` : `${field}.image_url.url` }];
+}
+
+function fileOf({ type, file }: ContentPart, field: string): Attached[] {
+  if (type !== 'file') return [];
+  if (!file?.file_data) throw missing(`${field}.file.file_data`, aFile);
+  return [{ value: file.file_data, field: `${field}.file.file_data`, filename: file.filename ?? undefined }];
+}
+
+/** The last rounds, as many as fit; an answer without its list of references, and a question that got none with an empty one. */
+function historyOf(messages: readonly ChatMessage[]): HistoryItem[] {
+  const rounds: HistoryItem[] = [];
+  let bytes = 0;
+  let answer = '';
+  for (const message of messages.toReversed()) {
+    if (message.role === 'assistant') answer ||= withoutReferences(textOf(message));
+    if (message.role !== 'user') continue;
+    const { text } = splitContext(textOf(message));
+    bytes += Buffer.byteLength(text) + Buffer.byteLength(answer);
+    if (bytes > historyMaxBytes) break;
+    rounds.unshift({ q: cleanText(text.toWellFormed()), a: cleanText(answer.toWellFormed()) });
+    answer = '';
+    if (rounds.length === historyRounds) break;
+  }
+  return rounds;
+}
+
+const anImage: LocalizedMessage = { en: 'a data: URL with an image', zh: '含图片的 data: URL' };
+const aFile: LocalizedMessage = {
+  en: 'a data: URL with the file (files are not stored here, so "file_id" names none)',
+  zh: '含文件内容的 data: URL（本服务不保存文件，"file_id" 无效）',
+};
+
+function missing(field: string, allowed: LocalizedMessage) {
+  return invalidRequest(
+    {
+      en: `"${field}" is required: ${allowed.en}.`,
+      zh: `缺少必填字段 "${field}"：应为${allowed.zh}。`,
+    },
+    field,
+  );
+}
+
+function endsWith(role: string): LocalizedMessage {
+  const { en, zh } = describe(role);
+  return { en: `one whose last message has the role ${en}`, zh: `最后一条的 role 为 ${zh} 的数组` };
+}

@@ -1,0 +1,49 @@
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { z } from 'zod';
+import { refuseFieldSize, validate, validationError } from '../../http/body/validate.ts';
+import { fileContent, fileContentMaxBytes } from '../../http/schemas/fields.ts';
+import type { Attached } from './read-conversation.ts';
+
+const allowed: LocalizedMessage = {
+  en: 'a data: URL in Base64 with a text file in UTF-8, at most 2 MB',
+  zh: 'Base64 形式的 data: URL，内容为 UTF-8 文本文件，最多 2 MB',
+};
+
+const prefix = /^data:[\w.+-]{0,60}\/?[\w.+-]{0,100}(?:;[\w-]{1,40}=[^;,]{1,200}){0,4};base64,/i;
+const notBase64 = /[^A-Za-z0-9+/\r\n=_-]/;
+
+/** Base64 characters of the largest file, with room for its prefix and for line ends. */
+const encodedMax = Math.ceil((fileContentMaxBytes / 3) * 4 * 1.1);
+
+/**
+ * Returns the text of an attached file.
+ * @throws {ServiceError} 400 `invalid_request` naming the field, if it is no text: a PDF, a Word document, an image; or 413.
+ */
+export function readFilePart({ value, field, filename }: Attached): string {
+  if (value.length > encodedMax) throw refuseFieldSize(field, allowed);
+  const [start] = prefix.exec(value.slice(0, 1_000)) ?? [];
+  const encoded = value.slice(start?.length ?? 0);
+  if (start === undefined || notBase64.test(encoded)) throw validationError(field, allowed, noDataUrl);
+  const text = readText(decode(Buffer.from(encoded, 'base64')), field);
+  return filename ? `${filename}\n${text}` : text;
+}
+
+/** Returns text as an attachment, or throws what is against it, naming the field. */
+export function readText(text: string, field: string): string {
+  const given = validate(z.object({ [field]: fileContent }), { [field]: text });
+  return given[field] ?? '';
+}
+
+/** Text where the bytes are UTF-8; else each byte as a character, by which the kind of file is told. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
+
+const noDataUrl: LocalizedMessage = {
+  en: 'text that is no such URL (other addresses are never fetched)',
+  zh: '不是此类 URL 的文本（不会访问其他网址）',
+};
