@@ -149,6 +149,24 @@ const rest: Lines = [
   ['personas', 'who there is'],
 ];
 
+const openAi: Lines = [
+  ['v1.models', 'an addition: the models whose module the key has'],
+  ['v1.chat', 'an addition: a completion in the shape of OpenAI’s API'],
+  ['v1.chat.stream', 'chunks, the last one [DONE]'],
+  ['v1.chat.usage', 'the tokens that my_usage has'],
+  ['v1.chat.history', 'earlier turns'],
+  ['v1.chat.images', 'data URLs'],
+  ['v1.chat.files', 'text files as data URLs'],
+  ['v1.chat.citations', 'a list of references, annotations and addresses'],
+  ['v1.chat.parameters', 'ignored, or refused'],
+  ['v1.chat.errors', 'the shape of OpenAI’s API with our codes'],
+  ['v1.chat.idempotent', 'whole and streamed'],
+  ['v1.chat.client_task', 'titles and tags cost nothing'],
+  ['v1.chat.left', 'a client that leaves closes what it had asked for'],
+  ['v1.review', 'a review by the model citewell-review'],
+  ['v1.check', 'a sentence and its PMID by the model citewell-check'],
+];
+
 const access: Lines = [
   ['key.headers', 'X-API-Key or Authorization: Bearer'],
   ['key.reissue', 'lost keys are reissued'],
@@ -232,6 +250,7 @@ export const contractRows: readonly ContractRow[] = [
     polish,
     search,
     rest,
+    openAi,
     access,
     events,
     errors,

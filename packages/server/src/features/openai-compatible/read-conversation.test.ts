@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { historyMaxBytes } from '../answers/ask-stream-schema.ts';
+import type { ChatMessage } from './chat-completion-schema.ts';
+import { readConversation } from './read-conversation.ts';
+import { referenceSection } from './reference-section.ts';
+
+type Content = NonNullable<ChatMessage['content']> | null;
+
+const user = (content: Content): ChatMessage => ({ role: 'user', content });
+const assistant = (content: Content): ChatMessage => ({ role: 'assistant', content });
+
+describe('the messages of a chat', () => {
+  it('are a question and the rounds before it', () => {
+    const { question, field, history, system } = readConversation([
+      { role: 'system', content: 'Be brief.' },
+      { role: 'developer', content: [{ type: 'text', text: 'In verse.' }] },
+      user('one'),
+      assistant('first'),
+      user([
+        { type: 'text', text: 'two' },
+        { type: 'text', text: 'lines' },
+      ]),
+      assistant(null),
+      { role: 'tool', content: 'found' },
+      assistant('second'),
+      user('three'),
+      user('four'),
+    ]);
+    assert.deepEqual([question, field, system], ['four', 'messages[9].content', 'Be brief.\n\nIn verse.']);
+    assert.deepEqual(history, [
+      { q: 'one', a: 'first' },
+      { q: 'two\nlines', a: 'second' },
+      { q: 'three', a: '' },
+    ]);
+  });
+
+  it('count from the end: six rounds, and no more than ask_stream takes', () => {
+    const rounds = Array.from({ length: 9 }, (_, nth) => [user(`q${nth}`), assistant(`a${nth}`)]).flat();
+    assert.deepEqual(
+      readConversation([...rounds, user('now')]).history.map(({ q }) => q),
+      ['q3', 'q4', 'q5', 'q6', 'q7', 'q8'],
+    );
+    const long = assistant('药'.repeat(historyMaxBytes / 3));
+    assert.deepEqual(readConversation([user('a'), long, user('b'), assistant('c'), user('now')]).history, [
+      { q: 'b', a: 'c' },
+    ]);
+  });
+
+  it('lose the lists of references that completions end with, and half characters', () => {
+    const references = [{ pmid: '1', title: 'T', authors: 'A', journal: 'J', year: '2020' }];
+    for (const language of ['en', 'zh'] as const) {
+      const said = assistant(`It works [1].\ud800${referenceSection(references, language)}`);
+      assert.deepEqual(readConversation([user('x'), said, user('y')]).history, [
+        { q: 'x', a: 'It works [1].\ufffd' },
+      ]);
+    }
+  });
+
+  it('end with the user’s', () => {
+    for (const last of [
+      assistant('x'),
+      { role: 'tool', content: 'x' },
+      { role: 'system', content: 'x' },
+    ] as const)
+      assert.throws(() => readConversation([user('y'), last]), { field: 'messages' });
+  });
+});
