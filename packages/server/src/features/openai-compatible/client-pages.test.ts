@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { buildApp } from '../../app/app.ts';
+import { buildServices } from '../../app/services.ts';
+import { readConfig } from '../../platform/config.ts';
+import { codeIn, readDocument, repositoryFile, tablesUnder } from '../../testing/documents/markdown.ts';
+import { programEnvironment } from '../../testing/process/program-environment.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { chatCompletionRequest } from './chat-completion-schema.ts';
+import { modelIds, models } from './models.ts';
+
+const run = promisify(execFile);
+
+const pages = {
+  en: readDocument('docs/clients/openai-compatible.md'),
+  zh: readDocument('docs/clients/openai-compatible.zh.md'),
+};
+const titles = { en: ['model', 'module', 'field'], zh: ['模型', '模块', '字段'] } as const;
+const address = 'http://127.0.0.1:8787';
+
+/** The blocks of code of a page, each with the name of its language. */
+const blocksOf = (page: string) =>
+  [...page.matchAll(/^```(\w+)\n([^`]*)^```$/gm)].map(([, language = '', code = '']) => ({ language, code }));
+const blocks = blocksOf(pages.en);
+const codeOf = (language: string) =>
+  blocks.filter((block) => block.language === language).map(({ code }) => code);
+
+/** The service over its demonstration records, as after a first start, and the environment of a reader's shell. */
+async function start(t: TestContext) {
+  const services = await buildServices(
+    readConfig({ CITEWELL_DATA_DIR: temporaryFolder(t), CITEWELL_SOURCES: 'library' }),
+  );
+  await services.prepareDemonstration();
+  const app = buildApp(services, { webFolder: null });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  t.after(async () => {
+    await app.close();
+    await services.close();
+  });
+  const { secret } = await services.keys.create({
+    ...{ label: 'reader', modules: ['ask_agent'], dailyQuota: 10, balance: 100_000 },
+    ...{ expiresAt: undefined, status: 'enabled' },
+  });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    app,
+    secret,
+    at: (code: string) => code.replaceAll(address, url),
+    options: {
+      env: { ...programEnvironment(), CITEWELL_API_KEY: secret },
+      cwd: repositoryFile('packages/server'),
+      timeout: 60_000,
+    },
+  };
+}
+
+const works = (command: string, ...args: string[]) =>
+  run(command, args, { timeout: 30_000 }).then(
+    () => true,
+    () => false,
+  );
+
+describe('the pages on chat clients', () => {
+  it('show the same code in both languages', () => {
+    const withoutSentences = (page: string) => blocksOf(page).map(({ language, code }) => [language, code]);
+    assert.deepEqual(withoutSentences(pages.zh), withoutSentences(pages.en));
+    assert.deepEqual(
+      blocks.map(({ language }) => language),
+      ['sh', 'js', 'python', 'yaml', 'yaml', 'json'],
+    );
+  });
+
+  it('list the models with their modules, and every field, as the code has them', () => {
+    const isIgnored = (field: string) =>
+      chatCompletionRequest.shape[field as keyof typeof chatCompletionRequest.shape].meta()?.description ===
+      'Accepted and ignored';
+    const fields = Object.keys(chatCompletionRequest.shape);
+    for (const language of ['en', 'zh'] as const) {
+      const page = pages[language];
+      const [model, module, field] = titles[language];
+      assert.deepEqual(
+        tablesUnder(model, page).map((row) => [codeIn(row[model])[0], codeIn(row[module])[0]]),
+        modelIds.map((id) => [id, models[id]]),
+      );
+      const told = tablesUnder(field, page).flatMap((row) =>
+        codeIn(row[field]).map((name) => name.replace(/\..*/, '')),
+      );
+      const read = fields.filter((name) => !isIgnored(name) && !['n', 'response_format'].includes(name));
+      assert.deepEqual(
+        read.filter((name) => !told.includes(name)),
+        [],
+      );
+      const [, ignored = ''] = /^(?:Accepted and ignored: |接受但忽略：)(.*?)[.。]/m.exec(page) ?? [];
+      assert.deepEqual(codeIn(ignored), fields.filter(isIgnored));
+    }
+  });
+
+  it('configure clients with the address of the service and its models', () => {
+    for (const code of codeOf('yaml')) {
+      assert.match(code, /(?:baseURL: '|apiBase: )http:\/\/127\.0\.0\.1:8787\/v1'?\n/);
+      const named = [...code.matchAll(/\bcitewell[\w-]*/g)].map(([id]) => id);
+      assert.ok(named.length > 0);
+      for (const id of named) assert.ok((modelIds as string[]).includes(id), id);
+    }
+  });
+
+  it('name what there is not', async (t) => {
+    const { app, secret } = await start(t);
+    for (const url of ['/v1/responses', '/v1/completions', '/v1/embeddings']) {
+      for (const page of Object.values(pages)) assert.ok(page.includes(url));
+      const headers = { authorization: `Bearer ${secret}` };
+      assert.equal((await app.inject({ method: 'POST', url, headers, payload: {} })).statusCode, 404);
+    }
+  });
+
+  it('run from a shell', async (t) => {
+    if (!(await works('curl', '--version'))) return t.skip('curl is not here');
+    const { at, options } = await start(t);
+    const { stdout } = await run('sh', ['-ec', at(codeOf('sh').join('\n'))], options);
+    assert.match(stdout, /^\{"object":"list","data":\[\{"id":"citewell",/);
+    assert.match(stdout, /"delta":\{"content":/);
+    assert.ok(stdout.endsWith('data: [DONE]\n\n'));
+  });
+
+  it('run in Node', async (t) => {
+    const { at, options } = await start(t);
+    const code = at(codeOf('js').join('\n'));
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], options);
+    assert.match(stdout, /\*\*参考文献\*\*\n\n1\. /);
+    assert.match(stdout, /'urn:pmid:9900000001'/);
+    assert.match(stdout, /total_tokens: 0/);
+  });
+
+  it('run in Python', async (t) => {
+    const python = process.env.PYTHON ?? 'python3';
+    if (!(await works(python, '-c', 'import openai'))) return t.skip('the openai package is not here');
+    const { at, options } = await start(t);
+    const { stdout } = await run(python, ['-c', at(codeOf('python').join('\n'))], options);
+    assert.match(stdout, /\*\*References\*\*\n\n1\. /);
+    assert.match(stdout, /\d0\n$/, 'the tokens of a service without a model, behind the last PMID');
+  });
+});
