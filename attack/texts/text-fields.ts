@@ -75,6 +75,31 @@ export const textFields: readonly TextField[] = [
   post('local_advanced_search: terms', 'local_advanced_search', (fill) => ({
     terms: Array.from({ length: 20 }, () => ({ field: 'title', value: fill.characters(500) })),
   })),
+  post('chat completion: question', '/v1/chat/completions', (fill) => ({
+    model: 'citewell',
+    messages: [{ role: 'user', content: fill.characters(4_000) }],
+  })),
+  post('chat completion: instructions and file', '/v1/chat/completions', (fill) => ({
+    model: 'citewell',
+    messages: [
+      { role: 'system', content: fill.bytes(200_000) },
+      { role: 'user', content: `<context>${fill.bytes(200_000)}</context>\nDoes metformin lower HbA1c?` },
+    ],
+  })),
+  post('chat completion: history', '/v1/chat/completions', (fill) => ({
+    model: 'citewell',
+    messages: [
+      ...history(fill).flatMap(({ q, a }) => [
+        { role: 'user', content: q },
+        { role: 'assistant', content: a },
+      ]),
+      { role: 'user', content: 'and in children?' },
+    ],
+  })),
+  post('chat completion: check', '/v1/chat/completions', (fill) => ({
+    model: 'citewell-check',
+    messages: [{ role: 'user', content: `${fill.characters(3_900)} [PMID 1]` }],
+  })),
   post('web/document: review', '/web/document', (fill) => ({
     review: fill.characters(500_000),
     language: 'en',

@@ -180,6 +180,7 @@ describe('POST /v1/chat/completions', () => {
       assert.match(review, /\n## Methods of the search\n/);
       assert.match(review, /\n\n\*\*References\*\*\n\n1\. /);
     }
+    assert.equal(text, message?.content);
     assert.ok(whole.citations.length > 2);
     assert.deepEqual(
       settled.map(({ endpoint }) => endpoint),

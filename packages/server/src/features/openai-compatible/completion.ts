@@ -49,7 +49,7 @@ export function makeCompletion(
   const { id, created, model } = headOf(head);
   const message = {
     role: 'assistant' as const,
-    content: text.trimEnd() + referenceSection(references, head.language),
+    content: text + referenceSection(references, head.language),
     refusal: null,
     reasoning_content: reasoning.join('\n'),
     annotations: annotationsOf(text, references),

@@ -66,8 +66,10 @@ export function chatCompletionBody(services: Services): MeteredBody<typeof chatC
   };
 }
 
-function languageOf({ lang, messages }: ChatCompletionRequest): Language {
-  return lang ?? detectLanguage(questionOf(messages).slice(0, languageReadMax));
+/** Returns the language of the reply: that of a check is its sentence's. */
+function languageOf({ model, lang, messages }: ChatCompletionRequest): Language {
+  if (lang && model !== 'citewell-check') return lang;
+  return detectLanguage(questionOf(messages).slice(0, languageReadMax));
 }
 
 function readAsked(given: ChatCompletionRequest, services: Services): Asked {

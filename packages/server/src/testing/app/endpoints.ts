@@ -21,7 +21,7 @@ const post =
   (path: string, body: (question: string, nth: number) => object) =>
   (nth: number): EndpointCall => ({
     method: 'POST',
-    path: `/ai/api/${path}`,
+    path: path.startsWith('/') ? path : `/ai/api/${path}`,
     // What was asked before is answered from the cache: the year makes every question a new one.
     body: body(`${questions[nth % questions.length]} (since ${1_900 + (nth % 90)})`, nth),
   });
@@ -31,6 +31,8 @@ const pair = (nth: number) => ({
   pmid: String(990_000_001 + (nth % 12)),
   abstract,
 });
+
+const chat = (model: string, content: string) => ({ model, messages: [{ role: 'user', content }] });
 
 const makers = {
   ask: post('ask', (question) => ({ question, include: ['trust', 'run', 'verification'] })),
@@ -54,6 +56,15 @@ const makers = {
   local_advanced_search: post('local_advanced_search', () => ({
     terms: [{ field: 'title', value: 'metformin' }],
   })),
+  'chat completion': post('/v1/chat/completions', (question) => chat('citewell', question)),
+  'chat completion as a stream': post('/v1/chat/completions', (question) => ({
+    ...chat('citewell', question),
+    stream: true,
+    stream_options: { include_usage: true },
+  })),
+  'chat completion of a check': post('/v1/chat/completions', (_, nth) =>
+    chat('citewell-check', `${pair(nth).sentence} [PMID ${pair(nth).pmid}]`),
+  ),
   my_usage: get('my_usage?limit=50'),
   categories: get('categories'),
   personas: get('personas'),

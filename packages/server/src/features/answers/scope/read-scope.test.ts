@@ -91,6 +91,11 @@ const outside: [string, MessageScope][] = [
     '### Task:\nGenerate a concise, 3-5 word title.\n### Chat History:\nUSER: Does aspirin prevent stroke?',
     'client-task',
   ],
+  [
+    'Given the following... please reply with a title for the chat that is 3-4 words.\n\nDoes aspirin prevent stroke?',
+    'client-task',
+  ],
+  ['Analyze this conversation and provide:\n1. A title\n\nUser: Does aspirin prevent stroke?', 'client-task'],
   ['### 任务：\n根据对话内容给出标签。\n用户：叶酸能预防子痫前期吗？', 'client-task'],
   ['Thanks, that helps!', 'thanks'],
   ['谢谢，这下明白了', 'thanks'],
