@@ -1,3 +1,4 @@
+import { fileContentMaxBytes } from '../../http/schemas/fields.ts';
 import { clientTask } from '../answers/scope/scope-patterns.ts';
 
 /** Characters of a message, and of the instructions before it, that tell what kind of prompt it is: half from each end. */
@@ -42,11 +43,14 @@ export function splitContext(message: string): WithContext {
   const before = message.slice(0, start);
   const after = message.slice(end + contextEnd.length);
   const asked = withoutQueryTags(/^\s{0,20}#{1,6} {0,5}Task/i.test(before) ? after : `${before}\n${after}`);
-  const context = message
-    .slice(start + contextStart.length, end)
-    .replace(/<\/?(?:source|source_id|source_context)\b[^<>]{0,300}>/g, '\n')
-    .trim();
+  const context = withoutSourceTags(message.slice(start + contextStart.length, end)).trim();
   return { text: asked.trim(), context: context || undefined };
+}
+
+/** A longer context stays as it is: it is refused. */
+function withoutSourceTags(context: string): string {
+  if (context.length > fileContentMaxBytes) return context;
+  return context.replace(/<\/?(?:source|source_id|source_context)\b[^<>]{0,300}>/g, '\n');
 }
 
 /** Some templates repeat the question in `<user_query>`: it counts where there is nothing else. */

@@ -26,7 +26,7 @@ import { isClientTask } from './client-prompts.ts';
 import type { ModelId } from './models.ts';
 import { readCitation } from './read-citation.ts';
 import { type Conversation, questionOf, readConversation } from './read-conversation.ts';
-import { readFilePart, readText } from './read-file-part.ts';
+import { readFileParts, readText } from './read-file-part.ts';
 
 /** Request of a chat as the pipeline of its model takes it. */
 export type Asked =
@@ -98,7 +98,7 @@ function readAnswer(
     );
   const seen = images.map(({ value, field }) => readImage(value, field));
   if (images[0] && !engine.vision) throw needsVision(images[0].field);
-  const texts = [...context.map(({ value, field }) => readText(value, field)), ...files.map(readFilePart)];
+  const texts = [...context.map(({ value, field }) => readText(value, field)), ...readFileParts(files)];
   return {
     question: readField(field, askRequest.shape.question, question),
     ...optionsOf(given, categories),
@@ -127,7 +127,9 @@ function readReview(
 
 function readCheck(conversation: Conversation): CitationCheck {
   refuseAttachments(conversation);
-  const { field, question } = conversation;
+  const { field } = conversation;
+  // Before anything looks for a PMID in it: what is too long is refused unread.
+  const question = readField(field, askRequest.shape.question, conversation.question);
   const { sentence, pmid } = readCitation(question, field);
   return {
     sentence: readField(field, factcheckRequest.shape.sentence, sentence),

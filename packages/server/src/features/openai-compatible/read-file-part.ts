@@ -5,22 +5,30 @@ import { fileContent, fileContentMaxBytes } from '../../http/schemas/fields.ts';
 import type { Attached } from './read-conversation.ts';
 
 const allowed: LocalizedMessage = {
-  en: 'a data: URL in Base64 with a text file in UTF-8, at most 2 MB',
-  zh: 'Base64 形式的 data: URL，内容为 UTF-8 文本文件，最多 2 MB',
+  en: 'a data: URL in Base64 with a text file in UTF-8, at most 2 MB in all',
+  zh: 'Base64 形式的 data: URL，内容为 UTF-8 文本文件，总计最多 2 MB',
 };
 
 const prefix = /^data:[\w.+-]{0,60}\/?[\w.+-]{0,100}(?:;[\w-]{1,40}=[^;,]{1,200}){0,4};base64,/i;
 const notBase64 = /[^A-Za-z0-9+/\r\n=_-]/;
 
-/** Base64 characters of the largest file, with room for its prefix and for line ends. */
+/** Base64 characters of the largest files together, with room for their prefixes and for line ends. */
 const encodedMax = Math.ceil((fileContentMaxBytes / 3) * 4 * 1.1);
 
 /**
- * Returns the text of an attached file.
- * @throws {ServiceError} 400 `invalid_request` naming the field, if it is no text: a PDF, a Word document, an image; or 413.
+ * Returns the texts of attached files.
+ * @throws {ServiceError} 400 `invalid_request` naming the field, if one is no text: a PDF, a Word document, an image; or 413.
  */
-export function readFilePart({ value, field, filename }: Attached): string {
-  if (value.length > encodedMax) throw refuseFieldSize(field, allowed);
+export function readFileParts(files: readonly Attached[]): string[] {
+  let length = 0;
+  for (const { value, field } of files) {
+    length += value.length;
+    if (length > encodedMax) throw refuseFieldSize(field, allowed);
+  }
+  return files.map(readFilePart);
+}
+
+function readFilePart({ value, field, filename }: Attached): string {
   const [start] = prefix.exec(value.slice(0, 1_000)) ?? [];
   const encoded = value.slice(start?.length ?? 0);
   if (start === undefined || notBase64.test(encoded)) throw validationError(field, allowed, noDataUrl);

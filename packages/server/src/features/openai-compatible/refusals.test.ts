@@ -105,6 +105,7 @@ describe('what /v1/chat/completions refuses', () => {
       [{ ...asked, lang: 'fr' }, 'lang'],
       [{ ...asked, category_id: 'nowhere' }, 'category_id'],
       [{ ...asked, model: 'citewell-check' }, 'messages[0].content'],
+      [{ model: 'citewell-check', messages: user('PMID 1 '.repeat(600)) }, 'messages[0].content'],
       [{ ...withParts(file('x')), model: 'citewell-review' }, 'messages[0].content[1].file.file_data'],
     ] as const)
       for (const [language, said] of [
@@ -147,6 +148,8 @@ describe('what /v1/chat/completions refuses', () => {
       assert.deepEqual([error.status, error.param], [status, `messages[0].content[1].${param}`]);
       assert.match(error.message, said);
     }
+    const files = withParts(file('x'.repeat(1_500_000)), file('x'.repeat(1_500_000)));
+    assert.equal(errorOf(await send(files)).param, 'messages[0].content[2].file.file_data');
     const many = withParts(...Array.from({ length: 5 }, () => image(png(10, 10))));
     assert.equal(errorOf(await send(many)).param, 'messages[0].content');
     assert.deepEqual(settled, []);

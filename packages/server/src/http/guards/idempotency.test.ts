@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { eventually, exchange, openConnection, postBytes } from '../../testing/process/raw-http.ts';
+import { requestHash } from './idempotency.ts';
 
 const path = '/ai/api/ask';
 const stream = '/ai/api/ask_stream';
@@ -293,6 +295,14 @@ describe('Idempotency-Key', () => {
       '/ai/api/local_advanced_search',
       '/v1/chat/completions',
     ]);
+  });
+});
+
+describe('the hash of a request', () => {
+  it('is that of its path and its JSON, fields in order', () => {
+    const body = { b: [1, 'é"\u2028', null, {}, []], a: { d: true, c: -0.5 } };
+    const ordered = '{"a":{"c":-0.5,"d":true},"b":[1,"é\\"\u2028",null,{},[]]}';
+    assert.deepEqual(requestHash('/x', body), hash('sha256', `/x\n${ordered}`, 'buffer'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, type Hash, hash } from 'node:crypto';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Replay } from '../../accounting/idempotency/idempotency.ts';
@@ -44,7 +44,9 @@ function presentedName(rawHeaders: readonly string[]): string | undefined {
  * Hashes what makes two requests the same: their path, and their bodies but for the order of fields and white space.
  */
 export function requestHash(path: string, body: unknown): Uint8Array {
-  return hash('sha256', `${path}\n${canonicalJson(body)}`, 'buffer');
+  const sum = createHash('sha256').update(`${path}\n`);
+  addCanonicalJson(body, sum);
+  return sum.digest();
 }
 
 /** The reply to the call that ran, to one that is the same. */
@@ -73,12 +75,21 @@ function isStreamed(response: Operation['response'], body: string): boolean {
   return 'events' in response || (response.orEvents !== undefined && !body.startsWith('{'));
 }
 
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_field, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
+/** Adds a value as JSON whose fields are in order to a hash, piece by piece: a body of images is never one text. */
+function addCanonicalJson(value: unknown, sum: Hash): void {
+  if (typeof value !== 'object' || value === null) {
+    sum.update(JSON.stringify(value));
+    return;
+  }
+  const isArray = Array.isArray(value);
+  const entries = Object.entries(value);
+  if (!isArray) entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  sum.update(isArray ? '[' : '{');
+  for (const [place, [name, inner]] of entries.entries()) {
+    sum.update(`${place > 0 ? ',' : ''}${isArray ? '' : `${JSON.stringify(name)}:`}`);
+    addCanonicalJson(inner, sum);
+  }
+  sum.update(isArray ? ']' : '}');
 }
 
 /** Reads a header from the raw lines: Node joins repeated ones with a comma. */
