@@ -188,6 +188,34 @@ describe('POST /v1/chat/completions', () => {
     );
   });
 
+  it('gives what is finished of a review that ends early, with what ended it', {
+    tags: ['v1.review', 'v1.chat.errors'],
+  }, async (t) => {
+    const { send, llm } = await buildOpenAiApp(t, { model: true });
+    llm?.setFault('rate-limited', { role: 'section', match: 'This part is the conclusion' });
+    const asked = { model: 'citewell-review', messages: user('Metformin and mortality in diabetes') };
+    const whole = await send(asked);
+    const { choices, usage } = JSON.parse(whole.body) as ChatCompletion;
+    assert.equal(whole.headers['x-incomplete'], 'upstream_unavailable');
+    assert.equal(Number(whole.headers['x-tokens-charged']), reported(llm));
+    assert.equal(choices[0]?.finish_reason, 'length');
+    assert.match(choices[0]?.message.content ?? '', /\n## Incomplete\n.+\n\n\*\*References\*\*/s);
+    assert.equal(usage.total_tokens, reported(llm));
+    const { body } = await send({ ...asked, stream: true });
+    assert.match(body, /\*\*References\*\*.*"code":"upstream_unavailable"\}\}\n\ndata: \[DONE\]\n\n$/s);
+  });
+
+  it('is what the accumulator of the client takes for a completion', {
+    tags: ['v1.chat.stream'],
+  }, async (t) => {
+    const { client } = await buildOpenAiApp(t);
+    const stream = client.chat.completions.stream({ model: 'citewell', messages: user(english) });
+    const whole = await client.chat.completions.create({ model: 'citewell', messages: user(english) });
+    const { choices } = await stream.finalChatCompletion();
+    assert.equal(choices[0]?.message.content, whole.choices[0]?.message.content);
+    assert.equal(choices[0]?.finish_reason, 'stop');
+  });
+
   it('checks a sentence with the model citewell-check, in both languages', {
     tags: ['v1.check'],
   }, async (t) => {
