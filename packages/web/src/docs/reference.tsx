@@ -30,7 +30,7 @@ export function Reference() {
   );
   // What is called every day before what is called once.
   const rank = ({ path }: { path: string }) =>
-    ['/ai/api/', '/apply'].findIndex((start) => path.startsWith(start)) >>> 0;
+    ['/ai/api/', '/v1/', '/apply'].findIndex((start) => path.startsWith(start)) >>> 0;
   operations.sort((one, other) => rank(one) - rank(other));
   return (
     <>

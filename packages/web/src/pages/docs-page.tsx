@@ -85,6 +85,12 @@ export function DocsPage() {
             '出错时返回 JSON，含 error 和 code 两个字段；请求头 Accept-Language: zh 时为中文。计费的 Token 数见 X-Tokens-Charged 响应头及 my_usage。',
           )}
         </p>
+        <p className="fine">
+          {t(
+            `Open WebUI, LibreChat, Cherry Studio, Continue and other clients of OpenAI's API use this service as a model: base URL ${location.origin}/v1, with your key.`,
+            `Open WebUI、LibreChat、Cherry Studio、Continue 等支持 OpenAI API 的客户端可把本服务用作模型：Base URL 为 ${location.origin}/v1，密钥相同。`,
+          )}
+        </p>
       </section>
       <section>
         <h2>{t('Reference', '接口参考')}</h2>
