@@ -46,8 +46,7 @@ export type ServiceResponse = {
 };
 
 /** GET /web/abstract?pmid=…: what a citation rests on, as a page shows it. */
-export type AbstractResponse = {
-  pmid: string;
+export type AbstractResponse = Reference & {
   /** "LABEL: text" a section, sections separated by a line break: what `start` and `end` of evidence count in. */
   abstract: string;
   /** Empty where there is none. */

@@ -10,6 +10,7 @@ import { factcheckBatchRoute } from '../features/citation-checks/factcheck-batch
 import { webAbstractRoute } from '../features/citation-checks/web-abstract.ts';
 import { webDocumentRoute } from '../features/citation-checks/web-document.ts';
 import { localSearchRoute } from '../features/library-search/local-search.ts';
+import { mcpRoute } from '../features/mcp/mcp-route.ts';
 import { chatCompletionsRoute } from '../features/openai-compatible/chat-completions.ts';
 import { modelsRoute } from '../features/openai-compatible/models-route.ts';
 import { webServiceRoute } from '../features/pages/web-service.ts';
@@ -103,6 +104,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   factcheckRoute(app, dependencies);
   factcheckBatchRoute(app, { ...dependencies, eventStream });
   localSearchRoute(app, dependencies);
+  mcpRoute(app, services);
   modelsRoute(app, services);
   chatCompletionsRoute(app, { ...dependencies, eventStream });
   usageRoute(app, services);

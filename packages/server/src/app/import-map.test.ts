@@ -57,6 +57,7 @@ const betweenFeatures: Record<string, readonly string[]> = {
   'features/admin': ['features/applications', 'features/usage'],
   // A model is a pipeline of another feature.
   'features/openai-compatible': ['features/answers', 'features/citation-checks', 'features/reviews'],
+  'features/mcp': ['features/answers', 'features/citation-checks'],
   'features/pages': ['features/answers'],
   features: ['features/admin', 'features/applications', 'features/chat'],
 };
@@ -70,6 +71,7 @@ const fenced: [pattern: RegExp, parts: readonly string[]][] = [
   [/^saxes$/, []],
   [/^croner$/, ['library']],
   [/^nodemailer$/, ['features']],
+  [/^@modelcontextprotocol\//, ['features', 'cli']],
   [/^undici$/, ['literature/sources', 'llm']],
 ];
 const mayUseProcess = /^server\/src\/(?:cli\/|app\/main\.ts|platform\/config\.ts)/;

@@ -22,6 +22,10 @@ const english = `Citewell: answers medical questions with citations to real reco
       --jobs N                          sentences checked in parallel, 1 to 16 (default 4)
       --json                            print one line per citation
 
+  citewell mcp                          serve the Model Context Protocol on standard input and output
+      --url URL                         the running service (default CITEWELL_URL or http://127.0.0.1:8787)
+      The key is in CITEWELL_API_KEY; each tool call is billed as a call of the API.
+
   citewell keys create                  create an API key; it is shown only once
       --label TEXT                      purpose of the key (default "unnamed")
       --modules A,B                     ask_agent, expert_agent, factcheck (default all)
@@ -152,6 +156,10 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --resume                          在 --csv 的报告基础上继续
       --jobs N                          同时核查的句子数，1 到 16（默认 4）
       --json                            每处引文一行
+
+  citewell mcp                          通过标准输入输出提供 Model Context Protocol
+      --url URL                         正在运行的服务（默认 CITEWELL_URL 或 http://127.0.0.1:8787）
+      密钥取自 CITEWELL_API_KEY；每次工具调用按一次 API 调用计费。
 
   citewell keys create                  创建 API 密钥；密钥只显示一次
       --label 文本                      用途说明（默认 "unnamed"）

@@ -9,6 +9,7 @@ import { readMessage } from '../../features/chat/read-message.ts';
 import { readSmallTalk } from '../../features/chat/small-talk.ts';
 import { deviatesFromAll, readSentence } from '../../features/citation-checks/check-by-rules.ts';
 import { compareCandidates, planSupport } from '../../features/citation-checks/compare-candidates.ts';
+import { readCitedSentences } from '../../features/citation-checks/manuscript/cited-sentences.ts';
 import { searchFullText } from '../../features/citation-checks/search-full-text.ts';
 import { weighVerification } from '../../features/citation-checks/weigh-verification.ts';
 import { chooseClaims, compareVersion, readManuscript } from '../../features/polishing/compare-version.ts';
@@ -53,6 +54,7 @@ export const tasks = {
   polishByRules,
   annotatedRecords,
   quotedReview,
+  readCitedSentences,
   readFindings,
   readFullText,
   readManuscript,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { referenceOf, toCitable } from '../../literature/ranking/passage.ts';
 import { SourceError } from '../../literature/sources/retriever.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
@@ -16,7 +17,7 @@ it('GET /web/abstract gives who is signed in the abstract that evidence counts i
   const headers = { 'x-api-key': test.key };
   const get = (pmid: string) => test.app.inject({ url: `/web/abstract?pmid=${pmid}`, headers });
   assert.deepEqual((await get('101')).json(), {
-    pmid: '101',
+    ...referenceOf(toCitable(article)),
     abstract: '结果: 血糖下降。\nDiarrhea was common.',
     doi: '10.1000/x',
   });

@@ -1,4 +1,4 @@
-import { abstractText, type Pmid } from '@citewell/core/records/article.ts';
+import { abstractText, type Pmid, toReference } from '@citewell/core/records/article.ts';
 import type { AbstractResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export function webAbstractRoute(app: FastifyInstance, services: Services): void
       onRequestEnd(request, reply, () => gone.abort());
       const article = await findArticle(wanted.pmid, services, gone.signal);
       const found: AbstractResponse = {
-        pmid: article.pmid,
+        ...toReference(article),
         abstract: abstractText(article),
         doi: article.doi ?? '',
       };

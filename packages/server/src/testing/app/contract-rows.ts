@@ -165,6 +165,14 @@ const openAi: Lines = [
   ['v1.chat.left', 'a client that leaves closes what it had asked for'],
   ['v1.review', 'a review by the model citewell-review'],
   ['v1.check', 'a sentence and its PMID by the model citewell-check'],
+  ['mcp', 'an addition: tools of the Model Context Protocol, billed as the calls they are'],
+  ['mcp.progress', 'notifications of progress'],
+  ['mcp.left', 'a call that is cancelled closes what it had asked for'],
+  ['mcp.errors', 'refusals with our codes'],
+  ['mcp.modules', 'the tools of the modules that the key has'],
+  ['mcp.origin', 'no page of another site'],
+  ['mcp.versions', 'the revisions of the protocol'],
+  ['mcp.stdio', 'on standard input and output'],
 ];
 
 const access: Lines = [

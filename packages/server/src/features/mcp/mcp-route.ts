@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { jsonBody } from '../../http/body/json-body.ts';
+import { authenticate } from '../../http/guards/authenticate.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
+import { onRequestEnd } from '../../http/server/on-request-end.ts';
+import type { Services } from '../services.ts';
+import { inProcessFetch } from './in-process-fetch.ts';
+import { McpClient } from './mcp-client.ts';
+import { createMcpServer } from './mcp-server.ts';
+
+/** A manuscript of the longest size, each of its characters escaped. */
+const bodyMaxBytes = 4 * 1024 * 1024;
+/** Names of this machine, under which a browser can reach a service that listens on loopback. */
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * POST /mcp: the Model Context Protocol over streamable HTTP, without sessions. Each tool call is a call of the API by the same
+ * key, counted and billed as one; this route itself costs nothing.
+ */
+export function mcpRoute(
+  app: FastifyInstance,
+  services: Pick<Services, 'accounts' | 'config' | 'languageWorkers'>,
+): void {
+  const { accounts, config, languageWorkers } = services;
+  app.post<{ Body: Record<string, unknown> }>('/mcp', {
+    onRequest: [async (request) => rejectForeignPages(request, config), authenticate(accounts)],
+    ...jsonBody(bodyMaxBytes, (body) => body as Record<string, unknown>),
+    handler: async (request, reply) => {
+      const { id, modules } = requireGuard(request.state.apiKey, 'authenticate');
+      const work = languageWorkers.workFor(id);
+      const client = new McpClient({
+        baseUrl: '',
+        maxRetries: 0,
+        fetch: inProcessFetch(app, request),
+        headers: presented(request),
+      });
+      const handler = createMcpHandler(() => createMcpServer({ client, work, modules }), {
+        keepAliveMs: 15_000,
+      });
+      const gone = new AbortController();
+      onRequestEnd(request, reply, () => {
+        gone.abort();
+        void handler.close();
+      });
+      const asked = new Request(`http://localhost${request.url}`, {
+        method: 'POST',
+        headers: protocolHeaders(request),
+        body: JSON.stringify(request.body),
+        signal: gone.signal,
+      });
+      return send(reply, await handler.fetch(asked, { parsedBody: request.body }));
+    },
+  });
+}
+
+/**
+ * Refuses pages of other sites: a browser names their origin, and whoever makes a name point at this machine still has that
+ * name in `Host`. Programs send no origin.
+ */
+function rejectForeignPages(
+  { headers, host }: FastifyRequest,
+  { publicUrl, corsOrigins }: Services['config'],
+): void {
+  const { origin } = headers;
+  if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return;
+  const own = new URL(publicUrl);
+  const isOwn = URL.canParse(origin) && (origin === own.origin || loopback.has(new URL(origin).hostname));
+  const named = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+  if (isOwn && (loopback.has(named) || named === own.hostname)) return;
+  throw new ServiceError('forbidden', {
+    detail: { en: 'This request comes from another site.', zh: '该请求来自其他网站。' },
+  });
+}
+
+/** The caller's key and language, as they were presented. */
+function presented({ headers }: FastifyRequest): Record<string, string> {
+  const names = ['authorization', 'x-api-key', 'accept-language'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+  );
+}
+
+function protocolHeaders({ headers }: FastifyRequest): Headers {
+  const copy = new Headers({ 'content-type': 'application/json' });
+  for (const [name, value] of Object.entries(headers))
+    if (typeof value === 'string' && /^(?:accept|last-event-id|mcp-.*)$/.test(name)) copy.set(name, value);
+  return copy;
+}
+
+/** Sends a reply of the protocol as it comes; a stream at the pace of its reader. */
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const headers = Object.fromEntries(response.headers);
+  const isStream = headers['content-type']?.startsWith('text/event-stream');
+  if (!isStream || !response.body)
+    return reply
+      .code(response.status)
+      .headers(headers)
+      .send(await response.text());
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(response.status, { ...reply.getHeaders(), ...headers } as Record<string, string>);
+  try {
+    for await (const part of response.body) {
+      if (raw.destroyed) break;
+      if (!raw.write(part)) await Promise.race([once(raw, 'drain'), once(raw, 'close')]);
+    }
+  } finally {
+    raw.end();
+  }
+  return reply;
+}

@@ -1,0 +1,45 @@
+import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
+import { type CitationVerdict, CitewellError, type Reference } from '@citewell/sdk';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { checkOutput } from './tool-schemas.ts';
+
+/** Makes a result of a text to read and its parts as data. */
+export function toolResult(text: string, structuredContent: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent };
+}
+
+/**
+ * Makes a failed call the result of its tool, which a model can read and act upon: code and message of the service.
+ * @throws whatever is no failure of the service.
+ */
+export function toolError(error: unknown): CallToolResult {
+  if (!(error instanceof CitewellError)) throw error;
+  const { code, message, requestId } = error;
+  const text = [code && `${code}:`, message, requestId && `(request ${requestId})`].filter(Boolean).join(' ');
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
+/** Writes references as a numbered list, one a line. */
+export function referenceList(references: readonly Reference[]): string {
+  return references
+    .map(({ pmid, title, authors, journal, year, demonstration }, index) => {
+      const source = demonstration ? demonstrationMark.en : `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`;
+      return `[${index + 1}] ${[authors, title, journal, year].filter(Boolean).join('. ')}. PMID ${pmid}. ${source}`;
+    })
+    .join('\n');
+}
+
+/** Reads a verdict of a batch as the tools give it; undefined where the pair could not be checked. */
+export function checkedOf(checked: CitationVerdict): z.output<typeof checkOutput> | undefined {
+  if (!('consistent' in checked)) return undefined;
+  const { verification, reason, suggestion, pmid, demonstration } = checked;
+  return {
+    verdict: verification?.verdict ?? (checked.consistent ? 'supported' : 'undetermined'),
+    reason,
+    passage: verification?.evidence[0]?.text ?? '',
+    ...(suggestion && { suggestion }),
+    pmid,
+    ...(demonstration && { demonstration }),
+  };
+}
