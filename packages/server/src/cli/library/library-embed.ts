@@ -96,5 +96,6 @@ function isOfServer(error: unknown): boolean {
 
 function failureOf(error: unknown): string {
   if (error instanceof JsonRequestError) return error.status ? `HTTP ${error.status}` : error.failure;
-  return String((error as { code?: unknown }).code);
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  return name === 'TimeoutError' ? 'timeout' : String(code);
 }

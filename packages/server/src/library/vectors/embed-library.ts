@@ -2,10 +2,12 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { Embedder } from './embedder.ts';
 import { quantize } from './quantize.ts';
 import { embeddedText, textHash } from './record-text.ts';
-import { openVectorWriter, type VectorStore } from './vector-store.ts';
+import { openVectorWriter } from './vector-store.ts';
 
 /** Texts of a request: servers of embeddings take at least as many, and a failed one loses no more. */
 const batchTexts = 64;
+/** Milliseconds that a request may take: a large model takes minutes where there is no graphics card. */
+const deadlineMsDefault = 600_000;
 
 export type EmbedProgress = {
   /** Records looked at, those that had their vector already included. */
@@ -19,7 +21,7 @@ export type EmbedProgress = {
  * Gives every record of the library a vector: only those that have none, or whose text has changed, are sent. Records that
  * are gone lose theirs. Each batch is kept as soon as it is there, so that an interrupted run goes on where it stopped.
  * @param signal stops after the batch at hand
- * @throws what the embedder throws
+ * @throws what the embedder throws; a TimeoutError where a request takes more than `deadlineMs` milliseconds
  */
 export async function embedLibrary(
   records: AsyncIterable<Article>,
@@ -28,15 +30,19 @@ export async function embedLibrary(
     path,
     signal,
     report = () => undefined,
+    deadlineMs = deadlineMsDefault,
   }: {
     embedder: Embedder;
     path: string;
     signal: AbortSignal;
     report?: (progress: EmbedProgress) => void;
+    deadlineMs?: number;
   },
 ): Promise<EmbedProgress & { removed: number; total: number }> {
+  const embed = (texts: readonly string[]) =>
+    embedder.embed(texts, AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]));
   // The length of a model's vectors is known only from one.
-  const [probe = []] = (await embedder.embed(['length of the vectors'], signal)).vectors;
+  const [probe = []] = (await embed(['length of the vectors'])).vectors;
   const store = openVectorWriter(path, { name: embedder.model, dimensions: probe.length });
   const progress: EmbedProgress = { seen: 0, embedded: 0, tokens: undefined };
   try {
@@ -44,7 +50,11 @@ export async function embedLibrary(
     const gone = new Set(known.keys());
     let batch: Pending[] = [];
     const send = async () => {
-      await embedBatch(batch, { embedder, store, signal, progress });
+      signal.throwIfAborted();
+      const { vectors, tokens } = await embed(batch.map(({ text }) => text));
+      store.put(batch.map(({ pmid, hash }, at) => ({ pmid, hash, vector: quantize(vectors[at] ?? []) })));
+      progress.embedded += batch.length;
+      if (tokens !== undefined) progress.tokens = (progress.tokens ?? 0) + tokens;
       batch = [];
       report(progress);
     };
@@ -66,22 +76,3 @@ export async function embedLibrary(
 }
 
 type Pending = { pmid: Pmid; text: string; hash: string };
-
-async function embedBatch(
-  batch: readonly Pending[],
-  {
-    embedder,
-    store,
-    signal,
-    progress,
-  }: { embedder: Embedder; store: VectorStore; signal: AbortSignal; progress: EmbedProgress },
-): Promise<void> {
-  signal.throwIfAborted();
-  const { vectors, tokens } = await embedder.embed(
-    batch.map(({ text }) => text),
-    signal,
-  );
-  store.put(batch.map(({ pmid, hash }, at) => ({ pmid, hash, vector: quantize(vectors[at] ?? []) })));
-  progress.embedded += batch.length;
-  if (tokens !== undefined) progress.tokens = (progress.tokens ?? 0) + tokens;
-}

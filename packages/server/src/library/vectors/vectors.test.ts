@@ -159,4 +159,26 @@ describe('the vectors of a library', () => {
     const rest = await embedLibrary(stream(records), { embedder: letters(), path, signal: never });
     assert.partialDeepStrictEqual(rest, { seen: 200, embedded: 72, total: 200 });
   });
+
+  it('do not wait for a model that never replies, and keep what there is', async (t) => {
+    const path = pathIn(t);
+    const records = Array.from({ length: 100 }, (_, index) => record(String(index + 1), `a${index}`));
+    const seen: string[][] = [];
+    const working = letters(seen);
+    const hanging: Embedder = {
+      ...working,
+      // After the request for the length of a vector and the first batch.
+      embed: (texts, signal) =>
+        seen.length < 2
+          ? working.embed(texts, signal)
+          : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    };
+    await assert.rejects(
+      embedLibrary(stream(records), { embedder: hanging, path, signal: never, deadlineMs: 50 }),
+      { name: 'TimeoutError' },
+    );
+    const reader = openVectors(path);
+    assert.equal(reader?.count(), 64);
+    reader?.close();
+  });
 });
