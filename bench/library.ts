@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { benchProduct } from './library/bench-product.ts';
 import { timeGunzip } from './library/compression.ts';
 import { type Corpus, prepareCorpus, seed } from './library/corpus.ts';
+import { benchEmbeddings } from './library/embeddings.ts';
 import { generateRecords, generateUpdate, preparePools } from './library/files/generate.ts';
 import { writeLibraryFiles, writeRecordFile } from './library/files/generate-files.ts';
 import type { Pools } from './library/files/generate-record.ts';
@@ -19,7 +20,7 @@ import type { Show } from './report.ts';
 const products = { sqlite: sqliteProduct, postgres: postgresProduct };
 type ProductName = keyof typeof products;
 
-export const libraryParts = ['peers', ...Object.keys(products)];
+export const libraryParts = ['peers', ...Object.keys(products), 'embeddings'];
 
 const sizes = [100_000, 300_000, 1_000_000];
 const quickSize = 20_000;
@@ -55,8 +56,10 @@ export async function benchLibrary(
     const corpus = prepareCorpus(size, quick ? 12 : 60, pools);
     const rates: PeerRates = wanted('peers') ? await benchPeers(corpus, show) : {};
     const names = (Object.keys(products) as ProductName[]).filter(wanted);
-    if (names.length === 0) continue;
+    if (names.length === 0 && !wanted('embeddings')) continue;
     const files = await writeFiles(corpus, await ownFolder(stack), quick);
+    if (wanted('embeddings')) await benchEmbeddings(corpus, files.folder, show);
+    if (names.length === 0) continue;
     const survey = surveyCorpus(corpus, countedTerms(corpus.drawn));
     const options = { rounds: quick ? 2 : 3, peerRecordsPerSecond: rates.fts5 };
     for (const name of names) {

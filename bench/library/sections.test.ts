@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { indexTerms } from '../../packages/core/src/text/words.ts';
 import type { Row, Section } from '../report.ts';
 import { prepareCorpus } from './corpus.ts';
+import { embeddingsSection } from './embeddings.ts';
 import { preparePools } from './files/generate.ts';
 import { readSource } from './files/generate-source.ts';
 import { growthSection } from './growth.ts';
@@ -145,4 +146,16 @@ test('growth and company are ratios of the tails, of one kind of search each', (
   assert.equal(of(grown?.rows ?? [], first)?.value, 3);
   assert.deepEqual(of(grown?.rows ?? [], words)?.goal, { atMost: 1.5 });
   assert.equal(of(besideRows(drawn, times(2), times(3)), first)?.value, 1.5);
+});
+
+test('vectors are compared with words alone by the same percentile of each', () => {
+  const measured = (factor: number) => ({
+    times: Array.from({ length: 101 }, (_, at) => at * factor),
+    rssBytes: 100e6 * factor,
+  });
+  const section = embeddingsSection('A library', [measured(1), measured(1.5)]);
+  assert.match(section.title, /^A library: 101 whole questions/);
+  for (const figure of [/alone, p50/, /alone, p95/, /alone, memory/])
+    assert.equal(figureOf(section, figure), 1.5);
+  assert.equal(figureOf(section, /by words and vectors$/), 148.5);
 });
