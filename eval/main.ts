@@ -1,17 +1,20 @@
 /**
- * npm run eval -- retrieval|evidence|chinese|answer|train-ranker: quality, measured through the product's own path.
+ * npm run eval -- retrieval|embeddings|evidence|chinese|answer|train-ranker: quality, measured through the product's own path.
  * Reads real questions and records from ../shared/data and says so where they are not there. eval/README.md has the options.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { sharedDataMissing } from '../packages/simulators/src/corpus.ts';
 import { ablateRanker } from './ablation.ts';
 import { evaluateAnswers, loadAnswerSet } from './answer.ts';
 import { evaluateAnswersSet, loadAnswersRecords, readAnswersQuestions, tabulate } from './answers.ts';
 import { evaluateChinese, publishedChinese } from './chinese.ts';
 import { formatCitationReport } from './citation/print-report.ts';
 import { evaluateCitations } from './citation/report.ts';
+import { evaluateEmbeddings } from './embeddings/measure.ts';
+import { startMiniLm } from './embeddings/minilm-server.ts';
 import { evaluateEvidence } from './evidence.ts';
 import { evaluatePrompts } from './prompt-evidence.ts';
 import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
@@ -43,13 +46,7 @@ const progress = (text: string) => process.stderr.write(`${text}\n`);
 const scripted = scriptedRerankers.find((kind) => kind === values.reranker);
 const reranker = scripted && (await startScriptedReranker(scripted));
 /** Settings of the product that a run may be given: those of a reranker, a scripted one or one of the environment. */
-const settings =
-  reranker?.settings ??
-  Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
-      name.startsWith('CITEWELL_RERANK_') && value ? [[name, value]] : [],
-    ),
-  );
+const settings = reranker?.settings ?? environmentSettings('CITEWELL_RERANK_');
 const wrong =
   !(limit > 0) ||
   (values.reranker !== undefined && !scripted) ||
@@ -70,6 +67,30 @@ const subjects: Record<string, () => Promise<unknown>> = {
     const report = await evaluateChinese({ limit, settings });
     if (report) show('Chinese questions over English records', report.rows, publishedChinese);
     return report;
+  },
+  async embeddings() {
+    // Nothing is installed for nothing.
+    if (sharedDataMissing()) return undefined;
+    const own = environmentSettings('CITEWELL_EMBEDDING_');
+    const server = Object.keys(own).length > 0 ? undefined : await startMiniLm(progress);
+    try {
+      const split = values.split === 'train' ? 'train' : 'beir-test';
+      const measured = server?.settings ?? own;
+      const report = await evaluateEmbeddings({
+        limit,
+        split,
+        quick: values.quick,
+        settings: measured,
+        progress,
+      });
+      if (!report) return undefined;
+      show(`Words, vectors of ${measured.CITEWELL_EMBEDDING_MODEL}, and both`, report.rows);
+      show('The file of vectors, and the time of a question until its nearest records', report.costs);
+      failWith(report.missed);
+      return { model: measured.CITEWELL_EMBEDDING_MODEL, ...report };
+    } finally {
+      await server?.close();
+    }
   },
   async evidence() {
     const split = values.split === 'train' ? 'train' : 'dev';
@@ -175,12 +196,24 @@ async function reviewQuality() {
     if (!run) continue;
     print(`${name}: ${JSON.stringify(run.quality)}`);
     for (const each of run.cases) progress(`${name}: ${each}`);
-    for (const failure of failedGates(run.quality)) {
-      print(`${name} fails: ${failure}`);
-      process.exitCode = 1;
-    }
+    failWith(failedGates(run.quality).map((failure) => `${name} fails: ${failure}`));
   }
   return runs;
+}
+
+/** Prints goals that are missed; the exit code is 1 if there are any. */
+function failWith(missed: readonly string[]): void {
+  for (const each of missed) print(each);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+/** Settings of the environment whose names begin so. */
+function environmentSettings(prefix: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith(prefix) && value ? [[name, value]] : [],
+    ),
+  );
 }
 
 /** Questions with odd numbers are for developing, those with even ones for reporting. */

@@ -5,13 +5,16 @@ import type { Article } from '../packages/core/src/records/article.ts';
 import { buildServices } from '../packages/server/src/app/services.ts';
 import type { Services } from '../packages/server/src/features/services.ts';
 import { openLibraryWriter } from '../packages/server/src/library/open-library.ts';
+import { embedLibrary } from '../packages/server/src/library/vectors/embed-library.ts';
 import type { Ranking } from '../packages/server/src/literature/ranking/rank.ts';
-import { readConfig } from '../packages/server/src/platform/config.ts';
+import { createHttpEmbedder } from '../packages/server/src/llm/embeddings/http-embedder.ts';
+import { type Config, readConfig } from '../packages/server/src/platform/config.ts';
 import { searchRanked } from '../packages/server/src/retrieval/search-ranked.ts';
 
 /** A library of its own with these records, behind the product's services. */
 export type EvalStore = {
   services: Services;
+  config: Config;
   /** The ranking of a question, best first, and what it took from the question to it. */
   search(question: string, limit?: number): Promise<{ ranking: string[]; ms: number }>;
   /** The same with all that the ranking holds. */
@@ -21,7 +24,10 @@ export type EvalStore = {
 
 const batchSize = 1_000;
 
-/** Takes the records in as an ingest does, in a folder that is removed at the end. `settings` go to the product as they are. */
+/**
+ * Takes the records in as an ingest does, in a folder that is removed at the end, and gives them vectors where a model of
+ * embeddings is set. `settings` go to the product as they are.
+ */
 export async function openEvalStore(
   records: readonly Article[],
   settings: Record<string, string> = {},
@@ -33,18 +39,17 @@ export async function openEvalStore(
     CITEWELL_SAMPLE: 'off',
     ...settings,
   });
-  const clock = { now: () => Date.now() };
-  const writer = await openLibraryWriter(config.library, () => {}, clock);
   try {
-    for (let at = 0; at < records.length; at += batchSize) {
-      const put = records.slice(at, at + batchSize).map((article) => ({ article, revisedAt: undefined }));
-      await writer.write({ put, remove: [], notices: [] });
-    }
-    await writer.compact(new AbortController().signal);
-  } finally {
-    await writer.close();
+    await fill(config, records);
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
   }
-  const services = await buildServices(config);
+  // The product goes on with words alone where vectors fail; a measurement of vectors must not.
+  const failed: string[] = [];
+  const services = await buildServices(config, (_level, event) => {
+    if (/^(?:embeddings|vectors)_/.test(event)) failed.push(event);
+  });
   const { signal } = new AbortController();
   const ask = async (question: string, limit: number) => {
     const started = performance.now();
@@ -52,10 +57,12 @@ export async function openEvalStore(
     const { articles, ranking, unavailable } = await searchRanked(wish, services, signal);
     const ms = performance.now() - started;
     if (unavailable.length > 0) throw new Error('the library could not be asked');
+    if (failed.length > 0) throw new Error(`vectors could not be used: ${failed[0]}`);
     return { articles, ranking, ms };
   };
   return {
     services,
+    config,
     async search(question, limit = 100) {
       const { articles, ms } = await ask(question, limit);
       return { ranking: articles.map(({ article }) => article.pmid), ms };
@@ -69,4 +76,31 @@ export async function openEvalStore(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function fill(config: Config, records: readonly Article[]): Promise<void> {
+  const writer = await openLibraryWriter(config.library, () => {}, { now: () => Date.now() });
+  try {
+    for (let at = 0; at < records.length; at += batchSize) {
+      const put = records.slice(at, at + batchSize).map((article) => ({ article, revisedAt: undefined }));
+      await writer.write({ put, remove: [], notices: [] });
+    }
+    await writer.compact(new AbortController().signal);
+    if (config.embedding) await embedRecords(writer.records(), config.embedding);
+  } finally {
+    await writer.close();
+  }
+}
+
+/** Gives every record its vector, as `citewell library embed` does. */
+async function embedRecords(
+  records: AsyncIterable<Article>,
+  { path, ...model }: NonNullable<Config['embedding']>,
+): Promise<void> {
+  const embedder = createHttpEmbedder(model, { connectMs: 5_000 });
+  try {
+    await embedLibrary(records, { embedder, path, signal: new AbortController().signal });
+  } finally {
+    await embedder.close();
+  }
 }

@@ -68,6 +68,20 @@ describe('a library with vectors', () => {
     }
   });
 
+  it('sends a model that may know no Chinese what a Chinese question names in English', async (t) => {
+    const { model, shell, file, services } = await setUp(t);
+    await shell.run('library', 'ingest', file);
+    const { search } = await services();
+    const before = model.requests.length;
+    await search('心肌梗死的早期治疗有效吗？');
+    const texts = model.requests.slice(before).flatMap(({ body }) => body.input ?? []);
+    assert.ok(texts.some((text) => text.includes('myocardial infarction')));
+    assert.deepEqual(
+      texts.filter((text) => /\p{Script=Han}/u.test(text)),
+      [],
+    );
+  });
+
   it('keeps records that words find, and goes on with words alone where the model fails', async (t) => {
     const { model, shell, file, services } = await setUp(t);
     await shell.run('library', 'ingest', file);

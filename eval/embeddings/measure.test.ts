@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sharedDataMissing } from '../../packages/simulators/src/corpus.ts';
+import { startRerankSimulator } from '../../packages/simulators/src/llm/rerank-simulator.ts';
+import { evaluateEmbeddings } from './measure.ts';
+
+const options = { limit: 3, split: 'beir-test', quick: true, progress: () => {} } as const;
+
+it('asks the same questions of words, of vectors and of both, and weighs the file of vectors', async (t) => {
+  const model = await startRerankSimulator();
+  t.after(() => model.close());
+  const settings = { CITEWELL_EMBEDDING_BASE_URL: model.url, CITEWELL_EMBEDDING_MODEL: 'words' };
+  const report = await evaluateEmbeddings({ ...options, settings });
+  if (!report) return t.skip(sharedDataMissing() ?? 'the collections are not in ../shared/data');
+  t.diagnostic(JSON.stringify(report));
+  assert.deepEqual(
+    report.rows.map(({ name, questions }) => [name, questions]),
+    ['medlars', 'pubmedqa'].flatMap((set) =>
+      ['words', 'vectors', 'both'].map((way) => [`${set}, ${way}`, 3]),
+    ),
+  );
+  const [words, vectors, both] = report.rows;
+  assert.ok(vectors && vectors.recall_at_100 > 0, 'vectors find records by themselves');
+  // Vectors that tell words alone are worse than the words: what they cost a set is a goal that is missed.
+  assert.ok(both && words && both.ndcg_at_10 < words.ndcg_at_10);
+  assert.deepEqual(report.missed, [
+    `medlars: ${both.ndcg_at_10.toFixed(3)} with vectors, ${words.ndcg_at_10.toFixed(3)} without`,
+  ]);
+  // 128 numbers of a byte each.
+  for (const { bytes_a_record } of report.costs) assert.ok(bytes_a_record > 128 && bytes_a_record < 500);
+});
+
+it('does not take words alone for a model that fails', async (t) => {
+  const model = await startRerankSimulator();
+  t.after(() => model.close());
+  model.setFault('status_500');
+  const settings = { CITEWELL_EMBEDDING_BASE_URL: model.url, CITEWELL_EMBEDDING_MODEL: 'words' };
+  if (sharedDataMissing()) return t.skip(sharedDataMissing());
+  await assert.rejects(evaluateEmbeddings({ ...options, settings }), /500|rejected/);
+});
