@@ -27,6 +27,11 @@ type Model = { name: string; dimensions: number };
 type StoredVector = { pmid: Pmid; hash: string; vector: Int8Array<ArrayBuffer> };
 
 const busyMs = 10_000;
+/**
+ * Vectors by which the file grows, half of what `sqlite-vec` takes by itself: a library of a few thousand records wastes less,
+ * and a search takes no longer.
+ */
+const chunkVectors = 512;
 /** Version of the tables; another one is a file of another release. */
 const version = 1;
 
@@ -56,7 +61,7 @@ export function openVectorWriter(path: string, model: { name: string; dimensions
     CREATE TABLE model (name TEXT NOT NULL, dimensions INTEGER NOT NULL);
     CREATE TABLE texts (pmid INTEGER PRIMARY KEY, hash TEXT NOT NULL);
     CREATE VIRTUAL TABLE nearest USING vec0(
-      pmid INTEGER PRIMARY KEY, vector INT8[${model.dimensions}] distance_metric=cosine
+      pmid INTEGER PRIMARY KEY, vector INT8[${model.dimensions}] distance_metric=cosine, chunk_size=${chunkVectors}
     );
     PRAGMA user_version = ${version}`);
   database.prepare('INSERT INTO model VALUES (?, ?)').run(model.name, model.dimensions);
