@@ -3,6 +3,8 @@ import { type Language, sourceNames } from '@citewell/sdk';
 const english = `Citewell: answers medical questions with citations to real records.
 
   citewell serve                        start the service
+  citewell doctor                       try settings, disk, clock, databases, sources, models and mail
+      --json                            print one line per check
   citewell ask "QUESTION"               answer one question locally, not billed
       --stream                          show the steps, and the text as it is generated
       --json                            print JSON (with --stream: one event per line)
@@ -138,6 +140,8 @@ Exit codes: 0 success, 1 failure, 2 invalid command line, 7 a citation deviates,
 const chinese = `Citewell：回答医学问题，每一条引文都是真实文献。
 
   citewell serve                        启动服务
+  citewell doctor                       检查设置、磁盘、时钟、数据库、数据源、模型和邮件
+      --json                            每项检查输出一行 JSON
   citewell ask "问题"                   在本机回答一个问题，不计费
       --stream                          显示步骤，并随生成输出文本
       --json                            输出 JSON（与 --stream 合用：每行一个事件）

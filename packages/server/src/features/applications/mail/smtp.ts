@@ -17,18 +17,7 @@ export function createSmtpTransport(
   { connectMs, silenceMs, totalMs }: SmtpTimeouts = defaultTimeouts,
 ): MailTransport {
   const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
-  const transport = createTransport({
-    ...{ host, port, ...(auth && { auth }) },
-    ...{ secure: tls === 'implicit', requireTLS: tls === 'required', ignoreTLS: tls === 'off' },
-    ...{
-      dnsTimeout: connectMs,
-      connectionTimeout: connectMs,
-      greetingTimeout: silenceMs,
-      socketTimeout: silenceMs,
-    },
-    // A mail is text of ours: nothing in it may name a file or an address to read from.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
+  const transport = connectTo({ host, port, tls, auth }, { connectMs, silenceMs });
   return {
     async send({ id, recipient, subject, text }, signal) {
       // Addresses are validated with the request. Here as well: of one that holds another, the library picks what it likes.
@@ -49,6 +38,44 @@ export function createSmtpTransport(
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * Connects to a mail server and logs in, sending nothing. Returns the reason where that fails or takes too long, in words
+ * that quote no address; undefined where it works.
+ */
+export async function verifyMailServer(smtp: SmtpConfig, signal: AbortSignal): Promise<string | undefined> {
+  const transport = connectTo(smtp, defaultTimeouts);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const expire = () => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }));
+  signal.addEventListener('abort', expire, { once: true });
+  try {
+    await Promise.race([transport.verify(), late]);
+    return undefined;
+  } catch (error) {
+    return toMailError(error as SmtpFailure).message;
+  } finally {
+    signal.removeEventListener('abort', expire);
+    transport.close();
+  }
+}
+
+function connectTo(
+  { host, port, tls, auth }: Omit<SmtpConfig, 'from'>,
+  { connectMs, silenceMs }: Pick<SmtpTimeouts, 'connectMs' | 'silenceMs'>,
+) {
+  return createTransport({
+    ...{ host, port, ...(auth && { auth }) },
+    ...{ secure: tls === 'implicit', requireTLS: tls === 'required', ignoreTLS: tls === 'off' },
+    ...{
+      dnsTimeout: connectMs,
+      connectionTimeout: connectMs,
+      greetingTimeout: silenceMs,
+      socketTimeout: silenceMs,
+    },
+    // A mail is text of ours: nothing in it may name a file or an address to read from.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
 }
 
 /**

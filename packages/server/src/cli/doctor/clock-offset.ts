@@ -1,0 +1,29 @@
+import type { Config } from '../../platform/config.ts';
+
+const deadlineMs = 5_000;
+
+/**
+ * Measures by how many milliseconds the machine's clock is ahead of a literature source's, to the second and the time of a
+ * request. Undefined where no source that is set can be asked.
+ */
+export async function measureClockOffset({
+  sources,
+  pubmed,
+  europepmc,
+}: Pick<Config, 'sources' | 'pubmed' | 'europepmc'>): Promise<number | undefined> {
+  const addresses = [
+    ...(sources.includes('pubmed') ? [`${pubmed.baseUrl}/einfo.fcgi`] : []),
+    ...(sources.includes('europepmc') ? [europepmc.baseUrl] : []),
+  ];
+  for (const address of addresses) {
+    try {
+      const asked = Date.now();
+      const { headers } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(deadlineMs) });
+      const theirs = Date.parse(headers.get('date') ?? '');
+      if (Number.isFinite(theirs)) return (asked + Date.now()) / 2 - theirs;
+    } catch {
+      // The probe of the source says what is wrong with it.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,204 @@
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { counted, groupThousands } from '@citewell/core/text/counted.ts';
+import type { Language } from '@citewell/sdk';
+
+/** The state of one thing: a remedy goes with every one that is not well. */
+export type Finding = {
+  /** Name of what was tried, for programs: `disk`, `clock`, `pubmed`, … */
+  check: string;
+  state: 'well' | 'improvable' | 'fails';
+  says: LocalizedMessage;
+  remedy?: LocalizedMessage;
+};
+
+/** Returns the two sentences of a finding in a language. */
+export function findingMessages(
+  { says, remedy }: Finding,
+  language: Language,
+): { says: string; remedy?: string } {
+  return { says: says[language], ...(remedy && { remedy: remedy[language] }) };
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+const seconds = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 1_000);
+
+const well = (check: string, en: string, zh: string): Finding => ({ check, state: 'well', says: { en, zh } });
+const unwell = (
+  check: string,
+  state: 'improvable' | 'fails',
+  says: LocalizedMessage,
+  remedy: LocalizedMessage,
+): Finding => ({ check, state, says, remedy });
+
+/** Names of sources and models as operators know them, with the settings behind them. */
+const dependencies: Record<string, { name: LocalizedMessage; settings: string }> = {
+  pubmed: {
+    name: { en: 'PubMed', zh: 'PubMed' },
+    settings: 'CITEWELL_PUBMED_BASE_URL, CITEWELL_NCBI_API_KEY',
+  },
+  europepmc: { name: { en: 'Europe PMC', zh: 'Europe PMC' }, settings: 'CITEWELL_EUROPEPMC_BASE_URL' },
+  planner: { name: { en: 'The planning model', zh: '规划模型' }, settings: 'CITEWELL_LLM_*' },
+  writer: { name: { en: 'The writing model', zh: '写作模型' }, settings: 'CITEWELL_LLM_*' },
+  verifier: { name: { en: 'The verifying model', zh: '核查模型' }, settings: 'CITEWELL_LLM_*' },
+  vision: { name: { en: 'The vision model', zh: '视觉模型' }, settings: 'CITEWELL_LLM_*' },
+  reranker: { name: { en: 'The reranker', zh: '重排序模型' }, settings: 'CITEWELL_RERANK_*' },
+  embedding: { name: { en: 'The embedding model', zh: '向量模型' }, settings: 'CITEWELL_EMBEDDING_*' },
+  entailment: {
+    name: { en: 'The entailment verifier', zh: '蕴含核查服务' },
+    settings: 'CITEWELL_VERIFIER_URL',
+  },
+};
+
+const nameOf = (id: string) => dependencies[id]?.name ?? { en: id, zh: id };
+const settingsOf = (id: string) => dependencies[id]?.settings ?? 'docs/operator/settings.md';
+
+/** Every finding of `citewell doctor`, with its remedy. */
+export const findings = {
+  settings: () => well('settings', 'The settings are valid.', '设置有效。'),
+  disk: (folder: string, free: number) =>
+    well('disk', `${folder} has ${gigabytes(free)} free.`, `${folder} 剩余空间 ${gigabytes(free)}。`),
+  diskFull: (folder: string, free: number) =>
+    unwell(
+      'disk',
+      'fails',
+      { en: `${folder} has only ${gigabytes(free)} free.`, zh: `${folder} 仅剩 ${gigabytes(free)}。` },
+      {
+        en: 'Free at least 1 GB on that disk, or set CITEWELL_DATA_DIR to a folder on another one: a full disk stops all calls.',
+        zh: '请在该磁盘上腾出至少 1 GB，或将 CITEWELL_DATA_DIR 设为其他磁盘上的文件夹：磁盘写满会使所有调用停止。',
+      },
+    ),
+  noDataFolder: (folder: string) =>
+    unwell(
+      'disk',
+      'improvable',
+      { en: `The data folder ${folder} does not exist yet.`, zh: `数据文件夹 ${folder} 尚不存在。` },
+      {
+        en: 'The first start makes it. If there was one, CITEWELL_DATA_DIR points elsewhere, or this is another working folder.',
+        zh: '首次启动时会创建。若此前已有数据，请检查 CITEWELL_DATA_DIR 或当前工作目录是否有误。',
+      },
+    ),
+  database: (keys: string, count: number) =>
+    well('database', `The accounts can be read and written: ${keys}.`, `账目可读写：${count} 个密钥。`),
+  databaseClosed: (reason: string) =>
+    unwell(
+      'database',
+      'fails',
+      { en: `A database cannot be opened: ${reason}`, zh: `无法打开数据库：${reason}` },
+      {
+        en: 'Check CITEWELL_DATABASE_URL and CITEWELL_LIBRARY_URL, and that this user may read and write the data folder.',
+        zh: '请检查 CITEWELL_DATABASE_URL 与 CITEWELL_LIBRARY_URL，以及当前用户对数据文件夹的读写权限。',
+      },
+    ),
+  databaseUnwritable: () =>
+    unwell(
+      'database',
+      'fails',
+      { en: 'The accounts cannot be written.', zh: '账目无法写入。' },
+      {
+        en: 'Free space on the disk of the data folder, and check its permissions.',
+        zh: '请清理数据文件夹所在磁盘的空间，并检查其权限。',
+      },
+    ),
+  clock: () =>
+    well('clock', 'The clock agrees with that of a literature source.', '系统时钟与文献数据源一致。'),
+  clockOff: (offset: number) =>
+    unwell(
+      'clock',
+      'fails',
+      {
+        en: `The clock is ${counted(seconds(offset), 'second')} ${offset > 0 ? 'ahead' : 'behind'}.`,
+        zh: `系统时钟${offset > 0 ? '快' : '慢'} ${seconds(offset)} 秒。`,
+      },
+      {
+        en: 'Turn time synchronisation on (timedatectl set-ntp true): quota days, sessions and certificates depend on it.',
+        zh: '请启用时间同步（timedatectl set-ntp true）：配额日、会话和证书都依赖系统时间。',
+      },
+    ),
+  clockUnknown: () =>
+    unwell(
+      'clock',
+      'improvable',
+      { en: 'The clock could not be compared with anything.', zh: '系统时钟无从比对。' },
+      {
+        en: 'No source told the time. Check by hand that the machine synchronises its clock.',
+        zh: '没有数据源返回时间。请自行确认本机已启用时间同步。',
+      },
+    ),
+  library: (records: number) =>
+    well(
+      'library',
+      `The library holds ${groupThousands(records)} records.`,
+      `文献库有 ${groupThousands(records)} 条记录。`,
+    ),
+  libraryEmpty: () =>
+    unwell(
+      'library',
+      'improvable',
+      { en: 'The library is empty.', zh: '文献库为空。' },
+      {
+        en: 'Answers come from remote sources alone. To add records: citewell library ingest FILES, or citewell library sync.',
+        zh: '回答仅来自远程数据源。可用 citewell library ingest 文件 或 citewell library sync 添加记录。',
+      },
+    ),
+  libraryDamaged: () =>
+    unwell(
+      'library',
+      'fails',
+      { en: 'The library is damaged and is not searched.', zh: '文献库已损坏，不再检索。' },
+      {
+        en: 'Run citewell library verify, then restore a copy or build it anew: docs/operator/library.md.',
+        zh: '请运行 citewell library verify，然后恢复副本或重建：参见 docs/operator/library.md。',
+      },
+    ),
+  reachable: (id: string, milliseconds: number) =>
+    well(
+      id,
+      `${nameOf(id).en} replied after ${groupThousands(milliseconds)} ms.`,
+      `${nameOf(id).zh}已响应，用时 ${groupThousands(milliseconds)} 毫秒。`,
+    ),
+  unreachable: (id: string, failure: string) =>
+    unwell(
+      id,
+      'fails',
+      { en: `${nameOf(id).en} cannot be used: ${failure}.`, zh: `${nameOf(id).zh}不可用：${failure}。` },
+      {
+        en: `Check ${settingsOf(id)}, the key, and that this machine may connect there (proxy, firewall).`,
+        zh: `请检查 ${settingsOf(id)}、密钥，以及本机能否连接到该地址（代理、防火墙）。`,
+      },
+    ),
+  noModel: () =>
+    unwell(
+      'writer',
+      'improvable',
+      {
+        en: 'No language model is set: answers consist of quotations.',
+        zh: '未设置语言模型：回答由摘录组成。',
+      },
+      {
+        en: 'To have answers written, set CITEWELL_LLM_BASE_URL and CITEWELL_LLM_MODEL: docs/operator/models.md.',
+        zh: '如需由模型撰写回答，请设置 CITEWELL_LLM_BASE_URL 和 CITEWELL_LLM_MODEL：参见 docs/operator/models.md。',
+      },
+    ),
+  mail: () =>
+    well('mail', 'The mail server accepts the connection and the login.', '邮件服务器已接受连接和登录。'),
+  mailRefused: (failure: string) =>
+    unwell(
+      'mail',
+      'fails',
+      { en: `The mail server cannot be used: ${failure}.`, zh: `邮件服务器不可用：${failure}。` },
+      {
+        en: 'Check CITEWELL_SMTP_URL: host, port, smtp:// or smtps://, user and password.',
+        zh: '请检查 CITEWELL_SMTP_URL：主机、端口、smtp:// 或 smtps://、用户名和密码。',
+      },
+    ),
+  noMail: () =>
+    unwell(
+      'mail',
+      'improvable',
+      { en: 'No mail server is set: mails are printed.', zh: '未设置邮件服务器：邮件将打印到输出。' },
+      {
+        en: 'To send keys by mail, set CITEWELL_SMTP_URL and CITEWELL_MAIL_FROM.',
+        zh: '如需通过邮件发送密钥，请设置 CITEWELL_SMTP_URL 和 CITEWELL_MAIL_FROM。',
+      },
+    ),
+};

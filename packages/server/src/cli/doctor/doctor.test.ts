@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import { startSmtpSink } from '@citewell/simulators/smtp-sink.ts';
+import { chinese, terminal } from '../../testing/process/terminal.ts';
+import { findings } from './doctor-messages.ts';
+
+/** An installation with a source, a model and a mail server, all of them simulated and well. */
+async function installation(t: TestContext) {
+  const [pubmed, llm, smtp] = [
+    await startEutilsSimulator(),
+    await startLlmSimulator(),
+    await startSmtpSink(t),
+  ];
+  t.after(() => Promise.all([pubmed.close(), llm.close()]));
+  return {
+    CITEWELL_SOURCES: 'pubmed,library',
+    CITEWELL_PUBMED_BASE_URL: pubmed.url,
+    CITEWELL_LLM_BASE_URL: llm.url,
+    CITEWELL_LLM_MODEL: 'simulated',
+    CITEWELL_SMTP_URL: `smtp://127.0.0.1:${smtp.port}?tls=off`,
+    CITEWELL_MAIL_FROM: 'Citewell <citewell@example.org>',
+  };
+}
+
+type Line = { check: string; state: string; says: string; remedy?: string };
+const linesOf = (out: string) =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+describe('citewell doctor', () => {
+  it('tries each part of an installation, and is content where all of them work', async (t) => {
+    const { run } = terminal(t, await installation(t));
+    const { code, out, err } = await run('doctor', '--json');
+    assert.deepEqual([code, err], [0, '']);
+    const lines = linesOf(out);
+    const stateOf = (check: string) => lines.find((line) => line.check === check)?.state;
+    for (const check of ['settings', 'disk', 'database', 'clock', 'pubmed', 'planner', 'writer', 'mail'])
+      assert.equal(stateOf(check), 'well', `${check}: ${out}`);
+    assert.equal(stateOf('library'), 'improvable');
+    assert.deepEqual(
+      lines.filter(({ state, remedy }) => (state === 'well') !== (remedy === undefined)),
+      [],
+    );
+  });
+
+  it('names what does not work, with its remedy, and goes on to the rest', async (t) => {
+    const settings = {
+      ...(await installation(t)),
+      CITEWELL_PUBMED_BASE_URL: 'http://127.0.0.1:1',
+      CITEWELL_LLM_BASE_URL: 'http://127.0.0.1:1/v1',
+      CITEWELL_SMTP_URL: 'smtp://127.0.0.1:1',
+    };
+    const { run } = terminal(t, settings);
+    const { code, out } = await run('doctor');
+    assert.equal(code, 1);
+    assert.match(out, /\[FAIL\] PubMed cannot be used: .+\n {4}→ Check CITEWELL_PUBMED_BASE_URL/);
+    assert.match(out, /\[FAIL\] The writing model cannot be used: .+\n {4}→ Check CITEWELL_LLM_\*/);
+    assert.match(
+      out,
+      /\[FAIL\] The mail server cannot be used: \w[\w ]*\.\n {4}→ Check CITEWELL_SMTP_URL/,
+    );
+    assert.match(out, /\[note\] The clock could not be compared/);
+    const { out: ofChinese } = await terminal(t, { ...settings, ...chinese }).run('doctor');
+    assert.match(ofChinese, /\[FAIL\] PubMed不可用：.+\n {4}→ 请检查 CITEWELL_PUBMED_BASE_URL/);
+  });
+
+  it('tells what is not set up as something that could be better', async (t) => {
+    const { code, out } = await terminal(t, { CITEWELL_SOURCES: 'library' }).run('doctor');
+    assert.equal(code, 0);
+    assert.match(out, /\[note\] No language model is set/);
+    assert.match(out, /\[note\] No mail server is set/);
+  });
+
+  it('refuses unusable settings as every command does', async (t) => {
+    const { code, err } = await terminal(t, { CITEWELL_PORT: 'x' }).run('doctor');
+    assert.equal(code, 78);
+    assert.match(err, /CITEWELL_PORT/);
+  });
+
+  it('says by how much a clock is off, and in which direction', () => {
+    assert.equal(findings.clockOff(125_400).says.en, 'The clock is 125 seconds ahead.');
+    assert.equal(findings.clockOff(-61_000).says.zh, '系统时钟慢 61 秒。');
+  });
+});

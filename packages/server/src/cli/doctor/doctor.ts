@@ -1,0 +1,102 @@
+import { statfs } from 'node:fs/promises';
+import { counted } from '@citewell/core/text/counted.ts';
+import { verifyMailServer } from '../../features/applications/mail/smtp.ts';
+import type { Services } from '../../features/services.ts';
+import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
+import { type LoadServices, loadServices } from '../ask.ts';
+import { type CliIo, terminalLanguage } from '../io.ts';
+import { readOptions } from '../options.ts';
+import { measureClockOffset } from './clock-offset.ts';
+import { type Finding, findingMessages, findings } from './doctor-messages.ts';
+
+/** Free space below which a library or a database can soon not grow, in bytes. */
+const freeMin = 1024 ** 3;
+/** Offset of the clock from which quotas, sessions and TLS suffer, in milliseconds. */
+const clockOffsetMax = 60_000;
+const mailDeadlineMs = 20_000;
+
+/**
+ * `citewell doctor`: tries settings, disk, clock, databases, library, sources, models and mail, and says of each that is not
+ * well what to do. Sends nothing but probes, and changes nothing but what a start would make. 0 where all is well or could be
+ * better, 1 where something does not work, 78 for unusable settings.
+ */
+export async function doctorCommand(
+  argv: readonly string[],
+  io: CliIo,
+  load: LoadServices = loadServices,
+): Promise<number> {
+  const { flags } = readOptions(argv, { values: [], flags: ['json'] });
+  const language = terminalLanguage(io.environment);
+  const found: Finding[] = [];
+  const report = (finding: Finding) => {
+    found.push(finding);
+    if (flags.has('json')) {
+      io.out(`${JSON.stringify({ ...finding, ...findingMessages(finding, language) })}\n`);
+      return;
+    }
+    const { says, remedy } = findingMessages(finding, language);
+    io.out(`${marks[finding.state]} ${says}\n${remedy === undefined ? '' : `    → ${remedy}\n`}`);
+  };
+  const config = readConfig(io.environment);
+  report(findings.settings());
+  report(await tryDisk(config));
+  let services: Services;
+  try {
+    services = await load(io.environment);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    report(findings.databaseClosed(error instanceof Error ? error.message : String(error)));
+    return 1;
+  }
+  try {
+    await tryServices(services, report);
+  } finally {
+    await services.close();
+  }
+  report(await tryMail(config));
+  return found.some(({ state }) => state === 'fails') ? 1 : 0;
+}
+
+/** Marks in front of a line: read aloud, they are told apart as words are. */
+const marks = { well: '[ok]  ', improvable: '[note]', fails: '[FAIL]' } as const;
+
+async function tryDisk({ dataDir }: Config): Promise<Finding> {
+  try {
+    const { bavail, bsize } = await statfs(dataDir);
+    const free = bavail * bsize;
+    return free < freeMin ? findings.diskFull(dataDir, free) : findings.disk(dataDir, free);
+  } catch {
+    return findings.noDataFolder(dataDir);
+  }
+}
+
+async function tryServices(services: Services, report: (finding: Finding) => void): Promise<void> {
+  const { config, health, library, dataFiles, keys } = services;
+  report(
+    dataFiles.writeFailure() === undefined
+      ? findings.database(counted((await keys.list()).length, 'key'), (await keys.list()).length)
+      : findings.databaseUnwritable(),
+  );
+  const offset = await measureClockOffset(config);
+  if (offset === undefined) report(findings.clockUnknown());
+  else report(Math.abs(offset) > clockOffsetMax ? findings.clockOff(offset) : findings.clock());
+  const { records, damaged } = await library.stats();
+  if (damaged !== undefined) report(findings.libraryDamaged());
+  else report(records === 0 ? findings.libraryEmpty() : findings.library(records));
+  for (const { id, configured } of health.list()) {
+    if (id === 'library') continue;
+    const probed = configured ? await health.probe(id) : undefined;
+    if (!probed) {
+      if (id === 'writer') report(findings.noModel());
+      continue;
+    }
+    const { failure, durationMs } = probed.probe;
+    report(failure === null ? findings.reachable(id, durationMs) : findings.unreachable(id, failure));
+  }
+}
+
+async function tryMail({ smtp }: Config): Promise<Finding> {
+  if (smtp === undefined) return findings.noMail();
+  const failure = await verifyMailServer(smtp, AbortSignal.timeout(mailDeadlineMs));
+  return failure === undefined ? findings.mail() : findings.mailRefused(failure);
+}
