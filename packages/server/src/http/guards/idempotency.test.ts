@@ -300,7 +300,7 @@ describe('Idempotency-Key', () => {
 
 describe('the hash of a request', () => {
   it('is that of its path and its JSON, fields in order', () => {
-    const body = { b: [1, 'é"\u2028', null, {}, []], a: { d: true, c: -0.5 } };
+    const body = { b: [1, 'é"\u2028', null, {}, []], a: { d: true, c: -0.5, e: undefined } };
     const ordered = '{"a":{"c":-0.5,"d":true},"b":[1,"é\\"\u2028",null,{},[]]}';
     assert.deepEqual(requestHash('/x', body), hash('sha256', `/x\n${ordered}`, 'buffer'));
   });

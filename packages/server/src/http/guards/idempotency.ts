@@ -75,14 +75,17 @@ function isStreamed(response: Operation['response'], body: string): boolean {
   return 'events' in response || (response.orEvents !== undefined && !body.startsWith('{'));
 }
 
-/** Adds a value as JSON whose fields are in order to a hash, piece by piece: a body of images is never one text. */
+/**
+ * Adds a value as JSON whose fields are in order to a hash, piece by piece: a body of images is never one text. Fields that
+ * are undefined are left out.
+ */
 function addCanonicalJson(value: unknown, sum: Hash): void {
   if (typeof value !== 'object' || value === null) {
-    sum.update(JSON.stringify(value));
+    sum.update(JSON.stringify(value ?? null));
     return;
   }
   const isArray = Array.isArray(value);
-  const entries = Object.entries(value);
+  const entries = Object.entries(value).filter(([, inner]) => isArray || inner !== undefined);
   if (!isArray) entries.sort(([one], [other]) => (one < other ? -1 : 1));
   sum.update(isArray ? '[' : '{');
   for (const [place, [name, inner]] of entries.entries()) {
