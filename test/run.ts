@@ -18,8 +18,8 @@ import { shareProcesses } from './share-processes.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const patterns = process.argv.slice(2);
-/** Three more than there are cores: many files wait for a page or a clock. Beyond five they would compete for memory. */
-const concurrency = Math.min(5, availableParallelism() + 3);
+/** Two more than there are cores: many files wait for a page or a clock. Beyond four they would compete for memory. */
+const concurrency = Math.min(4, availableParallelism() + 2);
 
 const postgres = await startPostgres({ durable: false }).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);

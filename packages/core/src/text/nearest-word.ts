@@ -1,7 +1,11 @@
 /** The word it takes the fewest insertions, deletions and replacements of characters to make of `word`. */
-export function nearestWord(word: string, words: readonly string[]): string | undefined {
+export function nearestWord(
+  word: string,
+  words: readonly string[],
+  editsMax = Number.POSITIVE_INFINITY,
+): string | undefined {
   let nearest: string | undefined;
-  let fewest = Number.POSITIVE_INFINITY;
+  let fewest = editsMax + 1;
   for (const candidate of words) {
     const edits = editDistance(word, candidate);
     if (edits >= fewest) continue;

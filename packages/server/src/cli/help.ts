@@ -5,6 +5,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell serve                        start the service
   citewell doctor                       try settings, disk, clock, databases, sources, models and mail
       --json                            print one line per check
+  citewell completions bash|zsh|fish    print a script by which the shell completes commands
   citewell ask "QUESTION"               answer one question locally, not billed
       --stream                          show the steps, and the text as it is generated
       --json                            print JSON (with --stream: one event per line)
@@ -19,6 +20,7 @@ const english = `Citewell: answers medical questions with citations to real reco
 
   citewell check batch FILE.csv         check every sentence against the record it cites: columns sentence, pmid
   citewell check manuscript FILE        check every citation of a draft: .md, .txt or .docx with its reference list
+      -                                 as FILE reads standard input
       --csv FILE  --markdown FILE  --docx FILE  write reports
       --resume                          continue the report given with --csv
       --jobs N                          sentences checked in parallel, 1 to 16 (default 4)
@@ -142,6 +144,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell serve                        启动服务
   citewell doctor                       检查设置、磁盘、时钟、数据库、数据源、模型和邮件
       --json                            每项检查输出一行 JSON
+  citewell completions bash|zsh|fish    输出用于命令补全的脚本
   citewell ask "问题"                   在本机回答一个问题，不计费
       --stream                          显示步骤，并随生成输出文本
       --json                            输出 JSON（与 --stream 合用：每行一个事件）
@@ -156,6 +159,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
 
   citewell check batch 文件.csv         逐句核对所引文献：列名 sentence、pmid
   citewell check manuscript 文件        核查稿件的全部引文：.md、.txt 或 .docx，含参考文献列表
+      -                                 作为文件名时读取标准输入
       --csv 文件  --markdown 文件  --docx 文件  写出报告
       --resume                          在 --csv 的报告基础上继续
       --jobs N                          同时核查的句子数，1 到 16（默认 4）

@@ -3,7 +3,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { PathError, StorageError } from '@citewell/core/storage-error.ts';
 import type { Language } from '@citewell/sdk';
 import { ConfigError } from '../platform/config.ts';
-import { help } from './help.ts';
+import { helpOf, meantWord } from './command-help.ts';
 import { type CliIo, printError, processIo, terminalLanguage, withProcessOutput } from './io.ts';
 import { readOptions, UsageError, usage } from './options.ts';
 import { OutputError } from './output-stream.ts';
@@ -34,8 +34,9 @@ const commands: Record<string, Command> = {
   usage: async (argv, io) => (await import('./accounts/usage.ts')).usageCommand(argv, io),
   library: async (argv, io) => (await import('./library/library.ts')).libraryCommand(argv, io),
   backup: async (argv, io) => (await import('./backup.ts')).backupCommand(argv, io),
-  help: async (_argv, io) => {
-    io.out(help[terminalLanguage(io.environment)]);
+  completions: async (argv, io) => (await import('./completions.ts')).completionsCommand(argv, io),
+  help: async (argv, io) => {
+    io.out(helpOf(argv, terminalLanguage(io.environment)));
     return 0;
   },
   version: async (_argv, io) => {
@@ -63,19 +64,20 @@ export function runCli(argv: readonly string[], io: CliIo = processIo): Promise<
 
 async function runCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const [first = 'help', ...rest] = argv;
-  const name = rest.some((argument) => argument === '--help' || argument === '-h')
-    ? 'help'
-    : (aliases[first] ?? first);
+  const asksForHelp = rest.some((argument) => argument === '--help' || argument === '-h');
+  const name = asksForHelp ? 'help' : (aliases[first] ?? first);
   try {
     if (io === processIo && statSync('.env', { throwIfNoEntry: false })?.isFile())
       process.loadEnvFile('.env');
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command)
+    if (!command) {
+      const meant = meantWord(name, Object.keys(commands));
       throw usage(
-        `"${name}" is not a command; available: ${Object.keys(commands).join(', ')}`,
-        `没有命令 "${name}"；可用：${Object.keys(commands).join(', ')}`,
+        `"${name}" is not a command; ${meant ? `did you mean ${meant}?` : `available: ${Object.keys(commands).join(', ')}`}`,
+        `没有命令 "${name}"；${meant ? `是否要用 ${meant}？` : `可用：${Object.keys(commands).join(', ')}`}`,
       );
-    return await command(rest, io);
+    }
+    return await command(asksForHelp ? argv : rest, io);
   } catch (error) {
     // `withProcessOutput` says the rest.
     if (error instanceof OutputError) return 1;

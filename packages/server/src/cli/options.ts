@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { meantWord } from './command-help.ts';
 
 /** A command line that cannot be followed; the sentence names the option. Ends with exit code 2. */
 export class UsageError extends Error {
@@ -64,9 +65,10 @@ export function readOptions<Value extends string, Flag extends string, Parameter
       values[name] = value.trim();
     } else {
       const list = names.length === 0 ? '' : names.map((known) => `--${known}`).join(', ');
+      const meant = meantWord(name, names);
       throw usage(
-        `${shown} is not an option of this command${list && `; available: ${list}`}`,
-        `此命令没有选项 ${shown}${list && `；可用选项：${list}`}`,
+        `${shown} is not an option of this command${meant ? `; did you mean --${meant}?` : list && `; available: ${list}`}`,
+        `此命令没有选项 ${shown}${meant ? `；是否要用 --${meant}？` : list && `；可用选项：${list}`}`,
       );
     }
   }

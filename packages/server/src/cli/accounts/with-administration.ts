@@ -7,6 +7,7 @@ import { type Administration, createAdministration } from '../../features/admin/
 import { createReissueMail } from '../../features/applications/reissue-mail.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { readConfig } from '../../platform/config.ts';
+import { meantWord } from '../command-help.ts';
 import { type CliIo, printError } from '../io.ts';
 import { usage } from '../options.ts';
 
@@ -53,10 +54,14 @@ export function pickAction<Action>(
 ): Action {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (action) return action;
-  const known = Object.keys(actions).join(', ');
+  const known = Object.keys(actions);
+  const meant = meantWord(name, known);
+  const [hintEn, hintZh] = meant
+    ? [`did you mean ${meant}?`, `是否要用 ${meant}？`]
+    : [`available: ${known.join(', ')}`, `可用：${known.join(', ')}`];
   throw usage(
-    `${name ? `"${command} ${name}" is not a command` : `${command} needs a subcommand`}; available: ${known}`,
-    `${name ? `没有命令 "${command} ${name}"` : `${command} 需要一个子命令`}；可用：${known}`,
+    `${name ? `"${command} ${name}" is not a command` : `${command} needs a subcommand`}; ${hintEn}`,
+    `${name ? `没有命令 "${command} ${name}"` : `${command} 需要一个子命令`}；${hintZh}`,
   );
 }
 

@@ -15,6 +15,9 @@ import { usage } from '../options.ts';
 /** Sentences of a file to check, with a note on parts that were not read. */
 export type AuditInput = { sentences: AuditedSentence[]; note?: LocalizedMessage };
 
+/** Descriptor of standard input. */
+const standardInput = 0;
+
 /** Citations of a manuscript: more than a book has, and at PubMed's pace an hour's work at most. */
 const citationsMax = 10_000;
 
@@ -125,9 +128,10 @@ function readText(path: string): string {
   return text;
 }
 
+/** Reads a file, or standard input for `-`. */
 function readBytes(path: string): Buffer {
   try {
-    return readFileSync(path);
+    return readFileSync(path === '-' ? standardInput : path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw usage(`"${path}" cannot be read (${code})`, `无法读取 "${path}"（${code}）`);

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { chinese, terminal } from '../testing/process/terminal.ts';
+import { commandTree } from './command-help.ts';
+
+describe('the help of a command', () => {
+  it('is of that command alone, in the terminal’s language', async (t) => {
+    const { run } = terminal(t);
+    const { out } = await run('keys', 'create', '--help');
+    assert.match(out, /^ {2}citewell keys create/);
+    assert.match(out, /--daily-quota N\|none/);
+    assert.doesNotMatch(out, /keys list|citewell serve/);
+    assert.match((await run('keys', '-h')).out, /keys create.*keys topup/s);
+    assert.match((await run('keys', 'disable', '--help')).out, /^ {2}citewell keys disable\|enable ID/);
+    assert.match((await run('frob', '--help')).out, /citewell serve.*citewell backup/s);
+    assert.match((await terminal(t, chinese).run('doctor', '--help')).out, /^ {2}citewell doctor +检查设置/);
+  });
+
+  it('is hinted at where a command or an option is misspelt', async (t) => {
+    const { run } = terminal(t);
+    assert.match((await run('serch', 'aspirin')).err, /^"serch" is not a command; did you mean search\?/);
+    assert.match((await run('keys', 'creat')).err, /^"keys creat" is not a command; did you mean create\?/);
+    assert.match(
+      (await run('keys', 'create', '--lable', 'x')).err,
+      /^--lable is not an option of this command; did you mean --label\?/,
+    );
+    assert.match((await terminal(t, chinese).run('serch')).err, /^没有命令 "serch"；是否要用 search？/);
+    assert.doesNotMatch((await run('frobnicate')).err, /did you mean/);
+  });
+});
+
+describe('citewell completions', () => {
+  it('complete commands, subcommands and options in bash', async (t) => {
+    const { out } = await terminal(t).run('completions', 'bash');
+    const completed = (...words: string[]) =>
+      execFileSync('bash', [
+        '-c',
+        `${out}\nCOMP_WORDS=(citewell ${words.map((word) => `'${word}'`).join(' ')})\nCOMP_CWORD=${words.length}\n_citewell\necho "\${COMPREPLY[@]}"`,
+      ])
+        .toString()
+        .trim()
+        .split(' ');
+    assert.deepEqual(completed('ke'), ['keys']);
+    assert.deepEqual(completed('keys', 'cr'), ['create']);
+    assert.ok(completed('keys', 'create', '--da').includes('--daily-quota'));
+    assert.deepEqual(completed('nothing', 'x'), ['']);
+  });
+
+  it('are there for zsh and fish, and for every command', async (t) => {
+    const { run } = terminal(t);
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { code, out } = await run('completions', shell);
+      assert.equal(code, 0);
+      for (const name of commandTree().keys()) assert.ok(out.includes(name), `${shell}: ${name}`);
+    }
+    const { code, err } = await run('completions', 'tcsh');
+    assert.deepEqual([code, /bash, zsh, fish, not for "tcsh"/.test(err)], [2, true]);
+  });
+});
