@@ -1,14 +1,20 @@
 import { readLexicon } from './read-lexicon.ts';
 
 /** A Chinese word and its English wordings, the usual one first. */
-export type ChineseEntry = { wordings: readonly string[]; general: boolean };
+export type ChineseEntry = {
+  wordings: readonly string[];
+  general: boolean;
+  /** A word that people say and no text of medicine writes. */
+  isSpoken?: true;
+};
 
 /**
- * Our own medical list first, then the glossary of an epidemic, then words of a general dictionary: those are `general`,
+ * Our own medical list first, then words that people say, then the glossary of an epidemic, then words of a general dictionary: those are `general`,
  * their first gloss need not be the one a medical text means.
  */
 const sources = [
   { file: new URL('../text/zh-en.tsv', import.meta.url), general: false },
+  { file: new URL('./spoken.tsv', import.meta.url), general: false, isSpoken: true as const },
   { file: new URL('./tico-19.tsv', import.meta.url), general: false },
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
@@ -23,10 +29,10 @@ let longest = 0;
 export function chineseLexicon(): ChineseLexicon {
   if (!entries) {
     entries = new Map();
-    for (const { file, general } of sources)
+    for (const { file, ...kind } of sources)
       for (const [zh, ...wordings] of readLexicon(file)) {
         if (entries.has(zh)) continue;
-        entries.set(zh, { wordings, general });
+        entries.set(zh, { wordings, ...kind });
         longest = Math.max(longest, zh.length);
       }
   }

@@ -13,6 +13,7 @@ describe('the word lists', () => {
   for (const [name, licence] of [
     ['abbreviations.tsv', /Apache-2\.0/],
     ['report-words.tsv', /Apache-2\.0/],
+    ['spoken.tsv', /Apache-2\.0/],
     ['tico-19.tsv', /CC0/],
     ['cc-cedict.tsv', /CC BY-SA 4\.0/],
   ] as const)
@@ -128,7 +129,9 @@ describe('the word lists', () => {
   it('prefer our own list to a general dictionary', () => {
     const { entries } = chineseLexicon();
     assert.deepEqual(entries.get('糖尿病')?.general, false);
-    const own = readLexicon(new URL('../text/zh-en.tsv', import.meta.url)).map(([zh]) => zh);
+    const lists = [new URL('../text/zh-en.tsv', import.meta.url), file('spoken.tsv')];
+    const own = lists.flatMap((list) => readLexicon(list).map(([zh]) => zh));
+    assert.deepEqual([...new Set(own)], own);
     const shared = readLexicon(file('cc-cedict.tsv')).filter(([zh]) => own.includes(zh));
     assert.deepEqual(shared, []);
   });

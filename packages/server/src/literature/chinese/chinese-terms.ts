@@ -157,8 +157,8 @@ const keyOf = (phrase: string) => indexTerms(phrase).join(' ');
 /** English terms with their usual Chinese: entries of our own list, by their first wording before any other. */
 function readDictionary(): Map<string, string> {
   const byRank: Map<string, string>[] = [new Map(), new Map()];
-  for (const [zh, { wordings, general }] of chineseLexicon().entries) {
-    if (general || isColloquial.test(zh) || !/\p{Script=Han}/u.test(zh)) continue;
+  for (const [zh, { wordings, general, isSpoken }] of chineseLexicon().entries) {
+    if (general || isSpoken || isColloquial.test(zh) || !/\p{Script=Han}/u.test(zh)) continue;
     for (const [at, wording] of wordings.entries()) {
       const known = byRank[Math.min(at, 1)];
       const key = keyOf(wording);

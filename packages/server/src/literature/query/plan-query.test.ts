@@ -30,6 +30,9 @@ describe('a question as a query', () => {
   it('takes a Chinese outcome for no subject, and a misspelt name of a drug for no other', () => {
     const subjects = (question: string) => (plan(question).subjects ?? []).map(({ name }) => name);
     assert.deepEqual(subjects('口吃能治好吗？'), ['口吃']);
+    // A brand name is the medicine's; a contraction names nothing.
+    assert.ok(plan('Does Zonegran stop seizures?').facets.some((facet) => facet.includes('zonisamide')));
+    assert.deepEqual(subjects("How should I put my newborn to sleep so she doesn't die?"), []);
     // Means and people in general go by other names in records.
     assert.deepEqual(subjects('Can a blood test rule out appendicitis?'), ['appendicitis']);
     assert.deepEqual(subjects('医护人员会不会教病人用气雾剂？'), []);

@@ -124,7 +124,7 @@ const describes = /(?:ic|al|ous|ive|ary|oid|ed|ing|ly|ar|able|ible|less|wise|nes
  * adjective makes none, nor an everyday word with a capital, nor one put together of everyday words.
  */
 function isUnknownName(term: string): boolean {
-  if (/\s|--/.test(term) || /\p{Script=Han}/u.test(term) || isMedicalTerm(term, false)) return false;
+  if (/\s|--|['’]/.test(term) || /\p{Script=Han}/u.test(term) || isMedicalTerm(term, false)) return false;
   const words = term.match(wordCharacters) ?? [];
   const unknown = words.filter((word) => !/^\d/.test(word) && !isEnglishWord(word) && !isCompound(word));
   if (unknown.length === 0 || unknown.every((word) => isGenericTerm(indexTerms(word)[0] ?? ''))) return false;

@@ -29,7 +29,11 @@ export function medicalSense(message: string): number {
     else if (isHealthWordChinese(zh)) add(zh, weights.word);
   }
   for (const { term, synonyms } of englishConcepts(text.replace(/\p{Script=Han}+/gu, ' , '))) {
-    if (isMedicalTerm(term, synonyms.length > 0) && isName(term)) add(term, weights.name);
+    const isPhrase = /\s/.test(term);
+    // "Gallbladder removal": everyday words together, which records call by a name of medicine.
+    const isNamed =
+      isName(term) || (isPhrase && synonyms.some((name) => !/\s/.test(name) && endsAsName(name)));
+    if (isMedicalTerm(term, synonyms.length > 0) && isNamed) add(term, weights.name);
     else for (const word of term.split(/[\s-]+/)) if (isHealthWord(word)) add(word, weights.word);
   }
   const sum = [...seen.values()].reduce((total, weight) => total + weight, 0);

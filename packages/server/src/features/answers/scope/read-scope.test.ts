@@ -163,6 +163,7 @@ const inside = [
   'Should I put butter on a burn?',
   'CYP2D6*4 allele and breast cancer risk: is there any association?',
   'What gets women who skip their breast X-ray to book one - a phone call or a leaflet?',
+  'Is keyhole gallbladder removal trickier in men than in women?',
   'Do rich people walk and cycle more because their streets are nicer?',
   '伽马钉加一个U形刀片拉力螺钉能减少切出吗？',
   'Does the CRISPR system have off-target effects?',
