@@ -48,8 +48,8 @@ export type AnswersOutcome = {
   answer: string;
 };
 
-/** The committed questions: those known while the product was changed, or those written by others and asked once. */
-export function readAnswersQuestions(set: 'questions' | 'held-out' = 'questions'): AnswersQuestion[] {
+/** The committed questions: those known while the product was changed, those written by others and asked once, or those of lay people. */
+export function readAnswersQuestions(set: 'questions' | 'held-out' | 'lay' = 'questions'): AnswersQuestion[] {
   return readFileSync(new URL(`./answers/${set}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean)

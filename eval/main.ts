@@ -37,6 +37,7 @@ const { positionals, values } = parseArgs({
     quick: { type: 'boolean', default: false },
     reranker: { type: 'string' },
     'held-out': { type: 'boolean', default: false },
+    lay: { type: 'boolean', default: false },
   },
 });
 const [subject = ''] = positionals;
@@ -176,9 +177,8 @@ const subjects: Record<string, () => Promise<unknown>> = {
   async answers() {
     const records = loadAnswersRecords();
     if (!records) return undefined;
-    const asked = readAnswersQuestions(values['held-out'] ? 'held-out' : 'questions').filter(({ id }) =>
-      isInHalf(id),
-    );
+    const set = values.lay ? 'lay' : values['held-out'] ? 'held-out' : 'questions';
+    const asked = readAnswersQuestions(set).filter(({ id }) => isInHalf(id));
     const outcomes = await evaluateAnswersSet(asked.slice(0, limit), records);
     const rows = tabulate(outcomes);
     show('Answers of the default engine over a library of real abstracts', rows);
@@ -225,7 +225,7 @@ function isInHalf(id: string): boolean {
 const run = subjects[subject];
 if (!run || wrong) {
   print(
-    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
+    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
   );
   process.exitCode = 2;
 } else {
