@@ -3,7 +3,7 @@ import { type Language, sourceNames } from '@citewell/sdk';
 const english = `Citewell: answers medical questions with citations to real records.
 
   citewell serve                        start the service
-  citewell doctor                       try settings, disk, clock, databases, sources, models and mail
+  citewell doctor                       check settings, disk, clock, databases, sources, models and e-mail
       --json                            print one line per check
   citewell completions bash|zsh|fish    print a script by which the shell completes commands
   citewell ask "QUESTION"               answer one question locally, not billed

@@ -2,11 +2,11 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { counted, groupThousands } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 
-/** The state of one thing: a remedy goes with every one that is not well. */
+/** The state of one thing: a remedy goes with every one that is not in order. */
 export type Finding = {
   /** Name of what was tried, for programs: `disk`, `clock`, `pubmed`, … */
   check: string;
-  state: 'well' | 'improvable' | 'fails';
+  state: 'ok' | 'warning' | 'error';
   says: LocalizedMessage;
   remedy?: LocalizedMessage;
 };
@@ -22,10 +22,10 @@ export function findingMessages(
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 const seconds = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 1_000);
 
-const well = (check: string, en: string, zh: string): Finding => ({ check, state: 'well', says: { en, zh } });
-const unwell = (
+const ok = (check: string, en: string, zh: string): Finding => ({ check, state: 'ok', says: { en, zh } });
+const problem = (
   check: string,
-  state: 'improvable' | 'fails',
+  state: 'warning' | 'error',
   says: LocalizedMessage,
   remedy: LocalizedMessage,
 ): Finding => ({ check, state, says, remedy });
@@ -54,13 +54,13 @@ const settingsOf = (id: string) => dependencies[id]?.settings ?? 'docs/operator/
 
 /** Every finding of `citewell doctor`, with its remedy. */
 export const findings = {
-  settings: () => well('settings', 'The settings are valid.', '设置有效。'),
+  settings: () => ok('settings', 'The settings are valid.', '设置有效。'),
   disk: (folder: string, free: number) =>
-    well('disk', `${folder} has ${gigabytes(free)} free.`, `${folder} 剩余空间 ${gigabytes(free)}。`),
+    ok('disk', `${folder} has ${gigabytes(free)} free.`, `${folder} 剩余空间 ${gigabytes(free)}。`),
   diskFull: (folder: string, free: number) =>
-    unwell(
+    problem(
       'disk',
-      'fails',
+      'error',
       { en: `${folder} has only ${gigabytes(free)} free.`, zh: `${folder} 仅剩 ${gigabytes(free)}。` },
       {
         en: 'Free at least 1 GB on that disk, or set CITEWELL_DATA_DIR to a folder on another one: a full disk stops all calls.',
@@ -68,21 +68,21 @@ export const findings = {
       },
     ),
   noDataFolder: (folder: string) =>
-    unwell(
+    problem(
       'disk',
-      'improvable',
+      'warning',
       { en: `The data folder ${folder} does not exist yet.`, zh: `数据文件夹 ${folder} 尚不存在。` },
       {
-        en: 'The first start makes it. If there was one, CITEWELL_DATA_DIR points elsewhere, or this is another working folder.',
+        en: 'It is created on the first start. If there was one, CITEWELL_DATA_DIR points elsewhere, or this is another working folder.',
         zh: '首次启动时会创建。若此前已有数据，请检查 CITEWELL_DATA_DIR 或当前工作目录是否有误。',
       },
     ),
   database: (keys: string, count: number) =>
-    well('database', `The accounts can be read and written: ${keys}.`, `账目可读写：${count} 个密钥。`),
+    ok('database', `The accounts can be read and written: ${keys}.`, `账目可读写：${count} 个密钥。`),
   databaseClosed: (reason: string) =>
-    unwell(
+    problem(
       'database',
-      'fails',
+      'error',
       { en: `A database cannot be opened: ${reason}`, zh: `无法打开数据库：${reason}` },
       {
         en: 'Check CITEWELL_DATABASE_URL and CITEWELL_LIBRARY_URL, and that this user may read and write the data folder.',
@@ -90,9 +90,9 @@ export const findings = {
       },
     ),
   databaseUnwritable: () =>
-    unwell(
+    problem(
       'database',
-      'fails',
+      'error',
       { en: 'The accounts cannot be written.', zh: '账目无法写入。' },
       {
         en: 'Free space on the disk of the data folder, and check its permissions.',
@@ -100,40 +100,40 @@ export const findings = {
       },
     ),
   clock: () =>
-    well('clock', 'The clock agrees with that of a literature source.', '系统时钟与文献数据源一致。'),
+    ok('clock', 'The clock agrees with that of a literature source.', '系统时钟与文献数据源一致。'),
   clockOff: (offset: number) =>
-    unwell(
+    problem(
       'clock',
-      'fails',
+      'error',
       {
         en: `The clock is ${counted(seconds(offset), 'second')} ${offset > 0 ? 'ahead' : 'behind'}.`,
         zh: `系统时钟${offset > 0 ? '快' : '慢'} ${seconds(offset)} 秒。`,
       },
       {
-        en: 'Turn time synchronisation on (timedatectl set-ntp true): quota days, sessions and certificates depend on it.',
+        en: 'Turn time synchronization on (timedatectl set-ntp true): quota days, sessions and certificates depend on it.',
         zh: '请启用时间同步（timedatectl set-ntp true）：配额日、会话和证书都依赖系统时间。',
       },
     ),
   clockUnknown: () =>
-    unwell(
+    problem(
       'clock',
-      'improvable',
+      'warning',
       { en: 'The clock could not be compared with anything.', zh: '系统时钟无从比对。' },
       {
-        en: 'No source told the time. Check by hand that the machine synchronises its clock.',
+        en: 'No source reported the time. Check that the clock of this machine is synchronized.',
         zh: '没有数据源返回时间。请自行确认本机已启用时间同步。',
       },
     ),
   library: (records: number) =>
-    well(
+    ok(
       'library',
       `The library holds ${groupThousands(records)} records.`,
       `文献库有 ${groupThousands(records)} 条记录。`,
     ),
   libraryEmpty: () =>
-    unwell(
+    problem(
       'library',
-      'improvable',
+      'warning',
       { en: 'The library is empty.', zh: '文献库为空。' },
       {
         en: 'Answers come from remote sources alone. To add records: citewell library ingest FILES, or citewell library sync.',
@@ -141,9 +141,9 @@ export const findings = {
       },
     ),
   libraryDamaged: () =>
-    unwell(
+    problem(
       'library',
-      'fails',
+      'error',
       { en: 'The library is damaged and is not searched.', zh: '文献库已损坏，不再检索。' },
       {
         en: 'Run citewell library verify, then restore a copy or build it anew: docs/operator/library.md.',
@@ -151,15 +151,15 @@ export const findings = {
       },
     ),
   reachable: (id: string, milliseconds: number) =>
-    well(
+    ok(
       id,
       `${nameOf(id).en} replied after ${groupThousands(milliseconds)} ms.`,
       `${nameOf(id).zh}已响应，用时 ${groupThousands(milliseconds)} 毫秒。`,
     ),
   unreachable: (id: string, failure: string) =>
-    unwell(
+    problem(
       id,
-      'fails',
+      'error',
       { en: `${nameOf(id).en} cannot be used: ${failure}.`, zh: `${nameOf(id).zh}不可用：${failure}。` },
       {
         en: `Check ${settingsOf(id)}, the key, and that this machine may connect there (proxy, firewall).`,
@@ -167,9 +167,9 @@ export const findings = {
       },
     ),
   noModel: () =>
-    unwell(
+    problem(
       'writer',
-      'improvable',
+      'warning',
       {
         en: 'No language model is set: answers consist of quotations.',
         zh: '未设置语言模型：回答由摘录组成。',
@@ -180,11 +180,11 @@ export const findings = {
       },
     ),
   mail: () =>
-    well('mail', 'The mail server accepts the connection and the login.', '邮件服务器已接受连接和登录。'),
+    ok('mail', 'The mail server accepts the connection and the login.', '邮件服务器已接受连接和登录。'),
   mailRefused: (failure: string) =>
-    unwell(
+    problem(
       'mail',
-      'fails',
+      'error',
       { en: `The mail server cannot be used: ${failure}.`, zh: `邮件服务器不可用：${failure}。` },
       {
         en: 'Check CITEWELL_SMTP_URL: host, port, smtp:// or smtps://, user and password.',
@@ -192,12 +192,12 @@ export const findings = {
       },
     ),
   noMail: () =>
-    unwell(
+    problem(
       'mail',
-      'improvable',
-      { en: 'No mail server is set: mails are printed.', zh: '未设置邮件服务器：邮件将打印到输出。' },
+      'warning',
+      { en: 'No mail server is set: e-mails are printed.', zh: '未设置邮件服务器：邮件将打印到输出。' },
       {
-        en: 'To send keys by mail, set CITEWELL_SMTP_URL and CITEWELL_MAIL_FROM.',
+        en: 'To send keys by e-mail, set CITEWELL_SMTP_URL and CITEWELL_MAIL_FROM.',
         zh: '如需通过邮件发送密钥，请设置 CITEWELL_SMTP_URL 和 CITEWELL_MAIL_FROM。',
       },
     ),

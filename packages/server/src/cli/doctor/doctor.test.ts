@@ -39,10 +39,10 @@ describe('citewell doctor', () => {
     const lines = linesOf(out);
     const stateOf = (check: string) => lines.find((line) => line.check === check)?.state;
     for (const check of ['settings', 'disk', 'database', 'clock', 'pubmed', 'planner', 'writer', 'mail'])
-      assert.equal(stateOf(check), 'well', `${check}: ${out}`);
-    assert.equal(stateOf('library'), 'improvable');
+      assert.equal(stateOf(check), 'ok', `${check}: ${out}`);
+    assert.equal(stateOf('library'), 'warning');
     assert.deepEqual(
-      lines.filter(({ state, remedy }) => (state === 'well') !== (remedy === undefined)),
+      lines.filter(({ state, remedy }) => (state === 'ok') !== (remedy === undefined)),
       [],
     );
   });

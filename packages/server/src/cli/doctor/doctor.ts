@@ -16,9 +16,8 @@ const clockOffsetMax = 60_000;
 const mailDeadlineMs = 20_000;
 
 /**
- * `citewell doctor`: tries settings, disk, clock, databases, library, sources, models and mail, and says of each that is not
- * well what to do. Sends nothing but probes, and changes nothing but what a start would make. 0 where all is well or could be
- * better, 1 where something does not work, 78 for unusable settings.
+ * `citewell doctor`: checks settings, disk, clock, databases, library, sources, models and mail, and says how to fix whatever
+ * fails. Sends nothing but probes, and changes nothing but what a start would make. 0 where nothing fails, 1 where something does not work, 78 for unusable settings.
  */
 export async function doctorCommand(
   argv: readonly string[],
@@ -54,11 +53,11 @@ export async function doctorCommand(
     await services.close();
   }
   report(await tryMail(config));
-  return found.some(({ state }) => state === 'fails') ? 1 : 0;
+  return found.some(({ state }) => state === 'error') ? 1 : 0;
 }
 
 /** Marks in front of a line: read aloud, they are told apart as words are. */
-const marks = { well: '[ok]  ', improvable: '[note]', fails: '[FAIL]' } as const;
+const marks = { ok: '[ok]  ', warning: '[note]', error: '[FAIL]' } as const;
 
 async function tryDisk({ dataDir }: Config): Promise<Finding> {
   try {

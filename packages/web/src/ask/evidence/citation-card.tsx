@@ -45,7 +45,7 @@ export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence:
               ? t('Checked: supported by the cited abstracts', '已核查：所引摘要支持此句')
               : verdict === 'deviates'
                 ? t('Checked: deviates from the cited abstracts', '已核查：与所引摘要不符')
-                : t('Checked: not stated in the cited abstracts', '已核查：摘要无法判断')}
+                : t('Checked: not decided automatically', '已核查：无法自动判断')}
           </Badge>
         </p>
       )}

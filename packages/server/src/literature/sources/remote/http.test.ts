@@ -173,3 +173,23 @@ test('a host without a name is told apart: asking again would not help', async (
   const options = { signal: never, deadline: Date.now() + 10_000 };
   await assert.rejects(http.exchange(request, options, readText), failsWith('no_route'));
 });
+
+test('one try may take half of the time to the deadline, whatever is the least', async (t) => {
+  const server = createServer((_request, response) => setTimeout(() => response.end('late'), 300));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const base = { source: 'pubmed', baseUrl: `http://127.0.0.1:${port}`, clock: systemClock } as const;
+  const request = { method: 'GET', path: '/', params: new URLSearchParams() } as const;
+  const clients = [
+    createHttpClient({ ...base, attemptLeastMs: 50 }),
+    createHttpClient({ ...base, attemptTimeoutMs: 50 }),
+  ] as const;
+  t.after(async () => {
+    await Promise.all(clients.map((client) => client.close()));
+    server.closeAllConnections();
+    server.close();
+  });
+  const options = () => ({ signal: never, deadline: Date.now() + 20_000 });
+  assert.equal(await clients[0].exchange(request, options(), readText), 'late');
+  await assert.rejects(clients[1].exchange(request, options(), readText), failsWith('timeout'));
+});

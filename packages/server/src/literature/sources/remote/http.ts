@@ -46,22 +46,34 @@ export type HttpClientOptions = {
   source: SourceName;
   baseUrl: string;
   clock: Clock;
-  /** One try may take so long, so that a body that never ends leaves time for another; default 8,000. */
+  /** Limit of one try, whatever the deadline. */
   attemptTimeoutMs?: number;
+  /**
+   * Least time of one try where `attemptTimeoutMs` is absent; default 8,000. Above it a try may take half of the time to the
+   * deadline, so that a body that never ends leaves time for another.
+   */
+  attemptLeastMs?: number;
   /** Default 64 MiB: twice what 200 of PubMed's longest records take. */
   bodyMaxBytes?: number;
 };
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { source, clock, attemptTimeoutMs = 8_000, bodyMaxBytes = 64 * 1024 * 1024 } = options;
+  const {
+    source,
+    clock,
+    attemptTimeoutMs,
+    attemptLeastMs = 8_000,
+    bodyMaxBytes = 64 * 1024 * 1024,
+  } = options;
   const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
   const agent = new Agent({
     connections: 16,
     pipelining: 1,
     // Name and handshake together; behind a wall that drops everything two sources cost two of these.
     connect: { timeout: 2_500 },
-    headersTimeout: attemptTimeoutMs,
-    bodyTimeout: attemptTimeoutMs,
+    // The timer of each try covers both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
 
   return {
@@ -69,7 +81,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const { signal } = options;
       signal.throwIfAborted();
       const begunAt = clock.now();
-      const allowedMs = () => Math.min(options.deadline - begunAt, attemptTimeoutMs);
+      const allowedMs = () => {
+        const leftMs = options.deadline - begunAt;
+        return Math.min(leftMs, attemptTimeoutMs ?? Math.max(attemptLeastMs, leftMs / 2));
+      };
       if (allowedMs() <= 0) throw new SourceError(source, 'timeout');
       const controller = new AbortController();
       const stop = () => controller.abort();
