@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { it } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
 import { createRunReport } from './run-report.ts';
 
 const event = (type: string, data: object) => ({ type, data }) as TestEvent;
+/** Result that is neither a suite's nor a subtest's. */
+const flat = { nesting: 0, details: { type: 'test' } };
 const ended = (file: string, seconds: number) =>
   event('test:complete', { nesting: 0, name: file, file, details: { duration_ms: seconds * 1_000 } });
 
@@ -22,21 +28,23 @@ it('a run ends with its ten slowest files, the slowest first', () => {
 it('a run tells what it skipped, why and how often, and whether a test failed', () => {
   const report = createRunReport((file) => file);
   for (const name of ['one', 'two'])
-    report.add(event('test:pass', { name, file: 'a.test.ts', skip: 'there is no browser here', tags: [] }));
-  report.add(event('test:pass', { name: 'three', file: 'b.test.ts', skip: true, tags: [] }));
+    report.add(
+      event('test:pass', { name, file: 'a.test.ts', skip: 'there is no browser here', tags: [], ...flat }),
+    );
+  report.add(event('test:pass', { name: 'three', file: 'b.test.ts', skip: true, tags: [], ...flat }));
   assert.match(
     report.text(),
     /Skipped:\n {2}a\.test\.ts: there is no browser here \(2\)\n {2}b\.test\.ts: three \(1\)\n/,
   );
-  report.add(event('test:fail', { name: 'known', file: 'a.test.ts', todo: true }));
+  report.add(event('test:fail', { name: 'known', file: 'a.test.ts', todo: true, ...flat }));
   assert.equal(report.failed, false);
-  report.add(event('test:fail', { name: 'four', file: 'a.test.ts' }));
+  report.add(event('test:fail', { name: 'four', file: 'a.test.ts', ...flat }));
   assert.equal(report.failed, true);
 });
 
 it('a run fails where a line of the contract has no test that passed, or a test names no line', () => {
   const passed = (tags: string[], more = {}) =>
-    event('test:pass', { name: 'one', file: 'a.test.ts', tags, ...more });
+    event('test:pass', { name: 'one', file: 'a.test.ts', tags, ...flat, ...more });
   const report = createRunReport((file) => file, ['ask', 'polish']);
   report.add(passed(['ask']));
   report.add(passed(['polish'], { skip: 'not here' }));
@@ -48,4 +56,45 @@ it('a run fails where a line of the contract has no test that passed, or a test 
   report.add(passed(['polsih']));
   assert.equal(report.failed, true);
   assert.match(report.text(), /no line of the contract has:\npolsih\n/);
+});
+
+/** Tests of which those named "proves …" alone show that what they are tagged with holds. */
+const taggedTests = `
+import { describe, it } from 'node:test';
+it('proves', { tags: ['plain'] }, () => {});
+describe('proves by a test within', { tags: ['suite'] }, () => {
+  it('passes', () => {});
+  it.skip('is not run', () => {});
+});
+it('proves by a subtest', { tags: ['subtest'] }, (t) => t.test('passes', () => {}));
+it.skip('is skipped', { tags: ['skipped'] }, () => {});
+it('is to be done', { tags: ['todo'], todo: true }, () => {});
+describe('all of it is skipped', { tags: ['skipped-suite'] }, () => void it.skip('is not run', () => {}));
+describe('is empty', { tags: ['empty-suite'] }, () => {});
+it('skips itself', { tags: ['skips'] }, (t) => t.skip('not here'));
+it('has skipped subtests alone', { tags: ['skipped-subtests'] }, (t) => t.test('skips', (u) => u.skip('not here')));
+`;
+
+it('only tests that ran prove a line of the contract', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'tagged.test.mjs'), taggedTests);
+  const tags = [...taggedTests.matchAll(/tags: \['([\w-]+)'\]/g)].map(([, tag = '']) => tag);
+  const script = `
+    import { run } from 'node:test';
+    import { createRunReport } from ${JSON.stringify(new URL('run-report.ts', import.meta.url).href)};
+    const report = createRunReport((file) => file, ${JSON.stringify(tags)});
+    for await (const event of run({ files: [${JSON.stringify(join(folder, 'tagged.test.mjs'))}] })) report.add(event);
+    process.stdout.write(report.text());`;
+  const environment = { ...process.env };
+  // A run within a test would run nothing.
+  delete environment.NODE_TEST_CONTEXT;
+  writeFileSync(join(folder, 'run.mjs'), script);
+  const printed = execFileSync(process.execPath, [join(folder, 'run.mjs')], {
+    ...{ encoding: 'utf8', env: environment, stdio: ['ignore', 'pipe', 'ignore'] },
+  });
+  const [, missing = ''] = /lines of the contract:\n((?:[\w-]+\n)+)/.exec(printed) ?? [];
+  assert.deepEqual(missing.trim().split('\n'), [
+    ...['skipped', 'todo', 'skipped-suite', 'empty-suite', 'skips', 'skipped-subtests'],
+  ]);
 });

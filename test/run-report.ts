@@ -23,14 +23,21 @@ export function createRunReport(
   const seconds = new Map<string, number>();
   const skipped = new Map<string, number>();
   let failed = false;
+  /** Nesting of the result before: those of subtests come right before that of the test they belong to. */
+  let nestingBefore = 0;
   const unknown = () => (required.length > 0 ? [...proven].filter((tag) => !required.includes(tag)) : []);
   return {
     add({ type, data }) {
       if (type === 'test:complete' && data.nesting === 0 && data.name === data.file)
         seconds.set(nameOf(data.name), data.details.duration_ms / 1_000);
       if (type === 'test:fail' && !data.todo) failed = true;
-      if (type === 'test:pass' && data.skip === undefined && data.todo === undefined)
-        for (const tag of data.tags) proven.add(tag);
+      if (type === 'test:pass' || type === 'test:fail') {
+        // A suite passes although all of its tests were skipped, or it has none; they carry its tags.
+        const isInnermost = data.nesting >= nestingBefore && data.details.type !== 'suite';
+        nestingBefore = data.nesting;
+        if (type === 'test:pass' && isInnermost && data.skip === undefined && data.todo === undefined)
+          for (const tag of data.tags) proven.add(tag);
+      }
       if (type === 'test:pass' && data.skip !== undefined) {
         const reason = `${nameOf(data.file ?? '')}: ${typeof data.skip === 'string' ? data.skip : data.name}`;
         skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
