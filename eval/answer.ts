@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AskResponse, Citewell, CitewellError } from '@citewell/sdk';
+import { citedNumbers } from '@citewell/sdk/citation-markers';
 import { buildApp } from '../packages/server/src/app/app.ts';
 import { buildServices } from '../packages/server/src/app/services.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
@@ -112,7 +113,7 @@ export async function evaluateAnswers(
 }
 
 function danglingCitations({ answer, references }: AskResponse): number {
-  const cited = new Set([...answer.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)));
+  const cited = new Set(citedNumbers(answer));
   const withoutReference = [...cited].filter((n) => n < 1 || n > references.length).length;
   return withoutReference + references.filter((_, index) => !cited.has(index + 1)).length;
 }

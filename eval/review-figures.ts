@@ -1,4 +1,5 @@
 import type { ReviewResponse } from '@citewell/sdk';
+import { citedNumbers, leadingMarkersLength, removeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { checkByRules } from '../packages/citation-checker/src/check.ts';
 import { splitSentences } from '../packages/core/src/text/sentences.ts';
 import { classifyUncitedSentence } from '../packages/server/src/features/answers/citations/classify-uncited-sentence.ts';
@@ -33,7 +34,7 @@ export function figuresOf(
   records: ReadonlyMap<string, SimulatedRecord>,
 ): ReviewFigures {
   const headings = review.sections.map(({ heading }) => heading);
-  const cited = new Set([...review.review.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)));
+  const cited = new Set(citedNumbers(review.review));
   const dangling =
     [...cited].filter((n) => n < 1 || n > review.references.length).length +
     review.references.filter((_, at) => !cited.has(at + 1)).length;
@@ -44,10 +45,11 @@ export function figuresOf(
     for (const line of text.split('\n')) {
       if (/^\s*(?:#|\||$)/.test(line)) continue;
       for (const sentence of sentencesOf(line)) {
-        const marks = [...sentence.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
-        const claim = sentence
-          .replace(/\s*\[\d+\]/g, '')
-          .replace(/^\*\*[^*]+\*\* |^(?:[-*]\s*[^“”]*?|[^“”]{0,200}[:：]\*?\s*)“|”[；;]?\s*$/g, '');
+        const marks = citedNumbers(sentence);
+        const claim = removeCitationMarkers(sentence).replace(
+          /^\*\*[^*]+\*\* |^(?:[-*]\s*[^“”]*?|[^“”]{0,200}[:：]\*?\s*)“|”[；;]?\s*$/g,
+          '',
+        );
         if (marks.length === 0) {
           if (
             (heading === 'Findings' || heading === '主要结果') &&
@@ -86,7 +88,7 @@ export function figuresOf(
 function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   for (const { text } of splitSentences(line)) {
-    const [leading = ''] = /^(?:\s*\[\d+\])+/.exec(text) ?? [];
+    const leading = text.slice(0, leadingMarkersLength(text));
     if (leading && sentences.length > 0) sentences.push(`${sentences.pop()} ${leading.trim()}`);
     const rest = text.slice(sentences.length > 0 ? leading.length : 0).trim();
     if (/\p{L}/u.test(rest)) sentences.push(rest);

@@ -1,4 +1,5 @@
 import type { RecordSpan, ReviewResponse } from '@citewell/sdk';
+import { citedNumbers } from '@citewell/sdk/citation-markers';
 import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 import { loadAnswersRecords } from './answers.ts';
 import { evaluateReviews } from './review.ts';
@@ -170,7 +171,7 @@ export function addReview(
   const conclusion = review.sections.find(({ heading }) => heading === 'Conclusion' || heading === '结论');
   if (!conclusion) return;
   tally.conclusions += 1;
-  const cited = [...conclusion.text.matchAll(/\[(\d+)\]/g)].map(([, n]) => review.references[Number(n) - 1]);
+  const cited = citedNumbers(conclusion.text).map((number) => review.references[number - 1]);
   if (cited.length > 0 && cited.every((reference) => reference && isOn(reference.pmid)))
     tally.conclusionsOnTopic += 1;
   else tally.cases.push(`conclusion: ${topic.question}: ${conclusion.text.slice(0, 200)}`);
@@ -183,7 +184,7 @@ const direction =
 function ownDirections(review: string): string[] {
   return review
     .split('\n')
-    .filter((line) => !/^\s*(?:#|\|)|^\*\*[^*]+\*\*$|^\*/.test(line) && !/\[\d+\]/.test(line))
+    .filter((line) => !/^\s*(?:#|\|)|^\*\*[^*]+\*\*$|^\*/.test(line) && citedNumbers(line).length === 0)
     .map((line) => line.replace(/“[^”]*”|`[^`]*`/g, ''))
     .filter((line) => !/^- (?:No record|所纳入)|searched as:|主题按下列概念检索|themes:|以下方面/.test(line))
     .filter((line) => direction.test(line));

@@ -3,8 +3,10 @@
  *
  *   CITEWELL_API_KEY=cw_… npx node examples/review.ts "Metformin and cardiovascular outcomes in type 2 diabetes"
  */
+
 import assert from 'node:assert/strict';
 import { Citewell } from '@citewell/sdk';
+import { citedNumbers } from '@citewell/sdk/citation-markers';
 
 const citewell = new Citewell({
   baseUrl: process.env.CITEWELL_URL ?? 'http://127.0.0.1:8787',
@@ -18,7 +20,7 @@ for (const [index, { authors, title, journal, year, pmid }] of review.references
   process.stdout.write(`[${index + 1}] ${authors}. ${title} ${journal}. ${year}. PMID: ${pmid}\n`);
 
 // Every citation has its reference, and every reference is cited.
-const cited = new Set([...review.review.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)));
+const cited = new Set(citedNumbers(review.review));
 assert.deepEqual(
   [...cited].sort((one, other) => one - other),
   review.references.map((_, index) => index + 1),

@@ -1,3 +1,4 @@
+import { leadingMarkersLength } from '@citewell/sdk/citation-markers';
 import type { Attack, AttackReport } from '../attack.ts';
 import { startService, startSimulators } from '../stand.ts';
 import { type CapturedOutput, capturedOutputs, trueSentence } from './captured-outputs.ts';
@@ -193,7 +194,7 @@ function readerText(body: string): string {
 
 function hasTrueSentence(text: string, language: 'en' | 'zh'): boolean {
   const at = text.indexOf(trueSentence[language]);
-  return at >= 0 && /^\s*\[\d+\]/.test(text.slice(at + trueSentence[language].length));
+  return at >= 0 && leadingMarkersLength(text.slice(at + trueSentence[language].length)) > 0;
 }
 
 function around(text: string, poison: RegExp): string {

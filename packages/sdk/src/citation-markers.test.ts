@@ -45,6 +45,11 @@ describe('citation markers', () => {
       'as shown (3) in (4) of [18F]FDG',
     );
     assert.equal(escapeEvidenceMarkers('see [E3] and ［ e4 ］'), 'see (E3) and (e4)');
+    // Every bracket that is read as evidence, and none that is not.
+    assert.equal(
+      escapeEvidenceMarkers('[E1, E2] 〔E1〕 [E1-E3] ［E 1］ [3] [18F]FDG'),
+      '(E1, E2) (E1) (E1-E3) (E 1) [3] [18F]FDG',
+    );
   });
 
   it('are removed with the space before them', () => {

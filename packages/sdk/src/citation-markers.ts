@@ -17,13 +17,14 @@ const invisibleHtml =
 /** A number set as a formula: "$7$". */
 const formula = /\$([^$]*)\$/g;
 
-/** A range longer than this is not a citation of evidence that was read. */
-const rangeMax = 20;
+/** Numbers that one range may name: a longer one is cited by its ends, as no list of references is cited so. */
+const rangeMax = 30;
 
 /**
  * The evidence ids that a bracket's content names ("E1", "E1, E3", "E2-E4", "E1 and E2"), or undefined where the content is
  * ordinary text. Bare numbers ("7", "1-3", "ref 7", "1†source") are citations to a reader but name no evidence unit: they
  * give an empty list. Decimals ("0.5, 0.9") and anything with other words ("95% CI 0.7-0.9", "18F") are text.
+ * @example parseCitationMarker('E1, E3') // ['E1', 'E3']
  */
 export function parseCitationMarker(content: string): string[] | undefined {
   // Invisible characters hide a marker from us and not from its reader.
@@ -55,6 +56,7 @@ const bracketed = new RegExp(
 /**
  * Puts round brackets around numbers that would read as citation markers: inside of a quotation they cite nothing of
  * ours.
+ * @example escapeCitationMarkers('as shown before [3]') // 'as shown before (3)'
  */
 export function escapeCitationMarkers(text: string): string {
   return text.replace(bracketed, (bracket, content: string) =>
@@ -68,21 +70,28 @@ const spacedMarker = /(?<![ \t])([ \t]*)\[(\d{1,4})\]/g;
 const leadingMarkers = /^(?:[ \t]*\[\d{1,4}\])+/;
 const unfinishedMarker = /^\[\d{0,4}$/;
 /** One number or several in one bracket, as models write them too: "[2]", "[2, 4]", "[2-4]". */
-const markerList = /\[(\d{1,3}(?:\s*[,，、–-]\s*\d{1,3})*)\]/g;
-/** A range of numbers longer than this is taken by its ends: no list of references is cited so. */
-const numbersMax = 30;
+const markerList = /\[(\d{1,4}(?:\s*[,，、–-]\s*\d{1,4})*)\]/g;
 
-/** Renders the citation marker of `references[number - 1]`; `number` counts from 1. */
+/**
+ * Renders the citation marker of `references[number - 1]`; `number` counts from 1.
+ * @example renderCitationMarker(2) // '[2]'
+ */
 export function renderCitationMarker(number: number): string {
   return `[${number}]`;
 }
 
-/** Lists the numbers that a text cites, in their order, repeated ones too. */
+/**
+ * Lists the numbers that a text cites, in their order, repeated ones too.
+ * @example citedNumbers('It fell [2][1].') // [2, 1]
+ */
 export function citedNumbers(text: string): number[] {
   return Array.from(text.matchAll(marker), ([, digits]) => Number(digits));
 }
 
-/** Replaces each citation marker by what `replace` returns for it. */
+/**
+ * Replaces each citation marker by the text that `replace` returns for it.
+ * @example replaceCitationMarkers('It fell [2].', (number) => renderCitationMarker(number + 1)) // 'It fell [3].'
+ */
 export function replaceCitationMarkers(
   text: string,
   replace: (number: number, marker: string) => string,
@@ -90,7 +99,10 @@ export function replaceCitationMarkers(
   return text.replace(marker, (whole, digits: string) => replace(Number(digits), whole));
 }
 
-/** Removes the citation markers of a text, with the white space before them. */
+/**
+ * Removes the citation markers of a text, with the white space before them.
+ * @example removeCitationMarkers('It fell [2].') // 'It fell.'
+ */
 export function removeCitationMarkers(text: string): string {
   return text.replace(/(?<!\s)\s*\[\d{1,4}\]/g, '');
 }
@@ -98,7 +110,10 @@ export function removeCitationMarkers(text: string): string {
 /** Citation marker within a text: `text.slice(start, end)`, of which `space` is the white space before the bracket. */
 export type PlacedMarker = { number: number; start: number; end: number; space: string };
 
-/** Finds the citation markers of a text with their positions, in order. */
+/**
+ * Finds the citation markers of a text with their positions, in order.
+ * @example findCitationMarkers('It fell [2].') // [{ number: 2, space: ' ', start: 7, end: 11 }]
+ */
 export function findCitationMarkers(text: string): PlacedMarker[] {
   return Array.from(text.matchAll(spacedMarker), ({ 0: found, 1: space = '', 2: digits, index }) => ({
     ...{ number: Number(digits), space },
@@ -106,12 +121,18 @@ export function findCitationMarkers(text: string): PlacedMarker[] {
   }));
 }
 
-/** Returns the length of the citation markers at the beginning of a text; 0 if it begins with none. */
+/**
+ * Returns the length of the citation markers at the beginning of a text; 0 if it begins with none.
+ * @example leadingMarkersLength('[1][2] It fell.') // 6
+ */
 export function leadingMarkersLength(text: string): number {
   return leadingMarkers.exec(text)?.[0].length ?? 0;
 }
 
-/** Returns true if a text is the beginning of a citation marker that more text could complete. */
+/**
+ * Returns true if a text is the beginning of a citation marker that more text could complete.
+ * @example isUnfinishedMarker('[1') // true
+ */
 export function isUnfinishedMarker(text: string): boolean {
   return unfinishedMarker.test(text);
 }
@@ -139,17 +160,23 @@ export function splitAtCitations(text: string): CitationPiece[] {
 function expandNumbers(list: string): number[] {
   return list.split(/[,，、]/).flatMap((part) => {
     const [from = 0, to = from] = part.split(/[–-]/).map((number) => Number(number.trim()));
-    if (to <= from || to - from > numbersMax) return to === from ? [from] : [from, to];
+    if (to <= from || to - from > rangeMax) return to === from ? [from] : [from, to];
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   });
 }
 
-/** Renders the evidence marker of an evidence id: "[E1]". */
+/**
+ * Renders the evidence marker of an evidence id: "[E1]".
+ * @example renderEvidenceMarker('E1') // '[E1]'
+ */
 export function renderEvidenceMarker(id: string): string {
   return `[${id}]`;
 }
 
-/** Lists the evidence ids that a text cites in brackets of any kind, in order, including repeated ones. */
+/**
+ * Lists the evidence ids that a text cites in brackets of any kind, in order, including repeated ones.
+ * @example citedEvidence('It fell [E2]，是的【E1】') // ['E2', 'E1']
+ */
 export function citedEvidence(text: string): string[] {
   return Array.from(
     text.matchAll(bracketed),
@@ -157,17 +184,28 @@ export function citedEvidence(text: string): string[] {
   ).flat();
 }
 
-/** Returns the length of the brackets at the beginning of a text, whatever they hold: they belong to the sentence before. */
+/**
+ * Returns the length of the brackets at the beginning of a text, whatever they hold: they belong to the sentence before.
+ * @example leadingBracketsLength(' [E1] It fell.') // 5
+ */
 export function leadingBracketsLength(text: string): number {
   return /^(?:\s*[[［【][^\]］】\n]{1,60}[\]］】])+/.exec(text)?.[0].length ?? 0;
 }
 
-/** Removes every bracket that a reader would take for a citation, of whatever style. */
+/**
+ * Removes every bracket that a reader would take for a citation, of whatever style.
+ * @example removeCitations('It fell [E1, E2]. 是的【3】。') // 'It fell . 是的。'
+ */
 export function removeCitations(text: string): string {
   return text.replace(bracketed, (bracket, content: string) => (parseCitationMarker(content) ? '' : bracket));
 }
 
-/** Puts round brackets around evidence ids: text that is no evidence must not look like it. */
+/**
+ * Puts round brackets around evidence ids: text that is no evidence must not look like it.
+ * @example escapeEvidenceMarkers('see [E3]') // 'see (E3)'
+ */
 export function escapeEvidenceMarkers(text: string): string {
-  return text.replace(/[[［【]\s*(E\d+)\s*[\]］】]/gi, '($1)');
+  return text.replace(bracketed, (bracket, content: string) =>
+    parseCitationMarker(content)?.length ? `(${content.trim()})` : bracket,
+  );
 }

@@ -5,11 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import * as citationMarkers from './citation-markers.ts';
 
-/** Source files whose exports the package's index offers, by the names it offers. */
+/** Entries of the package beside its index: each offers the functions that it defines. */
+const entries = ['citation-markers', 'decode-text', 'protocol'];
+
+/** Functions that the package's index and its other entries offer. */
 function exportedFunctions(): { name: string; comment: string }[] {
   const index = readFileSync(new URL('index.ts', import.meta.url), 'utf8');
-  return [...index.matchAll(/export \{([^}]*)\} from '(\.\/[\w-]+\.ts)'/g)].flatMap(
+  const ofIndex = [...index.matchAll(/export \{([^}]*)\} from '(\.\/[\w-]+\.ts)'/g)].flatMap(
     ([, names = '', path = '']) => {
       const source = readFileSync(new URL(path, import.meta.url), 'utf8');
       return names
@@ -21,6 +26,13 @@ function exportedFunctions(): { name: string; comment: string }[] {
         );
     },
   );
+  const ofEntries = entries.flatMap((entry) => {
+    const source = readFileSync(new URL(`${entry}.ts`, import.meta.url), 'utf8');
+    return [...source.matchAll(/\nexport (?:async )?function\*? (\w+)/g)].flatMap(([, name = '']) =>
+      commentBefore(source, new RegExp(String.raw`\nexport (?:async )?function\*? ${name}\b`), name),
+    );
+  });
+  return [...ofIndex, ...ofEntries];
 }
 
 /** Public methods of the classes that callers use, each as "Class.method". */
@@ -55,6 +67,14 @@ function commentBefore(
   return [{ name, comment: before.endsWith('*/') ? before.slice(before.lastIndexOf('/**')) : '' }];
 }
 
+/** Reads the code of the examples in a source file. */
+function readExamples(name: string): string[] {
+  const source = readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8');
+  return [...source.matchAll(/@example((?:(?!\*\/)[\s\S])*)/g)].map(([, code = '']) =>
+    code.replace(/^[^\S\n]*\*[^\S\n]?/gm, ''),
+  );
+}
+
 /** Declares the names that the examples take as given. */
 function declarations(index: string): string {
   return `
@@ -67,9 +87,14 @@ function declarations(index: string): string {
 }
 
 describe('the documentation of the public interface', () => {
+  it('covers every entry of the package', () => {
+    const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    assert.deepEqual(new Set(Object.keys(exports)), new Set(['.', ...entries.map((entry) => `./${entry}`)]));
+  });
+
   it('gives every exported function an example', () => {
     const functions = exportedFunctions();
-    assert.ok(functions.length >= 5);
+    assert.ok(functions.length >= 20, `${functions.length} functions`);
     assert.deepEqual(
       functions.filter(({ comment }) => !comment.includes('@example')).map(({ name }) => name),
       [],
@@ -80,12 +105,7 @@ describe('the documentation of the public interface', () => {
     const folder = mkdtempSync(join(tmpdir(), 'citewell-examples-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const examples = ['client', 'page-client', 'answer-stream', 'sse', 'escape-links', 'escape-tags'].flatMap(
-      (name) => {
-        const source = readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8');
-        return [...source.matchAll(/@example((?:(?!\*\/)[\s\S])*)/g)].map(([, code = '']) =>
-          code.replace(/^[^\S\n]*\*[^\S\n]?/gm, ''),
-        );
-      },
+      readExamples,
     );
     assert.ok(examples.length >= 29, `${examples.length} examples`);
     const index = fileURLToPath(new URL('index.ts', import.meta.url));
@@ -98,6 +118,17 @@ describe('the documentation of the public interface', () => {
       '--ignoreConfig --noEmit --strict --target esnext --module nodenext --types  --allowImportingTsExtensions';
     const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
     execFileSync(process.execPath, [tsc, ...flags.split(' '), file], { encoding: 'utf8' });
+  });
+
+  it('has examples of citation markers that return what they say', () => {
+    const examples = readExamples('citation-markers').map((example) => example.trim().split(' // '));
+    assert.ok(examples.length >= 15, `${examples.length} examples`);
+    for (const [call = '', result = ''] of examples)
+      assert.equal(
+        JSON.stringify(runInNewContext(call, { ...citationMarkers })),
+        JSON.stringify(runInNewContext(`(${result})`)),
+        call,
+      );
   });
 
   it('gives every public method its errors and an example', () => {

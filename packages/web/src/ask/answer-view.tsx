@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { RecordSpan } from '@citewell/sdk';
+import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
 import { formatList } from '../cite/styles.ts';
@@ -288,7 +289,7 @@ function richText(text: HTMLElement | null, title: string, list: string): string
   if (text) root.append(...(text.cloneNode(true) as HTMLElement).childNodes);
   for (const cite of root.querySelectorAll('.cite')) {
     const raised = document.createElement('sup');
-    raised.textContent = `[${cite.textContent}]`;
+    raised.textContent = renderCitationMarker(Number(cite.textContent));
     cite.replaceWith(raised);
   }
   const heading = document.createElement('h3');

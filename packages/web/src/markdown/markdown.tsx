@@ -1,3 +1,4 @@
+import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useLanguage } from '../lib/language.tsx';
 import { type Block, type Inline, parseBlock, plainText, splitBlocks } from './parse.ts';
@@ -181,7 +182,7 @@ function words(
         return <code key={key}>{inline.text}</code>;
       case 'citation': {
         const at = offset;
-        offset += `[${inline.ordinal}]`.length;
+        offset += renderCitationMarker(inline.ordinal).length;
         return <Citation key={key} ordinal={inline.ordinal} sentence={sentenceAt(at)} />;
       }
       case 'break':

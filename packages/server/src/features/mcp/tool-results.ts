@@ -1,5 +1,6 @@
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
 import { type CitationVerdict, CitewellError, type Reference } from '@citewell/sdk';
+import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { checkOutput } from './tool-schemas.ts';
@@ -25,7 +26,7 @@ export function referenceList(references: readonly Reference[]): string {
   return references
     .map(({ pmid, title, authors, journal, year, demonstration }, index) => {
       const source = demonstration ? demonstrationMark.en : `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`;
-      return `[${index + 1}] ${[authors, title, journal, year].filter(Boolean).join('. ')}. PMID ${pmid}. ${source}`;
+      return `${renderCitationMarker(index + 1)} ${[authors, title, journal, year].filter(Boolean).join('. ')}. PMID ${pmid}. ${source}`;
     })
     .join('\n');
 }
