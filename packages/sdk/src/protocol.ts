@@ -123,6 +123,19 @@ export type TrustCard = {
 export const sourceNames = ['pubmed', 'europepmc', 'library'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
+/** Names of the sources as people read them in lists, headings and sentences. */
+export const sourceLabels: Record<SourceName, Record<Language, { title: string; inText: string }>> = {
+  pubmed: { en: { title: 'PubMed', inText: 'PubMed' }, zh: { title: 'PubMed', inText: 'PubMed' } },
+  europepmc: {
+    en: { title: 'Europe PMC', inText: 'Europe PMC' },
+    zh: { title: 'Europe PMC', inText: 'Europe PMC' },
+  },
+  library: {
+    en: { title: 'Local library', inText: 'the local library' },
+    zh: { title: '本地文献库', inText: '本地文献库' },
+  },
+};
+
 /** One query of a run, as it was sent. */
 export type RunSearch = {
   source: SourceName;

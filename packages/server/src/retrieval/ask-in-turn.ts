@@ -2,9 +2,12 @@ import type { SourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { withTasks } from '../platform/concurrently.ts';
 
-/** Milliseconds after which a source that has not answered is late: the next one is asked beside it, with as long to go. */
-export function standInAfterMs({ sourceMs }: Pick<SourceTimeouts, 'sourceMs'>): number {
-  return sourceMs / 2;
+/**
+ * Returns the milliseconds after which a source that has not answered is late, so that the next one is asked beside it: each
+ * of `count` sources gets an equal share of the time of one.
+ */
+export function fallbackAfterMs({ sourceMs }: Pick<SourceTimeouts, 'sourceMs'>, count: number): number {
+  return sourceMs / Math.max(2, count);
 }
 
 /**

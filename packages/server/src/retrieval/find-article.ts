@@ -5,7 +5,7 @@ import type { FullTexts } from '../literature/sources/full-text/full-texts.ts';
 import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
 import { defaultSourceTimeouts, type SourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { Log } from '../platform/log.ts';
-import { askInTurn, standInAfterMs } from './ask-in-turn.ts';
+import { askInTurn, fallbackAfterMs } from './ask-in-turn.ts';
 
 export type FindArticle = {
   literature: {
@@ -50,7 +50,7 @@ export async function findArticle(
 
 /**
  * The same of many, each source asked once for all that is lacking. The next one is asked when the one before it has ended or
- * is late, all of them within the time of one (`standInAfterMs`); who is still asked when nothing is lacking is let go.
+ * is late, all of them within the time of one (`fallbackAfterMs`); who is still asked when nothing is lacking is let go.
  */
 export async function findArticles(
   pmids: readonly Pmid[],
@@ -74,7 +74,7 @@ export async function findArticles(
   // A record can be in the library alone.
   if (library && !(await ask(library, signal))) failed = true;
   await askInTurn(remote, {
-    lateMs: standInAfterMs(sourceTimeouts),
+    lateMs: fallbackAfterMs(sourceTimeouts, remote.length),
     signal,
     ask: async (retriever, inner) => {
       if (!(await ask(retriever, inner))) failed = true;

@@ -1,7 +1,8 @@
 import type { SourceName } from '@citewell/core/records/article.ts';
 import type { YearRange } from '@citewell/core/records/query.ts';
 import { counted } from '@citewell/core/text/counted.ts';
-import type { Language } from '@citewell/sdk';
+import { type Language, sourceLabels, sourceNames } from '@citewell/sdk';
+
 import type { RelaxationStep } from '../literature/sources/retriever.ts';
 import type { EngineFailure } from '../llm/engine.ts';
 import type { RetrievalResult, Searched, Shortfall } from './retrieval-result.ts';
@@ -59,8 +60,13 @@ export type Messages = {
   leftOut(count: number): string;
 };
 
+function namesOfSources(language: Language): Record<SourceName, string> {
+  const names = sourceNames.map((source) => [source, sourceLabels[source][language].inText] as const);
+  return Object.fromEntries(names) as Record<SourceName, string>;
+}
+
 const english: Messages = {
-  sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: 'the local library' },
+  sources: namesOfSources('en'),
   reading: 'Reading the question.',
   lookingAtImages: 'Reading the images.',
   imagesNotRead:
@@ -159,7 +165,7 @@ const english: Messages = {
 };
 
 const chinese: Messages = {
-  sources: { pubmed: 'PubMed', europepmc: 'Europe PMC', library: '本地文献库' },
+  sources: namesOfSources('zh'),
   reading: '正在理解问题。',
   lookingAtImages: '正在查看图片。',
   imagesNotRead: '视觉模型出错，未能读取图片。以下内容未参考图片，仅按问题文字检索文献。',

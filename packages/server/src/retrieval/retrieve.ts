@@ -12,7 +12,7 @@ import type { Emit, PipelineEvent } from '../pipeline/events.ts';
 import { mapWithConcurrency } from '../platform/concurrency/map-with-concurrency.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import type { Log } from '../platform/log.ts';
-import { standInAfterMs } from './ask-in-turn.ts';
+import { fallbackAfterMs } from './ask-in-turn.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
 import { shortfallOf, toRunShortfall } from './shortfall.ts';
 
@@ -35,9 +35,9 @@ export type RetrieveOptions = {
 const itemsMax = 20;
 
 /**
- * Asks the library and the first remote source at once, and the second one where the first could not be asked, is late, or
- * our queue for it is too long. Both must answer within the time of one source; a late first one that answers after all is
- * taken, and the second let go. A busy one is waited for after all where the other has nothing.
+ * Asks the library and the first remote source at once, and each further one where those before it could not be asked, are
+ * late, or our queue for the first is too long. All must answer within the time of one source; a late one that answers after
+ * all is taken, and those behind it are let go. A busy one is waited for after all where the others have nothing.
  * Never throws for a source: what could not be asked is in `unavailable`, and its silence means nothing.
  */
 export async function retrieve(
@@ -55,68 +55,76 @@ export async function retrieve(
     notAsked: [],
     shortfalls: [],
   };
-  const [first, standIn] = remote;
+  const [first, ...fallbacks] = remote;
   const sourceTimeouts = options.sourceTimeouts ?? defaultSourceTimeouts;
   const deadline = Math.min(options.end, clock.now() + sourceTimeouts.sourceMs);
-  const queueUntil = standIn ? clock.now() + sourceTimeouts.queueMs : undefined;
+  const queueUntil = fallbacks.length > 0 ? clock.now() + sourceTimeouts.queueMs : undefined;
   const asked = [library, first].filter((source) => source !== undefined);
   for (const retriever of asked) await emit(toolCall(retriever, query));
   let remoteAnswered = false;
   // Held until it is known whether a remote source answers: demonstration records stand in for one, never beside it.
   let invented: SearchResult | undefined;
   let busy: Retriever | undefined;
-  const firstEnded = Promise.withResolvers<void>();
-  const notNeeded = new AbortController();
+  const ended = new Map(remote.map((retriever) => [retriever, Promise.withResolvers<void>()]));
+  const answered = new Map(remote.map((retriever) => [retriever, new AbortController()]));
 
   const search = async (retriever: Retriever, inner: AbortSignal): Promise<Answered> => {
-    const answered = await ask(retriever, query, { deadline, queueUntil }, { ...options, signal: inner });
-    if (retriever !== first) return answered;
-    if (isAnswer(answered)) notNeeded.abort();
-    firstEnded.resolve();
-    return answered;
+    const waits = retriever === first && queueUntil !== undefined;
+    const result = await ask(
+      retriever,
+      query,
+      { deadline, ...(waits && { queueUntil }) },
+      { ...options, signal: inner },
+    );
+    if (isAnswer(result)) answered.get(retriever)?.abort();
+    ended.get(retriever)?.resolve();
+    return result;
   };
-  const searchInstead = async (retriever: Retriever, inner: AbortSignal): Promise<Answered> => {
-    await settledWithin(firstEnded.promise, standInAfterMs(sourceTimeouts), inner);
-    if (notNeeded.signal.aborted) return undefined;
-    const stop = AbortSignal.any([inner, notNeeded.signal]);
+  const searchFallback = async (retriever: Retriever, inner: AbortSignal): Promise<Answered> => {
+    const before = remote.slice(0, remote.indexOf(retriever));
+    const notNeeded = AbortSignal.any(before.flatMap((each) => answered.get(each)?.signal ?? []));
+    for (const each of before)
+      await settledWithin(
+        ended.get(each)?.promise ?? Promise.resolve(),
+        fallbackAfterMs(sourceTimeouts, remote.length),
+        inner,
+      );
+    if (notNeeded.aborted) return undefined;
     try {
-      return await ask(retriever, query, { deadline }, { ...options, signal: stop });
+      return await search(retriever, AbortSignal.any([inner, notNeeded]));
     } catch (error) {
       inner.throwIfAborted();
-      if (notNeeded.signal.aborted) return undefined;
+      if (notNeeded.aborted) return undefined;
       throw error;
     }
   };
-  const all = standIn ? [...asked, standIn] : asked;
+  const all = [...asked, ...fallbacks];
   await mapWithConcurrency(
     all,
     { limit: all.length, signal },
     (retriever, inner) =>
-      retriever === standIn ? searchInstead(retriever, inner) : search(retriever, inner),
-    async (answered, index) => {
+      fallbacks.includes(retriever) ? searchFallback(retriever, inner) : search(retriever, inner),
+    async (result, index) => {
       const retriever = all[index] as Retriever;
-      if (retriever === standIn) {
-        if (remoteAnswered) return;
-        remoteAnswered = isAnswer(answered) && (!busy || answered.articles.length > 0);
-        return emit(take(found, retriever, answered, options));
-      }
-      if (retriever === library && isAnswer(answered) && answered.articles.some(isDemonstration)) {
-        invented = answered;
+      if (retriever === library && isAnswer(result) && result.articles.some(isDemonstration)) {
+        invented = result;
         return;
       }
-      if (answered === 'busy') busy = retriever;
-      if (retriever === first) remoteAnswered = isAnswer(answered);
-      await emit(take(found, retriever, answered, options));
-      // Told only now: who was asked because the first was late, and is not needed, has nothing to tell.
-      if (retriever === first && standIn && !remoteAnswered) await emit(toolCall(standIn, query));
+      // Who was asked because the one before was late, and is not needed, has nothing to tell.
+      if (remoteAnswered && fallbacks.includes(retriever)) return;
+      if (result === 'busy') busy = retriever;
+      if (retriever !== library) remoteAnswered = isAnswer(result) && (!busy || result.articles.length > 0);
+      await emit(take(found, retriever, result, options));
+      const next = remote[remote.indexOf(retriever) + 1];
+      if (retriever !== library && next && !remoteAnswered) await emit(toolCall(next, query));
     },
   );
   if (busy && !remoteAnswered) {
     const { source } = busy;
     found.busy = found.busy.filter((each) => each !== source);
     await emit(toolCall(busy, query));
-    const answered = await ask(busy, query, { deadline: options.end }, options);
-    await emit(take(found, busy, answered, options));
+    const result = await ask(busy, query, { deadline: options.end }, options);
+    await emit(take(found, busy, result, options));
   }
   if (library && invented) {
     const isAlone = found.searched.every(({ source }) => source === 'library');

@@ -1,4 +1,4 @@
-import { type DeviationType, type SourceName, sourceNames, type TrustCard } from '@citewell/sdk';
+import { type DeviationType, sourceLabels, sourceNames, type TrustCard } from '@citewell/sdk';
 import type { Text } from '../lib/language.tsx';
 
 export type Design = NonNullable<TrustCard['design']>;
@@ -25,16 +25,10 @@ export function designLabel(design: Design, t: Text): string {
   return t(...designs[design]);
 }
 
-const sources: Record<SourceName, [en: string, zh: string]> = {
-  pubmed: ['PubMed', 'PubMed'],
-  europepmc: ['Europe PMC', 'Europe PMC'],
-  library: ['Local library', '本地文献库'],
-};
-
 /** "search_pubmed" and "pubmed" alike. */
 export function sourceLabel(tool: string, t: Text): string {
   const name = sourceNames.find((each) => tool.toLowerCase().includes(each));
-  return name ? t(...sources[name]) : tool;
+  return name ? t(sourceLabels[name].en.title, sourceLabels[name].zh.title) : tool;
 }
 
 const deviations: Record<DeviationType, [en: string, zh: string]> = {

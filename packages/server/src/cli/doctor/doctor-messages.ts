@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { counted, groupThousands } from '@citewell/core/text/counted.ts';
-import type { Language } from '@citewell/sdk';
+import { type Language, type SourceName, sourceLabels } from '@citewell/sdk';
 
 /** The state of one thing: a remedy goes with every one that is not in order. */
 export type Finding = {
@@ -30,19 +30,23 @@ const problem = (
   remedy: LocalizedMessage,
 ): Finding => ({ check, state, says, remedy });
 
-/** Names of sources and models as operators know them, with the settings behind them. */
-const dependencies: Record<string, { name: LocalizedMessage; settings: string }> = {
-  pubmed: {
-    name: { en: 'PubMed', zh: 'PubMed' },
-    settings: 'CITEWELL_PUBMED_BASE_URL, CITEWELL_NCBI_API_KEY',
-  },
-  europepmc: { name: { en: 'Europe PMC', zh: 'Europe PMC' }, settings: 'CITEWELL_EUROPEPMC_BASE_URL' },
+const sourceName = (source: SourceName): LocalizedMessage => ({
+  en: sourceLabels[source].en.title,
+  zh: sourceLabels[source].zh.title,
+});
+
+type Named = { name: LocalizedMessage; settings: string };
+
+/** Names of remote sources and models as operators know them, with the settings behind them. */
+const dependencies: Record<Exclude<SourceName, 'library'>, Named> & Record<string, Named> = {
+  pubmed: { name: sourceName('pubmed'), settings: 'CITEWELL_PUBMED_BASE_URL, CITEWELL_NCBI_API_KEY' },
+  europepmc: { name: sourceName('europepmc'), settings: 'CITEWELL_EUROPEPMC_BASE_URL' },
   planner: { name: { en: 'The planning model', zh: '规划模型' }, settings: 'CITEWELL_LLM_*' },
   writer: { name: { en: 'The writing model', zh: '写作模型' }, settings: 'CITEWELL_LLM_*' },
   verifier: { name: { en: 'The verifying model', zh: '核查模型' }, settings: 'CITEWELL_LLM_*' },
   vision: { name: { en: 'The vision model', zh: '视觉模型' }, settings: 'CITEWELL_LLM_*' },
   reranker: { name: { en: 'The reranker', zh: '重排序模型' }, settings: 'CITEWELL_RERANK_*' },
-  embedding: { name: { en: 'The embedding model', zh: '向量模型' }, settings: 'CITEWELL_EMBEDDING_*' },
+  embedding: { name: { en: 'The embedding model', zh: '嵌入模型' }, settings: 'CITEWELL_EMBEDDING_*' },
   entailment: {
     name: { en: 'The entailment verifier', zh: '蕴含核查服务' },
     settings: 'CITEWELL_VERIFIER_URL',

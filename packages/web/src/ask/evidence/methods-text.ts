@@ -1,11 +1,5 @@
-import type { Language, RunRecord, SourceName } from '@citewell/sdk';
+import { type Language, type RunRecord, type SourceName, sourceLabels } from '@citewell/sdk';
 import { counted } from '../../lib/counted.ts';
-
-const names: Record<SourceName, string | Record<Language, string>> = {
-  pubmed: 'PubMed',
-  europepmc: 'Europe PMC',
-  library: { en: 'the local library', zh: '本地文献库' },
-};
 
 /**
  * Writes a methods paragraph with the items PRISMA-S requires: databases, dates, exact queries and numbers of
@@ -13,15 +7,12 @@ const names: Record<SourceName, string | Record<Language, string>> = {
  */
 export function methodsText(run: RunRecord, language: Language): string {
   const day = run.started_at.slice(0, 10);
-  const name = (source: keyof typeof names) => {
-    const value = names[source];
-    return typeof value === 'string' ? value : value[language];
-  };
+  // A run kept by a page may name a source that later versions do not have.
+  const name = (source: string) =>
+    source in sourceLabels ? sourceLabels[source as SourceName][language].inText : source;
   const searches = run.searches.map(({ source, query, total }) => ({ where: name(source), query, total }));
   // A source that was asked and could not be searched belongs to the methods as much as one that answered.
-  const failed = run.unavailable.map((source) =>
-    source in names ? name(source as keyof typeof names) : source,
-  );
+  const failed = run.unavailable.map(name);
   const { found, articles, cited, retracted_excluded: retracted } = run.counts;
   const { date_from: from, date_to: to } = run.query;
   if (language === 'zh') {
