@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { formatSection } from '../bench/report.ts';
 import { attacks } from './attacks.ts';
 
-/** `npm run attack -- NAME`: attacks a real service on loopback and prints the promises that did not hold. */
+/** `npm run attack -- NAME`: attacks a real service on loopback and prints the guarantees that did not hold. */
 
 const names = Object.keys(attacks);
 const help = `npm run attack -- NAME [--short] [--seed N]
@@ -11,7 +11,7 @@ const help = `npm run attack -- NAME [--short] [--seed N]
 ${names.map((name) => `  ${name.padEnd(16)}${attacks[name]?.about}\n`).join('')}
   all             every one of them, one after another
 
---short: a few seconds each. Exits with 1 where a promise did not hold.
+--short: a few seconds each. Exits with 1 if a guarantee did not hold.
 `;
 
 const { values, positionals } = parseArgs({

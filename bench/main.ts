@@ -21,9 +21,9 @@ const help = `npm run bench -- serve|ask|usage|accounts|library|web|check|review
             parts: ${libraryParts.join(', ')}; --records N: none larger than that
   web       the ask page in Chromium: its first load, its first paint, long tasks while an answer streams (~1 min)
   check     checking a sentence beside its abstract, without a model, against a bare handler (~10 s)
-  review    callers that leave a review while its sections are written: until the model has lost its readers (~20 s)
+  review    time until a model's requests are closed after callers disconnect during a review (~20 s)
   --quick   fewer and shorter repetitions, for a first look
-  --strict  exit with 1 where a goal is missed
+  --strict  exit with 1 if a goal is missed
 
 npm run bench -- library-files --records N --out DIR [--seed S]: PubMed XML files of generated records
 `;
@@ -31,7 +31,7 @@ npm run bench -- library-files --records N --out DIR [--seed S]: PubMed XML file
 type Bench = {
   run(quick: boolean, show: Show, only?: string, records?: number): Promise<void>;
   parts: readonly string[];
-  /** It can be told how large. */
+  /** Accepts `--records`. */
   hasSizes?: true;
 };
 

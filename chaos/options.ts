@@ -7,9 +7,9 @@ npm run chaos -- ingest [--kills 50] [--records 6000] [--engine sqlite|postgres|
 
   burst   calls at once on one key that can carry some of them: exactly those are admitted
   kill9   callers whose processes are killed with -9 again and again, and PostgreSQL with them: nothing acknowledged is lost
-  ingest  an ingest that is killed with -9 and goes on, again and again: its export is that of one that was let be
+  ingest  an ingest that is killed with -9 and goes on, again and again: its export equals that of an uninterrupted one
 
-Exits with 1 where anything is found that must not be.
+Exits with 1 if any guarantee is violated.
 `;
 
 const count = z.coerce.number().int().min(1);

@@ -86,8 +86,8 @@ async function report(
   const stopped = isUp ? await service.stop() : service.exitCode();
   if (!isUp) violations.push(`the process ended with ${service.exitCode()}`);
   violations.push(...service.internalErrors());
-  if (held !== 0) violations.push(`${held} tokens are held still`);
-  if (running !== 0) violations.push(`${running} calls run still`);
+  if (held !== 0) violations.push(`${held} tokens are still held`);
+  if (running !== 0) violations.push(`${running} calls are still running`);
   if (openAtModel !== 0) violations.push(`${openAtModel} requests to the model are open still`);
   if (!booksHold) violations.push('the ledger does not verify');
   if (unread > 0) violations.push(`${unread} rejections that nobody read`);

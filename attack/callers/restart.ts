@@ -228,12 +228,12 @@ async function report(
     violations.push(
       `${name}: ${ends.cut} requests got no whole reply of their own: ${cuts.slice(0, 3).join(' | ')}`,
     );
-  if (ends.refused === 0) violations.push(`${name}: nobody was told with 503 to ask again`);
+  if (ends.refused === 0) violations.push(`${name}: no client got 503 with Retry-After`);
   if (code !== 0) violations.push(`${name}: SIGTERM ended the process with ${code}`);
   if (running > 0) violations.push(`${name}: ${running} calls were not settled`);
   if (!isLedgerValid) violations.push(`${name}: the ledger does not verify`);
   if (/"event":"(uncaughtException|unhandledRejection)"/.test(output()))
-    violations.push(`${name}: the process met an error that nobody caught`);
+    violations.push(`${name}: uncaught error in the process`);
   const rows: Row[] = [
     { figure: `whole replies, ${name}`, value: ends.whole, unit: 'requests' },
     { figure: '  503 with Retry-After', value: ends.refused, unit: 'requests' },

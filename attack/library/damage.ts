@@ -155,7 +155,7 @@ async function damageRows(
       if ((await verify(copy)).length === 0) violations.push(`${name}: verify found nothing`);
     });
   // The DOI in a record's row is read by verify alone.
-  if (said < changes.length - 1) violations.push(`${changes.length - said} damages of rows were not said`);
+  if (said < changes.length - 1) violations.push(`${changes.length - said} damaged rows were not reported`);
   return changes.length;
 }
 

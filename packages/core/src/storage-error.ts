@@ -11,7 +11,7 @@ export class StorageError extends Error {
   }
 }
 
-/** A folder or file that cannot be made or written: a matter of the settings that name it. */
+/** A folder or file that cannot be created or written: a matter of the settings that name it. */
 export class PathError extends StorageError {}
 
 /** True where SQLite says SQLITE_CORRUPT or SQLITE_NOTADB: the file itself is not what it should be. */

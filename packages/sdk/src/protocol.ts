@@ -49,7 +49,7 @@ export type AskResponse = {
 export type AnswerVerification = {
   /** Every sentence of the answer, in its order. */
   sentences: AnswerSentence[];
-  /** Sentences that were written and not let out, because no record bore them. */
+  /** Sentences that were written and not let out, because no record supported them. */
   omitted: number;
 };
 
@@ -717,7 +717,7 @@ export type UsageResponse = {
     expires_at: string | null;
     modules: Module[];
   };
-  /** Tokens. `held` is reserved by running calls; `available` is `granted - charged - held`. */
+  /** Tokens. `held` is what running calls hold; `available` is `granted - charged - held`. */
   balance: { granted: number; charged: number; held: number; available: number };
   /** Today's calls; `limit` is null where there is none. */
   quota: { day: string; timezone: string; used: number; limit: number | null; resets_at: string };

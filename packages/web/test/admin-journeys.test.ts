@@ -43,7 +43,7 @@ const say = {
     english: '英文名称',
     chinese: '中文名称',
     filter: 'PubMed 检索式',
-    terms: /^文献库词语/,
+    terms: /^文献库关键词/,
     add: '添加',
     edit: '编辑……',
     save: '保存',

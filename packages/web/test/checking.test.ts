@@ -61,9 +61,9 @@ atPages('at the page of checks', {}, (at) => {
   for (const [language, shown] of [
     [
       'en',
-      /Agrees with the full text.*Results > Safety Nausea occurred in 7\.3%\. Read besides the abstract: full text PMC7 · licence: cc by/i,
+      /Agrees with the full text.*Results > Safety Nausea occurred in 7\.3%\. Full text also read: PMC7 · licence: cc by/i,
     ],
-    ['zh', /与全文一致.*Results > Safety Nausea occurred in 7\.3%\. 除摘要外已查阅全文 PMC7 · 许可： cc by/i],
+    ['zh', /与全文一致.*Results > Safety Nausea occurred in 7\.3%\. 同时查阅了全文： PMC7 · 许可： cc by/i],
   ] as const)
     it(`says that the full text was read, and what in it supports the sentence: ${language}`, async () => {
       const page = await at.visit(language);

@@ -43,7 +43,7 @@ export interface Accounts {
    *  admits next, which decides on the key as it is; whoever refuses for another reason asks `authenticate` first. */
   recall(secret: string, module: Module): ApiKey | undefined;
   /** Counts the call and holds its tokens in one transaction. Throws key_disabled, key_expired, no_permission,
-   *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<need>; a refusal writes nothing. */
+   *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<hold>; a refusal writes nothing. */
   admit(intent: CallIntent): Promise<Call>;
   /** The same for a call that is to run once: where it was answered before, its reply, whatever quota and balance are by
    *  now. Throws conflict while it runs, invalid_request where its key came with another request. */
@@ -67,25 +67,37 @@ export type NewKey = {
   status: 'enabled' | 'disabled';
 };
 
-/** The operator's side of accounting. Undefined where there is no such key. */
+/**
+ * Administers keys; amounts are tokens. Methods that name a key return undefined where there is none.
+ * @throws what the database throws; each change is recorded with its audit entry, or neither is
+ */
 export interface KeyAdministration {
-  /** The only time the secret is seen. */
+  /** Creates a key. Its secret can be read from the result, and never again. */
   create(input: NewKey): Promise<{ key: ApiKey; secret: string }>;
+  /** Lists all keys, without their secrets. */
   list(): Promise<ApiKey[]>;
+  /** Reads one key, without its secrets. */
   get(id: string): Promise<ApiKey | undefined>;
+  /** Changes the fields of a key that `change` names. */
   update(id: string, change: KeyChange): Promise<KeyDetails | undefined>;
+  /** Enables or disables a key. */
   setStatus(id: string, status: 'enabled' | 'disabled'): Promise<ApiKey | undefined>;
-  /** A new secret, seen only here and in a mail to the owner of the key; the ones before it open the key for `graceMs` more, or
-   *  null: not at all, as after a leak. `mailedTo` is the owner's address, null where there is none. */
+  /**
+   * Gives a key a new secret, which only the result and an e-mail to the key's owner hold. Earlier secrets stay valid for
+   * `graceMs` milliseconds; null ends them at once, as after a leak. `mailedTo` is the owner's address, null if there is none.
+   */
   reissue(input: {
     id: string;
     graceMs: number | null;
   }): Promise<{ key: KeyDetails; secret: string; mailedTo: string | null } | undefined>;
-  /** Adds tokens as a ledger entry with its reason; a repeated `operationKey` adds once, and is answered the same.
-   *  Throws conflict where it stands for something else. */
+  /**
+   * Adds tokens as a ledger entry with its reason; a repeated `operationKey` adds once and gets the same reply.
+   * @throws {ServiceError} `conflict` if the operation key was used for something else
+   */
   topUp(input: Tokens): Promise<PostedEntry | undefined>;
   /**
-   * Posts an entry as topUp does, which may also take tokens away. Throws conflict if they are charged or held already.
+   * Posts an entry as `topUp` does, which may also take tokens away.
+   * @throws {ServiceError} `conflict` if those tokens are charged or held already
    */
   adjust(input: Tokens): Promise<PostedEntry | undefined>;
 }

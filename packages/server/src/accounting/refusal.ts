@@ -17,7 +17,7 @@ export type Refusal =
   | { code: 'quota_exceeded'; used: number; limit: number; retryAfterSeconds: number }
   | ({ code: 'insufficient_balance'; hold: number } & Funds);
 
-/** Tokens a call can draw on: `left` of the grant, of which `reserved` are held by `running` other calls. */
+/** Tokens a call can draw on: `left` of the grant, of which `held` are held by `running` other calls. */
 type Funds = { left: number; held: number; running: number };
 
 /** State on which an admission is decided. */
@@ -158,7 +158,7 @@ function balanceError(
     detail:
       held > 0
         ? {
-            en: `${counted(left, 'token')} left, ${heldText} reserved by ${calls}, ${availableText} available; this call needs ${holdText}.`,
+            en: `${counted(left, 'token')} left, ${heldText} held by ${calls}, ${availableText} available; this call needs ${holdText}.`,
             zh: `剩余 ${leftText} 个 Token，其中 ${heldText} 个由 ${running} 个进行中的调用预留，可用 ${availableText} 个；此次调用需要 ${holdText} 个。`,
           }
         : {

@@ -4,9 +4,9 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 export const invariants = {
   I1: {
     en: 'charged plus held never exceeds granted',
-    zh: '已计费与预留之和不超过累计发放',
+    zh: '已计费与预留之和不超过累计授予',
   },
-  I2: { en: 'granted and charged equal the sums of the ledger', zh: '累计发放与累计计费等于账本之和' },
+  I2: { en: 'granted and charged equal the sums of the ledger', zh: '累计授予与累计计费等于账本之和' },
   I3: { en: 'held equals the sum of the holds of running calls', zh: '预留等于进行中调用的预留之和' },
   I4: {
     en: 'the tokens of a call equal those of its steps, and are charged or unbilled',

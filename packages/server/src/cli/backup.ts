@@ -11,7 +11,7 @@ export async function backupCommand(argv: readonly string[], io: CliIo): Promise
   if (database.kind === 'postgres') {
     printError(io, {
       en: 'The accounts are in PostgreSQL: back them up with pg_dump; see docs/operator/backup.md.',
-      zh: '账目保存在 PostgreSQL 中：请使用 pg_dump 备份，参见 docs/operator/backup.md。',
+      zh: '账户数据保存在 PostgreSQL 中：请使用 pg_dump 备份，参见 docs/operator/backup.md。',
     });
     return 1;
   }
@@ -20,7 +20,7 @@ export async function backupCommand(argv: readonly string[], io: CliIo): Promise
   const size = bytes.toLocaleString('en-US');
   printMessage(io, {
     en: `${target}: current accounts, ${size} bytes, verified.`,
-    zh: `${target}：此刻的全部账目，${size} 字节，已校验。`,
+    zh: `${target}：此刻的全部账户数据，${size} 字节，已校验。`,
   });
   return 0;
 }

@@ -222,7 +222,7 @@ describe('citewell', () => {
     const folder = temporaryFolder(t);
     const { code, err } = await terminal(t, { CITEWELL_DATABASE_URL: folder }).run('keys', 'list');
     assert.equal(code, 78);
-    assert.match(err, /cannot be made or written \(no regular file\).*CITEWELL_DATABASE_URL/);
+    assert.match(err, /cannot be created or written \(no regular file\).*CITEWELL_DATABASE_URL/);
   });
 
   it('runs as the program it is shipped as', (t) => {

@@ -192,7 +192,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell keys topup ID N              充值 N 个 Token
       --reason 文本                     原因，记入账本
       --operation-key 文本              以相同文本重复执行时只充值一次
-  citewell keys adjust ID               更正累计发放
+  citewell keys adjust ID               更正累计授予
       --amount N                        Token 数，负数表示扣减：--amount -500
       --reason 文本  --operation-key 文本
   所有 keys 命令都可加 --json；作更改的命令可加 --reason，记入审计日志。
@@ -208,7 +208,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --limit N  --csv                  默认 50 条；CSV 为全部
   以上命令均可加 --json。
 
-  citewell admin add 名称               添加可登录管理端的人（CITEWELL_ADMIN_PORT）
+  citewell admin add 名称               添加管理员（CITEWELL_ADMIN_PORT）
       --role operator|auditor           auditor 可查看全部内容，不能作任何更改
       --password-stdin                  从标准输入读取密码，而不在终端询问
   citewell admin list
@@ -244,7 +244,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
 
   citewell library ingest 文件|目录|-…  导入记录：PubMed XML、MEDLINE 文本（.nbib）或 JSON 行，可为 .gz
       --resume                          从已导入处继续
-      --dry-run                         不写入，仅说明哪些会被拒绝
+      --dry-run                         试运行：不写入，仅说明哪些会被拒绝
       --jobs N  --batch N               同时读取的文件数（默认 1）、每个事务的记录数（默认 4,000）
   citewell library sync                 获取尚缺的 PubMed 文件（CITEWELL_PUBMED_FILES_URL）
   citewell library embed                为尚无向量的记录生成向量（CITEWELL_EMBEDDING_MODEL）
@@ -267,7 +267,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --sources A,B                     ${sourceNames.join('、')}（默认 library）
   add、stats、show 与 search 可加 --json。
 
-  citewell backup 文件                  随时将全部账目备份到新文件（SQLite）
+  citewell backup 文件                  随时将全部账户数据备份到新文件（SQLite）
 
   citewell help                         显示本页
   citewell version                      显示版本

@@ -231,7 +231,7 @@ function contract(engine: StoreEngine): void {
       const refusal = await refusalOf(admit(process, key));
       assert.equal(
         refusal.body('en').error,
-        '20,000 tokens left, 18,000 reserved by 6 running calls, 2,000 available; this call needs 3,000.',
+        '20,000 tokens left, 18,000 held by 6 running calls, 2,000 available; this call needs 3,000.',
       );
       assert.equal(
         refusal.body('zh').error,
@@ -271,7 +271,7 @@ function contract(engine: StoreEngine): void {
       const call = await admit(process, key);
       const refusal = await refusalOf(openStep(call, 7_001));
       assert.equal(refusal.message, 'insufficient_balance:7000/7001');
-      assert.match(refusal.body('en').error, /^10,000 tokens left, 3,000 reserved by 1 running call, 7,000/);
+      assert.match(refusal.body('en').error, /^10,000 tokens left, 3,000 held by 1 running call, 7,000/);
       assert.equal((await amounts(process, key)).held, 6_000);
       assert.equal(await codeOf(openStep(call, 7_000)), 'ok');
       assert.equal(await codeOf(openStep(other, 3_001)), 'insufficient_balance:3000/3001');

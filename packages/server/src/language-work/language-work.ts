@@ -27,8 +27,11 @@ export type LanguageWork = <Name extends TaskName>(
  * attachments.
  */
 export interface LanguageWorkers {
-  /** Language work of this key: keys take turns, whatever one of them asks for. */
+  /**
+   * Returns the language work of a key: keys take turns, whatever one of them asks for.
+   * @throws nothing; its tasks reject as `LanguageWork` says
+   */
   workFor(key: string): LanguageWork;
-  /** Ends what is under way: it fails with `overloaded`. */
+  /** Ends the workers; tasks under way fail with `overloaded`. */
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export const allowedValues = {
   CITEWELL_PORT: { en: 'a port number from 0 to 65535', zh: '0 到 65535 的端口号' },
   CITEWELL_HOST: { en: 'a host name or address to listen on', zh: '监听的主机名或地址' },
   CITEWELL_ADMIN_PORT: {
-    en: 'a port number from 0 to 65535 for administration, or nothing: then there is none over HTTP',
+    en: 'a port number from 0 to 65535 for administration; empty disables administration over HTTP',
     zh: '管理接口的端口号，0 到 65535；留空则不通过 HTTP 提供管理接口',
   },
   CITEWELL_ADMIN_HOST: {
@@ -20,11 +20,11 @@ export const allowedValues = {
     zh: '管理接口监听的主机名或地址',
   },
   CITEWELL_PUBLIC_URL: {
-    en: 'the http(s) address the service is reached at from outside, for links in mails',
+    en: 'the public http(s) address of the service, for links in e-mails',
     zh: '从外部访问本服务的 http(s) 地址，用于邮件中的链接',
   },
   CITEWELL_TRUSTED_PROXIES: {
-    en: 'addresses or networks of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8, separated by commas',
+    en: 'addresses or networks of proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8, separated by commas',
     zh: '可信代理的地址或网段（采信其 X-Forwarded-For），如 10.0.0.0/8，以逗号分隔',
   },
   CITEWELL_CORS_ORIGINS: {
@@ -32,7 +32,7 @@ export const allowedValues = {
     zh: '其网页可调用 API 的来源，如 https://intranet.example.org，以逗号分隔，不含路径；* 表示任意来源',
   },
   CITEWELL_CONNECTIONS_PER_ADDRESS: {
-    en: 'how many connections one IPv4 address or one /64 of IPv6 may hold: a number from 1 to 2000; CITEWELL_TRUSTED_PROXIES may hold any number',
+    en: 'how many connections one IPv4 address or one /64 of IPv6 may hold: a number from 1 to 2000; CITEWELL_TRUSTED_PROXIES are exempt',
     zh: '单个 IPv4 地址或 IPv6 /64 网段可占用的连接数：1 到 2000；CITEWELL_TRUSTED_PROXIES 不受限制',
   },
   CITEWELL_TLS_CERT: {
@@ -131,7 +131,7 @@ export const allowedValues = {
   CITEWELL_LLM_RERANKER_MODEL: model,
   CITEWELL_LLM_SECOND_SEARCH: { en: 'on or off', zh: 'on 或 off' },
   CITEWELL_LLM_FIRST_WORD_SECONDS: {
-    en: 'seconds from 1 to 600 in which a model must begin to think or write',
+    en: 'seconds from 1 to 600 within which a model must start to respond',
     zh: '模型须在多少秒内开始思考或输出，1 到 600',
   },
   CITEWELL_LLM_PAUSE_SECONDS: {
@@ -205,7 +205,7 @@ export const allowedValues = {
     zh: '单个密钥可同时运行的调用数：1 到 100,000',
   },
   CITEWELL_LANGUAGE_THREADS: {
-    en: 'how many threads read texts at most: a number from 1 to 64',
+    en: 'the largest number of threads that process texts: from 1 to 64',
     zh: '处理文本的最大线程数：1 到 64',
   },
   CITEWELL_GUEST_KEY: {

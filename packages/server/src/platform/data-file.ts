@@ -40,7 +40,7 @@ function unusable(path: string, cause: unknown): PathError {
   const reason = code ?? message;
   return new PathError(
     {
-      en: `${path} cannot be made or written (${reason}). Make it writable for this user, or name another place in CITEWELL_DATA_DIR or CITEWELL_DATABASE_URL.`,
+      en: `${path} cannot be created or written (${reason}). Make it writable for this user, or name another place in CITEWELL_DATA_DIR or CITEWELL_DATABASE_URL.`,
       zh: `无法创建或写入 ${path}（${reason}）。请确保当前用户可写，或在 CITEWELL_DATA_DIR 或 CITEWELL_DATABASE_URL 中指定其他位置。`,
     },
     cause,
@@ -86,7 +86,7 @@ export function isLost(path: string): boolean {
 /** The sentence for a database that was here and is missing or empty. `remedy`: how to begin anew, and what is lost then. */
 export function lostFile(path: string, remedy: LocalizedMessage): StorageError {
   return new StorageError({
-    en: `The file ${path} is missing or empty, and was made here before. Restore it from a backup; ${remedy.en}`,
+    en: `The file ${path} is missing or empty, although it existed here before. Restore it from a backup; ${remedy.en}`,
     zh: `文件 ${path} 缺失或为空，而此处曾建有该文件。请从备份恢复；${remedy.zh}`,
   });
 }

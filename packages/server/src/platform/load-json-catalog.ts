@@ -40,7 +40,7 @@ export function loadJsonCatalog<Item extends { id: string }>(
     const twice = data.map(({ id }) => id).filter((id, at, ids) => ids.indexOf(id) < at);
     throw new CatalogError(
       [...new Set(twice)].map((id) => ({
-        en: `the id ${JSON.stringify(id)} stands twice`,
+        en: `duplicate id ${JSON.stringify(id)}`,
         zh: `标识 ${JSON.stringify(id)} 重复`,
       })),
     );

@@ -56,7 +56,7 @@ export type Messages = {
   /** The studies quoted before do not say their size. */
   unsized: string;
   noCitation: string;
-  /** Sentences that no record bore. */
+  /** Sentences that no record supported. */
   leftOut(count: number): string;
 };
 

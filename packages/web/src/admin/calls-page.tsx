@@ -20,7 +20,7 @@ export function CallsPage() {
       title={t('Running calls', '运行中的调用')}
       lead={t(
         'Oldest first, with the tokens they hold. The list refreshes automatically.',
-        '最早的在前，含其占用的 Token。列表自动更新。',
+        '最早的在前，含其预留的 Token。列表自动更新。',
       )}
       list={list}
       empty={
@@ -45,9 +45,9 @@ export function CallsPage() {
               head: t('Key', '密钥'),
               cell: ({ key_id: id, key_label: label }) => <Link href={`/keys?key=${id}`}>{label}</Link>,
             },
-            { head: t('Endpoint', '类型'), cell: ({ endpoint }) => endpointLabel(endpoint, t) },
+            { head: t('Endpoint', '接口'), cell: ({ endpoint }) => endpointLabel(endpoint, t) },
             { head: t('Seconds', '秒'), kind: 'number', cell: ({ age_seconds: age }) => number(age) },
-            { head: t('Held', '占用'), kind: 'number', cell: ({ held }) => number(held) },
+            { head: t('Held', '预留'), kind: 'number', cell: ({ held }) => number(held) },
             { head: t('Used so far', '已用'), kind: 'number', cell: ({ tokens }) => number(tokens) },
             {
               head: t('Answer', '回答'),
@@ -77,7 +77,7 @@ export function CallsPage() {
                   <p>
                     {t(
                       'Its hold is released immediately. Tokens are charged only if part of the answer has already been delivered.',
-                      '其占用立即释放；仅在回答已部分发出时计费。',
+                      '其预留立即释放；仅在回答已部分发出时计费。',
                     )}
                   </p>
                   <Input name="reason" label={t('Reason', '原因')} required maxLength={500} />

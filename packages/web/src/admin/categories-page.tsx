@@ -84,7 +84,7 @@ export function CategoriesPage() {
                 cell: ({ pubmed_filter: filter }) => <code className="filter">{filter}</code>,
               },
               {
-                head: t('Library keywords', '文献库词语'),
+                head: t('Library keywords', '文献库关键词'),
                 kind: 'wrap',
                 cell: ({ library_terms: terms }) => (
                   <details>
@@ -219,7 +219,7 @@ function CategoryDialog({
       />
       <TextArea
         name="terms"
-        label={t('Library keywords, one per line', '文献库词语，每行一个')}
+        label={t('Library keywords, one per line', '文献库关键词，每行一个')}
         hint={t(
           'A record belongs to the category if its title, keywords, MeSH headings or journal contain one of these, in either language.',
           '标题、关键词、MeSH 或期刊名含其中之一的记录即属于该分类。中英文均可。',

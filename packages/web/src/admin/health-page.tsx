@@ -45,7 +45,7 @@ export function HealthPage() {
                     '账户数据库无法写入：磁盘空间已满。释放空间之前，调用会收到 503。',
                   )
                 : t(
-                    'The accounts database cannot be written: the disk fails. Calls get 503 until a write succeeds.',
+                    'The accounts database cannot be written: the disk is failing. Calls get 503 until a write succeeds.',
                     '账户数据库无法写入：磁盘发生故障。写入成功之前，调用会收到 503。',
                   )}
             </p>
@@ -63,7 +63,7 @@ export function HealthPage() {
           </p>
           <p className="fine">
             {t(
-              `Requests that failed by an error of the service: ${number(data.internal_errors)}`,
+              `Requests that failed because of a service error: ${number(data.internal_errors)}`,
               `因服务内部错误而失败的请求：${number(data.internal_errors)}`,
             )}
           </p>
@@ -141,7 +141,7 @@ function DependencyCard({ dependency, reload }: { dependency: Dependency; reload
 
 function DependencyState({ of: { configured, circuit, ...seen } }: { of: Dependency }) {
   const { t } = useLanguage();
-  if (!configured) return <Badge>{t('not configured', '未启用')}</Badge>;
+  if (!configured) return <Badge>{t('not configured', '未配置')}</Badge>;
   if (circuit === 'open')
     return (
       <Badge
@@ -255,7 +255,7 @@ function queueFacts({ queue }: Dependency, t: Text, number: (value: number) => s
 /** The service's codes of failures, in words; one that is not known here is shown as it is. */
 function reasonLabel(code: string, t: Text): string {
   const reasons: Record<string, string> = {
-    no_route: t('no route to host', '无法连通'),
+    no_route: t('no route to host', '没有到主机的路由'),
     unreachable: t('unreachable', '无法连接'),
     timeout: t('timed out', '未及时应答'),
     rate_limited: t('rate limit reached', '要求降低请求频率'),

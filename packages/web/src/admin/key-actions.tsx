@@ -123,9 +123,9 @@ export function Reissue({ of: { id, label }, onDone }: Action) {
   const { client } = useOperator();
   return (
     <ActionDialog
-      trigger={t('Rotate key …', '换发……')}
-      title={t(`Rotate key: ${label}`, `为 ${label} 换发密钥`)}
-      action={t('Rotate key', '换发密钥')}
+      trigger={t('Reissue key …', '重新签发……')}
+      title={t(`Reissue key: ${label}`, `重新签发 ${label} 的密钥`)}
+      action={t('Reissue key', '重新签发')}
       onDone={onDone}
       submit={async (fields) => {
         const leaked = fields.get('leaked') === 'on';

@@ -60,7 +60,7 @@ export function KeyPage({ id }: { id: string }) {
             [t('Available', '可用余额'), key.available],
             [t('Granted', '累计授予'), key.granted],
             [t('Charged', '累计计费'), key.charged],
-            [t('Held by running calls', '运行中占用'), key.held],
+            [t('Held by running calls', '进行中的调用预留'), key.held],
           ] as const
         ).map(([title, tokens]) => (
           <section className="tile" key={title}>

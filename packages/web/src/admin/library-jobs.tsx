@@ -59,7 +59,7 @@ export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
       <p className="fine">
         {job.actor === 'system' ? t('on schedule', '按计划') : job.actor} · {t('since', '开始于')}{' '}
         {date(job.started_at)}
-        {job.dry_run && ` · ${t('dry run', '不写入')}`}
+        {job.dry_run && ` · ${t('dry run', '试运行')}`}
       </p>
       <p className="note-actions">
         <ActionDialog

@@ -172,7 +172,7 @@ function setUp(data: Installation, keys: readonly Key[], t: Text): Step[] {
     {
       done: demonstration === 0,
       label: t(
-        'No invented demonstration records (they leave with the first real records)',
+        'No invented demonstration records (removed when the first real records arrive)',
         '没有虚构的演示记录（导入真实文献后自动移除）',
       ),
       how: 'citewell library demo off',

@@ -13,7 +13,7 @@ export function HistoryPage() {
     <Page
       title={t('History', '历史记录')}
       lead={t(
-        'Your history is stored in this browser only. The service keeps the reply to each request for 24 hours, so that a repeated one is not charged twice, and no questions.',
+        'Your history is stored in this browser only. The service stores each reply for 24 hours, so that a repeated request is not charged twice. It does not store your questions.',
         '历史记录仅保存在此浏览器中。为避免重复请求重复计费，服务端将每个请求的回答保存 24 小时，不保存问题。',
       )}
     >

@@ -115,7 +115,7 @@ export function UsagePage() {
                 />
               </label>
               <label>
-                {t('Endpoint', '类型')}
+                {t('Endpoint', '接口')}
                 <select
                   value={query.get('endpoint') ?? ''}
                   onChange={(event) => set('endpoint', event.target.value)}

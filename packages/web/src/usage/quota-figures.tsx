@@ -18,7 +18,7 @@ export function QuotaFigures({ usage }: { usage: UsageResponse }) {
           {balance.held > 0 &&
             t(
               `; ${number(balance.held)} held by running calls`,
-              `；运行中的调用占用 ${number(balance.held)}`,
+              `；进行中的调用预留 ${number(balance.held)}`,
             )}
         </p>
       </section>

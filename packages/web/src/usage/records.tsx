@@ -17,7 +17,7 @@ export function Records({ usage }: { usage: UsageResponse }) {
         <thead>
           <tr>
             <th scope="col">{t('Time', '时间')}</th>
-            <th scope="col">{t('Endpoint', '类型')}</th>
+            <th scope="col">{t('Endpoint', '接口')}</th>
             <th scope="col">{t('Status', '结果')}</th>
             <th scope="col" className="number">
               {t('In', '输入')}

@@ -22,7 +22,10 @@ export type ResultPlace = {
   step: Uint8Array;
 };
 
-/** Stores packed results, each change durable when its promise resolves. */
+/**
+ * Stores packed results, each change durable when its promise resolves.
+ * @throws what the database throws
+ */
 export interface ResultStore {
   /** Returns a packed result; undefined where there is none, or it is older than `resultRetentionMs`. */
   readResult(place: ResultPlace): Promise<Uint8Array | undefined>;

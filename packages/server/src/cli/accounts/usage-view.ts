@@ -35,7 +35,7 @@ export function describeUsage(
   const head = zh
     ? [
         `密钥：${key.id}（${key.label}）${key.hint}，${statusWord(key.status, language)}`,
-        `Token：可用 ${available}；累计发放 ${granted}，计费 ${charged}，预留 ${held}`,
+        `Token：可用 ${available}；累计授予 ${granted}，计费 ${charged}，预留 ${held}`,
         `今日（${quota.day}，${quota.timezone}）：${tokens(quota.used)} 次调用，配额 ${limit}；${quota.resets_at} 重置`,
         `${window.from} 至 ${window.to}：`,
       ]

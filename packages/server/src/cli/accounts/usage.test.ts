@@ -53,7 +53,7 @@ describe('citewell usage', () => {
     assert.ok(!out.includes(secret));
     const other = await begin(t, chinese);
     const { out: zh } = await other.usage('--group-by', 'model');
-    assert.match(zh, /Token：可用 996,997；累计发放 1,000,000，计费 3,003，预留 0\n/);
+    assert.match(zh, /Token：可用 996,997；累计授予 1,000,000，计费 3,003，预留 0\n/);
     assert.match(zh, /次调用，配额 500；.* 重置\n/);
     assert.match(
       zh,

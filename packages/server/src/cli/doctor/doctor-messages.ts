@@ -82,7 +82,7 @@ export const findings = {
       },
     ),
   database: (keys: string, count: number) =>
-    ok('database', `The accounts can be read and written: ${keys}.`, `账目可读写：${count} 个密钥。`),
+    ok('database', `The accounts can be read and written: ${keys}.`, `账户数据可读写：${count} 个密钥。`),
   databaseClosed: (reason: string) =>
     problem(
       'database',
@@ -97,7 +97,7 @@ export const findings = {
     problem(
       'database',
       'error',
-      { en: 'The accounts cannot be written.', zh: '账目无法写入。' },
+      { en: 'The accounts cannot be written.', zh: '账户数据无法写入。' },
       {
         en: 'Free space on the disk of the data folder, and check its permissions.',
         zh: '请清理数据文件夹所在磁盘的空间，并检查其权限。',

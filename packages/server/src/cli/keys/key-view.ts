@@ -19,7 +19,7 @@ export function describeKey(key: KeyDetails, language: Language): string {
     ['modules', '模块', json.modules.join(', ')],
     ['daily quota', '每日配额', json.daily_quota === null ? none : tokens(json.daily_quota)],
     ['concurrent', '同时运行', json.max_running_calls === null ? usual : tokens(json.max_running_calls)],
-    ['granted', '累计发放', tokens(json.granted)],
+    ['granted', '累计授予', tokens(json.granted)],
     ['charged', '累计计费', tokens(json.charged)],
     ['held', '预留', tokens(json.held)],
     ['available', '可用', tokens(json.available)],

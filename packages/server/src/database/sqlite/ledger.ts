@@ -28,7 +28,7 @@ export function prepareLedger(connection: DatabaseSync) {
       hold.run(tokens, keyId);
     },
 
-    /** Appends an entry and moves the balance by it, giving back `heldBefore` reserved tokens in the same statement. */
+    /** Appends an entry and moves the balance by it, releasing the `heldBefore` tokens held for it in the same statement. */
     post(entry: Omit<LedgerEntry, 'seq'>, heldBefore = 0): LedgerEntry {
       const { ledger_seq: lastSeq, ledger_hash: previous } = tailOf.get(entry.keyId) as Tail;
       const seq = lastSeq + 1;

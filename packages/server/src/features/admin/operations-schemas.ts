@@ -21,7 +21,7 @@ export const jobRequest = z.object({
   dry_run: z
     .boolean()
     .meta({
-      allowed: { en: 'true to read only, without writing', zh: 'true 表示只读取、不写入' },
+      allowed: { en: 'true to read only, without writing', zh: 'true 表示试运行：只读取、不写入' },
       default: false,
     })
     .exactOptional(),

@@ -84,7 +84,7 @@ const chinese: PolishMessages = {
   kept: (segments, changes) =>
     `有 ${segments} 段保持原样：两次润色都改动了必须保留的内容（${named(changes, 'zh')}）。`,
   seekingSupport: (sentences) => `正在为 ${sentences} 个未标引文的句子查找支持文献。`,
-  leftOut: (sentences) => `另有 ${sentences} 个句子也需要引文，但未检索：每次调用只处理最需要的句子。`,
+  leftOut: (sentences) => `另有 ${sentences} 个句子也需要引文，但未检索：每次调用只处理最重要的句子。`,
   inserted: (first, last) =>
     first === last ? `新增引文：[${first}]。` : `新增引文：[${first}] 至 [${last}]。`,
   supported: (found, count) => `已检索 ${count} 个句子，其中 ${found} 个有文献支持，其余未加引文。`,

@@ -78,7 +78,7 @@ async function sync(path: string): Promise<void> {
 
 function wrong(url: string, got: string, stated: string | undefined): SyncError {
   return new SyncError({
-    en: `${url}: what comes has the MD5 ${got}, and ${stated} is stated. It was got ${fetchesMax} times; try again later.`,
+    en: `${url}: the download has the MD5 ${got}, expected ${stated}, after ${fetchesMax} attempts; try again later.`,
     zh: `${url}：收到的数据 MD5 为 ${got}，而声明的是 ${stated}。已重试 ${fetchesMax} 次，请稍后再试。`,
   });
 }

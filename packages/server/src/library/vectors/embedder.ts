@@ -10,5 +10,6 @@ export interface Embedder {
    * @throws the reason of `signal` if it aborts
    */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Embedded>;
+  /** Closes its connections. */
   close(): Promise<void>;
 }

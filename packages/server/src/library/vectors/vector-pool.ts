@@ -17,6 +17,7 @@ export interface VectorPool {
    * @throws {ServiceError} `overloaded` at its deadline; the reason of the signal if it aborts
    */
   get(pmids: readonly Pmid[], signal: AbortSignal): Promise<Map<Pmid, Int8Array<ArrayBuffer>>>;
+  /** Ends the thread. */
   close(): Promise<void>;
 }
 

@@ -90,7 +90,7 @@ describe('a file of categories', () => {
   });
 
   it('is refused where an id stands twice', (t) => {
-    assert.throws(() => loadCategories(fileOf(t, [cardiology, cardiology])), /"cardiology" stands twice/);
+    assert.throws(() => loadCategories(fileOf(t, [cardiology, cardiology])), /duplicate id "cardiology"/);
   });
 
   it('is refused with every item and field that is not in shape, each with what it must be', (t) => {

@@ -44,8 +44,8 @@ export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(p
             <span className="visually-hidden">{t('Sort sources by', '文献排序')}</span>
             <select value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
               <option value="cited">{t('citation order', '按引用顺序')}</option>
-              <option value="newest">{t('newest first', '按年份')}</option>
-              <option value="evidence">{t('study design', '按证据等级')}</option>
+              <option value="newest">{t('newest first', '最新在前')}</option>
+              <option value="evidence">{t('study design', '按研究设计')}</option>
             </select>
           </label>
         )}

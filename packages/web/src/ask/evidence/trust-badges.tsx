@@ -20,7 +20,7 @@ export function TrustBadges({ card }: { card: TrustCard | undefined }) {
   return (
     <p className="badges">
       {retracted && <Badge tone="bad">{t('Retracted', '已撤稿')}</Badge>}
-      {concern && <Badge tone="bad">{t('Expression of concern', '编辑部关注')}</Badge>}
+      {concern && <Badge tone="bad">{t('Expression of concern', '关注声明')}</Badge>}
       {preprint && <Badge tone="warn">{t('Preprint', '预印本')}</Badge>}
       {corrected && <Badge tone="warn">{t('Corrected', '有更正')}</Badge>}
       {design && (
@@ -37,7 +37,7 @@ export function TrustBadges({ card }: { card: TrustCard | undefined }) {
       )}
       {sample && <Badge title={sample.text}>n = {number(sample.n)}</Badge>}
       {subjects === 'animal' && <Badge tone="warn">{t('Animal study', '动物')}</Badge>}
-      {subjects === 'in_vitro' && <Badge tone="warn">{t('In vitro', '细胞')}</Badge>}
+      {subjects === 'in_vitro' && <Badge tone="warn">{t('In vitro', '体外研究')}</Badge>}
       {card.read === 'title' && <Badge tone="warn">{t('Title only', '仅标题')}</Badge>}
     </p>
   );

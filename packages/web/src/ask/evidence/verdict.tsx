@@ -126,7 +126,7 @@ function FullTextRead({ reading }: { reading: FullTextReading }) {
         </blockquote>
       )}
       <p className="fine">
-        {t('Read besides the abstract: full text', '除摘要外已查阅全文')}{' '}
+        {t('Full text also read:', '同时查阅了全文：')}{' '}
         <a href={`https://pmc.ncbi.nlm.nih.gov/articles/${pmcid}/`} target="_blank" rel="noopener noreferrer">
           {pmcid}
         </a>

@@ -95,7 +95,7 @@ const databaseUnwritable: Record<WriteFailure, LocalizedMessage> = {
     zh: '账户数据库无法写入：磁盘空间已满。释放空间后服务会自动恢复。',
   },
   io_error: {
-    en: 'The accounts database cannot be written: the disk fails. The service is ready again when a write succeeds.',
+    en: 'The accounts database cannot be written: the disk is failing. The service is ready again when a write succeeds.',
     zh: '账户数据库无法写入：磁盘发生故障。写入成功后服务会自动恢复。',
   },
 };

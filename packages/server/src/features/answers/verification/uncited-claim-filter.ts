@@ -43,7 +43,7 @@ export function judgeSentence(
   const judgement = judgeBeside(statement, cited, sources);
   if (judgement?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
     return judgement;
-  // What one language of a record bears need not stand in the other.
+  // What one language of a record supports need not stand in the other.
   for (const language of ['en', 'zh'] as const) {
     const articles = new Map(
       Array.from(sources.articles, ([pmid, article]) => [pmid, partIn(article, language)]),

@@ -27,7 +27,7 @@ type Worker = Pick<CallContext, 'work' | 'signal'>;
 export interface CitationSink {
   /** The articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
   readonly references: readonly CitableArticle[];
-  /** Sentences so far that no record bore. */
+  /** Sentences so far that no record supported. */
   readonly leftOut: number;
   /** Takes a piece of text; gives what may leave now, at once where no sentence is complete. One piece at a time. */
   write(text: string): Promise<string> | string;
@@ -52,7 +52,7 @@ const heldMax = 2_000;
 
 /**
  * Turns evidence markers into ordinals while a text streams through, as the citation writer does, and lets no sentence leave
- * that no record bears, marked or not: it keeps each sentence until it is complete, checks it against the abstracts, by rules
+ * that no record supports, marked or not: it keeps each sentence until it is complete, checks it against the abstracts, by rules
  * and at no cost, and lets it go as `judgeSentence` says. Ordinals are given to what is left, so every one has its reference.
  */
 export class VerifiedCitations implements CitationSink {

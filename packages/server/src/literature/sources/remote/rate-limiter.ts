@@ -25,7 +25,10 @@ export interface RateLimiter {
    * @throws the reason of `signal` if it aborts.
    */
   acquire(request: StartRequest): Promise<boolean>;
-  /** Lets nobody start before this instant, in epoch milliseconds, as Retry-After asks. */
+  /**
+   * Permits no start before this instant, in epoch milliseconds, as Retry-After asks.
+   * @throws nothing: a shared store that fails is logged
+   */
   pauseUntil(instant: number): void;
 }
 

@@ -16,12 +16,16 @@ export type AcquiredStarts = {
   pausedMs: number;
 };
 
-/** Counts the starts of one caller identity: within a process, or shared with its other processes. */
-export type RateLimitStore = {
+/**
+ * Counts the starts of one caller identity: within a process, or shared with its other processes.
+ * @throws what the database throws that processes share; nothing within one process
+ */
+export interface RateLimitStore {
+  /** Takes as many of the wanted starts as the limit permits now. */
   take(request: AcquireRequest): AcquiredStarts | Promise<AcquiredStarts>;
-  /** Nobody starts for so long. */
+  /** Permits no start for `ms` milliseconds. */
   pause(ms: number): void | Promise<void>;
-};
+}
 
 /** The starts of the last window and the end of the pause, in epoch milliseconds. */
 export type SlidingWindow = { starts: readonly number[]; pausedUntil: number };
