@@ -107,7 +107,7 @@ const breaks: [what: string, kind: string, breakStore: Break, sql?: string][] = 
       return { settle: async (request) => (now() ? nothingUsed : store.settle(request)) };
     },
   ],
-  ['forgets top-ups', 'booking', () => ({ postAdjustment: async () => ({}) as PostedEntry })],
+  ['forgets top-ups', 'adjustment', () => ({ postAdjustment: async () => ({}) as PostedEntry })],
   [
     'runs a call again that was to run once',
     'once',

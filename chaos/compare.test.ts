@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compare, type Reap } from './compare.ts';
-import { gatherTruth } from './kill9/expected-ledger.ts';
+import { gatherExpected } from './kill9/expected-ledger.ts';
 import type { Asked, Line } from './kill9/journal.ts';
 import type { AccountRows, CallRow, StepRow } from './kill9/read-accounts.ts';
 
@@ -41,7 +41,7 @@ const step: StepRow = {
 
 function found(lines: Line[], rows: Partial<AccountRows>, reaps: Reap[] = []): string[] {
   const accounts = { keys: [], calls: [], steps: [], ledger: [], ...rows };
-  return compare(gatherTruth([lines]), accounts, { reaps, scarce: new Set() }).map(({ kind }) => kind);
+  return compare(gatherExpected([lines]), accounts, { reaps, scarce: new Set() }).map(({ kind }) => kind);
 }
 
 describe('the comparison of journals and accounts', () => {

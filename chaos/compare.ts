@@ -1,7 +1,7 @@
 import { bill } from '../packages/server/src/accounting/ledger/billing.ts';
 import type { Usage } from '../packages/server/src/accounting/meter.ts';
 import { checkOnce } from './kill9/check-once.ts';
-import type { KnownCall, KnownSettlement, KnownStep, Truth } from './kill9/expected-ledger.ts';
+import type { ExpectedLedger, KnownCall, KnownSettlement, KnownStep } from './kill9/expected-ledger.ts';
 import type { AccountRows, CallRow, LedgerRow, StepRow } from './kill9/read-accounts.ts';
 import type { Violation } from './violation.ts';
 
@@ -18,12 +18,16 @@ export type Circumstances = {
  * Every place where the accounts, all of whose calls have ended, are not what callers and processes were told. What was
  * never acknowledged may be in them or not, as a whole.
  */
-export function compare(truth: Truth, accounts: AccountRows, circumstances: Circumstances): Violation[] {
+export function compare(
+  expected: ExpectedLedger,
+  accounts: AccountRows,
+  circumstances: Circumstances,
+): Violation[] {
   const calls = new Map(accounts.calls.map((row) => [row.id, row]));
   const steps = Map.groupBy(accounts.steps, (row) => row.call_id);
   const entries = Map.groupBy(accounts.ledger, (row) => row.call_id);
   const violations: Violation[] = [];
-  for (const [place, known] of truth.calls) {
+  for (const [place, known] of expected.calls) {
     const row = calls.get(place);
     const found = row
       ? checkCall(
@@ -38,12 +42,12 @@ export function compare(truth: Truth, accounts: AccountRows, circumstances: Circ
     violations.push(...found.map((finding) => ({ place, ...finding })));
   }
   for (const place of calls.keys())
-    if (!truth.calls.has(place))
+    if (!expected.calls.has(place))
       violations.push({ kind: 'admission', place, what: 'recorded, though nobody asked for it' });
   return [
     ...violations,
-    ...checkOnce(truth, accounts),
-    ...checkCharges(truth, accounts.ledger),
+    ...checkOnce(expected, accounts),
+    ...checkCharges(expected, accounts.ledger),
     ...checkKeys(accounts),
   ];
 }
@@ -143,14 +147,14 @@ function checkCharge(row: CallRow, { steps, entries }: Below, isScarce: boolean)
   return found.map((what) => ({ kind: 'charge', what }));
 }
 
-function checkCharges({ bookings }: Truth, ledger: readonly LedgerRow[]): Violation[] {
+function checkCharges({ adjustments }: ExpectedLedger, ledger: readonly LedgerRow[]): Violation[] {
   const entries = Map.groupBy(ledger, (row) => row.op_key ?? '');
-  return [...bookings].flatMap(([place, { keyId, amount, acknowledged }]): Violation[] => {
+  return [...adjustments].flatMap(([place, { keyId, amount, acknowledged }]): Violation[] => {
     const [entry, ...more] = entries.get(place) ?? [];
-    const wrong = (what: string): Violation[] => [{ kind: 'booking', place, what }];
-    if (!entry) return acknowledged ? wrong('booking lost') : [];
+    const wrong = (what: string): Violation[] => [{ kind: 'adjustment', place, what }];
+    if (!entry) return acknowledged ? wrong('adjustment lost') : [];
     if (more.length > 0) return wrong(`booked ${1 + more.length} times`);
-    return entry.key_id === keyId && entry.amount === amount ? [] : wrong('booking changed');
+    return entry.key_id === keyId && entry.amount === amount ? [] : wrong('adjustment changed');
   });
 }
 

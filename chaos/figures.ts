@@ -1,15 +1,19 @@
 import type { Row } from '../bench/report.ts';
-import type { Truth } from './kill9/expected-ledger.ts';
+import type { ExpectedLedger } from './kill9/expected-ledger.ts';
 import type { AccountRows } from './kill9/read-accounts.ts';
 import { kinds, type Violation } from './violation.ts';
 
 /** Figures of a run, and those among them that must be zero. */
-export function describeRun(truth: Truth, accounts: AccountRows, violations: readonly Violation[]): Row[] {
-  const calls = [...truth.calls.values()];
-  const asked = Object.values(truth.counts);
+export function describeRun(
+  expected: ExpectedLedger,
+  accounts: AccountRows,
+  violations: readonly Violation[],
+): Row[] {
+  const calls = [...expected.calls.values()];
+  const asked = Object.values(expected.counts);
   const unanswered = sum(asked.map((count) => count.asked - count.answered));
-  const { openStep, checkpoint, finishStep, settle, postAdjustment } = truth.counts;
-  const tokens = countTokens(truth, accounts);
+  const { openStep, checkpoint, finishStep, settle, postAdjustment } = expected.counts;
+  const tokens = countTokens(expected, accounts);
   return [
     row('admissions acknowledged', calls.filter(({ admitted }) => admitted === 'yes').length),
     row('refusals', calls.filter(({ admitted, replay }) => admitted === 'no' && !replay).length),
@@ -20,7 +24,7 @@ export function describeRun(truth: Truth, accounts: AccountRows, violations: rea
     row('settlements, repeated ones included', settle.answered),
     row('top-ups, repeated ones included', postAdjustment.answered),
     row('operations without an answer', unanswered),
-    row('… of which their process lived to see the error', truth.failures.length),
+    row('… of which their process lived to see the error', expected.failures.length),
     row('calls ended by a reaper', accounts.calls.filter(({ outcome }) => outcome === 'interrupted').length),
     row('late entries', accounts.ledger.filter(({ kind }) => kind === 'late').length),
     row('tokens of finished steps, told and acknowledged', tokens.told),
@@ -33,7 +37,7 @@ export function describeRun(truth: Truth, accounts: AccountRows, violations: rea
 }
 
 /** Counts the tokens of finished steps. */
-function countTokens({ calls }: Truth, { steps }: AccountRows) {
+function countTokens({ calls }: ExpectedLedger, { steps }: AccountRows) {
   const count = { told: 0, inDoubt: 0, recorded: 0 };
   for (const call of calls.values())
     for (const { finish } of call.steps.values())

@@ -7,7 +7,7 @@ import type { AccountingStore } from '../packages/server/src/database/accounting
 import type { StoreHome } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { compare, type Reap } from './compare.ts';
 import { describeRun } from './figures.ts';
-import { gatherTruth, type Truth } from './kill9/expected-ledger.ts';
+import { type ExpectedLedger, gatherExpected } from './kill9/expected-ledger.ts';
 import type { Line } from './kill9/journal.ts';
 import type { LoadKey } from './kill9/load-keys.ts';
 import { type AccountRows, readAccounts, untilAlone } from './kill9/read-accounts.ts';
@@ -37,7 +37,7 @@ export async function inspect(
   home: StoreHome,
   { lives, keys, reaps, crashes, fallen = [] }: Remains,
 ): Promise<Inspection> {
-  const truth = gatherTruth(lives);
+  const expected = gatherExpected(lives);
   await untilAlone(home.url);
   const store = await openLater(home);
   while ((await store.settleExpired(100)) > 0);
@@ -46,18 +46,18 @@ export async function inspect(
   const scarce = new Set(keys.filter((key) => key.scarce).map(({ id }) => id));
   const violations = [
     ...fallen,
-    ...compare(truth, accounts, { reaps, scarce }),
+    ...compare(expected, accounts, { reaps, scarce }),
     ...drifts.map(
       ({ invariant, keyId, where, expected, found }): Violation => ({
         ...{ kind: 'accounts', place: `${keyId} ${where}`, what: `${invariant}: ${found}, not ${expected}` },
       }),
     ),
     ...(await checkUsage(store, accounts)),
-    ...unexpectedFailures(truth, crashes > 0),
+    ...unexpectedFailures(expected, crashes > 0),
   ];
   await store.close();
   return {
-    rows: describeRun(truth, accounts, violations),
+    rows: describeRun(expected, accounts, violations),
     violations,
   };
 }
@@ -106,7 +106,7 @@ const goneWords = /^Connection terminated/;
 const neverAdmitted = /: there is no such call$/;
 
 /** An operation may fail where the database was away, and for that reason only. */
-function unexpectedFailures({ failures }: Truth, crashed: boolean): Violation[] {
+function unexpectedFailures({ failures }: ExpectedLedger, crashed: boolean): Violation[] {
   return failures
     .filter(
       ({ code, message }) =>

@@ -6,7 +6,7 @@ export const kinds = {
   settlement: 'acknowledged settlements lost or changed',
   charge: 'calls charged twice or wrongly',
   once: 'calls that were to run once and ran again, or were answered with another reply',
-  booking: 'acknowledged bookings lost, changed or doubled',
+  adjustment: 'acknowledged adjustments lost, changed or doubled',
   accounts: 'places where the accounts do not balance',
   process: 'processes that fell by themselves, operations that failed without cause',
 } as const;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { choiceFigures, rankingFigures, rounded } from './measures.ts';
 
 describe('measures', () => {
-  it('are those of the books: linear gain, recall of what there is to find, the place of the first find', () => {
+  it('are those of the textbooks: linear gain, recall of what there is to find, the place of the first find', () => {
     const judged = [
       { ranking: ['a', 'c', 'b'], relevant: new Set(['b', 'x']) },
       { ranking: ['a'], relevant: new Set(['a']) },

@@ -8,7 +8,7 @@ import { loadClaims } from './citation-sets.ts';
 import { loadCollection } from './collections.ts';
 
 /** Words in fewer records than this say little by their number, and are three quarters of all words. */
-const holdersMin = 4;
+const documentFrequencyMin = 4;
 
 const wordFrequenciesFile = fileURLToPath(
   new URL('../packages/server/src/literature/ranking/word-frequencies.tsv', import.meta.url),
@@ -19,20 +19,20 @@ export function countWords(): { records: number; terms: number; file: string } |
   // PubMedQA's and MEDLARS' records stay out: the one has questions to measure with, the other no licence to ship.
   const records = loadCollection('scifact');
   if (!records) return undefined;
-  const counted = holdersOf(records);
+  const counted = documentFrequencies(records);
   const rows = [...counted]
-    .filter(([, holders]) => holders >= holdersMin)
+    .filter(([, frequency]) => frequency >= documentFrequencyMin)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   writeFileSync(
     wordFrequenciesFile,
     `# index term<TAB>records that hold it, of ${records.length}; counted by npm run eval -- count-words\n` +
       '# Counts of the words of the abstracts of SciFact (ODC-By 1.0, Allen Institute for AI, from S2ORC).\n' +
-      `# records\t${records.length}\n${rows.map(([term, holders]) => `${term}\t${holders}\n`).join('')}`,
+      `# records\t${records.length}\n${rows.map(([term, frequency]) => `${term}\t${frequency}\n`).join('')}`,
   );
   return { records: records.length, terms: rows.length, file: wordFrequenciesFile };
 }
 
-function holdersOf(records: readonly Article[]): Map<string, number> {
+function documentFrequencies(records: readonly Article[]): Map<string, number> {
   const counted = new Map<string, number>();
   for (const { title, abstract } of records) {
     const terms = new Set<string>();
@@ -55,11 +55,12 @@ export function weighStems(): { abstracts: number; stems: number; file: string }
   const [scifact, citint] = [loadClaims('scifact-train'), loadClaims('citint-train')];
   if (!scifact || !citint) return undefined;
   const abstracts = new Set([...scifact, ...citint].map(({ abstract }) => abstract));
-  const holders = new Map<string, number>();
+  const frequencies = new Map<string, number>();
   for (const text of abstracts)
-    for (const stem of stemsOf(readText(text), 'same')) holders.set(stem, (holders.get(stem) ?? 0) + 1);
-  const rows = [...holders]
-    .filter(([stem, count]) => count >= holdersMin && !/^[#~]|\*$/.test(stem))
+    for (const stem of stemsOf(readText(text), 'same'))
+      frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);
+  const rows = [...frequencies]
+    .filter(([stem, count]) => count >= documentFrequencyMin && !/^[#~]|\*$/.test(stem))
     .map(([stem, count]) => [stem, Number(Math.log((abstracts.size + 1) / count).toFixed(2))] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   writeFileSync(

@@ -75,7 +75,7 @@ async function report(
   const held = isUp ? await heldInTheEnd(service, Object.values(keys)) : Number.NaN;
   const running = isUp ? await listRunning(service) : Number.NaN;
   const openAtModel = await openModelCalls(simulators);
-  const booksHold = await run(process.execPath, [program, 'ledger', 'verify'], {
+  const checkLedger = await run(process.execPath, [program, 'ledger', 'verify'], {
     env: service.environment,
   }).then(
     () => true,
@@ -89,7 +89,7 @@ async function report(
   if (held !== 0) violations.push(`${held} tokens are still held`);
   if (running !== 0) violations.push(`${running} calls are still running`);
   if (openAtModel !== 0) violations.push(`${openAtModel} requests to the model are open still`);
-  if (!booksHold) violations.push('the ledger does not verify');
+  if (!checkLedger) violations.push('the ledger does not verify');
   if (unread > 0) violations.push(`${unread} rejections that nobody read`);
   if (isUp && stopped !== 0) violations.push(`SIGTERM ended it with ${stopped}`);
 
@@ -109,7 +109,7 @@ async function report(
       row('tokens held afterwards', held, 'tokens', 0),
       row('calls running afterwards', running, 'calls', 0),
       row('model requests open afterwards', openAtModel, 'requests', 0),
-      row('ledgers that do not verify', booksHold ? 0 : 1, 'ledgers', 0),
+      row('ledgers that do not verify', checkLedger ? 0 : 1, 'ledgers', 0),
       row('calls that left work behind for more than a second', abandoned, 'calls'),
     ],
     violations,

@@ -7,7 +7,7 @@ import { freePort, type RunningService, startService, startSimulators } from '..
 /** Calls that one key may run at once, by default. */
 const callsOfKey = 50;
 /** A reply that takes longer has kept its caller waiting, on however busy a machine. */
-const patienceMs = 10_000;
+const deadlineMs = 10_000;
 
 /** One key takes all it can get, and 24 tries to sign in of one network go on all the time. */
 export const noisy: Attack = {
@@ -73,7 +73,7 @@ async function attackCalls(service: RunningService, short: boolean): Promise<Par
     violations.push(`of ${wanted} streams ${running} ran and ${refused} were 429`);
   if (beside.failed > 0)
     violations.push(`${beside.failed} of ${asked} requests of another key were not served`);
-  if (beside.longest > patienceMs) violations.push(`another key waited ${Math.round(beside.longest)} ms`);
+  if (beside.longest > deadlineMs) violations.push(`another key waited ${Math.round(beside.longest)} ms`);
   if (stream !== 200) violations.push(`a stream of another key was answered ${stream}`);
   return {
     violations,

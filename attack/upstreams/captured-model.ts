@@ -4,14 +4,14 @@ import { startService, startSimulators } from '../stand.ts';
 import { type CapturedOutput, capturedOutputs, trueSentence } from './captured-outputs.ts';
 
 /** A way in which a model's words reach a reader. */
-type Door = {
+type Channel = {
   name: string;
   /** The roles of the model that speak here. */
   roles: readonly string[];
   path: string;
   body(language: 'en' | 'zh'): object;
   /** True where the true sentence, cited, has to be in what the reader gets; sections of reviews choose their evidence. */
-  keepsTruth: boolean;
+  keepsTrueSentence: boolean;
 };
 
 const questions = {
@@ -28,42 +28,47 @@ const findings = {
   zh: '本研究纳入120例2型糖尿病患者，二甲双胍使糖化血红蛋白降低1.1%。',
 };
 
-const doors: readonly Door[] = [
+const channels: readonly Channel[] = [
   {
     name: 'ask',
     roles: ['write'],
     path: 'ask',
     body: (at) => ({ question: questions[at] }),
-    keepsTruth: true,
+    keepsTrueSentence: true,
   },
   {
-    ...{ name: 'ask_stream', roles: ['write'], path: 'ask_stream', keepsTruth: true },
+    ...{ name: 'ask_stream', roles: ['write'], path: 'ask_stream', keepsTrueSentence: true },
     body: (at) => ({ question: questions[at], lang: at }),
   },
   {
     // Few records match, so that what the planner says is searched for.
-    ...{ name: 'ask_stream, planned', roles: ['plan'], path: 'ask_stream', keepsTruth: false },
+    ...{ name: 'ask_stream, planned', roles: ['plan'], path: 'ask_stream', keepsTrueSentence: false },
     body: (at) => ({ question: obscure[at], lang: at, max_references: 30 }),
   },
   {
-    ...{ name: 'avatar_chat', roles: ['chat'], path: 'avatar_chat', keepsTruth: true },
+    ...{ name: 'avatar_chat', roles: ['chat'], path: 'avatar_chat', keepsTrueSentence: true },
     body: (at) => ({ message: questions[at] }),
   },
   {
-    ...{ name: 'expert', roles: ['section', 'frame', 'outline', 'scope'], path: 'expert', keepsTruth: false },
+    ...{
+      name: 'expert',
+      roles: ['section', 'frame', 'outline', 'scope'],
+      path: 'expert',
+      keepsTrueSentence: false,
+    },
     body: (at) => ({ question: topics[at] }),
   },
   {
-    ...{ name: 'Discussion', roles: ['section'], path: 'ask_stream', keepsTruth: false },
+    ...{ name: 'Discussion', roles: ['section'], path: 'ask_stream', keepsTrueSentence: false },
     body: (at) => ({ question: topics[at], mode: 'discussion', file_content: findings[at] }),
   },
   {
-    ...{ name: 'polish', roles: ['polish'], path: 'polish', keepsTruth: false },
+    ...{ name: 'polish', roles: ['polish'], path: 'polish', keepsTrueSentence: false },
     body: (at) => ({ text: findings[at], insert_refs: false }),
   },
 ];
-const slowDoors: readonly string[] = ['expert', 'Discussion'];
-/** Outputs a door and a slow door in the short form. */
+const slowChannels: readonly string[] = ['expert', 'Discussion'];
+/** Outputs a channel and a slow channel in the short form. */
 const [shortMax, shortSlowMax] = [5, 1];
 
 /** A model that an injected order or its own invention has captured writes falsehoods and orders beside a true sentence. */
@@ -84,22 +89,23 @@ export const capturedModel: Attack = {
           const script = text === undefined ? { role } : { role, text };
           await fetch(`${simulators.llm}/__script`, { method: 'POST', body: JSON.stringify(script) });
         };
-        for (const [place, door] of doors.entries()) {
+        for (const [place, channel] of channels.entries()) {
           const most = short
-            ? slowDoors.includes(door.name)
+            ? slowChannels.includes(channel.name)
               ? shortSlowMax
               : shortMax
             : capturedOutputs.length;
-          // Another draw at each door: the short form meets more of them.
+          // Another draw at each channel: the short form meets more of them.
           for (const output of drawn(capturedOutputs, seed + place, most)) {
             const said = wordsOf(output);
-            for (const role of door.roles) await speak(role, structured.has(role) ? frameOf(output) : said);
+            for (const role of channel.roles)
+              await speak(role, structured.has(role) ? frameOf(output) : said);
             const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-            const reply = await fetch(`${service.url}/ai/api/${door.path}`, {
-              ...{ method: 'POST', headers, body: JSON.stringify(door.body(output.language)) },
+            const reply = await fetch(`${service.url}/ai/api/${channel.path}`, {
+              ...{ method: 'POST', headers, body: JSON.stringify(channel.body(output.language)) },
             });
             const text = readerText(await reply.text());
-            const where = `${door.name}, ${output.language}, ${output.name}`;
+            const where = `${channel.name}, ${output.language}, ${output.name}`;
             tally.outputs++;
             if (reply.status !== 200) {
               tally.failed++;
@@ -108,16 +114,16 @@ export const capturedModel: Attack = {
               tally.invented++;
               violations.push(`${where}: ${JSON.stringify(around(text, output.poison))} reached the reader`);
             }
-            if (!door.keepsTruth) continue;
+            if (!channel.keepsTrueSentence) continue;
             tally.due++;
             if (hasTrueSentence(text, output.language)) tally.kept++;
             else
               violations.push(`${where}: the true sentence is lost in ${JSON.stringify(text.slice(0, 160))}`);
           }
-          for (const role of door.roles) await speak(role, undefined);
+          for (const role of channel.roles) await speak(role, undefined);
         }
         return {
-          title: `A captured model: ${short ? Math.min(shortMax, capturedOutputs.length) : capturedOutputs.length} outputs at ${doors.length} endpoints`,
+          title: `A captured model: ${short ? Math.min(shortMax, capturedOutputs.length) : capturedOutputs.length} outputs at ${channels.length} endpoints`,
           rows: [
             { figure: 'captured outputs sent', value: tally.outputs, unit: '' },
             {
@@ -150,9 +156,9 @@ export const capturedModel: Attack = {
  * evidence comes first depends on the search terms of the captured planner, so the sentence names more than one.
  */
 function wordsOf({ language, text }: CapturedOutput): string {
-  const truth =
+  const cited =
     language === 'zh' ? `${trueSentence.zh}${evidenceMarks}。` : `${trueSentence.en} ${evidenceMarks}.`;
-  return `${truth}${/^(?:[#|\-\d`[]|References|参考|a\n)/.test(text) ? '\n\n' : ' '}${text}`;
+  return `${cited}${/^(?:[#|\-\d`[]|References|参考|a\n)/.test(text) ? '\n\n' : ' '}${text}`;
 }
 
 const evidenceMarks = '[E1][E2][E3]';

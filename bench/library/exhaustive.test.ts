@@ -27,8 +27,8 @@ function scoreOf(article: Article, wanted: readonly string[]): number {
   const lengthOf = (of: Article) => fieldsOf(of).reduce((sum, [list]) => sum + list.length, 0);
   const average = articles.reduce((sum, of) => sum + lengthOf(of), 0) / articles.length;
   return wanted.reduce((sum, term) => {
-    const holders = articles.filter((of) => fieldsOf(of).some(([list]) => list.includes(term))).length;
-    const idf = Math.log(1 + (articles.length - holders + 0.5) / (holders + 0.5));
+    const frequencies = articles.filter((of) => fieldsOf(of).some(([list]) => list.includes(term))).length;
+    const idf = Math.log(1 + (articles.length - frequencies + 0.5) / (frequencies + 0.5));
     const frequency = fieldsOf(article).reduce(
       (times, [list, weight]) => times + weight * list.filter((word) => word === term).length,
       0,
@@ -63,5 +63,5 @@ test('the best come first, the newer of equals before the older, and nothing tha
 
 test('a word nothing was counted for is an error, not a score of 0', () => {
   assert.throws(() => filled().rank(['uncounted'], 10), /uncounted/);
-  assert.throws(() => filled().holders('uncounted'), /uncounted/);
+  assert.throws(() => filled().documentFrequency('uncounted'), /uncounted/);
 });

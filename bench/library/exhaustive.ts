@@ -20,7 +20,7 @@ export type Exhaustive = {
   scoresOf(terms: readonly string[]): Float64Array;
   placeOf(pmid: string): number | undefined;
   /** Number of records that have a counted term in title or abstract. */
-  holders(term: string): number;
+  documentFrequency(term: string): number;
   readonly records: number;
 };
 
@@ -31,8 +31,8 @@ export type Exhaustive = {
  */
 export function createExhaustive(terms: readonly string[], counted: Iterable<string> = []): Exhaustive {
   const wanted = new Set(terms);
-  const holders = new Map([...counted].map((term) => [term, 0]));
-  const beginnings = termBeginnings([...wanted, ...holders.keys()]);
+  const frequencies = new Map([...counted].map((term) => [term, 0]));
+  const beginnings = termBeginnings([...wanted, ...frequencies.keys()]);
   const inText = new Set<string>();
   const postings = new Map(terms.map((term) => [term, { places: growing(), frequencies: growing() }]));
   const pmids = growing();
@@ -48,7 +48,7 @@ export function createExhaustive(terms: readonly string[], counted: Iterable<str
       let weight = 0;
       const count = (term: string) => {
         if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + weight);
-        if (weight !== subjectWeight && holders.has(term)) inText.add(term);
+        if (weight !== subjectWeight && frequencies.has(term)) inText.add(term);
       };
       const scan = (text: string, fieldWeight: number) => {
         weight = fieldWeight / unit;
@@ -62,7 +62,7 @@ export function createExhaustive(terms: readonly string[], counted: Iterable<str
         scan(label ?? '', weights.abstract);
         scan(text, weights.abstract);
       }
-      for (const term of inText) holders.set(term, (holders.get(term) ?? 0) + 1);
+      for (const term of inText) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
       for (const [term, frequency] of counts) {
         const posting = postings.get(term);
         posting?.places.push(pmids.length);
@@ -93,8 +93,8 @@ export function createExhaustive(terms: readonly string[], counted: Iterable<str
     placeOf(pmid) {
       return pmids.indexOf(Number(pmid));
     },
-    holders(term) {
-      const count = holders.get(term);
+    documentFrequency(term) {
+      const count = frequencies.get(term);
       if (count === undefined) throw new Error(`nothing was counted for ${term}`);
       return count;
     },

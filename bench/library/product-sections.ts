@@ -45,7 +45,7 @@ export async function wrongTotals(searcher: Searcher, drawn: Drawn, survey: Exha
   for (const query of wordQueries(drawn)) {
     const [term = ''] = indexTerms(onlyWord(query) ?? '');
     const { reply } = await searcher.search({ ...query, limit: 1 });
-    if (reply?.total !== survey.holders(term)) wrong += 1;
+    if (reply?.total !== survey.documentFrequency(term)) wrong += 1;
   }
   return {
     figure: 'totals that are not the number of records with the word',

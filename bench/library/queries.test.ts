@@ -67,7 +67,7 @@ test('words are counted in the records that have them, in title or abstract, by 
     (article) => new Set(indexTerms(`${textOf(article)}\n${article.vernacularTitle ?? ''}`)),
   );
   for (const term of [...terms].slice(0, 30))
-    assert.equal(survey.holders(term), texts.filter((text) => text.has(term)).length, term);
+    assert.equal(survey.documentFrequency(term), texts.filter((text) => text.has(term)).length, term);
 });
 
 test('the words of a vocabulary come with the share of the records that have them', () => {

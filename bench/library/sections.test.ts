@@ -70,7 +70,7 @@ test('asking stops in the middle of a round when it is told to', async () => {
 test('a total that is not the number of records with the word is counted as wrong', async () => {
   const right = (query: BenchQuery) => {
     const [term = ''] = indexTerms(onlyWord(query) ?? '');
-    return { ms: 1, total: survey.holders(term) };
+    return { ms: 1, total: survey.documentFrequency(term) };
   };
   const { searcher, asked } = searcherOf(right);
   assert.equal((await wrongTotals(searcher, drawn, survey)).value, 0);

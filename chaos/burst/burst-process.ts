@@ -7,7 +7,7 @@ import { openAccounting } from '../../packages/server/src/accounting/open-accoun
 import { openDatabaseOf } from '../environment.ts';
 
 /** One of the processes of a burst. */
-export type Burst = { secret: string; calls: number; need: number };
+export type Burst = { secret: string; calls: number; hold: number };
 /** Count of each code, and when the first call was made and the last one decided, in epoch milliseconds. */
 export type BurstReply = { codes: Record<string, number>; from: number; to: number };
 
@@ -19,12 +19,12 @@ async function open(): Promise<void> {
   ({ accounts } = openAccounting({ store, clock: systemClock, log: () => {} }));
 }
 
-async function burst({ secret, calls, need }: Burst): Promise<BurstReply> {
+async function burst({ secret, calls, hold }: Burst): Promise<BurstReply> {
   const codes: Record<string, number> = {};
   const from = now();
   await Promise.all(
     Array.from({ length: calls }, async () => {
-      const code = await decide(secret, randomUUID(), need);
+      const code = await decide(secret, randomUUID(), hold);
       codes[code] = (codes[code] ?? 0) + 1;
     }),
   );
@@ -32,10 +32,10 @@ async function burst({ secret, calls, need }: Burst): Promise<BurstReply> {
 }
 
 /** Answer to a caller: "ok", or the code of the error. */
-async function decide(secret: string, id: string, need: number): Promise<string> {
+async function decide(secret: string, id: string, hold: number): Promise<string> {
   try {
     const key = await accounts.authenticate(secret);
-    await accounts.admit({ id, key, module: 'ask_agent', endpoint: 'ask', hold: need });
+    await accounts.admit({ id, key, module: 'ask_agent', endpoint: 'ask', hold });
     return 'ok';
   } catch (error) {
     return error instanceof ServiceError ? error.message : String(error);

@@ -13,11 +13,11 @@ import type { Burst, BurstReply } from './burst-process.ts';
 
 export type BurstOptions = { calls: number; processes: number; seed: number };
 
-/** A key, what each of its calls needs, and what must come of it. */
+/** A key, what each of its calls holds, and what must come of it. */
 type Trial = {
   title: string;
   key: Pick<NewKey, 'balance' | 'dailyQuota'>;
-  need: number;
+  hold: number;
   admitted: number;
   /** Error that everybody else must get, exactly. */
   refusal: string;
@@ -26,20 +26,20 @@ type Trial = {
 /** Two keys that cannot carry all calls: one for want of tokens, one for want of quota. */
 export function planBurst({ calls, seed }: BurstOptions): Trial[] {
   const draw = drawAt(seed, 'burst');
-  const need = draw.between(500, 5_000);
+  const hold = draw.between(500, 5_000);
   const admitted = draw.between(Math.ceil(calls / 50), Math.ceil(calls / 20));
-  const rest = draw.between(0, need - 1);
+  const rest = draw.between(0, hold - 1);
   const quota = draw.between(Math.ceil(calls / 20), Math.ceil(calls / 5));
   return [
     {
       title: 'a balance for some',
-      key: { balance: admitted * need + rest, dailyQuota: null },
-      ...{ need, admitted, refusal: `insufficient_balance:${rest}/${need}` },
+      key: { balance: admitted * hold + rest, dailyQuota: null },
+      ...{ hold, admitted, refusal: `insufficient_balance:${rest}/${hold}` },
     },
     {
       title: 'a quota for some',
-      key: { balance: 2 * calls * need, dailyQuota: quota },
-      ...{ need, admitted: quota, refusal: `quota_exceeded:${quota}/${quota}` },
+      key: { balance: 2 * calls * hold, dailyQuota: quota },
+      ...{ hold, admitted: quota, refusal: `quota_exceeded:${quota}/${quota}` },
     },
   ];
 }
@@ -89,7 +89,7 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
   const replies = await Promise.all(
     children.map((child, index) => {
       const share = Math.floor((calls * (index + 1)) / processes) - Math.floor((calls * index) / processes);
-      return child.ask<BurstReply>('burst', { secret, calls: share, need: trial.need } satisfies Burst);
+      return child.ask<BurstReply>('burst', { secret, calls: share, hold: trial.hold } satisfies Burst);
     }),
   ).finally(() => clearInterval(sampler));
   const seconds =
@@ -105,7 +105,7 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
     if (code !== 'ok' && code !== trial.refusal) violations.push(`${times} calls were told ${code}`);
 
   const during = await store.getKey(key.id);
-  expect('tokens held', during?.held ?? -1, trial.admitted * trial.need);
+  expect('tokens held', during?.held ?? -1, trial.admitted * trial.hold);
   expect('places where the accounts do not balance', (await verifyAccounts(store)).drifts.length, 0);
 
   // The processes stay alive and never renew: for a clock that is a lease ahead, their calls are dead.

@@ -88,7 +88,7 @@ async function settle(attempt: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A refusal ends a call by its own name; that the accounts could not be asked is our fault. */
+/** A refusal ends a call by its own name; that the accounts could not be asked is an internal error. */
 function outcomeOf(error: unknown): Outcome {
   const code = error instanceof ServiceError ? error.code : undefined;
   return code === 'insufficient_balance' || code === 'key_disabled' ? code : 'internal_error';

@@ -1,13 +1,13 @@
 import type { Violation } from '../violation.ts';
 import { replyOf } from './caller.ts';
-import type { KnownCall, Truth } from './expected-ledger.ts';
+import type { ExpectedLedger, KnownCall } from './expected-ledger.ts';
 import type { AccountRows } from './read-accounts.ts';
 
 /**
  * Checks that of the calls with one idempotency key at most one is answered, that later calls get that very reply, and
  * that none runs beside another. Calls that ended without an answer, or died, must not block the next.
  */
-export function checkOnce({ calls }: Truth, accounts: AccountRows): Violation[] {
+export function checkOnce({ calls }: ExpectedLedger, accounts: AccountRows): Violation[] {
   const outcomes = new Map(accounts.calls.map(({ id, outcome }) => [id, outcome]));
   const named = Map.groupBy(calls, ([, call]) => call.once);
   named.delete(undefined);

@@ -44,12 +44,12 @@ export type KnownCall = {
   settlements: KnownSettlement[];
 };
 
-type KnownBooking = { keyId: string; amount: number; acknowledged: boolean };
+type KnownAdjustment = { keyId: string; amount: number; acknowledged: boolean };
 
 /** All that callers and their processes were told, by the ids they were told it of. */
-export type Truth = {
+export type ExpectedLedger = {
   calls: Map<string, KnownCall>;
-  bookings: Map<string, KnownBooking>;
+  adjustments: Map<string, KnownAdjustment>;
   /** Number of times each operation was asked for, and acknowledged. */
   counts: Record<Asked['do'], { asked: number; answered: number }>;
   failures: Failure[];
@@ -59,11 +59,11 @@ export type Truth = {
 type Failure = { operation: Asked['do']; code: string; message: string };
 
 /** `lives`: the journal of every process there was, each from its start to its death. */
-export function gatherTruth(lives: readonly (readonly Line[])[]): Truth {
+export function gatherExpected(lives: readonly (readonly Line[])[]): ExpectedLedger {
   const none = () => ({ asked: 0, answered: 0 });
-  const truth: Truth = {
+  const expected: ExpectedLedger = {
     calls: new Map(),
-    bookings: new Map(),
+    adjustments: new Map(),
     counts: {
       ...{ admit: none(), openStep: none(), checkpoint: none(), finishStep: none() },
       ...{ settle: none(), settleExpired: none(), postAdjustment: none() },
@@ -74,35 +74,35 @@ export function gatherTruth(lives: readonly (readonly Line[])[]): Truth {
     const waiting = new Map<number, { asked: Asked; acknowledge: Acknowledge }>();
     for (const line of lines) {
       if ('asked' in line) {
-        truth.counts[line.asked.do].asked += 1;
-        waiting.set(line.number, { asked: line.asked, acknowledge: begin(truth, line.asked, line.at) });
+        expected.counts[line.asked.do].asked += 1;
+        waiting.set(line.number, { asked: line.asked, acknowledge: begin(expected, line.asked, line.at) });
         continue;
       }
       const operation = waiting.get(line.number);
       if (!operation) throw new Error(`an answer to nothing: ${line.number}`);
       if ('answer' in line) {
-        truth.counts[operation.asked.do].answered += 1;
+        expected.counts[operation.asked.do].answered += 1;
         operation.acknowledge(line.answer, line.at);
       } else {
         const { failed: code, message } = line;
-        truth.failures.push({ operation: operation.asked.do, code, message });
+        expected.failures.push({ operation: operation.asked.do, code, message });
       }
     }
   }
-  return truth;
+  return expected;
 }
 
 type Acknowledge = (answer: unknown, at: number) => void;
 
 /** Notes what was asked for; what is returned notes the answer. */
-function begin(truth: Truth, asked: Asked, askedAt: number): Acknowledge {
+function begin(expected: ExpectedLedger, asked: Asked, askedAt: number): Acknowledge {
   switch (asked.do) {
     case 'admit': {
       const call: KnownCall = {
         ...{ keyId: asked.keyId, once: asked.once, askedAt, decidedAt: undefined, admitted: 'unknown' },
         ...{ replay: undefined, deliveredAt: undefined, steps: new Map(), settlements: [] },
       };
-      truth.calls.set(asked.callId, call);
+      expected.calls.set(asked.callId, call);
       return (answer, at) => {
         const admission = answer as Admission;
         call.decidedAt = at;
@@ -113,20 +113,20 @@ function begin(truth: Truth, asked: Asked, askedAt: number): Acknowledge {
     case 'openStep': {
       const { model, hold } = asked;
       const step: KnownStep = { model, hold, opened: 'unknown', seen: [], finish: undefined };
-      knownCall(truth, asked.callId).steps.set(asked.seq, step);
+      knownCall(expected, asked.callId).steps.set(asked.seq, step);
       return (answer) => {
         step.opened = answer === null ? 'yes' : 'no';
       };
     }
     case 'checkpoint': {
-      const tell = noteSeen(truth, asked.steps);
+      const tell = noteSeen(expected, asked.steps);
       return (_answer, at) => {
         tell(at);
-        for (const { callId } of asked.delivered) knownCall(truth, callId).deliveredAt ??= at;
+        for (const { callId } of asked.delivered) knownCall(expected, callId).deliveredAt ??= at;
       };
     }
     case 'finishStep': {
-      const call = knownCall(truth, asked.callId);
+      const call = knownCall(expected, asked.callId);
       const finish = { usage: asked.usage, source: asked.source, acknowledged: false };
       knownStep(call, asked.seq).finish = finish;
       for (const settlement of call.settlements) settlement.followed = true;
@@ -139,8 +139,8 @@ function begin(truth: Truth, asked: Asked, askedAt: number): Acknowledge {
         ...{ outcome: asked.outcome, delivered: asked.deliveredAt !== undefined },
         ...{ askedAt, keeps: asked.keeps, answer: undefined, answeredAt: 0, followed: false },
       };
-      knownCall(truth, asked.callId).settlements.push(settlement);
-      const tell = noteSeen(truth, asked.seen);
+      knownCall(expected, asked.callId).settlements.push(settlement);
+      const tell = noteSeen(expected, asked.seen);
       return (answer, at) => {
         tell(at);
         settlement.answer = answer as Settlement;
@@ -149,8 +149,8 @@ function begin(truth: Truth, asked: Asked, askedAt: number): Acknowledge {
     }
     case 'postAdjustment': {
       const { keyId, amount, operationKey = '' } = asked;
-      const adjustment = truth.bookings.get(operationKey) ?? { keyId, amount, acknowledged: false };
-      truth.bookings.set(operationKey, adjustment);
+      const adjustment = expected.adjustments.get(operationKey) ?? { keyId, amount, acknowledged: false };
+      expected.adjustments.set(operationKey, adjustment);
       return () => {
         adjustment.acknowledged = true;
       };
@@ -160,10 +160,10 @@ function begin(truth: Truth, asked: Asked, askedAt: number): Acknowledge {
   }
 }
 
-function noteSeen(truth: Truth, steps: readonly SeenStep[]): (at: number) => void {
+function noteSeen(expected: ExpectedLedger, steps: readonly SeenStep[]): (at: number) => void {
   const notes = steps.map(({ callId, seq, seen }) => {
     const note: KnownStep['seen'][number] = { usage: seen, at: undefined };
-    knownStep(knownCall(truth, callId), seq).seen.push(note);
+    knownStep(knownCall(expected, callId), seq).seen.push(note);
     return note;
   });
   return (at) => {
@@ -171,8 +171,8 @@ function noteSeen(truth: Truth, steps: readonly SeenStep[]): (at: number) => voi
   };
 }
 
-function knownCall(truth: Truth, id: string): KnownCall {
-  const call = truth.calls.get(id);
+function knownCall(expected: ExpectedLedger, id: string): KnownCall {
+  const call = expected.calls.get(id);
   if (!call) throw new Error(`${id} was never asked for`);
   return call;
 }

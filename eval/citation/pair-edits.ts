@@ -242,9 +242,9 @@ function editArms(source: string, make: Make): void {
   if (!arms) return;
   const [whole, x = '', where = '', a = '', y = '', b = ''] = arms;
   if (x === y || /\d/.test(a + b)) return;
-  const say = (one: string, other: string) =>
+  const sentence = (one: string, other: string) =>
     source.replace(whole, `${other} ${where} ${b} and ${one} ${where} ${a}`);
-  make('arms swapped', say(x, y), say(y, x));
+  make('arms swapped', sentence(x, y), sentence(y, x));
   make(
     'arms swapped',
     `该研究结果显示，${a}为${x}，而${b}则为${y}。`,

@@ -14,12 +14,12 @@ const commonShare = 0.03;
  */
 export function findTopics(records: readonly SourceRecord[]): Topic[] {
   const terms = records.map((record) => [...new Set(indexTerms(sourceText(record)))]);
-  const holders = new Map<string, number[]>();
+  const frequencies = new Map<string, number[]>();
   for (const [at, list] of terms.entries())
     for (const term of list) {
-      const known = holders.get(term);
+      const known = frequencies.get(term);
       if (known) known.push(at);
-      else holders.set(term, [at]);
+      else frequencies.set(term, [at]);
     }
   const commonest = Math.max(20, records.length * commonShare);
   const norms = Float64Array.from(terms, (list) => 1 / Math.sqrt(list.length + 20));
@@ -27,7 +27,7 @@ export function findTopics(records: readonly SourceRecord[]): Topic[] {
   return records.map((record, at) => {
     scores.fill(0);
     for (const term of terms[at] ?? []) {
-      const others = holders.get(term) ?? [];
+      const others = frequencies.get(term) ?? [];
       if (others.length > commonest) continue;
       const weight = Math.log(records.length / others.length);
       for (const other of others) scores[other] = (scores[other] ?? 0) + weight * (norms[other] ?? 0);

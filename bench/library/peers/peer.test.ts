@@ -17,7 +17,7 @@ test('FTS5 beside it holds the same records: newest first, in the years asked fo
   await fts5.add(made.map(toRow));
   await fts5.finish();
   const survey = surveyCorpus(corpus, new Set(['trial']));
-  assert.equal(await fts5.count(searchFor('title_abstract', 'trial')), survey.holders('trial'));
+  assert.equal(await fts5.count(searchFor('title_abstract', 'trial')), survey.documentFrequency('trial'));
 
   const all = await fts5.search(searchFor('title_abstract', 'trial', { limit: 100 }));
   const dayOfPmid = new Map(made.map(({ article, published }) => [article.pmid as string, dayOf(published)]));

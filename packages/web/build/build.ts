@@ -65,7 +65,7 @@ function isStale(): boolean {
  * Reports the outcome of a build for `npm start`. It never stands in the way of the service: if the pages cannot be
  * built, those built before are served, or the plain start page.
  */
-export function sayOutcome(outcome: 'built' | 'fresh' | 'no tools' | Error): string {
+export function printOutcome(outcome: 'built' | 'fresh' | 'no tools' | Error): string {
   if (outcome === 'no tools')
     return `The pages are not built: the build tools are not installed (npm ci without --omit=dev installs them).
 页面尚未构建：未安装构建工具。
@@ -81,6 +81,6 @@ if (import.meta.main) {
   const ifStale = process.argv.includes('--if-stale');
   if (!ifStale || isStale()) process.stderr.write('Building the pages … 正在构建页面……\n');
   const outcome = await buildWeb({ ifStale }).catch((error: Error) => error);
-  process.stderr.write(sayOutcome(outcome));
+  process.stderr.write(printOutcome(outcome));
   if (outcome instanceof Error && !ifStale) process.exitCode = 1;
 }

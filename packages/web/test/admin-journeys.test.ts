@@ -10,7 +10,7 @@ import { atPages } from './at-pages.ts';
 import { adminPassword } from './stand.ts';
 import { type Language, signInOperator } from './visits.ts';
 
-const say = {
+const labels = {
   en: {
     library: 'Library',
     categories: 'Categories',
@@ -89,7 +89,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
 
   for (const [index, language] of (['en', 'zh'] as const).entries()) {
     it(`files are taken in, and what came of it is there after a reload: ${language}`, async () => {
-      const words = say[language];
+      const words = labels[language];
       const base = 41_000_000 + index * 10;
       incoming(`files ${language}.jsonl`, record(base, 'Metformin') + record(base + 1, '二甲双胍'));
       const page = await at.visit(language);
@@ -119,7 +119,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     });
 
     it(`a category is added, mended and removed, in use at once: ${language}`, async () => {
-      const words = say[language];
+      const words = labels[language];
       const page = await at.visit(language);
       await signIn(page, language);
       await go(page, words.categories);
@@ -163,7 +163,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     });
 
     it(`a source and a model are asked, and say how they are: ${language}`, async () => {
-      const words = say[language];
+      const words = labels[language];
       const page = await at.visit(language);
       await signIn(page, language);
       await go(page, words.health);

@@ -38,7 +38,7 @@ atPages('while an answer arrives', {}, (at) => {
       }
     });
 
-  for (const [language, say] of [
+  for (const [language, labels] of [
     [
       'en',
       {
@@ -74,28 +74,28 @@ atPages('while an answer arrives', {}, (at) => {
         await page.goto(`${at.stand.url}/review`);
         const conclusion = Promise.withResolvers<void>();
         at.stand.model.onRequest(({ body }) =>
-          JSON.stringify(body).includes(say.held) ? conclusion.promise : undefined,
+          JSON.stringify(body).includes(labels.held) ? conclusion.promise : undefined,
         );
         try {
-          await page.getByRole('main').locator('textarea').fill(say.topic);
+          await page.getByRole('main').locator('textarea').fill(labels.topic);
           await page.getByRole('main').locator('button[type=submit]').press('Enter');
           const bar = page.locator('.writing-bar');
-          await bar.getByText(say.writing).waitFor();
-          await bar.getByText(say.left).waitFor();
-          assert.match(await bar.locator('.writing-figures').innerText(), say.figures);
+          await bar.getByText(labels.writing).waitFor();
+          await bar.getByText(labels.left).waitFor();
+          assert.match(await bar.locator('.writing-figures').innerText(), labels.figures);
           const { value, max } = await bar
             .locator('progress')
             .evaluate(({ value, max }: HTMLProgressElement) => ({ value, max }));
           assert.equal(value, max - 1);
           await page
             .getByRole('status')
-            .filter({ hasText: say.status })
+            .filter({ hasText: labels.status })
             .first()
             .waitFor({ state: 'attached' });
           // What is finished can be gone to; what is coming is announced.
           const contents = page.locator('.contents li');
           assert.ok((await contents.locator('button').count()) >= 6);
-          assert.match(await contents.last().innerText(), new RegExp(`^${say.last} …$`));
+          assert.match(await contents.last().innerText(), new RegExp(`^${labels.last} …$`));
           await page.locator('.prose table').first().waitFor();
           await page.locator('.sources .source-title').first().waitFor();
           assert.equal(
@@ -105,7 +105,10 @@ atPages('while an answer arrives', {}, (at) => {
           conclusion.resolve();
           await page.locator('.charged').waitFor();
           assert.equal(await bar.count(), 0);
-          assert.equal(await page.locator('.contents li > button:first-child').last().innerText(), say.last);
+          assert.equal(
+            await page.locator('.contents li > button:first-child').last().innerText(),
+            labels.last,
+          );
         } finally {
           conclusion.resolve();
           at.stand.model.onRequest(undefined);

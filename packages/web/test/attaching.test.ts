@@ -50,7 +50,7 @@ async function give(
 
 const chips = (page: Page) => page.locator('.composer .chip');
 
-const say = {
+const labels = {
   en: {
     files: 'Files to attach',
     count: (files: number) => (files === 1 ? '1 file attached' : `${files} files attached`),
@@ -75,7 +75,7 @@ const say = {
 
 atPages('attachments of a question', {}, (at) => {
   for (const language of ['en', 'zh'] as const) {
-    const texts = say[language];
+    const texts = labels[language];
 
     it(`several are read at once, Word among them, and go with the question together: ${language}`, async () => {
       const page = await at.visit(language);
@@ -182,7 +182,7 @@ atPages('images of a question', { settings: { CITEWELL_LLM_VISION_MODEL: 'simula
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await give(page, 'paste', [image('1.png'), image('2.png')]);
-      await page.getByRole('status').getByText(say[language].count(2)).waitFor();
+      await page.getByRole('status').getByText(labels[language].count(2)).waitFor();
       await give(page, 'drop', [
         image('3.png'),
         image('film.gif', 'image/gif'),
@@ -192,7 +192,7 @@ atPages('images of a question', { settings: { CITEWELL_LLM_VISION_MODEL: 'simula
       for (const failure of failures) await page.locator('.attach-failures').getByText(failure).waitFor();
       const [request] = await Promise.all([
         page.waitForRequest('**/ai/api/ask_stream'),
-        ask(page, language, say[language].typed),
+        ask(page, language, labels[language].typed),
       ]);
       assert.equal(request.postDataJSON().images.length, 4);
       assert.match(request.postDataJSON().images[0], /^data:image\/png;base64,/);

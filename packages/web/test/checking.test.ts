@@ -5,7 +5,7 @@ import { atPages } from './at-pages.ts';
 import { signIn } from './visits.ts';
 
 atPages('at the page of checks', {}, (at) => {
-  for (const [language, say] of [
+  for (const [language, labels] of [
     [
       'en',
       {
@@ -49,13 +49,13 @@ atPages('at the page of checks', {}, (at) => {
       };
       await page.route('**/ai/api/factcheck_verify', (route) => route.fulfill({ json: reply }));
       await page
-        .getByLabel(say.sentence, { exact: true })
+        .getByLabel(labels.sentence, { exact: true })
         .fill('Metformin prevents stroke and gout in adults.');
-      await page.getByLabel(say.source).fill('9900000001');
-      await page.getByRole('main').getByRole('button', { name: say.check, exact: true }).click();
+      await page.getByLabel(labels.source).fill('9900000001');
+      await page.getByRole('main').getByRole('button', { name: labels.check, exact: true }).click();
       await page.locator('.verdict-undetermined').waitFor();
       const shown = await page.locator('.verdict .deviations').innerText();
-      assert.match(shown.replaceAll(/\s+/g, ' '), say.found);
+      assert.match(shown.replaceAll(/\s+/g, ' '), labels.found);
     });
 
   for (const [language, shown] of [

@@ -109,7 +109,7 @@ atPages('what fails at the ask page', {}, (at) => {
   for (const language of languages)
     it(`a model that fails at each of its steps is told, with a way on: ${language}`, async () => {
       const page = await at.visit(language);
-      const say = says[language];
+      const labels = says[language];
       await signIn(page, at.stand, language);
       at.stand.model.setFault('server-error', { role: 'plan' });
       await ask(page, language);
@@ -122,34 +122,34 @@ atPages('what fails at the ask page', {}, (at) => {
       at.stand.model.setFault('cut', { role: 'write', at: 30, times: 1 });
       await ask(page, language);
       const note = page.locator('.note-bad').last();
-      await note.getByText(say.broke).waitFor({ timeout: 60_000 });
+      await note.getByText(labels.broke).waitFor({ timeout: 60_000 });
       await note.locator('code', { hasText: /^req_/ }).waitFor();
       at.stand.model.setScript(undefined);
-      await note.getByRole('button', { name: say.again }).press('Enter');
+      await note.getByRole('button', { name: labels.again }).press('Enter');
       await page.locator('.turn-place').nth(2).locator('.charged').waitFor({ timeout: 60_000 });
     });
 
   for (const language of languages)
     it(`a key that does not carry the call is told why, and where to look: ${language}`, async () => {
       const page = await at.visit(language);
-      const say = says[language];
+      const labels = says[language];
       const poor = await at.stand.makeKey({ balance: 10 });
       await signIn(page, { ...at.stand, key: poor }, language);
       await ask(page, language);
-      await page.locator('.note-bad').getByText(say.balance).waitFor();
-      await page.getByRole('link', { name: say.usage }).press('Enter');
+      await page.locator('.note-bad').getByText(labels.balance).waitFor();
+      await page.getByRole('link', { name: labels.usage }).press('Enter');
       await page.waitForURL('**/usage');
       const narrow = await at.stand.makeKey({ modules: ['factcheck'] });
       await page.context().clearCookies();
       await signIn(page, { ...at.stand, key: narrow }, language);
       await ask(page, language);
-      await page.locator('.note-bad').getByText(say.permission).waitFor();
+      await page.locator('.note-bad').getByText(labels.permission).waitFor();
     });
 
   for (const language of languages)
     it(`a service that is too busy says for how long, and is asked again: ${language}`, async () => {
       const page = await at.visit(language);
-      const say = says[language];
+      const labels = says[language];
       await signIn(page, at.stand, language);
       await page.route('**/ai/api/ask_stream', (route) =>
         route.fulfill({
@@ -161,17 +161,17 @@ atPages('what fails at the ask page', {}, (at) => {
       );
       await ask(page, language);
       const note = page.locator('.note-bad');
-      await note.getByText(say.busy).waitFor();
+      await note.getByText(labels.busy).waitFor();
       await note.getByText(/Not now\. ?.*\b90\b/).waitFor();
       await page.unroute('**/ai/api/ask_stream');
-      await note.getByRole('button', { name: say.again }).click();
+      await note.getByRole('button', { name: labels.again }).click();
       await page.locator('.turn-place').nth(1).locator('.charged').waitFor({ timeout: 60_000 });
     });
 
   for (const language of languages)
     it(`a connection that is lost in mid-answer keeps what was written: ${language}`, async () => {
       const page = await at.visit(language);
-      const say = says[language];
+      const labels = says[language];
       await signIn(page, at.stand, language);
       await page.route('**/ai/api/ask_stream', (route) =>
         route.fulfill({
@@ -180,10 +180,10 @@ atPages('what fails at the ask page', {}, (at) => {
         }),
       );
       await ask(page, language);
-      await page.locator('.note-bad').getByText(say.broke).waitFor();
+      await page.locator('.note-bad').getByText(labels.broke).waitFor();
       await page.locator('.prose').getByText('A beginning').waitFor();
       await page.unroute('**/ai/api/ask_stream');
-      await page.locator('.note-bad').getByRole('button', { name: say.again }).click();
+      await page.locator('.note-bad').getByRole('button', { name: labels.again }).click();
       await page.locator('.turn-place').nth(1).locator('.charged').waitFor({ timeout: 60_000 });
     });
 
@@ -204,14 +204,14 @@ atPages('where PubMed is all there is', { sources: 'pubmed' }, (at) => {
   for (const language of languages)
     it(`a search that fails is no missing evidence, and leads to the library: ${language}`, async () => {
       const page = await at.visit(language);
-      const say = says[language];
+      const labels = says[language];
       await signIn(page, at.stand, language);
       at.stand.pubmed.setFault('backend-down');
       await ask(page, language);
       const note = page.locator('.note-bad');
-      await note.getByText(say.search).waitFor({ timeout: 60_000 });
-      await note.getByRole('button', { name: say.again }).waitFor();
-      await note.getByRole('link', { name: say.library }).press('Enter');
+      await note.getByText(labels.search).waitFor({ timeout: 60_000 });
+      await note.getByRole('button', { name: labels.again }).waitFor();
+      await note.getByRole('link', { name: labels.library }).press('Enter');
       await page.waitForURL('**/search?title_abstract=**');
       await page.locator('.condition').first().waitFor();
     });

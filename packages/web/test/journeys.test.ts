@@ -114,7 +114,7 @@ atPages('at the pages', {}, (at) => {
       await page.locator('.result').first().waitFor({ timeout: 30_000 });
     });
 
-  for (const [language, say] of [
+  for (const [language, labels] of [
     [
       'en',
       {
@@ -131,14 +131,14 @@ atPages('at the pages', {}, (at) => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.goto(`${at.stand.url}/check`);
-      await page.getByRole('button', { name: say.example }).click();
-      await page.getByRole('main').getByRole('button', { name: say.check, exact: true }).click();
+      await page.getByRole('button', { name: labels.example }).click();
+      await page.getByRole('main').getByRole('button', { name: labels.check, exact: true }).click();
       await page.locator('.verdict-deviates').waitFor();
       assert.match(await page.locator('.verdict .deviations').innerText(), /52%[\s\S]*32%/);
-      assert.equal(await page.getByLabel(say.own, { exact: true }).count(), 1);
-      await page.getByLabel(say.source).fill('9900000001');
-      assert.equal(await page.getByLabel(say.own, { exact: true }).count(), 0);
-      assert.equal(await page.getByLabel(say.give).isChecked(), false);
+      assert.equal(await page.getByLabel(labels.own, { exact: true }).count(), 1);
+      await page.getByLabel(labels.source).fill('9900000001');
+      assert.equal(await page.getByLabel(labels.own, { exact: true }).count(), 0);
+      assert.equal(await page.getByLabel(labels.give).isChecked(), false);
     });
 
   for (const language of ['en', 'zh'] as const)

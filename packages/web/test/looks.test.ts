@@ -23,13 +23,13 @@ const draft = {
 } as const;
 
 async function tourPages(page: Page, stand: Stand, language: Language, look: Look): Promise<void> {
-  const say = words[language];
+  const labels = words[language];
   const open = (path: string) => openWithin(page, path);
   await page.goto(stand.url);
   await page.locator('h1').first().waitFor();
   await look('ask-empty');
-  await page.getByRole('banner').getByRole('button', { name: say.signIn }).click();
-  await page.getByLabel(say.key).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: labels.signIn }).click();
+  await page.getByLabel(labels.key).waitFor();
   await look('sign-in');
   await page.keyboard.press('Escape');
   await enterKey(page, stand.key, language);
@@ -68,7 +68,7 @@ async function tourPages(page: Page, stand: Stand, language: Language, look: Loo
   await look('search-none');
   await open('/check');
   await page.getByRole('button', { name: language === 'en' ? 'Show me an example' : '填入示例' }).click();
-  await page.getByRole('main').getByRole('button', { name: say.check, exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: labels.check, exact: true }).click();
   await page.locator('.verdict').waitFor();
   await look('check');
   await open('/review');

@@ -49,9 +49,9 @@ export async function signIn(page: Page, { url, key }: Stand, language: Language
 
 /** Signs in at the page that is open. */
 export async function enterKey(page: Page, key: string, language: Language): Promise<void> {
-  const say = words[language];
-  await page.getByRole('banner').getByRole('button', { name: say.signIn }).click();
-  await page.getByLabel(say.key).fill(key);
+  const labels = words[language];
+  await page.getByRole('banner').getByRole('button', { name: labels.signIn }).click();
+  await page.getByLabel(labels.key).fill(key);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
@@ -77,10 +77,10 @@ export async function signInOperator(
   language: Language,
   name = 'mei',
 ): Promise<void> {
-  const say = words[language];
+  const labels = words[language];
   await page.goto(adminUrl);
-  await page.getByLabel(say.name).fill(name);
-  await page.getByLabel(say.password).fill(adminPassword);
+  await page.getByLabel(labels.name).fill(name);
+  await page.getByLabel(labels.password).fill(adminPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation').getByRole('link').first().waitFor();
 }

@@ -10,12 +10,13 @@ const marker =
  * Tells whether a claim names the two sides of a comparison the other way round than the sentence does; undefined where the
  * sides cannot be told apart.
  */
-export function isTurned(
+export function hasSwappedSides(
   clause: Clause,
   claim: Claim,
   { indexed, places, elsewhere }: Alignment,
 ): boolean | undefined {
-  if (han.test(claim.read.text)) return isTurnedInChinese(claim.read.text, { indexed, places, elsewhere });
+  if (han.test(claim.read.text))
+    return hasSwappedSidesInChinese(claim.read.text, { indexed, places, elsewhere });
   const mine = marker.exec(clause.text);
   const theirs = marker.exec(indexed.read.text);
   if (!mine && !theirs) return false;
@@ -77,7 +78,7 @@ export function isTurned(
 const change = /\bfrom ([^,;]{2,60}?) (?:in)?to (?:an? )?([^,;.]{2,60})/i;
 
 /** True where the sentence tells of a change too, and no word of the claim's beginning or end stands where the sentence has it. */
-export function isChangeTurned({ read }: Claim, { indexed, places }: Alignment): boolean {
+export function hasSwappedChange({ read }: Claim, { indexed, places }: Alignment): boolean {
   const [mine, theirs] = [change.exec(read.text), change.exec(indexed.read.text)];
   if (!mine || !theirs) return false;
   const partsOf = ({ index, 0: whole, 1: from = '', 2: to = '' }: RegExpExecArray) => ({
@@ -132,7 +133,7 @@ const hanComparator =
   /(?:与|和|同|较|比)([^，。；]{1,24}?)(?:相比|比较|相较)|(?:高|低|多|少|大|小|优|劣|长|短)于([^，。；]{1,24})|(?:比|较)(?![高低多少大小长短好差])([^，。；]{1,24}?)(?=更|[高低多少大小长短])/u;
 
 /** The same of a Chinese clause: its comparator must be the sentence's, the words behind the marker or, of Chinese, in it. */
-function isTurnedInChinese(
+function hasSwappedSidesInChinese(
   claim: string,
   { indexed, places, elsewhere }: Pick<Alignment, 'indexed' | 'places' | 'elsewhere'>,
 ): boolean | undefined {

@@ -81,7 +81,7 @@ export function demonstrate(claim: string, article: CheckedArticle): Demonstrati
   };
 }
 
-/** The same of a sentence that stands so far behind the beginning of its claim. */
+/** Moves the offsets of a demonstration by `by` characters, from a sentence to the claim it stands in. */
 function movedBy(demonstration: Demonstration, by: number): Demonstration {
   if (demonstration.verdict !== 'deviates') return demonstration;
   const { proof } = demonstration;

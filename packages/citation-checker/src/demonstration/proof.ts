@@ -2,15 +2,7 @@ import type { DeviationKind } from '../finding.ts';
 import type { EvidenceSentence, Span } from '../locate.ts';
 
 /** The part of a statement that a comparison was about. */
-export type SlotName =
-  | 'content'
-  | 'effect'
-  | 'comparator'
-  | 'number'
-  | 'reach'
-  | 'strength'
-  | 'population'
-  | 'design';
+export type SlotName = 'content' | 'effect' | 'number' | 'reach' | 'strength' | 'population' | 'design';
 
 /** The outcome of comparing one slot of a claim with one sentence. */
 export type SlotResult =

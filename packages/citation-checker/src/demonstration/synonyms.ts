@@ -164,7 +164,6 @@ diagnose diagnosis diagnostic
 differ difference different distinct dissimilar vary variation
 discontinue stop discontinuation cease withdraw withdrawal end halt terminate termination interrupt
 disease illness disorder condition
-dose dosage
 drink drinking
 driver motorist
 drug medication medicine agent pharmaceutical

@@ -48,8 +48,8 @@ const mayName =
 /** Sources and pages, as `path/name`, whose words are those of the glossary. */
 function namedFiles(): string[] {
   return folders
-    .filter(({ path }) => /^packages\/[\w-]+\/src|^docs/.test(path))
     .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
+    .concat('README.md', 'AGENTS.md')
     .filter((file) => /\.(?:tsx?|md)$/.test(file) && !mayName.test(file));
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ManuscriptError } from '../features/citation-checks/manuscript/manuscript-error.ts';
 import { manuscriptText } from '../features/citation-checks/manuscript/read-file.ts';
-import { cleanText, hasContent } from '../http/body/clean-text.ts';
+import { hasContent, normalizeText } from '../http/body/normalize-text.ts';
 import { fileContentMaxBytes } from '../http/schemas/fields.ts';
 import { usage } from './options.ts';
 
@@ -11,7 +11,7 @@ import { usage } from './options.ts';
  * @throws UsageError that names the file and says why it cannot be used
  */
 export function readAttachment(path: string): string {
-  const text = cleanText(textOf(path));
+  const text = normalizeText(textOf(path));
   if (!hasContent(text)) throw usage(`"${path}" contains no text`, `"${path}" 中没有文字`);
   if (Buffer.byteLength(text) > fileContentMaxBytes)
     throw usage(`the text of "${path}" exceeds 2 MB`, `"${path}" 的文本超过 2 MB`);

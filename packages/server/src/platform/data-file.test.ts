@@ -117,7 +117,9 @@ describe('the files of the data folder', () => {
         const wasLeft = existsSync(path);
         await assert.rejects(start(t, dataDir), (error) => {
           assert.ok(error instanceof StorageError, String(error));
-          assert.ok(error.sentence.en.includes(`${path} is missing or empty, although it existed here before`));
+          assert.ok(
+            error.sentence.en.includes(`${path} is missing or empty, although it existed here before`),
+          );
           assert.match(error.sentence.zh, /缺失或为空.*请从备份恢复/);
           return true;
         });

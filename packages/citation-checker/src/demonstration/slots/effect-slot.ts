@@ -1,7 +1,7 @@
 import type { ReadText } from '../../reading/tokens.ts';
 import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
-import { isChangeTurned, isTurned } from '../comparison-sides.ts';
+import { hasSwappedChange, hasSwappedSides } from '../comparison-sides.ts';
 import { directedOrOther, type Effect, type EffectState } from '../effects.ts';
 import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
@@ -28,7 +28,7 @@ import {
  * decrease, a relation or none. Conflicts only where all other effects of the two agree.
  */
 export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
-  if (isChangeTurned(claim, alignment))
+  if (hasSwappedChange(claim, alignment))
     return { outcome: 'unclear', claim: claim.read.text, leansAgainst: true };
   const results = claim.clauses.map((clause, index) => compareClause(clause, index, claim, alignment));
   const conflicts = results.filter(({ outcome }) => outcome === 'conflict');
@@ -56,7 +56,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (mine.length === 0) {
     // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
     if (hanComparison.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
-    if (/\bthan\b/i.test(clause.text) && isTurned(clause, claim, alignment) !== false)
+    if (/\bthan\b/i.test(clause.text) && hasSwappedSides(clause, claim, alignment) !== false)
       return { outcome: 'unclear', claim: clause.text };
     // "The same mutation" denies nothing.
     const denied = found.find(
@@ -95,7 +95,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   // "A and B did not differ" is said of both sides.
   const isOfBoth =
     [...mine, ...found].every(isUndirected) || (found.every(isNull) && !slightly.test(clause.text));
-  const turn = isOfBoth ? false : isTurned(clause, claim, alignment);
+  const turn = isOfBoth ? false : hasSwappedSides(clause, claim, alignment);
   if (turn === undefined) return { outcome: 'unclear', claim: clause.text };
   const pairs = pairUp(mine, found, claim, alignment);
   if (!pairs) return { outcome: 'unclear', claim: clause.text };

@@ -36,7 +36,7 @@ export function findOfOtherItem(
 const listing = /\brespectively\b|\bthe (?:former|latter)\b|分别|依次|前者|后者/i;
 
 /** True where the sentence has several numbers of the kind and the claim's words stand nearer to another one. */
-export function isAnothersNumber(
+export function belongsToOtherGroup(
   number: ClaimNumber,
   found: readonly Quantity[],
   claim: Claim,

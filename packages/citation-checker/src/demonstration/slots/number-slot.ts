@@ -8,7 +8,7 @@ import { estimatesOf, isLevel } from '../statistics.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
-import { findOfOtherItem, isAnothersNumber, nearestUnits } from './number-owner.ts';
+import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
 import { haveOneRole } from './number-role.ts';
 
 type ClaimNumber = Claim['numbers'][number];
@@ -68,7 +68,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
       return { outcome: 'unclear', claim: quantity.text };
     if (pair && belongsAlone(claim, number, pair, alignment)) continue;
     const isShare = quantity.small && quantity.value < 1 && found.length === 1;
-    if ((!computed || isShare) && isAnothersNumber(number, found, claim, alignment))
+    if ((!computed || isShare) && belongsToOtherGroup(number, found, claim, alignment))
       return { outcome: 'unclear', claim: quantity.text };
   }
   if (!areOfOneEach(statements)) return { outcome: 'unclear', claim: claim.read.text };
@@ -140,9 +140,9 @@ function findSameEstimates(mine: ReadText, theirs: ReadText): ReadonlyMap<Quanti
     );
     if (!other || !haveOneRole(value, mine, other.value, theirs)) continue;
     same.set(value, other.value);
-    const isTurned = other.low.value !== low.value;
-    same.set(low, isTurned ? other.high : other.low);
-    same.set(high, isTurned ? other.low : other.high);
+    const hasSwappedSides = other.low.value !== low.value;
+    same.set(low, hasSwappedSides ? other.high : other.low);
+    same.set(high, hasSwappedSides ? other.low : other.high);
   }
   return same;
 }

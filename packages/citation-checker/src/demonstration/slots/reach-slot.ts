@@ -4,7 +4,7 @@ import type { SlotResult } from '../proof.ts';
 import { findQuantifiers, type Reach } from '../quantifiers.ts';
 import type { Clause } from '../statement.ts';
 import { matchingClauses } from './effect-clauses.ts';
-import { isOfOthers } from './universal-scope.ts';
+import { findExtendedScope } from './universal-scope.ts';
 
 /** Kinds of words that narrow a statement: a claim must keep them if its source has them. */
 const narrowing: readonly Reach[] = ['hedge', 'exclusive'];
@@ -118,7 +118,7 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
     return !same.some((other) => at.some((start) => start > other.end && start - other.end <= besideWithin));
   });
   if (moved) return { outcome: 'unclear', claim: moved.text };
-  const widened = isOfOthers(claim, { indexed, places });
+  const widened = findExtendedScope(claim, { indexed, places });
   if (widened) return { outcome: 'unclear', claim: widened };
   // "A lowers B and may lower C": what stands behind the clause that a claim tells limits another one.
   const told = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));

@@ -33,8 +33,9 @@ export function compareRoles(claim: Claim, { indexed, places }: Alignment): Slot
     const subjects = placed.filter(([{ index }]) => index < at).flatMap(([, all]) => all);
     if (theirSubject !== undefined && !subjects.includes(theirSubject))
       return { outcome: 'unclear', claim: subject[0].text };
-    const isTurned = object[1].every((other) => other < place) && subject[1].every((other) => other > place);
-    if (isTurned && exceeding.test(token.text))
+    const hasSwappedSides =
+      object[1].every((other) => other < place) && subject[1].every((other) => other > place);
+    if (hasSwappedSides && exceeding.test(token.text))
       return {
         outcome: 'conflict',
         kind: 'comparator',

@@ -45,10 +45,10 @@ export function compareStudied(claim: Claim, { indexed }: Alignment, source: Sou
     ({ species, text }) => species === 'people' && !isWeak(text),
   );
   const theirs = findStudiedSpecies(indexed.read.text);
-  const isOfOthers =
+  const concernsAnimals =
     theirs.some(({ species }) => species !== 'human' && excludesOf('people', species)) &&
     !theirs.some(({ species }) => species === 'people' || isOfOneKind('people', species));
-  if (people && isOfOthers) return { outcome: 'unclear', claim: people.text, leansAgainst: true };
+  if (people && concernsAnimals) return { outcome: 'unclear', claim: people.text, leansAgainst: true };
   return compareWithStudied(claim, source);
 }
 

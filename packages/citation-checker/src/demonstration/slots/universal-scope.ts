@@ -13,7 +13,7 @@ const phraseEnd = /[,;:()]|\b(?:and|but|or|while|whereas)\b|\d/;
  * or "all patients with delayed feeding" beside "all patients with short bowel and 60% of those with delayed feeding".
  * Undefined where either speaks of all of nothing.
  */
-export function isOfOthers(
+export function findExtendedScope(
   { read, units }: Claim,
   { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
 ): string | undefined {

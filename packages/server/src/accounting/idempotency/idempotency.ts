@@ -27,7 +27,7 @@ export type Replay = { callId: string; status: number; body: string };
  */
 export type EarlierCall = 'running' | 'answered' | 'not_kept' | 'other_request';
 
-/** Milliseconds from the admission of the call. */
+/** Milliseconds for which a reply is stored, from the admission of its call. */
 export const replyRetentionMs = 86_400_000;
 
 const storedBytesMax = 1024 * 1024;

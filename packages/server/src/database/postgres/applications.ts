@@ -60,7 +60,7 @@ const list: Statement = {
       AND ($3::text IS NULL OR (${applicationPlace}, id) > (SELECT ${applicationPlace}, id FROM application WHERE id = $3))
     ORDER BY ${applicationPlace}, id LIMIT $4`,
 };
-const forgetSources: Statement = {
+const purgeSources: Statement = {
   text: 'UPDATE application SET source = NULL WHERE source IS NOT NULL AND submitted_at <= now_ms($2) - $1',
 };
 const forgetUnconfirmed: Statement = {
@@ -160,7 +160,7 @@ export function openApplications(
     },
     changeApplication: (ref, rule) => database.transact((run) => change(run, ref, rule)),
     async purgeApplications({ sources, unconfirmed, mails }) {
-      await database.run(forgetSources, [sources, clock.now()]);
+      await database.run(purgeSources, [sources, clock.now()]);
       await database.run(forgetUnconfirmed, [unconfirmed, clock.now()]);
       await database.run(forgetMails, [mails, clock.now()]);
     },

@@ -3,7 +3,7 @@ import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Statement } from './database.ts';
 
 // Without a key's lock: a row that an admission or a settlement has in hand is left for the next time.
-const forgetOld: Statement = {
+const purgeExpired: Statement = {
   name: 'forget_replies',
   text: `DELETE FROM idempotent_call WHERE (key_id, idem_key) IN (
       SELECT key_id, idem_key FROM idempotent_call WHERE started_at <= (SELECT now_ms($1)) - $2::bigint
@@ -16,5 +16,5 @@ export async function purgeIdempotencyRecords(
   clock: StoreClock,
   limit: number,
 ): Promise<number> {
-  return (await database.run(forgetOld, [clock.now(), replyRetentionMs, limit])).length;
+  return (await database.run(purgeExpired, [clock.now(), replyRetentionMs, limit])).length;
 }

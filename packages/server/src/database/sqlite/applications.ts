@@ -64,7 +64,7 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
        AND (?3 IS NULL OR (${applicationPlace}, id) > (SELECT ${applicationPlace}, id FROM application WHERE id = ?3))
      ORDER BY ${applicationPlace}, id LIMIT ?4`,
   );
-  const forgetSources = connection.prepare(
+  const purgeSources = connection.prepare(
     'UPDATE application SET source = NULL WHERE source IS NOT NULL AND submitted_at <= ?',
   );
   const forgetUnconfirmed = connection.prepare(
@@ -152,7 +152,7 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
     purgeApplications: ({ sources, unconfirmed, mails }) =>
       database.transact(() => {
         const now = clock.now();
-        forgetSources.run(now - sources);
+        purgeSources.run(now - sources);
         forgetUnconfirmed.run(now - unconfirmed);
         forgetMails.run(now - mails);
       }),

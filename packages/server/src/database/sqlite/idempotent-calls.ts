@@ -44,7 +44,7 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
          WINDOW newest AS (ORDER BY started_at DESC, rowid DESC))
        WHERE nth > ? OR bytes > ?)`,
   );
-  const forgetOld = connection.prepare(
+  const purgeExpired = connection.prepare(
     `DELETE FROM idempotent_call WHERE rowid IN (
        SELECT rowid FROM idempotent_call WHERE started_at <= ? ORDER BY started_at LIMIT ?)`,
   );
@@ -72,7 +72,7 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
 
     /** Returns how many. */
     forget(now: number, limit: number): number {
-      return Number(forgetOld.run(now - replyRetentionMs, limit).changes);
+      return Number(purgeExpired.run(now - replyRetentionMs, limit).changes);
     },
   };
 }

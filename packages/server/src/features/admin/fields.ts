@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { modules } from '@citewell/sdk';
 import { z } from 'zod';
-import { fitsCodePoints } from '../../http/body/clean-text.ts';
+import { fitsCodePoints } from '../../http/body/normalize-text.ts';
 import { isEmailAddress } from '../../platform/text/email-address.ts';
 
 /** The fields of the operator's requests, bodies and queries alike. */

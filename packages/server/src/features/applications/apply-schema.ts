@@ -9,7 +9,7 @@ import {
   modules,
 } from '@citewell/sdk';
 import { z } from 'zod';
-import { fitsCodePoints } from '../../http/body/clean-text.ts';
+import { fitsCodePoints } from '../../http/body/normalize-text.ts';
 import { language, text } from '../../http/schemas/fields.ts';
 import { emailAddressMax, isEmailAddress } from '../../platform/text/email-address.ts';
 

@@ -1,7 +1,7 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { CitationCheckRequest } from '@citewell/sdk';
-import { hasContent } from '../../http/body/clean-text.ts';
+import { hasContent } from '../../http/body/normalize-text.ts';
 import { createOffsetMap } from '../../http/body/offset-map.ts';
 import type { MeteredBody } from '../../http/calls/metered-route.ts';
 import type { CitationCheck } from './check-citation.ts';

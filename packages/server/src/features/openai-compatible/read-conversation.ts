@@ -1,6 +1,6 @@
 import { invalidRequest, type LocalizedMessage } from '@citewell/core/errors.ts';
 import type { HistoryItem } from '@citewell/sdk';
-import { cleanText } from '../../http/body/clean-text.ts';
+import { normalizeText } from '../../http/body/normalize-text.ts';
 import { describe, validationError } from '../../http/body/validate.ts';
 import { historyMaxBytes, historyRounds } from '../answers/ask-stream-schema.ts';
 import { type ChatMessage, type ContentPart, messagesAllowed } from './chat-completion-schema.ts';
@@ -93,7 +93,7 @@ function historyOf(messages: readonly ChatMessage[]): HistoryItem[] {
     const { text } = splitContext(textOf(message));
     bytes += Buffer.byteLength(text) + Buffer.byteLength(answer);
     if (bytes > historyMaxBytes) break;
-    rounds.unshift({ q: cleanText(text.toWellFormed()), a: cleanText(answer.toWellFormed()) });
+    rounds.unshift({ q: normalizeText(text.toWellFormed()), a: normalizeText(answer.toWellFormed()) });
     answer = '';
     if (rounds.length === historyRounds) break;
   }

@@ -4,7 +4,7 @@ import type { MeaningChange } from '../../llm/meaning-change.ts';
 import type { AllowedChanges } from './meaning/allowed-changes.ts';
 import { type Claim, claimsIn } from './meaning/claims.ts';
 import { findMeaningChanges } from './meaning/find-meaning-changes.ts';
-import { inFormOf, plainForm } from './meaning/form.ts';
+import { plainForm, restoreTextForm } from './meaning/form.ts';
 import { highestMarkerNumber } from './meaning/has-citation.ts';
 import { type Segment, splitSegments } from './meaning/segments.ts';
 
@@ -56,7 +56,7 @@ export function compareVersion({
   const text = plainForm(written);
   const version = normalizeReply(reply, text);
   const changes = changesBetween(text, version, allowed);
-  return { changes, text: changes.length === 0 ? inFormOf(written, version) : written };
+  return { changes, text: changes.length === 0 ? restoreTextForm(written, version) : written };
 }
 
 function changesBetween(text: string, version: string, allowed: AllowedChanges): MeaningChange[] {

@@ -1,5 +1,5 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import { controlCharacterRatio } from './clean-text.ts';
+import { controlCharacterRatio } from './normalize-text.ts';
 
 /**
  * File formats sent by mistake instead of extracted text, recognised by their first characters and by bytes that no

@@ -1,16 +1,16 @@
 import { identityText, type OriginalText } from '../../platform/text/original-text.ts';
-import { cleanText } from './clean-text.ts';
+import { normalizeText } from './normalize-text.ts';
 
 /** Units cleaned together: CR LF, or a character with its combining marks. */
 const pieces = /\r\n|\P{M}\p{M}*|\p{M}+/gsu;
 
 /** A text as it came, cleaned piece by piece, so that every place in what is read has its place in what was given. */
 export function createOffsetMap(original: string): OriginalText {
-  if (cleanText(original) === original) return identityText(original);
+  if (normalizeText(original) === original) return identityText(original);
   let text = '';
   const places: number[] = [];
   for (const { 0: piece, index } of original.matchAll(pieces)) {
-    const cleaned = cleanText(piece);
+    const cleaned = normalizeText(piece);
     for (let at = 0; at < cleaned.length; at++) places.push(index + Math.min(at, piece.length - 1));
     text += cleaned;
   }

@@ -1,8 +1,8 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { includable, reviewIncludable } from '@citewell/sdk';
 import { z } from 'zod';
-import { cleanText, fitsCodePoints, hasContent, withoutControls } from '../body/clean-text.ts';
 import { rejectedFileFormats } from '../body/file-kind.ts';
+import { fitsCodePoints, hasContent, normalizeText, withoutControls } from '../body/normalize-text.ts';
 import type { Objection } from '../body/validate.ts';
 
 const halfCharacter: Objection = {
@@ -53,13 +53,13 @@ export function manuscriptText(max: number, allowed: LocalizedMessage) {
 /** Cleaned text, bounded in code points, whatever it says. */
 export function boundedText(max: number) {
   return wholeCharacters(max * uncleanedPerCharacter)
-    .overwrite(cleanText)
+    .overwrite(normalizeText)
     .refine((value) => fitsCodePoints(value, max), { abort: true });
 }
 
 /** Text that may be empty: 413 above `maxLength`, which its container may bound further. */
 export function anyText(allowed: LocalizedMessage, maxLength: number) {
-  return wholeCharacters(maxLength, tooLarge).overwrite(cleanText).meta({ allowed, maxLength });
+  return wholeCharacters(maxLength, tooLarge).overwrite(normalizeText).meta({ allowed, maxLength });
 }
 
 /** The same, left as it came: for what is given back, with places in it. */
@@ -153,7 +153,7 @@ export const fileContent = rejectedFileFormats
     bounded,
   )
   .refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true })
-  .overwrite(cleanText)
+  .overwrite(normalizeText)
   // Empty stands for no attachment; a scan without a text layer must not pass for one that was read.
   .refine((value) => value === '' || hasContent(value), { params: nothingSaid })
   .meta({

@@ -5,13 +5,13 @@ import { type Passage, referenceOf } from '../../literature/ranking/passage.ts';
 import { toRunStudy } from './run-study.ts';
 
 /** SHA-256 of a text in UTF-8, hexadecimal. */
-export function sha256(text: string): string {
+export function sha256Hex(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
 /** Tells whether a record reads as it did: over its title and its abstract. */
 export function articleHash(article: Pick<Article, 'title' | 'abstract'>): string {
-  return sha256(`${article.title}\n${abstractText(article)}`);
+  return sha256Hex(`${article.title}\n${abstractText(article)}`);
 }
 
 /** The sentences that a writer was given, each with its hash. */
@@ -26,7 +26,7 @@ export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
     ...(isContext && { context: true as const }),
     start,
     end,
-    sha256: sha256(text),
+    sha256: sha256Hex(text),
   }));
 }
 

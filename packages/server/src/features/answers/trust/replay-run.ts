@@ -1,7 +1,7 @@
 import { type Article, parsePmid } from '@citewell/core/records/article.ts';
 import type { RunRecord } from '@citewell/sdk';
 import type { Passage } from '../../../literature/ranking/passage.ts';
-import { articleHash, sha256 } from '../../../retrieval/trust/run-record.ts';
+import { articleHash, sha256Hex } from '../../../retrieval/trust/run-record.ts';
 import { fromRunStudy } from '../../../retrieval/trust/run-study.ts';
 
 /**
@@ -14,7 +14,7 @@ export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
     const article = byPmid.get(pmid);
     const parsed = parsePmid(pmid);
     if (!article || !parsed) throw new Error(`run: ${id} names a record that is not in it`);
-    if (sha256(text) !== hashed.sha256) throw new Error(`run: ${id} is not the sentence that was read`);
+    if (sha256Hex(text) !== hashed.sha256) throw new Error(`run: ${id} is not the sentence that was read`);
     const { publication_types: publicationTypes, retracted, study, title, authors, journal, year } = article;
     return {
       id,

@@ -54,7 +54,7 @@ function isEdited({ claim, source }: Comparison): boolean {
   return differences.some(
     (one) =>
       isTelling(one) ||
-      isTurned(one, claim.text, source.sentence.text) ||
+      hasSwappedSides(one, claim.text, source.sentence.text) ||
       differences.some((other) => areSwapped(one, other)),
   );
 }
@@ -70,7 +70,7 @@ function isTelling({ claim, evidence }: Difference): boolean {
 }
 
 /** True where a direction stands in the place of its opposite; of Chinese words one character may be the same. */
-function isTurned({ claim, evidence }: Difference, mine: string, theirs: string): boolean {
+function hasSwappedSides({ claim, evidence }: Difference, mine: string, theirs: string): boolean {
   const directions = (text: string, tokens: readonly Token[]) =>
     findDirections(text).filter(({ start, end }) =>
       tokens.some((token) => token.start < end && start < token.end),

@@ -6,10 +6,9 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { checkComparison } from './check-comparison.ts';
-import { goesBeyond } from './clause-beyond.ts';
 import { departsFromClosest } from './departs-from-closest.ts';
 import { isFraming, type Topic } from './framing.ts';
-import { hasGraveWordBeyond } from './grave-words.ts';
+import { hasUnsupportedHarmWord } from './harm-words.ts';
 import {
   type CheckableArticles,
   type CitationJudgement,
@@ -17,6 +16,7 @@ import {
   judgeCitations,
 } from './judge-citations.ts';
 import { addressesReader, isForbidden } from './speech.ts';
+import { exceedsSource } from './unsupported-clause.ts';
 
 /** Sources against which a sentence is judged. */
 export type ClaimSources = {
@@ -152,12 +152,12 @@ function isBorne(
   const [first] = cited;
   if (!first) return wasCited;
   const article = cited.length === 1 ? first : combineArticles(cited);
-  if (hasGraveWordBeyond(statement, `${article.title}\n${article.abstract}`)) return false;
+  if (hasUnsupportedHarmWord(statement, `${article.title}\n${article.abstract}`)) return false;
   if (isQuotedFrom(statement, article) || demonstrate(statement, article).verdict === 'supported')
     return true;
   if (checkComparison(statement) === 'contradicts') return false;
   const comparison = compare(statement, article);
-  if (goesBeyond(comparison) || departsFromClosest(comparison)) return false;
+  if (exceedsSource(comparison) || departsFromClosest(comparison)) return false;
   const { covered, cross, terms } = comparison;
   if (!wasCited) return covered.best >= uncitedFrom.covered && terms.length >= uncitedFrom.terms;
   if (cross || article.abstract === '') return true;
@@ -171,7 +171,7 @@ function isBorne(
 export function isRestated(statement: string, article: CheckedArticle): boolean {
   if (isForbidden(plainLetters(statement)) || !isReadable(statement)) return false;
   if (isQuotedFrom(statement, article)) return true;
-  if (hasGraveWordBeyond(statement, article.abstract)) return false;
+  if (hasUnsupportedHarmWord(statement, article.abstract)) return false;
   const comparison = compare(statement, article);
   const { covered, terms, numbers } = comparison;
   if (numbers.some(({ found }) => !found) || departsFromClosest(comparison)) return false;
@@ -189,7 +189,7 @@ const restatedFrom = 0.6;
 export function leadsOnly(line: string, records: string): boolean {
   const beyondNames = line.replace(nouns, ' ');
   if (isForbidden(plainLetters(line)) || !isReadable(line) || graveVerb.test(line)) return false;
-  return !hasGraveWordBeyond(beyondNames, records);
+  return !hasUnsupportedHarmWord(beyondNames, records);
 }
 
 /** Verbs that make a statement rather than name something. */

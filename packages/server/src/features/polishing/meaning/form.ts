@@ -4,7 +4,7 @@ export function plainForm(text: string): string {
 }
 
 /** A version in the form of its text: the line ends that this has most of, and its accents as it writes them. */
-export function inFormOf(text: string, version: string): string {
+export function restoreTextForm(text: string, version: string): string {
   if (version === plainForm(text)) return text;
   const unusual = unusualCharacters(text);
   const spelled =

@@ -140,9 +140,12 @@ function turned(was: string, is: string): MeaningChange[] {
     // "become less" may be "be reduced"; what is not there at all may not be added, nor lost.
     const gone = [...one.sides].some((side) => !`${other.sides}${other.vague}`.includes(side));
     const added = [...other.sides].some((side) => !`${one.sides}${one.vague}`.includes(side));
-    const isTurned = decisive.has(axis) ? gone || added : gone && added;
+    const hasSwappedSides = decisive.has(axis) ? gone || added : gone && added;
     // "higher in A and lower in B" has both, in this order.
-    if (isTurned || (one.sides.length > 1 && other.sides.length > 1 && one.sides[0] !== other.sides[0]))
+    if (
+      hasSwappedSides ||
+      (one.sides.length > 1 && other.sides.length > 1 && one.sides[0] !== other.sides[0])
+    )
       return [{ kind: 'meaning', text: axisWord(was, axis) || axisWord(is, axis) }];
   }
   const replaced = replacedAlternative(was, is);

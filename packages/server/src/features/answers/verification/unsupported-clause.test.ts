@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compare } from '@citewell/citation-checker/comparison.ts';
-import { hasClauseBeyond } from './clause-beyond.ts';
+import { hasUnsupportedClause } from './unsupported-clause.ts';
 
 const article = {
   title: 'Atorvastatin after stroke: a randomized trial.',
@@ -21,7 +21,7 @@ describe('a part of a sentence', () => {
     '阿托伐他汀可预防痴呆。',
   ])
     it(`says something of what its record never names: ${sentence}`, () =>
-      assert.equal(hasClauseBeyond(compare(sentence, article)), true));
+      assert.equal(hasUnsupportedClause(compare(sentence, article)), true));
   for (const sentence of [
     'Atorvastatin reduced strokes, but it raised liver enzymes.',
     'Cardiovascular events were reduced as well, which supports its use after a stroke.',
@@ -30,5 +30,5 @@ describe('a part of a sentence', () => {
     '阿托伐他汀组卒中发生率低于安慰剂组。',
   ])
     it(`speaks of its record: ${sentence}`, () =>
-      assert.equal(hasClauseBeyond(compare(sentence, article)), false));
+      assert.equal(hasUnsupportedClause(compare(sentence, article)), false));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hasGraveWordBeyond } from './grave-words.ts';
+import { hasUnsupportedHarmWord } from './harm-words.ts';
 
 const text =
   'Metformin lowered the risk of myocardial infarction and relieved pain. Mortality was similar. Aspirin was stopped in two patients.';
@@ -15,7 +15,7 @@ describe('a grave word', () => {
     '二甲双胍可治愈糖尿病。',
     '二甲双胍致命。',
   ])
-    it(`is beyond its record: ${sentence}`, () => assert.equal(hasGraveWordBeyond(sentence, text), true));
+    it(`is beyond its record: ${sentence}`, () => assert.equal(hasUnsupportedHarmWord(sentence, text), true));
   for (const sentence of [
     'Mortality did not differ.',
     'Fewer patients died.',
@@ -25,5 +25,5 @@ describe('a grave word', () => {
     '病毒感染减少。',
   ])
     it(`is none, or its record has it: ${sentence}`, () =>
-      assert.equal(hasGraveWordBeyond(sentence, text), false));
+      assert.equal(hasUnsupportedHarmWord(sentence, text), false));
 });

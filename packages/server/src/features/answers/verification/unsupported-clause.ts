@@ -18,7 +18,7 @@ const asserts =
  * True where a part of a sentence says that something is done to what its record never names, in whatever words the rest of
  * the sentence stands there: "… reduced strokes, and it prevents dementia". What has no translation cannot be compared.
  */
-export function hasClauseBeyond({ claim, abstract, cross }: Comparison): boolean {
+export function hasUnsupportedClause({ claim, abstract, cross }: Comparison): boolean {
   const across = cross ? 'english' : 'same';
   const isBeyond = (text: string): boolean => {
     const named = medicalTerms(text)
@@ -101,8 +101,8 @@ function inventsMajority({ claim, abstract }: Comparison): boolean {
 }
 
 /** Returns true if the comparison forbids citing its record for the sentence. */
-export function goesBeyond(comparison: Comparison): boolean {
-  return [hasClauseBeyond, namesOtherDrug, namesOtherType, hasOtherDose, inventsMajority].some((finds) =>
+export function exceedsSource(comparison: Comparison): boolean {
+  return [hasUnsupportedClause, namesOtherDrug, namesOtherType, hasOtherDose, inventsMajority].some((finds) =>
     finds(comparison),
   );
 }

@@ -28,7 +28,7 @@ const acts =
   /\b(?:lethal|fatal|kill|poison|stop|discontinu|abandon|doubl|tripl|halv|cure|cured|cures)\w*|致命|停用|加倍|翻倍|治愈|根治/i;
 
 /** True where a sentence has a word of a family that the text has none of, or an act that the text tells of something else. */
-export function hasGraveWordBeyond(sentence: string, text: string): boolean {
+export function hasUnsupportedHarmWord(sentence: string, text: string): boolean {
   const found = families.filter((family) => family.test(sentence));
   if (found.some((family) => !family.test(text))) return true;
   const clause = sentence.split(/[;；,，]/).find((part) => acts.test(part));

@@ -4,7 +4,7 @@ const lineBreaks = /\r\n?|[\f\v]/g;
 const controls = /[\0-\x08\x0e-\x1f\x7f]/g;
 
 /** Text as the rest of the service may take it: without control characters, in NFC, so that search finds it. */
-export function cleanText(text: string): string {
+export function normalizeText(text: string): string {
   return text.replace(lineBreaks, '\n').replace(controls, '').normalize('NFC');
 }
 
