@@ -340,18 +340,41 @@ export type RecordSpan = {
   sentence: string;
 };
 
-/** A study of the comparison table. Null where no rule can read it out of the record. */
-export type ComparisonRow = {
-  pmid: string;
-  design: TrustCard['design'];
-  population: RecordSpan | null;
-  n: RecordSpan | null;
-  intervention: RecordSpan | null;
-  comparator: RecordSpan | null;
-  outcome: RecordSpan | null;
-  /** The measure with its value and interval. */
-  effect: RecordSpan | null;
+/** Cells of a review's comparison table that are words of a record, in the order of their columns. */
+export const comparisonCells = [
+  'population',
+  'n',
+  'intervention',
+  'comparator',
+  'outcome',
+  'effect',
+] as const;
+export type ComparisonCell = (typeof comparisonCells)[number];
+
+/** Columns of a review's comparison table in their order: the study, what its record is, and the cells. */
+export const comparisonColumns = ['study', 'design', ...comparisonCells] as const;
+export type ComparisonColumn = (typeof comparisonColumns)[number];
+
+/** Headings of the columns. */
+export const comparisonHeadings: Record<ComparisonColumn, Record<Language, string>> = {
+  study: { en: 'Study', zh: '研究' },
+  design: { en: 'Design', zh: '设计' },
+  population: { en: 'Population', zh: '人群' },
+  n: { en: 'n', zh: '样本量' },
+  intervention: { en: 'Intervention or exposure', zh: '干预或暴露' },
+  comparator: { en: 'Compared with', zh: '对照' },
+  outcome: { en: 'Outcome', zh: '结局' },
+  effect: { en: 'Effect (interval)', zh: '效应量（区间）' },
 };
+
+/**
+ * A study of the comparison table. A cell is null where no rule can read it out of the record; `effect` is the measure with
+ * its value and interval.
+ */
+export type ComparisonRow = { pmid: string; design: TrustCard['design'] } & Record<
+  ComparisonCell,
+  RecordSpan | null
+>;
 
 /** The figures of a review as data; `drawFlow` and `drawForestPlot` draw them. */
 export type ReviewFigures = {

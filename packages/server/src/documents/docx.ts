@@ -1,4 +1,4 @@
-import type { Language } from '@citewell/sdk';
+import { type ComparisonColumn, comparisonColumns, type Language } from '@citewell/sdk';
 import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { readZipEntry, ZipError } from '../platform/zip/zip-reader.ts';
 import { zip } from '../platform/zip/zip-writer.ts';
@@ -32,7 +32,7 @@ export function toDocx({ review, references, language, comparison, figures }: Re
   const notes = comparison ? cellNotes(comparison, references, language) : [];
   let isNoted = false;
   const notesUnder = (given: Block): string[] => {
-    if (isNoted || given.kind !== 'table' || given.head.length !== shares.length) return [];
+    if (isNoted || given.kind !== 'table' || given.head.length !== comparisonColumns.length) return [];
     isNoted = true;
     return notes.map((note) => paragraph('TableNote', run(note)));
   };
@@ -182,14 +182,24 @@ function runs(content: readonly Inline[]): string {
 const widthAll = 9_306;
 /** Pixels of a figure: the width between the margins, 1,440 twips to 96 pixels. */
 const figureWidth = Math.floor(widthAll / 15);
-/** Shares of the eight columns of a comparison; other tables have equal ones. */
-const shares = [15, 11, 17, 7, 14, 12, 10, 14];
+/** Shares of the width that the columns of a comparison have, in per cent; those of other tables are equal. */
+const comparisonShares: Record<ComparisonColumn, number> = {
+  study: 15,
+  design: 11,
+  population: 17,
+  n: 7,
+  intervention: 14,
+  comparator: 12,
+  outcome: 10,
+  effect: 14,
+};
 
 function table(head: Inline[][], rows: Inline[][][]): string {
   const columns = rows.reduce((most, row) => Math.max(most, row.length), head.length);
-  const widths = Array.from({ length: columns }, (_, at) =>
-    Math.floor((widthAll * (columns === shares.length ? (shares[at] ?? 0) : 100 / columns)) / 100),
-  );
+  const widths = Array.from({ length: columns }, (_, at) => {
+    const column = columns === comparisonColumns.length ? comparisonColumns[at] : undefined;
+    return Math.floor((widthAll * (column ? comparisonShares[column] : 100 / columns)) / 100);
+  });
   const cells = (row: Inline[][], style: string) =>
     widths
       .map(

@@ -1,5 +1,7 @@
 import {
   type ComparisonRow,
+  comparisonCells,
+  comparisonHeadings,
   type Drawing,
   drawFlow,
   drawForestPlot,
@@ -32,28 +34,12 @@ export function boldLine(block: Block): string | undefined {
 const words = {
   en: {
     lead: 'Where the cells stand in the record, by the characters of its title or abstract:',
-    cells: {
-      population: 'population',
-      n: 'n',
-      intervention: 'intervention',
-      comparator: 'comparator',
-      outcome: 'outcome',
-      effect: 'effect',
-    },
     fields: { title: 'title', abstract: 'abstract' },
     colon: ': ',
     join: '; ',
   },
   zh: {
     lead: '各单元格在文献记录中的位置（标题或摘要的字符序号）：',
-    cells: {
-      population: '人群',
-      n: '样本量',
-      intervention: '干预或暴露',
-      comparator: '对照',
-      outcome: '结局',
-      effect: '效应量',
-    },
     fields: { title: '标题', abstract: '摘要' },
     colon: '：',
     join: '；',
@@ -69,10 +55,12 @@ export function cellNotes(
   const texts = words[language];
   const notes = rows.flatMap((row) => {
     const ordinal = references.findIndex(({ pmid }) => pmid === row.pmid) + 1;
-    const cells = (Object.keys(texts.cells) as (keyof typeof texts.cells)[]).flatMap((name) => {
+    const cells = comparisonCells.flatMap((name) => {
       const span = row[name];
       return span
-        ? [`${texts.cells[name]}${texts.colon}${texts.fields[span.field]} ${span.start + 1}–${span.end}`]
+        ? [
+            `${comparisonHeadings[name][language].toLowerCase()}${texts.colon}${texts.fields[span.field]} ${span.start + 1}–${span.end}`,
+          ]
         : [];
     });
     return ordinal > 0 && cells.length > 0

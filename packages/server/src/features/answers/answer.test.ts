@@ -97,7 +97,7 @@ describe('an answer without a model', () => {
     tags: ['ask.response.answer', 'ask.response.references'],
   }, async () => {
     const { answer, references } = await ask({ library: [metformin, conflicting] });
-    assert.match(answer.split('\n')[0] ?? '', /quotes.*does not synthesise/);
+    assert.match(answer.split('\n')[0] ?? '', /quotes.*does not synthesize/);
     const quotes = [...answer.matchAll(/“([^”]+)” \[(\d+)\]/g)];
     assert.equal(quotes.length > 1, true);
     for (const [, quote = '', n] of quotes) {

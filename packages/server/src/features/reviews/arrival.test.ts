@@ -56,7 +56,7 @@ const said = (events: readonly AnswerEvent[]) =>
 
 describe('a review on its way', { concurrency: true }, () => {
   for (const [language, outlined, finished] of [
-    ['en', /^The outline stands: \d+ sections, of which \d+ are being written at once\.$/, /is finished \(/],
+    ['en', /^The outline is ready: \d+ sections, \d+ of them being written in parallel\.$/, /is finished \(/],
     ['zh', /^提纲已确定：共 \d+ 个部分，其中 \d+ 个正在同时撰写。$/, /已完成（/],
   ] as const)
     it(`tells its outline before its text, then each section that is finished: ${language}`, {

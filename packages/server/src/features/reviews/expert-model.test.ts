@@ -186,7 +186,7 @@ describe('POST /ai/api/expert with a model', () => {
       events.slice(-3).map(({ event }) => event),
       ['references', 'error', 'done'],
     );
-    assert.match(String(events.at(-2)?.data.message), /time for this review is over/);
+    assert.match(String(events.at(-2)?.data.message), /This review ran out of time/);
   });
 
   for (const role of ['scope', 'outline', 'studies', 'frame', 'section'] as const)
@@ -231,7 +231,7 @@ describe('what a model may not do to a review', () => {
       assertWhole(review, language, 'model');
       assert.match(
         review.review,
-        language === 'en' ? /No sentence written for this part held/ : /句子均未通过核对/,
+        language === 'en' ? /No sentence written for this section could be verified/ : /句子均未通过核对/,
       );
       assert.doesNotMatch(review.review, /99%|Take it/);
     });

@@ -15,8 +15,8 @@ describe('what a reader of a review sees', () => {
     [
       'en',
       'Metformin in type 2 diabetes and shift work',
-      /No record included has the words “shift work”/,
-      /No record included has the words “shift work”/,
+      /None of the included records mentions “shift work”/,
+      /None of the included records mentions “shift work”/,
     ],
     ['zh', '二甲双胍缓释片治疗2型糖尿病', /所纳入的文献均未出现“缓释片”/, /均未出现“缓释片”/],
   ] as const)

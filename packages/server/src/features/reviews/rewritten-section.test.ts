@@ -115,14 +115,14 @@ describe('one section of a review written again', { concurrency: true }, () => {
     const again = (await post('expert', rewrite('Conclusion'))).json() as ReviewResponse;
     assertCited(again);
     assert.doesNotMatch(again.review, /to 3%|best of all|evil/);
-    assert.match(again.review, /No sentence written for this part held/);
+    assert.match(again.review, /No sentence written for this section could be verified/);
   });
 
   it('is streamed with its outline, of which it alone is being written', async (t) => {
     const { post, first } = await finished(t, topics.en);
     const events = parseEvents((await post('expert_stream', rewrite('Conclusion'), 'job 2')).body);
     const said = events.flatMap(({ event, data }) => (event === 'thinking' ? [data] : []));
-    assert.equal(said[0]?.message, 'Writing “Conclusion” again from the same evidence.');
+    assert.equal(said[0]?.message, 'Rewriting “Conclusion” from the same evidence.');
     assert.ok(Array.isArray(said[0]?.sources));
     const progress = said.flatMap((each) =>
       each.progress ? [each.progress as { sections: { state: string; heading: string }[] }] : [],

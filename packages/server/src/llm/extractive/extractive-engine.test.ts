@@ -41,7 +41,7 @@ describe('the extractive engine', () => {
     ];
     assert.equal(
       await write({ passages }),
-      'This answer quotes the abstracts found, word for word; it does not synthesise them.\n\n' +
+      'This answer quotes the abstracts found, word for word; it does not synthesize them.\n\n' +
         '**Systematic reviews and meta-analyses**\n- “All trials say so.” [E3]\n\n' +
         '**Clinical trials**\n- “A trial says so.” [E1]\n\n**Other studies**\n- “A case says so.” [E2]',
     );

@@ -148,7 +148,7 @@ type Frames = {
 
 const frames: Record<Language, Frames> = {
   en: {
-    opening: 'This answer quotes the abstracts found, word for word; it does not synthesise them.',
+    opening: 'This answer quotes the abstracts found, word for word; it does not synthesize them.',
     chatOpening: 'This is what the abstracts found say, word for word:',
     attachment: 'From the attachment',
     retracted: 'RETRACTED:',

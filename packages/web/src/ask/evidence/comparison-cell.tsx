@@ -1,24 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
-import type { ComparisonRow } from '@citewell/sdk';
+import { comparisonCells, comparisonColumns } from '@citewell/sdk';
 import { useRef } from 'react';
 import { useText } from '../../lib/language.tsx';
 import type { CellProps } from '../../markdown/markdown.tsx';
 import { useAnswerFacts } from '../answer-context.ts';
 import { CardPopover } from './card-popover.tsx';
-
-type CellName = Exclude<keyof ComparisonRow, 'pmid' | 'design'>;
-
-/** The columns of the comparison table whose cells are words of a record. */
-const columns: readonly (CellName | undefined)[] = [
-  undefined,
-  undefined,
-  'population',
-  'n',
-  'intervention',
-  'comparator',
-  'outcome',
-  'effect',
-];
 
 /** A cell as a button that shows where its words stand in the record; other cells as they are. */
 export function ComparisonCell({ ordinal, column, text, children }: CellProps) {
@@ -27,7 +13,7 @@ export function ComparisonCell({ ordinal, column, text, children }: CellProps) {
   const id = useRef(`cell-${turnId}-${Math.random().toString(36).slice(2)}`);
   const pmid = ordinal === undefined ? undefined : references?.[ordinal - 1]?.pmid;
   const row = comparison?.find((each) => each.pmid === pmid);
-  const name = columns[column];
+  const name = comparisonCells.find((each) => each === comparisonColumns[column]);
   const span = name && row?.[name];
   // The tables of effects have other columns: a cell is only taken for a span whose words it shows.
   if (!span || !isShownIn(span.text, text)) return children;

@@ -96,7 +96,7 @@ export function gapsSection(base: EvidenceBase): string {
   const unreported = trials || scope.read?.type === 'therapy' ? unreportedAspects(studies, language) : [];
   const lines = [
     ...missingParts(base).map((part) =>
-      zh ? `- 所纳入的文献均未出现“${part}”。` : `- No record included has the words “${part}”.`,
+      zh ? `- 所纳入的文献均未出现“${part}”。` : `- None of the included records mentions “${part}”.`,
     ),
     ...(has('randomized_trial', 'meta_analysis', 'systematic_review')
       ? []

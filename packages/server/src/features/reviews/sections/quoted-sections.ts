@@ -99,7 +99,7 @@ export function annotatedList(
 }
 
 /**
- * Quotes a result where an abstract has no conclusion that rules can tell, and says so where it has neither. A quotation has no
+ * Quotes a result where an abstract has no conclusion that rules can identify, and says so where it has neither. A quotation has no
  * words of ours before it: together they would be another statement than the paper's.
  */
 function withoutConclusion(lead: Unit, language: Language): string {

@@ -1,5 +1,12 @@
-import type { EffectPlot, Language } from '@citewell/sdk';
+import {
+  comparisonCells,
+  comparisonColumns,
+  comparisonHeadings,
+  type EffectPlot,
+  type Language,
+} from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { comparisonSpans } from '../studies/record-spans.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
 import { reviewWords } from './words.ts';
 
@@ -16,28 +23,22 @@ export function tableSection(
 ): string {
   const texts = reviewWords[language];
   const rows = studies.map((study) => {
-    const { article, trust, size, unit, population, intervention, outcome, effects } = study;
-    const [main] = effects;
+    const { article, trust, unit } = study;
+    const spans = comparisonSpans(study);
     return [
       `${cell(`${authorsOf(article, language)} ${article.year}`)} ${renderEvidenceMarker(unit.id)}`,
       trust.design ? texts.designs[trust.design] : texts.notTold,
-      ...[
-        population?.text,
-        size?.text,
-        intervention?.text,
-        main?.comparator?.text,
-        main ? main.outcome.span.text : outcome?.text,
-        main?.span.text,
-      ].map((text) => (text ? cell(text) : texts.notTold)),
+      ...comparisonCells.map((name) => (spans[name] ? cell(spans[name].text) : texts.notTold)),
     ];
   });
+  const head = comparisonColumns.map((name) => comparisonHeadings[name][language]);
   const note = {
-    en: 'The cells are words of the title or the abstract; – stands where neither says so in a form that rules can read. An effect is shown only where its sentence names a single outcome and gives an interval.',
+    en: 'The cells are words of the title or the abstract; – means that neither states it in a form that rules can read. An effect is shown only where its sentence names a single outcome and gives an interval.',
     zh: '各栏为标题或摘要中的原词；“–”表示其中没有规则可以识别的表述。仅当句子只涉及一个结局并给出区间时，才列出效应量。',
   }[language];
   const markers = new Map(studies.map(({ article, unit }) => [article.pmid, renderEvidenceMarker(unit.id)]));
   return [
-    ...[line(texts.columns), line(texts.columns.map(() => '---')), ...rows.map(line), '', note],
+    ...[line(head), line(head.map(() => '---')), ...rows.map(line), '', note],
     ...plots.flatMap((plot) => ['', ...plottedEffects(plot, markers, language)]),
   ].join('\n');
 }
@@ -49,7 +50,6 @@ function plottedEffects(
   language: Language,
 ): string[] {
   const texts = reviewWords[language];
-  const [study = '', , , , , compared = '', outcome = ''] = texts.columns;
   const rows = studies.map((each) => [
     `${cell(each.study)} ${markers.get(each.pmid) ?? ''}`.trim(),
     cell(each.outcome.text),
@@ -60,7 +60,8 @@ function plottedEffects(
     en: 'Each estimate is the study’s own; nothing was pooled. Populations, comparators and follow-up differ.',
     zh: '各估计值均为研究自身报告，未作合并；人群、对照和随访时间各不相同。',
   }[language];
-  const head = [study, outcome, compared, measure];
+  const named = ['study', 'outcome', 'comparator'] as const;
+  const head = [...named.map((name) => comparisonHeadings[name][language]), measure];
   return [
     ...[`**${heading}**`, '', line(head), line(head.map(() => '---')), ...rows.map(line)],
     ...['', note],

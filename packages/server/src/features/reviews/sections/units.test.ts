@@ -32,7 +32,7 @@ const chinese = '二甲双胍治疗2型糖尿病';
 
 describe('a study in the list of evidence', () => {
   for (const [question, findings, none, gaps] of [
-    [english, 'Findings', /no conclusion that rules can tell/, 'Gaps in the evidence'],
+    [english, 'Findings', /no conclusion that rules can identify/, 'Gaps in the evidence'],
     [chinese, '主要结果', /没有规则可以识别的结论/, '证据空白'],
   ] as const) {
     it(`is quoted with its own conclusion, under labels in running text too: ${question}`, async (t) => {

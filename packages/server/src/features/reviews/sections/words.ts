@@ -19,7 +19,6 @@ export type ReviewWords = {
     string
   >;
   abstractParts: { background: string; methods: string; results: string; conclusion: string };
-  columns: readonly [string, string, string, string, string, string, string, string];
   designs: Record<Design, string>;
   /** Number of studies of a design; null: the record does not state one. */
   designCount(n: number, design: Design | null): string;
@@ -29,7 +28,7 @@ export type ReviewWords = {
   quote(text: string): string;
   /** Text between a sentence's words and its citation marker. */
   beforeMark: string;
-  /** Stands in place of a quotation where an abstract has no conclusion that rules can tell, and no result. */
+  /** Stands in place of a quotation where an abstract has neither a conclusion that rules can identify nor a result. */
   noConclusion: string;
 };
 
@@ -55,16 +54,6 @@ export const reviewWords: Record<Language, ReviewWords> = {
       results: 'Results',
       conclusion: 'Conclusion',
     },
-    columns: [
-      'Study',
-      'Design',
-      'Population',
-      'n',
-      'Intervention or exposure',
-      'Compared with',
-      'Outcome',
-      'Effect (interval)',
-    ],
     designs: {
       meta_analysis: 'Meta-analysis',
       systematic_review: 'Systematic review',
@@ -96,7 +85,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     andOthers: ' et al.',
     quote: (text) => `“${text}”`,
     beforeMark: ' ',
-    noConclusion: 'no conclusion that rules can tell is in its abstract.',
+    noConclusion: 'its abstract has no conclusion that rules can identify.',
   },
   zh: {
     untitled: (topic) => `${topic.replace(/(?<![?？。.\s])[?？。.\s]+$/, '')}：基于已发表摘要的结构化综述`,
@@ -113,7 +102,6 @@ export const reviewWords: Record<Language, ReviewWords> = {
       incomplete: '未完成',
     },
     abstractParts: { background: '背景', methods: '方法', results: '结果', conclusion: '结论' },
-    columns: ['研究', '设计', '人群', '样本量', '干预或暴露', '对照', '结局', '效应量（区间）'],
     designs: {
       meta_analysis: '荟萃分析',
       systematic_review: '系统综述',

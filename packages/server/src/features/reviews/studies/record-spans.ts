@@ -1,5 +1,5 @@
 import type { Article } from '@citewell/core/records/article.ts';
-import type { ComparisonRow, RecordSpan } from '@citewell/sdk';
+import { type ComparisonCell, type ComparisonRow, comparisonCells, type RecordSpan } from '@citewell/sdk';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 import type { Span, Study } from './studies.ts';
 
@@ -12,15 +12,32 @@ export function recordSpan(span: Span, article: Article): RecordSpan {
   return { ...span, pmid: article.pmid, sentence: within ?? span.text };
 }
 
+/** Finds the words of a study's record that stand in each cell of the comparison table. */
+export function comparisonSpans(study: Study): Record<ComparisonCell, Span | undefined> {
+  const [main] = study.effects;
+  return {
+    population: study.population,
+    n: study.size,
+    intervention: study.intervention,
+    comparator: main?.comparator,
+    outcome: main ? main.outcome.span : study.outcome,
+    effect: main?.span,
+  };
+}
+
 /** The rows of the comparison table with the place of each cell in its record. */
 export function comparisonRows(studies: readonly Study[]): ComparisonRow[] {
-  return studies.map(({ article, trust, population, size, intervention, outcome, effects: [main] }) => {
-    const cell = (span: Span | undefined) => (span ? recordSpan(span, article) : null);
+  return studies.map((study) => {
+    const { article, trust } = study;
+    const spans = comparisonSpans(study);
+    const cells = comparisonCells.map((name) => {
+      const span = spans[name];
+      return [name, span ? recordSpan(span, article) : null] as const;
+    });
     return {
-      ...{ pmid: article.pmid, design: trust.design },
-      ...{ population: cell(population), n: cell(size), intervention: cell(intervention) },
-      ...{ comparator: cell(main?.comparator), outcome: cell(main ? main.outcome.span : outcome) },
-      effect: cell(main?.span),
+      pmid: article.pmid,
+      design: trust.design,
+      ...(Object.fromEntries(cells) as Record<ComparisonCell, RecordSpan | null>),
     };
   });
 }

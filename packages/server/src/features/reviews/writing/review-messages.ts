@@ -43,7 +43,8 @@ export type ReviewMessages = {
 export const reviewMessages: Record<Language, ReviewMessages> = {
   en: {
     reading: 'Reading the topic.',
-    searching: (concepts) => `Searching at once, for: ${concepts.join(', ') || 'the topic as given'}.`,
+    searching: (concepts) =>
+      `Searching the sources in parallel for: ${concepts.join(', ') || 'the topic as given'}.`,
     questions: (count) => `Searching for ${counted(count, 'sub-question')} as well.`,
     screened: ({ identified, duplicates, screened, included }) =>
       `${counted(identified, 'record')} identified, ${counted(duplicates, 'duplicate')} removed, ${screened} screened, ${included} included.`,
@@ -51,34 +52,35 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `Grouping ${counted(sentences, 'sentence')} of ${counted(studies, 'study', 'studies')}.`,
     outlined: (sections, pending) =>
       pending > 0
-        ? `The outline stands: ${counted(sections, 'section')}, of which ${pending} ${pending === 1 ? 'is' : 'are'} being written at once.`
-        : `The outline stands: ${counted(sections, 'section')}.`,
+        ? `The outline is ready: ${counted(sections, 'section')}, ${pending} of them being written${pending === 1 ? '' : ' in parallel'}.`
+        : `The outline is ready: ${counted(sections, 'section')}.`,
     sectionFinished: (heading, done, all) => `“${heading}” is finished (${done} of ${all} sections).`,
     sectionFailed: (heading) => `“${heading}” could not be written.`,
     stillWriting: (headings, seconds) => `Still writing (${seconds} s): ${headings.join('; ')}.`,
     still: (message, seconds) => `${message} (${seconds} s so far).`,
     quoting: 'Quoting the evidence word for word.',
     checked: (kept, dropped) =>
-      `${counted(kept, 'sentence')} checked against the abstracts cited, ${dropped} left out.`,
+      `${counted(kept, 'sentence')} checked against the abstracts cited, ${dropped} omitted.`,
     quotedNote:
-      '*This review quotes the abstracts found, word for word, in groups made by rules; it does not synthesise them.*',
+      '*This review quotes the abstracts found, word for word, grouped by rules; it does not synthesize them.*',
     writtenNote: (writer) =>
       `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
     tooLittle: (studies) =>
       `*Too little was found for a review: ${counted(studies, 'study', 'studies')} ${studies === 1 ? 'is' : 'are'} listed with what ${studies === 1 ? 'it' : 'they'} concluded, word for word.*`,
     missingParts: (parts) =>
-      `**No record included has the words ${parts.map((part) => `“${part}”`).join(' or ')}:** what follows speaks of the rest of the topic alone.`,
-    quotedInstead: '*No sentence written for this part held; its evidence is quoted.*',
+      `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
+    quotedInstead:
+      '*No sentence written for this section could be verified; its evidence is quoted instead.*',
     apart: (names) =>
       `None of the records found is about ${names.map((name) => `“${name}”`).join(' and ')} together.`,
     otherPeople: (count) =>
-      `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied other people than the topic names.`,
+      `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one the topic names.`,
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
-    outOfTime: 'The time for this review is over; what stands above is finished, the rest is missing.',
+    outOfTime: 'This review ran out of time. The sections above are complete; the rest are missing.',
     continued: (studies) =>
       `Continuing with the evidence found before: ${counted(studies, 'study', 'studies')}. Finished parts are not written again.`,
-    rewriting: (heading) => `Writing “${heading}” again from the same evidence.`,
+    rewriting: (heading) => `Rewriting “${heading}” from the same evidence.`,
   },
   zh: {
     reading: '正在理解主题。',
