@@ -45,6 +45,57 @@ describe('POST /ai/api/expert with a model', () => {
     assert.doesNotMatch(review.review, /to 3%|best of all|E999/);
   });
 
+  for (const [name, lies, wrong] of [
+    [
+      'two findings that agree, or are of different outcomes, against each other',
+      'Metformin reduced mortality in adults with type 2 diabetes [E1]. In contrast, metformin lowered HbA1c by 1.1% in type 2 diabetes [E2]. Conversely, metformin reduced mortality in adults with type 2 diabetes [E1]. The studies disagree on HbA1c [E1][E2]. Evidence on nausea is conflicting [E2][E3].',
+      /in contrast|conversely|disagree on|is conflicting/i,
+    ],
+    [
+      'one side of a disagreement alone',
+      'On the other hand, metformin reduced mortality in adults with type 2 diabetes [E1]. Contrary to this, metformin reduced mortality in adults with type 2 diabetes [E1].',
+      /on the other hand|contrary to/i,
+    ],
+  ] as const)
+    it(`has no disagreement that is none: a model that sets ${name}`, async (t) => {
+      const { post, llm } = await buildReviewApp(t, { model: true });
+      llm?.setScript({ text: lies }, 'section');
+      const topic = 'Metformin and mortality in type 2 diabetes';
+      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+      assert.match(review.review, /Metformin reduced mortality in adults with type 2 diabetes \[\d\]/);
+      assert.doesNotMatch(review.review, wrong);
+      // Both sides are quoted where the writer tells one of them alone.
+      const conflicts = textUnder(review, 'Conflicting evidence');
+      assert.match(conflicts, /HR 0\.66[\s\S]*HR 1\.02/);
+    });
+
+  it('keeps a disagreement of which the writer tells both sides', async (t) => {
+    const { post, llm } = await buildReviewApp(t, { model: true });
+    // Which sentence has which id is for the service to say: markers that do not hold are dropped.
+    const all = Array.from({ length: 20 }, (_, at) => `[E${at + 1}]`).join('');
+    const lower = 'Mortality was lower with metformin compared with placebo (HR 0.66, 95% CI 0.50-0.87)';
+    const same =
+      'metformin did not change mortality in type 2 diabetes compared with placebo (HR 1.02, 95% CI 0.94-1.11)';
+    llm?.setScript({ text: `${lower} ${all}. In contrast, ${same} ${all}.` }, 'section');
+    const topic = 'Metformin and mortality in type 2 diabetes';
+    const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+    const conflicts = textUnder(review, 'Conflicting evidence');
+    assert.match(conflicts, /HR 0\.66.* In contrast, metformin did not change mortality/);
+    assert.doesNotMatch(textUnder(review, 'Conclusion'), /In contrast/);
+  });
+
+  it('has no disagreement that is none in Chinese', async (t) => {
+    const { post, llm } = await buildReviewApp(t, { model: true });
+    llm?.setScript(
+      {
+        text: '相反，二甲双胍降低了2型糖尿病患者的死亡率[E1]。然而，二甲双胍降低了2型糖尿病患者的死亡率[E1]。',
+      },
+      'section',
+    );
+    const review = (await post('expert', { question: chinese })).json() as ReviewResponse;
+    assert.doesNotMatch(review.review, /相反，|然而，/);
+  });
+
   it('writes sections at once: the longest chain of requests is three', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
     await post('expert', { question });

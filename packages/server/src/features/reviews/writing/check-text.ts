@@ -14,6 +14,7 @@ import { maskArticleInstructions, toCheckedArticle } from '../../../retrieval/ch
 import type { CheckableArticles } from '../../answers/verification/judge-citations.ts';
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
 import type { Unit } from '../sections/units.ts';
+import { removeContrast } from './remove-contrast.ts';
 
 /** A text whose every sentence holds, and how many did and did not. */
 export type CheckedText = { text: string; kept: number; dropped: number };
@@ -27,16 +28,18 @@ const noTopic = { stems: new Set<string>(), han: new Set<string>() };
 /**
  * A writer's text with only those sentences whose markers hold (`judgeSentence`): a marker that does not is dropped or replaced;
  * a sentence that no record bears is left out, as is one without a marker or with an address. Nothing is ever added to a sentence
- * but markers.
+ * but markers, and nothing taken away but the words that set it against another one (`removeContrast`); `contrasts` keeps those.
  */
 export function checkText({
   text,
   units,
   articles,
+  contrasts = false,
 }: {
   text: string;
   units: readonly Unit[];
   articles: CheckableArticles;
+  contrasts?: boolean;
 }): CheckedText {
   const known = new Map(units.map((unit) => [unit.id, unit]));
   const checkable = new Map(
@@ -55,7 +58,7 @@ export function checkText({
     }
     const supported: string[] = [];
     for (const sentence of sentencesOf(body)) {
-      const checked = checkSentence(sentence, known, units, checkable);
+      const checked = checkSentence(contrasts ? sentence : removeContrast(sentence), known, units, checkable);
       if (checked === undefined) dropped++;
       else {
         supported.push(checked);
@@ -157,7 +160,8 @@ export function checkWritten(
   units: readonly Unit[],
   articles: ReadonlyMap<string, Article>,
   { work, signal }: Pick<CallContext, 'work' | 'signal'>,
+  { contrasts = false } = {},
 ): Promise<CheckedText> {
-  const given = { text, units, articles: checkableArticles(units, articles) };
+  const given = { text, units, articles: checkableArticles(units, articles), contrasts };
   return unlessTooLong(work('checkText', given, signal), () => ({ text: '', kept: 0, dropped: 1 }));
 }

@@ -12,7 +12,7 @@ import { readFrame } from '../sections/frame.ts';
 import { methodsInBrief } from '../sections/methods-section.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
 import { createAssembler } from './assemble.ts';
-import { checkWritten } from './check-text.ts';
+import { checkSection } from './check-section.ts';
 import { emitSupplements } from './emit-supplements.ts';
 import { type FinishedReview, storeFinished, type Task } from './finished-review.ts';
 import { reviewMessages } from './review-messages.ts';
@@ -95,7 +95,7 @@ export async function rewrittenReview(
       const { abstract } = await readFrame(reply, given);
       return { text: abstract || task.quoted, kept: 0, dropped: 0 };
     }
-    const checked = await checkWritten(reply, passages, articles, checking);
+    const checked = await checkSection(task.section, reply, passages, base, checking);
     // What another section says already is not said again here, and stays there.
     const said = new Set<string>();
     if (isOfBody(task))

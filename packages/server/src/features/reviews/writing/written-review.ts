@@ -23,7 +23,7 @@ import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
 import { extractStudies } from '../studies/extract-studies.ts';
 import type { Part } from './assemble.ts';
-import { checkWritten } from './check-text.ts';
+import { checkSection } from './check-section.ts';
 import type { WrittenPart } from './finished-review.ts';
 import { reviewMessages } from './review-messages.ts';
 import { reportSectionEnds, reportSections } from './section-progress.ts';
@@ -99,7 +99,7 @@ export async function writtenReview(
     const passages = own.slice(0, unitsPerSection);
     const input: SectionInput = { topic, language, passages, section, heading, outline: headings };
     const text = await writer.section(input, context);
-    const checked = await checkWritten(text, passages, base.articles, checking);
+    const checked = await checkSection(section, text, passages, base, checking);
     kept += checked.kept;
     dropped += checked.dropped;
     return checked.text;
