@@ -163,11 +163,16 @@ function bestSentences(
 
 /** The heading of a section in an abstract that is not divided into sections: "CONCLUSIONS: Aspirin …". */
 const heading =
-  /^(?:(?:BACKGROUND|OBJECTIVES?|AIMS?|PURPOSE|METHODS|(?:MAIN )?RESULTS|FINDINGS|INTERPRETATION|CONCLUSIONS?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2})(?=\S)/;
+  /^(?:(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVES?|AIMS?|PURPOSE|METHODS|(?:MAIN )?RESULTS|FINDINGS|INTERPRETATION|CONCLUSIONS?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2})(?=\S)/;
 
-/** Begins a quotation behind such a heading, which is no part of what the paper says. */
+/** Returns the length of such a heading at the beginning of a sentence; 0 where it has none. */
+export function headingLength(text: string): number {
+  return heading.exec(text)?.[0].length ?? 0;
+}
+
+/** Begins a quotation behind its heading, which is no part of what the paper says. */
 function withoutHeading<T extends ScoredSentence>(sentence: T): T {
-  const cut = sentence.label ? 0 : (heading.exec(sentence.text)?.[0].length ?? 0);
+  const cut = sentence.label ? 0 : headingLength(sentence.text);
   return cut > 0 ? { ...sentence, text: sentence.text.slice(cut), start: sentence.start + cut } : sentence;
 }
 

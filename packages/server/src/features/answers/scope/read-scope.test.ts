@@ -177,6 +177,14 @@ const inside = [
   'Where does melanoma spread first?',
   'How fast does paracetamol work?',
   '看电视太久会让儿童近视吗？',
+  // Topics of reviews are named without a question.
+  '青少年吸烟',
+  '更年期',
+  '人工流产',
+  '噪声暴露',
+  'Noise exposure',
+  'Intermittent fasting',
+  'Machine learning in radiology',
   'Do teenagers who see actors smoke in movies take up cigarettes themselves?',
 ];
 

@@ -37,6 +37,7 @@ discharge resident residents surgeons radiologist radiologists pathologist anato
 microbiome fungus fungal bacterial viral infectious contagious sepsis wheeze asthma arthritis rheumatic bowels rectal anal ovarian testicular prostate breastmilk lactation
 postpartum antenatal prenatal perinatal neonatal geriatrics stuttering stammer stutter dyslexia cognitive cognition psychosis psychotic delirium phobia panic trauma grief bereavement
 bipolar schizophrenia eczema psoriasis measles mumps rabies malaria cholera tetanus polio flu influenza pneumonia bronchitis hepatitis hernia gout anemia anaemia goitre glaucoma
+noise fasting radiology menopausal abortion loneliness tai qigong
 cataract stenosis aneurysm thrombosis embolism ischemia ischaemic arrhythmia angina hypertension cholesterol triglycerides hemoglobin haemoglobin creatinine
 dialysis ventilator intubation catheter stent pacemaker prosthesis orthopedic orthopaedic amputation chemotherapy radiotherapy anaesthesia anesthesia sedation
 opioid opioids painkiller painkillers disorder disorders salmonella toxin toxins poisons gluten aspirin ibuprofen insulin steroid steroids statin statins probiotics placebo`;
@@ -45,7 +46,7 @@ const healthTerms = new Set(health.split(/\s+/).flatMap(indexTerms));
 
 /** Characters and words that Chinese talk of health has, and hardly any other. */
 const healthHan =
-  /身体|自杀|死得|成瘾|上瘾|戒断|误[服食吞]|吞|咬伤|烫伤|烧伤|损伤|头发|白发|脱发|出院|病历|[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治/;
+  /身体|自杀|死得|成瘾|上瘾|戒断|误[服食吞]|吞|咬伤|烫伤|烧伤|损伤|头发|白发|脱发|出院|病历|[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治|更年期|绝经|青春期|流产|避孕|吸烟|烟草|电子烟|酒精|酗酒|断食|噪[声音]|家暴|家庭暴力|虐待|护理|诊断|临床|太极|气功|瑜伽|孤独|久坐|饮茶|素食/;
 
 const everyHealthHan = new RegExp(healthHan.source, 'g');
 /** Says of something that it does something to health: 会近视, 容易伤膝盖. */

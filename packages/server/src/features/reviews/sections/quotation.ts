@@ -1,11 +1,13 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { headingLength } from '../../../literature/ranking/select-passages.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
-/** A sentence as it stands in its abstract, with its marker. */
+/** Quotes a sentence as it stands in its abstract, behind the heading that may stand before it, with its marker. */
 export function quoted(unit: Unit, language: Language): string {
-  const text = escapeCitationMarkers(unit.text).replace(/\s+/g, ' ').trim();
+  const said = unit.text.slice(headingLength(unit.text));
+  const text = escapeCitationMarkers(said).replace(/\s+/g, ' ').trim();
   const { quote, beforeMark } = reviewWords[language];
   return `${quote(text)}${beforeMark}${renderEvidenceMarker(unit.id)}`;
 }

@@ -42,7 +42,7 @@ describe('a study in the list of evidence', () => {
         },
       ]);
       const list = textUnder(review, findings);
-      assert.match(list, /“CONCLUSIONS Metformin spares patients/);
+      assert.match(list, /“Metformin spares patients/);
       assert.doesNotMatch(list, /widely used/);
       assert.doesNotMatch(list, none);
       // The study may have answered what its background calls unknown.

@@ -21,11 +21,14 @@ const background = /background|introduction|importance|context|rationale|signifi
 const aim =
   /\b(?:aim(?:s|ed)?|objective|purpose|we (?:sought|aimed|investigated|examined|evaluated|hypothesi[sz]ed)|this (?:study|review|trial|article|paper)|to (?:determine|investigate|evaluate|assess|examine|compare)\b)|本(?:研究|文)|目的|旨在/i;
 const gap =
-  /\b(?:(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b[^.]{0,60}\b(?:needed|required|warranted|necessary|should|must)|(?:remains?|is|are) (?:still )?(?:unclear|unknown|uncertain|controversial|poorly understood)|(?:need|needs) to be (?:confirmed|established|studied|investigated)|(?:insufficient|limited|lack of|scarce|little) (?:[a-z-]+ )?(?:evidence|data|research))|(?:有待|需要?|仍需)(?:进一步|更多|大样本|前瞻)|尚不(?:清楚|明确)|证据(?:不足|有限)/i;
+  /\b(?:(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b[^.]{0,60}\b(?:needed|required|warranted|necessary|recommended|suggested|encouraged|should|must)|(?:remains?|is|are) (?:still )?(?:unclear|unknown|uncertain|controversial|poorly understood)|(?:need|needs) to be (?:confirmed|established|studied|investigated)|(?:insufficient|limited|lack of|scarce|little) (?:[a-z-]+ )?(?:evidence|data|research))|(?:有待|需要?|仍需)(?:进一步|更多|大样本|前瞻)|尚不(?:清楚|明确)|证据(?:不足|有限)/i;
 /** Statements of a limit of the study, or of the studies it pooled. */
 const limitation =
   /\blimitations? (?:of (?:this|the|our|these)|include[sd]?|was|were|are|is)\b|\b(?:main|major|important|several|some|potential|study) limitations?\b|\b(?:is|are|was|were) limited by\b|\bsmall sample|\b(?:high|unclear|serious) risk of bias\b|\b(?:very )?low[- ](?:quality|certainty)\b|\bpublication bias\b|\b(?:residual|unmeasured) confound\w+|\bconfounding (?:by [a-z ]{3,30} )?(?:cannot|could not|may|might)\b|\b(?:retrospective|observational) (?:nature|design)\b|\bheterogene(?:ity|ous)\b(?=[^.;]{0,60}\b(?:studies|trials)\b)|\b(?:studies|trials)\b[^.;]{0,40}\bheterogeneous\b|局限|(?:研究|试验)间?(?:存在)?(?:较大|明显|显著)?异质性|样本量(?:较)?小|偏倚风险(?:较)?高|质量(?:较)?低/i;
 
+/** Recommends where research should go, and says nothing of what was found. */
+const recommendsResearch =
+  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:research|stud(?:y|ies)|work|investigations?)\b|未来研究方向/i;
 /** A paper's own plan. */
 const announces =
   /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
@@ -97,7 +100,10 @@ function findingsOf(
     .filter((passage) => reportsResults(passage) && !notFindings.has(passage.start))
     .map(asUnit);
   const own = concluding.filter(({ text }) => detectLanguage(text) === language);
-  const conclusion = own.find(({ text }) => indexTerms(text).some((term) => topic.has(term))) ?? own[0];
+  const conclusion =
+    own.find(({ text }) => indexTerms(text).some((term) => topic.has(term))) ??
+    own.find(({ text }) => !pointsAtOthers.test(text)) ??
+    own[0];
   const added =
     first && conclusion && !units.some(({ concludes }) => concludes)
       ? [asUnit({ ...conclusion, article: first.article, score: first.score })]
@@ -119,6 +125,10 @@ function isLimit(text: string): boolean {
   return limitation.test(text) && !unlimited.test(text) && !/\d/.test(text);
 }
 
+/** Speaks of people or things of a sentence before it: “Diets may be important to these individuals.” */
+const pointsAtOthers =
+  /\b(?:these|those|such) (?:people|individuals|patients|persons|women|men|children|subjects|participants|cases|groups|settings|populations)\b|这些(?:患者|人群|个体|病例)/i;
+
 /** Words of a judgement, by which the last sentence of an abstract without labels is its conclusion. */
 const judges =
   /\b(?:may|might|should|could|can|suggest\w*|indicat\w+|support\w*|therefore|thus|hence|overall|appears?|seems?|provides?|effective|safe|useful|feasible|important|recommend\w*|demonstrat\w+|confirm\w*|implicat\w+|explain\w*|benefits?|potential\w*)\b|应|可能|因此|有助于|建议|值得|有效|安全/i;
@@ -133,6 +143,7 @@ function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof 
       sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' &&
       !gap.test(text) &&
       !announces.test(text) &&
+      !recommendsResearch.test(text) &&
       !onBias.test(text),
   );
   const last = sentences.at(-1);

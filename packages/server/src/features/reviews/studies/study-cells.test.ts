@@ -36,6 +36,18 @@ describe('whom a study is about', () => {
       'We assigned adults with gout at 14 hospitals to febuxostat or allopurinol.',
       'adults with gout',
     ],
+    // The people with whom those studied were compared are none of them, and a word at the end may be half of one.
+    [
+      'Bariatric surgery.',
+      'All 3,882 patients registered with surgery were matched by propensity score to 3,882 obese patients without surgery.',
+      '',
+    ],
+    [
+      'Bowel disease.',
+      'We studied patients with documented Salmonella gastroenteritis and an age- and sex-matched control group.',
+      'patients with documented Salmonella gastroenteritis',
+    ],
+    ['Ulcers.', 'We enrolled 12 patients with pyoderma observed in two clinics.', 'patients with pyoderma'],
     // A part of those studied, or words that a bracket cuts off, are nobody's population.
     [
       'HPV and Pap tests.',
@@ -71,6 +83,11 @@ describe('whom a study is about', () => {
 
 describe('what a study looked at, as its title says', () => {
   for (const [title, expected] of [
+    [
+      'Association between infection with Helicobacter pylori and risk of gastric cancer: a cohort.',
+      'infection with Helicobacter pylori',
+    ],
+    ['Increased short- and long-term risk of bowel disease after gastroenteritis.', ''],
     ['Does physical exercise enhance the immune response after vaccination?', 'physical exercise'],
     ['Effect of zinc supplementation on pneumonia in children.', 'zinc supplementation'],
     ['Is caesarean section associated with asthma?', 'caesarean section'],

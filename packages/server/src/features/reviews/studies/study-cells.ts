@@ -22,9 +22,9 @@ const hanPopulation =
 const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将|例|名|在|与|和|及|为|的(?=.{4}))/;
 /** Words at which a noun phrase ends and the sentence continues. */
 const continuation =
-  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in)|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
+  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
 const danglingEnd =
-  /(?<!\s)(?:\s{1,9}(?:of|and|or|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its)){1,9}$/i;
+  /(?<!\s)(?:\s{1,9}(?:of|and|or|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
 
 /** Populations that a title names by one word that says more than "patients". */
 const peopleInTitle =
@@ -33,6 +33,9 @@ const peopleInTitle =
 /** Words directly before those whom a study took. */
 const takes =
   /(?:\b(?:enrol\w+|includ\w+|recruit\w+|randomi[sz]ed|randomly assigned|assigned|allocated|studied|investigated|examined|evaluated|analy[sz]ed|assessed|identified|surveyed|interviewed|followed|compared|cohort|sample|series|population|group|study|trial|analysis|data|records|among|(?:effects?|efficacy|safety|outcomes?|mortality|survival|prevalence|incidence|treatment|risk) )\b(?: (?:of|in|on|from|with|for|all|consecutive|a total|the)){0,4}|(?<![\d.,])\d[\d,]{0,8}(?: [a-z-]{2,20}){0,2})\s$/i;
+/** Words directly before those whom the ones studied were compared with. */
+const isComparison =
+  /\b(?:matched (?:[\w-]{1,20} ){0,6}(?:to|with)|compared (?:to|with)|versus|vs\.?|against|than|controls?:?)\s(?:\d[\d,]{0,8}\s)?$/i;
 /** Verbs behind the people that a sentence of methods begins with. */
 const isTaken = /^\s(?:at [^.,;]{3,60} )?(?:were|was|underwent|received|participated|completed)\b/i;
 /** Pronouns and words of a part stand for whom another sentence names. */
@@ -84,8 +87,9 @@ function studiedIn(text: string): string[] {
       const [phrase = ''] = wholePhrase(match, text);
       const isStart = /^(?:[A-Z]{4,20}:? )?(?:the |all |consecutive )?$/i.test(text.slice(0, match.index));
       const isTheirs =
-        takes.test(text.slice(Math.max(0, match.index - 80), match.index)) ||
-        (isStart && isTaken.test(text.slice(match.index + phrase.length)));
+        !isComparison.test(text.slice(Math.max(0, match.index - 80), match.index)) &&
+        (takes.test(text.slice(Math.max(0, match.index - 80), match.index)) ||
+          (isStart && isTaken.test(text.slice(match.index + phrase.length))));
       return isTheirs && phrase !== '' ? [phrase] : [];
     }),
     ...(text.match(hanPopulation) ?? []).map((phrase) => phrase.replace(hanLead, '')),
@@ -122,7 +126,7 @@ const inTitle: { pattern: RegExp; ofTrial?: true }[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`${begins}(?:associations?|relationships?|correlations?|links?) (?:of|between) ([^:?.]{3,80}?)(?= (?:and|with|to|in|on)\b|[:?.]|$)`,
+      String.raw`${begins}(?:associations?|relationships?|correlations?|links?) (?:of ([^:?.]{3,80}?)(?= (?:and|with|to|in|on)\b|[:?.]|$)|between ([^:?.]{3,80}?)(?= and\b))`,
       'i',
     ),
   },
@@ -149,7 +153,7 @@ const inTitle: { pattern: RegExp; ofTrial?: true }[] = [
 ];
 /** Beginnings of titles that name a kind of work, a measure or a result, and nothing that was given. */
 const noThing =
-  /^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mother|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
+  /-$|^(?:in|de)creased\b|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mother|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
 /** Study designs and those studied are no intervention. */
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
 
@@ -157,7 +161,8 @@ const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})
 export function interventionOf(title: string): string {
   for (const { pattern, ofTrial: isOfTrial } of inTitle) {
     if (isOfTrial && !ofTrial.test(title)) continue;
-    const found = nounPhrase(pattern.exec(title)?.[1] ?? '');
+    const [, first, second] = pattern.exec(title) ?? [];
+    const found = nounPhrase(first ?? second ?? '');
     if (found.length >= 3 && !noThing.test(found) && !isWhom.test(found)) return found;
   }
   return /对|治疗|与/.test(title)
