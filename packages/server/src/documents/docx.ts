@@ -27,7 +27,9 @@ export function toDocx({ review, references, language, comparison, figures }: Re
     const drawing = heading === undefined ? undefined : drawings.get(heading);
     if (!drawing) return [];
     drawn += 1;
-    return [`<w:p>${docxDrawing(drawing, drawn)}</w:p>`];
+    return [
+      `<w:p><w:pPr><w:spacing w:before="120" w:after="120"/></w:pPr>${docxDrawing(drawing, drawn)}</w:p>`,
+    ];
   };
   const notes = comparison ? cellNotes(comparison, references, language) : [];
   let isNoted = false;
@@ -184,14 +186,14 @@ const widthAll = 9_306;
 const figureWidth = Math.floor(widthAll / 15);
 /** Shares of the width that the columns of a comparison have, in per cent; those of other tables are equal. */
 const comparisonShares: Record<ComparisonColumn, number> = {
-  study: 15,
-  design: 11,
-  population: 17,
-  n: 7,
-  intervention: 14,
+  study: 13,
+  design: 13,
+  population: 15,
+  n: 6,
+  intervention: 15,
   comparator: 12,
-  outcome: 10,
-  effect: 14,
+  outcome: 11,
+  effect: 15,
 };
 
 function table(head: Inline[][], rows: Inline[][][]): string {
