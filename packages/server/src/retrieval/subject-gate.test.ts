@@ -42,6 +42,18 @@ describe('the subject gate', () => {
       assert.deepEqual([verdict, admitted], [{ kind: 'absent', names }, []]);
     });
 
+  for (const [question, title, isAdmitted] of [
+    ['What helps delirium in hospital?', 'Thalassaemia as a cause of confusion in screening.', false],
+    ['What helps sudden confusion in old people?', 'Delirium in older inpatients.', true],
+    ['Does glucosamine help osteoarthritis?', 'NETs in rheumatoid arthritis.', false],
+    ['Does exercise help arthritis?', 'Exercise in osteoarthritis of the knee.', true],
+    ['How is gastroesophageal reflux treated?', 'Regurgitation of the mitral valve.', false],
+  ] as const)
+    it(`takes a plain word for a disease that it may mean, and no disease for each of its plain words: ${question}`, () => {
+      const { admitted } = pass(question, [anArticle('3001', { title, abstract: [{ text: title }] })]);
+      assert.deepEqual(admitted, isAdmitted ? ['3001'] : []);
+    });
+
   for (const [question, names] of [
     ['Do statins make psoriasis better or worse?', ['statins', 'psoriasis']],
     ['银屑病患者中风后怎么办？', ['银屑病', '中风']],

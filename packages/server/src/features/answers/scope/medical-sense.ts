@@ -45,7 +45,7 @@ export function medicalSense(message: string): number {
 /** Tells whether a term that a list of medicine has is a name of medicine, and no word of every talk, no place. */
 function isName(term: string): boolean {
   const words = term.split(/[\s-]+/);
-  if (words.length > 1 && words.some(isHealthWord)) return true;
+  if (words.length > 1 && (words.some(isHealthWord) || meshHeading(term) !== undefined)) return true;
   return words.some(
     (word) => word.length > 1 && (endsAsName(word) || !(isEnglishWord(word) || isPlace(word))),
   );

@@ -183,6 +183,7 @@ const inside = [
   '人工流产',
   '噪声暴露',
   'Noise exposure',
+  'Cesarean section',
   'Intermittent fasting',
   'Machine learning in radiology',
   'Do teenagers who see actors smoke in movies take up cigarettes themselves?',

@@ -57,6 +57,21 @@ describe('a study in the list of evidence', () => {
       assert.doesNotMatch(textUnder(review, findings), /focuses|widely used/);
     });
 
+    for (const last of [
+      'Sponsorship: Institute for Health.',
+      'Directions for future research are recommended.',
+      'The value of metformin in type 2 diabetes should be assessed in further studies.',
+    ])
+      it(`is not concluded with “${last}”: ${question}`, async (t) => {
+        const review = await reviewOf(t, question, [
+          { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
+          { label: 'CONCLUSIONS', text: `Metformin spares patients with type 2 diabetes insulin. ${last}` },
+        ]);
+        const list = textUnder(review, findings);
+        assert.match(list, /Metformin spares patients/);
+        assert.ok(!list.includes(last));
+      });
+
     it(`names as its gap what its conclusion calls open: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { label: 'RESULTS', text: 'Metformin lowered HbA1c in type 2 diabetes (P = 0.01).' },

@@ -24,11 +24,14 @@ const gap =
   /\b(?:(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b[^.]{0,60}\b(?:needed|required|warranted|necessary|recommended|suggested|encouraged|should|must)|(?:remains?|is|are) (?:still )?(?:unclear|unknown|uncertain|controversial|poorly understood)|(?:need|needs) to be (?:confirmed|established|studied|investigated)|(?:insufficient|limited|lack of|scarce|little) (?:[a-z-]+ )?(?:evidence|data|research))|(?:有待|需要?|仍需)(?:进一步|更多|大样本|前瞻)|尚不(?:清楚|明确)|证据(?:不足|有限)/i;
 /** Statements of a limit of the study, or of the studies it pooled. */
 const limitation =
-  /\blimitations? (?:of (?:this|the|our|these)|include[sd]?|was|were|are|is)\b|\b(?:main|major|important|several|some|potential|study) limitations?\b|\b(?:is|are|was|were) limited by\b|\bsmall sample|\b(?:high|unclear|serious) risk of bias\b|\b(?:very )?low[- ](?:quality|certainty)\b|\bpublication bias\b|\b(?:residual|unmeasured) confound\w+|\bconfounding (?:by [a-z ]{3,30} )?(?:cannot|could not|may|might)\b|\b(?:retrospective|observational) (?:nature|design)\b|\bheterogene(?:ity|ous)\b(?=[^.;]{0,60}\b(?:studies|trials)\b)|\b(?:studies|trials)\b[^.;]{0,40}\bheterogeneous\b|局限|(?:研究|试验)间?(?:存在)?(?:较大|明显|显著)?异质性|样本量(?:较)?小|偏倚风险(?:较)?高|质量(?:较)?低/i;
+  /\blimitations? (?:of (?:this|the|our|these)|include[sd]?|was|were|are|is)\b|\b(?:main|major|important|several|some|potential|study) limitations?\b|\b(?:study|studies|analys[ie]s|trials?|reviews?|evidence|findings|results|data|generali[sz]ability) (?:is|are|was|were) limited by\b|\bsmall sample|\b(?:high|unclear|serious) risk of bias\b|\b(?:very )?low[- ](?:quality|certainty)\b|\bpublication bias\b|\b(?:residual|unmeasured) confound\w+|\bconfounding (?:by [a-z ]{3,30} )?(?:cannot|could not|may|might)\b|\b(?:retrospective|observational) (?:nature|design)\b|\bheterogene(?:ity|ous)\b(?=[^.;]{0,60}\b(?:studies|trials)\b)|\b(?:studies|trials)\b[^.;]{0,40}\bheterogeneous\b|局限|(?:研究|试验)间?(?:存在)?(?:较大|明显|显著)?异质性|样本量(?:较)?小|偏倚风险(?:较)?高|质量(?:较)?低/i;
 
 /** Recommends where research should go, and says nothing of what was found. */
 const recommendsResearch =
-  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:research|stud(?:y|ies)|work|investigations?)\b|未来研究方向/i;
+  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|未来研究方向/i;
+/** Lines at the end of abstracts that tell of the work, and not of what it found. */
+const colophon =
+  /^(?:sponsorship|sponsors?|funding|funded by|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|keywords?|conflicts? of interest|disclosures?)\b ?[:.]?|^(?:基金项目|资助|注册号|关键词)/i;
 /** A paper's own plan. */
 const announces =
   /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
@@ -144,6 +147,7 @@ function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof 
       !gap.test(text) &&
       !announces.test(text) &&
       !recommendsResearch.test(text) &&
+      !colophon.test(text) &&
       !onBias.test(text),
   );
   const last = sentences.at(-1);
@@ -152,6 +156,8 @@ function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof 
     sentences.length > 2 &&
     sentenceKind(last.label, last.text, 1, sentences.length) === 'plain' &&
     judges.test(last.text) &&
+    !recommendsResearch.test(last.text) &&
+    !colophon.test(last.text) &&
     !gap.test(last.text) &&
     reportsResults(last);
   return told.length === 0 && isConclusion ? [last] : told;

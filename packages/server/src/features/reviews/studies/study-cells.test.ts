@@ -48,6 +48,11 @@ describe('whom a study is about', () => {
       'patients with documented Salmonella gastroenteritis',
     ],
     ['Ulcers.', 'We enrolled 12 patients with pyoderma observed in two clinics.', 'patients with pyoderma'],
+    [
+      'Migraine and the heart.',
+      'Migraineurs (n = 620) were studied with 5,135 individuals without lifetime migraine.',
+      '',
+    ],
     // A part of those studied, or words that a bracket cuts off, are nobody's population.
     [
       'HPV and Pap tests.',
@@ -87,6 +92,9 @@ describe('what a study looked at, as its title says', () => {
       'Association between infection with Helicobacter pylori and risk of gastric cancer: a cohort.',
       'infection with Helicobacter pylori',
     ],
+    ['Bezafibrate in men with lower extremity arterial disease: randomised controlled trial.', 'Bezafibrate'],
+    ['The relation between dietary flavonol intake and mortality: a meta-analysis of cohort studies', ''],
+    ['A meta-analysis of depression during pregnancy and the risk of preterm birth.', ''],
     ['Increased short- and long-term risk of bowel disease after gastroenteritis.', ''],
     ['Does physical exercise enhance the immune response after vaccination?', 'physical exercise'],
     ['Effect of zinc supplementation on pneumonia in children.', 'zinc supplementation'],

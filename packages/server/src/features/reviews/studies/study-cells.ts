@@ -22,7 +22,7 @@ const hanPopulation =
 const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将|例|名|在|与|和|及|为|的(?=.{4}))/;
 /** Words at which a noun phrase ends and the sentence continues. */
 const continuation =
-  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
+  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
 const danglingEnd =
   /(?<!\s)(?:\s{1,9}(?:of|and|or|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
 
@@ -36,6 +36,8 @@ const takes =
 /** Words directly before those whom the ones studied were compared with. */
 const isComparison =
   /\b(?:matched (?:[\w-]{1,20} ){0,6}(?:to|with)|compared (?:to|with)|versus|vs\.?|against|than|controls?:?)\s(?:\d[\d,]{0,8}\s)?$/i;
+/** The people without what a study is about are those it compares with. */
+const isWithout = /^(?:[\w-]{1,20} ){1,4}without\b/i;
 /** Verbs behind the people that a sentence of methods begins with. */
 const isTaken = /^\s(?:at [^.,;]{3,60} )?(?:were|was|underwent|received|participated|completed)\b/i;
 /** Pronouns and words of a part stand for whom another sentence names. */
@@ -90,7 +92,7 @@ function studiedIn(text: string): string[] {
         !isComparison.test(text.slice(Math.max(0, match.index - 80), match.index)) &&
         (takes.test(text.slice(Math.max(0, match.index - 80), match.index)) ||
           (isStart && isTaken.test(text.slice(match.index + phrase.length))));
-      return isTheirs && phrase !== '' ? [phrase] : [];
+      return isTheirs && phrase !== '' && !isWithout.test(phrase) ? [phrase] : [];
     }),
     ...(text.match(hanPopulation) ?? []).map((phrase) => phrase.replace(hanLead, '')),
   ];
@@ -153,8 +155,9 @@ const inTitle: { pattern: RegExp; ofTrial?: true }[] = [
 ];
 /** Beginnings of titles that name a kind of work, a measure or a result, and nothing that was given. */
 const noThing =
-  /-$|^(?:in|de)creased\b|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mother|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
+  /-$|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mother|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
 /** Study designs and those studied are no intervention. */
+const inWhom = new RegExp(String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`, 'i');
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
 
 /** Finds what a study gave or looked at, as its title names it; empty where the title does not say it in a form that rules can read. */
@@ -162,7 +165,7 @@ export function interventionOf(title: string): string {
   for (const { pattern, ofTrial: isOfTrial } of inTitle) {
     if (isOfTrial && !ofTrial.test(title)) continue;
     const [, first, second] = pattern.exec(title) ?? [];
-    const found = nounPhrase(first ?? second ?? '');
+    const found = nounPhrase(first ?? second ?? '').replace(inWhom, '');
     if (found.length >= 3 && !noThing.test(found) && !isWhom.test(found)) return found;
   }
   return /对|治疗|与/.test(title)
