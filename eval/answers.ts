@@ -5,6 +5,7 @@ import { type Article, emptyRecord, type Pmid } from '../packages/core/src/recor
 import { splitSentences } from '../packages/core/src/text/sentences.ts';
 import { buildApp } from '../packages/server/src/app/app.ts';
 import { planQuery } from '../packages/server/src/literature/query/plan-query.ts';
+import { leaderOf } from '../packages/server/src/literature/ranking/leader.ts';
 import { passSubjectGate } from '../packages/server/src/retrieval/subject-gate.ts';
 import { labelledSections, readJsonLines, sharedDataDir } from '../packages/simulators/src/corpus.ts';
 import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
@@ -169,7 +170,7 @@ async function followRecord(
   const thisYear = new Date().getUTCFullYear();
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
   const articles = ranked.map(({ article }) => article);
-  const { admitted } = passSubjectGate(articles, query.subjects ?? []);
+  const { admitted } = passSubjectGate(articles, query.subjects ?? [], { leader: leaderOf(ranked) });
   const found = articles.find(({ pmid }) => pmid === own);
   return { found: found !== undefined, admitted: found !== undefined && admitted.has(found.pmid) };
 }

@@ -3,7 +3,7 @@ import {
   type SentenceFeatures,
   sentenceFeatureNames,
   sentenceFeatures,
-} from '../packages/server/src/literature/ranking/sentence-features.ts';
+} from '../packages/server/src/literature/ranking/sentences/sentence-features.ts';
 import { abstractSentences } from '../packages/server/src/literature/studies/abstract-sentences.ts';
 import { loadClaimEvidence, loadCollection } from './collections.ts';
 import { markedSentences } from './evidence.ts';

@@ -15,6 +15,8 @@ export type Subject = {
    * hold it as it is written or not at all. `phrase`: words of medicine that need not be a thing; a preference.
    */
   kind: 'known' | 'unknown' | 'phrase';
+  /** Wordings of the thing within a phrase, "vitamin D" of "vitamin D supplementation": no record is about the phrase without it. */
+  core?: string[];
 };
 
 /** Search query independent of any source's syntax. Each source renders it in its own. */

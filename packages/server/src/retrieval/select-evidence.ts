@@ -6,6 +6,7 @@ import type { Language, TrustCard } from '@citewell/sdk';
 import { chineseFinding } from '../literature/chinese/chinese-finding.ts';
 import { chineseTerms } from '../literature/chinese/chinese-terms.ts';
 import { rerankerInputs, type Scores, withScores } from '../literature/ranking/apply-reranker.ts';
+import { leaderOf } from '../literature/ranking/leader.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { Candidate } from '../literature/ranking/reranker.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
@@ -105,7 +106,7 @@ export function selectEvidence({
   const subjects = query.subjects ?? [];
   const ranked = ranking.ranked.map(({ article }) => article);
   const { verdict, admitted, lacks } = passPopulations(
-    passSubjectGate(ranked, subjects, { wanted, isIncomplete }),
+    passSubjectGate(ranked, subjects, { wanted, isIncomplete, leader: leaderOf(ranking.ranked) }),
     ranked,
     { query, wanted, language },
   );

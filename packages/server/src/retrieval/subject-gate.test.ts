@@ -42,6 +42,45 @@ describe('the subject gate', () => {
       assert.deepEqual([verdict, admitted], [{ kind: 'absent', names }, []]);
     });
 
+  for (const [question, names] of [
+    ['Is stroke commoner after Zika?', ['Zika']],
+    ['Does the CardiaLoop-3 sensor spare patients with stroke a stay?', ['CardiaLoop-3']],
+  ] as const)
+    it(`takes a short name with a capital, and one put together of words, for a subject: ${question}`, () =>
+      assert.deepEqual(pass(question).verdict, { kind: 'absent', names }));
+
+  for (const question of [
+    'Do Zocor-type tablets help after a stroke?',
+    'Does neoadjuvant simvastatin help after a stroke?',
+    'Is dodgy simvastatin any use after a stroke?',
+  ])
+    it(`takes an example of a kind, and a word of every talk, for no subject: ${question}`, () =>
+      assert.deepEqual(pass(question).admitted, ['2001']));
+
+  describe('a record that fits far better than all others', () => {
+    const subjects = (question: string) =>
+      planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 }).subjects ?? [];
+    const named = anArticle('3002', { title: 'Zopiclone for older people.' });
+    const whole = anArticle('3003', { title: 'Hypnotics and falls of older people.' });
+
+    for (const question of ['Do sleeping tablets make older people fall?', '安眠药会让老年人跌倒吗？'])
+      it(`is admitted beside those that hold every subject, whatever it calls one: ${question}`, () => {
+        const { admitted } = passSubjectGate([named, whole], subjects(question), { leader: named.pmid });
+        assert.deepEqual([...admitted], ['3002', '3003']);
+      });
+
+    it('is not admitted without a drug, nor where no record holds every subject', () => {
+      const ofName = subjects('Does drenotumab help older people to sleep?');
+      const drenotumab = anArticle('3004', { title: 'Drenotumab in older people.' });
+      assert.deepEqual(
+        [...passSubjectGate([named, drenotumab], ofName, { leader: named.pmid }).admitted],
+        ['3004'],
+      );
+      const ofTablets = subjects('Do sleeping tablets make older people fall?');
+      assert.deepEqual(passSubjectGate([named], ofTablets, { leader: named.pmid }).verdict.kind, 'absent');
+    });
+  });
+
   for (const [question, title, isAdmitted] of [
     ['What helps delirium in hospital?', 'Thalassaemia as a cause of confusion in screening.', false],
     ['What helps sudden confusion in old people?', 'Delirium in older inpatients.', true],
@@ -106,6 +145,15 @@ describe('the subject gate', () => {
     assert.equal(pass('Is it safe to breastfeed?', records).verdict.kind, 'absent');
     assert.equal(pass('Does a COVID-19 vaccine protect?', records).verdict.kind, 'absent');
   });
+
+  for (const [question, names] of [
+    ['Does vitamin D supplementation prevent stroke?', ['vitamin D supplementation']],
+    ['补充维生素D能预防中风吗？', ['补充维生素D']],
+  ] as const)
+    it(`takes no supplementation for one of something else: ${question}`, () => {
+      const zinc = anArticle('3005', { title: 'Zinc supplementation after stroke.' });
+      assert.deepEqual(pass(question, [...records, zinc]).verdict, { kind: 'absent', names });
+    });
 
   it('says that a phrase and a disease never stand together', () => {
     const records = [

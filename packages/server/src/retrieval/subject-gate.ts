@@ -1,3 +1,4 @@
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
@@ -27,12 +28,18 @@ const nearestMax = 3;
 /**
  * Admits as evidence only records that hold what the question is about, in their title, abstract, headings or keywords, by
  * any wording. `articles` are the candidates, the best first. Records asked for by number (`wanted`) are always admitted. Where
- * records are missing, only what the question names first is said to be absent.
+ * records are missing, only what the question names first is said to be absent. `leader` is a record that fits the question far
+ * better than all others: beside records that hold every subject it is admitted even if it lacks one of everyday words
+ * ("sleeping tablets"), which it may call by another name.
  */
 export function passSubjectGate(
   articles: readonly Article[],
   subjects: readonly Subject[],
-  { wanted = new Set(), isIncomplete = false }: { wanted?: ReadonlySet<Pmid>; isIncomplete?: boolean } = {},
+  {
+    wanted = new Set(),
+    isIncomplete = false,
+    leader,
+  }: { wanted?: ReadonlySet<Pmid>; isIncomplete?: boolean; leader?: Pmid | undefined } = {},
 ): SubjectGate {
   const everyone = new Set(articles.map(({ pmid }) => pmid));
   const together: SubjectGate = { verdict: { kind: 'together' }, admitted: everyone, lacks: new Map() };
@@ -43,8 +50,10 @@ export function passSubjectGate(
   const whole = strict.findIndex(({ lacks }) => lacks.length === 0);
   if (whole >= 0) {
     // What fits the question better than the first that has it all, and lacks no more than words that need not be a thing.
-    const isIn = ({ lacks }: Lacking, at: number) =>
-      lacks.length === 0 || (at < whole && lacks.every(({ isFirm }) => !isFirm));
+    const isIn = ({ pmid, lacks }: Lacking, at: number) =>
+      lacks.length === 0 ||
+      (at < whole && lacks.every(({ isFirm }) => !isFirm)) ||
+      (pmid === leader && lacks.every(({ isEveryday }) => isEveryday));
     return { ...together, admitted: new Set(strict.filter(isIn).map(({ pmid }) => pmid)) };
   }
   // No record has a phrase as it is asked: then its rarest word has to do.
@@ -166,7 +175,14 @@ function standTogether(segment: readonly string[], terms: readonly string[], spa
   });
 }
 
-type CompiledSubject = { name: string; isFirm: boolean; holds(text: RecordText): boolean };
+type CompiledSubject = {
+  name: string;
+  /** False for a phrase that need not be a thing. */
+  isFirm: boolean;
+  /** True where it is named in everyday words alone, and no drug, gene or test by its own name. */
+  isEveryday: boolean;
+  holds(text: RecordText): boolean;
+};
 
 /** Letters that stand for words, which a record may write out. */
 const acronym = /^[A-Z]{3,6}s?$/;
@@ -176,10 +192,11 @@ const squeezedMin = 5;
 const sharedMin = 7;
 const endingMax = 3;
 
-/** Compiles a subject. With `texts` a phrase is held by its rarest word in them. */
-function compile({ name, wordings, kind }: Subject, texts?: readonly RecordText[]): CompiledSubject {
+/** Compiles a subject. With `texts` a phrase is held by what it is about, or by its rarest word in them. */
+function compile({ name, wordings, kind, core }: Subject, texts?: readonly RecordText[]): CompiledSubject {
   const isHan = /\p{Script=Han}/u.test(wordings[0] ?? '');
-  const terms = wordings
+  const isSoft = texts !== undefined && kind === 'phrase';
+  const terms = (isSoft && core ? core : wordings)
     // What a list adds is said in full or not at all: "good bacteria" is no word on bacteria.
     .map((wording, at): CompiledWording => {
       const isOwn = at <= Number(isHan);
@@ -188,7 +205,7 @@ function compile({ name, wordings, kind }: Subject, texts?: readonly RecordText[
     })
     .filter((each) => each.terms.length > 0)
     .map(({ terms, isOwn }) => ({
-      terms: texts && kind === 'phrase' ? [rarestOf(terms, texts)] : terms,
+      terms: isSoft && !core ? [rarestOf(terms, texts)] : terms,
       isOwn,
     }));
   const [own = ''] = wordings;
@@ -208,6 +225,7 @@ function compile({ name, wordings, kind }: Subject, texts?: readonly RecordText[
   return {
     name,
     isFirm: kind !== 'phrase',
+    isEveryday: kind !== 'unknown' && (wordings[Number(isHan)] ?? '').split(/[\s-]+/).every(isEnglishWord),
     holds: (text) =>
       terms.some((wording) => holdsWording(text, wording)) ||
       (kind === 'unknown' &&

@@ -2,7 +2,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { scanTerms, termBeginnings } from '@citewell/core/text/words.ts';
 import { compileFacets, type Facet, weightedCoverage } from '../../literature/ranking/facets.ts';
 import type { AttachmentPassage } from '../../literature/ranking/passage.ts';
-import { type SentenceKind, sentenceKind } from '../../literature/ranking/sentence-kind.ts';
+import { type SentenceKind, sentenceKind } from '../../literature/ranking/sentences/sentence-kind.ts';
 
 /** A passage is about a paragraph: long enough to carry a finding with its setting, short enough to quote. */
 const passageLengthMax = 600;

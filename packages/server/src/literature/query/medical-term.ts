@@ -23,7 +23,7 @@ features feedback fewer first fish flight folding food formation fraction freque
 gradual guidance guided guideline hand haze health healthy hear help helpful high higher highly history home homeless honey hope hospital
 hospitals human humans humor humour improve income increase increased indicator indoor induce initial insertion intensity internal interval interview
 involved isolated job key knowledge language large late law layer lead leak learning length level liberal lifestyle lifetime limit limited load
-local location loss lost low lower margin marker marriage mass material matrix mechanism medical medicine medicines member mesh method mild milk minor model
+local location loss lost low lower margin marker marriage mass material matrix mechanism medical medicine medicines member mesh method mild milk mind minor model
 modeling moderate month more morning mother movement multiple music name negative network new night normal number numbers nurse nurses optimal option orange
 order organic origin outcome outcomes outdoor paper papers parent parents partial partner patient patients pattern permanent person persons pharmacist
 physical physician physicians plan plane policy popular positive possible posterior poverty practice predict prevent previous primary private

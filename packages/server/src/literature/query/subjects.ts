@@ -48,7 +48,20 @@ function ofConcept({ term, synonyms }: Concept): Subject[] {
   if (isPreferredWording(term) || isOutcome([term, ...synonyms])) return [];
   if (isUnknownName(term)) return [{ name: term, wordings: [term, ...synonyms], kind: 'unknown' }];
   if (!isSpecific(term, synonyms)) return [];
-  return [{ name: term, wordings: wordingsOf([term, ...synonyms]), kind: kindOf([term, ...synonyms]) }];
+  const kind = kindOf([term, ...synonyms]);
+  const core = kind === 'phrase' ? coreOf(term) : undefined;
+  return [{ name: term, wordings: wordingsOf([term, ...synonyms]), kind, ...(core && { core }) }];
+}
+
+/** The wordings of the longest name of several words within a phrase that lists have, and of no single word of it. */
+function coreOf(phrase: string): string[] | undefined {
+  const words = phrase.split(/\s+/);
+  for (let length = words.length - 1; length > 1; length--)
+    for (let at = 0; at + length <= words.length; at++) {
+      const part = words.slice(at, at + length).join(' ');
+      if (otherWordings(part).length > 0 || meshHeading(part) !== undefined) return wordingsOf([part]);
+    }
+  return undefined;
 }
 
 function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] {
@@ -57,7 +70,9 @@ function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] 
   if (general || isEverydayTerm(zh) || isPreferredWording(en)) return [];
   const english = [en, ...synonyms];
   if (isOutcome([zh, ...english]) || !english.some((each) => isSpecific(each, []))) return [];
-  return [{ name: zh, wordings: [zh, ...wordingsOf(english)], kind: kindOf(english) }];
+  const kind = kindOf(english);
+  const core = kind === 'phrase' ? english.map(coreOf).find(Boolean) : undefined;
+  return [{ name: zh, wordings: [zh, ...wordingsOf(english)], kind, ...(core && { core }) }];
 }
 
 /** A term is known where a list has other wordings or a heading for it, or it ends as names of drugs and diseases do. */
@@ -117,7 +132,7 @@ function wordingsOf(terms: readonly string[]): string[] {
 const wordCharacters = /[\p{L}\p{N}]+/gu;
 
 /** Endings of adjectives and verb forms, which describe a subject and name none. */
-const describes = /(?:ic|al|ous|ive|ary|oid|ed|ing|ly|ar|able|ible|less|wise|ness)$/i;
+const describes = /(?:ic|al|ous|ive|ary|oid|ed|ing|ly|ar|able|ible|less|wise|ness|adjuvant)$/i;
 
 /**
  * A name that no list knows: its words are in no dictionary of English, or it is written as names are (ChatGPT, YAR1). An
@@ -126,14 +141,26 @@ const describes = /(?:ic|al|ous|ive|ary|oid|ed|ing|ly|ar|able|ible|less|wise|nes
 function isUnknownName(term: string): boolean {
   if (/\s|--|['’]/.test(term) || /\p{Script=Han}/u.test(term) || isMedicalTerm(term, false)) return false;
   const words = term.match(wordCharacters) ?? [];
-  const unknown = words.filter((word) => !/^\d/.test(word) && !isEnglishWord(word) && !isCompound(word));
+  const isMixed = /\p{Ll}\p{Lu}/u.test(term);
+  const unknown = words.filter(
+    (word) => !/^\d/.test(word) && !isEnglishWord(word) && (isMixed || !isCompound(word)),
+  );
   if (unknown.length === 0 || unknown.every((word) => isGenericTerm(indexTerms(word)[0] ?? ''))) return false;
   const last = words.at(-1) ?? '';
-  // "Histology-related", "cruciate-retaining": said of something.
-  if (words.length > 1 && describes.test(last)) return false;
-  if (/\p{Ll}\p{Lu}|\p{L}\d|^\p{Lu}{3,}/u.test(term)) return true;
-  return unknown.some((word) => word.length >= 5 && !describes.test(word));
+  // "Histology-related", "cruciate-retaining": said of something; "Elavil-type": an example of many.
+  if (words.length > 1 && (describes.test(last) || isExample.test(last))) return false;
+  if (isMixed || /\p{L}\d|^\p{Lu}{3,}/u.test(term)) return true;
+  return unknown.some(
+    (word) => word.length >= (startsAsName.test(word) ? nameMin : wordMin) && !describes.test(word),
+  );
 }
+
+/** Letters of an unknown word that may be a name: fewer where it is written as one, "Zika". */
+const wordMin = 5;
+const nameMin = 4;
+const startsAsName = /^\p{Lu}\p{Ll}/u;
+
+const isExample = /^(?:type|types|like|style|brand|kind)$/i;
 
 const prefixes =
   /^(?:angio|anti|bi|bio|cardio|chemo|co|de|dis|electro|extra|hydro|hyper|hypo|immuno|inter|intra|macro|micro|mis|mono|multi|nano|neo|neuro|non|out|over|peri|photo|physio|poly|post|pre|psycho|radio|re|self|semi|sub|super|tele|trans|tri|ultra|un|under)(?=\p{L}{3})/iu;

@@ -70,6 +70,29 @@ describe('selecting evidence', () => {
     }
   });
 
+  it('takes a paper that covers little of a question, if it fits far better than the next one', () => {
+    const lay = [['gym'], ['round'], ['corner'], ['neighbours'], ['pitch'], ['sport', '运动']];
+    const own = anArticle('9', {
+      title: 'Sport, sport facilities and neighbours.',
+      abstract: [{ label: 'CONCLUSIONS', text: 'Sport was commoner where facilities were near.' }],
+    });
+    const other = anArticle('10', {
+      title: 'The round window.',
+      abstract: [{ label: 'CONCLUSIONS', text: 'The round window was intact.' }],
+    });
+    const like = anArticle('11', {
+      abstract: own.abstract,
+      title: 'Neighbours, sport facilities and sport.',
+    });
+    const papersOf = (articles: readonly Article[]) =>
+      selectPassages(rankArticles(fuseRankings([articles]), { facets: lay }, 2026), {
+        ...{ language: 'en', articlesMax: 10, perArticleMax: 1, wanted: new Set() },
+      }).map(({ article }) => article.pmid);
+    assert.deepEqual(papersOf([own, other]), ['9']);
+    // Nothing tells which of two that fit alike is meant.
+    assert.deepEqual(papersOf([own, like]), []);
+  });
+
   it('prefers conclusions and results over aims, in structured and in plain abstracts', () => {
     assert.deepEqual(
       select([structured, plain])

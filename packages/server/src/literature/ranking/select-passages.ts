@@ -5,14 +5,15 @@ import type { Language } from '@citewell/sdk';
 import { abstractSentences } from '../studies/abstract-sentences.ts';
 import { findingDirection, majorityDirection } from './direction.ts';
 import { weightedCoverage } from './facets.ts';
-import { leadScore } from './lead-sentence.ts';
+import { isFarAhead } from './leader.ts';
 import { NearDuplicates } from './near-duplicate.ts';
 import { type Passage, toCitable } from './passage.ts';
 import { isPassingMention } from './passing-mention.ts';
 import type { RankedArticle, Ranking } from './rank.ts';
-import { sentenceFeatureNames, sentenceFeatures } from './sentence-features.ts';
-import { type SentenceKind, sentenceKind } from './sentence-kind.ts';
-import { sentenceWeights } from './sentence-weights.ts';
+import { leadScore } from './sentences/lead-sentence.ts';
+import { sentenceFeatureNames, sentenceFeatures } from './sentences/sentence-features.ts';
+import { type SentenceKind, sentenceKind } from './sentences/sentence-kind.ts';
+import { sentenceWeights } from './sentences/sentence-weights.ts';
 
 export type SelectOptions = {
   language: Language;
@@ -34,6 +35,9 @@ const coverageOfBestMin = 0.7;
 const firstCoverageMin = 0.25;
 /** Coverage that the first paper needs where it has no topic of the question: any record may have the other words. */
 const firstWithoutTopicMin = 0.4;
+
+/** Coverage that is enough of a paper that fits far better than the next one. */
+const farAheadCoverageMin = 0.15;
 
 /** And of this much of its topics: who asks about asthma in children is not answered about otitis in children. */
 const topicCoverageMin = 0.4;
@@ -103,9 +107,11 @@ function papersThatFit(
   const candidates = ranked.filter(isIn);
   const best = Math.max(0, ...candidates.map(({ coverage }) => coverage));
   const enough = Math.max(admitted ? 0 : coverageMin, best * coverageOfBestMin);
+  const hasLeader = isFarAhead(candidates);
   const fits = candidates.filter(
     ({ article, coverage, topicCoverage }, at) =>
       wanted.has(article.pmid) ||
+      (at === 0 && hasLeader && coverage >= farAheadCoverageMin) ||
       (at === 0 &&
         coverage >= firstCoverageMin &&
         (admitted !== undefined || topicCoverage >= topicCoverageMin || coverage >= firstWithoutTopicMin)) ||

@@ -135,6 +135,8 @@ const outside: [string, MessageScope][] = [
   ['猪肝怎么炒才嫩？', 'other'],
   ['电脑中病毒了怎么杀毒？', 'other'],
   ['《急诊科医生》一共多少集？', 'other'],
+  ['hi there, how is your afternoon going?', 'greeting'],
+  ['医药基金能不能再买一点？', 'other'],
   ['医药基金还会跌吗？', 'other'],
   ['上海下周冷不冷？', 'other'],
   ['“我头疼”用英语怎么说？', 'other'],
@@ -177,6 +179,9 @@ const inside = [
   'Where does melanoma spread first?',
   'How fast does paracetamol work?',
   '看电视太久会让儿童近视吗？',
+  'her ovary got twisted last night, does it have to be taken out or can they just untwist it',
+  '血清学结果报告错误的常见原因有哪些？',
+  '放射科医师发表论文多少与基金资助有关吗？',
   // Topics of reviews are named without a question.
   '青少年吸烟',
   '更年期',

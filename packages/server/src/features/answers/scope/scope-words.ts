@@ -40,13 +40,20 @@ bipolar schizophrenia eczema psoriasis measles mumps rabies malaria cholera teta
 noise fasting radiology menopausal abortion loneliness tai qigong
 cataract stenosis aneurysm thrombosis embolism ischemia ischaemic arrhythmia angina hypertension cholesterol triglycerides hemoglobin haemoglobin creatinine
 dialysis ventilator intubation catheter stent pacemaker prosthesis orthopedic orthopaedic amputation chemotherapy radiotherapy anaesthesia anesthesia sedation
+ovary ovaries testis cervix rectum pancreas esophagus oesophagus gullet retina cornea ligament ligaments tendon tendons cartilage meniscus diaphragm tonsil adenoids
+gallbladder kidneys urethra scrotum foreskin circumcision nipple nipples placenta umbilical amniotic aorta lymph marrow platelet platelets larynx trachea
+windpipe cochlea eardrum eyelid eyelids forehead collarbone backbone pelvis pelvic groin buttock buttocks calf shin forearm torso cough phlegm mucus pus boil boils wart warts
+blisters bunion hives itch lice scabies ringworm dandruff wrinkles freckles hairs bald balding baldness deafness tinnitus vertigo squint cross-eyed shortsighted
+breech caesarean cesarean c-section contractions ovulation ovulate infertile infertility ivf stillbirth stillborn premature preemie newborns breastfed bottle-fed teething
+midwives gp gps paramedic dentists hospice nhs icu prescribing prescriptions dosing antidepressants antipsychotics sedatives laxatives antacids
+cancers carcinoma chemotherapies remission metastasis metastatic genes cloning vaccines jabs booster boosters immunised immunized epidemics coronavirus covid hiv aids
 opioid opioids painkiller painkillers disorder disorders salmonella toxin toxins poisons gluten aspirin ibuprofen insulin steroid steroids statin statins probiotics placebo`;
 
 const healthTerms = new Set(health.split(/\s+/).flatMap(indexTerms));
 
 /** Characters and words that Chinese talk of health has, and hardly any other. */
 const healthHan =
-  /身体|自杀|死得|成瘾|上瘾|戒断|误[服食吞]|吞|咬伤|烫伤|烧伤|损伤|头发|白发|脱发|出院|病历|[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治|更年期|绝经|青春期|流产|避孕|吸烟|烟草|电子烟|酒精|酗酒|断食|噪[声音]|家暴|家庭暴力|虐待|护理|诊断|临床|太极|气功|瑜伽|孤独|久坐|饮茶|素食/;
+  /身体|血清|血浆|血液|血管|血型|血色素|化验|检验科|放射科|[内外妇儿骨眼牙口皮麻]科|科室|医学|医科|医护|医务|药学|临床|[hH][cC][gG]|艾滋|HIV|安全套|避孕套|戴套|卵巢|子宫|前列腺|睾丸|阴道|阴茎|甲状腺|乳房|胸部|四肢|关节|韧带|血小板|红细胞|白细胞|自杀|死得|成瘾|上瘾|戒断|误[服食吞]|吞|咬伤|烫伤|烧伤|损伤|头发|白发|脱发|出院|病历|[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治|更年期|绝经|青春期|流产|避孕|吸烟|烟草|电子烟|酒精|酗酒|断食|噪[声音]|家暴|家庭暴力|虐待|护理|诊断|临床|太极|气功|瑜伽|孤独|久坐|饮茶|素食/;
 
 const everyHealthHan = new RegExp(healthHan.source, 'g');
 /** Says of something that it does something to health: 会近视, 容易伤膝盖. */
@@ -80,7 +87,7 @@ export function countHealthWordsChinese(text: string): number {
 
 /** Ways in which research questions relate two things. */
 const research =
-  /\b(?:associat(?:ed|ion)|affect(?:s|ed)?|effects?|causes?|prevents?|predict(?:s|ed|ive|ors?)?|related? to|correlat(?:ed?|es|ion)|risks?|reduce[sd]?|increase[sd]?|improve[sd]?|influence[sd]?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air|(?:more|less) (?:likely|willing|often)|kills? (?:more|people)|protect(?:s|ed)? against|help(?:s|ed)? (?:people|patients|children|women|men|teenagers|smokers|against)|(?:bad|good|safe|healthy) (?:for|to)|take up|die (?:earlier|sooner|younger)|(?:sav|prolong|lengthen|shorten)(?:es?|ed|s)?(?: (?:your|our|the|people's))? (?:life|lives)|live longer)\b|预防|导致|引起|相关|影响|风险|预测|有效|改善|减少|降低|延长|缩短|安全吗|有什么作用/i;
+  /\b(?:associat(?:ed|ion)|affect(?:s|ed)?|effects?|causes?|prevents?|predict(?:s|ed|ive|ors?)?|related? to|correlat(?:ed?|es|ion)|risks?|reduce[sd]?|increase[sd]?|improve[sd]?|influence[sd]?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air|(?:more|less) (?:likely|willing|often)|kills? (?:more|people)|protect(?:s|ed)? against|help(?:s|ed)? (?:people|patients|children|women|men|teenagers|smokers|against)|(?:bad|good|safe|healthy) (?:for|to)|take up|die (?:earlier|sooner|younger)|(?:sav|prolong|lengthen|shorten)(?:es?|ed|s)?(?: (?:your|our|the|people's))? (?:life|lives)|live longer)\b|预防|导致|引起|相关|有关|影响|风险|预测|有效|改善|减少|降低|延长|缩短|安全吗|有什么作用/i;
 
 /** Comparisons of people in what they do or suffer: "Do rich people walk more because their streets are nicer?" */
 const comparesPeople =

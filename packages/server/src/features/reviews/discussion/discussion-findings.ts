@@ -1,6 +1,6 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { findingDirection } from '../../../literature/ranking/direction.ts';
-import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
 import { reportsResults, type Unit } from '../sections/units.ts';
 import { mainClause, shareOutcome } from '../studies/named-outcomes.ts';

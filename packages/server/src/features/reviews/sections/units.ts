@@ -5,7 +5,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { type Passage, toCitable } from '../../../literature/ranking/passage.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
-import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { abstractSentences, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';

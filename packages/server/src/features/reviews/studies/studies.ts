@@ -1,7 +1,7 @@
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
-import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { participantsOf, readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';

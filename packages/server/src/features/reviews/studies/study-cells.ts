@@ -1,5 +1,5 @@
 import type { Article } from '@citewell/core/records/article.ts';
-import { sentenceKind } from '../../../literature/ranking/sentence-kind.ts';
+import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { directionOfWords } from './direction.ts';
+import { directionOfWords } from '../direction.ts';
 import type { SentenceKind } from './sentence-kind.ts';
 
 /** Opens by pointing back at a sentence before it, which a reader of a quotation does not have. */

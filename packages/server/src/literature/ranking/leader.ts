@@ -1,0 +1,27 @@
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { RankedArticle } from './rank.ts';
+
+/** A first record that scores this many times the second is by far the best: chosen on the questions known to `npm run eval -- answers`. */
+const aheadFactor = 1.2;
+
+/**
+ * Tells whether the first of ranked records fits the question far better than the next one. People's own words cover little of
+ * any record, and still tell the one they mean from all others.
+ *
+ * @param ranked in their order, the best first; false of a single record, which nothing shows to be the better one
+ */
+export function isFarAhead(ranked: readonly Pick<RankedArticle, 'score'>[]): boolean {
+  const [first, second] = ranked;
+  return (
+    first !== undefined && second !== undefined && first.score >= aheadFactor * Math.max(0, second.score)
+  );
+}
+
+/** Coverage of the question that makes the first record its leader, if it is far ahead of the next. */
+const leaderCoverageMin = 0.4;
+
+/** The record that fits the question far better than all others and covers enough of it; undefined where none does. */
+export function leaderOf(ranked: readonly RankedArticle[]): Pmid | undefined {
+  const [first] = ranked;
+  return first && first.coverage >= leaderCoverageMin && isFarAhead(ranked) ? first.article.pmid : undefined;
+}
