@@ -13,6 +13,8 @@ export type HanTerm = {
   general?: true;
   /** A drug that no list has; `en` is the class its name tells of. */
   isClass?: true;
+  /** A word that people say and no text of medicine writes: its English is what it comes to, and need not be all it may mean. */
+  isSpoken?: true;
 };
 
 const stops = new Set(hanStopWords);
@@ -98,6 +100,7 @@ function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexico
         // Of a general word, the second gloss is further off than the first.
         ...(synonyms.length > 0 && !entry.general && { synonyms }),
         ...(entry.general && { general: true }),
+        ...(entry.isSpoken && { isSpoken: true }),
       };
       yield { length, cost: entry.general ? costs.general : costs.term, term };
     }

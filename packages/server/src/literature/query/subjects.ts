@@ -20,6 +20,17 @@ export function readSubjects(
   han: readonly HanTerm[],
   question = '',
 ): Subject[] {
+  const written = han.filter(({ isSpoken }) => !isSpoken);
+  const subjects = subjectsOf(concepts, written, question);
+  // What people say for a thing is required of records only where they name nothing else.
+  return subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase);
+}
+
+function asPhrase(subject: Subject): Subject {
+  return { ...subject, kind: 'phrase' };
+}
+
+function subjectsOf(concepts: readonly Concept[], han: readonly HanTerm[], question: string): Subject[] {
   const subjects = [
     ...han.flatMap(
       (term) => ofIntervention(question, [term.zh, ...(term.en ? [term.en] : [])]) ?? ofHan(term),
