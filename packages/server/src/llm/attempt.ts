@@ -51,6 +51,8 @@ export async function attempt(
   { request, prompt, step, timing, deadline, signal }: Attempt,
   { provider, counter }: { provider: ChatProvider; counter: TokenCounter },
   take: PartConsumer,
+  /** Forgets all text taken so far; absent where that cannot be. */
+  discardText?: () => void,
 ): Promise<FinishReason> {
   const account = openAccount(prompt);
   const controller = new AbortController();
@@ -77,6 +79,11 @@ export async function attempt(
         step.progress(account.seen());
       };
       await provider.stream(request, { signal: controller.signal, onSent }, (part) => {
+        if (part.type === 'reread' && part.as === 'thinking') {
+          // Whoever reads along has read what was no answer: the answer ends here, and the next one will not begin so.
+          if (!discardText) throw new ProviderError('provider_error');
+          discardText();
+        }
         const content = account.take(part);
         step.progress(account.seen());
         if (account.length > lengthMax) throw new ProviderError('provider_error');
