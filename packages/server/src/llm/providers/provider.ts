@@ -20,7 +20,7 @@ export type ChatRequest = {
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'other';
 
 /** Tokens as a provider reports them; unknown is undefined, never zero. */
-export type ReportedUsage = {
+type ReportedUsage = {
   promptTokens: number | undefined;
   completionTokens: number | undefined;
   /** Tokens of the prompt that the provider served from its cache; absent where it does not say. */
