@@ -103,15 +103,18 @@ export async function callModel(
         (part) => {
           if (!begun) pass.answered();
           begun = true;
-          if (part.type === 'thinking') thinkers.add(model);
           const text = cleaners[part.type].write(part.text);
           return text === '' ? undefined : take({ ...part, text });
         },
-        discardText &&
-          (() => {
-            cleaners.text = createTextCleaner();
-            discardText();
-          }),
+        {
+          onThinking: () => thinkers.add(model),
+          discardText:
+            discardText &&
+            (() => {
+              cleaners.text = createTextCleaner();
+              discardText();
+            }),
+        },
       );
       const rest = cleaners.text.end();
       if (rest !== '') await take({ type: 'text', text: rest });

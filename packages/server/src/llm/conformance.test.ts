@@ -194,6 +194,15 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       assert.deepEqual(limits, [2_000, 6_000]);
     });
 
+    it('and gives it to one that was seen or said to reason before it needs it', async (t) => {
+      const { write, plan } = open(t);
+      simulator.think({ reasoning: thought });
+      await plan();
+      simulator.clearLog();
+      await write();
+      assert.equal(simulator.requests()[0]?.body[conduct.limit ?? 'max_tokens'], 6_000);
+    });
+
     it('a call of a tool that nobody asked for is no answer', async (t) => {
       const { write } = open(t);
       simulator.setScript({ toolCall: { name: 'search', arguments: '{"query":"metformin"}' } });

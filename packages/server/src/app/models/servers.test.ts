@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { AskResponse } from '@citewell/sdk';
 import { type DialectName, dialects } from '@citewell/simulators/llm/dialects/dialects.ts';
+import { readConfig } from '../../platform/config.ts';
 import { buildModelApp } from '../../testing/app/build-model-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
@@ -43,6 +44,23 @@ it('the operator’s page has a row for each of these servers', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operator/models.md'), 'utf8');
   const rows = Array.from(page.matchAll(/^\| (.+?) \|.*\|.*\|.*\|/gm), ([, server]) => server);
   for (const { name } of Object.values(dialects)) assert.ok(rows.includes(name), name);
+});
+
+it('the operator’s worked examples are settings that the service takes', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operator/models.md'), 'utf8');
+  const examples = Array.from(page.matchAll(/^```sh\n(CITEWELL_[\s\S]*?)```/gm), ([, block = '']) =>
+    Object.fromEntries(Array.from(block.matchAll(/^(\w+)=(\S+)/gm), ([, name, value]) => [name, value])),
+  );
+  const read = examples.map((example) => readConfig({ ...example, CITEWELL_LLM_API_KEY: 'sk' }).llm);
+  assert.deepEqual(
+    read.map((llm) => [llm?.provider, llm?.baseUrl, llm?.contextTokens]),
+    [
+      ['openai-compatible', 'http://127.0.0.1:11434/v1', 32_000],
+      ['anthropic', 'https://api.anthropic.com/v1', 32_000],
+    ],
+  );
+  assert.equal(read[0]?.models.planner, read[0]?.models.writer);
+  assert.equal(new Set(Object.values(read[1]?.models ?? {}).filter(Boolean)).size, 3);
 });
 
 describe('a server without a parser for reasoning', () => {

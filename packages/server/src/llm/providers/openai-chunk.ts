@@ -17,6 +17,7 @@ type WireUsage = {
   total_tokens?: unknown;
   /** OpenAI, Qwen, vLLM, llama.cpp. */
   prompt_tokens_details?: { cached_tokens?: unknown } | null;
+  completion_tokens_details?: { reasoning_tokens?: unknown } | null;
   /** DeepSeek. */
   prompt_cache_hit_tokens?: unknown;
   /** Moonshot. */
@@ -150,10 +151,10 @@ function usagePart(usage: WireUsage): ProviderPart {
   const cachedTokens = tokenFigure(
     usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cached_tokens,
   );
+  const thinkingTokens = tokenFigure(usage.completion_tokens_details?.reasoning_tokens);
   return {
-    type: 'usage',
-    promptTokens,
-    completionTokens,
+    ...{ type: 'usage', promptTokens, completionTokens },
     ...(cachedTokens !== undefined && { cachedTokens }),
+    ...(thinkingTokens !== undefined && { thinkingTokens }),
   };
 }

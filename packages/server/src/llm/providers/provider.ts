@@ -25,6 +25,8 @@ type ReportedUsage = {
   completionTokens: number | undefined;
   /** Tokens of the prompt that the provider served from its cache; absent where it does not say. */
   cachedTokens?: number | undefined;
+  /** Tokens of the completion that were reasoning, sent or not; absent where it does not say. */
+  thinkingTokens?: number | undefined;
 };
 
 /** Part of a provider's stream. A later `usage` overrides an earlier one figure by figure. */
