@@ -779,6 +779,11 @@ export type UsageStep = {
   prompt_tokens: number;
   completion_tokens: number;
   total_tokens: number;
+  /**
+   * Tokens of the prompt that the provider served from its cache: part of `prompt_tokens`, and charged as they are; null
+   * where it did not say.
+   */
+  cached_tokens: number | null;
   /** `running` until its figures are there; `interrupted` if the call ended before the provider reported them. */
   state: 'running' | 'finished' | 'interrupted';
   /** True where the figures are our count of the text. */

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { loadPubmedqaCorpus, loadPubmedXmlCorpus, loadScifactCorpus } from './corpus.ts';
 import { europepmcFaults } from './europepmc/europepmc-faults.ts';
 import { startEuropepmcSimulator } from './europepmc/europepmc-simulator.ts';
+import { type DialectName, dialects } from './llm/dialects/dialects.ts';
 import { faultDescriptions, startLlmSimulator } from './llm/llm-simulator.ts';
 import { eutilsFaults } from './pubmed/eutils-faults.ts';
 import { startEutilsSimulator } from './pubmed/eutils-simulator.ts';
@@ -18,6 +19,8 @@ const usage = `npm run sim -- [options]
   --eutils PORT      default 8791
   --europepmc PORT   default 8792
   --llm PORT         default 8793
+  --dialect NAME     server that the model's wire is that of: one of ${Object.keys(dialects).join(', ')}
+                     (default: chat completions that take every field)
   --no-rate-limit    PubMed takes more than 3 (10 with a key) requests a second
   --help
 `;
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     eutils: { type: 'string', default: '8791' },
     europepmc: { type: 'string', default: '8792' },
     llm: { type: 'string', default: '8793' },
+    dialect: { type: 'string' },
     'no-rate-limit': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -57,6 +61,8 @@ async function run(): Promise<void> {
   });
   const europepmc = await startEuropepmcSimulator({ records, port: Number(values.europepmc) });
   const llm = await startLlmSimulator({ port: Number(values.llm) });
+  llm.speak(values.dialect as DialectName | undefined);
+  const isVendor = values.dialect === 'openai' || values.dialect === 'anthropic';
 
   const sizes = loaded.map(({ name, records }) => `${name} ${records ? records.length : 'is not here'}`);
   process.stdout.write(`Records: ${sizes.join(', ')}
@@ -64,7 +70,7 @@ async function run(): Promise<void> {
 Settings for Citewell:
 CITEWELL_PUBMED_BASE_URL=${eutils.url}
 CITEWELL_EUROPEPMC_BASE_URL=${europepmc.url}
-CITEWELL_LLM_PROVIDER=openai-compatible
+CITEWELL_LLM_PROVIDER=${isVendor ? values.dialect : 'openai-compatible'}
 CITEWELL_LLM_BASE_URL=${llm.url}
 CITEWELL_LLM_API_KEY=simulated
 CITEWELL_LLM_MODEL=simulated
@@ -81,6 +87,7 @@ curl ${eutils.origin}/__faults
 curl ${eutils.origin}/__log
 Control of the model:
 curl -X POST ${llm.origin}/__fault -d '{"mode":"stall","times":1}'
+curl -X POST ${llm.origin}/__dialect -d '{"name":"ollama"}'
 curl -X DELETE ${llm.origin}/__fault
 curl ${llm.origin}/__log
 

@@ -3,6 +3,12 @@ import type { StepKind } from '@citewell/sdk';
 /** Tokens as the provider counts them. Unknown is undefined, never zero. */
 export type Usage = { promptTokens: number; completionTokens: number };
 
+/** Usage of a finished step. */
+export type StepUsage = Usage & {
+  /** Tokens of the prompt that the provider served from its cache; absent where it does not say. */
+  cachedTokens?: number;
+};
+
 /** One provider request about to be made; or a search of the library, which is ours and has a price all the same. */
 export type StepIntent = {
   kind: StepKind;
@@ -24,7 +30,7 @@ export type Step = {
    */
   progress(seen: Usage): void;
   /** The provider's own figures, or our count where it gave none. */
-  finish(usage: Usage, source: 'provider' | 'estimated'): Promise<void>;
+  finish(usage: StepUsage, source: 'provider' | 'estimated'): Promise<void>;
 };
 
 /**

@@ -177,7 +177,13 @@ export class RunningCalls {
       },
       finish: async (usage, source) => {
         const total = this.#usage(usage);
-        await retryWhileUnavailable(() => store.finishStep({ callId, seq }, total, source), settleWithinMs);
+        const { cachedTokens } = usage;
+        // It is part of the prompt, whatever a provider says.
+        const cached = cachedTokens !== undefined && {
+          cachedTokens: Math.min(this.#tokens(cachedTokens), total.promptTokens),
+        };
+        const told = { ...total, ...cached };
+        await retryWhileUnavailable(() => store.finishStep({ callId, seq }, told, source), settleWithinMs);
         call.open.delete(seq);
         call.finished = plus(call.finished, total);
       },

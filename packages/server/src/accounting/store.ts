@@ -5,7 +5,7 @@ import type { IdempotencyKey, Replay, StoredReply } from './idempotency/idempote
 import type { ResultStore } from './idempotency/stored-results.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import type { LedgerReport } from './ledger/ledger-report.ts';
-import type { StepIntent, Usage } from './meter.ts';
+import type { StepIntent, StepUsage, Usage } from './meter.ts';
 import type { QuotaStatus } from './quota/quota-status.ts';
 import type { Refusal } from './refusal.ts';
 import type { Outcome, Settlement } from './settlement.ts';
@@ -106,7 +106,7 @@ export interface AccountStore extends ResultStore {
    */
   checkpoint(checkpoint: Checkpoint): Promise<void>;
   /** Closes a step. Where the settlement had closed it before, charges its actual cost beyond what was charged. */
-  finishStep(step: StepId, usage: Usage, source: 'provider' | 'estimated'): Promise<void>;
+  finishStep(step: StepId, usage: StepUsage, source: 'provider' | 'estimated'): Promise<void>;
   /**
    * Charges the call, releases the rest of its hold and stores its reply, once; repeated, it returns the recorded
    * settlement.

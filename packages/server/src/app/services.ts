@@ -42,7 +42,10 @@ import { createLibraryRetriever, type NearestRecords } from '../literature/sourc
 import { createCircuitBreaker } from '../literature/sources/remote/circuit-breaker.ts';
 import { reportReached } from '../literature/sources/remote/report-reached.ts';
 import { remoteSources } from '../literature/sources/remote-sources.ts';
-import { createCircuitBreaker as createModelCircuitBreaker } from '../llm/circuit-breaker.ts';
+import {
+  createCircuitBreakers,
+  createCircuitBreaker as createModelCircuitBreaker,
+} from '../llm/circuit-breaker.ts';
 import { modelRoles } from '../llm/engine.ts';
 import { createEntailmentVerifier, withEntailment } from '../llm/entailment/entailment-verifier.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
@@ -313,14 +316,14 @@ async function openEngine(
   { log, clock, records }: Instrumented,
   opened: (() => unknown)[],
 ): Promise<Pick<Parts, 'engine' | 'isModelCircuitOpen'>> {
-  const breaker = createModelCircuitBreaker(clock);
-  const isModelCircuitOpen = breaker.isOpen;
+  const breakers = createCircuitBreakers(clock);
+  const isModelCircuitOpen = (model: string) => breakers.of(model).isOpen();
   if (!llm) return { engine: extractiveEngine, isModelCircuitOpen };
   // Loaded only where a model is configured: without one nobody pays its start-up time and memory.
   const { createModelEngine } = await import('../llm/model-engine.ts');
   const observe = Object.fromEntries(modelRoles.map((role) => [role, records.observe(role)]));
   const engine = createModelEngine({
-    ...{ config: llm, clock, log, breaker },
+    ...{ config: llm, clock, log, breakers },
     observe: (role, request) => observe[role]?.(request),
   });
   opened.push(() => engine.close());

@@ -386,15 +386,21 @@ function contract(engine: StoreEngine): void {
     const call = await admit(setup, 'ask_stream');
     assert.deepEqual(await setup.reader.listSteps(setup.key.id, call.id), []);
     const plan = await call.meter.openStep({ kind: 'plan', provider: 'p', model: 'small', hold: 500 });
-    await plan.finish({ promptTokens: 300, completionTokens: 20 }, 'provider');
+    await plan.finish({ promptTokens: 300, completionTokens: 20, cachedTokens: 256 }, 'provider');
     await call.meter.openStep({ kind: 'write', provider: 'p', model: 'large', hold: 5_000 });
     const sources = async () =>
       (await setup.reader.listSteps(setup.key.id, call.id))?.map(({ source }) => source);
     assert.deepEqual(await sources(), ['provider', 'open']);
     await call.settle('client_disconnected', true);
     assert.deepEqual(await setup.reader.listSteps(setup.key.id, call.id), [
-      { seq: 1, kind: 'plan', model: 'small', promptTokens: 300, completionTokens: 20, source: 'provider' },
-      { seq: 2, kind: 'write', model: 'large', promptTokens: 0, completionTokens: 0, source: 'seen' },
+      {
+        ...{ seq: 1, kind: 'plan', model: 'small', source: 'provider' },
+        ...{ promptTokens: 300, completionTokens: 20, cachedTokens: 256 },
+      },
+      {
+        ...{ seq: 2, kind: 'write', model: 'large', source: 'seen' },
+        ...{ promptTokens: 0, completionTokens: 0, cachedTokens: null },
+      },
     ]);
     const other = await makeKey(setup.process);
     assert.equal(await setup.reader.listSteps(other.key.id, call.id), undefined);

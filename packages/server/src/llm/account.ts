@@ -1,5 +1,5 @@
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
-import type { Step, Usage } from '../accounting/meter.ts';
+import type { Step, StepUsage, Usage } from '../accounting/meter.ts';
 import type { WriterPart } from './engine.ts';
 import type { ChatMessage } from './prompts/message.ts';
 import type { FinishReason, ProviderError, ProviderPart } from './providers/provider.ts';
@@ -17,7 +17,7 @@ export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
 export type Account = {
   /** Notes that the request went out: who stops it from here on has used its prompt, whatever comes. */
   markSent(): void;
-  /** Records a part; returns it where it is meant for the reader. */
+  /** Records a part; returns it, or the text that it proves to be, where that is meant for the reader. */
   take(part: ProviderPart): WriterPart | undefined;
   /** Text or thinking has come. */
   readonly begun: boolean;
@@ -37,6 +37,7 @@ export function openAccount(prompt: Prompt): Account {
   const promptEstimate = Math.ceil(estimateTokens(promptText(prompt))) + prompt.imageTokens;
   let promptTokens: number | undefined;
   let completionTokens: number | undefined;
+  let cachedTokens: number | undefined;
   let text = '';
   let thinking = '';
   let estimate = 0;
@@ -75,7 +76,14 @@ export function openAccount(prompt: Prompt): Account {
         case 'usage':
           promptTokens = part.promptTokens ?? promptTokens;
           completionTokens = part.completionTokens ?? completionTokens;
+          cachedTokens = part.cachedTokens ?? cachedTokens;
           return undefined;
+        case 'reread': {
+          const all = thinking + text;
+          thinking = part.as === 'thinking' ? all : '';
+          text = part.as === 'text' ? all : '';
+          return part.as === 'text' && all !== '' ? { type: 'text', text: all } : undefined;
+        }
         case 'finish':
           finish = part.reason;
           return undefined;
@@ -104,7 +112,7 @@ export function openAccount(prompt: Prompt): Account {
     seen,
     async settle(step, counter, broken) {
       if (promptTokens !== undefined && completionTokens !== undefined && ended())
-        return step.finish({ promptTokens, completionTokens }, 'provider');
+        return step.finish(withCached({ promptTokens, completionTokens }), 'provider');
       // A provider that fails before its first word bills nothing; one that is left has read the prompt.
       if (!answered && (broken || !sent))
         return step.finish({ promptTokens: 0, completionTokens: 0 }, 'estimated');
@@ -113,7 +121,11 @@ export function openAccount(prompt: Prompt): Account {
         promptTokens ?? counter.count(promptText(prompt)).then((count) => count + prompt.imageTokens),
         ended() && completionTokens !== undefined ? completionTokens : counter.count(thinking + text),
       ]);
-      await step.finish({ promptTokens: read, completionTokens: received(counted) }, 'estimated');
+      await step.finish(withCached({ promptTokens: read, completionTokens: received(counted) }), 'estimated');
     },
   };
+
+  function withCached(usage: Usage): StepUsage {
+    return cachedTokens === undefined ? usage : { ...usage, cachedTokens };
+  }
 }

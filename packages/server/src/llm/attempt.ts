@@ -35,6 +35,13 @@ export type Attempt = {
   signal: AbortSignal;
 };
 
+type AttemptHandlers = {
+  /** Forgets all text taken so far; absent where that cannot be. */
+  discardText?: (() => void) | undefined;
+  /** Handler called when the model is seen to reason, or is said to have. */
+  onThinking?: () => void;
+};
+
 /** No tokenizer's tokens are longer than this on average; a reply longer by that than its limit does not keep to it. */
 const charactersPerToken = 16;
 
@@ -51,6 +58,7 @@ export async function attempt(
   { request, prompt, step, timing, deadline, signal }: Attempt,
   { provider, counter }: { provider: ChatProvider; counter: TokenCounter },
   take: PartConsumer,
+  { discardText, onThinking }: AttemptHandlers = {},
 ): Promise<FinishReason> {
   const account = openAccount(prompt);
   const controller = new AbortController();
@@ -77,6 +85,12 @@ export async function attempt(
         step.progress(account.seen());
       };
       await provider.stream(request, { signal: controller.signal, onSent }, (part) => {
+        if (part.type === 'reread' && part.as === 'thinking') {
+          // Whoever reads along has read what was no answer: the answer ends here, and the next one will not begin so.
+          if (!discardText) throw new ProviderError('provider_error');
+          discardText();
+        }
+        if (part.type === 'thinking' || (part.type === 'usage' && part.thinkingTokens)) onThinking?.();
         const content = account.take(part);
         step.progress(account.seen());
         if (account.length > lengthMax) throw new ProviderError('provider_error');

@@ -8,8 +8,9 @@ import type { LogFields } from '../platform/log.ts';
 import { type RecordedStep, recordingMeter } from '../testing/accounting/recording-meter.ts';
 import type { Timing } from './attempt.ts';
 import { type Call, type CallDependencies, callModel } from './call.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCircuitBreakers } from './circuit-breaker.ts';
 import type { PartConsumer } from './engine.ts';
+import { replySchemas } from './prompts/reply-schemas.ts';
 import { createOpenAiCompatible } from './providers/openai-compatible.ts';
 import type { ChatProvider } from './providers/provider.ts';
 import { createTokenCounter } from './tokens/token-count.ts';
@@ -53,7 +54,7 @@ describe('a model call', () => {
     logged = [];
     dependencies = {
       provider,
-      breaker: createCircuitBreaker(clock),
+      breakers: createCircuitBreakers(clock),
       counter,
       random: () => 0,
       log: (_level, event, fields) => logged.push([event, fields]),
@@ -310,10 +311,10 @@ describe('a model call', () => {
     assert.equal(simulator.requests()[0]?.body.max_tokens, 4_100);
   });
 
-  for (const field of ['response_format', 'temperature', 'max_tokens', 'stream_options'])
+  for (const field of ['temperature', 'max_tokens', 'stream_options'])
     it(`asks again without ${field} where the model refuses it, also a role that has one try`, async () => {
       simulator.setFault('refuses-field', { field });
-      const request = { ...call.request, temperature: 0, json: field === 'response_format' };
+      const request = { ...call.request, temperature: 0 };
       assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
       assert.equal(simulator.requests().length, 2);
       assert.deepEqual(
@@ -324,6 +325,23 @@ describe('a model call', () => {
         ],
       );
     });
+
+  it('asks for JSON in the next form where the model refuses one, also a role that has one try', async () => {
+    simulator.setFault('refuses-field', { field: 'response_format' });
+    const request = { ...call.request, json: replySchemas.plan };
+    assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
+    assert.deepEqual(
+      simulator.requests().map(({ body }) => Object(body.response_format).type),
+      ['json_schema', 'json_object', undefined],
+    );
+    assert.deepEqual(
+      logged.map(([event, fields]) => [event, fields?.failure]),
+      [
+        ['model_field_refused', 'response_format'],
+        ['model_field_refused', 'response_format'],
+      ],
+    );
+  });
 
   it('does not ask again where the model refuses a field that no request can do without', async () => {
     simulator.setFault('refuses-field', { field: 'messages' });

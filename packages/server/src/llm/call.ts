@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { Observed } from '../platform/observe.ts';
 import { promptText } from './account.ts';
 import { attempt, type Timing } from './attempt.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { CircuitBreakers } from './circuit-breaker.ts';
 import { type EngineContext, EngineError, type PartConsumer } from './engine.ts';
 import {
   type ChatProvider,
@@ -22,13 +22,15 @@ export type Call = {
   timing: Timing;
   /** Maximum number of attempts, including the first; one that a refused optional field ended is not counted. */
   tries: number;
+  /** Forgets the text taken so far, which was the model's reasoning; absent where somebody reads along. */
+  discardText?: (() => void) | undefined;
   /** The shortest limit that is still worth a request, where the balance carries no longer one; by default none is. */
   leastTokens?: number | undefined;
 };
 
 export type CallDependencies = {
   provider: ChatProvider;
-  breaker: CircuitBreaker;
+  breakers: CircuitBreakers;
   counter: TokenCounter;
   /** Numbers in [0, 1), for jitter. */
   random: () => number;
@@ -56,8 +58,8 @@ const imageTokensMax = 5_000;
  * else, what may pass, and only while nothing has come out. What comes out has been cleaned (`cleanText`). Throws EngineError, the meter's ServiceError, or on abort the signal's reason.
  */
 export async function callModel(
-  { kind, request, timing, tries, leastTokens }: Call,
-  { provider, breaker, counter, random, log, observe, thinkers, silent }: CallDependencies,
+  { kind, request, timing, tries, leastTokens, discardText }: Call,
+  { provider, breakers, counter, random, log, observe, thinkers, silent }: CallDependencies,
   { signal, meter }: EngineContext,
   take: PartConsumer,
 ): Promise<FinishReason> {
@@ -69,7 +71,7 @@ export async function callModel(
 
   for (let tried = 1; ; tried += 1) {
     signal.throwIfAborted();
-    const pass = breaker.enter();
+    const pass = breakers.of(model).enter();
     if (!pass) throw new EngineError('circuit_open');
     let begun = false;
     const startedAt = performance.now();
@@ -101,9 +103,17 @@ export async function callModel(
         (part) => {
           if (!begun) pass.answered();
           begun = true;
-          if (part.type === 'thinking') thinkers.add(model);
           const text = cleaners[part.type].write(part.text);
           return text === '' ? undefined : take({ ...part, text });
+        },
+        {
+          onThinking: () => thinkers.add(model),
+          discardText:
+            discardText &&
+            (() => {
+              cleaners.text = createTextCleaner();
+              discardText();
+            }),
         },
       );
       const rest = cleaners.text.end();
@@ -113,27 +123,26 @@ export async function callModel(
       return reason;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      const { failure, status, retryable, fieldRefused } = error;
-      observe?.(kind, { durationMs: performance.now() - startedAt, failure });
+      const { failure, status, retryable, refusedField } = error;
+      const engine = `${provider.name}/${model}`;
+      // Something learned of the model, and no failure of it.
+      if (refusedField) log('info', 'model_field_refused', { engine, failure: refusedField });
+      else observe?.(kind, { durationMs: performance.now() - startedAt, failure });
       // Not where its role had less time than that: a short plan says nothing of a long answer.
       const saidNothing = failure === 'timeout' && !begun && performance.now() - startedAt >= firstPartMs;
       if (saidNothing || failure === 'stalled') silent.set(meter, new Set(silent.get(meter)).add(model));
       pass.close(isDown(error) && performance.now() < deadline ? 'failed' : undefined);
-      log('warn', 'model_request_failed', {
-        engine: `${provider.name}/${model}`,
-        failure,
-        count: tried,
-        ...(status && { status }),
-      });
+      if (!refusedField)
+        log('warn', 'model_request_failed', { engine, failure, count: tried, ...(status && { status }) });
       // All its length went into reasoning: nothing that it thought is lost by asking again with more room.
       const needsRoom = failure === 'empty' && retryable && !hasRoom;
       if (needsRoom) thinkers.add(model);
-      const waitMs = error.retryAfterMs ?? (needsRoom || fieldRefused ? 0 : 200 + random() * 400);
-      // A request without the refused field is another request; there are no more of them than optional fields.
-      const hasTry = fieldRefused || tried < tries;
+      const waitMs = error.retryAfterMs ?? (needsRoom || refusedField ? 0 : 200 + random() * 400);
+      // A request without the refused field is another request; there are no more of them than fields and their forms.
+      const hasTry = refusedField !== undefined || tried < tries;
       const again = retryable && (!begun || needsRoom) && hasTry && waitMs <= retryAfterMsMax;
       if (!again || performance.now() + waitMs >= deadline) throw new EngineError(failure, status);
-      if (fieldRefused) tried -= 1;
+      if (refusedField) tried -= 1;
       await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     } finally {
       pass.close(undefined);

@@ -61,3 +61,17 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
     },
   };
 }
+
+/** The circuits of one provider, a model each: one that is gone takes no other with it. */
+export type CircuitBreakers = { of(model: string): CircuitBreaker };
+
+export function createCircuitBreakers(clock: Clock): CircuitBreakers {
+  const breakers = new Map<string, CircuitBreaker>();
+  return {
+    of(model) {
+      const breaker = breakers.get(model) ?? createCircuitBreaker(clock);
+      breakers.set(model, breaker);
+      return breaker;
+    },
+  };
+}

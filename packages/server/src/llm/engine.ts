@@ -13,6 +13,10 @@ export type ModelRole = (typeof modelRoles)[number];
 
 export type { EngineContext, SearchPlan } from './search-plan.ts';
 
+/** Forms of asking a model for a JSON object: by its schema, by JSON of any shape, or by the words of the prompt alone. */
+export const structuredOutputs = ['schema', 'json', 'text'] as const;
+export type StructuredOutput = (typeof structuredOutputs)[number];
+
 export type PlanInput = { question: string; history: HistoryItem[]; language: Language };
 
 /** A question with the titles that a first search found, best first. */
@@ -181,6 +185,8 @@ export interface Engine {
   ): Promise<string>;
   /** Asks the model of a role for a word, billed to no key; absent if there is no model. */
   probe?(role: ModelRole, signal: AbortSignal): Promise<void>;
+  /** Returns the form in which the model of a role takes requests for JSON, found out by its first such reply; undefined until then. */
+  structuredOutput?(role: ModelRole): StructuredOutput | undefined;
 }
 
 /** Reason of an engine's failure, which alone determines the pipeline's reply. */

@@ -180,6 +180,25 @@ describe('the model engine', () => {
       assert.equal(simulator.requests()[0]?.body.model, 'small');
     });
 
+    it('asks in JSON mode where a server takes a schema and does not keep to it', async () => {
+      simulator.setScript({ text: 'Metformin and HbA1c.' }, 'plan');
+      await assert.rejects(plan(), { failure: 'bad_json' });
+      assert.equal(engine.structuredOutput?.('planner'), undefined);
+      simulator.setScript({ text: '{"question":"q","concepts":[]}' }, 'plan');
+      await plan();
+      assert.deepEqual(
+        simulator.requests().map(({ body }) => Object(body.response_format).type),
+        ['json_schema', 'json_object'],
+      );
+      assert.equal(engine.structuredOutput?.('planner'), 'json');
+    });
+
+    it('does not blame a server for JSON that was cut at its limit', async () => {
+      simulator.setScript({ text: '{"question":"q', finishReason: 'length' }, 'plan');
+      await assert.rejects(plan(), { failure: 'bad_json' });
+      assert.equal(engine.structuredOutput?.('planner'), 'schema');
+    });
+
     it('finds the JSON in a fence and between words', async () => {
       simulator.setScript({ text: 'Here:\n```json\n{"question":"q","concepts":[]}\n```\nDone.' }, 'plan');
       assert.deepEqual(await plan(), { question: 'q', concepts: [] });

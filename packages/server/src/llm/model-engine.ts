@@ -9,7 +9,7 @@ import type { Log } from '../platform/log.ts';
 import type { Observed } from '../platform/observe.ts';
 import type { Timing } from './attempt.ts';
 import { type Call, type CallDependencies, callModel } from './call.ts';
-import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import { type CircuitBreakers, createCircuitBreakers } from './circuit-breaker.ts';
 import {
   type Engine,
   type EngineContext,
@@ -27,6 +27,7 @@ import { checkPrompt } from './prompts/check.ts';
 import { imagePrompt } from './prompts/image.ts';
 import { planPrompt } from './prompts/plan.ts';
 import { polishPrompt } from './prompts/polish.ts';
+import { replySchemas } from './prompts/reply-schemas.ts';
 import { scoreRecordsPrompt } from './prompts/score-records.ts';
 import { secondSearchPrompt } from './prompts/second-search.ts';
 import { createAnthropic } from './providers/anthropic.ts';
@@ -40,8 +41,8 @@ export type ModelEngineOptions = {
   config: LlmConfig;
   clock: Clock;
   log: Log;
-  /** Circuit breaker for those who want to know its state; by default one of its own. */
-  breaker?: CircuitBreaker;
+  /** Circuit breakers for those who want to know their state; by default its own. */
+  breakers?: CircuitBreakers;
   /** Observer that is told of each request to the model of a role. */
   observe?: ((role: ModelRole, request: Observed) => void) | undefined;
   /** Numbers in [0, 1), for jitter and for the boundaries of data in prompts: they must not be guessable. */
@@ -124,7 +125,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
   const counter = createTokenCounter();
   const dependencies: CallDependencies = {
     provider,
-    breaker: options.breaker ?? createCircuitBreaker(clock),
+    breakers: options.breakers ?? createCircuitBreakers(clock),
     counter,
     random,
     log,
@@ -147,13 +148,22 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       leastTokens,
     };
   }
-  /** The text of a reply that is used whole or not at all. */
-  async function reply(whole: Call, context: EngineContext): Promise<string> {
+  /** A reply that is used whole or not at all. */
+  async function wholeReply(whole: Call, context: EngineContext) {
     let text = '';
-    await callModel(whole, dependencies, context, (part) => {
+    const discardText = () => {
+      text = '';
+    };
+    const reason = await callModel({ ...whole, discardText }, dependencies, context, (part) => {
       if (part.type === 'text') text += part.text;
       return undefined;
     });
+    return { text, reason };
+  }
+  async function reply(whole: Call, context: EngineContext): Promise<string> {
+    const { text, reason } = await wholeReply(whole, context);
+    const { model, json } = whole.request;
+    if (json && reason === 'stop' && jsonOfReply(text) === undefined) provider.noteNoJson(model);
     return text;
   }
 
@@ -169,7 +179,8 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
 
     async planSearch(input, context) {
       const messages = planPrompt({ ...input, history: fitHistory(input.history) }, boundary());
-      const text = await reply(call('plan', { model: models.planner, messages, json: true }), context);
+      const json = replySchemas.plan;
+      const text = await reply(call('plan', { model: models.planner, messages, json }), context);
       const plan = readPlan(text, input.question);
       if (!plan) throw new EngineError('bad_json');
       return plan;
@@ -178,7 +189,8 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     ...(config.secondSearch && {
       async planSecondSearch(input: SecondSearchInput, context: EngineContext) {
         const messages = secondSearchPrompt({ ...input, history: fitHistory(input.history) }, boundary());
-        const text = await reply(call('plan', { model: models.planner, messages, json: true }), context);
+        const json = replySchemas.secondSearch;
+        const text = await reply(call('plan', { model: models.planner, messages, json }), context);
         const { data } = secondSearchSchema.safeParse(jsonOfReply(text));
         if (!data) throw new EngineError('bad_json');
         return data.enough ? undefined : { question: input.question, concepts: searchable(data.concepts) };
@@ -188,7 +200,8 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     ...(models.reranker && {
       async scoreRecords(input: ScoreInput, context: EngineContext) {
         const messages = scoreRecordsPrompt(input, boundary());
-        const request = call('rank', { model: models.reranker ?? '', messages, json: true });
+        const json = replySchemas.relevance;
+        const request = call('rank', { model: models.reranker ?? '', messages, json });
         const { data } = scoresSchema.safeParse(jsonOfReply(await reply(request, context)));
         if (!data) throw new EngineError('bad_json');
         return input.records.map((_, at) => data.relevance[String(at + 1)] ?? 0);
@@ -207,7 +220,8 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     async verifyCitation(input, context) {
       for (const again of [false, true]) {
         const messages = checkPrompt(input, boundary(), again);
-        const text = await reply(call('verify', { model: models.verifier, messages, json: true }), context);
+        const json = replySchemas.verification;
+        const text = await reply(call('verify', { model: models.verifier, messages, json }), context);
         const verification = readVerification(text, input);
         if (verification) return verification;
       }
@@ -220,12 +234,8 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       const messages = polishPrompt(input, boundary());
       const request = call('polish', { model: models.writer, messages });
       const maxTokens = Math.ceil(tokenUpperBound(input.text) * polishGrowth) + 200;
-      let text = '';
       const whole = { ...request, request: { ...request.request, maxTokens } };
-      const reason = await callModel(whole, dependencies, context, (part) => {
-        if (part.type === 'text') text += part.text;
-        return undefined;
-      });
+      const { text, reason } = await wholeReply(whole, context);
       // Half a segment would pass for one whose end was left out.
       if (reason === 'length') throw new EngineError('cut');
       return text;
@@ -261,8 +271,16 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     async probe(role, signal) {
       const model = models[role];
       if (!model) throw new EngineError('provider_error');
-      const messages = [{ role: 'user' as const, text: 'Reply with the one word: ready' }];
-      await reply(call(probedAs[role], { model, messages }), { signal, meter: countingMeter() });
+      // A role that needs JSON finds out in which form the model takes it; what it says does not matter.
+      const request = role === 'vision' ? { text: 'Reply with the one word: ready' } : readyRequest;
+      const { text, ...json } = request;
+      const messages = [{ role: 'user' as const, text }];
+      await reply(call(probedAs[role], { model, messages, ...json }), { signal, meter: countingMeter() });
+    },
+
+    structuredOutput(role) {
+      const model = models[role];
+      return model === undefined || role === 'vision' ? undefined : provider.structuredOutput(model);
     },
 
     async close() {
@@ -276,6 +294,8 @@ function roleOf(kind: StepIntent['kind']): ModelRole {
   if (kind === 'rank') return 'reranker';
   return kind === 'verify' ? 'verifier' : kind === 'vision' ? 'vision' : 'writer';
 }
+
+const readyRequest = { text: 'Reply with this JSON object alone: {"ready": true}', json: replySchemas.ready };
 
 /** The limits that a word from the model of a role is asked for within. */
 const probedAs = {

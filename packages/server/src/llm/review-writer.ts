@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { type EngineContext, EngineError } from './engine.ts';
 import { jsonOfReply } from './json-reply.ts';
 import type { ChatMessage } from './prompts/message.ts';
+import { type ReplySchema, replySchemas } from './prompts/reply-schemas.ts';
 import {
   reviewOutlinePrompt,
   reviewScopePrompt,
@@ -28,7 +29,7 @@ const usualTokens = 25_000;
 type ReviewCall = Pick<Call, 'kind' | 'tries'> & {
   model: string;
   messages: ChatMessage[];
-  json?: boolean;
+  json?: ReplySchema;
   maxTokens: number;
   temperature: number;
   totalMs: number;
@@ -97,7 +98,8 @@ export function createReviewWriter({ models, boundary, reply }: ReviewModel): Re
     context: EngineContext,
   ): Promise<z.output<Schema>> {
     const model = role === 'outline' ? models.writer : models.planner;
-    const got = await reply({ kind: 'plan', model, messages, json: true, ...roles[role] }, context);
+    const json = replySchemas[role];
+    const got = await reply({ kind: 'plan', model, messages, json, ...roles[role] }, context);
     const { data } = schema.safeParse(jsonOfReply(got));
     if (data === undefined) throw new EngineError('bad_json');
     return data;
@@ -116,7 +118,13 @@ export function createReviewWriter({ models, boundary, reply }: ReviewModel): Re
       const asJson: SectionName = 'frame';
       const isJson = input.section === asJson;
       return reply(
-        { kind: 'write', model: models.writer, messages, ...(isJson && { json: true }), ...roles.section },
+        {
+          kind: 'write',
+          model: models.writer,
+          messages,
+          ...(isJson && { json: replySchemas.frame }),
+          ...roles.section,
+        },
         context,
       );
     },

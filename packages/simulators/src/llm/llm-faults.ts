@@ -28,7 +28,7 @@ export type LlmFaultOptions = {
   field?: string;
 };
 
-type LlmFault = {
+export type LlmFault = {
   description: string;
   /** Undefined: this request is answered as usual. */
   apply(frames: Frame[], options: LlmFaultOptions, body: Record<string, unknown>): LlmOutcome | undefined;
@@ -37,15 +37,15 @@ type LlmFault = {
 const openAiError = (message: string, type: string, code: string | number | null) => ({
   error: { message, type, code, param: null },
 });
-const other = (bytes: string): Frame => ({ kind: 'other', bytes });
+export const other = (bytes: string): Frame => ({ kind: 'other', bytes });
 const errorEvent = other(
   `data: ${JSON.stringify({ ...openAiError('The server had an error', 'server_error', 502), choices: [] })}\n\n`,
 );
-const without = (frames: Frame[], ...kinds: Frame['kind'][]) =>
+export const without = (frames: Frame[], ...kinds: Frame['kind'][]) =>
   frames.filter(({ kind }) => !kinds.includes(kind));
 
 /** The frames before the part after the first `at` ones. */
-function upTo(frames: Frame[], at: number): Frame[] {
+export function upTo(frames: Frame[], at: number): Frame[] {
   let parts = 0;
   const end = frames.findIndex(({ kind }) => (kind === 'part' ? ++parts > at : kind === 'finish'));
   return at === 0 ? [] : frames.slice(0, end);
@@ -237,7 +237,7 @@ export const llmFaults = {
 
 export type LlmFaultMode = keyof typeof llmFaults;
 
-function status(code: number, body: object | string, retryAfter?: number): LlmOutcome {
+export function status(code: number, body: object | string, retryAfter?: number): LlmOutcome {
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return { kind: 'status', status: code, headers, body };
 }

@@ -19,6 +19,7 @@ export type Role = 'plan' | 'rank' | 'write' | 'vision' | 'verify' | 'polish' | 
 export function roleOf(body: ChatBody): Role {
   const user = body.messages?.at(-1)?.content;
   if (Array.isArray(user) && user.some(({ type }) => type === 'image_url')) return 'vision';
+  if (promptText(body).includes('{"ready": true}')) return 'plan';
   if (systemOf(body).includes('"score"')) return 'verify';
   if (systemOf(body).includes('"relevance"')) return 'rank';
   const ofReview = reviewRoleOf(systemOf(body));
@@ -42,6 +43,7 @@ export function obedientReply(body: ChatBody): string {
     case 'rank':
       return gradedFrom(block(user, 'PAPERS'), question);
     case 'plan':
+      if (user.includes('{"ready": true}')) return JSON.stringify({ ready: true });
       if (systemOf(body).includes('"enough"')) return JSON.stringify({ enough: true });
       return JSON.stringify({ question, concepts: concepts(question) });
     case 'vision':

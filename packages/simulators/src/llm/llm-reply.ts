@@ -1,14 +1,23 @@
+export type ToolCall = { name: string; arguments: string };
+
 /** One reply of the simulated model, before a fault. */
 export type LlmScript = {
   text?: string;
   /** Sent before the text, as `reasoning_content`. */
   reasoning?: string;
+  /**
+   * `tags` puts the reasoning into the text as <think>…</think>, as a server without a parser for it does; `end-tag`
+   * leaves the first tag out, as it does where the template of the chat has begun the reply with it.
+   */
+  reasoningAs?: 'field' | 'tags' | 'end-tag';
+  /** Call of a tool, in place of the text. */
+  toolCall?: ToolCall;
   /** Characters a chunk; default: a word each, or a character where there are no spaces. */
   chunkCharacters?: number;
   /** Milliseconds between two chunks; default 0. */
   delayMs?: number;
   /** Usage to report; counted if absent. `absent` omits it, `null` puts null into every chunk. */
-  usage?: { promptTokens: number; completionTokens: number } | 'absent' | 'null';
+  usage?: { promptTokens: number; completionTokens: number; cachedTokens?: number } | 'absent' | 'null';
   /** Default "stop". */
   finishReason?: string;
   /** The model's words for not answering. */
@@ -18,18 +27,26 @@ export type LlmScript = {
 /** An event of the stream, or any other bytes. `part` ones carry text or reasoning: faults count them. */
 export type Frame = { kind: 'open' | 'part' | 'finish' | 'usage' | 'done' | 'other'; bytes: string };
 
-type Reply = {
+export type Reply = {
   model: string;
   parts: { field: 'content' | 'reasoning_content'; text: string }[];
   refusal: string | undefined;
+  toolCall: ToolCall | undefined;
   finishReason: string;
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } | undefined;
+  /** Tokens of the prompt that were in the cache. */
+  cachedTokens: number;
   /** True if chunks before the last contain `"usage": null`, as OpenAI's do. */
   nullUsage: boolean;
 };
 
 export function scriptedReply(script: LlmScript, model: string, promptText: string): Reply {
-  const { text = '', reasoning = '', chunkCharacters } = script;
+  const { reasoningAs = 'field', chunkCharacters } = script;
+  const isApart = reasoningAs === 'field';
+  const thought = script.reasoning ?? '';
+  const marked =
+    isApart || thought === '' ? '' : `${reasoningAs === 'tags' ? '<think>' : ''}\n${thought}\n</think>\n\n`;
+  const [reasoning, text] = [isApart ? thought : '', marked + (script.text ?? '')];
   const parts = [
     ...pieces(reasoning, chunkCharacters).map((piece) => ({
       field: 'reasoning_content' as const,
@@ -37,24 +54,37 @@ export function scriptedReply(script: LlmScript, model: string, promptText: stri
     })),
     ...pieces(text, chunkCharacters).map((piece) => ({ field: 'content' as const, text: piece })),
   ];
-  const counted = { promptTokens: Math.ceil(promptText.length / 4), completionTokens: parts.length };
+  const counted: { promptTokens: number; completionTokens: number; cachedTokens?: number } = {
+    promptTokens: Math.ceil(promptText.length / 4),
+    completionTokens: parts.length,
+  };
   const told = typeof script.usage === 'object' ? script.usage : script.usage ? undefined : counted;
   return {
     model,
     parts,
     refusal: script.refusal,
-    finishReason: script.finishReason ?? 'stop',
+    toolCall: script.toolCall,
+    finishReason: script.finishReason ?? (script.toolCall ? 'tool_calls' : 'stop'),
     usage: told && {
       prompt_tokens: told.promptTokens,
       completion_tokens: told.completionTokens,
       total_tokens: told.promptTokens + told.completionTokens,
     },
+    cachedTokens: told?.cachedTokens ?? 0,
     nullUsage: script.usage === 'null',
   };
 }
 
 /** The reply as a stream of chat.completion.chunk events. */
-export function streamFrames({ model, parts, refusal, finishReason, usage, nullUsage }: Reply): Frame[] {
+export function streamFrames({
+  model,
+  parts,
+  refusal,
+  toolCall,
+  finishReason,
+  usage,
+  nullUsage,
+}: Reply): Frame[] {
   const event = (kind: Frame['kind'], fields: object): Frame => ({
     kind,
     bytes: `data: ${JSON.stringify({ id: 'chatcmpl-simulated', object: 'chat.completion.chunk', created: 1, model, ...fields })}\n\n`,
@@ -68,6 +98,7 @@ export function streamFrames({ model, parts, refusal, finishReason, usage, nullU
     chunk('open', { role: 'assistant', content: '' }),
     ...parts.map(({ field, text }) => chunk('part', { [field]: text })),
     ...(refusal ? [chunk('other', { refusal })] : []),
+    ...(toolCall ? toolCallDeltas(toolCall).map((delta) => chunk('other', delta)) : []),
     chunk('finish', {}, finishReason),
     ...(usage ? [event('usage', { choices: [], usage })] : []),
     { kind: 'done', bytes: 'data: [DONE]\n\n' },
@@ -96,6 +127,16 @@ export function wholeReply({ model, parts, refusal, finishReason, usage }: Reply
     choices: [{ index: 0, message, finish_reason: finishReason }],
     ...(usage && { usage }),
   };
+}
+
+/** A call of a tool in deltas: its name, and its arguments in two. */
+export function toolCallDeltas({ name, arguments: whole }: ToolCall): object[] {
+  const first = { index: 0, id: 'call_simulated', type: 'function', function: { name, arguments: '' } };
+  const half = Math.ceil(whole.length / 2);
+  const rest = [whole.slice(0, half), whole.slice(half)].map((part) => ({
+    ...{ index: 0, function: { arguments: part } },
+  }));
+  return [first, ...rest].map((call) => ({ tool_calls: [call] }));
 }
 
 function pieces(text: string, characters: number | undefined): string[] {

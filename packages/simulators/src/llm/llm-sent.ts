@@ -16,7 +16,9 @@ export function nothingSent(): Sent {
 }
 
 type Chunk = {
-  choices?: { delta?: { content?: string | null; reasoning_content?: string | null } }[];
+  choices?: {
+    delta?: { content?: string | null; reasoning_content?: string | null; reasoning?: string | null };
+  }[];
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
 };
 
@@ -25,7 +27,7 @@ export function noteSent(sent: Sent, bytes: string): void {
   const chunk = parse(bytes);
   if (!chunk) return;
   const delta = chunk.choices?.[0]?.delta;
-  sent.text += `${delta?.reasoning_content ?? ''}${delta?.content ?? ''}`;
+  sent.text += `${delta?.reasoning_content ?? delta?.reasoning ?? ''}${delta?.content ?? ''}`;
   if (chunk.usage)
     sent.usage = {
       promptTokens: chunk.usage.prompt_tokens,

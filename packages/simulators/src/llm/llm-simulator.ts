@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Dialect } from './dialects/dialect.ts';
+import { jsonAlone } from './dialects/dialect.ts';
+import { type DialectName, dialects } from './dialects/dialects.ts';
 import { brokenBySimulator, deliver, type ReplayOptions, replay } from './llm-delivery.ts';
 import { type LlmFaultMode, type LlmFaultOptions, type LlmOutcome, llmFaults } from './llm-faults.ts';
 import { type ChatBody, obedientReply, promptText, type Role, roleOf } from './llm-injection-victim.ts';
@@ -37,6 +40,10 @@ export type LlmSimulator = {
   clearFaults(): void;
   /** Sets a listener that is called with every request, and awaited before it is answered. */
   onRequest(listener: ((entry: LlmLogEntry) => unknown) | undefined): void;
+  /** Sets the reasoning that the obedient reply comes with, and how it is sent; undefined: none. */
+  think(thought: Pick<LlmScript, 'reasoning' | 'reasoningAs'> | undefined): void;
+  /** Sets the server whose wire is spoken; undefined: chat completions without a difference, which take every field. */
+  speak(dialect: DialectName | undefined): void;
   /** A recording for every request from now on; undefined: none. */
   replay(file: string | undefined, options?: ReplayOptions): void;
   requests(): LlmLogEntry[];
@@ -59,6 +66,8 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
   let scripts: ScriptRule[] = [];
   let listener: ((entry: LlmLogEntry) => unknown) | undefined;
   let rules: Rule[] = [];
+  let dialect: Dialect | undefined;
+  let thought: Pick<LlmScript, 'reasoning' | 'reasoningAs'> | undefined;
   let recording: (ReplayOptions & { file: Recording }) | undefined;
   let log: LlmLogEntry[] = [];
   let closed: number[] = [];
@@ -85,6 +94,14 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
     },
     onRequest(next: ((entry: LlmLogEntry) => unknown) | undefined) {
       listener = next;
+    },
+    think(next: typeof thought) {
+      thought = next;
+    },
+    speak(name: DialectName | undefined) {
+      if (name !== undefined && !Object.hasOwn(dialects, name))
+        throw new Error(`no dialect "${name}"; there are: ${Object.keys(dialects).join(', ')}`);
+      dialect = name && dialects[name];
     },
     replay(file: string | undefined, options: ReplayOptions = {}) {
       recording = file === undefined ? undefined : { ...options, file: loadRecording(file) };
@@ -114,19 +131,21 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
       json(response, 200, { object: 'list', data: [{ id: 'simulated', object: 'model' }] });
       return;
     }
-    if (request.method !== 'POST' || !(recording || path.endsWith('/chat/completions'))) {
+    const ending = dialect?.path ?? '/chat/completions';
+    if (request.method !== 'POST' || !(recording || path.endsWith(ending))) {
       json(response, 404, { error: { message: `no ${route} here` } });
       return;
     }
 
-    const chat = JSON.parse(body) as LlmLogEntry['body'];
+    const sent = JSON.parse(body) as LlmLogEntry['body'];
+    const chat = dialect?.asChat?.(sent) ?? sent;
     const role = roleOf(chat);
     const headers = Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]);
     const entry: LlmLogEntry = {
       path,
       role,
       headers: Object.fromEntries(headers),
-      body: chat,
+      body: sent,
       connection: request.socket.remotePort,
       sent: nothingSent(),
     };
@@ -144,16 +163,24 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
       return;
     }
 
+    const refusal = dialect?.refuse(sent);
+    if (refusal) {
+      await deliver(refusal, response, entry.sent);
+      return;
+    }
     const prompt = promptText(chat);
     const said = scripts.find((rule) => rule.role === role && prompt.includes(rule.match ?? ''));
     // JSON has few spaces: in chunks of a word an outline would be one of a few tokens.
-    const chunks = chat.response_format ? { chunkCharacters: 4 } : {};
-    const script: LlmScript = said?.script ?? { text: obedientReply(chat), ...chunks };
-    const reply = scriptedReply(script, chat.model ?? 'simulated', prompt);
-    const honest = streamFrames(reply);
-    const outcome = faultFor(role, entry, prompt, (rule) =>
-      llmFaults[rule.mode].apply(honest, rule.options, chat),
-    );
+    const isJson = dialect ? dialect.holdsToJson(sent) : chat.response_format !== undefined;
+    const chunks = isJson ? { chunkCharacters: 4 } : {};
+    const script: LlmScript = said?.script ?? { text: obedientReply(chat), ...chunks, ...thought };
+    const held = dialect && isJson ? { ...script, text: jsonAlone(script.text ?? '') } : script;
+    const reply = scriptedReply(held, chat.model ?? 'simulated', prompt);
+    const honest = dialect?.frames(reply, sent) ?? streamFrames(reply);
+    const outcome = faultFor(role, entry, prompt, ({ mode, options }) => {
+      const apply = dialect?.faults[mode] ?? llmFaults[mode].apply;
+      return apply(honest, options, sent);
+    });
     if (!outcome && !chat.stream) {
       for (const { bytes } of honest) noteSent(entry.sent, bytes);
       json(response, 200, wholeReply(reply));
@@ -198,6 +225,9 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
       case 'DELETE /__fault':
         simulator.clearFaults();
         break;
+      case 'POST /__dialect':
+        simulator.speak(input.name);
+        break;
       case 'POST /__replay': {
         const { file, ...options } = input;
         simulator.replay(file, options);
@@ -211,7 +241,7 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
       case 'GET /__log':
         return { openCalls: open, closedByClient: closed, requests: log };
       default:
-        throw new Error(`no ${route}: POST /__script, POST /__replay, POST or DELETE /__fault, GET /__faults, \
+        throw new Error(`no ${route}: POST /__script, POST /__dialect, POST /__replay, POST or DELETE /__fault, GET /__faults, \
 GET or DELETE /__log`);
     }
     return { ok: true };

@@ -181,6 +181,7 @@ export type Dependency = {
   id: string;
   configured: boolean;
   model: string | null;
+  structured_output: 'schema' | 'json' | 'text' | null;
   circuit: 'open' | 'closed' | null;
   requests: number;
   failures: number;

@@ -97,6 +97,7 @@ function DependencyCard({ dependency, reload }: { dependency: Dependency; reload
           ),
     ],
     ...queueFacts(dependency, t, number),
+    ...outputFacts(dependency, t),
     [
       t('Latency', '耗时'),
       latency
@@ -233,7 +234,7 @@ const settingOf: Record<string, string> = {
   verifier: 'CITEWELL_LLM_MODEL',
   vision: 'CITEWELL_LLM_VISION_MODEL',
   embedding: 'CITEWELL_EMBEDDING_BASE_URL, CITEWELL_EMBEDDING_MODEL',
-  reranker: 'CITEWELL_RERANK_BASE_URL, CITEWELL_RERANK_MODEL',
+  reranker: 'CITEWELL_RERANK_BASE_URL, CITEWELL_RERANK_MODEL / CITEWELL_LLM_RERANKER_MODEL',
   entailment: 'CITEWELL_VERIFIER_URL',
 };
 
@@ -250,6 +251,17 @@ function queueFacts({ queue }: Dependency, t: Text, number: (value: number) => s
       ),
     ],
   ];
+}
+
+/** Returns how a language model is held to JSON, once that is known. */
+function outputFacts({ structured_output: form }: Dependency, t: Text): [string, string][] {
+  if (form === null) return [];
+  const forms = {
+    schema: t('JSON schema', 'JSON Schema'),
+    json: t('JSON mode, without a schema', 'JSON 模式（无 Schema）'),
+    text: t('by the prompt alone: the server offers neither', '仅靠提示词：服务端两者均不支持'),
+  };
+  return [[t('Structured output', '结构化输出'), forms[form]]];
 }
 
 /** The service's codes of failures, in words; one that is not known here is shown as it is. */

@@ -52,7 +52,15 @@ export function CallSteps({ requestId }: { requestId: string }) {
               {number(step.number)}. {stepLabel(step.kind, t)}
             </th>
             <td>{step.model}</td>
-            <td className="number">{number(step.prompt_tokens)}</td>
+            <td className="number">
+              {number(step.prompt_tokens)}
+              {step.cached_tokens ? (
+                <small>
+                  {' '}
+                  {t(`(${number(step.cached_tokens)} cached)`, `（缓存 ${number(step.cached_tokens)}）`)}
+                </small>
+              ) : null}
+            </td>
             <td className="number">{number(step.completion_tokens)}</td>
             <td className="number">{number(step.total_tokens)}</td>
             <td>{figuresOf(step, t)}</td>

@@ -1,6 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { counted, groupThousands } from '@citewell/core/text/counted.ts';
 import { type Language, type SourceName, sourceLabels } from '@citewell/sdk';
+import type { StructuredOutput } from '../../llm/engine.ts';
 
 /** The state of one thing: a remedy goes with every one that is not in order. */
 export type Finding = {
@@ -45,7 +46,10 @@ const dependencies: Record<Exclude<SourceName, 'library'>, Named> & Record<strin
   writer: { name: { en: 'The writing model', zh: '写作模型' }, settings: 'CITEWELL_LLM_*' },
   verifier: { name: { en: 'The verifying model', zh: '核查模型' }, settings: 'CITEWELL_LLM_*' },
   vision: { name: { en: 'The vision model', zh: '视觉模型' }, settings: 'CITEWELL_LLM_*' },
-  reranker: { name: { en: 'The reranker', zh: '重排序模型' }, settings: 'CITEWELL_RERANK_*' },
+  reranker: {
+    name: { en: 'The reranker', zh: '重排序模型' },
+    settings: 'CITEWELL_RERANK_*, CITEWELL_LLM_RERANKER_MODEL',
+  },
   embedding: { name: { en: 'The embedding model', zh: '嵌入模型' }, settings: 'CITEWELL_EMBEDDING_*' },
   entailment: {
     name: { en: 'The entailment verifier', zh: '蕴含核查服务' },
@@ -55,6 +59,16 @@ const dependencies: Record<Exclude<SourceName, 'library'>, Named> & Record<strin
 
 const nameOf = (id: string) => dependencies[id]?.name ?? { en: id, zh: id };
 const settingsOf = (id: string) => dependencies[id]?.settings ?? 'docs/operator/settings.md';
+
+/** Sentences on the form in which a model takes a request for JSON. */
+const forms: Record<StructuredOutput, LocalizedMessage> = {
+  schema: { en: 'It takes a JSON schema.', zh: '支持 JSON Schema。' },
+  json: { en: 'It takes JSON mode, but no schema.', zh: '支持 JSON 模式，不支持 Schema。' },
+  text: {
+    en: 'It takes neither a JSON schema nor JSON mode: the prompt alone asks for JSON.',
+    zh: '既不支持 JSON Schema，也不支持 JSON 模式：仅通过提示词要求返回 JSON。',
+  },
+};
 
 /** Every finding of `citewell doctor`, with its remedy. */
 export const findings = {
@@ -154,11 +168,11 @@ export const findings = {
         zh: '请运行 citewell library verify，然后恢复副本或重建：参见 docs/operator/library.md。',
       },
     ),
-  reachable: (id: string, milliseconds: number) =>
+  reachable: (id: string, milliseconds: number, form: StructuredOutput | null = null) =>
     ok(
       id,
-      `${nameOf(id).en} replied after ${groupThousands(milliseconds)} ms.`,
-      `${nameOf(id).zh}已响应，用时 ${groupThousands(milliseconds)} 毫秒。`,
+      `${nameOf(id).en} replied after ${groupThousands(milliseconds)} ms.${form ? ` ${forms[form].en}` : ''}`,
+      `${nameOf(id).zh}已响应，用时 ${groupThousands(milliseconds)} 毫秒。${form ? forms[form].zh : ''}`,
     ),
   unreachable: (id: string, failure: string) =>
     problem(

@@ -65,6 +65,18 @@ describe('citewell doctor', () => {
     assert.match(ofChinese, /\[FAIL\] PubMed不可用：.+\n {4}→ 请检查 CITEWELL_PUBMED_BASE_URL/);
   });
 
+  it('says how each model is held to JSON, in both languages', async (t) => {
+    const settings = await installation(t);
+    const { out } = await terminal(t, settings).run('doctor');
+    assert.match(out, /The planning model replied after [\d,]+ ms\. It takes a JSON schema\./);
+    assert.match(out, /The writing model replied after [\d,]+ ms\. It takes a JSON schema\./);
+    const { out: ofChinese } = await terminal(t, { ...settings, ...chinese }).run('doctor');
+    assert.match(ofChinese, /规划模型已响应，用时 [\d,]+ 毫秒。支持 JSON Schema。/);
+    assert.match(findings.reachable('planner', 5, 'json').says.en, /JSON mode, but no schema/);
+    assert.match(findings.reachable('planner', 5, 'text').says.zh, /仅通过提示词/);
+    assert.equal(findings.reachable('pubmed', 5).says.en, 'PubMed replied after 5 ms.');
+  });
+
   it('tells what is not set up as something that could be better', async (t) => {
     const { code, out } = await terminal(t, { CITEWELL_SOURCES: 'library' }).run('doctor');
     assert.equal(code, 0);

@@ -90,7 +90,12 @@ async function tryServices(services: Services, report: (finding: Finding) => voi
       continue;
     }
     const { failure, durationMs } = probed.probe;
-    report(failure === null ? findings.reachable(id, durationMs) : findings.unreachable(id, failure));
+    const { structuredOutput } = probed.dependency;
+    report(
+      failure === null
+        ? findings.reachable(id, durationMs, structuredOutput)
+        : findings.unreachable(id, failure),
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Module } from '@citewell/sdk';
 import { type EarlierCall, replyRetentionMs } from '../../accounting/idempotency/idempotency.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
-import type { StepIntent, Usage } from '../../accounting/meter.ts';
+import type { StepIntent, StepUsage } from '../../accounting/meter.ts';
 import { quotaStatus } from '../../accounting/quota/quota-status.ts';
 import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
 import {
@@ -63,7 +63,7 @@ const writeCheckpoint: Statement = {
 // Without the key's lock: the settlement waits for this row, and then reads what was written here.
 const closeStep: Statement = {
   name: 'close_step',
-  text: `UPDATE call_step SET prompt = $3, completion = $4, src = $5
+  text: `UPDATE call_step SET prompt = $3, completion = $4, src = $5, cached = $6
     WHERE call_id = $1 AND seq = $2 AND src = 'open' RETURNING 1`,
 };
 
@@ -184,10 +184,12 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
     /** False where the step is not open any more. */
     async finishStep(
       { callId, seq }: StepId,
-      { promptTokens, completionTokens }: Usage,
+      { promptTokens, completionTokens, cachedTokens }: StepUsage,
       source: 'provider' | 'estimated',
     ): Promise<boolean> {
-      const closed = await database.run(closeStep, [callId, seq, promptTokens, completionTokens, source]);
+      const closed = await database.run(closeStep, [
+        ...[callId, seq, promptTokens, completionTokens, source, cachedTokens ?? null],
+      ]);
       return closed.length === 1;
     },
   };

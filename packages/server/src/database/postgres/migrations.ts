@@ -11,6 +11,7 @@ import { keptReplies } from './migrations/10-kept-replies.ts';
 import { outcomeNames } from './migrations/11-outcome-names.ts';
 import { stepsOpenedTwice } from './migrations/12-steps-opened-twice.ts';
 import { storedResultsSchema } from './migrations/13-stored-results.ts';
+import { cachedTokens } from './migrations/14-cached-tokens.ts';
 
 /** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
 export const migrations: readonly string[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly string[] = [
   outcomeNames,
   stepsOpenedTwice,
   storedResultsSchema,
+  cachedTokens,
 ];

@@ -63,7 +63,8 @@ const calls: Statement = {
 
 /** A row of nulls where the call has no steps, no row where the key has no such call. */
 const steps: Statement = {
-  text: `SELECT s.seq, s.kind, s.model, s.prompt AS "promptTokens", s.completion AS "completionTokens", s.src AS source
+  text: `SELECT s.seq, s.kind, s.model, s.prompt AS "promptTokens", s.completion AS "completionTokens",
+      s.cached AS "cachedTokens", s.src AS source
     FROM call c LEFT JOIN call_step s ON s.call_id = c.id
     WHERE c.id = $1 AND c.key_id = $2 ORDER BY s.seq`,
 };

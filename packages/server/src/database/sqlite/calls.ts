@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@citewell/core/clock.ts';
-import type { StepIntent, Usage } from '../../accounting/meter.ts';
+import type { StepIntent, StepUsage } from '../../accounting/meter.ts';
 import type { QuotaDay } from '../../accounting/quota/quota-day.ts';
 import { quotaStatus } from '../../accounting/quota/quota-status.ts';
 import { type Refusal, refuseAdmission } from '../../accounting/refusal.ts';
@@ -84,7 +84,8 @@ export function prepareCalls(
      WHERE owner = ? AND state = 'held' AND id IN (SELECT value FROM json_each(?))`,
   );
   const closeStep = connection.prepare(
-    `UPDATE call_step SET prompt = ?, completion = ?, src = ? WHERE call_id = ? AND seq = ? AND src = 'open'`,
+    `UPDATE call_step SET prompt = ?, completion = ?, cached = ?, src = ?
+     WHERE call_id = ? AND seq = ? AND src = 'open'`,
   );
 
   function running(keyId: string): number {
@@ -170,10 +171,12 @@ export function prepareCalls(
     /** False where the step is not open any more. */
     finishStep(
       { callId, seq }: StepId,
-      { promptTokens, completionTokens }: Usage,
+      { promptTokens, completionTokens, cachedTokens }: StepUsage,
       source: 'provider' | 'estimated',
     ): boolean {
-      return closeStep.run(promptTokens, completionTokens, source, callId, seq).changes === 1;
+      return (
+        closeStep.run(promptTokens, completionTokens, cachedTokens ?? null, source, callId, seq).changes === 1
+      );
     },
   };
 }

@@ -323,4 +323,8 @@ export const migrations: readonly string[] = [
     ) STRICT; -- with row ids: rows as large as these have no place in an index
     CREATE INDEX stored_result_age ON stored_result (stored_at);
   `,
+  // 12: tokens of a prompt that the provider served from its cache.
+  `
+    ALTER TABLE call_step ADD COLUMN cached INTEGER; -- NULL: the provider does not say
+  `,
 ];

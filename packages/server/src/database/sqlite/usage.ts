@@ -32,7 +32,8 @@ export function prepareUsage(
   const quotaUsed = connection.prepare('SELECT used FROM quota_day WHERE key_id = ? AND day = ?');
   const callOfKey = connection.prepare('SELECT 1 FROM call WHERE id = ? AND key_id = ?');
   const steps = connection.prepare(
-    `SELECT seq, kind, model, prompt AS promptTokens, completion AS completionTokens, src AS source
+    `SELECT seq, kind, model, prompt AS promptTokens, completion AS completionTokens, cached AS cachedTokens,
+       src AS source
      FROM call_step WHERE call_id = ? ORDER BY seq`,
   );
   const prepared = new Map<string, StatementSync>();

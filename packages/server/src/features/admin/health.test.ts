@@ -105,6 +105,42 @@ describe('health over HTTP', () => {
     assert.deepEqual((await test.store.verifyLedger()).drifts, []);
   });
 
+  it('tells how each model is held to JSON once it has replied, and no refusal of a form as a failure', async (t) => {
+    const test = await setUp(t, {
+      CITEWELL_LLM_PLANNER_MODEL: 'small',
+      CITEWELL_LLM_VISION_MODEL: 'simulated-eyes',
+    });
+    const formOf = async (id: string) => (await test.list()).get(id)?.structured_output;
+    assert.equal(await formOf('planner'), null);
+    test.model.setFault('refuses-field', { field: 'response_format', times: 1 });
+    const { dependency, probe } = await test.probe('planner');
+    assert.deepEqual(
+      [probe.failure, dependency.structured_output, dependency.requests, dependency.failures],
+      [null, 'json', 1, 0],
+    );
+    await test.probe('writer');
+    await test.probe('vision');
+    assert.deepEqual(await Promise.all(['planner', 'writer', 'verifier', 'vision', 'pubmed'].map(formOf)), [
+      'json',
+      'schema',
+      'schema',
+      null,
+      null,
+    ]);
+  });
+
+  it('sees the circuit of a model open, and no other one', async (t) => {
+    const test = await setUp(t, { CITEWELL_LLM_PLANNER_MODEL: 'small' });
+    test.model.setFault('server-error', { times: 5 });
+    for (let tries = 0; (await test.list()).get('planner')?.circuit === 'closed'; tries += 1) {
+      assert.ok(tries < 10);
+      await test.probe('planner');
+    }
+    assert.equal((await test.probe('planner')).probe.failure, 'circuit_open');
+    assert.equal((await test.probe('writer')).probe.failure, null);
+    assert.equal((await test.list()).get('writer')?.circuit, 'closed');
+  });
+
   it('sees the circuit open after failures in a row', async (t) => {
     const test = await setUp(t);
     test.model.setFault('server-error');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categoryResponse } from '../../http/schemas/lists.ts';
 import { categorySchema } from '../../literature/query/category.ts';
+import { structuredOutputs } from '../../llm/engine.ts';
 import * as field from './fields.ts';
 import { countNames, jobKinds, jobStates } from './operations/library-job.ts';
 
@@ -109,6 +110,10 @@ const dependencyResponse = z.object({
   id: z.string(),
   configured: z.boolean(),
   model: z.string().nullable(),
+  structured_output: z.enum(structuredOutputs).nullable().meta({
+    description:
+      'How a language model is held to JSON, as found out by its first such reply: by a schema, by JSON mode, or by the words of the prompt alone',
+  }),
   circuit: z
     .enum(['open', 'closed'])
     .nullable()

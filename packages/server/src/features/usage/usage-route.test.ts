@@ -18,7 +18,13 @@ const path = '/ai/api/my_usage';
 
 /** Instructions for the pipeline, contained in the question as JSON. */
 type Plan = {
-  steps?: { model?: string; prompt: number; completion: number; source?: 'provider' | 'estimated' }[];
+  steps?: {
+    model?: string;
+    prompt: number;
+    completion: number;
+    cached?: number;
+    source?: 'provider' | 'estimated';
+  }[];
   fail?: 'upstream_unavailable' | 'internal_error' | undefined;
   /** Usage seen of a last step that never ends. */
   hang?: { prompt: number; completion: number };
@@ -30,10 +36,11 @@ async function planned(
   { meter, signal, emit }: CallContext,
 ) {
   const { steps = [], fail, hang }: Plan = JSON.parse(question);
-  for (const { model = 'm', prompt, completion, source = 'provider' } of steps) {
+  for (const { model = 'm', prompt, completion, cached, source = 'provider' } of steps) {
     const hold = prompt + completion;
     const step = await meter.openStep({ kind: 'write', provider: 'p', model, hold });
-    await step.finish({ promptTokens: prompt, completionTokens: completion }, source);
+    const usage = { promptTokens: prompt, completionTokens: completion };
+    await step.finish(cached === undefined ? usage : { ...usage, cachedTokens: cached }, source);
   }
   await emit(chunk('It works.'));
   if (hang) {
@@ -568,14 +575,40 @@ describe('my_usage', () => {
       const told = z.strictObject(usageStepsResponse.shape).parse(JSON.parse(reply.body));
       const step = { kind: 'write', state: 'finished' };
       assert.deepEqual(told.steps, [
-        { number: 1, ...step, model: 'small', ...tokens(300, 20), estimated: false },
-        { number: 2, ...step, model: 'large', ...tokens(1_000, 234), estimated: true },
+        { number: 1, ...step, model: 'small', ...tokens(300, 20), cached_tokens: null, estimated: false },
+        { number: 2, ...step, model: 'large', ...tokens(1_000, 234), cached_tokens: null, estimated: true },
       ]);
       assert.equal(
         told.steps.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
         record.total_tokens,
       );
       assert.deepEqual(await recordsOf(test), [record]);
+    });
+
+    it('tells what the provider had cached of a prompt, which is charged with the rest', {
+      tags: ['my_usage.steps.cached_tokens'],
+    }, async (t) => {
+      const test = await buildMeteredApp(t);
+      await ask(test, {
+        steps: [
+          { prompt: 1_500, completion: 20, cached: 1_024 },
+          { prompt: 300, completion: 20, cached: 0 },
+          // More than there was: a mistake of the provider's.
+          { prompt: 300, completion: 20, cached: 9_999 },
+        ],
+      });
+      const [record] = await recordsOf(test);
+      const reply = await steps(test, `request_id=${record?.request_id}`);
+      const told = usageStepsResponse.parse(JSON.parse(reply.body));
+      assert.deepEqual(
+        told.steps.map(({ cached_tokens, total_tokens }) => [cached_tokens, total_tokens]),
+        [
+          [1_024, 1_520],
+          [0, 320],
+          [300, 320],
+        ],
+      );
+      assert.equal(record?.charged, 1_520 + 320 + 320);
     });
 
     it('tells a key nothing of another one’s calls, and names a parameter that is no id', async (t) => {

@@ -135,6 +135,10 @@ export const usageStepsResponse = z.object({
       kind: z.enum(stepKinds),
       model: z.string(),
       ...tokenCounts,
+      cached_tokens: tokens.nullable().meta({
+        description:
+          'Tokens of the prompt that the provider served from its cache, part of prompt_tokens; null where it did not say',
+      }),
       state: z.enum(['running', 'finished', 'interrupted']),
       estimated: z
         .boolean()

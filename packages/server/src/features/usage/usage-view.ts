@@ -143,12 +143,13 @@ export async function readCallSteps(
   return steps && { request_id: callId, steps: steps.map(usageStep) };
 }
 
-function usageStep({ kind, model, source, ...step }: StepRecord, index: number): UsageStep {
+function usageStep({ kind, model, source, cachedTokens, ...step }: StepRecord, index: number): UsageStep {
   return {
     number: index + 1,
     kind,
     model,
     ...tokenCounts(step),
+    cached_tokens: cachedTokens,
     state: source === 'open' ? 'running' : source === 'seen' ? 'interrupted' : 'finished',
     estimated: source === 'estimated' || source === 'seen',
   };

@@ -35,6 +35,7 @@ export function createAnthropicReader(): EventReader {
   let parts: ProviderPart[] = [];
   let ended = false;
   let promptTokens: number | undefined;
+  let cachedTokens: number | undefined;
 
   function end(part: Extract<ProviderPart, { type: 'finish' | 'failed' }>): void {
     if (ended) return;
@@ -54,7 +55,11 @@ export function createAnthropicReader(): EventReader {
   }
   function readUsage(usage: WireUsage, completionTokens: number | undefined): void {
     promptTokens = promptTokensOf(usage) ?? promptTokens;
-    parts.push({ type: 'usage', promptTokens, completionTokens });
+    cachedTokens = tokenFigure(usage.cache_read_input_tokens) ?? cachedTokens;
+    parts.push({
+      ...{ type: 'usage', promptTokens, completionTokens },
+      ...(cachedTokens !== undefined && { cachedTokens }),
+    });
   }
 
   return {

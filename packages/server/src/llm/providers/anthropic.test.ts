@@ -5,7 +5,7 @@ import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/l
 import { until } from '@citewell/simulators/until.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
 import { callModel } from '../call.ts';
-import { createCircuitBreaker } from '../circuit-breaker.ts';
+import { createCircuitBreakers } from '../circuit-breaker.ts';
 import { createTokenCounter } from '../tokens/token-count.ts';
 import { createAnthropic } from './anthropic.ts';
 import { createAnthropicReader } from './anthropic-event.ts';
@@ -79,7 +79,9 @@ describe('the Anthropic provider', () => {
       const [sent] = simulator.requests();
       assert.equal(sent?.path, '/v1/messages');
       assert.equal(sent?.body.max_tokens, 50);
-      assert.equal(sent?.body.system, 'Be brief.');
+      assert.deepEqual(sent?.body.system, [
+        { type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } },
+      ]);
       assert.equal(sent?.headers['x-api-key'], 'sk-secret');
       assert.equal(sent?.headers['anthropic-version'], '2023-06-01');
       assert.deepEqual(sent?.body.messages, [
@@ -138,7 +140,7 @@ describe('the Anthropic provider', () => {
             thinkers: new Set<string>(),
             silent: new WeakMap(),
           },
-          breaker: createCircuitBreaker(clock),
+          breakers: createCircuitBreakers(clock),
         },
         { signal: controller.signal, meter },
         () => void controller.abort(new Error('client disconnected')),
@@ -173,8 +175,8 @@ describe('the reader of Anthropic events', () => {
     const start = { type: 'message_start', message: { usage } };
     const end = { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 7 } };
     assert.deepEqual(read(start, end).take(), [
-      { type: 'usage', promptTokens: 325, completionTokens: undefined },
-      { type: 'usage', promptTokens: 325, completionTokens: 7 },
+      { type: 'usage', promptTokens: 325, completionTokens: undefined, cachedTokens: 300 },
+      { type: 'usage', promptTokens: 325, completionTokens: 7, cachedTokens: 300 },
       { type: 'finish', reason: 'stop' },
     ]);
   });

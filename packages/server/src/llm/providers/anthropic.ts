@@ -2,7 +2,7 @@ import type { Clock } from '@citewell/core/clock.ts';
 import type { ChatMessage } from '../prompts/message.ts';
 import { createAnthropicReader } from './anthropic-event.ts';
 import type { ChatProvider, ChatRequest } from './provider.ts';
-import { createStreamedChat } from './streamed-chat.ts';
+import { createStreamedChat, type WireForm } from './streamed-chat.ts';
 
 export type AnthropicOptions = { baseUrl: string; apiKey: string | undefined; clock: Clock };
 
@@ -16,8 +16,11 @@ export function createAnthropic({ baseUrl, apiKey, clock }: AnthropicOptions): C
       name: 'anthropic',
       url: new URL(`${baseUrl}/messages`),
       headers: { 'anthropic-version': apiVersion, ...(apiKey && { 'x-api-key': apiKey }) },
-      // Newer models take no temperature.
-      optionalFields: ['temperature'],
+      // Newer models take no temperature; other vendors' servers of this API may cache nothing.
+      optionalFields: ['temperature', 'cache_control'],
+      // There is no JSON of any shape: a schema, or the words of the prompt.
+      outputs: ['schema', 'text'],
+      outputField: 'output_config',
       body: requestBody,
       createReader: createAnthropicReader,
     },
@@ -25,18 +28,28 @@ export function createAnthropic({ baseUrl, apiKey, clock }: AnthropicOptions): C
   );
 }
 
-function requestBody(request: ChatRequest, refused: ReadonlySet<string>): object {
-  const system = request.messages.filter(({ role }) => role === 'system').map(({ text }) => text);
+function requestBody(request: ChatRequest, { isRefused, output }: WireForm): object {
+  const { model, messages, maxTokens, temperature, json } = request;
+  const instructions = messages.filter(({ role }) => role === 'system').map(({ text }) => text);
   return {
-    model: request.model,
-    max_tokens: request.maxTokens,
+    model,
+    max_tokens: maxTokens,
     stream: true,
     // Instructions are a field of their own, not a message.
-    ...(system.length > 0 && { system: system.join('\n\n') }),
-    messages: request.messages.filter(({ role }) => role !== 'system').map(wireMessage),
-    ...(request.temperature !== undefined &&
-      !refused.has('temperature') && { temperature: request.temperature }),
+    ...(instructions.length > 0 && {
+      system: systemText(instructions.join('\n\n'), !isRefused('cache_control')),
+    }),
+    messages: messages.filter(({ role }) => role !== 'system').map(wireMessage),
+    ...(temperature !== undefined && !isRefused('temperature') && { temperature }),
+    // Only schemas of known properties are taken.
+    ...(json?.strict &&
+      output === 'schema' && { output_config: { format: { type: 'json_schema', schema: json.schema } } }),
   };
+}
+
+/** The instructions, the same in every request of a kind, as what a cache may keep. */
+function systemText(text: string, isCached: boolean): string | object[] {
+  return isCached ? [{ type: 'text', text, cache_control: { type: 'ephemeral' } }] : text;
 }
 
 function wireMessage({ role, text, images = [] }: ChatMessage): object {

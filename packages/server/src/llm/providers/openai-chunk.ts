@@ -1,7 +1,7 @@
 import { createEventJsonParser } from './event-json-parser.ts';
 import { type FinishReason, ProviderError, type ProviderPart } from './provider.ts';
 import { streamFailure } from './provider-failure.ts';
-import type { EventReader } from './streamed-chat.ts';
+import type { EventReader, ReaderOptions } from './streamed-chat.ts';
 import { createThinkTags } from './think-tags.ts';
 import { tokenFigure } from './token-figure.ts';
 
@@ -11,12 +11,23 @@ type WireChunk = {
   usage?: WireUsage | null;
   error?: unknown;
 };
-type WireUsage = { prompt_tokens?: unknown; completion_tokens?: unknown; total_tokens?: unknown };
+type WireUsage = {
+  prompt_tokens?: unknown;
+  completion_tokens?: unknown;
+  total_tokens?: unknown;
+  /** OpenAI, Qwen, vLLM, llama.cpp. */
+  prompt_tokens_details?: { cached_tokens?: unknown } | null;
+  completion_tokens_details?: { reasoning_tokens?: unknown } | null;
+  /** DeepSeek. */
+  prompt_cache_hit_tokens?: unknown;
+  /** Moonshot. */
+  cached_tokens?: unknown;
+};
 type WireDelta = {
   content?: unknown;
-  /** DeepSeek, Qwen, Moonshot, vLLM. */
+  /** DeepSeek, Qwen, Moonshot, llama.cpp, LM Studio, vLLM up to 0.19. */
   reasoning_content?: unknown;
-  /** OpenRouter, Groq, Ollama. */
+  /** OpenRouter, Groq, Ollama, vLLM. */
   reasoning?: unknown;
   /** Snowflake, and OpenRouter beside `reasoning`. */
   reasoning_details?: unknown;
@@ -40,12 +51,16 @@ const finishReasons: Record<string, FinishReason> = {
 const brokenReasons = new Set(['error', 'insufficient_system_resource', 'network_error']);
 
 /** Reads the chunks of OpenAI's chat completions. */
-export function createChunkReader(): EventReader {
+export function createChunkReader({ opensInThought, onThoughtEnd }: ReaderOptions): EventReader {
   const parse = createEventJsonParser();
   let parts: ProviderPart[] = [];
   let ending: 'finish' | 'failed' | undefined;
   let refused = false;
-  const tags = createThinkTags();
+  const tags = createThinkTags({
+    opensInThought,
+    onThoughtEnd,
+    reread: (as) => void parts.push({ type: 'reread', as }),
+  });
 
   function emit(type: 'text' | 'thinking', text: string): void {
     const last = parts.at(-1);
@@ -55,7 +70,7 @@ export function createChunkReader(): EventReader {
   function end(part: Extract<ProviderPart, { type: 'finish' | 'failed' }>): void {
     if (ending) return;
     ending = part.type;
-    tags.end(emit);
+    tags.end(emit, part.type === 'finish' && part.reason === 'stop');
     parts.push(part);
   }
   function finish(reason: FinishReason): void {
@@ -79,7 +94,10 @@ export function createChunkReader(): EventReader {
       const delta = choice.delta ?? choice.message;
       if (delta) {
         const thinking = reasoningOf(delta);
-        if (thinking !== '') emit('thinking', thinking);
+        if (thinking !== '') {
+          tags.noteSeparated();
+          emit('thinking', thinking);
+        }
         readContent(delta.content);
         if (typeof delta.refusal === 'string' && delta.refusal !== '') refused = true;
       }
@@ -114,8 +132,8 @@ export function createChunkReader(): EventReader {
 }
 
 function reasoningOf(delta: WireDelta): string {
-  if (typeof delta.reasoning_content === 'string') return delta.reasoning_content;
-  if (typeof delta.reasoning === 'string') return delta.reasoning;
+  for (const text of [delta.reasoning_content, delta.reasoning])
+    if (typeof text === 'string' && text !== '') return text;
   return Array.isArray(delta.reasoning_details) ? joinTexts(delta.reasoning_details) : '';
 }
 
@@ -130,5 +148,13 @@ function usagePart(usage: WireUsage): ProviderPart {
   // xAI leaves reasoning out of the completion and bills it all the same: the total has it.
   if (promptTokens !== undefined && completionTokens !== undefined && total !== undefined)
     completionTokens = Math.max(completionTokens, total - promptTokens);
-  return { type: 'usage', promptTokens, completionTokens };
+  const cachedTokens = tokenFigure(
+    usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cached_tokens,
+  );
+  const thinkingTokens = tokenFigure(usage.completion_tokens_details?.reasoning_tokens);
+  return {
+    ...{ type: 'usage', promptTokens, completionTokens },
+    ...(cachedTokens !== undefined && { cachedTokens }),
+    ...(thinkingTokens !== undefined && { thinkingTokens }),
+  };
 }

@@ -5,6 +5,7 @@ import { loadRecording } from '@citewell/simulators/llm/llm-recordings.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import fc from 'fast-check';
+import { replySchemas } from '../prompts/reply-schemas.ts';
 import { createAnthropicReader } from './anthropic-event.ts';
 import { createChunkReader } from './openai-chunk.ts';
 import { createOpenAiCompatible } from './openai-compatible.ts';
@@ -18,6 +19,8 @@ import type {
 import { readReply } from './streamed-chat.ts';
 
 const clock = { now: () => 0 };
+const plain = { opensInThought: false, onThoughtEnd() {} };
+const json = replySchemas.outline;
 const request: ChatRequest = {
   model: 'm',
   messages: [
@@ -47,7 +50,11 @@ function textOf(parts: ProviderPart[], type: 'text' | 'thinking'): string {
 /** Reads a reply of these bytes. */
 function reading(chunks: Iterable<Uint8Array>, type = 'text/event-stream') {
   return async (take: ProviderPartConsumer) => {
-    const body = readReply({ status: 200, headers: { 'content-type': type } }, createChunkReader(), take);
+    const body = readReply(
+      { status: 200, headers: { 'content-type': type } },
+      createChunkReader(plain),
+      take,
+    );
     for (const bytes of chunks) await body.take(bytes);
     await body.end();
   };
@@ -299,7 +306,7 @@ describe('the OpenAI-compatible adapter', () => {
   ] as const)
     it(`reads at most 100 events of ${vendor} that are no JSON`, () => {
       for (const data of ['', 'ping', '['.repeat(100)]) {
-        const reader = createReader();
+        const reader = createReader(plain);
         for (let count = 0; count < 100; count++) reader.read(data);
         assert.throws(() => reader.read(data), { name: 'ProviderError', failure: 'provider_error' });
       }
@@ -317,7 +324,7 @@ describe('the OpenAI-compatible adapter', () => {
     await collect(
       ask({
         temperature: 0.2,
-        json: true,
+        json,
         messages: [{ role: 'user', text: 'what?', images: [{ mediaType: 'image/png', base64: 'AAAA' }] }],
       }),
     );
@@ -337,7 +344,7 @@ describe('the OpenAI-compatible adapter', () => {
       max_tokens: 50,
       stream_options: { include_usage: true },
       temperature: 0.2,
-      response_format: { type: 'json_object' },
+      response_format: { type: 'json_schema', json_schema: json },
     });
     assert.equal(sent?.headers.authorization, 'Bearer sk-secret');
   });
@@ -351,12 +358,11 @@ describe('the OpenAI-compatible adapter', () => {
   for (const [field, instead] of [
     ['stream_options', undefined],
     ['temperature', undefined],
-    ['response_format', undefined],
     ['max_tokens', 'max_completion_tokens'],
   ] as const) {
     it(`leaves out ${field} once a model has refused it, and says that trying again helps`, async () => {
       simulator.setFault('refuses-field', { field });
-      const full = { temperature: 0, json: true };
+      const full = { temperature: 0, json };
       await assert.rejects(collect(ask(full)), { failure: 'provider_error', status: 400, retryable: true });
       assert.notEqual(textOf(await collect(ask(full)), 'text'), '');
       const [, second] = simulator.requests();

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '@citewell/core/clock.ts';
 import type { ChatMessage } from '../prompts/message.ts';
+import type { ReplySchema } from '../prompts/reply-schemas.ts';
 import { createChunkReader } from './openai-chunk.ts';
 import type { ChatProvider, ChatRequest } from './provider.ts';
-import { createStreamedChat } from './streamed-chat.ts';
+import { createStreamedChat, type WireForm } from './streamed-chat.ts';
 
 export type OpenAiCompatibleOptions = {
   /** OpenAI's own service is told not to keep what it is asked; other servers may not know the field. */
@@ -24,10 +26,14 @@ export function createOpenAiCompatible({
       name,
       url: new URL(`${baseUrl}/chat/completions`),
       headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
-      optionalFields: ['stream_options', 'response_format', 'temperature', 'max_tokens'],
-      body: (request, refused) => ({
-        ...requestBody(request, refused),
+      optionalFields: ['stream_options', 'temperature', 'max_tokens', 'prompt_cache_key'],
+      outputs: ['schema', 'json', 'text'],
+      outputField: 'response_format',
+      body: (request, form) => ({
+        ...requestBody(request, form),
         ...(name === 'openai' && { store: false }),
+        ...(name === 'openai' &&
+          !form.isRefused('prompt_cache_key') && { prompt_cache_key: promptCacheKey(request) }),
       }),
       createReader: createChunkReader,
     },
@@ -35,18 +41,30 @@ export function createOpenAiCompatible({
   );
 }
 
-function requestBody(request: ChatRequest, refused: ReadonlySet<string>): object {
-  const limit = refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens';
+function requestBody(request: ChatRequest, { isRefused, output }: WireForm): object {
+  const limit = isRefused('max_tokens') ? 'max_completion_tokens' : 'max_tokens';
   return {
     model: request.model,
+    // Instructions, which do not change, come first: servers keep what they have read of a prompt's beginning.
     messages: request.messages.map(wireMessage),
     stream: true,
     [limit]: request.maxTokens,
-    ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
+    ...(!isRefused('stream_options') && { stream_options: { include_usage: true } }),
     ...(request.temperature !== undefined &&
-      !refused.has('temperature') && { temperature: request.temperature }),
-    ...(request.json && !refused.has('response_format') && { response_format: { type: 'json_object' } }),
+      !isRefused('temperature') && { temperature: request.temperature }),
+    ...(request.json && output !== 'text' && { response_format: responseFormat(request.json, output) }),
   };
+}
+
+function responseFormat(json: ReplySchema, output: 'schema' | 'json'): object {
+  return output === 'schema' ? { type: 'json_schema', json_schema: json } : { type: 'json_object' };
+}
+
+/** Names the instructions of a request, so that requests with the same ones reach the machine that has them cached. */
+function promptCacheKey({ messages }: ChatRequest): string {
+  const hash = createHash('sha256');
+  for (const { role, text } of messages) if (role === 'system') hash.update(text);
+  return `citewell-${hash.digest('hex').slice(0, 16)}`;
 }
 
 function wireMessage({ role, text, images }: ChatMessage): object {

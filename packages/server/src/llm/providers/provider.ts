@@ -1,5 +1,6 @@
-import type { EngineFailure, WriterPart } from '../engine.ts';
+import type { EngineFailure, StructuredOutput, WriterPart } from '../engine.ts';
 import type { ChatMessage } from '../prompts/message.ts';
+import type { ReplySchema } from '../prompts/reply-schemas.ts';
 
 export type ChatRequest = {
   model: string;
@@ -8,20 +9,32 @@ export type ChatRequest = {
   maxTokens: number;
   /** Absent: the provider's default. */
   temperature?: number;
-  /** True: the reply is to be one JSON object. A wish: what comes is checked all the same. */
-  json?: boolean;
+  /**
+   * The JSON object that the reply is to be. A wish: it is made in the form that the model was found to take, and what
+   * comes is checked all the same.
+   */
+  json?: ReplySchema;
 };
 
 /** Reason why a model stopped. `other` is one without a use here, such as an unexpected tool call. */
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'other';
 
-/**
- * Part of a provider's stream. A later `usage` overrides an earlier one figure by figure; unknown is undefined, never
- * zero.
- */
+/** Tokens as a provider reports them; unknown is undefined, never zero. */
+type ReportedUsage = {
+  promptTokens: number | undefined;
+  completionTokens: number | undefined;
+  /** Tokens of the prompt that the provider served from its cache; absent where it does not say. */
+  cachedTokens?: number | undefined;
+  /** Tokens of the completion that were reasoning, sent or not; absent where it does not say. */
+  thinkingTokens?: number | undefined;
+};
+
+/** Part of a provider's stream. A later `usage` overrides an earlier one figure by figure. */
 export type ProviderPart =
   | WriterPart
-  | { type: 'usage'; promptTokens: number | undefined; completionTokens: number | undefined }
+  | ({ type: 'usage' } & ReportedUsage)
+  /** All text so far was reasoning whose beginning was not marked, or all reasoning so far was text after all. */
+  | { type: 'reread'; as: WriterPart['type'] }
   | { type: 'finish'; reason: FinishReason }
   /** The provider says that it broke off; its usage can still follow. */
   | { type: 'failed'; error: ProviderError };
@@ -50,6 +63,10 @@ export interface ChatProvider {
    * ProviderError. An abort rejects with the signal's reason. Whatever `take` throws closes the request and rejects.
    */
   stream(request: ChatRequest, options: StreamOptions, take: ProviderPartConsumer): Promise<void>;
+  /** Returns how a model is asked for JSON, once it has replied to that; undefined as long as it has not. */
+  structuredOutput(model: string): StructuredOutput | undefined;
+  /** Reports that a complete reply to a request for JSON was none: a schema that is not enforced is not asked for again. */
+  noteNoJson(model: string): void;
   /** Closes its connections. */
   close(): Promise<void>;
 }
@@ -61,8 +78,8 @@ export class ProviderError extends Error {
   readonly status: number | undefined;
   /** True if the same request may succeed a moment later. */
   readonly retryable: boolean;
-  /** True if the model refuses an optional field, which the next request will not have. */
-  readonly fieldRefused: boolean;
+  /** Name of the optional field that the model refuses, which the next request will not have, or not in this form. */
+  readonly refusedField: string | undefined;
   /** Delay that the provider requests, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
@@ -71,7 +88,7 @@ export class ProviderError extends Error {
     options: {
       status?: number | undefined;
       retryable?: boolean;
-      fieldRefused?: boolean;
+      refusedField?: string;
       retryAfterMs?: number | undefined;
     } = {},
   ) {
@@ -79,7 +96,7 @@ export class ProviderError extends Error {
     this.failure = failure;
     this.status = options.status;
     this.retryable = options.retryable ?? false;
-    this.fieldRefused = options.fieldRefused ?? false;
+    this.refusedField = options.refusedField;
     this.retryAfterMs = options.retryAfterMs;
   }
 }

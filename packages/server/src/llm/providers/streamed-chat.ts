@@ -1,7 +1,9 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { createParser } from 'eventsource-parser';
 import { Agent } from 'undici';
+import type { StructuredOutput } from '../engine.ts';
 import { type ByteConsumer, type HttpHead, post } from './http-post.ts';
+import { createModelFeatures } from './model-features.ts';
 import {
   type ChatProvider,
   type ChatRequest,
@@ -27,6 +29,13 @@ export type EventReader = {
   take(): ProviderPart[];
 };
 
+/** A request as it is to be written: what the model was found to take. */
+export type WireForm = {
+  isRefused(field: string): boolean;
+  /** Form in which JSON is asked for. */
+  output: StructuredOutput;
+};
+
 /** Differences between the APIs of vendors. */
 export type ChatWire = {
   /** Name for the journal: "openai-compatible", "anthropic", … */
@@ -34,15 +43,29 @@ export type ChatWire = {
   url: URL;
   headers: Record<string, string>;
   /** The body of a request, without the optional fields that the model was found to refuse. */
-  body(request: ChatRequest, refused: ReadonlySet<string>): object;
+  body(request: ChatRequest, form: WireForm): object;
   /** Fields that some servers or models refuse with a 400 or 422 that names them; the next request goes without. */
   optionalFields: readonly string[];
-  createReader(): EventReader;
+  /** Forms in which JSON can be asked for, best first, and the field that does. */
+  outputs: readonly StructuredOutput[];
+  outputField: string;
+  createReader(options: ReaderOptions): EventReader;
 };
+
+export type ReaderOptions = {
+  /** True: the model's replies are known to begin within its reasoning. */
+  opensInThought: boolean;
+  /** Handler called when a reply is seen to have begun within its reasoning. */
+  onThoughtEnd(): void;
+};
+
+/** The words by which servers refuse a form of structured output: DeepSeek, LM Studio, DashScope, vLLM, llama.cpp. */
+const refusesOutput =
+  /response_format|output_config|output_format|json[ _-]?(?:schema|mode|object)|grammar|guided|structured output/i;
 
 /** Talks to an API that answers a POST with server-sent events. */
 export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
-  const { url, optionalFields } = wire;
+  const { url, optionalFields, outputField } = wire;
   // Deadlines are the caller's: its clock starts before the connection and knows what a part is. HTTP/1.1, because one
   // lost HTTP/2 connection would cut every stream on it.
   const dispatcher = new Agent({
@@ -51,42 +74,60 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  /** Parameters that each model is known to reject. */
-  const refused = new Map<string, Set<string>>();
+  const features = createModelFeatures(wire.outputs, clock);
 
-  function failure({ status, headers }: HttpHead, text: string, model: string, sent: object): ProviderError {
+  /** The name of the field that the reply refuses, if the next request can do without it or say it otherwise. */
+  function refusedField(text: string, { model, output, body }: SentRequest): string | undefined {
+    const isSent = (field: string) => isFieldOf(body, field);
+    if (isSent(outputField) && refusesOutput.test(text) && features.stepDown(model, output))
+      return outputField;
+    const field = optionalFields.find((name) => isSent(name) && new RegExp(`\\b${name}\\b`).test(text));
+    if (field) features.refuse(model, field);
+    return field;
+  }
+
+  function failure({ status, headers }: HttpHead, text: string, sent: SentRequest): ProviderError {
     const error = httpFailure(status, text, headers, clock.now());
-    const field = optionalFields.find((name) => name in sent && new RegExp(`\\b${name}\\b`).test(text));
-    if (error.failure !== 'provider_error' || (error.status !== 400 && error.status !== 422) || !field)
-      return error;
-    refused.set(model, new Set(refused.get(model)).add(field));
-    return new ProviderError('provider_error', {
-      status: error.status,
-      retryable: true,
-      fieldRefused: true,
-    });
+    if (error.failure !== 'provider_error' || (status !== 400 && status !== 422)) return error;
+    const field = refusedField(text, sent);
+    if (!field) return error;
+    return new ProviderError('provider_error', { status, retryable: true, refusedField: field });
   }
 
   return {
     name: wire.name,
+    structuredOutput: features.known,
+    noteNoJson(model) {
+      features.stepDown(model, 'schema');
+    },
     async stream(request, { signal, onSent }, take) {
-      const sent = wire.body(request, refused.get(request.model) ?? new Set());
+      const { model } = request;
+      const output = features.form(model);
+      const form: WireForm = { isRefused: (field) => features.isRefused(model, field), output };
+      const sent = { model, output, body: JSON.stringify(wire.body(request, form)) };
       let body: BodyReader | undefined;
       await post({
         dispatcher,
         origin: url.origin,
         path: url.pathname + url.search,
         headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...wire.headers },
-        body: JSON.stringify(sent),
+        body: sent.body,
         signal,
         onSent,
         onHead(head) {
           const { status } = head;
           // HTML with a 200 on top is a captive portal or a proxy's page.
-          body =
-            status < 200 || status > 299 || contentType(head).includes('html')
-              ? readFailure((text) => failure(head, text, request.model, sent))
-              : readReply(head, wire.createReader(), take);
+          if (status < 200 || status > 299 || contentType(head).includes('html')) {
+            body = readFailure((text) => failure(head, text, sent));
+          } else {
+            const isAsked = output === 'text' || isFieldOf(sent.body, outputField);
+            if (request.json && isAsked) features.noteReply(model, output);
+            const reader = wire.createReader({
+              opensInThought: features.opensInThought(model),
+              onThoughtEnd: () => features.noteThought(model),
+            });
+            body = readReply(head, reader, take);
+          }
           return body.take;
         },
       });
@@ -94,6 +135,13 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
     },
     close: () => dispatcher.destroy(),
   };
+}
+
+type SentRequest = { model: string; output: StructuredOutput; body: string };
+
+/** Returns true if a body has this field. A quotation mark inside of one of its texts has a backslash before it. */
+function isFieldOf(body: string, field: string): boolean {
+  return body.includes(`"${field}":`);
 }
 
 type BodyReader = {

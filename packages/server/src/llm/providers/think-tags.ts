@@ -1,68 +1,137 @@
 import type { WriterPart } from '../engine.ts';
+import type { ProviderPart } from './provider.ts';
 
-const open = '<think>';
-const close = '</think>';
+/** Marks of reasoning inside the text: Qwen, DeepSeek and most others; Gemma; Magistral. */
+const tags = [
+  ['<think>', '</think>'],
+  ['<thinking>', '</thinking>'],
+  ['<thought>', '</thought>'],
+  ['[THINK]', '[/THINK]'],
+] as const;
+const closings = tags.map(([, close]) => close);
+const every = tags.flat();
+
+type Emit = (type: WriterPart['type'], text: string) => void;
 
 /**
- * Some servers send a model's reasoning inside the text, as <think>…</think> before the answer. This tells them apart
- * while the text streams, tags split over deltas included; past the first tag, or without one, it costs one comparison.
+ * Some servers send a model's reasoning inside the text, as <think>…</think>, most often before the answer. This tells them
+ * apart while the text streams, tags split over deltas included. Templates that begin the reply with the tag themselves leave
+ * its end alone in the text: then `reread` says that all before it was reasoning, and later replies of the model are taken
+ * for reasoning from their first word.
  */
 export type ThinkTags = {
-  push(text: string, emit: (type: WriterPart['type'], text: string) => void): void;
-  /** Emits text still withheld when the stream ends. */
-  end(emit: (type: WriterPart['type'], text: string) => void): void;
+  push(text: string, emit: Emit): void;
+  /** Emits text still withheld when the stream ends; `isComplete` if the model itself ended it. */
+  end(emit: Emit, isComplete: boolean): void;
+  /** The server separates reasoning by itself. */
+  noteSeparated(): void;
 };
 
-export function createThinkTags(): ThinkTags {
-  let state: 'start' | 'thinking' | 'gap' | 'text' = 'start';
+export type ThinkTagsOptions = {
+  /** True: the model's replies are known to begin within its reasoning. */
+  opensInThought: boolean;
+  /** Handler called when one is seen to have begun so. */
+  onThoughtEnd(): void;
+  reread(as: Extract<ProviderPart, { type: 'reread' }>['as']): void;
+};
+
+export function createThinkTags({ opensInThought, onThoughtEnd, reread }: ThinkTagsOptions): ThinkTags {
+  /** Marks that end the reasoning being read; undefined while text is. */
+  let closing: readonly string[] | undefined = opensInThought ? closings : undefined;
+  /** True while reasoning is taken for such on no other grounds than those of earlier replies. */
+  let presumed = opensInThought;
+  /** True until there is text. */
+  let atStart = true;
+  /** True once reasoning has been marked in this reply. */
+  let marked = false;
   let held = '';
+
+  function emitText(text: string, emit: Emit): void {
+    // The blank lines around the reasoning before an answer belong to neither.
+    const shown = atStart && marked ? text.trimStart() : text;
+    if (shown === '') return;
+    atStart = false;
+    emit('text', shown);
+  }
 
   return {
     push(text, emit) {
-      if (state === 'text') return emit('text', text);
       held += text;
-      if (state === 'start') {
-        const begin = held.trimStart();
-        if (begin.startsWith(open)) {
-          state = 'thinking';
-          held = begin.slice(open.length);
-        } else if (!open.startsWith(begin)) {
-          state = 'text';
-          emit('text', held);
-          held = '';
-          return;
-        } else return;
-      }
-      if (state === 'thinking') {
-        const at = held.indexOf(close);
-        if (at === -1) {
-          const keep = tailThatMayBegin(close, held);
-          if (held.length > keep) emit('thinking', held.slice(0, held.length - keep));
-          held = held.slice(held.length - keep);
+      while (held !== '') {
+        const wanted = closing ?? every;
+        const found = firstOf(wanted, held);
+        // White space before a first tag belongs to neither, if there is one.
+        const isBlank = atStart && !closing && held.trimStart() === '';
+        if (!found) {
+          const keep = isBlank ? held.length : tailThatMayBegin(wanted, held);
+          const ready = held.slice(0, held.length - keep);
+          const isOnlySpace = atStart && !closing && ready.trimStart() === '';
+          if (ready === '' || isOnlySpace) return;
+          held = held.slice(ready.length);
+          if (closing) emit('thinking', ready);
+          else emitText(ready, emit);
           return;
         }
-        if (at > 0) emit('thinking', held.slice(0, at));
-        held = held.slice(at + close.length);
-        state = 'gap';
+        const before = held.slice(0, found.at);
+        held = held.slice(found.at + found.tag.length);
+        if (closing) {
+          if (before !== '') emit('thinking', before);
+          closing = undefined;
+          presumed = false;
+          if (opensInThought && !marked) onThoughtEnd();
+          marked = true;
+          continue;
+        }
+        const opened = tags.find(([open]) => open === found.tag);
+        if (opened) {
+          if (before.trim() !== '' || !atStart) emitText(before, emit);
+          closing = [opened[1]];
+          marked = true;
+          continue;
+        }
+        // An end without a beginning.
+        if (before !== '') emit('text', before);
+        reread('thinking');
+        onThoughtEnd();
+        marked = true;
+        atStart = true;
       }
-      // The blank lines between the reasoning and the answer belong to neither.
-      held = held.trimStart();
-      if (held === '') return;
-      state = 'text';
-      emit('text', held);
+    },
+    end(emit, isComplete) {
+      if (!closing) emitText(held, emit);
+      else if (held !== '') emit('thinking', held);
+      // A model that reasons only now and then; one that was cut off can have been reasoning still.
+      if (presumed && isComplete) reread('text');
       held = '';
     },
-    end(emit) {
-      if (held !== '' && state !== 'gap') emit(state === 'thinking' ? 'thinking' : 'text', held);
-      held = '';
+    noteSeparated() {
+      if (!presumed) return;
+      presumed = false;
+      closing = undefined;
     },
   };
 }
 
-/** Returns the number of characters at the end of `text` that could begin `tag`. */
-function tailThatMayBegin(tag: string, text: string): number {
-  for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1) {
-    if (tag.startsWith(text.slice(-length))) return length;
+/** Returns the first of these tags in a text. */
+function firstOf(wanted: readonly string[], text: string): { at: number; tag: string } | undefined {
+  if (lastBracket(text) === -1) return undefined;
+  let first: { at: number; tag: string } | undefined;
+  for (const tag of wanted) {
+    const at = text.indexOf(tag);
+    if (at !== -1 && (!first || at < first.at)) first = { at, tag };
   }
-  return 0;
+  return first;
+}
+
+/** Returns the number of characters at the end of `text` that could begin one of these tags. */
+function tailThatMayBegin(wanted: readonly string[], text: string): number {
+  const at = lastBracket(text);
+  if (at === -1) return 0;
+  const tail = text.slice(at);
+  return wanted.some((tag) => tag.startsWith(tail)) ? tail.length : 0;
+}
+
+/** Returns the place of the last character with which a tag begins, and no tag goes on. */
+function lastBracket(text: string): number {
+  return Math.max(text.lastIndexOf('<'), text.lastIndexOf('['));
 }

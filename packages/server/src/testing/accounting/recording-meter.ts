@@ -1,9 +1,9 @@
-import type { Meter, StepIntent, Usage } from '../../accounting/meter.ts';
+import type { Meter, StepIntent, StepUsage, Usage } from '../../accounting/meter.ts';
 
 /** One step as a journal would have it; `finished` undefined: left for the settlement, with what was `seen`. */
 export type RecordedStep = StepIntent & {
   seen: Usage | undefined;
-  finished: (Usage & { source: 'provider' | 'estimated' }) | undefined;
+  finished: (StepUsage & { source: 'provider' | 'estimated' }) | undefined;
 };
 
 /** A meter that keeps its journal for a test to read; a step finished twice is an error. */

@@ -136,6 +136,7 @@ const search: Lines = [
 const rest: Lines = [
   ['my_usage', 'the caller’s own consumption and trend'],
   ['my_usage.steps', 'what a call consisted of'],
+  ['my_usage.steps.cached_tokens', 'an addition: what the provider served from its cache'],
   ['my_usage.page', 'on a page as well'],
   ['my_usage.own', 'nobody else’s'],
   ['avatar_chat', 'a reply with references'],

@@ -23,7 +23,7 @@ export type Parts = {
     queue: () => QueueStatus;
   }[];
   engine: Engine;
-  isModelCircuitOpen: () => boolean;
+  isModelCircuitOpen: (model: string) => boolean;
   /** Search by meaning, if a model of embeddings is set. */
   embedding: { search: SemanticSearch | undefined; isCircuitOpen: () => boolean };
   reranker: Reranker | undefined;
@@ -58,7 +58,8 @@ export function dependenciesOf(parts: Parts): Dependency[] {
       id,
       model,
       probe: isThere ? async (signal) => engine.probe?.(id, signal) : undefined,
-      isCircuitOpen: isThere ? parts.isModelCircuitOpen : undefined,
+      isCircuitOpen: isThere ? () => parts.isModelCircuitOpen(model) : undefined,
+      structuredOutput: isThere ? () => engine.structuredOutput?.(id) : undefined,
       probeMs: modelProbeMs,
     };
   });

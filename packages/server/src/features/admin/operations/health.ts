@@ -3,7 +3,7 @@ import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import type { SourceName } from '@citewell/sdk';
 import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
 import { SourceError } from '../../../literature/sources/retriever.ts';
-import { EngineError, type ModelRole } from '../../../llm/engine.ts';
+import { EngineError, type ModelRole, type StructuredOutput } from '../../../llm/engine.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
 /** Something that answers rest on, as an operator knows it. */
@@ -17,6 +17,8 @@ export type Dependency = {
   /** The model, where it is one. Never an address: those can hold passwords. */
   model?: string | undefined;
   isCircuitOpen?: (() => boolean) | undefined;
+  /** Returns how it is held to JSON, where it is a language model that was asked for it. */
+  structuredOutput?: (() => StructuredOutput | undefined) | undefined;
   /** Returns the state of its queue, for rate-limited dependencies. */
   queue?: (() => QueueStatus) | undefined;
   /** Time limit of a probe, in milliseconds; a model may have to be loaded first. */
@@ -28,6 +30,8 @@ export type DependencyHealth = {
   id: DependencyId;
   configured: boolean;
   model: string | null;
+  /** Null for what is never asked for JSON, and for a model that has not been yet. */
+  structuredOutput: StructuredOutput | null;
   circuit: 'open' | 'closed' | null;
   requests: number;
   failures: number;
@@ -134,13 +138,15 @@ async function timed(ask: (signal: AbortSignal) => Promise<void>, deadlineMs: nu
   }
 }
 
-function healthOf({ id, probe, model, isCircuitOpen, queue }: Dependency, seen: Seen): DependencyHealth {
+function healthOf(dependency: Dependency, seen: Seen): DependencyHealth {
+  const { id, probe, model, isCircuitOpen, structuredOutput, queue } = dependency;
   const { newest, lastSuccessAt, lastFailureAt, lastFailure } = seen;
   const durations = newest.filter(({ failed }) => !failed).map(({ durationMs }) => durationMs);
   durations.sort((one, other) => one - other);
   const at = (share: number) => Math.round(durations[Math.ceil(share * durations.length) - 1] ?? 0);
   return {
     ...{ id, configured: probe !== undefined, model: model ?? null },
+    structuredOutput: structuredOutput?.() ?? null,
     circuit: isCircuitOpen ? (isCircuitOpen() ? 'open' : 'closed') : null,
     ...{ requests: newest.length, failures: newest.length - durations.length },
     ...{ requestsTotal: seen.requestsTotal, failuresTotal: seen.failuresTotal, queue: queue?.() ?? null },

@@ -48,6 +48,7 @@ function dependencyJson({
   lastFailureAt,
   lastFailure,
   latencyMs,
+  structuredOutput,
   requestsTotal,
   failuresTotal,
   queue,
@@ -55,6 +56,7 @@ function dependencyJson({
 }: DependencyHealth) {
   return {
     ...dependency,
+    structured_output: structuredOutput,
     ...{ requests_total: requestsTotal, failures_total: failuresTotal },
     queue: queue && { waiting: queue.waiting, wait_ms: queue.waitMs, refused: queue.refused },
     last_success_at: isoTime(lastSuccessAt),

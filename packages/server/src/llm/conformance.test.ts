@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it, type TestContext } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { type DialectName, dialects } from '@citewell/simulators/llm/dialects/dialects.ts';
+import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { until } from '@citewell/simulators/until.ts';
+import { toCitable } from '../literature/ranking/passage.ts';
+import type { LlmConfig } from '../platform/config.ts';
+import { recordingMeter } from '../testing/accounting/recording-meter.ts';
+import type { Engine, EngineFailure, StructuredOutput, VerifyInput, WriteInput } from './engine.ts';
+import { createModelEngine } from './model-engine.ts';
+
+/**
+ * The engine against the wire of each server, as it is documented: what a caller gets and what is counted is the same,
+ * whatever the server's differences. docs/operator/models.md lists them.
+ */
+
+type Conduct = {
+  /** Form in which it takes requests for JSON. */
+  structured: StructuredOutput;
+  /** Requests of the first plan: those that it refuses, and the one that it takes. */
+  firstPlan: number;
+  /** It says what it served from its cache. */
+  tellsCached: boolean;
+  /** It sends its reasoning. */
+  sendsThought?: false;
+  /** It tells its usage unasked. */
+  tellsUsage?: true;
+  /** Failure that comes of a prompt that is too long; `none`: the server cuts it. */
+  tooLong?: 'none';
+  /** Failure that its own way of breaking off in the middle of a stream is. */
+  breaksOff?: EngineFailure;
+  provider?: LlmConfig['provider'];
+  limit?: 'max_completion_tokens';
+};
+
+const conducts: Record<DialectName, Conduct> = {
+  ollama: { structured: 'schema', firstPlan: 1, tellsCached: false, tooLong: 'none' },
+  vllm: { structured: 'schema', firstPlan: 1, tellsCached: true },
+  'vllm-early': { structured: 'json', firstPlan: 3, tellsCached: false, tellsUsage: true },
+  'llama.cpp': { structured: 'schema', firstPlan: 1, tellsCached: true, breaksOff: 'cut' },
+  'lm-studio': { structured: 'schema', firstPlan: 1, tellsCached: false },
+  deepseek: { structured: 'json', firstPlan: 2, tellsCached: true, tellsUsage: true },
+  qwen: { structured: 'json', firstPlan: 2, tellsCached: true },
+  'qwen-reasoning': { structured: 'text', firstPlan: 3, tellsCached: true },
+  openai: {
+    ...{ structured: 'schema', firstPlan: 3, tellsCached: true, sendsThought: false },
+    ...{ provider: 'openai', limit: 'max_completion_tokens' },
+  },
+  anthropic: {
+    ...{ structured: 'schema', firstPlan: 2, tellsCached: true, tellsUsage: true },
+    provider: 'anthropic',
+  },
+};
+
+/** Servers that may be run without a parser for reasoning. */
+const local: readonly DialectName[] = ['ollama', 'vllm', 'vllm-early', 'llama.cpp', 'lm-studio'];
+
+const passage = (id: string, text: string) => ({
+  ...{ id, article: toCitable(anArticle('38000001')), text, label: 'RESULTS' },
+  ...{ start: 0, end: text.length, score: 1 },
+});
+const input: WriteInput = {
+  ...{ question: 'Does metformin lower HbA1c?', history: [], language: 'en', attachment: [] },
+  passages: [passage('E1', 'HbA1c fell by 1.1 %.')],
+};
+const planInput = { question: input.question, history: [], language: 'en' as const };
+const claim: VerifyInput = {
+  ...{ sentence: 'HbA1c fell by 1.1 %.', title: 'Metformin', abstract: 'HbA1c fell by 1.1 %.' },
+  ...{ language: 'en', alignment: { verdict: 'undetermined', passages: [], differences: [] } },
+};
+const usage = { promptTokens: 900, completionTokens: 40, cachedTokens: 64 };
+const thought = 'They ask about HbA1c. [E1] fits.';
+const text = 'HbA1c fell by 1.1 % [E1].\n\nThe < 0.05 [E1] is small.';
+
+for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct][])
+  describe(`the wire of ${dialects[name].name}`, () => {
+    let simulator: LlmSimulator;
+    before(async () => {
+      simulator = await startLlmSimulator();
+      simulator.speak(name);
+    });
+    after(() => simulator.close());
+    beforeEach(() => {
+      for (const role of ['plan', 'write', 'verify'] as const) simulator.setScript(undefined, role);
+      simulator.think(undefined);
+      simulator.clearFaults();
+      simulator.clearLog();
+    });
+
+    /** One engine for the tests that count: its counter is a thread, which takes longer to start than they do. */
+    let counting: Engine & { close(): Promise<void> };
+    before(() => {
+      counting = createEngine();
+    });
+    after(() => counting.close());
+
+    function createEngine() {
+      const models = { planner: 'm', writer: 'm', verifier: 'm', vision: 'm', reranker: 'm' };
+      return createModelEngine({
+        config: {
+          provider: conduct.provider ?? 'openai-compatible',
+          ...{ baseUrl: simulator.url, apiKey: 'sk-secret', models, secondSearch: true },
+          ...{ firstWordMs: 15_000, pauseMs: 10_000, contextTokens: 32_000 },
+        },
+        clock: { now: () => 0 },
+        log: () => {},
+      });
+    }
+
+    function open(t: TestContext) {
+      const engine = createEngine();
+      t.after(() => engine.close());
+      return use(engine);
+    }
+
+    function use(engine: Engine) {
+      const meter = recordingMeter();
+      const context = { signal: new AbortController().signal, meter };
+      async function write(signal = context.signal, onText = () => {}) {
+        const seen = { text: '', thinking: '' };
+        await engine.writeAnswer(input, { meter, signal }, (part) => {
+          seen[part.type] += part.text;
+          if (part.type === 'text') onText();
+          return undefined;
+        });
+        return seen;
+      }
+      return { engine, meter, context, write, plan: () => engine.planSearch(planInput, context) };
+    }
+
+    it('text comes whole, reasoning apart from it, and the provider’s figures are recorded', async (t) => {
+      const { write, meter } = open(t);
+      simulator.setScript({ text, reasoning: thought, usage });
+      assert.deepEqual(await write(), { text, thinking: conduct.sendsThought === false ? '' : thought });
+      const { cachedTokens, ...figures } = usage;
+      assert.deepEqual(meter.steps.at(-1)?.finished, {
+        ...{ ...figures, source: 'provider' },
+        ...(conduct.tellsCached && { cachedTokens }),
+      });
+    });
+
+    it('finds out once how the model takes a request for JSON, and reads what it says', async (t) => {
+      const { engine, plan } = open(t);
+      assert.equal(engine.structuredOutput?.('planner'), undefined);
+      const object =
+        '{"question": "Does it?", "concepts": [{"term": "metformin", "zh": "", "synonyms": []}]}';
+      simulator.setScript({ text: `Certainly:\n\`\`\`json\n${object}\n\`\`\``, reasoning: thought }, 'plan');
+      const expected = { question: 'Does it?', concepts: [{ term: 'metformin', synonyms: [] }] };
+      assert.deepEqual(await plan(), expected);
+      assert.equal(simulator.requests().length, conduct.firstPlan);
+      assert.equal(engine.structuredOutput?.('planner'), conduct.structured);
+      simulator.clearLog();
+      assert.deepEqual(await plan(), expected);
+      assert.equal(simulator.requests().length, 1);
+    });
+
+    it('takes every request for JSON that there is', async (t) => {
+      const { engine, context, plan } = open(t);
+      await plan();
+      simulator.clearLog();
+      const titles = ['Metformin'];
+      const records = [{ title: 'Metformin and HbA1c', conclusion: 'HbA1c fell.' }];
+      const review = { topic: 'metformin', language: 'en' as const, passages: input.passages };
+      await engine.planSecondSearch?.({ ...planInput, titles }, context);
+      await engine.scoreRecords?.({ ...planInput, records }, context);
+      await engine.verifyCitation(claim, context);
+      await engine.review?.scope(review, context);
+      await engine.review?.outline(review, context);
+      await engine.review?.studies(
+        { ...review, studies: [{ pmid: '1', title: 't', abstract: 'a' }] },
+        context,
+      );
+      await engine.review?.section({ ...review, section: 'frame', heading: 'h', outline: ['h'] }, context);
+      await engine.probe?.('planner', context.signal);
+      assert.equal(simulator.requests().length, 8);
+      assert.equal(engine.structuredOutput?.('planner'), conduct.structured);
+    });
+
+    it('sees images as the server takes them', async (t) => {
+      const { engine, context } = open(t);
+      const images = [{ mediaType: 'image/png' as const, base64: 'iVBORw0KGgo=' }];
+      const described = await engine.describeImages({ question: 'q', language: 'en', images }, context);
+      assert.match(described, /photograph of a laboratory report/);
+    });
+
+    it('gives a model that spends its limit on reasoning more room', async (t) => {
+      const { write, plan } = open(t);
+      await plan();
+      simulator.clearLog();
+      simulator.setScript({ reasoning: thought, finishReason: 'length' });
+      await assert.rejects(write(), { failure: 'empty' });
+      const limits = simulator.requests().map(({ body }) => body[conduct.limit ?? 'max_tokens']);
+      assert.deepEqual(limits, [2_000, 6_000]);
+    });
+
+    it('and gives it to one that was seen or said to reason before it needs it', async (t) => {
+      const { write, plan } = open(t);
+      simulator.think({ reasoning: thought });
+      await plan();
+      simulator.clearLog();
+      await write();
+      assert.equal(simulator.requests()[0]?.body[conduct.limit ?? 'max_tokens'], 6_000);
+    });
+
+    it('a call of a tool that nobody asked for is no answer', async (t) => {
+      const { write } = open(t);
+      simulator.setScript({ toolCall: { name: 'search', arguments: '{"query":"metformin"}' } });
+      await assert.rejects(write(), { failure: 'empty' });
+    });
+
+    it('tells a prompt that is too long from other errors', async (t) => {
+      const { write, plan } = open(t);
+      await plan();
+      simulator.clearLog();
+      simulator.setFault('context-length');
+      if (conduct.tooLong === 'none') assert.notEqual((await write()).text, '');
+      else await assert.rejects(write(), { failure: 'context_length', status: 400 });
+      assert.equal(simulator.requests().length, 1);
+    });
+
+    it('passes on what came before the server broke off, and says that it did', async (t) => {
+      const { engine, context, plan } = open(t);
+      await plan();
+      simulator.setScript({ text: 'one two three four' });
+      simulator.setFault('error-in-stream', { at: 2 });
+      let seen = '';
+      const writing = engine.writeAnswer(input, context, (part) => {
+        seen += part.text;
+        return undefined;
+      });
+      await assert.rejects(writing, { failure: conduct.breaksOff ?? 'provider_error' });
+      assert.equal(seen, 'one two');
+    });
+
+    it('stops the server when its caller leaves', async () => {
+      const { write, meter } = use(counting);
+      simulator.setScript({ text: 'word '.repeat(200), delayMs: 1 });
+      const controller = new AbortController();
+      const reason = new Error('client disconnected');
+      await assert.rejects(
+        write(controller.signal, () => controller.abort(reason)),
+        reason,
+      );
+      await until(() => simulator.openCalls() === 0);
+      assert.equal(simulator.closedByClient().length, 1);
+      assert.equal(meter.steps.at(-1)?.finished?.source, 'estimated');
+    });
+
+    if (name !== 'anthropic') {
+      it('counts by itself where the server tells no usage', async () => {
+        const { write, meter } = use(counting);
+        simulator.setScript({ text, reasoning: thought, usage: 'absent' });
+        await write();
+        const counted = meter.steps.at(-1)?.finished;
+        assert.equal(counted?.source, 'estimated');
+        // Reasoning that came is counted with the text.
+        assert.ok(
+          counted.completionTokens > (conduct.sendsThought === false ? 15 : 25),
+          `${counted.completionTokens}`,
+        );
+      });
+
+      it('does without a usage that may not be asked for', async () => {
+        const { write, meter } = use(counting);
+        simulator.setScript({ text, usage });
+        simulator.setFault('refuses-field', { field: 'stream_options' });
+        assert.equal((await write()).text, text);
+        assert.equal(meter.steps.at(-1)?.finished?.source, conduct.tellsUsage ? 'provider' : 'estimated');
+      });
+    }
+
+    if (local.includes(name))
+      describe('without a parser for reasoning', () => {
+        it('reasoning between tags in the text is no part of an answer', async (t) => {
+          const { write, plan } = open(t);
+          simulator.think({ reasoning: thought, reasoningAs: 'tags' });
+          assert.equal((await plan())?.question, planInput.question);
+          simulator.setScript({ text, reasoning: thought, reasoningAs: 'tags', chunkCharacters: 3 });
+          assert.deepEqual(await write(), { text, thinking: `\n${thought}\n` });
+        });
+
+        it('nor is reasoning of which only the end is marked, once a plan has shown it', async (t) => {
+          const { write, plan } = open(t);
+          simulator.think({ reasoning: thought, reasoningAs: 'end-tag' });
+          assert.equal((await plan())?.question, planInput.question);
+          simulator.setScript({ text, reasoning: thought, reasoningAs: 'end-tag', chunkCharacters: 3 });
+          assert.deepEqual(await write(), { text, thinking: `\n${thought}\n` });
+          // A reply without reasoning comes whole all the same.
+          simulator.setScript({ text });
+          assert.equal((await write()).text, text);
+          // One that is cut while it reasons is none.
+          simulator.setScript({ text: `${thought} And`, finishReason: 'length' });
+          await assert.rejects(write(), { failure: 'empty' });
+        });
+
+        it('a streamed answer ends where its beginning proves to be reasoning; the next one is right', async (t) => {
+          const { write } = open(t);
+          simulator.setScript({ text, reasoning: thought, reasoningAs: 'end-tag' });
+          await assert.rejects(write(), { failure: 'provider_error' });
+          assert.equal((await write()).text, text);
+        });
+      });
+  });

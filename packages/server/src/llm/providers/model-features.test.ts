@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { createModelFeatures, type ModelFeatures } from './model-features.ts';
+
+describe('what a model was found to take', () => {
+  let now: number;
+  let features: ModelFeatures;
+  beforeEach(() => {
+    now = 0;
+    features = createModelFeatures(['schema', 'json', 'text'], { now: () => now });
+  });
+
+  it('begins with the best form, which is known once the model has replied in it', () => {
+    assert.deepEqual([features.form('m'), features.known('m')], ['schema', undefined]);
+    features.noteReply('m', 'schema');
+    assert.equal(features.known('m'), 'schema');
+    assert.equal(features.known('another'), undefined);
+  });
+
+  it('gives a form up once, however many requests had it, and the last one never', () => {
+    assert.equal(features.stepDown('m', 'schema'), true);
+    assert.equal(features.stepDown('m', 'schema'), true);
+    assert.equal(features.form('m'), 'json');
+    // A reply to a request that went out before.
+    features.noteReply('m', 'schema');
+    assert.equal(features.known('m'), undefined);
+    features.stepDown('m', 'json');
+    assert.equal(features.stepDown('m', 'text'), false);
+    assert.equal(features.form('m'), 'text');
+  });
+
+  it('is found out again after six hours, a model by itself', () => {
+    features.stepDown('m', 'schema');
+    features.refuse('m', 'temperature');
+    features.noteThought('m');
+    now = 6 * 3_600_000 - 1;
+    features.refuse('late', 'temperature');
+    assert.deepEqual(
+      [features.form('m'), features.isRefused('m', 'temperature'), features.opensInThought('m')],
+      ['json', true, true],
+    );
+    now += 1;
+    assert.deepEqual(
+      [features.form('m'), features.isRefused('m', 'temperature'), features.opensInThought('m')],
+      ['schema', false, false],
+    );
+    assert.equal(features.isRefused('late', 'temperature'), true);
+  });
+});

@@ -1,0 +1,41 @@
+import { other, status, upTo, without } from '../llm-faults.ts';
+import { chatStream, plainUsage } from './chat-stream.ts';
+import { type Dialect, formatOf } from './dialect.ts';
+
+const failure = (message: string) => ({ error: { message, type: 'api_error', param: null, code: null } });
+
+/**
+ * Ollama: `reasoning` beside an empty `content`, usage in a chunk of its own where it is asked for, JSON and schemas
+ * enforced by a grammar, calls of tools in one piece, fields that it does not know ignored, a prompt that is too long cut
+ * without a word.
+ */
+export const ollama: Dialect = {
+  name: 'Ollama',
+  path: '/chat/completions',
+  refuse: () => undefined,
+  holdsToJson: (body) => ['json_schema', 'json_object'].includes(formatOf(body) ?? ''),
+  frames: (reply, body) =>
+    chatStream(
+      {
+        chunk: { system_fingerprint: 'fp_ollama' },
+        text: (content) => ({ role: 'assistant', content }),
+        thought: (reasoning) => ({ role: 'assistant', content: '', reasoning }),
+        toolCallWhole: true,
+        end: { role: 'assistant', content: '' },
+        usage: plainUsage,
+      },
+      reply,
+      body,
+    ),
+  faults: {
+    'context-length': () => undefined,
+    'server-error': () => status(500, failure('model runner has unexpectedly stopped')),
+    unavailable: () => status(404, failure('model "simulated" not found, try pulling it first')),
+    'error-in-stream': (frames, { at = 1 }) => ({
+      kind: 'frames',
+      frames: [...upTo(frames, at), other(`data: ${JSON.stringify(failure('unexpected EOF'))}\n\n`)],
+      ending: 'end',
+    }),
+    'no-usage': (frames) => ({ kind: 'frames', frames: without(frames, 'usage'), ending: 'end' }),
+  },
+};
