@@ -13,6 +13,8 @@ import { comparison, reviewFigures, screening } from './review-supplements.ts';
 
 /** Schemas of the events of a stream. */
 
+const count = z.int().nonnegative();
+
 const toolResultItem = z.object({
   pmid: z.string(),
   title: z.string(),
@@ -25,14 +27,14 @@ const toolResultItem = z.object({
 
 const toolSearch = z.object({
   query: z.string().meta({ description: 'As sent, in the syntax of the source' }),
-  total: z.number(),
+  total: count,
   translation: z.string().exactOptional(),
   not_found: z.array(z.string()).exactOptional(),
 }) satisfies z.ZodType<ToolSearch>;
 
 const toolResult = z.object({
   tool: z.string(),
-  total: z.number(),
+  total: count,
   items: z.array(toolResultItem),
   translation: z.string().exactOptional(),
   searches: z.array(toolSearch).exactOptional(),
