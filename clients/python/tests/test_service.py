@@ -227,8 +227,8 @@ async def test_the_asynchronous_client_does_the_same(async_citewell: AsyncCitewe
     assert (await client.check_citation("Zelparin reduced stroke.", TRIAL))["pmid"] == TRIAL
     assert (await client.search(limit=1))["total"] == 0
     assert (await client.polish("The patients was treated.", insert_refs=False).final())["answer"]
-    assert (await client.review("Zelparin and stroke", max_refs=5))["title"]
-    assert (await client.review_stream("Zelparin and stroke", max_refs=5).final())["answer"]
+    async with client.review_stream("Zelparin and stroke", max_refs=5) as review:
+        assert (await review.final())["answer"]
     assert (await client.avatar_chat(QUESTION))["reply"]
     assert (await client.avatar_chat_stream(QUESTION).final())["answer"]
     assert (await client.categories())["categories"]

@@ -13,7 +13,7 @@ export type DescribedRoute = { method: string; path: string; operation: Operatio
 
 type Json = Record<string, unknown>;
 
-export type ApiTag = { name: string; description: string; paths: readonly string[] };
+type ApiTag = { name: string; description: string; paths: readonly string[] };
 
 /** One side of the service: the schemas it names, and how its callers say who they are. */
 export type ApiSurface = {
