@@ -125,8 +125,8 @@ function MediaView({ document, type, media }: { document: OpenApi; type: string;
       {events.length > 0 && (
         <ul className="events">
           {events.map(({ properties: { event, data } = {} }) => (
-            <li key={typeText(event ?? {})}>
-              <code>{typeText(event ?? {})}</code>{' '}
+            <li key={event ? typeText(event) : ''}>
+              <code>{event ? typeText(event) : 'data'}</code>{' '}
               <span className="fine">{typeText(data?.contentSchema ?? {})}</span>
             </li>
           ))}
