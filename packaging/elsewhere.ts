@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { artefacts } from './places.ts';
 
 const runFile = promisify(execFile);
-/** Variables of our environment that a machine needs to reach the npm registry; nothing that npm or a shell set for this project. */
+/** Variables of our environment that a machine needs to reach the registries; nothing that npm or a shell set for this project. */
 const kept =
-  /^(?:HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy|npm_config_(?:registry|cache))$/i;
+  /^(?:HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy|npm_config_(?:registry|cache)|pip_(?:cert|index_url|find_links))$/i;
 
 /** The environment of a stranger: the Node that runs us comes first in PATH, then the machine's programs. */
 export function plainEnvironment(): Record<string, string | undefined> {

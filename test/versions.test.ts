@@ -9,6 +9,8 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 it('all packages have one version, which is the newest of the changelog, and depend on each other at it', () => {
   const { version } = JSON.parse(read('package.json'));
   assert.equal(/^## \[(\d+\.\d+\.\d+)\]/m.exec(read('CHANGELOG.md'))?.[1], version);
+  assert.equal(read('clients/python/LICENSE'), read('LICENSE'));
+  assert.ok(read('clients/python/src/citewell/_version.py').includes(`__version__ = "${version}"`));
   for (const path of globSync('packages/*/package.json', { cwd: root })) {
     const manifest = JSON.parse(read(path));
     assert.equal(manifest.version, version, path);

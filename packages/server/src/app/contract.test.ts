@@ -11,8 +11,8 @@ import { factcheckRequest } from '../features/citation-checks/factcheck-schema.t
 import { localSearchRequest } from '../features/library-search/local-search-schema.ts';
 import { polishRequest } from '../features/polishing/polish-schema.ts';
 import { reviewRequest } from '../features/reviews/expert-schema.ts';
+import { answerEvent } from '../http/schemas/answer-events.ts';
 import { reference } from '../http/schemas/reference.ts';
-import { answerEvent } from '../http/schemas/responses.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { contractRows } from '../testing/app/contract-rows.ts';

@@ -11,7 +11,8 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  anyOf?: Schema[];
+  contentSchema?: Schema;
+  anyOf?: Schema[] | undefined;
   oneOf?: Schema[];
   minLength?: number;
   maxLength?: number;
@@ -48,6 +49,20 @@ export type OpenApi = {
 export function resolveSchema(document: OpenApi, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return (name !== undefined && document.components.schemas[name]) || schema;
+}
+
+/** The schema without null beside it: an optional field may be null wherever it may be absent. */
+export function withoutNull(schema: Schema): Schema {
+  const others = schema.anyOf?.filter(({ type }) => type !== 'null');
+  if (others?.length === 1 && others[0]) return { ...schema, ...others[0], anyOf: undefined };
+  if (!Array.isArray(schema.type)) return schema;
+  return { ...schema, type: schema.type.filter((type) => type !== 'null') };
+}
+
+/** The events of a stream, each as its own schema; empty if the schema is not that of a stream. */
+export function eventsIn(document: OpenApi, schema: Schema): Schema[] {
+  const inner = (schema.anyOf ?? schema.oneOf ?? []).map((each) => resolveSchema(document, each));
+  return inner.flatMap((each) => (each.properties ? [each] : eventsIn(document, each)));
 }
 
 /** "string", "array of Reference", "string or null", "answer | discussion" */

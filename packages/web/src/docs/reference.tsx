@@ -3,12 +3,14 @@ import { useVisit } from '../api/session.tsx';
 import { Badge, Loading } from '../components/common.tsx';
 import { useText } from '../lib/language.tsx';
 import {
+  eventsIn,
   type Media,
   type OpenApi,
   type OperationDoc,
   resolveSchema,
   type Schema,
   typeText,
+  withoutNull,
 } from './openapi.ts';
 
 /** Every operation of /openapi.json, drawn by these pages themselves. */
@@ -113,18 +115,19 @@ function OperationView({
 
 function MediaView({ document, type, media }: { document: OpenApi; type: string; media: Media }) {
   const schema = media.schema && resolveSchema(document, media.schema);
+  const events = schema && !schema.properties ? eventsIn(document, schema) : [];
   return (
     <div>
       <p className="fine">
         <code>{type}</code>
       </p>
       {schema?.properties && <Fields document={document} schema={schema} />}
-      {schema && !schema.properties && (schema.anyOf ?? schema.oneOf) && (
+      {events.length > 0 && (
         <ul className="events">
-          {(schema.anyOf ?? schema.oneOf ?? []).map((inner) => (
-            <li key={JSON.stringify(inner).slice(0, 80)}>
-              <code>{typeText(resolveSchema(document, inner).properties?.event ?? inner)}</code>{' '}
-              <span className="fine">{typeText(resolveSchema(document, inner).properties?.data ?? {})}</span>
+          {events.map(({ properties: { event, data } = {} }) => (
+            <li key={event ? typeText(event) : ''}>
+              <code>{event ? typeText(event) : 'data'}</code>{' '}
+              <span className="fine">{typeText(data?.contentSchema ?? {})}</span>
             </li>
           ))}
         </ul>
@@ -137,7 +140,8 @@ function Fields({ document, schema, depth = 0 }: { document: OpenApi; schema: Sc
   const t = useText();
   return (
     <ul className="fields">
-      {Object.entries(schema.properties ?? {}).map(([name, property]) => {
+      {Object.entries(schema.properties ?? {}).map(([name, given]) => {
+        const property = schema.required?.includes(name) ? given : withoutNull(given);
         const resolved = resolveSchema(document, property);
         const inner = resolveSchema(document, resolved.items ?? resolved);
         return (

@@ -2,7 +2,8 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { AskStreamRequest } from '@citewell/sdk';
 import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
-import { anyText, language } from '../../http/schemas/fields.ts';
+import { language } from '../../http/schemas/enums.ts';
+import { anyText } from '../../http/schemas/fields.ts';
 import { askRequest } from './ask-schema.ts';
 
 /** Bytes of UTF-8 in all questions and answers of a history together. */
@@ -15,7 +16,7 @@ export const imagesMax = 4;
 
 const tooLarge: Objection = { tooLarge: true };
 
-const historyItem = z
+export const historyItem = z
   .object({
     q: anyText({ en: 'text: the earlier question', zh: '文本：此前的问题' }, historyMaxBytes),
     a: anyText({ en: 'text: the earlier answer', zh: '文本：此前的回答' }, historyMaxBytes),
@@ -67,7 +68,7 @@ const modes = ['answer', 'discussion'] as const;
 type Mode = (typeof modes)[number];
 
 /** Mode in upper or lower case: the contract names it "Discussion". */
-const mode = z
+export const answerMode = z
   .string()
   .overwrite((value) => value.toLowerCase())
   .refine((value) => modes.some((each) => each === value))
@@ -84,5 +85,5 @@ export const askStreamRequest = askRequest.extend({
   lang: language.exactOptional(),
   history: history.exactOptional(),
   images: images.exactOptional(),
-  mode: mode.exactOptional(),
+  mode: answerMode.exactOptional(),
 }) satisfies z.ZodType<AskStreamRequest>;

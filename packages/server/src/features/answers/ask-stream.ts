@@ -3,7 +3,7 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
-import { answerEvent } from '../../http/schemas/responses.ts';
+import { answerEvent } from '../../http/schemas/answer-events.ts';
 import { discussion } from '../reviews/discussion/discussion.ts';
 import { answer } from './answer.ts';
 import { type AnswerRoute, answerHold } from './ask.ts';

@@ -10,7 +10,8 @@ import {
 } from '@citewell/sdk';
 import { z } from 'zod';
 import { fitsCodePoints } from '../../http/body/normalize-text.ts';
-import { language, text } from '../../http/schemas/fields.ts';
+import { language, module } from '../../http/schemas/enums.ts';
+import { text } from '../../http/schemas/fields.ts';
 import { emailAddressMax, isEmailAddress } from '../../platform/text/email-address.ts';
 
 const purposeMin = 10;
@@ -76,16 +77,7 @@ export const applyRequest = z.object({
     zh: '1 到 100 个字符的机构名称，单行',
   }).exactOptional(),
   purpose,
-  modules: z
-    .array(
-      z.enum(modules).meta({
-        allowed: { en: `one of ${moduleNames.join(', ')}`, zh: `下列之一：${moduleNames.join('、')}` },
-      }),
-    )
-    .min(1)
-    .max(modules.length)
-    .meta({ allowed: someModules })
-    .exactOptional(),
+  modules: z.array(module).min(1).max(modules.length).meta({ allowed: someModules }).exactOptional(),
   lang: language.exactOptional(),
 }) satisfies z.ZodType<ApplyRequest>;
 
@@ -101,7 +93,7 @@ export const applyResponse = z.object({
 
 export const applicationStatus = z.object({
   state: z.enum(applicationStates),
-  modules: z.array(z.enum(modules)),
+  modules: z.array(module),
   submitted_at: time,
   confirmed_at: time.nullable(),
   due_at: time.nullable().meta({ description: 'End of the third business day after confirmation' }),

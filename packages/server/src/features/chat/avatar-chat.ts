@@ -7,7 +7,8 @@ import { type MeteredBody, meteredRoute } from '../../http/calls/metered-route.t
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
-import { answerEvent, avatarChatResponse } from '../../http/schemas/responses.ts';
+import { answerEvent } from '../../http/schemas/answer-events.ts';
+import { avatarChatResponse } from '../../http/schemas/responses.ts';
 import { historyRounds } from '../answers/ask-stream-schema.ts';
 import type { Services } from '../services.ts';
 import { type AvatarCall, avatar, collectReply } from './avatar.ts';

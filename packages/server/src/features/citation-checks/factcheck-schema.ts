@@ -5,11 +5,14 @@ import {
   type CitationCheckRequest,
   type CitationCheckResponse,
   deviationTypes,
+  type FullTextReading,
   type Verification,
 } from '@citewell/sdk';
 import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
+import { checkVerdict } from '../../http/schemas/enums.ts';
 import { letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
+import { errorBody } from '../../http/schemas/responses.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
 import { hasWords, sentenceMax } from './check-sentence.ts';
 
@@ -74,17 +77,17 @@ export const factcheckRequest = z.object({
 
 export const pairsMax = 100;
 
+const citationPair = z.object({ sentence, pmid, abstract: abstract.exactOptional() }).meta({
+  allowed: {
+    en: 'an object with text fields "sentence" and "pmid", and optionally "abstract"',
+    zh: '含文本字段 "sentence" 和 "pmid" 的对象，可另含 "abstract"',
+  },
+});
+
 /** POST /ai/api/factcheck_batch. Unknown fields are ignored and named in a header. */
 export const factcheckBatchRequest = z.object({
   pairs: z
-    .array(
-      z.object({ sentence, pmid, abstract: abstract.exactOptional() }).meta({
-        allowed: {
-          en: 'an object with text fields "sentence" and "pmid", and optionally "abstract"',
-          zh: '含文本字段 "sentence" 和 "pmid" 的对象，可另含 "abstract"',
-        },
-      }),
-    )
+    .array(citationPair)
     .min(1)
     .max(pairsMax)
     .meta({
@@ -99,35 +102,43 @@ export const factcheckBatchRequest = z.object({
 
 const span = z.object({ text: z.string(), start: z.int(), end: z.int() });
 
+const claimNumber = z.object({ text: z.string(), found: z.boolean(), evidence: z.string().nullable() });
+
+const deviation = z.object({
+  type: z.enum(deviationTypes),
+  claim: z.string(),
+  evidence: z.string().nullable(),
+});
+
+const placeFound = z.enum(['passage', 'elsewhere']);
+const claimPart = z.object({ text: z.string(), found: placeFound.nullable() });
+
+const fullTextReading = z.object({
+  pmcid: z.string(),
+  licence: z.string().nullable(),
+  sha256: z.string().meta({ description: 'Of the document that was read, in hexadecimal' }),
+  section: z.string().nullable(),
+  sentence: z.string().nullable(),
+}) satisfies z.ZodType<FullTextReading>;
+
 const verification = z.object({
-  verdict: z.enum(['supported', 'deviates', 'undetermined']),
+  verdict: checkVerdict,
   evidence: z.array(span).meta({
     description:
       'Sentences of the abstract, verbatim: text is abstract.slice(start, end) in UTF-16 code units',
   }),
-  numbers: z.array(z.object({ text: z.string(), found: z.boolean(), evidence: z.string().nullable() })),
-  deviations: z.array(
-    z.object({ type: z.enum(deviationTypes), claim: z.string(), evidence: z.string().nullable() }),
-  ),
-  parts: z.array(z.object({ text: z.string(), found: z.enum(['passage', 'elsewhere']).nullable() })).meta({
+  numbers: z.array(claimNumber),
+  deviations: z.array(deviation),
+  parts: z.array(claimPart).meta({
     description:
       'The words of the sentence in order, as far as rules compared them: in the closest passage, elsewhere in the abstract, or null: not stated there',
   }),
   method: z.enum(['rules', 'model', 'rules_model_failed']),
   read: z.enum(['abstract', 'full_text']).meta({ description: 'The text that was read last' }),
-  full_text: z
-    .object({
-      pmcid: z.string(),
-      licence: z.string().nullable(),
-      sha256: z.string().meta({ description: 'Of the document that was read, in hexadecimal' }),
-      section: z.string().nullable(),
-      sentence: z.string().nullable(),
-    })
-    .exactOptional()
-    .meta({
-      description:
-        'Present if the full text was read: the section, or the table, and the sentence that support the claim, or null: none was found',
-    }),
+  full_text: fullTextReading.exactOptional().meta({
+    description:
+      'Present if the full text was read: the section, or the table, and the sentence that support the claim, or null: none was found',
+  }),
   confidence: z.number().min(0).max(1).nullable().meta({
     description: 'Calibrated share of such verdicts that are right; null: not calibrated',
   }),
@@ -154,14 +165,16 @@ export const factcheckResponse = z.object({
 
 const index = z.int().nonnegative().meta({ description: 'Position in pairs, counting from 0' });
 
+const pairVerdict = factcheckResponse.extend({ index });
+const pairError = z
+  .object({ index, pmid: z.string(), ...errorBody.shape })
+  .meta({ description: 'A pair that could not be checked' });
+
 /** The events of a batch: `event` is the event line, `data` the JSON of the data line. */
 export const factcheckBatchEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('verdict'),
-    data: z.union([
-      factcheckResponse.extend({ index }),
-      z.object({ index, pmid: z.string(), error: z.string(), code: z.string() }),
-    ]),
+    data: z.union([pairVerdict, pairError]),
   }),
   z.object({ event: z.literal('error'), data: z.object({ message: z.string() }) }),
   z.object({ event: z.literal('done'), data: z.object({}) }),
@@ -173,4 +186,14 @@ export const factcheckComponents = {
   CitationCheckResponse: factcheckResponse,
   Verification: verification,
   CitationBatchRequest: factcheckBatchRequest,
+  CitationIncludable: include.element,
+  CitationPair: citationPair,
+  PairVerdict: pairVerdict,
+  PairError: pairError,
+  EvidenceSpan: span,
+  ClaimNumber: claimNumber,
+  ClaimPart: claimPart,
+  PlaceFound: placeFound,
+  Deviation: deviation,
+  FullTextReading: fullTextReading,
 };

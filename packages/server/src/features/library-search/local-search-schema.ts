@@ -58,6 +58,11 @@ const term = z
     },
   }) satisfies z.ZodType<SearchTerm>;
 
+const sortOrder = z.enum(['date_desc', 'relevance']).meta({
+  allowed: { en: '"date_desc" or "relevance"', zh: '"date_desc" 或 "relevance"' },
+  default: 'date_desc',
+});
+
 export const offsetAllowed: LocalizedMessage = {
   en: 'a whole number from 0 to 10,000 (to reach later records, narrow the years or conditions)',
   zh: '0 到 10,000 的整数（更靠后的结果请缩小年份范围或增加条件）',
@@ -75,13 +80,7 @@ export const localSearchRequest = z.object({
     .exactOptional(),
   year_from: year.exactOptional(),
   year_to: year.exactOptional(),
-  sort: z
-    .enum(['date_desc', 'relevance'])
-    .meta({
-      allowed: { en: '"date_desc" or "relevance"', zh: '"date_desc" 或 "relevance"' },
-      default: 'date_desc',
-    })
-    .exactOptional(),
+  sort: sortOrder.exactOptional(),
   limit: z
     .int()
     .min(1)
@@ -124,6 +123,8 @@ export const localSearchResponse = z.object({
 /** Named schemas of /openapi.json. */
 export const localSearchComponents = {
   LocalSearchRequest: localSearchRequest,
+  SearchTerm: term,
+  SortOrder: sortOrder,
   LocalSearchArticle: article,
   LocalSearchResponse: localSearchResponse,
 };

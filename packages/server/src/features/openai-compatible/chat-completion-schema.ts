@@ -1,7 +1,12 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { z } from 'zod';
 import { askStreamRequest } from '../answers/ask-stream-schema.ts';
-import { chatCompletion, chatCompletionChunk, modelsResponse } from './completion-schema.ts';
+import {
+  chatCompletion,
+  chatCompletionChunk,
+  completionComponents,
+  modelsResponse,
+} from './completion-schema.ts';
 import { modelIds } from './models.ts';
 
 /** Parameters of OpenAI's API that decide nothing here: whatever they hold, they are taken and not looked at. */
@@ -9,14 +14,17 @@ const ignored = z.unknown().exactOptional().meta({ description: 'Accepted and ig
 
 const text = (en: string, zh: string) => z.string().nullish().meta({ allowed: { en, zh } });
 
+const imageUrl = z.object({ url: z.string() });
+const file = z.object({ file_data: z.string().nullish(), filename: z.string().nullish() });
+
 const part = z.object({
   type: z.enum(['text', 'image_url', 'file']),
   text: text('text', '文本'),
   image_url: z
-    .union([z.string(), z.object({ url: z.string() })])
+    .union([z.string(), imageUrl])
     .nullish()
     .meta({ description: 'A `data:` URL with a PNG, JPEG or WebP image' }),
-  file: z.object({ file_data: z.string().nullish(), filename: z.string().nullish() }).nullish().meta({
+  file: file.nullish().meta({
     description: '`file_data`: a `data:` URL with a text file; PDF files are sent as their extracted text',
   }),
 });
@@ -62,6 +70,23 @@ const textOnly: LocalizedMessage = {
   zh: '{"type": "text"}：回复为 Markdown',
 };
 
+const streamOptions = z
+  .object({
+    include_usage: z.boolean().meta({ allowed: trueOrFalse }).exactOptional(),
+    include_obfuscation: ignored,
+  })
+  .meta({
+    allowed: { en: 'an object such as {"include_usage": true}', zh: '对象，例如 {"include_usage": true}' },
+  });
+
+const responseFormat = z
+  .object({
+    type: z
+      .literal('text')
+      .meta({ allowed: { en: '"text": replies are Markdown', zh: '"text"：回复为 Markdown' } }),
+  })
+  .meta({ allowed: textOnly });
+
 const { date_from, date_to, max_refs, category_id, exclude_pmids, lang } = askStreamRequest.shape;
 
 /** POST /v1/chat/completions. Fields that neither OpenAI's API nor we have are ignored and named in a header. */
@@ -72,29 +97,14 @@ export const chatCompletionRequest = z.object({
   }),
   messages: z.array(message).min(1).max(messagesMax).meta({ allowed: messagesAllowed }),
   stream: z.boolean().meta({ allowed: trueOrFalse, default: false }).exactOptional(),
-  stream_options: z
-    .object({
-      include_usage: z.boolean().meta({ allowed: trueOrFalse }).exactOptional(),
-      include_obfuscation: ignored,
-    })
-    .meta({
-      allowed: { en: 'an object such as {"include_usage": true}', zh: '对象，例如 {"include_usage": true}' },
-    })
-    .exactOptional(),
+  stream_options: streamOptions.exactOptional(),
   n: z
     .int()
     .min(1)
     .max(1)
     .meta({ allowed: { en: '1: a call gives one completion', zh: '1：每次调用只返回一个结果' } })
     .exactOptional(),
-  response_format: z
-    .object({
-      type: z
-        .literal('text')
-        .meta({ allowed: { en: '"text": replies are Markdown', zh: '"text"：回复为 Markdown' } }),
-    })
-    .meta({ allowed: textOnly })
-    .exactOptional(),
+  response_format: responseFormat.exactOptional(),
   date_from,
   date_to,
   max_refs,
@@ -135,4 +145,11 @@ export const openAiComponents = {
   ChatCompletion: chatCompletion,
   ChatCompletionChunk: chatCompletionChunk,
   ModelsResponse: modelsResponse,
+  ChatMessage: message,
+  ContentPart: part,
+  ImageUrl: imageUrl,
+  FilePart: file,
+  StreamOptions: streamOptions,
+  ResponseFormat: responseFormat,
+  ...completionComponents,
 };

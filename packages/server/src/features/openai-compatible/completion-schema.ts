@@ -8,15 +8,14 @@ const id = z
   .meta({ description: '`chatcmpl-` and the request id, which identifies the call in usage records' });
 const created = z.int().meta({ description: 'Seconds since 1970' });
 
-const annotation = z.object({
-  type: z.literal('url_citation'),
-  url_citation: z.object({
-    start_index: z.int().meta({ description: 'Place of `[n]` in the content, in UTF-16 code units' }),
-    end_index: z.int(),
-    url: z.string(),
-    title: z.string(),
-  }),
+const urlCitation = z.object({
+  start_index: z.int().meta({ description: 'Place of `[n]` in the content, in UTF-16 code units' }),
+  end_index: z.int(),
+  url: z.string(),
+  title: z.string(),
 });
+
+const annotation = z.object({ type: z.literal('url_citation'), url_citation: urlCitation });
 export type Annotation = z.output<typeof annotation>;
 
 const usage = z
@@ -29,26 +28,33 @@ const citations = z
 
 const references = z.array(reference).meta({ description: 'The references: `[n]` is `references[n - 1]`' });
 
+/** A field that the protocol wants and that holds nothing here; with the type that OpenAI's own description gives it. */
+const alwaysNull = { description: 'Always null' };
+
+const assistantMessage = z.object({
+  role: z.literal('assistant'),
+  content: z.string().meta({ description: 'Markdown; ends with the list of references' }),
+  refusal: z.string().nullable().meta(alwaysNull),
+  reasoning_content: z.string().meta({ description: 'Progress messages, one a line' }),
+  annotations: z.array(annotation),
+});
+
+const logprobs = z.record(z.string(), z.unknown());
+
+const choice = z.object({
+  index: z.literal(0),
+  message: assistantMessage,
+  logprobs: logprobs.nullable().meta(alwaysNull),
+  finish_reason: z.enum(['stop', 'length']).meta({ description: '`length`: a review that ended early' }),
+});
+
 /** The reply of POST /v1/chat/completions. */
 export const chatCompletion = z.object({
   id,
   object: z.literal('chat.completion'),
   created,
   model,
-  choices: z.array(
-    z.object({
-      index: z.literal(0),
-      message: z.object({
-        role: z.literal('assistant'),
-        content: z.string().meta({ description: 'Markdown; ends with the list of references' }),
-        refusal: z.null(),
-        reasoning_content: z.string().meta({ description: 'Progress messages, one a line' }),
-        annotations: z.array(annotation),
-      }),
-      logprobs: z.null(),
-      finish_reason: z.enum(['stop', 'length']).meta({ description: '`length`: a review that ended early' }),
-    }),
-  ),
+  choices: z.array(choice),
   usage,
   citations,
   references,
@@ -63,6 +69,12 @@ const delta = z.object({
 });
 export type Delta = z.output<typeof delta>;
 
+const chunkChoice = z.object({
+  index: z.literal(0),
+  delta,
+  finish_reason: z.literal('stop').nullable(),
+});
+
 /** One `data:` line of the stream; the last one is `[DONE]`. */
 export const chatCompletionChunk = z.object({
   id,
@@ -70,7 +82,7 @@ export const chatCompletionChunk = z.object({
   created,
   model,
   choices: z
-    .array(z.object({ index: z.literal(0), delta, finish_reason: z.enum(['stop']).nullable() }))
+    .array(chunkChoice)
     .meta({ description: 'Empty in the last chunk of `stream_options.include_usage`' }),
   usage: usage.nullable().exactOptional().meta({ description: 'With `stream_options.include_usage`' }),
   citations: citations.exactOptional().meta({ description: 'With `finish_reason`' }),
@@ -78,10 +90,29 @@ export const chatCompletionChunk = z.object({
 });
 export type ChatCompletionChunk = z.output<typeof chatCompletionChunk>;
 
+const modelEntry = z.object({
+  id: model,
+  object: z.literal('model'),
+  created: z.int(),
+  owned_by: z.literal('citewell'),
+});
+
 export const modelsResponse = z.object({
   object: z.literal('list'),
-  data: z.array(
-    z.object({ id: model, object: z.literal('model'), created: z.int(), owned_by: z.literal('citewell') }),
-  ),
+  data: z.array(modelEntry),
 });
 export type ModelsResponse = z.output<typeof modelsResponse>;
+
+/** Named schemas of /openapi.json, besides the replies. */
+export const completionComponents = {
+  Model: modelEntry,
+  ModelId: model,
+  Choice: choice,
+  Logprobs: logprobs,
+  AssistantMessage: assistantMessage,
+  ChunkChoice: chunkChoice,
+  Delta: delta,
+  Annotation: annotation,
+  UrlCitation: urlCitation,
+  CompletionUsage: usage,
+};

@@ -4,7 +4,7 @@ import { type MeteredBody, meteredRoute } from '../../http/calls/metered-route.t
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
-import { answerEvent } from '../../http/schemas/responses.ts';
+import { answerEvent } from '../../http/schemas/answer-events.ts';
 import type { Services } from '../services.ts';
 import { type PolishCall, polish } from './polish.ts';
 import { polishRequest } from './polish-schema.ts';

@@ -1,12 +1,13 @@
 import type { ReviewRequest } from '@citewell/sdk';
 import { z } from 'zod';
 import { idempotencyKeyPattern } from '../../http/guards/idempotency.ts';
-import { language, maxReferences, reviewInclude, text } from '../../http/schemas/fields.ts';
+import { language } from '../../http/schemas/enums.ts';
+import { maxReferences, reviewInclude, text } from '../../http/schemas/fields.ts';
 import { askRequest } from '../answers/ask-schema.ts';
 
 export const reviewReferencesDefault = 20;
 
-const sectionRewrite = z
+export const sectionRewrite = z
   .object({
     call: z
       .string()

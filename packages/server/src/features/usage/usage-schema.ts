@@ -1,15 +1,14 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import {
-  endpoints,
-  modules,
-  outcomes,
   stepKinds,
   type UsageRequest,
   type UsageResponse,
+  type UsageStep,
   type UsageStepsResponse,
 } from '@citewell/sdk';
 import { z } from 'zod';
 import { isDay } from '../../accounting/usage/usage.ts';
+import { endpoint, module, oneOf, outcome } from '../../http/schemas/enums.ts';
 
 const recordsMax = 200;
 export const recordsDefault = 50;
@@ -23,12 +22,6 @@ const day = z
     examples: ['2026-01-31'],
   });
 
-function oneOf<const Names extends readonly string[]>(names: Names) {
-  const list = names.map((name) => `"${name}"`);
-  const allowed: LocalizedMessage = { en: `one of ${list.join(', ')}`, zh: `下列之一：${list.join('、')}` };
-  return z.enum(names).meta({ allowed });
-}
-
 export const cursorAllowed: LocalizedMessage = {
   en: 'the "next_cursor" of a reply to the same query',
   zh: '相同查询的回复中的 "next_cursor"',
@@ -39,8 +32,8 @@ export const usageRequest = z.object({
   from: day.exactOptional(),
   to: day.exactOptional(),
   group_by: oneOf(['day', 'endpoint', 'model']).exactOptional(),
-  endpoint: oneOf(endpoints).exactOptional(),
-  outcome: oneOf(outcomes).exactOptional(),
+  endpoint: endpoint.exactOptional(),
+  outcome: outcome.exactOptional(),
   limit: z
     .string()
     .regex(/^\d{1,3}$/)
@@ -82,7 +75,7 @@ const usageRecord = z.object({
   started_at: time,
   ended_at: time.nullable().meta({ description: 'Null while the call is running' }),
   duration_ms: z.int().nullable(),
-  outcome: z.enum(outcomes).nullable(),
+  outcome: outcome.nullable(),
   state: z.enum(['running', 'settled', 'released']),
   ...tokenCounts,
   charged: tokens,
@@ -92,23 +85,29 @@ const usageRecord = z.object({
     .meta({ description: 'Some tokens were counted by this service, not by the provider' }),
 });
 
+const usageKey = z.object({
+  id: z.string(),
+  label: z.string(),
+  hint: z.string().meta({ description: 'The first and last characters of the key' }),
+  status: z.enum(['enabled', 'disabled']),
+  expires_at: time.nullable(),
+  modules: z.array(module),
+});
+
+const balance = z.object({ granted: tokens, charged: tokens, held: tokens, available: tokens });
+
+const quota = z.object({
+  day: z.string().meta({ format: 'date' }),
+  timezone: z.string().meta({ examples: ['Asia/Shanghai'] }),
+  used: z.int(),
+  limit: z.int().nullable(),
+  resets_at: time,
+});
+
 export const usageResponse = z.object({
-  key: z.object({
-    id: z.string(),
-    label: z.string(),
-    hint: z.string().meta({ description: 'The first and last characters of the key' }),
-    status: z.enum(['enabled', 'disabled']),
-    expires_at: time.nullable(),
-    modules: z.array(z.enum(modules)),
-  }),
-  balance: z.object({ granted: tokens, charged: tokens, held: tokens, available: tokens }),
-  quota: z.object({
-    day: z.string().meta({ format: 'date' }),
-    timezone: z.string().meta({ examples: ['Asia/Shanghai'] }),
-    used: z.int(),
-    limit: z.int().nullable(),
-    resets_at: time,
-  }),
+  key: usageKey,
+  balance,
+  quota,
   window: usageWindow,
   totals: usageTotals,
   trend: z.array(usageGroup),
@@ -127,30 +126,38 @@ export const usageStepsRequest = z.object({
     }),
 });
 
+const usageStep = z.object({
+  number: z.int().meta({ minimum: 1 }),
+  kind: z.enum(stepKinds),
+  model: z.string(),
+  ...tokenCounts,
+  cached_tokens: tokens.nullable().meta({
+    description:
+      'Tokens of the prompt that the provider served from its cache, part of prompt_tokens; null where it did not say',
+  }),
+  state: z.enum(['running', 'finished', 'interrupted']),
+  estimated: z
+    .boolean()
+    .meta({ description: 'The tokens were counted by this service, not by the provider' }),
+}) satisfies z.ZodType<UsageStep>;
+
 export const usageStepsResponse = z.object({
   request_id: z.string(),
-  steps: z.array(
-    z.object({
-      number: z.int().meta({ minimum: 1 }),
-      kind: z.enum(stepKinds),
-      model: z.string(),
-      ...tokenCounts,
-      cached_tokens: tokens.nullable().meta({
-        description:
-          'Tokens of the prompt that the provider served from its cache, part of prompt_tokens; null where it did not say',
-      }),
-      state: z.enum(['running', 'finished', 'interrupted']),
-      estimated: z
-        .boolean()
-        .meta({ description: 'The tokens were counted by this service, not by the provider' }),
-    }),
-  ),
+  steps: z.array(usageStep),
 }) satisfies z.ZodType<UsageStepsResponse>;
 
 /** Named schemas of /openapi.json. */
 export const usageComponents = {
   UsageGroup: usageGroup,
+  UsageWindow: usageWindow,
+  UsageTotals: usageTotals,
+  CallOutcome: outcome,
+  Endpoint: endpoint,
   UsageRecord: usageRecord,
   UsageResponse: usageResponse,
   UsageStepsResponse: usageStepsResponse,
+  UsageStep: usageStep,
+  UsageKey: usageKey,
+  Balance: balance,
+  Quota: quota,
 };

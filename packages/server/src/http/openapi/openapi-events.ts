@@ -4,7 +4,10 @@ type Json = Record<string, unknown>;
 type EventSchema = z.ZodObject<{ event: z.ZodLiteral<string>; data: z.ZodType }>;
 
 /** The events of one stream, told apart by their names. */
-export type EventUnion = { options: readonly z.core.$ZodType[] };
+type EventUnion = { options: readonly z.core.$ZodType[] };
+
+/** A stream: its events, or the data of all of them where they have no names. */
+export type Stream = EventUnion | z.ZodObject;
 
 const reference = (id: string): Json => ({ $ref: `#/components/schemas/${id}` });
 
@@ -14,11 +17,17 @@ const reference = (id: string): Json => ({ $ref: `#/components/schemas/${id}` })
  * @example eventSchemas({ AnswerEvent: answerEvent }, components).ThinkingEvent
  */
 export function eventSchemas(
-  streams: Record<string, EventUnion>,
+  streams: Record<string, Stream>,
   components: z.core.$ZodRegistry<{ id: string }>,
 ): Record<string, Json> {
   const described: Record<string, Json> = {};
-  for (const [streamId, { options }] of Object.entries(streams)) {
+  for (const [streamId, stream] of Object.entries(streams)) {
+    described[`${streamId}Stream`] = describeStream(streamId);
+    if (!('options' in stream)) {
+      described[streamId] = describeEvent(undefined, components.get(stream)?.id ?? `${streamId}Data`);
+      continue;
+    }
+    const { options } = stream;
     const names: string[] = [];
     for (const option of options as EventSchema[]) {
       const { event, data } = option.shape;
@@ -31,17 +40,40 @@ export function eventSchemas(
       }
       described[id] ??= describeEvent(name, components.get(data)?.id ?? `${id}Data`);
     }
-    described[streamId] = { oneOf: names.map(reference) };
+    described[streamId] = {
+      oneOf: names.map(reference),
+      discriminator: { propertyName: 'event', mapping: mappingOf(options as EventSchema[]) },
+    };
   }
   return described;
 }
 
-function describeEvent(name: string, dataId: string): Json {
+function mappingOf(options: readonly EventSchema[]): Record<string, string> {
+  return Object.fromEntries(
+    options.flatMap(({ shape }) =>
+      Array.from(shape.event.values, (name) => [name, reference(`${pascalCase(name)}Event`).$ref as string]),
+    ),
+  );
+}
+
+/**
+ * The content of a stream. OpenAPI 3.1 leaves open if the schema of an event stream is that of an event, as tools take it
+ * that read events one by one, or of the whole, as those do that know content types by "text/": each finds its own here.
+ */
+function describeStream(streamId: string): Json {
+  return {
+    anyOf: [reference(streamId), { type: 'string', description: 'The whole stream as text' }],
+    description:
+      'A sequence of events; a client reads them one by one, and skips those whose name it does not know',
+  };
+}
+
+function describeEvent(name: string | undefined, dataId: string): Json {
   return {
     type: 'object',
-    required: ['event', 'data'],
+    required: [...(name === undefined ? [] : ['event']), 'data'],
     properties: {
-      event: { type: 'string', const: name },
+      ...(name !== undefined && { event: { type: 'string', const: name } }),
       data: {
         type: 'string',
         description: 'JSON on one line',

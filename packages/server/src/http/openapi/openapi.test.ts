@@ -5,7 +5,8 @@ import { askRequest } from '../../features/answers/ask-schema.ts';
 import { askStreamRequest } from '../../features/answers/ask-stream-schema.ts';
 import { localSearchRequest } from '../../features/library-search/local-search-schema.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { answerEvent, askResponse, errorBody, openAiErrorBody } from '../schemas/responses.ts';
+import { answerEvent } from '../schemas/answer-events.ts';
+import { askResponse, errorBody, openAiErrorBody } from '../schemas/responses.ts';
 
 type Json = Record<string, unknown>;
 type Operation = {
@@ -182,18 +183,14 @@ describe('GET /openapi.json', () => {
     assert.match(String(request.properties.date_from?.description), /^A year of four digits/);
     assert.equal(request.properties.file_content?.maxLength, 2 * 1024 * 1024);
     assert.match(String(request.properties.file_content?.description), /at most 2 MB/);
-    assert.match(String(request.properties.category_id?.description), /id of a category\. .*lists them all/);
+    assert.match(String(components.schemas.CategoryId?.description), /id of a category\. .*lists them all/);
     assert.deepEqual(Object.keys(request.properties), Object.keys(askRequest.shape));
-    assert.deepEqual((request.properties.include?.items as Json | undefined)?.enum, [
-      'trust',
-      'run',
-      'verification',
-    ]);
+    assert.deepEqual(components.schemas.Includable?.enum, ['trust', 'run', 'verification']);
     const streamed = components.schemas.AskStreamRequest as { properties: Record<string, Json> };
-    assert.deepEqual(streamed.properties.mode?.enum, ['answer', 'discussion']);
+    assert.deepEqual(components.schemas.AnswerMode?.enum, ['answer', 'discussion']);
     assert.match(String(streamed.properties.history?.description), /at most 64 KB in total/);
-    const round = streamed.properties.history?.items as { properties: Record<string, Json> } | undefined;
-    for (const side of ['q', 'a']) assert.equal(round?.properties[side]?.maxLength, 64 * 1024);
+    const round = components.schemas.HistoryItem?.properties as Record<string, Json> | undefined;
+    for (const side of ['q', 'a']) assert.equal(round?.[side]?.maxLength, 64 * 1024);
     assert.equal(streamed.properties.images?.maxItems, 4);
     for (const schema of objectsIn(components.schemas)) {
       assert.ok(!('allowed' in schema), 'our own annotations stay inside');
@@ -201,7 +198,7 @@ describe('GET /openapi.json', () => {
     }
     const stream = paths['/ai/api/ask_stream']?.post;
     assert.deepEqual(stream?.responses['200']?.content, {
-      'text/event-stream': { schema: { $ref: '#/components/schemas/AnswerEvent' } },
+      'text/event-stream': { schema: { $ref: '#/components/schemas/AnswerEventStream' } },
     });
     const { AnswerEvent, ThinkingEvent, ThinkingEventData } = components.schemas;
     assert.deepEqual((AnswerEvent?.oneOf as Json[] | undefined)?.[0], {
@@ -251,10 +248,8 @@ describe('GET /openapi.json', () => {
     const { components, paths } = await readDocument(t);
     const property = (schema: string, field: string) =>
       (components.schemas[schema]?.properties as Record<string, Json> | undefined)?.[field];
-    assert.ok((property('AskRequest', 'category_id')?.enum as string[] | undefined)?.includes('cardiology'));
-    assert.ok(
-      (property('AvatarChatRequest', 'persona')?.enum as string[] | undefined)?.includes('librarian'),
-    );
+    assert.ok((components.schemas.CategoryId?.enum as string[] | undefined)?.includes('cardiology'));
+    assert.ok((components.schemas.PersonaId?.enum as string[] | undefined)?.includes('librarian'));
     const [requestId] = paths['/ai/api/my_usage/steps']?.get?.parameters ?? [];
     assert.deepEqual(
       { ...requestId, schema: undefined },

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { productName, version } from '../../platform/version.ts';
 import { errorBodyAt, openAiPaths } from '../schemas/error-shape.ts';
 import { responseComponents } from '../schemas/responses.ts';
-import { type EventUnion, eventSchemas } from './openapi-events.ts';
+import { allowNulls } from './nullable-fields.ts';
+import { eventSchemas, type Stream } from './openapi-events.ts';
 import { headerParameters, responseHeaders } from './openapi-headers.ts';
 import type { Operation } from './operation.ts';
 
@@ -12,12 +13,16 @@ export type DescribedRoute = { method: string; path: string; operation: Operatio
 
 type Json = Record<string, unknown>;
 
+type ApiTag = { name: string; description: string; paths: readonly string[] };
+
 /** One side of the service: the schemas it names, and how its callers say who they are. */
 export type ApiSurface = {
   summary: string;
   schemas: Record<string, z.ZodType>;
   /** The streams it sends. */
-  events?: Record<string, EventUnion>;
+  events?: Record<string, Stream>;
+  /** Groups of operations, each with the beginnings of its paths; an operation belongs to the first that fits. */
+  tags: readonly ApiTag[];
   securitySchemes: Json;
   /** Returns the security requirement of an operation. */
   security(operation: Operation): Json[];
@@ -43,27 +48,42 @@ export function openApiDocument(
   for (const [id, schema] of Object.entries(surface.schemas)) components.add(schema, { id });
   const streams = eventSchemas(surface.events ?? {}, components);
   const streamIds = new Map<unknown, string>(
-    Object.entries(surface.events ?? {}).map(([id, union]) => [union, id]),
+    Object.entries(surface.events ?? {}).map(([id, stream]) => [stream, `${id}Stream`]),
   );
   const reference = (schema: z.ZodType): Json => ({
-    $ref: `#/components/schemas/${components.get(schema)?.id ?? streamIds.get(schema) ?? 'unregistered'}`,
+    $ref: `#/components/schemas/${components.get(schema)?.id ?? 'unregistered'}`,
   });
+  const streamReference = (stream: z.ZodType): Json => ({
+    $ref: `#/components/schemas/${streamIds.get(stream) ?? 'unregistered'}`,
+  });
+
+  const tagsOf = (path: string) =>
+    surface.tags.filter((tag) => tag.paths.some((start) => path.startsWith(start))).slice(0, 1);
 
   const paths: Record<string, Json> = {};
   for (const { method, path, operation } of routes) {
     const template = path.replace(/:(\w+)/g, '{$1}');
     const description = {
-      ...describeOperation(path, operation, reference),
+      tags: tagsOf(path).map(({ name }) => name),
+      ...describeOperation(path, operation, reference, streamReference),
       parameters: [
         ...pathParameters(path),
-        ...queryParameters(operation.query),
+        ...queryParameters(operation.query, components),
         ...headerParameters(operation),
       ],
       security: surface.security(operation),
     };
     paths[template] = { ...paths[template], [method.toLowerCase()]: description };
   }
-  for (const path of pages) if (paths[path]) paths[path].get ??= pageOperation(path);
+  for (const path of pages)
+    if (paths[path])
+      paths[path].get ??= { tags: tagsOf(path).map(({ name }) => name), ...pageOperation(path) };
+  const schemas = schemasOf(components, choices);
+  const requests = routes.flatMap(({ operation: { request } }) => (request ? [components.get(request)] : []));
+  allowNulls(
+    schemas,
+    requests.flatMap((component) => (component ? [component.id] : [])),
+  );
   return {
     openapi: '3.1.1',
     info: {
@@ -75,9 +95,10 @@ export function openApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
+    tags: surface.tags.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
-      schemas: { ...schemasOf(components, choices), ...streams },
+      schemas: { ...schemas, ...streams },
       securitySchemes: surface.securitySchemes,
     },
   };
@@ -107,7 +128,12 @@ function errorSchemaAt(path: string): z.ZodType {
   return path.startsWith(openAiPaths) ? responseComponents.OpenAiError : responseComponents.Error;
 }
 
-function describeOperation(path: string, operation: Operation, reference: (schema: z.ZodType) => Json): Json {
+function describeOperation(
+  path: string,
+  operation: Operation,
+  reference: (schema: z.ZodType) => Json,
+  streamReference: (stream: z.ZodType) => Json,
+): Json {
   const { response } = operation;
   const { status = 200 } = response;
   return {
@@ -129,9 +155,11 @@ function describeOperation(path: string, operation: Operation, reference: (schem
                 'application/json': { schema: reference(response.json) },
                 ...(response.csv && { 'text/csv': { schema: { type: 'string' } } }),
                 ...(response.html && { 'text/html': { schema: { type: 'string' } } }),
-                ...(response.orEvents && { 'text/event-stream': { schema: reference(response.orEvents) } }),
+                ...(response.orEvents && {
+                  'text/event-stream': { schema: streamReference(response.orEvents) },
+                }),
               }
-            : { 'text/event-stream': { schema: reference(response.events) } },
+            : { 'text/event-stream': { schema: streamReference(response.events) } },
       },
       ...refusalResponses(path, operation, reference(errorSchemaAt(path))),
     },
@@ -139,7 +167,10 @@ function describeOperation(path: string, operation: Operation, reference: (schem
 }
 
 /** Describes query parameters by their meaning, not as the text they arrive as. */
-function queryParameters(query: z.ZodObject | undefined): Json[] {
+function queryParameters(
+  query: z.ZodObject | undefined,
+  components: z.core.$ZodRegistry<{ id: string }>,
+): Json[] {
   if (!query) return [];
   const { properties = {} } = z.toJSONSchema(query, { io: 'output', override: tellAllowed });
   const { required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
@@ -147,8 +178,18 @@ function queryParameters(query: z.ZodObject | undefined): Json[] {
     name,
     in: 'query',
     ...(required.includes(name) && { required: true }),
-    schema,
+    schema: referenceTo(query.shape[name], components) ?? schema,
   }));
+}
+
+/** A reference to the component that a field is, required or not. */
+function referenceTo(
+  field: z.core.$ZodType | undefined,
+  components: z.core.$ZodRegistry<{ id: string }>,
+): Json | undefined {
+  const schema = field instanceof z.ZodExactOptional ? field.unwrap() : field;
+  const id = schema && components.get(schema as z.ZodType)?.id;
+  return id === undefined ? undefined : { $ref: `#/components/schemas/${id}` };
 }
 
 /** Errors that any request can receive, whatever its path. */
@@ -197,6 +238,7 @@ function schemasOf(components: z.core.$ZodRegistry<{ id: string }>, choices: Cho
     uri: (id) => `#/components/schemas/${id}`,
     override(context) {
       listChoices(context.jsonSchema, choices);
+      withoutTrue(context.jsonSchema);
       tellAllowed(context);
     },
   });
@@ -211,6 +253,14 @@ function listChoices(jsonSchema: object, choices: Choices): void {
   if (!schema.choices) return;
   schema.enum = choices[schema.choices];
   delete schema.choices;
+}
+
+/** Describes a field that is true or absent as a boolean: generators of clients take its constant for the text "true". */
+function withoutTrue(jsonSchema: object): void {
+  const schema = jsonSchema as { const?: unknown; description?: string };
+  if (schema.const !== true) return;
+  delete schema.const;
+  schema.description ??= 'True if present';
 }
 
 /** Adds the permitted values of a field to its description, in the words of its error message. */

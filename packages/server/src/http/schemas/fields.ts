@@ -24,7 +24,7 @@ export const letterRanges =
 
 /** Digits and the signs of ASCII and Latin-1 that `hasContent` takes as well. */
 const signRanges =
-  '0-9"\'$+<=>^`|~()\\[\\]{}\\u00A2-\\u00A9\\u00AB-\\u00AC\\u00AE-\\u00B5\\u00B8-\\u00BE\\u00D7\\u00F7';
+  '0-9"\'$+<=>^`|~()\\[\\]{}\\u00A2-\\u00A6\\u00A8-\\u00A9\\u00AB-\\u00AC\\u00AE-\\u00B5\\u00B8-\\u00BE\\u00D7\\u00F7';
 
 /**
  * Code units per character that a text may have before it is cleaned: control characters go, and letters written as
@@ -111,8 +111,6 @@ function includeOf<const Name extends string>(names: readonly [Name, ...Name[]])
 export const include = includeOf(includable);
 export const reviewInclude = includeOf(reviewIncludable);
 
-export const language = z.enum(['zh', 'en']).meta({ allowed: { en: '"zh" or "en"', zh: '"zh" 或 "en"' } });
-
 export const categoryId = z.string().meta({
   allowed: { en: 'the id of a category', zh: '一个学科类别的 id' },
   choices: 'categories',
@@ -164,3 +162,10 @@ export const fileContent = rejectedFileFormats
     // In characters, of which none takes less than a byte.
     maxLength: fileContentMaxBytes,
   });
+
+/** Named schemas of /openapi.json. */
+export const fieldComponents = {
+  CategoryId: categoryId,
+  Includable: include.element,
+  ReviewIncludable: reviewInclude.element,
+};

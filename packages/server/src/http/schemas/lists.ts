@@ -1,7 +1,9 @@
 import type { CategoriesResponse, PersonasResponse } from '@citewell/sdk';
 import { z } from 'zod';
 
-const both = z.object({ en: z.string(), zh: z.string() });
+const both = z
+  .object({ en: z.string(), zh: z.string() })
+  .meta({ description: 'The same in English and Chinese' });
 
 export const categoryResponse = z.object({
   id: z.string().meta({ description: 'Value for category_id', examples: ['cardiology'] }),
@@ -17,19 +19,22 @@ export const categoriesResponse = z.object({
   categories: z.array(categoryResponse),
 }) satisfies z.ZodType<CategoriesResponse>;
 
+const personaResponse = z.object({
+  id: z.string().meta({ description: 'Value for persona', examples: ['clinician'] }),
+  name: both,
+  description: both,
+  default: z.boolean().meta({ description: 'True for the persona used when none is named' }),
+});
+
 export const personasResponse = z.object({
-  personas: z.array(
-    z.object({
-      id: z.string().meta({ description: 'Value for persona', examples: ['clinician'] }),
-      name: both,
-      description: both,
-      default: z.boolean().meta({ description: 'True for the persona used when none is named' }),
-    }),
-  ),
+  personas: z.array(personaResponse),
 }) satisfies z.ZodType<PersonasResponse>;
 
 /** Named schemas of /openapi.json. */
 export const listComponents = {
   CategoriesResponse: categoriesResponse,
   PersonasResponse: personasResponse,
+  Category: categoryResponse,
+  Persona: personaResponse,
+  LocalizedText: both,
 };

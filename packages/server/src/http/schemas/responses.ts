@@ -1,56 +1,62 @@
 import {
-  type AnswerEvent,
+  type AnswerSentence,
   type AnswerVerification,
   type AskResponse,
   type AvatarChatResponse,
   type ErrorBody,
   type ReviewResponse,
+  type RunArticle,
+  type RunEvidence,
   type RunRecord,
+  type RunSearch,
   type RunShortfall,
+  type RunStudy,
   sourceNames,
-  studyDesigns,
   type TrustCard,
 } from '@citewell/sdk';
 import { z } from 'zod';
+import { checkVerdict, enumComponents, language, studyDesign } from './enums.ts';
 import type { OpenAiError } from './error-shape.ts';
 import { reference } from './reference.ts';
-import { comparison, reviewFigures, reviewSupplements, screening } from './review-supplements.ts';
+import { reviewSupplements, supplementComponents } from './review-supplements.ts';
 
 /** Schemas of replies, for /openapi.json and for tests; replies are not validated when they are sent. */
 
 const integer = z.int().nonnegative();
 const sha256 = z.string().meta({ description: 'Hexadecimal' });
-const language = z.enum(['zh', 'en']);
-const step = z.enum(['synonyms', 'words', 'spelling']);
+export const searchStep = z
+  .enum(['synonyms', 'words', 'spelling'])
+  .meta({ description: 'Set where too little was found and the source was asked looser' });
 
-const trustCard = z.object({
+const notice = z.object({
+  kind: z.enum(['retraction', 'concern', 'erratum']),
+  pmid: z.string().nullable(),
+  citation: z.string(),
+});
+
+const sampleSize = z.object({ n: integer, text: z.string(), start: integer, end: integer });
+
+const designSource = z.enum(['publication_types', 'text']);
+const studySubjects = z.enum(['human', 'animal', 'human_and_animal', 'in_vitro']);
+
+const evidenceLevel = z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' });
+
+export const trustCard = z.object({
   pmid: z.string(),
   retracted: z.boolean(),
   expression_of_concern: z.boolean(),
   erratum: z.boolean(),
   preprint: z.boolean(),
-  notices: z.array(
-    z.object({
-      kind: z.enum(['retraction', 'concern', 'erratum']),
-      pmid: z.string().nullable(),
-      citation: z.string(),
-    }),
-  ),
-  design: z.enum(studyDesigns).nullable(),
-  design_from: z.enum(['publication_types', 'text']).nullable(),
-  evidence_level: z
-    .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
-    .nullable()
-    .meta({ description: 'By study design alone; 1 is the strongest' }),
-  sample_size: z
-    .object({ n: integer, text: z.string(), start: integer, end: integer })
-    .nullable()
-    .meta({ description: 'Verbatim from the abstract' }),
-  subjects: z.enum(['human', 'animal', 'human_and_animal', 'in_vitro']).nullable(),
+  notices: z.array(notice),
+  design: studyDesign.nullable(),
+  design_from: designSource.nullable(),
+  evidence_level: evidenceLevel.nullable().meta({ description: 'By study design alone; 1 is the strongest' }),
+  sample_size: sampleSize.nullable().meta({ description: 'Verbatim from the abstract' }),
+  subjects: studySubjects.nullable(),
   read: z.enum(['abstract', 'title']),
 }) satisfies z.ZodType<TrustCard>;
 
-const runShortfall = z.object({
+export const runShortfall = z.object({
   source: z.string(),
   missing_pmids: z
     .array(z.string())
@@ -59,99 +65,113 @@ const runShortfall = z.object({
   failed_searches: z.array(z.string()),
 }) satisfies z.ZodType<RunShortfall>;
 
-const runRecord = z.object({
+const runService = z.object({ name: z.literal('citewell'), version: z.string() });
+
+const runInputs = z.object({ attachment: z.boolean(), images: integer, history: integer });
+
+const runQuery = z.object({
+  language,
+  concepts: z.array(z.string()),
+  terms: z.array(z.string()),
+  facets: z.array(z.array(z.string())),
+  date_from: z.string().nullable(),
+  date_to: z.string().nullable(),
+  study_types: z.array(z.string()),
+  populations: z.array(z.string()),
+  pmids: z.array(z.string()),
+  dois: z.array(z.string()),
+  category_id: z.string().nullable(),
+  category_filter: z.string().nullable(),
+  include_retracted: z.boolean(),
+  max_refs: integer,
+  planned: z.boolean(),
+});
+
+const runSearch = z.object({
+  source: z.enum(sourceNames),
+  query: z.string().meta({ description: 'As sent, in the syntax of the source' }),
+  total: integer,
+  translation: z.string().exactOptional(),
+  step: searchStep.exactOptional(),
+  at: z.string(),
+}) satisfies z.ZodType<RunSearch>;
+
+const runCounts = z.object({
+  found: integer,
+  retracted_excluded: integer,
+  articles: integer,
+  passages: integer,
+  cited: integer,
+});
+
+const runEvidence = z.object({
+  id: z.string(),
+  pmid: z.string(),
+  text: z.string(),
+  label: z.string().exactOptional(),
+  chinese: z.string().exactOptional(),
+  lacks: z.array(z.string()).exactOptional(),
+  context: z.literal(true).exactOptional(),
+  start: integer,
+  end: integer,
+  sha256,
+}) satisfies z.ZodType<RunEvidence>;
+
+const runStudy = z.object({
+  kind: z.string().exactOptional(),
+  group: z.string().exactOptional(),
+  n: integer.exactOptional(),
+  studies: integer.exactOptional(),
+  is_mixed: z.literal(true).exactOptional(),
+  year: z.string().exactOptional(),
+}) satisfies z.ZodType<RunStudy>;
+
+const runArticle = reference.extend({
+  publication_types: z.array(z.string()),
+  retracted: z.boolean(),
+  study: runStudy.exactOptional(),
+  sha256,
+}) satisfies z.ZodType<RunArticle>;
+
+export const runRecord = z.object({
   version: z.literal(1),
   request_id: z.string(),
-  service: z.object({ name: z.literal('citewell'), version: z.string() }),
+  service: runService,
   started_at: z.string(),
   finished_at: z.string(),
   question: z.string(),
   language,
-  inputs: z.object({ attachment: z.boolean(), images: integer, history: integer }),
-  query: z.object({
-    language,
-    concepts: z.array(z.string()),
-    terms: z.array(z.string()),
-    facets: z.array(z.array(z.string())),
-    date_from: z.string().nullable(),
-    date_to: z.string().nullable(),
-    study_types: z.array(z.string()),
-    populations: z.array(z.string()),
-    pmids: z.array(z.string()),
-    dois: z.array(z.string()),
-    category_id: z.string().nullable(),
-    category_filter: z.string().nullable(),
-    include_retracted: z.boolean(),
-    max_refs: integer,
-    planned: z.boolean(),
-  }),
-  searches: z.array(
-    z.object({
-      source: z.enum(sourceNames),
-      query: z.string().meta({ description: 'As sent, in the syntax of the source' }),
-      total: integer,
-      translation: z.string().exactOptional(),
-      step: step.exactOptional(),
-      at: z.string(),
-    }),
-  ),
+  inputs: runInputs,
+  query: runQuery,
+  searches: z.array(runSearch),
   unavailable: z.array(z.string()),
   not_asked: z.array(z.string()),
   busy: z.array(z.string()),
   shortfalls: z.array(runShortfall),
-  counts: z.object({
-    found: integer,
-    retracted_excluded: integer,
-    articles: integer,
-    passages: integer,
-    cited: integer,
-  }),
-  evidence: z.array(
-    z.object({
-      id: z.string(),
-      pmid: z.string(),
-      text: z.string(),
-      label: z.string().exactOptional(),
-      chinese: z.string().exactOptional(),
-      lacks: z.array(z.string()).exactOptional(),
-      context: z.literal(true).exactOptional(),
-      start: integer,
-      end: integer,
-      sha256,
-    }),
-  ),
-  articles: z.array(
-    reference.extend({
-      publication_types: z.array(z.string()),
-      retracted: z.boolean(),
-      study: z
-        .object({
-          kind: z.string().exactOptional(),
-          group: z.string().exactOptional(),
-          n: integer.exactOptional(),
-          studies: integer.exactOptional(),
-          is_mixed: z.literal(true).exactOptional(),
-          year: z.string().exactOptional(),
-        })
-        .exactOptional(),
-      sha256,
-    }),
-  ),
+  counts: runCounts,
+  evidence: z.array(runEvidence),
+  articles: z.array(runArticle),
   engine: z.string(),
   answer_sha256: sha256,
 }) satisfies z.ZodType<RunRecord>;
 
+const sentenceCitation = z.object({ n: z.int().positive(), pmid: z.string(), supports: z.boolean() });
+
+const sentenceEvidence = z.object({ pmid: z.string(), text: z.string(), start: integer, end: integer });
+
+const sentenceRepair = z.enum(['citations_replaced']);
+
+const answerSentence = z.object({
+  sentence: z.string().meta({ description: 'Verbatim from the answer' }),
+  kind: z.enum(['cited', 'needs_citation', 'connective']),
+  marks: z.array(sentenceCitation),
+  verdict: checkVerdict.nullable(),
+  evidence: z.array(sentenceEvidence),
+  repair: sentenceRepair.nullable(),
+}) satisfies z.ZodType<AnswerSentence>;
+
 export const answerVerification = z.object({
-  sentences: z.array(
-    z.object({
-      sentence: z.string().meta({ description: 'Verbatim from the answer' }),
-      kind: z.enum(['cited', 'needs_citation', 'connective']),
-      marks: z.array(z.object({ n: z.int().positive(), pmid: z.string(), supports: z.boolean() })),
-      verdict: z.enum(['supported', 'deviates', 'undetermined']).nullable(),
-      evidence: z.array(z.object({ pmid: z.string(), text: z.string(), start: integer, end: integer })),
-      repair: z.enum(['citations_replaced']).nullable(),
-    }),
-  ),
+  sentences: z.array(answerSentence),
   omitted: integer.meta({ description: 'Sentences removed because no record supported them' }),
 }) satisfies z.ZodType<AnswerVerification>;
 
@@ -168,11 +188,13 @@ export const askResponse = z.object({
     .meta({ description: 'With include: ["verification"]: the check of every sentence.' }),
 }) satisfies z.ZodType<AskResponse>;
 
+const reviewSection = z.object({ heading: z.string(), text: z.string() });
+
 export const reviewResponse = z.object({
   title: z.string(),
   review: z.string().meta({ description: 'The whole review as Markdown; [n] refers to references[n - 1].' }),
   sections: z
-    .array(z.object({ heading: z.string(), text: z.string() }))
+    .array(reviewSection)
     .meta({ description: 'The review split by heading; the text is Markdown.' }),
   references: z.array(reference),
   incomplete: z.string().exactOptional().meta({
@@ -199,90 +221,20 @@ export const errorBody = z.object({
     .meta({ description: 'Machine-readable', examples: ['missing_key', 'quota_exceeded:100/100'] }),
 }) satisfies z.ZodType<ErrorBody>;
 
+const openAiErrorDetails = z.object({
+  message: z
+    .string()
+    .meta({ description: 'Description of the problem and what to do, in Chinese or English' }),
+  type: z.string().meta({ examples: ['invalid_request_error', 'insufficient_quota'] }),
+  param: z
+    .string()
+    .nullable()
+    .meta({ description: 'The field that is refused', examples: ['messages'] }),
+  code: z.string().meta({ description: 'The code that other paths give', examples: ['invalid_key'] }),
+});
+
 /** Errors of the paths under /v1/. */
-export const openAiErrorBody = z.object({
-  error: z.object({
-    message: z
-      .string()
-      .meta({ description: 'Description of the problem and what to do, in Chinese or English' }),
-    type: z.string().meta({ examples: ['invalid_request_error', 'insufficient_quota'] }),
-    param: z
-      .string()
-      .nullable()
-      .meta({ description: 'The field that is refused', examples: ['messages'] }),
-    code: z.string().meta({ description: 'The code that other paths give', examples: ['invalid_key'] }),
-  }),
-}) satisfies z.ZodType<OpenAiError>;
-
-const toolResultItem = z.object({
-  pmid: z.string(),
-  title: z.string(),
-  journal: z.string(),
-  year: z.string(),
-  abstract: z.string(),
-  retracted: z.literal(true).exactOptional(),
-  demonstration: z.literal(true).exactOptional(),
-});
-
-const toolSearch = z.object({
-  query: z.string().meta({ description: 'As sent, in the syntax of the source' }),
-  total: z.number(),
-  translation: z.string().exactOptional(),
-  not_found: z.array(z.string()).exactOptional(),
-});
-
-function event<Name extends AnswerEvent['event'], Data extends z.ZodType>(name: Name, data: Data) {
-  return z.object({ event: z.literal(name), data });
-}
-
-/** The events of a stream: `event` is the event line, `data` the JSON of the data line. */
-export const answerEvent = z.discriminatedUnion('event', [
-  event(
-    'thinking',
-    z.object({
-      message: z.string(),
-      sources: z.array(reference).exactOptional(),
-      elapsed_seconds: z.number().exactOptional(),
-      progress: z
-        .object({
-          sections: z.array(
-            z.object({
-              heading: z.string(),
-              level: z.union([z.literal(2), z.literal(3)]),
-              state: z.enum(['writing', 'finished', 'failed']),
-            }),
-          ),
-        })
-        .exactOptional(),
-    }),
-  ),
-  event('tool_call', z.object({ tool: z.string(), input: z.record(z.string(), z.unknown()) })),
-  event(
-    'tool_result',
-    z.object({
-      tool: z.string(),
-      total: z.number(),
-      items: z.array(toolResultItem),
-      translation: z.string().exactOptional(),
-      searches: z.array(toolSearch).exactOptional(),
-      step: step.exactOptional(),
-      unavailable: z.literal(true).exactOptional(),
-      busy: z.literal(true).exactOptional(),
-      shortfall: runShortfall.exactOptional(),
-      not_asked: z.literal(true).exactOptional(),
-    }),
-  ),
-  event('answer_chunk', z.object({ text: z.string() })),
-  event('references', z.object({ refs: z.array(reference) })),
-  event('trust', z.object({ cards: z.array(trustCard) })),
-  event('run', runRecord),
-  event('verification', answerVerification),
-  event('comparison', z.object({ rows: comparison })),
-  event('figures', reviewFigures),
-  event('screening', z.object({ records: screening })),
-  event('error', z.object({ message: z.string() })),
-  event('done', z.object({})),
-]) satisfies z.ZodType<AnswerEvent>;
+export const openAiErrorBody = z.object({ error: openAiErrorDetails }) satisfies z.ZodType<OpenAiError>;
 
 export const health = z.object({ status: z.string() });
 
@@ -292,10 +244,33 @@ export const responseComponents = {
   AskResponse: askResponse,
   AvatarChatResponse: avatarChatResponse,
   ReviewResponse: reviewResponse,
+  ReviewSection: reviewSection,
   TrustCard: trustCard,
+  TrustNotice: notice,
+  SampleSize: sampleSize,
+  DesignSource: designSource,
+  StudySubjects: studySubjects,
+  EvidenceLevel: evidenceLevel,
+  SearchStep: searchStep,
   RunRecord: runRecord,
+  RunService: runService,
+  RunInputs: runInputs,
+  RunQuery: runQuery,
+  RunSearch: runSearch,
+  RunShortfall: runShortfall,
+  RunCounts: runCounts,
+  RunEvidence: runEvidence,
+  RunStudy: runStudy,
+  RunArticle: runArticle,
   AnswerVerification: answerVerification,
+  AnswerSentence: answerSentence,
+  SentenceRepair: sentenceRepair,
+  SentenceCitation: sentenceCitation,
+  SentenceEvidence: sentenceEvidence,
   Error: errorBody,
   OpenAiError: openAiErrorBody,
+  OpenAiErrorDetails: openAiErrorDetails,
   Health: health,
+  ...enumComponents,
+  ...supplementComponents,
 };

@@ -1,14 +1,16 @@
 import {
   type ComparisonRow,
   type EffectPlot,
+  type PlottedEffect,
   type RecordSpan,
   type ReviewFigures,
+  type ReviewFlow,
   type ReviewSupplements,
   type ScreenedRecord,
   screeningReasons,
-  studyDesigns,
 } from '@citewell/sdk';
 import { z } from 'zod';
+import { studyDesign } from './enums.ts';
 import { reference } from './reference.ts';
 
 /** Schemas of what a review gives as data besides its text. */
@@ -31,7 +33,7 @@ const recordSpan = z
 
 const comparisonRow = z.object({
   pmid: z.string(),
-  design: z.enum(studyDesigns).nullable(),
+  design: studyDesign.nullable(),
   population: recordSpan.nullable(),
   n: recordSpan.nullable(),
   intervention: recordSpan.nullable(),
@@ -40,47 +42,51 @@ const comparisonRow = z.object({
   effect: recordSpan.nullable().meta({ description: 'The measure with its value and interval' }),
 }) satisfies z.ZodType<ComparisonRow>;
 
+const plottedEffect = z.object({
+  pmid: z.string(),
+  study: z.string().meta({ examples: ['Doe J et al. 2021'] }),
+  value: z.number(),
+  low: z.number(),
+  high: z.number(),
+  outcome: recordSpan,
+  comparator: recordSpan.nullable(),
+  effect: recordSpan,
+}) satisfies z.ZodType<PlottedEffect>;
+
 const effectPlot = z.object({
   heading: z.string().meta({ description: 'The line in the review under which its table stands' }),
   measure: z.string().meta({ examples: ['HR'] }),
   kind: z
     .enum(['ratio', 'difference'])
     .meta({ description: 'No effect is 1 in a ratio and 0 in a difference' }),
-  studies: z.array(
-    z.object({
-      pmid: z.string(),
-      study: z.string().meta({ examples: ['Doe J et al. 2021'] }),
-      value: z.number(),
-      low: z.number(),
-      high: z.number(),
-      outcome: recordSpan,
-      comparator: recordSpan.nullable(),
-      effect: recordSpan,
-    }),
-  ),
+  studies: z.array(plottedEffect),
 }) satisfies z.ZodType<EffectPlot>;
 
-export const reviewFigures = z.object({
-  flow: z.object({
-    heading: z.string().meta({ description: 'The line in the review under which the figure stands' }),
-    identified: count,
-    duplicates: count,
-    screened: count,
-    excluded: z.object({
-      asked: count,
-      years: count,
-      retracted: count,
-      notice: count,
-      no_abstract: count,
-      repeated: count,
-      off_topic: count,
-      other_people: count,
-    }),
-    ranked_out: count.meta({
-      description: 'On the topic, but beyond the number of references; nobody screened them',
-    }),
-    included: count,
+const excludedCounts = z.object({
+  asked: count,
+  years: count,
+  retracted: count,
+  notice: count,
+  no_abstract: count,
+  repeated: count,
+  off_topic: count,
+  other_people: count,
+});
+
+const reviewFlow = z.object({
+  heading: z.string().meta({ description: 'The line in the review under which the figure stands' }),
+  identified: count,
+  duplicates: count,
+  screened: count,
+  excluded: excludedCounts,
+  ranked_out: count.meta({
+    description: 'On the topic, but beyond the number of references; nobody screened them',
   }),
+  included: count,
+}) satisfies z.ZodType<ReviewFlow>;
+
+export const reviewFigures = z.object({
+  flow: reviewFlow,
   plots: z.array(effectPlot),
 }) satisfies z.ZodType<ReviewFigures>;
 
@@ -105,3 +111,15 @@ export const reviewSupplements = {
       'With include: ["screening"]: every record found, with the decision on it, included ones first.',
   }),
 } satisfies Record<keyof ReviewSupplements, z.ZodType>;
+
+/** Named schemas of /openapi.json. */
+export const supplementComponents = {
+  RecordSpan: recordSpan,
+  ComparisonRow: comparisonRow,
+  ReviewFigures: reviewFigures,
+  ReviewFlow: reviewFlow,
+  ExcludedCounts: excludedCounts,
+  EffectPlot: effectPlot,
+  PlottedEffect: plottedEffect,
+  ScreenedRecord: screenedRecord,
+};

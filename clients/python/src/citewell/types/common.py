@@ -1,0 +1,49 @@
+"""Types that several others share."""
+
+from typing import Literal
+
+from .._compat import NotRequired, TypedDict
+
+Language = Literal["zh", "en"]
+
+Module = Literal["ask_agent", "expert_agent", "factcheck"]
+
+StudyDesign = Literal[
+    "meta_analysis",
+    "systematic_review",
+    "guideline",
+    "randomized_trial",
+    "clinical_trial",
+    "cohort",
+    "case_control",
+    "cross_sectional",
+    "observational",
+    "case_report",
+    "review",
+    "protocol",
+    "opinion",
+    "animal",
+    "in_vitro",
+]
+
+CheckVerdict = Literal["supported", "deviates", "undetermined"]
+
+
+class Reference(TypedDict):
+    """One cited article. Unknown texts are empty."""
+
+    pmid: str
+    title: str
+    authors: str
+    """The author list as a single string"""
+    journal: str
+    year: str
+    demonstration: NotRequired[bool]
+    """Present if the record is an invented demonstration record: no evidence, and not in PubMed"""
+
+
+class LocalizedText(TypedDict):
+    """The same in English and Chinese."""
+
+    en: str
+    zh: str

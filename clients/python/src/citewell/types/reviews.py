@@ -1,0 +1,173 @@
+"""Reviews and the parts of them that are data."""
+
+from typing import Literal
+
+from .._compat import NotRequired, TypedDict
+from .common import Reference, StudyDesign
+from .evidence import AnswerVerification, RunRecord, TrustCard
+
+ReviewIncludable = Literal["trust", "run", "verification", "comparison", "figures", "screening"]
+
+
+class SectionRewrite(TypedDict):
+    """A section to write again from the same evidence; the rest of the review stays as it was."""
+
+    call: str
+    """An Idempotency-Key: 1 to 255 printable ASCII characters.
+
+    Of a review that finished within the last hour.
+    """
+    section: str
+    """The heading of a section."""
+
+
+class RecordSpan(TypedDict):
+    """A piece of a title or an abstract, word for word.
+
+    Offsets count UTF-16 code units: see ``slice_utf16``.
+    """
+
+    text: str
+    pmid: str
+    field: Literal["title", "abstract"]
+    start: int
+    end: int
+    sentence: str
+    """The sentence it stands in; of a title, the title"""
+
+
+class ComparisonRow(TypedDict):
+    """A study of a review's comparison table.
+
+    ``None`` where no rule can read a cell out of the record.
+    """
+
+    pmid: str
+    design: StudyDesign | None
+    population: RecordSpan | None
+    n: RecordSpan | None
+    intervention: RecordSpan | None
+    comparator: RecordSpan | None
+    outcome: RecordSpan | None
+    effect: RecordSpan | None
+    """The measure with its value and interval"""
+
+
+class ExcludedCounts(TypedDict):
+    """Records that a rule left out, by its reason."""
+
+    asked: int
+    years: int
+    retracted: int
+    notice: int
+    no_abstract: int
+    repeated: int
+    off_topic: int
+    other_people: int
+
+
+class ReviewFlow(TypedDict):
+    """Numbers of records from those found to those included, after PRISMA 2020."""
+
+    heading: str
+    """The line in the review under which the figure stands"""
+    identified: int
+    duplicates: int
+    screened: int
+    excluded: ExcludedCounts
+    ranked_out: int
+    """On the topic, but beyond the number of references; nobody screened them"""
+    included: int
+
+
+class PlottedEffect(TypedDict):
+    """The effect of one study and its interval."""
+
+    pmid: str
+    study: str
+    value: float
+    low: float
+    high: float
+    outcome: RecordSpan
+    comparator: RecordSpan | None
+    effect: RecordSpan
+
+
+class EffectPlot(TypedDict):
+    """Effects of several studies on one outcome in one measure; nothing is pooled."""
+
+    heading: str
+    """The line in the review under which its table stands"""
+    measure: str
+    kind: Literal["ratio", "difference"]
+    """No effect is 1 in a ratio and 0 in a difference"""
+    studies: list[PlottedEffect]
+
+
+class ReviewFigures(TypedDict):
+    """The figures of a review as data."""
+
+    flow: ReviewFlow
+    plots: list[EffectPlot]
+
+
+class ScreenedRecord(TypedDict):
+    """A record that the searches gave, and the decision on it."""
+
+    pmid: str
+    title: str
+    authors: str
+    """The author list as a single string"""
+    journal: str
+    year: str
+    demonstration: NotRequired[bool]
+    """Present if the record is an invented demonstration record: no evidence, and not in PubMed"""
+    decision: Literal[
+        "included",
+        "asked",
+        "years",
+        "retracted",
+        "notice",
+        "no_abstract",
+        "repeated",
+        "off_topic",
+        "other_people",
+        "ranked_out",
+    ]
+    """Included, or the first reason why not"""
+
+
+class ReviewSection(TypedDict):
+    """One section of a review, by its "## " heading."""
+
+    heading: str
+    text: str
+
+
+class ReviewResponse(TypedDict):
+    """Reply of ``review``."""
+
+    title: str
+    review: str
+    """The whole review as Markdown; [n] refers to references[n - 1]."""
+    sections: list[ReviewSection]
+    """The review split by heading; the text is Markdown."""
+    references: list[Reference]
+    incomplete: NotRequired[str]
+    """Only if the review ended early: the error code of the cause, as in X-Incomplete.
+
+    The sections present are finished.
+    """
+    trust: NotRequired[list[TrustCard]]
+    """With include: ["trust"]."""
+    run: NotRequired[RunRecord]
+    """With include: ["run"]: the search log."""
+    verification: NotRequired[AnswerVerification]
+    """With include: ["verification"]: the check of every sentence outside tables."""
+    comparison: NotRequired[list[ComparisonRow]]
+    """With include: ["comparison"]: the comparison table with the place of every cell."""
+    figures: NotRequired[ReviewFigures]
+    """With include: ["figures"]: the counts of the flow diagram, and the effects plotted."""
+    screening: NotRequired[list[ScreenedRecord]]
+    """With include: ["screening"]: every record found, with the decision on it, included ones
+    first."""

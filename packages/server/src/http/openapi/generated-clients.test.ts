@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
+import { buildTestApp } from '../../testing/app/build-test-app.ts';
+import { hasContent } from '../body/normalize-text.ts';
+
+type Json = Record<string, unknown>;
+type Operation = {
+  tags: string[];
+  parameters?: { schema: Json }[];
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, { content: Record<string, { schema: Json }> }>;
+};
+type Document = {
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json> };
+};
+
+async function readDocument(t: TestContext): Promise<Document> {
+  const { app } = await buildTestApp(t);
+  return (await app.inject({ url: '/openapi.json' })).json();
+}
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, operation })),
+  );
+
+/** Every schema below a component, with its place. */
+function* schemasIn(value: unknown, place: string): Generator<{ place: string; schema: Json }> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield { place, schema: value as Json };
+  for (const [name, inner] of Object.entries(value)) yield* schemasIn(inner, `${place}/${name}`);
+}
+
+/** Generators of clients make a class of each schema, and name it after the schema where that has a name. */
+describe('/openapi.json for generated clients', () => {
+  it('gives every object a name of its own, and every choice that occurs twice or may be null', async (t) => {
+    const { components } = await readDocument(t);
+    const places = new Map<string, string[]>();
+    for (const [id, component] of Object.entries(components.schemas))
+      for (const { place, schema } of schemasIn(component, id)) {
+        if (place === id) continue;
+        assert.ok(schema.type !== 'object' || !schema.properties, place);
+        if (!Array.isArray(schema.enum)) continue;
+        assert.doesNotMatch(place, /\/(?:anyOf|oneOf)\/\d+$/, place);
+        const key = JSON.stringify(schema.enum);
+        places.set(key, [...(places.get(key) ?? []), place]);
+      }
+    for (const [values, found] of places) assert.equal(found.length, 1, `${values}: ${found}`);
+  });
+
+  it('refers to named schemas in every request and reply', async (t) => {
+    const document = await readDocument(t);
+    for (const { path, operation } of operationsOf(document)) {
+      const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((message) =>
+        Object.entries(message?.content ?? {}),
+      );
+      assert.ok(contents.length > 0);
+      for (const [type, { schema }] of contents)
+        if (type === 'application/json' || type === 'text/event-stream')
+          assert.match(String(schema.$ref), /^#\/components\/schemas\/\w+$/, `${path} ${type}`);
+        else assert.deepEqual(schema, { type: 'string' }, `${path} ${type}`);
+    }
+  });
+
+  it('describes streams as events whose data is JSON in a text, with a schema that has a name', async (t) => {
+    const document = await readDocument(t);
+    const { schemas } = document.components;
+    const at = (reference: unknown) => schemas[String(reference).split('/').at(-1) ?? ''] ?? {};
+    const streams = operationsOf(document).flatMap(({ operation }) => {
+      const content = operation.responses['200']?.content['text/event-stream'];
+      return content ? [content.schema.$ref] : [];
+    });
+    assert.equal(streams.length, 6);
+    for (const stream of new Set(streams)) {
+      const [item, whole] = (at(stream).anyOf ?? []) as Json[];
+      assert.equal(whole?.type, 'string');
+      const { oneOf = [], discriminator } = at(item?.$ref) as {
+        oneOf?: { $ref: string }[];
+        discriminator?: { propertyName: string; mapping: Record<string, string> };
+      };
+      if (stream === '#/components/schemas/ChatCompletionEventStream') {
+        const { data } = at(item?.$ref).properties as Record<string, Json>;
+        assert.deepEqual(data?.contentSchema, { $ref: '#/components/schemas/ChatCompletionChunk' });
+        continue;
+      }
+      assert.equal(discriminator?.propertyName, 'event');
+      for (const { $ref } of oneOf) {
+        const { properties, required } = at($ref) as { properties: Record<string, Json>; required: string[] };
+        assert.deepEqual(required, ['event', 'data']);
+        assert.equal(discriminator.mapping[String(properties.event?.const)], $ref);
+        assert.equal(properties.data?.type, 'string');
+        assert.equal(properties.data?.contentMediaType, 'application/json');
+        const data = properties.data?.contentSchema as Json | undefined;
+        assert.ok(Object.keys(at(data?.$ref)).length > 0, $ref);
+      }
+    }
+  });
+
+  it('has no constant other than a text or a number, and nothing that is null alone', async (t) => {
+    const { components } = await readDocument(t);
+    for (const [id, component] of Object.entries(components.schemas))
+      for (const { place, schema } of schemasIn(component, id)) {
+        if ('const' in schema) assert.match(typeof schema.const, /^(?:string|number)$/, place);
+        if (schema.type === 'null') assert.match(place, /\/anyOf\/\d+$/);
+      }
+  });
+
+  it('allows null in the optional fields of requests alone', async (t) => {
+    const document = await readDocument(t);
+    const { AskRequest, AskResponse } = document.components.schemas as Record<
+      string,
+      { properties: Record<string, Json> } | undefined
+    >;
+    assert.deepEqual(AskRequest?.properties.max_refs?.type, ['integer', 'null']);
+    assert.deepEqual(AskRequest?.properties.category_id?.anyOf, [
+      { $ref: '#/components/schemas/CategoryId' },
+      { type: 'null' },
+    ]);
+    assert.equal(AskRequest?.properties.question?.type, 'string');
+    assert.deepEqual(AskResponse?.properties.trust?.type, 'array');
+  });
+
+  it('tells only characters that make a text, where it describes what a text must hold', async (t) => {
+    const { components } = await readDocument(t);
+    const { question } = (components.schemas.AskRequest as { properties: Record<string, Json> }).properties;
+    const pattern = new RegExp(String(question?.pattern));
+    for (let code = 0; code < 0xd800; code++) {
+      const character = String.fromCharCode(code);
+      if (pattern.test(character)) assert.ok(hasContent(character), `U+${code.toString(16)}`);
+    }
+  });
+
+  it('puts every operation under one of its tags, as does that of the administration', async (t) => {
+    const admin = await buildAdminTest(t);
+    const auditor = await admin.signIn('auditor');
+    for (const document of [await readDocument(t), await auditor.get<Document>('/admin/api/openapi.json')]) {
+      const used = operationsOf(document).map(({ path, operation }) => {
+        assert.equal(operation.tags.length, 1, path);
+        return operation.tags[0];
+      });
+      assert.deepEqual([...new Set(used)].sort(), document.tags.map(({ name }) => name).sort());
+      for (const { description } of document.tags) assert.ok(description);
+    }
+  });
+});

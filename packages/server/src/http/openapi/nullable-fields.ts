@@ -1,0 +1,43 @@
+type Json = Record<string, unknown>;
+
+const referenced = /"#\/components\/schemas\/(\w+)"/g;
+
+/**
+ * Allows null in every optional field of a request, where the service takes it for an absent field: typed clients send it.
+ * @param requests ids of the schemas of requests; what they refer to belongs to them.
+ */
+export function allowNulls(schemas: Record<string, Json>, requests: readonly string[]): void {
+  for (const id of reachable(schemas, requests)) {
+    const { properties = {}, required = [] } = schemas[id] as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    for (const [name, schema] of Object.entries(properties))
+      if (!required.includes(name)) properties[name] = orNull(schema);
+  }
+}
+
+function reachable(schemas: Record<string, Json>, ids: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const [, inner = ''] of JSON.stringify(schemas[id]).matchAll(referenced)) visit(inner);
+  };
+  for (const id of ids) visit(id);
+  return found;
+}
+
+function orNull(schema: Json): Json {
+  const { description, default: fallback, examples, ...value } = schema;
+  const told = {
+    ...(description !== undefined && { description }),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(examples !== undefined && { examples }),
+  };
+  if (typeof value.type === 'string' && !('const' in value) && !('enum' in value))
+    return { ...value, type: [value.type, 'null'], ...told };
+  // A field that takes anything takes null, and so does a choice that names it.
+  if (!('$ref' in value || 'type' in value || 'enum' in value)) return schema;
+  return { anyOf: [value, { type: 'null' }], ...told };
+}

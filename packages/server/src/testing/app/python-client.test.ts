@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
+import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import type { NewKey } from '../../accounting/accounts.ts';
+import { buildApp } from '../../app/app.ts';
+import { buildServices } from '../../app/services.ts';
+import { readConfig } from '../../platform/config.ts';
+import { readDocument, repositoryFile } from '../documents/markdown.ts';
+import { programEnvironment } from '../process/program-environment.ts';
+import { temporaryFolder } from '../process/temporary-folder.ts';
+
+const client = repositoryFile('clients/python');
+
+/** A Python with the packages of clients/python/tests/requirements.txt; .ci/run makes the one in the data folder. */
+const python = process.env.CITEWELL_TEST_PYTHON ?? repositoryFile('data/python/bin/python');
+const skip =
+  !existsSync(python) &&
+  'no Python with its packages: python3 -m venv data/python && data/python/bin/pip install -r clients/python/tests/requirements.txt';
+
+const pages = {
+  en: 'docs/clients/python.md',
+  zh: 'docs/clients/python.zh.md',
+  readme: 'clients/python/README.md',
+};
+const codeOf = (page: string) =>
+  Array.from(readDocument(page).matchAll(/^```python\n(.*?)^```$/gms), ([, code = '']) => code);
+
+/** Starts the real service with these settings, and with the demonstration records where nothing else is to be had. */
+async function startService(t: TestContext, settings: Record<string, string>) {
+  const services = await buildServices(readConfig({ CITEWELL_DATA_DIR: temporaryFolder(t), ...settings }));
+  await services.prepareDemonstration();
+  const app = buildApp(services, { webFolder: null });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  t.after(async () => {
+    await app.close();
+    await services.close();
+  });
+  const createKey = async (change: Partial<NewKey> = {}) => {
+    const key: NewKey = {
+      ...{ label: 'python', modules: ['ask_agent', 'expert_agent', 'factcheck'], status: 'enabled' },
+      ...{ dailyQuota: null, balance: 10_000_000, expiresAt: undefined },
+    };
+    return (await services.keys.create({ ...key, ...change })).secret;
+  };
+  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, createKey };
+}
+
+/**
+ * Starts one service over simulated sources and a simulated model, and one with a library alone.
+ * @returns the environments of programs that use the first and the second.
+ */
+async function start(t: TestContext) {
+  const eutils = await startEutilsSimulator({ rateLimit: false });
+  const europepmc = await startEuropepmcSimulator();
+  const llm = await startLlmSimulator();
+  const { url, createKey } = await startService(t, {
+    CITEWELL_PUBMED_BASE_URL: eutils.url,
+    CITEWELL_EUROPEPMC_BASE_URL: europepmc.url,
+    CITEWELL_LLM_BASE_URL: llm.url,
+    CITEWELL_LLM_MODEL: 'simulated',
+    CITEWELL_LLM_VISION_MODEL: 'simulated',
+  });
+  t.after(async () => {
+    for (const simulator of [eutils, europepmc, llm]) await simulator.close();
+  });
+  const library = await startService(t, { CITEWELL_SOURCES: 'library' });
+  const libraryKey = await library.createKey();
+  const refused = {
+    unknown: `cw_${'0'.repeat(38)}`,
+    disabled: await createKey({ status: 'disabled' }),
+    expired: await createKey({ expiresAt: 1 }),
+    module: await createKey({ modules: ['factcheck'] }),
+    quota: await createKey({ dailyQuota: 0 }),
+    balance: await createKey({ balance: 1 }),
+  };
+  const shared = {
+    ...programEnvironment(),
+    ...{ PYTHONPATH: `${client}/src`, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' },
+  };
+  return {
+    ofTests: {
+      ...shared,
+      ...{ CITEWELL_URL: url, CITEWELL_API_KEY: await createKey() },
+      ...{ CITEWELL_LIBRARY_URL: library.url, CITEWELL_LIBRARY_KEY: libraryKey },
+      CITEWELL_TEST_KEYS: JSON.stringify(refused),
+    },
+    ofReader: { ...shared, CITEWELL_URL: library.url, CITEWELL_API_KEY: libraryKey },
+  };
+}
+
+async function runPython(args: string[], env: Record<string, string>): Promise<string> {
+  try {
+    return (await promisify(execFile)(python, args, { env, cwd: client, timeout: 300_000 })).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${stdout ?? ''}${stderr ?? ''}`, { cause: error });
+  }
+}
+
+it('the Python client passes its tests against the real service, and its pages show what runs', {
+  skip,
+}, async (t) => {
+  const { ofTests, ofReader } = await start(t);
+  await t.test('its own tests, none of them skipped', async () => {
+    const printed = await runPython(['-m', 'pytest', '-q', '--strict-markers'], ofTests);
+    assert.match(printed, /^\d{3} passed in /m, printed);
+  });
+  for (const page of [pages.en, pages.readme])
+    await t.test(`the code of ${page}`, async () => {
+      const code = codeOf(page).join('\n').replaceAll('http://127.0.0.1:8787', ofReader.CITEWELL_URL);
+      assert.match(await runPython(['-c', code], ofReader), /\[1\]/);
+    });
+});
+
+it('the page on the Python client shows the same code in both languages', () => {
+  const withoutComments = (page: string) => codeOf(page).map((code) => code.replace(/(?<= # ).*/g, ''));
+  assert.ok(codeOf(pages.en).length >= 5);
+  assert.deepEqual(withoutComments(pages.zh), withoutComments(pages.en));
+});
