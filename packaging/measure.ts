@@ -4,11 +4,12 @@ import { join } from 'node:path';
 /** What takes room, and how many bytes of it. */
 export type Size = [name: string, bytes: number];
 
-/** Sums the sizes of all files below a folder, links to them counted as links. */
+/** Sums the sizes of all files below a folder. Symbolic links are not followed, as `recursive` of readdir follows them. */
 export function folderBytes(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).size, 0);
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    return sum + (entry.isDirectory() ? folderBytes(path) : lstatSync(path).size);
+  }, 0);
 }
 
 /** Writes sizes as lines, in units of a million bytes. */

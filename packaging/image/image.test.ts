@@ -42,10 +42,7 @@ it('the image is small, holds no tools, and serves answers and pages as a user w
   assert.deepEqual(programs.sort(), ['usr/local/bin/citewell', 'usr/local/bin/node']);
   const forDevelopment =
     /\.tsx?$|\.map$|\.test\.|(?:^|\/)(?:typescript|vite|playwright-core|simulators)(?:\/|$)/;
-  assert.deepEqual(
-    files.filter((file) => forDevelopment.test(file)).slice(0, 10),
-    [],
-  );
+  assert.deepEqual(files.filter((file) => forDevelopment.test(file)).slice(0, 10), []);
   assert.ok(files.includes('var/lib/dpkg/status.d/libc6'), 'scanners find the packages of the system');
 
   const reason = whyNoContainer();
