@@ -14,5 +14,5 @@ export function folderBytes(folder: string): number {
 
 /** Writes sizes as lines, in units of a million bytes. */
 export function sizeTable(sizes: readonly Size[]): string {
-  return sizes.map(([name, bytes]) => `${(bytes / 1e6).toFixed(1).padStart(8)} MB  ${name}\n`).join('');
+  return sizes.map(([name, bytes]) => `${(bytes / 1e6).toFixed(2).padStart(8)} MB  ${name}\n`).join('');
 }
