@@ -4,7 +4,7 @@ import { applyComponents } from '../features/applications/apply-schema.ts';
 import { avatarChatRequest } from '../features/chat/avatar-chat-schema.ts';
 import { factcheckBatchEvent, factcheckComponents } from '../features/citation-checks/factcheck-schema.ts';
 import { localSearchComponents } from '../features/library-search/local-search-schema.ts';
-import { openAiComponents } from '../features/openai-compatible/chat-completion-schema.ts';
+import { openAiComponents } from '../features/openai-compatible/components.ts';
 import { polishRequest } from '../features/polishing/polish-schema.ts';
 import { reviewRequest } from '../features/reviews/expert-schema.ts';
 import { usageComponents } from '../features/usage/usage-schema.ts';

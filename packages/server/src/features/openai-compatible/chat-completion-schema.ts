@@ -1,11 +1,10 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { z } from 'zod';
 import { askStreamRequest } from '../answers/ask-stream-schema.ts';
-import { chatCompletion, chatCompletionChunk, modelsResponse } from './completion-schema.ts';
 import { modelIds } from './models.ts';
 
 /** Parameters of OpenAI's API that decide nothing here: whatever they hold, they are taken and not looked at. */
-const ignored = z.unknown().exactOptional().meta({ description: 'Accepted and ignored' });
+export const ignored = z.unknown().exactOptional().meta({ description: 'Accepted and ignored' });
 
 const text = (en: string, zh: string) => z.string().nullish().meta({ allowed: { en, zh } });
 
@@ -128,11 +127,3 @@ export const chatCompletionRequest = z.object({
   safety_identifier: ignored,
 });
 export type ChatCompletionRequest = z.output<typeof chatCompletionRequest>;
-
-/** Named schemas of /openapi.json. */
-export const openAiComponents = {
-  ChatCompletionRequest: chatCompletionRequest,
-  ChatCompletion: chatCompletion,
-  ChatCompletionChunk: chatCompletionChunk,
-  ModelsResponse: modelsResponse,
-};
