@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What takes room, and how many bytes of it. */
+/** Name of a thing that takes room, and how many bytes it takes. */
 export type Size = [name: string, bytes: number];
 
 /** Sums the sizes of all files below a folder. Symbolic links are not followed, as `recursive` of readdir follows them. */

@@ -35,7 +35,7 @@ const item = z
   .meta({ allowed: { en: 'a message {role, content}', zh: '一条消息 {role, content}' } });
 export type InputItem = z.output<typeof item>;
 
-/** What `input` may be, for errors. */
+/** Description of `input` for errors. */
 export const inputAllowed: LocalizedMessage = {
   en: 'text, or an array of 1 to 1,000 items, of which the last is a message with the role "user"',
   zh: '文本，或由 1 到 1,000 个条目组成的数组，最后一条是 role 为 "user" 的消息',
