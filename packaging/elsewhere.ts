@@ -29,8 +29,14 @@ export type Elsewhere = {
 
 /** Makes an empty folder with a package.json, removed with the test. */
 export function elsewhere(t: Pick<TestContext, 'after'>): Elsewhere {
+  const there = temporaryElsewhere();
+  t.after(() => there[Symbol.dispose]());
+  return there;
+}
+
+/** Makes an empty folder with a package.json, removed when it is disposed of. */
+export function temporaryElsewhere(): Elsewhere & Disposable {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-elsewhere-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -55,6 +61,7 @@ export function elsewhere(t: Pick<TestContext, 'after'>): Elsewhere {
     write,
     run,
     npm: (...args) => run('npm', [...args, '--prefer-offline', '--no-audit', '--no-fund']),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

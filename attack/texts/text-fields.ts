@@ -96,6 +96,14 @@ export const textFields: readonly TextField[] = [
       { role: 'user', content: 'and in children?' },
     ],
   })),
+  post('response: instructions and parts', '/v1/responses', (fill) => ({
+    model: 'citewell',
+    instructions: fill.bytes(200_000),
+    input: [
+      { role: 'assistant', content: [{ type: 'output_text', text: fill.bytes(20_000) }] },
+      { role: 'user', content: [{ type: 'input_text', text: fill.characters(4_000) }] },
+    ],
+  })),
   post('chat completion: check', '/v1/chat/completions', (fill) => ({
     model: 'citewell-check',
     messages: [{ role: 'user', content: `${fill.characters(3_900)} [PMID 1]` }],

@@ -685,7 +685,7 @@ export type UsageRecord = {
   endpoint: string;
   /**
    * `answer` or `discussion` of ask_stream, `batch` of a check that came by factcheck_batch, `chat_completions` of a call
-   * that came by `/v1/chat/completions`; else null.
+   * that came by `/v1/chat/completions`, `responses` of one by `/v1/responses`; else null.
    */
   mode: string | null;
   /** ISO 8601, in UTC. */

@@ -13,6 +13,7 @@ import { localSearchRoute } from '../features/library-search/local-search.ts';
 import { mcpRoute } from '../features/mcp/mcp-route.ts';
 import { chatCompletionsRoute } from '../features/openai-compatible/chat-completions.ts';
 import { modelsRoute } from '../features/openai-compatible/models-route.ts';
+import { responsesRoute } from '../features/openai-compatible/responses.ts';
 import { webServiceRoute } from '../features/pages/web-service.ts';
 import { webSessionRoutes } from '../features/pages/web-session.ts';
 import { polishRoute } from '../features/polishing/polish-route.ts';
@@ -107,6 +108,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   mcpRoute(app, services);
   modelsRoute(app, services);
   chatCompletionsRoute(app, { ...dependencies, eventStream });
+  responsesRoute(app, { ...dependencies, eventStream });
   usageRoute(app, services);
   categoriesRoute(app, services);
   personasRoute(app, services);

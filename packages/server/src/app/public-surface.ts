@@ -4,8 +4,9 @@ import { applyComponents } from '../features/applications/apply-schema.ts';
 import { avatarChatRequest, personaId } from '../features/chat/avatar-chat-schema.ts';
 import { factcheckBatchEvent, factcheckComponents } from '../features/citation-checks/factcheck-schema.ts';
 import { localSearchComponents } from '../features/library-search/local-search-schema.ts';
-import { openAiComponents } from '../features/openai-compatible/chat-completion-schema.ts';
 import { chatCompletionChunk } from '../features/openai-compatible/completion-schema.ts';
+import { openAiComponents } from '../features/openai-compatible/components.ts';
+import { responseStreamEvent } from '../features/openai-compatible/responses-schema.ts';
 import { polishRequest } from '../features/polishing/polish-schema.ts';
 import { reviewRequest, sectionRewrite } from '../features/reviews/expert-schema.ts';
 import { usageComponents } from '../features/usage/usage-schema.ts';
@@ -42,6 +43,7 @@ export const publicSurface: ApiSurface = {
     AnswerEvent: answerEvent,
     CitationBatchEvent: factcheckBatchEvent,
     ChatCompletionEvent: chatCompletionChunk,
+    ResponseEvent: responseStreamEvent,
   },
   tags: [
     {

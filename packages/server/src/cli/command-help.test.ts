@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { chinese, terminal } from '../testing/process/terminal.ts';
 import { commandTree } from './command-help.ts';
+
+/** Returns why a test that needs a shell is skipped; false where the shell is here. */
+const without = (shell: string) =>
+  spawnSync(shell, ['-c', 'true']).status === 0 ? false : `${shell} is not here`;
 
 describe('the help of a command', () => {
   it('is of that command alone, in the terminal’s language', async (t) => {
@@ -19,13 +26,13 @@ describe('the help of a command', () => {
 
   it('is hinted at where a command or an option is misspelt', async (t) => {
     const { run } = terminal(t);
-    assert.match((await run('serch', 'aspirin')).err, /^"serch" is not a command; did you mean search\?/);
+    assert.match((await run('serch', 'aspirin')).err, /^"serch" is not a command; did you mean search\?\n/);
     assert.match((await run('keys', 'creat')).err, /^"keys creat" is not a command; did you mean create\?/);
     assert.match(
       (await run('keys', 'create', '--lable', 'x')).err,
       /^--lable is not an option of this command; did you mean --label\?/,
     );
-    assert.match((await terminal(t, chinese).run('serch')).err, /^没有命令 "serch"；是否要用 search？/);
+    assert.match((await terminal(t, chinese).run('serch')).err, /^没有命令 "serch"；是否要用 search？\n/);
     assert.doesNotMatch((await run('frobnicate')).err, /did you mean/);
   });
 });
@@ -44,7 +51,30 @@ describe('citewell completions', () => {
     assert.deepEqual(completed('ke'), ['keys']);
     assert.deepEqual(completed('keys', 'cr'), ['create']);
     assert.ok(completed('keys', 'create', '--da').includes('--daily-quota'));
+    assert.deepEqual(completed('keys', 'create', 'li'), [''], 'a subcommand behind a subcommand');
     assert.deepEqual(completed('nothing', 'x'), ['']);
+  });
+
+  it('complete the same in fish', { skip: without('fish') }, async (t) => {
+    const { out } = await terminal(t).run('completions', 'fish');
+    const completed = (line: string) =>
+      execFileSync('fish', ['--no-config', '-c', `${out}\ncomplete -C '${line}'`])
+        .toString()
+        .trim()
+        .split('\n');
+    assert.deepEqual(completed('citewell ke'), ['keys']);
+    assert.deepEqual(completed('citewell keys cr'), ['create']);
+    assert.ok(completed('citewell keys create --da').includes('--daily-quota'));
+    assert.ok(!completed('citewell keys create ').includes('list'));
+  });
+
+  it('are taken by a zsh that completes nothing yet', { skip: without('zsh') }, async (t) => {
+    const { out } = await terminal(t).run('completions', 'zsh');
+    const HOME = temporaryFolder(t);
+    writeFileSync(join(HOME, 'script'), out);
+    const commands = 'source $HOME/script && print -r -- $_comps[citewell]';
+    const said = execFileSync('zsh', ['-f', '-c', commands], { env: { ...process.env, HOME } });
+    assert.match(said.toString(), /-F _citewell/);
   });
 
   it('are there for zsh and fish, and for every command', async (t) => {

@@ -24,14 +24,17 @@ ${cases()}
 complete -o default -F _citewell citewell
 `,
   zsh: () => `#compdef citewell
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i; }
 autoload -U +X bashcompinit && bashcompinit
 ${scripts.bash?.() ?? ''}`,
   fish: () =>
     [
-      `complete -c citewell -n __fish_use_subcommand -a '${[...commandTree().keys()].join(' ')}'`,
+      `complete -c citewell -n __fish_use_subcommand -f -a '${[...commandTree().keys()].join(' ')}'`,
       ...[...commandTree()].flatMap(([name, { subcommands, options }]) => [
         ...(subcommands.length > 0
-          ? [`complete -c citewell -n '__fish_seen_subcommand_from ${name}' -a '${subcommands.join(' ')}'`]
+          ? [
+              `complete -c citewell -n '__fish_seen_subcommand_from ${name}; and test (count (commandline -opc)) -eq 2' -f -a '${subcommands.join(' ')}'`,
+            ]
           : []),
         ...options.map(
           (option) => `complete -c citewell -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}`,
@@ -41,14 +44,15 @@ ${scripts.bash?.() ?? ''}`,
     ].join('\n'),
 };
 
-/** The words that can follow, by the command that is there. */
+/** The words that can follow, by the command that is there: subcommands directly behind it alone. */
 function cases(): string {
   const tree = [...commandTree()];
-  const branches = tree.map(
-    ([name, { subcommands, options }]) => `    ${name}) words="${[...subcommands, ...options].join(' ')}" ;;`,
-  );
+  const branches = tree.flatMap(([name, { subcommands, options }]) => [
+    ...(subcommands.length > 0 ? [`    ${name}:2) words="${subcommands.join(' ')}" ;;`] : []),
+    `    ${name}:*) words="${options.join(' ')}" ;;`,
+  ]);
   return [
-    `  if [ "$COMP_CWORD" -eq 1 ]; then words="${tree.map(([name]) => name).join(' ')}"; else case \${COMP_WORDS[1]} in`,
+    `  if [ "$COMP_CWORD" -eq 1 ]; then words="${tree.map(([name]) => name).join(' ')}"; else case \${COMP_WORDS[1]}:$COMP_CWORD in`,
     ...branches,
     '  esac; fi',
   ].join('\n');

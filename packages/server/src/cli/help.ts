@@ -3,8 +3,10 @@ import { type Language, sourceNames } from '@citewell/sdk';
 const english = `Citewell: answers medical questions with citations to real records.
 
   citewell serve                        start the service
-  citewell doctor                       check settings, disk, clock, databases, sources, models and e-mail
+  citewell doctor                       check settings, certificate, disk, clock, databases, sources, models and e-mail
       --json                            print one line per check
+  citewell health                       ask the running service whether it accepts requests; exits with 1 if not
+      --url URL                         its address (default: that of the settings, on this machine)
   citewell completions bash|zsh|fish    print a script by which the shell completes commands
   citewell ask "QUESTION"               answer one question locally, not billed
       --stream                          show the steps, and the text as it is generated
@@ -142,8 +144,10 @@ Exit codes: 0 success, 1 failure, 2 invalid command line, 7 a citation deviates,
 const chinese = `Citewell：回答医学问题，每一条引文都是真实文献。
 
   citewell serve                        启动服务
-  citewell doctor                       检查设置、磁盘、时钟、数据库、数据源、模型和邮件
+  citewell doctor                       检查设置、证书、磁盘、时钟、数据库、数据源、模型和邮件
       --json                            每项检查输出一行 JSON
+  citewell health                       询问正在运行的服务是否接受请求；否则退出码为 1
+      --url URL                         服务地址（默认按设置取本机地址）
   citewell completions bash|zsh|fish    输出用于命令补全的脚本
   citewell ask "问题"                   在本机回答一个问题，不计费
       --stream                          显示步骤，并随生成输出文本

@@ -21,6 +21,7 @@ const commands: Record<string, Command> = {
   review: async (argv, io) => (await import('./review.ts')).reviewCommand(argv, io),
   search: async (argv, io) => (await import('./search.ts')).searchCommand(argv, io),
   doctor: async (argv, io) => (await import('./doctor/doctor.ts')).doctorCommand(argv, io),
+  health: async (argv, io) => (await import('./health.ts')).healthCommand(argv, io),
   mcp: async (argv, io) => (await import('./mcp.ts')).mcpCommand(argv, io),
   check: async (argv, io) => (await import('./check/check.ts')).checkCommand(argv, io),
   keys: async (argv, io) => (await import('./keys/keys.ts')).keysCommand(argv, io),

@@ -139,7 +139,8 @@ export function readInstant(name: string, text: string): number {
 }
 
 export function usage(en: string, zh: string): UsageError {
-  return new UsageError({ en: `${en}.`, zh: `${zh}。` });
+  // A hint ends with its question.
+  return new UsageError({ en: en.replace(/(?<!\?)$/, '.'), zh: zh.replace(/(?<!？)$/, '。') });
 }
 
 function isOneOf<T extends string>(text: string, names: readonly T[]): text is T {

@@ -70,9 +70,24 @@ const forms: Record<StructuredOutput, LocalizedMessage> = {
   },
 };
 
+const aboutCertificate = (verb: 'ends' | 'ended', day: string): [LocalizedMessage, LocalizedMessage] => [
+  {
+    en: `The TLS certificate ${verb} on ${day}.`,
+    zh: verb === 'ends' ? `TLS 证书将于 ${day} 到期。` : `TLS 证书已于 ${day} 过期。`,
+  },
+  {
+    en: 'Renew CITEWELL_TLS_CERT, then restart the service: the files are read at startup.',
+    zh: '请更新 CITEWELL_TLS_CERT 后重启服务：文件仅在启动时读取。',
+  },
+];
+
 /** Every finding of `citewell doctor`, with its remedy. */
 export const findings = {
   settings: () => ok('settings', 'The settings are valid.', '设置有效。'),
+  certificate: (day: string) =>
+    ok('certificate', `The TLS certificate is valid until ${day}.`, `TLS 证书有效期至 ${day}。`),
+  certificateExpires: (day: string) => problem('certificate', 'warning', ...aboutCertificate('ends', day)),
+  certificateExpired: (day: string) => problem('certificate', 'error', ...aboutCertificate('ended', day)),
   disk: (folder: string, free: number) =>
     ok('disk', `${folder} has ${gigabytes(free)} free.`, `${folder} 剩余空间 ${gigabytes(free)}。`),
   diskFull: (folder: string, free: number) =>

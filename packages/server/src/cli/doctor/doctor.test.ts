@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { startSmtpSink } from '@citewell/simulators/smtp-sink.ts';
@@ -88,6 +91,24 @@ describe('citewell doctor', () => {
     const { code, err } = await terminal(t, { CITEWELL_PORT: 'x' }).run('doctor');
     assert.equal(code, 78);
     assert.match(err, /CITEWELL_PORT/);
+  });
+
+  it('tells when the certificate ends, and refuses one that cannot be read as the service does', async (t) => {
+    const pem = (name: string) =>
+      fileURLToPath(new URL(`../../../../simulators/src/tls/test-only-${name}.pem`, import.meta.url));
+    const tls = { CITEWELL_TLS_CERT: pem('cert'), CITEWELL_TLS_KEY: pem('key') };
+    const { out } = await terminal(t, tls).run('doctor', '--json');
+    const day = new Date(new X509Certificate(readFileSync(pem('cert'))).validTo).toISOString().slice(0, 10);
+    assert.match(
+      linesOf(out).find(({ check }) => check === 'certificate')?.says ?? '',
+      new RegExp(`${day}\\.$`),
+    );
+    const { code, err } = await terminal(t, { ...tls, CITEWELL_TLS_CERT: '/nowhere.pem' }).run('doctor');
+    assert.deepEqual([code, /CITEWELL_TLS_CERT .*cannot be read/.test(err)], [78, true]);
+    const { says, remedy, state } = findings.certificateExpired('2026-01-31');
+    assert.deepEqual([state, says.zh], ['error', 'TLS 证书已于 2026-01-31 过期。']);
+    assert.match(remedy?.en ?? '', /^Renew CITEWELL_TLS_CERT/);
+    assert.equal(findings.certificateExpires('2026-01-31').state, 'warning');
   });
 
   it('says by how much a clock is off, and in which direction', () => {

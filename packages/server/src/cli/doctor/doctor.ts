@@ -1,7 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { counted } from '@citewell/core/text/counted.ts';
 import { verifyMailServer } from '../../features/applications/mail/smtp.ts';
 import type { Services } from '../../features/services.ts';
+import { readTls } from '../../http/server/tls.ts';
 import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
 import { type LoadServices, loadServices } from '../ask.ts';
 import { type CliIo, terminalLanguage } from '../io.ts';
@@ -13,6 +15,8 @@ import { type Finding, findingMessages, findings } from './doctor-messages.ts';
 const freeMin = 1024 ** 3;
 /** Offset of the clock from which quotas, sessions and TLS suffer, in milliseconds. */
 const clockOffsetMax = 60_000;
+/** Time before the end of a certificate in which its renewal should have happened, in milliseconds. */
+const certificateLeftMin = 14 * 24 * 60 * 60 * 1_000;
 const mailDeadlineMs = 20_000;
 
 /**
@@ -37,7 +41,9 @@ export async function doctorCommand(
     io.out(`${marks[finding.state]} ${says}\n${remedy === undefined ? '' : `    → ${remedy}\n`}`);
   };
   const config = readConfig(io.environment);
+  const certificate = config.tls && readTls(config.tls).cert;
   report(findings.settings());
+  if (certificate) report(tryCertificate(new X509Certificate(certificate)));
   report(await tryDisk(config));
   let services: Services;
   try {
@@ -58,6 +64,13 @@ export async function doctorCommand(
 
 /** Marks in front of a line: read aloud, they are told apart as words are. */
 const marks = { ok: '[ok]  ', warning: '[note]', error: '[FAIL]' } as const;
+
+function tryCertificate({ validToDate }: X509Certificate): Finding {
+  const left = validToDate.getTime() - Date.now();
+  const day = validToDate.toISOString().slice(0, 10);
+  if (left <= 0) return findings.certificateExpired(day);
+  return left < certificateLeftMin ? findings.certificateExpires(day) : findings.certificate(day);
+}
 
 async function tryDisk({ dataDir }: Config): Promise<Finding> {
   try {

@@ -15,6 +15,8 @@ const urgency = ['deviates', 'undetermined', 'not_checked', 'supported'] as cons
 
 /** Reasons in words of the tool's own, for citations that were not sent to the service. */
 const unchecked = {
+  noCitation:
+    'No citation was found: the text has to cite by PMID, or by [1] with a reference list that has PMIDs.',
   noPmid: 'This citation names no PMID.',
   tooMany: `At most ${pairsMax} citations are checked at a time: send the rest of the text in another call.`,
 };
@@ -58,6 +60,7 @@ export async function checkManuscript(
   const citations = [...done, ...left].sort(
     (one, other) => urgency.indexOf(one.verdict) - urgency.indexOf(other.verdict) || one.line - other.line,
   );
+  if (cited.length === 0) return toolResult(unchecked.noCitation, { checked: 0, citations: [] });
   const checked = done.filter(({ verdict }) => verdict !== 'not_checked').length;
   const lines = citations.map(
     ({ line, citation, verdict, reason }) => `${line}: ${citation}: ${verdict}. ${reason}`,

@@ -1,7 +1,9 @@
-import type { AnswerEvent, Module, StreamedAnswer } from '@citewell/sdk';
+import { counted } from '@citewell/core/text/counted.ts';
+import { type AnswerEvent, CitewellError, type Module, type StreamedAnswer } from '@citewell/sdk';
 import {
   type CallToolResult,
   McpServer,
+  ResourceNotFoundError,
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -71,7 +73,7 @@ export function createMcpServer({ client, work, modules }: McpDependencies): Mcp
             callOf(context),
           );
           const { answer: review, references } = await follow(stream, reporter(context));
-          return toolResult(review, { review, references });
+          return toolResult(`${review}\n\n${referenceList(references)}`, { review, references });
         }),
     );
   if (has('factcheck')) {
@@ -84,10 +86,10 @@ export function createMcpServer({ client, work, modules }: McpDependencies): Mcp
         outputSchema: schemas.checkOutput,
         annotations: readOnly,
       },
-      (pair, context) =>
+      ({ sentence, pmid, abstract }, context) =>
         asTool(async () => {
           for await (const one of client.checkCitations(
-            { pairs: [pair], include: ['verification'] },
+            { pairs: [{ sentence, pmid, ...(abstract && { abstract }) }], include: ['verification'] },
             callOf(context),
           )) {
             const checked = checkedOf(one);
@@ -134,7 +136,10 @@ export function createMcpServer({ client, work, modules }: McpDependencies): Mcp
             ...{ pmid, title, authors, journal: of, year },
             ...(demonstration && { demonstration }),
           }));
-          return toolResult(`${total}\n${referenceList(found)}`, { total, articles: found, next_offset });
+          const more = next_offset === null ? '' : `\nMore with offset ${next_offset}.`;
+          return toolResult(`${counted(total, 'record')}\n${referenceList(found)}${more}`, {
+            ...{ total, articles: found, next_offset },
+          });
         }),
     );
   server.registerTool(
@@ -156,7 +161,9 @@ export function createMcpServer({ client, work, modules }: McpDependencies): Mcp
     new ResourceTemplate('pubmed://{pmid}', { list: undefined }),
     { title: 'PubMed article', description: 'Record of an article by its PMID', mimeType: 'text/plain' },
     async (uri, { pmid }, context) => {
-      const article = await client.article(String(pmid), callOf(context));
+      const article = await client.article(String(pmid), callOf(context)).catch((error) => {
+        throw isUnknown(error) ? new ResourceNotFoundError(uri.href, error.message) : error;
+      });
       return {
         contents: [
           {
@@ -169,6 +176,11 @@ export function createMcpServer({ client, work, modules }: McpDependencies): Mcp
     },
   );
   return server;
+}
+
+/** Tells that an article is not there, or that its PMID is none. */
+function isUnknown(error: unknown): error is CitewellError {
+  return error instanceof CitewellError && (error.status === 404 || error.status === 400);
 }
 
 /** Runs a tool; what the service refuses or fails at is its result. */

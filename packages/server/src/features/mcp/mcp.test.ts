@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { until } from '@citewell/simulators/until.ts';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, ResourceNotFoundError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { buildOpenAiApp } from '../../testing/app/open-ai-app.ts';
 import { reviewArticles } from '../../testing/app/review-records.ts';
@@ -110,7 +110,57 @@ describe('POST /mcp', () => {
     const client = await connect();
     const found = await client.callTool({ name: 'search_literature', arguments: { query: 'metformin' } });
     const total = (found.structuredContent as { total: number }).total;
-    assert.ok(total > 0 && textOf(found).startsWith(`${total}\n[1] `));
+    assert.ok(total > 1 && textOf(found).startsWith(`${total} records\n[1] `));
+    const first = await client.callTool({
+      name: 'search_literature',
+      arguments: { query: 'metformin', limit: 1 },
+    });
+    assert.match(textOf(first), /^\d+ records\n\[1\] .+\nMore with offset 1\.$/);
+    assert.doesNotMatch(textOf(first), /\.\. /, 'the full stop of a title');
+  });
+
+  it('gives clients that read text alone what is in the data: references of a review, the lack of citations', {
+    tags: ['mcp'],
+  }, async (t) => {
+    const { connect } = await buildMcpApp(t);
+    const client = await connect();
+    const review = await client.callTool({
+      name: 'review',
+      arguments: { topic: 'Metformin and mortality in type 2 diabetes' },
+    });
+    const { references } = review.structuredContent as { references: { pmid: string }[] };
+    assert.ok(references.length > 0);
+    for (const [index, { pmid }] of references.entries())
+      assert.match(textOf(review), new RegExp(`^\\[${index + 1}\\] .+ PMID ${pmid}\\.`, 'm'));
+    const uncited = await client.callTool({
+      name: 'check_manuscript',
+      arguments: { text: 'Metformin lowers HbA1c.' },
+    });
+    assert.match(textOf(uncited), /^No citation was found: /);
+    assert.deepEqual(uncited.structuredContent, { checked: 0, citations: [] });
+  });
+
+  it('checks a sentence against an abstract that the caller has', { tags: ['mcp'] }, async (t) => {
+    const { connect } = await buildMcpApp(t);
+    const sentence = 'Drenotumab reduced the number of migraine days.';
+    const checked = await (await connect()).callTool({
+      name: 'check_citation',
+      arguments: { sentence, pmid: '9999999999', abstract: `RESULTS: ${sentence}` },
+    });
+    assert.equal((checked.structuredContent as { verdict: string }).verdict, 'supported');
+  });
+
+  it('says of a resource that is not there that it is not there', { tags: ['mcp.errors'] }, async (t) => {
+    const { connect, key } = await buildMcpApp(t);
+    for (const mode of ['auto', 'legacy'] as const) {
+      const client = await connect(key, mode);
+      for (const uri of ['pubmed://9999999999', 'pubmed://abc', 'pubmed://..%2Fsession'])
+        await assert.rejects(client.readResource({ uri }), (error) => {
+          assert.ok(error instanceof ResourceNotFoundError, String(error));
+          assert.equal(error.uri, uri);
+          return true;
+        });
+    }
   });
 
   it('gives refusals of the service as results of the tool, with code and field', {

@@ -26,10 +26,13 @@ export function referenceList(references: readonly Reference[]): string {
   return references
     .map(({ pmid, title, authors, journal, year, demonstration }, index) => {
       const source = demonstration ? demonstrationMark.en : `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`;
-      return `${renderCitationMarker(index + 1)} ${[authors, title, journal, year].filter(Boolean).join('. ')}. PMID ${pmid}. ${source}`;
+      return `${renderCitationMarker(index + 1)} ${[authors, title, journal, year].map(withoutStop).filter(Boolean).join('. ')}. PMID ${pmid}. ${source}`;
     })
     .join('\n');
 }
+
+/** Titles end with a full stop as often as not. */
+const withoutStop = (text: string) => text.replace(/\.$/, '');
 
 /** Reads a verdict of a batch as the tools give it; undefined where the pair could not be checked. */
 export function checkedOf(checked: CitationVerdict): z.output<typeof checkOutput> | undefined {

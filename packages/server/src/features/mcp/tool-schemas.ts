@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reference } from '../../http/schemas/reference.ts';
+import { abstractMax } from '../../retrieval/checked-article.ts';
 import { questionMax } from '../answers/ask-schema.ts';
 import { sentenceMax } from '../citation-checks/check-sentence.ts';
 
@@ -45,6 +46,7 @@ export const reviewOutput = z.object({ review: z.string(), references });
 export const checkInput = z.object({
   sentence: z.string().min(1).max(sentenceMax).describe('The sentence, without its citation'),
   pmid,
+  abstract: z.string().max(abstractMax).optional().describe('Its abstract, if the article is not in PubMed'),
 });
 const verdict = z.enum(['supported', 'deviates', 'undetermined']);
 /** Output of `check_citation`. */

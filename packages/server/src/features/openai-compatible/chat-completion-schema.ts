@@ -1,16 +1,10 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { z } from 'zod';
 import { askStreamRequest } from '../answers/ask-stream-schema.ts';
-import {
-  chatCompletion,
-  chatCompletionChunk,
-  completionComponents,
-  modelsResponse,
-} from './completion-schema.ts';
 import { modelIds } from './models.ts';
 
 /** Parameters of OpenAI's API that decide nothing here: whatever they hold, they are taken and not looked at. */
-const ignored = z.unknown().exactOptional().meta({ description: 'Accepted and ignored' });
+export const ignored = z.unknown().exactOptional().meta({ description: 'Accepted and ignored' });
 
 const text = (en: string, zh: string) => z.string().nullish().meta({ allowed: { en, zh } });
 
@@ -139,17 +133,12 @@ export const chatCompletionRequest = z.object({
 });
 export type ChatCompletionRequest = z.output<typeof chatCompletionRequest>;
 
-/** Named schemas of /openapi.json. */
-export const openAiComponents = {
-  ChatCompletionRequest: chatCompletionRequest,
-  ChatCompletion: chatCompletion,
-  ChatCompletionChunk: chatCompletionChunk,
-  ModelsResponse: modelsResponse,
+/** Named schemas of /openapi.json, besides the request. */
+export const chatRequestComponents = {
   ChatMessage: message,
   ContentPart: part,
   ImageUrl: imageUrl,
   FilePart: file,
   StreamOptions: streamOptions,
   ResponseFormat: responseFormat,
-  ...completionComponents,
 };

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Usage } from '../../accounting/meter.ts';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import { type MeteringTerms, meteredRoute } from '../../http/calls/metered-route.ts';
 import { withReviewTime } from '../../http/calls/review-time.ts';
-import type { EventStreamOptions } from '../../http/calls/sse.ts';
+import type { EventStreamOptions, StreamForm } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { answer } from '../answers/answer.ts';
@@ -17,21 +18,17 @@ import { chatCompletion, chatCompletionChunk } from './completion-schema.ts';
 import { type ChatCall, chatCompletionBody } from './read-chat-completion.ts';
 import { pipelineOf } from './run-pipeline.ts';
 
-type ChatRoute = AnswerRoute & { eventStream: EventStreamOptions };
+export type ChatRoute = AnswerRoute & { eventStream: EventStreamOptions };
 
 /** POST /v1/chat/completions: answers, reviews and citation checks in the protocol of OpenAI's API. */
 export function chatCompletionsRoute(app: FastifyInstance, route: ChatRoute): void {
   const { services } = route;
-  const isOutOfScope = freeIfOutOfScope(services, route);
   meteredRoute(app, services.accounts, {
     path: '/v1/chat/completions',
     operationId: 'chatCompletions',
     summary: 'Answer the last message of a chat, as OpenAI’s API does',
     termsOf: (call) => termsOf(call, services),
-    needsNoBalance: async ({ asked }, request) => {
-      if (asked.kind === 'check') return false;
-      return asked.kind === 'client-task' || isOutOfScope(asked.request, request);
-    },
+    needsNoBalance: isFreeOf(route),
     body: chatCompletionBody(services),
     response: {
       description: 'The completion; chunks with `stream: true`, of which `[DONE]` is the last',
@@ -41,12 +38,21 @@ export function chatCompletionsRoute(app: FastifyInstance, route: ChatRoute): vo
     idempotent: true,
     mayEndEarly: true,
     errors: ['article_not_found', 'abstract_unavailable'],
-    handler: (call, request, reply) => complete(call, request, reply, route),
+    handler: (call, request, reply) => complete(call, request, reply, route, chatProtocol),
   });
 }
 
+/** Returns what tells of a call whether it costs nothing: prompts of clients, and questions out of scope. */
+export function isFreeOf(route: ChatRoute) {
+  const isOutOfScope = freeIfOutOfScope(route.services, route);
+  return async ({ asked }: ChatCall, request: FastifyRequest): Promise<boolean> => {
+    if (asked.kind === 'check') return false;
+    return asked.kind === 'client-task' || isOutOfScope(asked.request, request);
+  };
+}
+
 /** The module, the name in usage records and the hold are those of the pipeline that the model stands for. */
-function termsOf({ model, stream }: ChatCall, services: Services): MeteringTerms {
+export function termsOf({ model, stream }: ChatCall, services: Services): MeteringTerms {
   switch (model) {
     case 'citewell':
       return {
@@ -65,13 +71,27 @@ function termsOf({ model, stream }: ChatCall, services: Services): MeteringTerms
   }
 }
 
-function complete(
+/** Form of replies in a protocol. */
+export type Protocol = {
+  whole(head: CompletionHead, collected: Collected, used: Usage): object;
+  /** `used` tells the tokens of the call, once its work has ended. */
+  stream(head: CompletionHead, used: () => Usage, call: ChatCall): StreamForm;
+};
+
+const chatProtocol: Protocol = {
+  whole: makeCompletion,
+  stream: (head, used, { includeUsage }) => completionStream(head, includeUsage ? used : undefined),
+};
+
+/** Runs the pipeline that the model of a call stands for, and replies in the form of a protocol. */
+export function complete(
   call: ChatCall,
   request: FastifyRequest,
   reply: FastifyReply,
   { services, answer: answerQuestion, eventStream, ...given }: ChatRoute,
+  protocol: Protocol,
 ): Promise<FastifyReply> {
-  const { asked, model, language, includeUsage } = call;
+  const { asked, model, language } = call;
   const dependencies = asked.kind === 'review' ? withReviewTime(given) : given;
   const run = pipelineOf(call, request, {
     ...{ services, answer: answerQuestion ?? answer, limits: dependencies.limits },
@@ -87,7 +107,7 @@ function complete(
       reply,
       { ...dependencies, eventStream },
       run,
-      completionStream(head, includeUsage ? used : undefined),
+      protocol.stream(head, used, call),
     );
   let collected: Collected | undefined;
   return answerCall(
@@ -96,7 +116,7 @@ function complete(
     dependencies,
     async (context) => {
       collected = await collectCompletion(asked, language, (to) => run({ ...context, ...to }));
-      return makeCompletion(head, collected, used());
+      return protocol.whole(head, collected, used());
     },
     { endedBy: () => collected?.endedBy },
   );

@@ -11,6 +11,7 @@ import { programEnvironment } from '../../testing/process/program-environment.ts
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { chatCompletionRequest } from './chat-completion-schema.ts';
 import { modelIds, models } from './models.ts';
+import { responsesRequest } from './responses-request-schema.ts';
 
 const run = promisify(execFile);
 
@@ -69,7 +70,7 @@ describe('the pages on chat clients', () => {
     assert.deepEqual(withoutSentences(pages.zh), withoutSentences(pages.en));
     assert.deepEqual(
       blocks.map(({ language }) => language),
-      ['sh', 'js', 'python', 'yaml', 'yaml', 'json'],
+      ['sh', 'js', 'python', 'yaml', 'yaml', 'python', 'json'],
     );
   });
 
@@ -95,6 +96,14 @@ describe('the pages on chat clients', () => {
       );
       const [, ignored = ''] = /^(?:Accepted and ignored: |接受但忽略：)(.*?)[.。]/m.exec(page) ?? [];
       assert.deepEqual(codeIn(ignored), fields.filter(isIgnored));
+      const [, also = ''] = /(?:Also accepted and ignored: |同样接受但忽略：)(.*?)[.。]\n/.exec(page) ?? [];
+      const responses = Object.entries(responsesRequest.shape).filter(
+        ([, schema]) => schema.meta()?.description === 'Accepted and ignored',
+      );
+      assert.deepEqual(
+        codeIn(also),
+        responses.map(([name]) => name),
+      );
     }
   });
 
@@ -109,7 +118,7 @@ describe('the pages on chat clients', () => {
 
   it('name what there is not', async (t) => {
     const { app, secret } = await start(t);
-    for (const url of ['/v1/responses', '/v1/completions', '/v1/embeddings']) {
+    for (const url of ['/v1/completions', '/v1/embeddings']) {
       for (const page of Object.values(pages)) assert.ok(page.includes(url));
       const headers = { authorization: `Bearer ${secret}` };
       assert.equal((await app.inject({ method: 'POST', url, headers, payload: {} })).statusCode, 404);
@@ -140,6 +149,7 @@ describe('the pages on chat clients', () => {
     const { at, options } = await start(t);
     const { stdout } = await run(python, ['-c', at(codeOf('python').join('\n'))], options);
     assert.match(stdout, /\*\*References\*\*\n\n1\. /);
-    assert.match(stdout, /\d0\n$/, 'the tokens of a service without a model, behind the last PMID');
+    assert.match(stdout, /\d0\n/, 'the tokens of a service without a model, behind the last PMID');
+    assert.match(stdout, /\*\*References\*\*\n\n1\. .+ 0\n$/s, 'the response, and its tokens');
   });
 });

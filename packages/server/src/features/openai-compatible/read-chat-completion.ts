@@ -58,7 +58,7 @@ export function chatCompletionBody(services: Services): MeteredBody<typeof chatC
     mode: () => 'chat_completions',
     read: (given) => ({
       model: given.model,
-      asked: readAsked(given, services),
+      asked: readAsked(given, readConversation(given.messages), services),
       language: languageOf(given),
       stream: given.stream ?? false,
       includeUsage: given.stream_options?.include_usage ?? false,
@@ -67,13 +67,26 @@ export function chatCompletionBody(services: Services): MeteredBody<typeof chatC
 }
 
 /** Returns the language of the reply: that of a check is its sentence's. */
-function languageOf({ model, lang, messages }: ChatCompletionRequest): Language {
+export function languageOf({
+  model,
+  lang,
+  messages,
+}: Pick<ChatCompletionRequest, 'model' | 'lang' | 'messages'>): Language {
   if (lang && model !== 'citewell-check') return lang;
   return detectLanguage(questionOf(messages).slice(0, languageReadMax));
 }
 
-function readAsked(given: ChatCompletionRequest, services: Services): Asked {
-  const conversation = readConversation(given.messages);
+/** Model and options of a request, in whatever protocol it came. */
+type Options = Pick<
+  ChatCompletionRequest,
+  'model' | 'lang' | 'date_from' | 'date_to' | 'max_refs' | 'category_id' | 'exclude_pmids'
+>;
+
+/**
+ * Reads a conversation as the request of its model's pipeline.
+ * @throws {ServiceError} 400 `invalid_request` or 413, naming the field.
+ */
+export function readAsked(given: Options, conversation: Conversation, services: Services): Asked {
   if (isClientTask(conversation.question, conversation.system)) return { kind: 'client-task' };
   switch (given.model) {
     case 'citewell':
@@ -86,7 +99,7 @@ function readAsked(given: ChatCompletionRequest, services: Services): Asked {
 }
 
 function readAnswer(
-  given: ChatCompletionRequest,
+  given: Options,
   { question, field, history, images, files, context }: Conversation,
   { categories, engine }: Services,
 ): AnswerRequest {
@@ -110,11 +123,7 @@ function readAnswer(
   };
 }
 
-function readReview(
-  given: ChatCompletionRequest,
-  conversation: Conversation,
-  { categories }: Services,
-): ReviewRequest {
+function readReview(given: Options, conversation: Conversation, { categories }: Services): ReviewRequest {
   refuseAttachments(conversation);
   const { field, question } = conversation;
   return {
@@ -140,7 +149,7 @@ function readCheck(conversation: Conversation): CitationCheck {
   };
 }
 
-function optionsOf(given: ChatCompletionRequest, categories: Services['categories']) {
+function optionsOf(given: Options, categories: Services['categories']) {
   return {
     language: given.lang,
     years: readYears(['date_from', given.date_from], ['date_to', given.date_to]),

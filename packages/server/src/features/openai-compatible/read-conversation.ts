@@ -24,15 +24,35 @@ export type Conversation = {
   context: Attached[];
 };
 
+/** Names that a protocol has for what errors are about. */
+export type FieldNames = {
+  messages: string;
+  allowed: LocalizedMessage;
+  content(at: number): string;
+  /** Field of a part with the data of a file. */
+  fileData: string;
+};
+
+/** Names of POST /v1/chat/completions. */
+const chatFields: FieldNames = {
+  messages: 'messages',
+  allowed: messagesAllowed,
+  content: (at) => `messages[${at}].content`,
+  fileData: 'file.file_data',
+};
+
 /**
  * Reads the messages of a chat: the last one is the question, the pairs before it are earlier rounds.
  * @throws {ServiceError} 400 `invalid_request` naming the field: the last message is not the user's.
  */
-export function readConversation(messages: readonly ChatMessage[]): Conversation {
+export function readConversation(
+  messages: readonly ChatMessage[],
+  names: FieldNames = chatFields,
+): Conversation {
   const at = messages.length - 1;
   const last = messages[at];
-  if (last?.role !== 'user') throw validationError('messages', messagesAllowed, endsWith(last?.role ?? ''));
-  const field = `messages[${at}].content`;
+  if (last?.role !== 'user') throw validationError(names.messages, names.allowed, endsWith(last?.role ?? ''));
+  const field = names.content(at);
   const system = messages
     .filter(({ role }) => role === 'system' || role === 'developer')
     .map(textOf)
@@ -46,7 +66,7 @@ export function readConversation(messages: readonly ChatMessage[]): Conversation
     system: instructed.context === undefined ? system : '',
     history: historyOf(messages.slice(0, at)),
     images: partsOf(last).flatMap((part, index) => imageOf(part, `${field}[${index}]`)),
-    files: partsOf(last).flatMap((part, index) => fileOf(part, `${field}[${index}]`)),
+    files: partsOf(last).flatMap((part, index) => fileOf(part, `${field}[${index}].${names.fileData}`)),
     context: contexts.map((value) => ({ value, field })),
   };
 }
@@ -78,8 +98,8 @@ function imageOf({ type, image_url: image }: ContentPart, field: string): Attach
 
 function fileOf({ type, file }: ContentPart, field: string): Attached[] {
   if (type !== 'file') return [];
-  if (!file?.file_data) throw missing(`${field}.file.file_data`, aFile);
-  return [{ value: file.file_data, field: `${field}.file.file_data`, filename: file.filename ?? undefined }];
+  if (!file?.file_data) throw missing(field, aFile);
+  return [{ value: file.file_data, field, filename: file.filename ?? undefined }];
 }
 
 /** The last rounds, as many as fit; an answer without its list of references, and a question that got none with an empty one. */

@@ -40,6 +40,7 @@ const shortest: Record<string, Record<string, unknown>> = {
     model: 'citewell',
     messages: [{ role: 'user', content: 'Does metformin work?' }],
   },
+  '/v1/responses': { model: 'citewell', input: 'Does metformin work?' },
 };
 
 describe('an optional field of any route', () => {

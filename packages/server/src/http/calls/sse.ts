@@ -134,6 +134,11 @@ const lineEnds = /[\u0085\u2028\u2029]/g;
 
 /** One event on the wire: its name, its data as JSON on one line, a blank line. */
 export function frame(event: StreamEvent['event'], data: unknown): string {
+  return namedFrame(event, data);
+}
+
+/** An event of another protocol: its name, its data as JSON on one line, a blank line. */
+export function namedFrame(event: string, data: unknown): string {
   return `event: ${event}\n${dataFrame(data)}`;
 }
 

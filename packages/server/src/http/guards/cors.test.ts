@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import type { Services } from '../../features/services.ts';
 import { readConfig } from '../../platform/config.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 
@@ -57,6 +58,25 @@ describe('pages of other origins', () => {
     assert.equal(reply.headers['access-control-allow-origin'], undefined);
   });
 
+  it('read why the service refuses them, and get JSON for an OPTIONS that is no preflight', async (t) => {
+    const lost = { en: 'The data folder is gone.', zh: '数据文件夹已消失。' };
+    const dataFiles = {
+      ...{ lost: () => '/data', writeFailure: () => undefined, unwritable: () => undefined, close() {} },
+      refusal: () => lost,
+    };
+    const { app } = await openTo(t, intranet, { dataFiles });
+    const refused = await app.inject({ method: 'POST', url: '/ai/api/ask', headers: { origin: intranet } });
+    assert.equal(refused.statusCode, 503);
+    assert.equal(refused.headers['access-control-allow-origin'], intranet);
+    for (const headers of [{}, { origin: intranet }, { 'access-control-request-method': 'POST' }]) {
+      const reply = await (await openTo(t, intranet)).app.inject({
+        ...{ method: 'OPTIONS', url: '/ai/api/ask', headers },
+      });
+      assert.equal(reply.statusCode, 405);
+      assert.deepEqual(Object.keys(reply.json()), ['error', 'code']);
+    }
+  });
+
   it('may be any, and what does not exist is still not found', async (t) => {
     const { app } = await openTo(t, '*');
     const reply = await app.inject(preflight('/ai/api/ask', 'https://any.example'));
@@ -66,10 +86,10 @@ describe('pages of other origins', () => {
   });
 });
 
-function openTo(t: TestContext, origin: string) {
+function openTo(t: TestContext, origin: string, services: Partial<Services> = {}) {
   const config = readConfig({
     CITEWELL_DATA_DIR: join(tmpdir(), 'citewell-no-such-folder'),
     CITEWELL_CORS_ORIGINS: origin,
   });
-  return buildTestApp(t, { services: { config } });
+  return buildTestApp(t, { services: { config, ...services } });
 }

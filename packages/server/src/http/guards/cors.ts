@@ -1,5 +1,4 @@
-import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** Paths that other sites' pages may call, with a key as Bearer: those of the pages and their sessions are not among them. */
 const callable = /^\/(?:ai\/api|v1|mcp|openapi\.json|about)(?:[/?]|$)/;
@@ -15,29 +14,42 @@ const exposed = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
-];
+].join(', ');
 
 /** Seconds for which a browser may remember the reply to a preflight request; Chromium remembers none longer. */
 const maxAge = 7_200;
 
 /**
  * Lets pages of the given origins call the API from a browser, `*` those of any. Cookies are never allowed, so that a page
- * can do no more than whoever holds the key it sends. Nothing is installed without origins.
+ * can do no more than whoever holds the key it sends. Nothing is installed without origins. It comes before the guards that
+ * refuse requests, whose reasons a page could not read otherwise: the hooks of a plugin would run after them.
  */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
-  const open: FastifyCorsOptions = {
-    origin: origins.includes('*') ? '*' : [...origins],
-    methods: ['GET', 'POST'],
-    credentials: false,
-    exposedHeaders: exposed,
-    maxAge,
-  };
-  const optionsOf = ({ url }: FastifyRequest): FastifyCorsOptions =>
-    callable.test(url) ? open : { origin: false };
-  app.register(
-    cors,
-    () => (request: FastifyRequest, done: (error: Error | null, options: FastifyCorsOptions) => void) =>
-      done(null, optionsOf(request)),
-  );
+  const isAny = origins.includes('*');
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, method, headers } = request;
+    if (!callable.test(url)) return done();
+    const { origin } = headers;
+    const isAllowed = isAny || (origin !== undefined && origins.includes(origin));
+    const isPreflight =
+      method === 'OPTIONS' && origin !== undefined && headers['access-control-request-method'] !== undefined;
+    // Caches keep a reply for each of these.
+    const varying = [
+      ...(isAny ? [] : ['Origin']),
+      ...(isPreflight ? ['Access-Control-Request-Headers'] : []),
+    ];
+    if (varying.length > 0) reply.header('Vary', varying.join(', '));
+    if (isAllowed)
+      reply
+        .header('Access-Control-Allow-Origin', isAny ? '*' : origin)
+        .header('Access-Control-Expose-Headers', exposed);
+    if (!isPreflight) return done();
+    const wanted = headers['access-control-request-headers'];
+    if (isAllowed) {
+      reply.header('Access-Control-Allow-Methods', 'GET, POST').header('Access-Control-Max-Age', maxAge);
+      if (wanted !== undefined) reply.header('Access-Control-Allow-Headers', wanted);
+    }
+    reply.code(204).send();
+  });
 }

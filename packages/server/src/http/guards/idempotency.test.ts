@@ -294,6 +294,7 @@ describe('Idempotency-Key', () => {
       '/ai/api/factcheck_verify',
       '/ai/api/local_advanced_search',
       '/v1/chat/completions',
+      '/v1/responses',
     ]);
   });
 });

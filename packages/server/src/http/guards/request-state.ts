@@ -7,7 +7,7 @@ import type { Operation } from '../openapi/operation.ts';
 import type { AcquiredCapacity } from '../server/capacity.ts';
 
 /** Answering mode of a request as usage records store it, for endpoints that have several. */
-export type CallMode = AskStreamRequest['mode'] | 'batch' | 'chat_completions';
+export type CallMode = AskStreamRequest['mode'] | 'batch' | 'chat_completions' | 'responses';
 
 /** The facts that guards establish about a request, and what became of its call. Absent: not established. */
 type RequestState = {

@@ -89,6 +89,7 @@ describe('GET /openapi.json', () => {
       '/readyz',
       '/v1/chat/completions',
       '/v1/models',
+      '/v1/responses',
     ]);
     const ids = Object.values(paths).flatMap((operations) =>
       Object.values(operations).map(({ operationId }) => operationId),

@@ -61,19 +61,16 @@ export function createBareApp({
     return503OnClosing: false,
     clientErrorHandler: () => {},
   });
-  app.addHook('onRoute', ({ method, url }) => {
-    // The route of preflight requests stands for no resource.
-    if (url !== '*') allowedMethods.add(method, url);
-  });
+  app.addHook('onRoute', ({ method, url }) => allowedMethods.add(method, url));
   decorateRequests(app);
   installAccessLog(app, log, failures);
+  installCors(app, corsOrigins);
   installCapacity(app, { ...defaultCapacityLimits, ...capacity });
   installBaseHooks(app, { drain, unready, secure: tls !== undefined });
   installUnknownKeys(app);
   installErrorHandler(app, failures, allowedMethods);
   installReplySlices(app);
   installJsonBodies(app, serverLimits);
-  installCors(app, corsOrigins);
   app.addHook('preClose', () => drain.run());
   return app;
 }

@@ -65,6 +65,8 @@ const makers = {
   'chat completion of a check': post('/v1/chat/completions', (_, nth) =>
     chat('citewell-check', `${pair(nth).sentence} [PMID ${pair(nth).pmid}]`),
   ),
+  response: post('/v1/responses', (input) => ({ model: 'citewell', input })),
+  'response as a stream': post('/v1/responses', (input) => ({ model: 'citewell', input, stream: true })),
   my_usage: get('my_usage?limit=50'),
   categories: get('categories'),
   personas: get('personas'),

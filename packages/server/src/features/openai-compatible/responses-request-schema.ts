@@ -1,0 +1,103 @@
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
+import { z } from 'zod';
+import { chatCompletionRequest, ignored } from './chat-completion-schema.ts';
+
+const part = z.object({
+  type: z.enum(['input_text', 'output_text', 'input_image', 'input_file', 'refusal', 'text']),
+  text: z.string().nullish(),
+  image_url: z.string().nullish().meta({ description: 'A `data:` URL with a PNG, JPEG or WebP image' }),
+  file_data: z.string().nullish().meta({ description: 'A `data:` URL with a text file' }),
+  filename: z.string().nullish(),
+  file_id: ignored,
+  file_url: ignored,
+  detail: ignored,
+  annotations: ignored,
+  logprobs: ignored,
+  refusal: ignored,
+});
+export type InputPart = z.output<typeof part>;
+
+const role = z.enum(['user', 'assistant', 'system', 'developer']);
+
+const item = z
+  .object({
+    type: z.string().nullish().meta({ description: 'Items other than `message` are not looked at' }),
+    role: role.nullish(),
+    content: z.union([z.string(), z.array(part)]).nullish(),
+    id: ignored,
+    status: ignored,
+    phase: ignored,
+    summary: ignored,
+    encrypted_content: ignored,
+    call_id: ignored,
+    name: ignored,
+    arguments: ignored,
+    output: ignored,
+  })
+  .meta({ allowed: { en: 'a message {role, content}', zh: '一条消息 {role, content}' } });
+export type InputItem = z.output<typeof item>;
+
+/** Description of `input` for errors. */
+export const inputAllowed: LocalizedMessage = {
+  en: 'text, or an array of 1 to 1,000 items, of which the last is a message with the role "user"',
+  zh: '文本，或由 1 到 1,000 个条目组成的数组，最后一条是 role 为 "user" 的消息',
+};
+
+/** Refuses what a service that stores no replies cannot do. */
+const nothingStored = z.null().meta({
+  allowed: {
+    en: 'null: replies are not stored; send the earlier turns in "input"',
+    zh: 'null：本服务不保存回复，请在 "input" 中给出之前的对话',
+  },
+});
+
+const { model, stream, lang, date_from, date_to, max_refs, category_id, exclude_pmids, response_format } =
+  chatCompletionRequest.shape;
+
+const textOptions = z.object({ format: response_format, verbosity: ignored });
+
+/** POST /v1/responses. Fields that neither OpenAI's API nor we have are ignored and named in a header. */
+export const responsesRequest = z.object({
+  model,
+  input: z
+    .union([z.string(), z.array(item).min(1).max(1_000)])
+    .meta({ allowed: inputAllowed, examples: ['Does metformin reduce body weight in type 2 diabetes?'] }),
+  instructions: z.string().exactOptional().meta({ description: 'Not followed, as those of chats' }),
+  stream,
+  text: textOptions.exactOptional(),
+  previous_response_id: nothingStored.exactOptional(),
+  conversation: nothingStored.exactOptional(),
+  background: z
+    .boolean()
+    .refine((isAsked) => !isAsked)
+    .meta({ allowed: { en: 'false: a call is answered at once', zh: 'false：调用立即得到回复' } })
+    .exactOptional(),
+  ...{ date_from, date_to, max_refs, category_id, exclude_pmids, lang },
+  temperature: ignored,
+  top_p: ignored,
+  max_output_tokens: ignored,
+  max_tool_calls: ignored,
+  tools: ignored,
+  tool_choice: ignored,
+  parallel_tool_calls: ignored,
+  reasoning: ignored,
+  include: ignored,
+  store: ignored,
+  metadata: ignored,
+  user: ignored,
+  service_tier: ignored,
+  truncation: ignored,
+  prompt_cache_key: ignored,
+  safety_identifier: ignored,
+  top_logprobs: ignored,
+  stream_options: ignored,
+});
+export type ResponsesRequest = z.output<typeof responsesRequest>;
+
+/** Named schemas of /openapi.json, besides the request. */
+export const responsesRequestComponents = {
+  InputPart: part,
+  InputItem: item,
+  InputRole: role,
+  TextOptions: textOptions,
+};

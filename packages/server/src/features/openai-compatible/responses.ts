@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { meteredRoute } from '../../http/calls/metered-route.ts';
+import { type ChatRoute, complete, isFreeOf, type Protocol, termsOf } from './chat-completions.ts';
+import { responsesBody } from './read-responses-request.ts';
+import { makeResponse, responseStream } from './response-object.ts';
+import { responseObject, responseStreamEvent } from './responses-schema.ts';
+
+const protocol: Protocol = { whole: makeResponse, stream: responseStream };
+
+/** POST /v1/responses: the pipelines of chat completions, in the form of the Responses API. Replies are not stored. */
+export function responsesRoute(app: FastifyInstance, route: ChatRoute): void {
+  const { services } = route;
+  meteredRoute(app, services.accounts, {
+    path: '/v1/responses',
+    operationId: 'responses',
+    summary: 'Answer the last message of an input, as OpenAI’s Responses API does',
+    termsOf: (call) => termsOf(call, services),
+    needsNoBalance: isFreeOf(route),
+    body: responsesBody(services),
+    response: {
+      description: 'The response; events with `stream: true`, of which `response.completed` is the last',
+      json: responseObject,
+      orEvents: responseStreamEvent,
+    },
+    // The events that a stored stream leaves out are part of what the others count.
+    idempotent: { unless: ({ stream }) => stream ?? false },
+    mayEndEarly: true,
+    errors: ['article_not_found', 'abstract_unavailable'],
+    handler: (call, request, reply) => complete(call, request, reply, route, protocol),
+  });
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { readConfig } from '../../packages/server/src/platform/config.ts';
+import { root } from '../places.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const dockerfile = read('Dockerfile');
+
+/** The linter, in PATH or beside the Python that tests use. */
+function findHadolint(): string | undefined {
+  const { PATH = '', PYTHON = '' } = process.env;
+  return [...PATH.split(delimiter), dirname(PYTHON)]
+    .map((folder) => join(folder, 'hadolint'))
+    .find((path) => existsSync(path));
+}
+
+describe('the Dockerfile', () => {
+  it('is clean for hadolint', async (t) => {
+    const hadolint = findHadolint();
+    if (!hadolint) return t.skip('hadolint is not here: pip install -r packaging/requirements.txt');
+    const { stdout } = await promisify(execFile)(hadolint, [join(root, 'Dockerfile')]);
+    assert.equal(stdout, '');
+  });
+
+  it('copies nothing that is not sent to the builder, and sets settings that there are', () => {
+    const sent = read('.dockerignore').match(/(?<=^!).+/gm) ?? [];
+    assert.deepEqual(
+      sent.filter((path) => !existsSync(join(root, path))),
+      [],
+    );
+    const settings = [...dockerfile.matchAll(/\b(CITEWELL_\w+)=(\S+)/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const { host, dataDir } = readConfig(Object.fromEntries(settings));
+    assert.deepEqual([host, dataDir], ['0.0.0.0', '/data']);
+    assert.match(dockerfile, /^USER 65532:65532$/m);
+    assert.match(dockerfile, /^HEALTHCHECK .*CMD \["citewell", "health"\]$/m);
+  });
+});
+
+type ComposeService = {
+  build?: string;
+  environment?: Record<string, string>;
+  volumes?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: object;
+};
+type Compose = { services: Record<string, ComposeService>; volumes: Record<string, null> };
+
+describe('compose.yaml', () => {
+  const { services, volumes }: Compose = parse(read('compose.yaml'));
+
+  it('gives the service settings that there are, and no secret that is written down', () => {
+    const { citewell, database } = services;
+    const { database: accounts } = readConfig({ ...citewell?.environment });
+    assert.equal(accounts.kind, 'postgres');
+    const secrets = [citewell?.environment?.PGPASSWORD, database?.environment?.POSTGRES_PASSWORD];
+    for (const secret of secrets) assert.match(secret ?? '', /^\$\{POSTGRES_PASSWORD:\?.+\}$/);
+    assert.ok(database?.environment?.POSTGRES_USER === 'citewell' && database.healthcheck);
+    assert.deepEqual(citewell?.depends_on, { database: { condition: 'service_healthy' } });
+  });
+
+  it('builds the image here, runs it read-only and without rights, and declares every volume', () => {
+    const { citewell } = services;
+    assert.deepEqual([citewell?.build, citewell?.read_only, citewell?.cap_drop], ['.', true, ['ALL']]);
+    const used = Object.values(services).flatMap((service) => service.volumes ?? []);
+    assert.deepEqual(used.map((volume) => volume.split(':')[0]).sort(), Object.keys(volumes).sort());
+  });
+});

@@ -1,0 +1,18 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Name of a thing that takes room, and how many bytes it takes. */
+export type Size = [name: string, bytes: number];
+
+/** Sums the sizes of all files below a folder. Symbolic links are not followed, as `recursive` of readdir follows them. */
+export function folderBytes(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    return sum + (entry.isDirectory() ? folderBytes(path) : lstatSync(path).size);
+  }, 0);
+}
+
+/** Writes sizes as lines, in units of a million bytes. */
+export function sizeTable(sizes: readonly Size[]): string {
+  return sizes.map(([name, bytes]) => `${(bytes / 1e6).toFixed(2).padStart(8)} MB  ${name}\n`).join('');
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPackages } from './build.ts';
+import { type Elsewhere, temporaryElsewhere } from './elsewhere.ts';
+import { buildImage, whyNoImage } from './image/image.ts';
+import { folderBytes, type Size, sizeTable } from './measure.ts';
+import { artefacts } from './places.ts';
+
+/**
+ * `npm run sizes` prints what the packages, an installation and the image take, in packed and unpacked bytes.
+ */
+
+/** Sizes of a built package: the archive that the registry would send, and what it becomes. */
+async function packedSizes(name: 'sdk' | 'server', there: Elsewhere): Promise<Size[]> {
+  const listed = await there.npm('pack', join(artefacts, name), '--dry-run', '--json', '--silent');
+  const [{ size = 0, unpackedSize = 0 } = {}] = JSON.parse(listed) as Record<string, number>[];
+  return [
+    [`@citewell/${name}, packed`, size],
+    [`@citewell/${name}, unpacked`, unpackedSize],
+  ];
+}
+
+/** Size of all that `npm install @citewell/server` lays down: the service, packages of others, the runtime. */
+async function installedSizes(there: Elsewhere): Promise<Size[]> {
+  await there.npm('install', '--ignore-scripts', '--install-links', join(artefacts, 'server'));
+  const folder = join(there.folder, 'node_modules');
+  const runtime = readdirSync(folder).filter((name) => /^node-(?:bin-)?(?:linux|darwin|win)/.test(name));
+  const runtimeBytes = runtime.reduce((sum, name) => sum + folderBytes(join(folder, name)), 0);
+  return [
+    ['node_modules of an installed @citewell/server', folderBytes(folder)],
+    ['  of which the runtime, with headers and manuals', runtimeBytes],
+  ];
+}
+
+if (import.meta.main) {
+  using there = temporaryElsewhere();
+  await buildPackages();
+  const sizes = [...(await packedSizes('sdk', there)), ...(await packedSizes('server', there))];
+  sizes.push(...(await installedSizes(there)));
+  const reason = whyNoImage();
+  if (reason === undefined) sizes.push(...(await buildImage(there)).sizes);
+  process.stdout.write(sizeTable(sizes));
+  if (reason !== undefined) process.stdout.write(`The image was not built: ${reason}.\n`);
+}
