@@ -4,7 +4,7 @@ import { readLexicon } from './read-lexicon.ts';
 export type ChineseEntry = {
   wordings: readonly string[];
   general: boolean;
-  /** A word that people say and no text of medicine writes. */
+  /** A word that people say, a brand or a further name: questions are read by it and no text is written with it. */
   isSpoken?: true;
 };
 
