@@ -113,6 +113,8 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell library add --query "…"      import the results of a PubMed search, in PubMed syntax
       --limit N                         up to 9,999 (default 1,000)
   citewell library add --pmids A,B|-    import these PubMed records
+  citewell library refresh              fill volume, issue, pages and the like of records that lack them
+      --json                            progress and result as JSON lines
   citewell library stats                show the number of records, newest record, last sync and size
   citewell library show PMID            show one record
   citewell library export               export all records as JSON lines, by PMID
@@ -252,6 +254,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell library add --query "…"      导入 PubMed 的检索结果（PubMed 语法）
       --limit N                         最多 9,999（默认 1,000）
   citewell library add --pmids A,B|-    导入这些 PubMed 记录
+  citewell library refresh              为缺少卷、期、页码等题录信息的记录补全信息
+      --json                            以 JSON 行输出进度和结果
   citewell library stats                记录数、最新记录、最近同步、大小
   citewell library show PMID            一条记录
   citewell library export               按 PMID 顺序将全部记录导出为 JSON 行
