@@ -16,6 +16,37 @@ export type Reference = {
   demonstration?: true;
 };
 
+/**
+ * A cited article with all that reference lists and reference managers use; what is not known is absent. `bibliography.ts`
+ * writes files and lists of these, and of the five fields as well.
+ */
+export type BibliographicRecord = Reference & {
+  /** The authors one by one: "Flaherty KT", or the name of a group. */
+  author_list?: string[];
+  /** The journal as citations abbreviate it: "N Engl J Med". */
+  journal_abbreviation?: string;
+  /** ISO date of publication where more than its year is known: "2012-07", "2012-07-12". */
+  published?: string;
+  volume?: string;
+  issue?: string;
+  /** Pages as the source writes them ("107-14"), or the number of an article without pages ("e1002512"). */
+  pages?: string;
+  issn?: string;
+  doi?: string;
+  pmcid?: string;
+  /** ISO 639-2 codes as PubMed has them: "eng", "chi". */
+  languages?: string[];
+  publication_types?: string[];
+  /** MeSH headings. */
+  mesh?: string[];
+  /** The authors' keywords. */
+  keywords?: string[];
+  /** "LABEL: text" a section, sections separated by a line break. */
+  abstract?: string;
+  /** Affiliations of the first author. */
+  affiliations?: string[];
+};
+
 /** POST /ai/api/ask */
 export type AskRequest = {
   /** Chinese or English, at most 4,000 characters. */

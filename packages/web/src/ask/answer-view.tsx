@@ -1,9 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
 import type { RecordSpan } from '@citewell/sdk';
+import { formatReferences } from '@citewell/sdk/bibliography';
 import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
-import { formatList } from '../cite/styles.ts';
 import { DemonstrationBanner } from '../components/demonstration.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
 import { counted } from '../lib/counted.ts';
@@ -267,7 +267,7 @@ function CopyAnswer({ turn, textRef }: { turn: Turn; textRef: React.RefObject<HT
   const { t, language } = useLanguage();
   const [said, setSaid] = useState('');
   const copy = async () => {
-    const list = formatList(turn.references ?? [], language === 'zh' ? 'gbt7714' : 'vancouver');
+    const list = formatReferences(turn.references ?? [], language === 'zh' ? 'gbt7714' : 'vancouver');
     const title = t('References', '参考文献');
     const copied = await copyText(
       `${turn.text}\n\n${title}\n${list}\n`,
@@ -310,7 +310,7 @@ function PrintedReferences({ turn }: { turn: Turn }) {
   return (
     <section className="print-only">
       <h3>{t('References', '参考文献')}</h3>
-      {formatList(turn.references, language === 'zh' ? 'gbt7714' : 'vancouver')
+      {formatReferences(turn.references, language === 'zh' ? 'gbt7714' : 'vancouver')
         .split('\n')
         .map((line) => (
           <p key={line}>{line}</p>

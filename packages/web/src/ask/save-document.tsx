@@ -1,7 +1,7 @@
 import { escapeLinks, escapeTags } from '@citewell/sdk';
+import { formatReferences } from '@citewell/sdk/bibliography';
 import { useState } from 'react';
 import { useVisit } from '../api/session.tsx';
-import { formatList } from '../cite/styles.ts';
 import { fileName, saveFile } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
 import type { Turn } from './turn.ts';
@@ -29,7 +29,7 @@ export function SaveDocument({ turn }: { turn: Turn }) {
   }
 
   function saveMarkdown(): void {
-    const list = formatList(references, language === 'zh' ? 'gbt7714' : 'vancouver');
+    const list = formatReferences(references, language === 'zh' ? 'gbt7714' : 'vancouver');
     const heading = references.length > 0 ? `\n\n## ${t('References', '参考文献')}\n\n${list}\n` : '\n';
     const text = escapeLinks(escapeTags(`${turn.text}${heading}`));
     saveFile(fileName(question, 'md'), text, 'text/markdown');
