@@ -2,4 +2,9 @@
 export { coinsOf } from './bibliography/coins.ts';
 export { type CiteRecord, pubmedUrl } from './bibliography/fields.ts';
 export { type ExportFormat, exportFormats, exportReferences } from './bibliography/formats.ts';
-export { type CitationStyle, citationStyles, formatReferences } from './bibliography/styles.ts';
+export {
+  type CitationStyle,
+  citationStyles,
+  formatReference,
+  formatReferences,
+} from './bibliography/styles.ts';

@@ -74,6 +74,8 @@ export type AskResponse = {
   run?: RunRecord;
   /** Present with `include: ["verification"]`. */
   verification?: AnswerVerification;
+  /** Present with `include: ["bibliography"]`: `bibliography[n - 1]` is `references[n - 1]`, whole. */
+  bibliography?: BibliographicRecord[];
 };
 
 /** Results of checking an answer's sentences against the abstracts they cite, before they were sent. */
@@ -298,7 +300,7 @@ export type RunShortfall = {
 };
 
 /** Supplements that `include` can request. */
-export const includable = ['trust', 'run', 'verification'] as const;
+export const includable = ['trust', 'run', 'verification', 'bibliography'] as const;
 export type Includable = (typeof includable)[number];
 
 /** Supplements that `include` can request of a review. */
@@ -488,6 +490,8 @@ export type ReviewResponse = ReviewSupplements & {
   run?: RunRecord;
   /** Present with `include: ["verification"]`: covers every sentence except those of tables. */
   verification?: AnswerVerification;
+  /** Present with `include: ["bibliography"]`: `bibliography[n - 1]` is `references[n - 1]`, whole. */
+  bibliography?: BibliographicRecord[];
 };
 
 /** POST /ai/api/factcheck_verify */
@@ -500,8 +504,8 @@ export type CitationCheckRequest = {
   abstract?: string;
   /** False: a sentence that the abstract does not decide is not looked up in the full text. Default true. */
   full_text?: boolean;
-  /** `verification`: how the verdict came about. */
-  include?: 'verification'[];
+  /** `verification`: how the verdict came about. `bibliography`: the record of the cited article. */
+  include?: ('verification' | 'bibliography')[];
 };
 
 export type CitationCheckResponse = {
@@ -520,6 +524,8 @@ export type CitationCheckResponse = {
   demonstration?: true;
   /** Verification details, if requested. */
   verification?: Verification;
+  /** The record of the cited article, if requested; empty where an abstract was sent and the library has no such record. */
+  bibliography?: BibliographicRecord[];
 };
 
 /** Reading of a full text in PubMed Central for a sentence that the abstract does not decide. */
@@ -644,6 +650,8 @@ export type LocalSearchRequest = {
   limit?: number;
   /** 0 to 10,000, default 0. */
   offset?: number;
+  /** `bibliography`: whole records beside `articles`. */
+  include?: 'bibliography'[];
 };
 
 /** A record of the library. Unknown texts are the empty string. */
@@ -663,6 +671,8 @@ export type LocalSearchResponse = {
   articles: LocalSearchArticle[];
   /** The offset of the next page; null on the last one, and where it would be beyond 10,000. */
   next_offset: number | null;
+  /** Present with `include: ["bibliography"]`: `bibliography[n - 1]` is `articles[n - 1]`, whole. */
+  bibliography?: BibliographicRecord[];
 };
 
 /** The metered endpoints, as records of usage name them. */
@@ -901,6 +911,7 @@ export type AnswerEvent =
   | { event: 'trust'; data: { cards: TrustCard[] } }
   | { event: 'run'; data: RunRecord }
   | { event: 'verification'; data: AnswerVerification }
+  | { event: 'bibliography'; data: { records: BibliographicRecord[] } }
   | { event: 'comparison'; data: { rows: ComparisonRow[] } }
   | { event: 'figures'; data: ReviewFigures }
   | { event: 'screening'; data: { records: ScreenedRecord[] } }

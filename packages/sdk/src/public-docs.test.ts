@@ -138,7 +138,7 @@ describe('the documentation of the public interface', () => {
     const examples = ['coins', 'fields', 'formats', 'styles']
       .flatMap((name) => readExamples(`bibliography/${name}`))
       .map((example) => example.trim().split(' // '));
-    assert.equal(examples.length, 4);
+    assert.equal(examples.length, 5);
     for (const [call = '', result = ''] of examples)
       assert.equal(runInNewContext(call, { ...bibliography }), runInNewContext(`(${result})`), call);
   });

@@ -16,6 +16,16 @@ export const citationStyles = {
 export type CitationStyle = keyof typeof citationStyles;
 
 /**
+ * Formats one record as an entry of a reference list, without a number. Where `pmid` is empty, no PMID ends it.
+ *
+ * @example
+ * formatReference({ pmid: '', title: 'A title.', authors: 'Doe J', journal: 'Lancet', year: '2020' }, 'vancouver'); // 'Doe J. A title. Lancet. 2020.'
+ */
+export function formatReference(record: CiteRecord, style: CitationStyle): string {
+  return citationStyles[style].write(record);
+}
+
+/**
  * Formats records as a reference list, one line each, numbered as the style numbers.
  *
  * @example
@@ -71,7 +81,7 @@ function medical(record: CiteRecord, { most, kept, pages }: MedicalRules): strin
 }
 
 function medicalIdentifier({ doi, pmid, demonstration }: CiteRecord): string {
-  return doi ? `doi:${doi}` : demonstration ? '' : `PMID: ${pmid}`;
+  return doi ? `doi:${doi}` : demonstration || pmid === '' ? '' : `PMID: ${pmid}`;
 }
 
 /** APA 7: "Family, F. M.", up to twenty with "&" before the last, else nineteen, an ellipsis and the last. */
@@ -90,7 +100,11 @@ export function toApa(record: CiteRecord): string {
   const number = `${volume}${issue ? `(${issue})` : ''}`;
   const place = pages && (isArticleNumber(pages) ? `Article ${pages}` : fullPages(pages, '–'));
   const source = [journal, number, place].filter(Boolean).join(', ');
-  const link = record.doi ? `https://doi.org/${record.doi}` : (pubmedUrl(record) ?? '');
+  const link = record.doi
+    ? `https://doi.org/${record.doi}`
+    : record.pmid === ''
+      ? ''
+      : (pubmedUrl(record) ?? '');
   // What nobody has signed begins with its title.
   const head = listed === '' ? [title, year] : [ended(listed), year, title];
   return [...head, ended(source), link].filter(Boolean).join(' ');
@@ -117,7 +131,8 @@ export function toGbt7714(record: CiteRecord): string {
   const number = volume && `${volume}${issue ? `(${issue})` : ''}`;
   const source = [record.journal, year, number].filter(Boolean).join(', ');
   const place = pages ? `${source ? ': ' : ''}${fullPages(pages)}` : '';
-  const identifier = record.doi ? `DOI:${record.doi}.` : record.demonstration ? '' : `PMID:${record.pmid}.`;
+  const { doi, pmid, demonstration } = record;
+  const identifier = doi ? `DOI:${doi}.` : demonstration || pmid === '' ? '' : `PMID:${pmid}.`;
   return [ended(names.join(', ')), `${bareTitle(record)}[J].`, ended(`${source}${place}`), identifier]
     .filter(Boolean)
     .join(' ');

@@ -10,7 +10,7 @@ import { toDocx } from '../documents/docx.ts';
 import { toHtml } from '../documents/html.ts';
 import { toMarkdown } from '../documents/markdown.ts';
 import type { ReviewRequest } from '../features/reviews/gathering/request.ts';
-import { withFigures } from '../features/reviews/review-form.ts';
+import { documentNeeds, reviewDocument } from '../features/reviews/review-forms.ts';
 import { collectReview } from '../features/reviews/writing/collect-review.ts';
 import { review } from '../features/reviews/writing/review.ts';
 import type { Emit } from '../pipeline/events.ts';
@@ -30,9 +30,9 @@ type Forms = Record<string, (review: ReviewResponse, language: Language) => stri
 
 /** Formats by the file's extension. */
 const forms: Forms = {
-  docx: (made, language) => toDocx({ ...made, language }),
-  md: (made, language) => toMarkdown({ ...made, language }),
-  html: (made, language) => toHtml({ ...made, language }),
+  docx: (made, language) => toDocx({ ...reviewDocument(made), language }),
+  md: (made, language) => toMarkdown({ ...reviewDocument(made), language }),
+  html: (made, language) => toHtml({ ...reviewDocument(made), language }),
   json: (made) => `${JSON.stringify(made, null, 2)}\n`,
 };
 
@@ -67,7 +67,8 @@ export async function reviewCommand(
     if (output) {
       await writeFile(output.file, output.form(made, language));
       printMessage(io, { en: `Written to ${output.file}.`, zh: `已写入 ${output.file}。` });
-    } else await io.write(json ? `${JSON.stringify(made)}\n` : toMarkdown({ ...made, language }));
+    } else
+      await io.write(json ? `${JSON.stringify(made)}\n` : toMarkdown({ ...reviewDocument(made), language }));
     if (endedBy) io.err(`${endedBy.body(language).error}\n`);
     return endedBy ? 1 : 0;
   } catch (error) {
@@ -108,7 +109,8 @@ function readReview(argv: readonly string[]) {
     years,
     maxReferences: readCount('--max-refs', values['max-refs'] ?? '20', 1, 30),
     category: undefined,
-    include: output === undefined ? [] : withFigures([]),
+    // JSON for programs is what the endpoint gives by default.
+    include: flags.has('json') && output === undefined ? [] : documentNeeds,
   };
   return { request, output: output === undefined ? undefined : readOutput(output), json: flags.has('json') };
 }

@@ -188,6 +188,7 @@ describe('GET /openapi.json', () => {
       'trust',
       'run',
       'verification',
+      'bibliography',
     ]);
     const streamed = components.schemas.AskStreamRequest as { properties: Record<string, Json> };
     assert.deepEqual(streamed.properties.mode?.enum, ['answer', 'discussion']);

@@ -13,7 +13,7 @@ import {
 } from '@citewell/sdk';
 import { z } from 'zod';
 import type { OpenAiError } from './error-shape.ts';
-import { reference } from './reference.ts';
+import { bibliographicRecord, reference } from './reference.ts';
 import { comparison, reviewFigures, reviewSupplements, screening } from './review-supplements.ts';
 
 /** Schemas of replies, for /openapi.json and for tests; replies are not validated when they are sent. */
@@ -155,6 +155,10 @@ export const answerVerification = z.object({
   omitted: integer.meta({ description: 'Sentences removed because no record supported them' }),
 }) satisfies z.ZodType<AnswerVerification>;
 
+const bibliography = z.array(bibliographicRecord).meta({
+  description: 'With include: ["bibliography"]: the records of references, whole and in their order.',
+});
+
 export const askResponse = z.object({
   answer: z.string().meta({ description: 'Citations appear inline: [n] refers to references[n - 1].' }),
   references: z.array(reference),
@@ -166,6 +170,7 @@ export const askResponse = z.object({
   verification: answerVerification
     .exactOptional()
     .meta({ description: 'With include: ["verification"]: the check of every sentence.' }),
+  bibliography: bibliography.exactOptional(),
 }) satisfies z.ZodType<AskResponse>;
 
 export const reviewResponse = z.object({
@@ -184,6 +189,7 @@ export const reviewResponse = z.object({
   verification: answerVerification
     .exactOptional()
     .meta({ description: 'With include: ["verification"]: the check of every sentence outside tables.' }),
+  bibliography: bibliography.exactOptional(),
   ...reviewSupplements,
 }) satisfies z.ZodType<ReviewResponse>;
 
@@ -277,6 +283,7 @@ export const answerEvent = z.discriminatedUnion('event', [
   event('trust', z.object({ cards: z.array(trustCard) })),
   event('run', runRecord),
   event('verification', answerVerification),
+  event('bibliography', z.object({ records: z.array(bibliographicRecord) })),
   event('comparison', z.object({ rows: comparison })),
   event('figures', reviewFigures),
   event('screening', z.object({ records: screening })),
@@ -289,6 +296,7 @@ export const health = z.object({ status: z.string() });
 /** Named schemas of /openapi.json. */
 export const responseComponents = {
   Reference: reference,
+  BibliographicRecord: bibliographicRecord,
   AskResponse: askResponse,
   AvatarChatResponse: avatarChatResponse,
   ReviewResponse: reviewResponse,
