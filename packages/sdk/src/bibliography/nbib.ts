@@ -13,7 +13,8 @@ export function toNbib(records: readonly CiteRecord[]): string {
         ['PMID', record.pmid],
         ['GN', record.demonstration && demonstrationNote],
         ['GN', record.note],
-        ['IS', record.issn],
+        // Readers want to be told which ISSN it is; this one stands for the journal.
+        ['IS', /^\d{4}-\d{3}[\dX]$/.test(record.issn ?? '') ? `${record.issn} (Linking)` : undefined],
         ['VI', record.volume],
         ['IP', record.issue],
         ['DP', dateOf(record)],

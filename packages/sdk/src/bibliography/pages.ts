@@ -27,7 +27,8 @@ export function shortPages(pages: string): string {
 /** The first and the last page of the first range; a single page or the number of an article is `first` alone. */
 export function pageRange(pages: string | undefined): { first?: string; last?: string } {
   const [part = ''] = fullPages(pages ?? '').split(/[,;]/);
-  const [, first, last] = /^([A-Za-z]{0,4}\d{1,10})-([A-Za-z]{0,4}\d{1,10})$/.exec(part.trim()) ?? [];
+  const [, first, last] =
+    /^([A-Za-z]{0,4}\d{1,10})-([A-Za-z]{0,4}\d{1,10}(?:\.\w{1,5})?)$/.exec(part.trim()) ?? [];
   if (first && last) return { first, last };
   return part.trim() ? { first: part.trim() } : {};
 }

@@ -75,7 +75,7 @@ export function replyForms<Reply, Body, Supplement extends string>(
 const headerLengthMax = 1_000;
 
 /** The form an Accept header asks for: of those it names what it wants most, first come first; undefined: JSON. */
-export function acceptedForm(
+function acceptedForm(
   accept: string | undefined,
   byType: ReadonlyMap<string, string>,
 ): string | undefined {
