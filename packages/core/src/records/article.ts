@@ -29,7 +29,7 @@ export type AbstractSection = { label?: string; text: string };
 /** A record another record points at: the retraction notice of a paper, its erratum, … */
 export type Notice = { pmid?: Pmid; citation: string };
 
-/** Where an article stands in its journal, and what else a reference manager keeps of it. What a source does not tell is absent. */
+/** Place of an article in its journal, and other details that reference managers keep. What a source does not tell is absent. */
 export type BibliographicDetails = {
   /** Volume as the source writes it: "42", "42 Suppl 2". */
   volume?: string;

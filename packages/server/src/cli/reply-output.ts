@@ -24,7 +24,7 @@ const byExtension: Record<string, Form> = {
   ...{ ris: 'ris', bib: 'bibtex', nbib: 'nbib', xml: 'endnote', csv: 'csv' },
 };
 
-/** Where a result goes and in which form; without a form it is printed as ever. */
+/** Destination and form of a result; without a form it is printed as ever. */
 export type Output = { form: Form | undefined; file: string | undefined };
 
 /** Content of a result; what a form does not need is not made. */

@@ -11,7 +11,7 @@ import { createArticleParser } from '../literature/sources/pubmed/parse-articles
 import { readXml } from '../literature/sources/pubmed/xml-records.ts';
 import { writeReferences } from './write-references.ts';
 
-/** What the readers of files must find; `pages` in full. */
+/** Values that the readers of files must find; `first` is the first page. */
 type Wanted = Record<'title' | 'volume' | 'issue' | 'first' | 'doi' | 'abstract', string> &
   Record<'authors' | 'persons', number>;
 

@@ -75,10 +75,7 @@ export function replyForms<Reply, Body, Supplement extends string>(
 const headerLengthMax = 1_000;
 
 /** The form an Accept header asks for: of those it names what it wants most, first come first; undefined: JSON. */
-function acceptedForm(
-  accept: string | undefined,
-  byType: ReadonlyMap<string, string>,
-): string | undefined {
+function acceptedForm(accept: string | undefined, byType: ReadonlyMap<string, string>): string | undefined {
   const ranges = (accept ?? '').slice(0, headerLengthMax).split(',').map(readRange);
   for (const { type } of ranges
     .filter(({ quality }) => quality > 0)
