@@ -42,7 +42,7 @@ export type BibliographicDetails = {
   doi?: string;
   /** Identifier of the full text in PubMed Central, where there is one; not every one of them may be read by programs. */
   pmcid?: Pmcid;
-  /** Affiliations of the first author alone: of all authors they would be longer than the abstract. */
+  /** Affiliations of the first author alone: those of a consortium are longer than everything else of a record. */
   affiliations?: string[];
 };
 
