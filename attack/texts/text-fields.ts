@@ -23,7 +23,7 @@ const post = (name: string, path: string, body: TextField['body']): TextField =>
 export const textFields: readonly TextField[] = [
   post('ask: question', 'ask', (fill) => ({
     question: fill.characters(4_000),
-    include: ['run', 'trust', 'verification'],
+    include: ['run', 'trust', 'verification', 'bibliography'],
   })),
   post('ask: file_content', 'ask', (fill) => ({
     question: 'Does metformin lower HbA1c in type 2 diabetes?',

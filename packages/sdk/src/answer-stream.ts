@@ -67,6 +67,7 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
         else if (event === 'trust') answer.trust = data.cards;
         else if (event === 'run') answer.run = data;
         else if (event === 'verification') answer.verification = data;
+        else if (event === 'bibliography') answer.bibliography = data.records;
         else if (event === 'comparison') answer.comparison = data.rows;
         else if (event === 'figures') answer.figures = data;
         else if (event === 'screening') answer.screening = data.records;

@@ -1,4 +1,13 @@
-import type { Category, ComparisonRow, Language, Module, Reference, ReviewFigures } from './protocol.ts';
+import type {
+  BibliographicRecord,
+  Category,
+  ComparisonRow,
+  Language,
+  Module,
+  Reference,
+  ReviewFigures,
+  RunSearch,
+} from './protocol.ts';
 
 /** Types of the endpoints that serve the built pages: the session and the capabilities of the installation. */
 
@@ -57,7 +66,12 @@ export type AbstractResponse = Reference & {
 export type DocumentRequest = {
   review: string;
   language: Language;
-  references: Reference[];
+  references: BibliographicRecord[];
+  /** ISO day on which the text was made. */
+  date?: string;
+  /** Searches to list behind the text, and sources that could not be searched. */
+  searches?: RunSearch[];
+  unavailable?: string[];
   comparison?: ComparisonRow[];
   figures?: ReviewFigures;
 };

@@ -16,6 +16,37 @@ export type Reference = {
   demonstration?: true;
 };
 
+/**
+ * A cited article with all that reference lists and reference managers use; what is not known is absent. `bibliography.ts`
+ * writes files and lists of these, and of the five fields as well.
+ */
+export type BibliographicRecord = Reference & {
+  /** The authors one by one: "Flaherty KT", or the name of a group. */
+  author_list?: string[];
+  /** The journal as citations abbreviate it: "N Engl J Med". */
+  journal_abbreviation?: string;
+  /** ISO date of publication where more than its year is known: "2012-07", "2012-07-12". */
+  published?: string;
+  volume?: string;
+  issue?: string;
+  /** Pages as the source writes them ("107-14"), or the number of an article without pages ("e1002512"). */
+  pages?: string;
+  issn?: string;
+  doi?: string;
+  pmcid?: string;
+  /** ISO 639-2 codes as PubMed has them: "eng", "chi". */
+  languages?: string[];
+  publication_types?: string[];
+  /** MeSH headings. */
+  mesh?: string[];
+  /** The authors' keywords. */
+  keywords?: string[];
+  /** "LABEL: text" a section, sections separated by a line break. */
+  abstract?: string;
+  /** Affiliations of the first author. */
+  affiliations?: string[];
+};
+
 /** POST /ai/api/ask */
 export type AskRequest = {
   /** Chinese or English, at most 4,000 characters. */
@@ -43,6 +74,8 @@ export type AskResponse = {
   run?: RunRecord;
   /** Present with `include: ["verification"]`. */
   verification?: AnswerVerification;
+  /** Present with `include: ["bibliography"]`: `bibliography[n - 1]` is `references[n - 1]`, whole. */
+  bibliography?: BibliographicRecord[];
 };
 
 /** Results of checking an answer's sentences against the abstracts they cite, before they were sent. */
@@ -267,7 +300,7 @@ export type RunShortfall = {
 };
 
 /** Supplements that `include` can request. */
-export const includable = ['trust', 'run', 'verification'] as const;
+export const includable = ['trust', 'run', 'verification', 'bibliography'] as const;
 export type Includable = (typeof includable)[number];
 
 /** Supplements that `include` can request of a review. */
@@ -457,6 +490,8 @@ export type ReviewResponse = ReviewSupplements & {
   run?: RunRecord;
   /** Present with `include: ["verification"]`: covers every sentence except those of tables. */
   verification?: AnswerVerification;
+  /** Present with `include: ["bibliography"]`: `bibliography[n - 1]` is `references[n - 1]`, whole. */
+  bibliography?: BibliographicRecord[];
 };
 
 /** POST /ai/api/factcheck_verify */
@@ -469,8 +504,8 @@ export type CitationCheckRequest = {
   abstract?: string;
   /** False: a sentence that the abstract does not decide is not looked up in the full text. Default true. */
   full_text?: boolean;
-  /** `verification`: how the verdict came about. */
-  include?: 'verification'[];
+  /** `verification`: how the verdict came about. `bibliography`: the record of the cited article. */
+  include?: ('verification' | 'bibliography')[];
 };
 
 export type CitationCheckResponse = {
@@ -489,6 +524,8 @@ export type CitationCheckResponse = {
   demonstration?: true;
   /** Verification details, if requested. */
   verification?: Verification;
+  /** The record of the cited article, if requested; empty where an abstract was sent and the library has no such record. */
+  bibliography?: BibliographicRecord[];
 };
 
 /** Reading of a full text in PubMed Central for a sentence that the abstract does not decide. */
@@ -613,6 +650,8 @@ export type LocalSearchRequest = {
   limit?: number;
   /** 0 to 10,000, default 0. */
   offset?: number;
+  /** `bibliography`: whole records beside `articles`. */
+  include?: 'bibliography'[];
 };
 
 /** A record of the library. Unknown texts are the empty string. */
@@ -632,6 +671,8 @@ export type LocalSearchResponse = {
   articles: LocalSearchArticle[];
   /** The offset of the next page; null on the last one, and where it would be beyond 10,000. */
   next_offset: number | null;
+  /** Present with `include: ["bibliography"]`: `bibliography[n - 1]` is `articles[n - 1]`, whole. */
+  bibliography?: BibliographicRecord[];
 };
 
 /** The metered endpoints, as records of usage name them. */
@@ -875,6 +916,7 @@ export type AnswerEvent =
   | { event: 'trust'; data: { cards: TrustCard[] } }
   | { event: 'run'; data: RunRecord }
   | { event: 'verification'; data: AnswerVerification }
+  | { event: 'bibliography'; data: { records: BibliographicRecord[] } }
   | { event: 'comparison'; data: { rows: ComparisonRow[] } }
   | { event: 'figures'; data: ReviewFigures }
   | { event: 'screening'; data: { records: ScreenedRecord[] } }

@@ -6,15 +6,18 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
+import * as bibliography from './bibliography.ts';
 import * as citationMarkers from './citation-markers.ts';
 
 /** Entries of the package beside its index: each offers the functions that it defines. */
-const entries = ['citation-markers', 'decode-text', 'protocol'];
+const entries = ['bibliography', 'citation-markers', 'decode-text', 'protocol'];
 
 /** Functions that the package's index and its other entries offer. */
 function exportedFunctions(): { name: string; comment: string }[] {
-  const index = readFileSync(new URL('index.ts', import.meta.url), 'utf8');
-  const ofIndex = [...index.matchAll(/export \{([^}]*)\} from '(\.\/[\w-]+\.ts)'/g)].flatMap(
+  const index = ['index.ts', 'bibliography.ts']
+    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join('\n');
+  const ofIndex = [...index.matchAll(/export \{([^}]*)\} from '(\.\/[\w/-]+\.ts)'/g)].flatMap(
     ([, names = '', path = '']) => {
       const source = readFileSync(new URL(path, import.meta.url), 'utf8');
       return names
@@ -129,6 +132,15 @@ describe('the documentation of the public interface', () => {
         JSON.stringify(runInNewContext(`(${result})`)),
         call,
       );
+  });
+
+  it('has examples of references that return what they say', () => {
+    const examples = ['coins', 'fields', 'formats', 'styles']
+      .flatMap((name) => readExamples(`bibliography/${name}`))
+      .map((example) => example.trim().split(' // '));
+    assert.equal(examples.length, 5);
+    for (const [call = '', result = ''] of examples)
+      assert.equal(runInNewContext(call, { ...bibliography }), runInNewContext(`(${result})`), call);
   });
 
   it('gives every public method its errors and an example', () => {

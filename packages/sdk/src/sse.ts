@@ -16,6 +16,7 @@ const names: ReadonlySet<string> = new Set<AnswerEventName>([
   'trust',
   'run',
   'verification',
+  'bibliography',
   'comparison',
   'figures',
   'screening',

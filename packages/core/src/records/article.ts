@@ -29,8 +29,25 @@ export type AbstractSection = { label?: string; text: string };
 /** A record another record points at: the retraction notice of a paper, its erratum, … */
 export type Notice = { pmid?: Pmid; citation: string };
 
+/** Place of an article in its journal, and other details that reference managers keep. What a source does not tell is absent. */
+export type BibliographicDetails = {
+  /** Volume as the source writes it: "42", "42 Suppl 2". */
+  volume?: string;
+  /** "7", "1-2", "12 Suppl 7". */
+  issue?: string;
+  /** Pages as the source writes them ("107-14"), or the number of an article that has none ("e1002512"). */
+  pages?: string;
+  /** The journal's ISSN, of the edition that the record was made from where the source tells. */
+  issn?: string;
+  doi?: string;
+  /** Identifier of the full text in PubMed Central, where there is one; not every one of them may be read by programs. */
+  pmcid?: Pmcid;
+  /** Affiliations of the first author alone: those of a consortium are longer than everything else of a record. */
+  affiliations?: string[];
+};
+
 /** A bibliographic record. Texts are plain: inline markup is flattened, white space is folded. */
-export type Article = {
+export type Article = BibliographicDetails & {
   pmid: Pmid;
   /** PubMed's version of the record, 1 unless it says otherwise. */
   version: number;
@@ -52,9 +69,6 @@ export type Article = {
   publicationTypes: string[];
   mesh: string[];
   keywords: string[];
-  doi?: string;
-  /** Identifier of the full text in PubMed Central, where there is one; not every one of them may be read by programs. */
-  pmcid?: Pmcid;
   /** Membership in the open-access subset, where the source tells: only Europe PMC does. */
   openAccess?: boolean;
   /** Licence as the source writes it ("cc by"), where it tells. */
@@ -68,6 +82,14 @@ export type Article = {
   /** Present on the shipped demonstration records, which are invented: nothing that shows one may pass it off as evidence. */
   demonstration?: true;
 };
+
+/** Details by which a record can be cited and that an older Citewell did not keep. */
+export type FillableDetails = BibliographicDetails & Pick<Article, 'journalAbbreviation'>;
+
+/** Returns true for a record without a place in a journal, as an older Citewell kept all of them. */
+export function lacksDetails({ volume, issue, pages, issn }: BibliographicDetails): boolean {
+  return !(volume || issue || pages || issn);
+}
 
 /** Fields of a record without any information: an English journal article and nothing else. */
 export const emptyRecord: Omit<Article, 'pmid' | 'title' | 'journal'> = {

@@ -1,6 +1,6 @@
 import type { SearchField } from '@citewell/sdk';
 import { ServiceError } from '../errors.ts';
-import type { Article, Notice, Pmid } from './article.ts';
+import type { Article, FillableDetails, Notice, Pmid } from './article.ts';
 import type { YearRange } from './query.ts';
 import type { TermStatistics } from './term-statistics.ts';
 
@@ -117,6 +117,11 @@ export type LibraryBatch = {
     /** The article as `encodeRecord` makes it, where somebody has done that already. */
     stored?: Uint8Array;
   }[];
+  /**
+   * Details for records that are there and lack them: what a stored record does not have is added, everything else of it
+   * stays, its version included. They count as replaced, or as unchanged where nothing was missing.
+   */
+  fill?: readonly { pmid: Pmid; details: FillableDetails }[];
   /** PMIDs of DeleteCitation. */
   remove: readonly Pmid[];
   /** Links from notices to the papers they speak of, applied whether the paper is there yet or comes later. */

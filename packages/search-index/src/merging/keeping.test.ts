@@ -118,6 +118,11 @@ describe('a stored record', () => {
         pmcid: 'PMC7' as Pmcid,
         openAccess: false,
         licence: 'cc by',
+        volume: '366',
+        issue: '12 Suppl 7',
+        pages: '107-14',
+        issn: '0028-4793',
+        affiliations: ['Somewhere'],
       }),
       somethingNew: [1],
     };

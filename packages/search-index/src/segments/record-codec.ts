@@ -74,6 +74,11 @@ const shortNames: Record<string, string> = {
   pmcid: 'u',
   openAccess: 'g',
   licence: 'h',
+  volume: 'q',
+  issue: 's',
+  pages: 'z',
+  issn: 'N',
+  affiliations: 'A',
 };
 const longNames: Record<string, string> = Object.fromEntries(
   Object.entries(shortNames).map(([name, letter]) => [letter, name]),

@@ -1,5 +1,5 @@
 import type { Clock } from '@citewell/core/clock.ts';
-import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import type { Article, FillableDetails, Pmid } from '@citewell/core/records/article.ts';
 import {
   type BatchResult,
   type DemonstrationState,
@@ -9,6 +9,7 @@ import {
 } from '@citewell/core/records/library.ts';
 import { Merger } from '../merging/merger.ts';
 import { everyArticle, readRecord } from '../segments/read-documents.ts';
+import { recordText } from '../segments/record-codec.ts';
 import { SearcherManager } from '../segments/searcher-manager.ts';
 import { createSegmentBuilder } from '../segments/segment-builder.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '../segments/segment-store.ts';
 import { deleteDocuments, type NewRecord, putRecords } from './apply-changes.ts';
 import { asDamage } from './confirmed-store.ts';
+import { fillDetails } from './fill-details.ts';
 import { readProgress, writeProgress } from './progress.ts';
 import { newestOfEach, outcome, type Revision, versionOf } from './resolve-upserts.ts';
 import { verifyLibrary } from './verify.ts';
@@ -126,9 +128,10 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
   async function writeBatch(write: WriteTransaction, batch: LibraryBatch): Promise<BatchResult> {
     const removed = new Set(batch.remove.map(pmidNumber));
     const put = [...newestOfEach(batch.put)].filter(([pmid]) => !removed.has(pmid));
-    const heads = new Map(
-      (await write.heads([...put.map(([pmid]) => pmid), ...removed])).map((head) => [head.pmid, head]),
-    );
+    const touched = new Set([...put.map(([pmid]) => pmid), ...removed]);
+    const fill = new Map((batch.fill ?? []).map(({ pmid, details }) => [pmidNumber(pmid), details]));
+    for (const pmid of touched) fill.delete(pmid);
+    const heads = new Map((await write.heads([...touched, ...fill.keys()])).map((head) => [head.pmid, head]));
     const stored = await storedOf(
       write,
       put.flatMap(([pmid, revision]) => (mayBeEqual(revision, heads.get(pmid)) ? [pmid] : [])),
@@ -153,13 +156,20 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
       result.removed++;
       gone.push(head);
     }
+    const spoken = [...accepted.map(({ article }) => pmidNumber(article.pmid)), ...removed];
+    const filled = await filledRecords(write, fill, heads);
+    for (const { record, head, changed } of filled) {
+      result[changed ? 'replaced' : 'unchanged']++;
+      if (!changed) continue;
+      accepted.push(record);
+      gone.push(head);
+    }
     const samples = accepted.length > 0 ? await samplesThatLeave(write) : [];
     const known = new Set(gone.map(({ pmid }) => pmid));
     gone.push(...samples.filter(({ pmid }) => !known.has(pmid)));
     await deleteDocuments(write, (await searchers.current()).segments, gone);
     await write.deleteDocuments([...removed, ...samples.map(({ pmid }) => pmid)]);
     await putRecords(write, accepted, { build, createdAt: clock.now() });
-    const spoken = [...accepted.map(({ article }) => pmidNumber(article.pmid)), ...removed];
     if (spoken.length > 0) await write.deleteNoticesFrom(spoken);
     // What an older version of a notice says does not count.
     const notices = batch.notices.map(toStored).filter(({ from }) => !older.has(from) && !removed.has(from));
@@ -174,6 +184,29 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
 function mayBeEqual(revision: Revision, head: { version: number; revisedAt: string } | undefined): boolean {
   const { version, revisedAt } = versionOf(revision);
   return head !== undefined && head.version === version && head.revisedAt === revisedAt;
+}
+
+/** Records that are there and no demonstration, with the details given for them. */
+async function filledRecords(
+  write: WriteTransaction,
+  fill: ReadonlyMap<number, FillableDetails>,
+  heads: ReadonlyMap<number, DocumentHead>,
+): Promise<{ record: NewRecord; head: DocumentHead; changed: boolean }[]> {
+  const there = [...fill.keys()].flatMap((pmid) => {
+    const head = heads.get(pmid);
+    return head && !head.sample ? [head] : [];
+  });
+  const stored = await storedOf(
+    write,
+    there.map(({ pmid }) => pmid),
+  );
+  return there.flatMap((head) => {
+    const known = stored.get(head.pmid);
+    if (!known) return [];
+    const article = fillDetails(known, fill.get(head.pmid) ?? {});
+    const record = { article, revisedAt: head.revisedAt, sample: false };
+    return [{ record, head, changed: recordText(article) !== recordText(known) }];
+  });
 }
 
 async function storedOf(write: WriteTransaction, pmids: readonly number[]): Promise<Map<number, Article>> {

@@ -115,10 +115,16 @@ describe('what a caller gets', () => {
   });
 
   it('holds what the contract leaves open only where it is asked for', {
-    tags: ['ask.request.exclude_pmids', 'event.trust', 'event.run', 'event.verification'],
+    tags: [
+      'ask.request.exclude_pmids',
+      'event.trust',
+      'event.run',
+      'event.verification',
+      'event.bibliography',
+    ],
   }, async (t) => {
     const plain = new Set((await ask(t, {})).map(({ event }) => event as string));
-    for (const name of ['trust', 'run', 'verification']) {
+    for (const name of ['trust', 'run', 'verification', 'bibliography']) {
       assert.ok(!plain.has(name));
       const asked = (await ask(t, { include: [name] })).map(({ event }) => event as string);
       assert.equal(asked.filter((event) => event === name).length, 1, name);

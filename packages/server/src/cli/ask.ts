@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { AskResponse, Reference } from '@citewell/sdk';
 import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { answer } from '../features/answers/answer.ts';
+import { answerDocument, documentNeeds } from '../features/answers/answer-forms.ts';
 import { collectAnswer } from '../features/answers/collect.ts';
 import type { Services } from '../features/services.ts';
 import type { AnswerRequest } from '../pipeline/context.ts';
@@ -14,6 +16,7 @@ import { interruptedExitCode } from './interrupted.ts';
 import type { CliIo } from './io.ts';
 import { readCount, readOptions, usage } from './options.ts';
 import { readAttachment } from './read-attachment.ts';
+import { type Output, readOutput, withLongNames, writeOutput } from './reply-output.ts';
 
 export type LoadServices = (environment: CliIo['environment']) => Promise<Services>;
 
@@ -31,7 +34,7 @@ export async function askCommand(
   io: CliIo,
   load: LoadServices = loadServices,
 ): Promise<number> {
-  const { request, json, stream } = readQuestion(argv);
+  const { request, json, stream, output } = readQuestion(argv);
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
   const services = await load(io.environment);
@@ -45,7 +48,7 @@ export async function askCommand(
     const run = (to: { emit: Emit; isCollected?: boolean }) =>
       answer(request, services, { ...context, ...to });
     if (stream) await run({ emit: eventPrinter(json, io) });
-    else printAnswer(await collectAnswer(run), json, io);
+    else await give(await collectAnswer(run), { ...output, json }, request, io);
     return 0;
   } catch (error) {
     if (interruption.signal.aborted) return interruptedExitCode;
@@ -56,9 +59,29 @@ export async function askCommand(
   }
 }
 
-function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: boolean; stream: boolean } {
-  const { parameters, values, flags } = readOptions(argv, {
-    values: ['lang', 'max-refs', 'from', 'to', 'attach'],
+/** Prints the answer, or writes it in the form asked for. */
+async function give(
+  response: AskResponse,
+  { form, file, json }: Output & { json: boolean },
+  { question, language = detectLanguage(question) }: AnswerRequest,
+  io: CliIo,
+): Promise<void> {
+  if (!form) {
+    printAnswer(response, json, io);
+    return;
+  }
+  const { references, bibliography = references } = response;
+  const content = {
+    json: () => response,
+    document: () => ({ ...answerDocument(response), language }),
+    records: () => bibliography,
+  };
+  await writeOutput({ form, file }, content, io);
+}
+
+function readQuestion(argv: readonly string[]) {
+  const { parameters, values, flags } = readOptions(withLongNames(argv), {
+    values: ['output', 'format', 'lang', 'max-refs', 'from', 'to', 'attach'],
     flags: ['json', 'stream'],
     parameters: ['QUESTION'],
   });
@@ -80,21 +103,21 @@ function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: 
       `--from ${years.from} is after --to ${years.to}`,
       `--from ${years.from} 晚于 --to ${years.to}`,
     );
-  return {
-    request: {
-      question,
-      language: lang,
-      years,
-      maxReferences: readCount('--max-refs', values['max-refs'] ?? '10', 1, 30),
-      category: undefined,
-      fileContent: values.attach === undefined ? undefined : readAttachment(values.attach),
-      include: [],
-      history: [],
-      images: [],
-    },
-    json: flags.has('json'),
-    stream: flags.has('stream'),
+  const output = readOutput(values, 'documents');
+  if (output.form && flags.has('stream'))
+    throw usage('--stream goes without --format and -o', '--stream 不能与 --format 或 -o 同用');
+  const request: AnswerRequest = {
+    question,
+    language: lang,
+    years,
+    maxReferences: readCount('--max-refs', values['max-refs'] ?? '10', 1, 30),
+    category: undefined,
+    fileContent: values.attach === undefined ? undefined : readAttachment(values.attach),
+    include: output.form ? documentNeeds : [],
+    history: [],
+    images: [],
   };
+  return { request, output, json: flags.has('json'), stream: flags.has('stream') };
 }
 
 export function readYear(name: string, text: string): number {

@@ -15,8 +15,10 @@ const english = `Citewell: answers medical questions with citations to real reco
       --max-refs N                      maximum number of references, 1 to 30 (default 10)
       --from YEAR  --to YEAR            range of publication years
       --attach FILE                     ask about a .docx, .md or .txt file: its text goes with the question
+      -o FILE                           write to a .docx, .md, .html or .json file; the references to .ris, .bib, .nbib, .xml or .csv
+      --format NAME                     ris, bibtex, csl, nbib, endnote, csv, ama, vancouver, apa, gbt7714; markdown, html, docx, json
   citewell review "TOPIC"               write a structured review locally, not billed
-      -o FILE                           write to a .docx, .md, .html or .json file (default: Markdown to the terminal)
+      -o FILE, --format NAME            as for ask (default: Markdown to the terminal)
       --json                            print JSON
       --lang, --from, --to; --max-refs N (default 20)
 
@@ -25,6 +27,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       -                                 as FILE reads standard input
       --csv FILE  --markdown FILE  --docx FILE  write reports
       --resume                          continue the report given with --csv
+      --format NAME, -o FILE            the cited records, each with its results, as for ask
       --jobs N                          sentences checked in parallel, 1 to 16 (default 4)
       --json                            print one line per citation
 
@@ -115,6 +118,8 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell library add --query "…"      import the results of a PubMed search, in PubMed syntax
       --limit N                         up to 9,999 (default 1,000)
   citewell library add --pmids A,B|-    import these PubMed records
+  citewell library refresh              fill volume, issue, pages and the like of records that lack them
+      --json                            progress and result as JSON lines
   citewell library stats                show the number of records, newest record, last sync and size
   citewell library show PMID            show one record
   citewell library export               export all records as JSON lines, by PMID
@@ -128,6 +133,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       --questions FILE                  read lines of {"id": …, "question": "…"} instead
       --limit N                         1 to 100 (default 10)
       --sources A,B                     ${sourceNames.join(', ')} (default library)
+      --format NAME, -o FILE            the records, as for ask
   add, stats, show and search take --json.
 
   citewell backup FILE                  copy the accounts into a new file, at any time (SQLite)
@@ -156,8 +162,10 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --max-refs N                      参考文献数上限，1 到 30（默认 10）
       --from 年份  --to 年份            发表年份范围
       --attach FILE                     附加 .docx、.md 或 .txt 文件，其文本随问题一并使用
+      -o 文件                           写入 .docx、.md、.html 或 .json；参考文献写入 .ris、.bib、.nbib、.xml 或 .csv
+      --format 格式                     ris、bibtex、csl、nbib、endnote、csv、ama、vancouver、apa、gbt7714；markdown、html、docx、json
   citewell review "主题"                在本机撰写结构化综述，不计费
-      -o 文件                           写入 .docx、.md、.html 或 .json（默认在终端输出 Markdown）
+      -o 文件，--format 格式            同 ask（默认在终端输出 Markdown）
       --json                            输出 JSON
       --lang、--from、--to；--max-refs N（默认 20）
 
@@ -166,6 +174,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       -                                 作为文件名时读取标准输入
       --csv 文件  --markdown 文件  --docx 文件  写出报告
       --resume                          在 --csv 的报告基础上继续
+      --format 格式，-o 文件            输出所引文献记录及其核查结果，同 ask
       --jobs N                          同时核查的句子数，1 到 16（默认 4）
       --json                            每处引文一行
 
@@ -256,6 +265,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell library add --query "…"      导入 PubMed 的检索结果（PubMed 语法）
       --limit N                         最多 9,999（默认 1,000）
   citewell library add --pmids A,B|-    导入这些 PubMed 记录
+  citewell library refresh              为缺少卷、期、页码等题录信息的记录补全信息
+      --json                            以 JSON 行输出进度和结果
   citewell library stats                记录数、最新记录、最近同步、大小
   citewell library show PMID            一条记录
   citewell library export               按 PMID 顺序将全部记录导出为 JSON 行
@@ -269,6 +280,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --questions 文件                  改为逐行读取 {"id": …, "question": "…"}
       --limit N                         1 到 100（默认 10）
       --sources A,B                     ${sourceNames.join('、')}（默认 library）
+      --format 格式，-o 文件            输出文献记录，同 ask
   add、stats、show 与 search 可加 --json。
 
   citewell backup 文件                  随时将全部账户数据备份到新文件（SQLite）

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import type { Language, ReviewResponse } from '@citewell/sdk';
 import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
-import { toDocx } from '../documents/docx.ts';
-import { toHtml } from '../documents/html.ts';
 import { toMarkdown } from '../documents/markdown.ts';
 import type { ReviewRequest } from '../features/reviews/gathering/request.ts';
-import { withFigures } from '../features/reviews/review-form.ts';
+import { documentNeeds, reviewDocument } from '../features/reviews/review-forms.ts';
 import { collectReview } from '../features/reviews/writing/collect-review.ts';
 import { review } from '../features/reviews/writing/review.ts';
 import type { Emit } from '../pipeline/events.ts';
@@ -23,18 +17,9 @@ import {
   readYear,
 } from './ask.ts';
 import { interruptedExitCode } from './interrupted.ts';
-import { type CliIo, printMessage } from './io.ts';
+import type { CliIo } from './io.ts';
 import { readCount, readOneOf, readOptions, usage } from './options.ts';
-
-type Forms = Record<string, (review: ReviewResponse, language: Language) => string | Buffer>;
-
-/** Formats by the file's extension. */
-const forms: Forms = {
-  docx: (made, language) => toDocx({ ...made, language }),
-  md: (made, language) => toMarkdown({ ...made, language }),
-  html: (made, language) => toHtml({ ...made, language }),
-  json: (made) => `${JSON.stringify(made, null, 2)}\n`,
-};
+import { readOutput, withLongNames, writeOutput } from './reply-output.ts';
 
 /**
  * `citewell review "…" -o review.docx`: the same pipeline as POST /ai/api/expert, in this process, not billed. Of a
@@ -64,10 +49,17 @@ export async function reviewCommand(
       };
       return review(request, services, { ...context, emit: told });
     }, language);
-    if (output) {
-      await writeFile(output.file, output.form(made, language));
-      printMessage(io, { en: `Written to ${output.file}.`, zh: `已写入 ${output.file}。` });
-    } else await io.write(json ? `${JSON.stringify(made)}\n` : toMarkdown({ ...made, language }));
+    const { form, file } = output;
+    if (form) {
+      const { references, bibliography = references } = made;
+      const content = {
+        json: () => made,
+        document: () => ({ ...reviewDocument(made), language }),
+        records: () => bibliography,
+      };
+      await writeOutput({ form, file }, content, io);
+    } else
+      await io.write(json ? `${JSON.stringify(made)}\n` : toMarkdown({ ...reviewDocument(made), language }));
     if (endedBy) io.err(`${endedBy.body(language).error}\n`);
     return endedBy ? 1 : 0;
   } catch (error) {
@@ -80,9 +72,8 @@ export async function reviewCommand(
 }
 
 function readReview(argv: readonly string[]) {
-  const long = argv.map((argument) => (argument === '-o' ? '--output' : argument));
-  const { parameters, values, flags } = readOptions(long, {
-    values: ['output', 'lang', 'max-refs', 'from', 'to'],
+  const { parameters, values, flags } = readOptions(withLongNames(argv), {
+    values: ['output', 'format', 'lang', 'max-refs', 'from', 'to'],
     flags: ['json'],
     parameters: ['TOPIC'],
   });
@@ -92,7 +83,8 @@ function readReview(argv: readonly string[]) {
       `the topic is longer than ${longestQuestion.toLocaleString('en-US')} characters`,
       `主题超过 ${longestQuestion.toLocaleString('en-US')} 个字符`,
     );
-  const { lang, from, to, output } = values;
+  const { lang, from, to } = values;
+  const output = readOutput(values, 'documents');
   const years = {
     ...(from === undefined ? {} : { from: readYear('--from', from) }),
     ...(to === undefined ? {} : { to: readYear('--to', to) }),
@@ -108,30 +100,8 @@ function readReview(argv: readonly string[]) {
     years,
     maxReferences: readCount('--max-refs', values['max-refs'] ?? '20', 1, 30),
     category: undefined,
-    include: output === undefined ? [] : withFigures([]),
+    // JSON for programs is what the endpoint gives by default.
+    include: flags.has('json') && !output.form ? [] : documentNeeds,
   };
-  return { request, output: output === undefined ? undefined : readOutput(output), json: flags.has('json') };
-}
-
-function readOutput(file: string) {
-  const ending = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
-  const form = Object.hasOwn(forms, ending) ? forms[ending] : undefined;
-  if (form) {
-    // Before anything is searched: a review costs minutes and tokens.
-    try {
-      accessSync(dirname(file), constants.W_OK | constants.X_OK);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      throw usage(
-        `-o is "${file}": it cannot be written (${code})`,
-        `-o 的值为 "${file}"：无法写入（${code}）`,
-      );
-    }
-    return { file, form };
-  }
-  const known = Object.keys(forms).map((each) => `.${each}`);
-  throw usage(
-    `-o is "${file}": the file extension must be one of ${known.join(', ')}`,
-    `-o 的值为 "${file}"：文件扩展名须为 ${known.join('、')} 之一`,
-  );
+  return { request, output, json: flags.has('json') };
 }

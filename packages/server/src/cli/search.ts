@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
 import { type Language, sourceNames } from '@citewell/sdk';
+import type { CiteRecord } from '@citewell/sdk/bibliography';
 import { z } from 'zod';
 import type { Services } from '../features/services.ts';
 import { tryParseJson } from '../platform/text/parse-json.ts';
@@ -10,6 +12,7 @@ import { type LoadServices, loadServices, longestQuestion } from './ask.ts';
 import { interruptedExitCode } from './interrupted.ts';
 import { type CliIo, printError, terminalLanguage } from './io.ts';
 import { readCount, readOneOf, readOptions, usage } from './options.ts';
+import { readOutput, withLongNames, writeOutput } from './reply-output.ts';
 
 type RankedArticle = RankedSearch['articles'][number];
 type Question = { id?: string | number; question: string };
@@ -28,7 +31,7 @@ export async function searchCommand(
   io: CliIo,
   load: LoadServices = loadServices,
 ): Promise<number> {
-  const { questions, limit, sources, json } = readWish(argv);
+  const { questions, limit, sources, json, output } = readWish(argv);
   const language = terminalLanguage(io.environment);
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
@@ -37,6 +40,7 @@ export async function searchCommand(
     const literature = chosen(services, sources);
     const missed = new Set<string>();
     const incomplete = new Set<string>();
+    const records = new Map<string, CiteRecord>();
     for (const [place, { id, question }] of questions.entries()) {
       const wish = { question, limit, requestId: `search-${place + 1}` };
       const { articles, unavailable, shortfalls } = await searchRanked(
@@ -46,12 +50,18 @@ export async function searchCommand(
       );
       for (const source of unavailable) missed.add(source);
       for (const { source } of shortfalls) incomplete.add(source);
+      if (output.form) {
+        for (const { article } of articles) records.set(article.pmid, toBibliographicRecord(article));
+        continue;
+      }
       await io.write(
         json
           ? jsonLine({ ...(id !== undefined && { id }), articles: articles.map(toJson) })
           : table(id, articles, language),
       );
     }
+    const { form, file } = output;
+    if (form) await writeOutput({ form, file }, { records: () => [...records.values()] }, io);
     for (const source of missed)
       printError(io, { en: `${source} could not be searched.`, zh: `无法查询 ${source}。` });
     for (const source of incomplete)
@@ -71,8 +81,8 @@ export async function searchCommand(
 
 function readWish(argv: readonly string[]) {
   const isList = argv.some((argument) => /^--questions(?:=|$)/.test(argument));
-  const { parameters, values, flags } = readOptions(argv, {
-    values: ['limit', 'sources', ...(isList ? (['questions'] as const) : [])],
+  const { parameters, values, flags } = readOptions(withLongNames(argv), {
+    values: ['limit', 'sources', 'format', 'output', ...(isList ? (['questions'] as const) : [])],
     flags: ['json'],
     parameters: isList ? [] : ['QUESTION'],
   });
@@ -88,7 +98,8 @@ function readWish(argv: readonly string[]) {
       `the question is longer than ${longestQuestion} characters`,
       `问题超过 ${longestQuestion} 个字符`,
     );
-  return { questions, limit, sources, json: flags.has('json') };
+  const output = readOutput(values, 'records');
+  return { questions, limit, sources, json: flags.has('json'), output };
 }
 
 /** Lines of {id, question}; a wrong one is told before anything is searched. */

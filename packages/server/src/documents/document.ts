@@ -1,11 +1,25 @@
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
-import type { ComparisonRow, Language, Reference, ReviewFigures } from '@citewell/sdk';
+import type {
+  BibliographicRecord,
+  ComparisonRow,
+  Language,
+  Reference,
+  ReviewFigures,
+  RunSearch,
+} from '@citewell/sdk';
+import { formatReference, pubmedUrl } from '@citewell/sdk/bibliography';
 
-/** Content of a review from which every format is made: its Markdown, in which `[n]` is `references[n - 1]`. */
+/** Content of a text from which every format is made: its Markdown, in which `[n]` is `references[n - 1]`. */
 export type ReviewDocument = {
   review: string;
-  references: readonly Reference[];
+  references: readonly BibliographicRecord[];
   language: Language;
+  /** ISO day on which it was made. */
+  date?: string;
+  /** Searches that are listed behind the text; a review tells its own. */
+  searches?: readonly RunSearch[];
+  /** Sources that could not be searched. */
+  unavailable?: readonly string[];
   /** The rows of its comparison table, whose cells are then given with their places in Word. */
   comparison?: readonly ComparisonRow[];
   /** Figures that Word and HTML draw. */
@@ -15,22 +29,15 @@ export type ReviewDocument = {
 export const referencesHeading: Record<Language, string> = { en: 'References', zh: '参考文献' };
 
 /** Returns the PubMed URL of a record; undefined for a demonstration record, which PubMed does not have. */
-export function pubmedAddress({ pmid, demonstration }: Reference): string | undefined {
-  return demonstration ? undefined : `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
+export function pubmedAddress(reference: Reference): string | undefined {
+  return pubmedUrl(reference);
 }
 
-const authorsMax = 6;
-const authorsKept = 3;
-
-/** A reference in Vancouver's order, up to its number; nothing for what is unknown. A demonstration record is named as one first. */
-export function referenceText(reference: Reference, language: Language): string {
-  const { authors, title, journal, year } = reference;
-  const names = authors.split(', ').filter(Boolean);
-  const others = { en: 'et al', zh: '等' }[language];
-  const shown = names.length > authorsMax ? [...names.slice(0, authorsKept), others] : names;
-  const text = [shown.join(', '), title, journal, year]
-    .filter(Boolean)
-    .map((part) => `${part.replace(/(?<![.\s])[.\s]+$/, '')}.`)
-    .join(' ');
+/**
+ * A reference up to its number: in Vancouver's style, or that of GB/T 7714 in Chinese. A demonstration record is named as one
+ * first.
+ */
+export function referenceText(reference: BibliographicRecord, language: Language): string {
+  const text = formatReference({ ...reference, pmid: '' }, language === 'zh' ? 'gbt7714' : 'vancouver');
   return reference.demonstration ? `[${demonstrationMark[language]}] ${text}` : `${text} PMID:`;
 }

@@ -16,6 +16,7 @@ type Style = {
 
 const styles: Style[] = [
   { id: 'Title', name: 'Title', size: 32, bold: true, after: 240, center: true, keepNext: true },
+  { id: 'Subtitle', name: 'Subtitle', size: 19, after: 240, center: true },
   {
     id: 'Heading1',
     name: 'heading 1',

@@ -8,6 +8,7 @@ import { docxDrawing, drawingNamespaces } from './docx-drawing.ts';
 import { docxStyles } from './docx-styles.ts';
 import { escapeXml } from './escape-xml.ts';
 import { boldLine, cellNotes, figuresByHeading } from './figures.ts';
+import { madeOn, withSearches } from './searches.ts';
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -17,10 +18,13 @@ const namespaces =
 const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * The review as a Word document (ECMA-376): real headings, lists and a table whose head repeats, citations that lead to
- * their reference, references numbered with a hanging indent and linked to PubMed, fonts for both scripts.
+ * The text as a Word document (ECMA-376): real headings, lists and a table whose head repeats, citations that lead to the
+ * bookmark of their reference, references numbered by Word with a hanging indent and linked to PubMed, the day on which it
+ * was made and its searches, fonts for both scripts.
  */
-export function toDocx({ review, references, language, comparison, figures }: ReviewDocument): Buffer {
+export function toDocx(document: ReviewDocument): Buffer {
+  const { references, language, comparison, figures, date } = document;
+  const review = withSearches(document);
   const drawings = figuresByHeading(figures, { language, width: figureWidth });
   let drawn = 0;
   const figureUnder = (heading: string | undefined): string[] => {
@@ -42,6 +46,7 @@ export function toDocx({ review, references, language, comparison, figures }: Re
   const body = [
     ...readBlocks(review).flatMap((each, at, all) => [
       block(each, all[at - 1]),
+      ...(date && isTitle(each) ? [paragraph('Subtitle', run(madeOn(date, language)))] : []),
       ...figureUnder(boldLine(each)),
       ...notesUnder(each),
     ]),
@@ -52,8 +57,11 @@ export function toDocx({ review, references, language, comparison, figures }: Re
         ? run(reference.pmid)
         : `<w:hyperlink r:id="ref${at + 1}" w:history="1">${run(reference.pmid, '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
       const number = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
-      const mark = `<w:bookmarkStart w:id="${at + 1}" w:name="ref_${at + 1}"/><w:bookmarkEnd w:id="${at + 1}"/>`;
-      return paragraph('Reference', mark + text + link, number);
+      const [start, end] = [
+        `<w:bookmarkStart w:id="${at + 1}" w:name="ref_${at + 1}"/>`,
+        `<w:bookmarkEnd w:id="${at + 1}"/>`,
+      ];
+      return paragraph('Reference', start + text + link + end, number);
     }),
   ].join('\n');
   const links = references.map((reference, at) => {
@@ -62,7 +70,7 @@ export function toDocx({ review, references, language, comparison, figures }: Re
       ? `<Relationship Id="ref${at + 1}" Type="${relationship}/hyperlink" Target="${escapeXml(address)}" TargetMode="External"/>`
       : '';
   });
-  return pack({ title, body, links, language });
+  return pack({ title, body, links, language, date });
 }
 
 /** A document of these blocks alone, without references; its citations lead nowhere. */
@@ -95,11 +103,13 @@ function pack({
   body,
   links,
   language,
+  date,
 }: {
   title: string;
   body: string;
   links: readonly string[];
   language: Language;
+  date?: string | undefined;
 }): Buffer {
   // A4 with the margins of a manuscript.
   const page =
@@ -109,7 +119,7 @@ function pack({
     { name: '_rels/.rels', text: packageRelations },
     {
       name: 'docProps/core.xml',
-      text: `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title><dc:language>${language === 'zh' ? 'zh-CN' : 'en-US'}</dc:language></cp:coreProperties>`,
+      text: `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>Citewell</dc:creator><dc:language>${language === 'zh' ? 'zh-CN' : 'en-US'}</dc:language>${date ? `<dcterms:created xsi:type="dcterms:W3CDTF">${escapeXml(date)}</dcterms:created>` : ''}</cp:coreProperties>`,
     },
     {
       name: 'word/document.xml',
@@ -126,6 +136,10 @@ function pack({
       text: `${declaration}<w:ftr ${namespaces}><w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> PAGE </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p></w:ftr>`,
     },
   ]);
+}
+
+function isTitle(given: Block): boolean {
+  return given.kind === 'heading' && given.level === 1;
 }
 
 function block(given: Block, before: Block | undefined): string {

@@ -3,6 +3,7 @@ import { type Inline, readBlocks } from './blocks.ts';
 import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
 import { escapeXml } from './escape-xml.ts';
 import { boldLine, figuresByHeading } from './figures.ts';
+import { madeOn, withSearches } from './searches.ts';
 import { toSvg } from './svg.ts';
 
 const style = `
@@ -19,7 +20,9 @@ const style = `
 `;
 
 /** The review as one page of HTML that loads nothing; citations lead to the references, these to PubMed. */
-export function toHtml({ review, references, language, figures }: ReviewDocument): string {
+export function toHtml(document: ReviewDocument): string {
+  const { references, language, figures, date } = document;
+  const review = withSearches(document);
   const drawings = figuresByHeading(figures, { language, width: 620 });
   const blocks = readBlocks(review);
   const body: string[] = [];
@@ -27,7 +30,10 @@ export function toHtml({ review, references, language, figures }: ReviewDocument
   for (const block of blocks) {
     if (inList !== (block.kind === 'item')) body.push(inList ? '</ul>' : '<ul>');
     inList = block.kind === 'item';
-    if (block.kind === 'heading') body.push(`<h${block.level}>${inline(block.content)}</h${block.level}>`);
+    if (block.kind === 'heading')
+      body.push(
+        `<h${block.level}>${inline(block.content)}</h${block.level}>${date && block.level === 1 ? `<p class="made">${escapeXml(madeOn(date, language))}</p>` : ''}`,
+      );
     else if (block.kind === 'item') body.push(`<li>${inline(block.content)}</li>`);
     else if (block.kind === 'paragraph') {
       body.push(`<p>${inline(block.content)}</p>`);

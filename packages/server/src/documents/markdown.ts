@@ -1,16 +1,18 @@
-import { escapeLinks, escapeTags, type Language, type Reference } from '@citewell/sdk';
+import { type BibliographicRecord, escapeLinks, escapeTags, type Language } from '@citewell/sdk';
 import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
+import { withSearches } from './searches.ts';
 
 /** The review with its references as a numbered list. */
-export function toMarkdown({ review, references, language }: ReviewDocument): string {
-  const text = escapeLinks(escapeTags(review));
+export function toMarkdown(document: ReviewDocument): string {
+  const { references, language } = document;
+  const text = escapeLinks(escapeTags(withSearches(document)));
   if (references.length === 0) return text;
   const list = referenceList(references, language);
   return `${text.trimEnd()}\n\n## ${referencesHeading[language]}\n\n${list}\n`;
 }
 
 /** Returns references as a numbered list, each with its address in PubMed. */
-export function referenceList(references: readonly Reference[], language: Language): string {
+export function referenceList(references: readonly BibliographicRecord[], language: Language): string {
   return references
     .map((reference, at) => {
       const address = pubmedAddress(reference);

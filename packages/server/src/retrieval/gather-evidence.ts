@@ -3,7 +3,7 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid, SourceName } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import type { Language, TrustCard } from '@citewell/sdk';
+import type { BibliographicRecord, Language, TrustCard } from '@citewell/sdk';
 import { withPlan } from '../literature/query/plan-query.ts';
 import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
@@ -39,6 +39,8 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   counts: { candidates: number; retracted: number };
   /** Trust cards of records with a passage, if requested. */
   trust: ReadonlyMap<Pmid, TrustCard>;
+  /** The records that passages come from, whole; empty unless they were asked for. */
+  bibliography: ReadonlyMap<Pmid, BibliographicRecord>;
   hashes: ReadonlyMap<Pmid, string>;
   /** Records with a passage: about a dozen abstracts, against which the answer's sentences are checked. */
   checkable: ReadonlyMap<Pmid, CheckedArticle>;
@@ -121,23 +123,35 @@ export async function gatherEvidence(
 
   const given = { found: candidatesOf(found), query, thisYear };
   const { include } = request;
-  const { passages, verdict, retractedOnly, candidates, retractedCount, trust, hashes, checkable } =
-    await work(
-      'selectEvidence',
-      {
-        ...given,
-        scores:
-          isForModel && engine.scoreRecords
-            ? await modelScores(look, given, { engine, log }, context)
-            : await rerankerScores(given, reranker, work, signal),
-        language,
-        articlesMax: Math.min(request.maxReferences, papersMax),
-        perArticleMax: passagesPerArticle,
-        isIncomplete: found.shortfalls.length > 0,
-        wants: { trust: include.includes('trust'), hashes: include.includes('run'), abstracts: isForModel },
+  const {
+    passages,
+    verdict,
+    retractedOnly,
+    candidates,
+    retractedCount,
+    trust,
+    hashes,
+    bibliography,
+    checkable,
+  } = await work(
+    'selectEvidence',
+    {
+      ...given,
+      scores:
+        isForModel && engine.scoreRecords
+          ? await modelScores(look, given, { engine, log }, context)
+          : await rerankerScores(given, reranker, work, signal),
+      language,
+      articlesMax: Math.min(request.maxReferences, papersMax),
+      perArticleMax: passagesPerArticle,
+      isIncomplete: found.shortfalls.length > 0,
+      wants: {
+        ...{ trust: include.includes('trust'), hashes: include.includes('run') },
+        ...{ abstracts: isForModel, bibliography: include.includes('bibliography') },
       },
-      signal,
-    );
+    },
+    signal,
+  );
   await emit(thinking(texts.weighing(candidates)));
   if (retractedCount > 0) await emit(thinking(texts.retractedLeftOut(retractedCount)));
   if (passages.length === 0 && allSourcesFailed(found, literature)) throw sourcesUnavailableError(found);
@@ -149,7 +163,7 @@ export async function gatherEvidence(
     planned: query !== byRules,
     ...{ passages, verdict, retractedOnly },
     counts: { candidates, retracted: retractedCount },
-    ...{ trust, hashes, checkable },
+    ...{ trust, hashes, bibliography, checkable },
     searched,
     unavailable,
     notAsked,

@@ -1,8 +1,9 @@
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
-import type { Language, TrustCard } from '@citewell/sdk';
+import type { BibliographicRecord, Language, TrustCard } from '@citewell/sdk';
 import { chineseFinding } from '../literature/chinese/chinese-finding.ts';
 import { chineseTerms } from '../literature/chinese/chinese-terms.ts';
 import { rerankerInputs, type Scores, withScores } from '../literature/ranking/apply-reranker.ts';
@@ -69,6 +70,7 @@ export type SelectedEvidence = {
   retractedCount: number;
   /** Trust cards of records with a passage, if requested. */
   trust: Map<Pmid, TrustCard>;
+  bibliography: Map<Pmid, BibliographicRecord>;
   hashes: Map<Pmid, string>;
   /** Records with a passage, for checks. */
   checkable: Map<Pmid, CheckedArticle>;
@@ -93,7 +95,7 @@ export function selectEvidence({
   articlesMax: number;
   perArticleMax: number;
   /** `abstracts`: with the passages, the other sentences of their abstracts as context. */
-  wants: { trust: boolean; hashes: boolean; abstracts: boolean };
+  wants: { trust: boolean; hashes: boolean; abstracts: boolean; bibliography: boolean };
 }): SelectedEvidence {
   const {
     ranking: ours,
@@ -142,6 +144,7 @@ export function selectEvidence({
     ...{ verdict, retractedOnly, candidates, retractedCount },
     trust: perArticle(wants.trust, trustCard),
     hashes: perArticle(wants.hashes, articleHash),
+    bibliography: perArticle(wants.bibliography, toBibliographicRecord),
     checkable: perArticle(true, toCheckedArticle),
   };
 }

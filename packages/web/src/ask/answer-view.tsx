@@ -1,9 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import type { RecordSpan } from '@citewell/sdk';
+import { formatReferences } from '@citewell/sdk/bibliography';
 import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useVisit } from '../api/session.tsx';
-import { formatList } from '../cite/styles.ts';
+import { Coins } from '../components/coins.tsx';
 import { DemonstrationBanner } from '../components/demonstration.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
 import { counted } from '../lib/counted.ts';
@@ -23,7 +24,7 @@ import { SaveDocument } from './save-document.tsx';
 import { SaveScreening } from './save-screening.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { Steps } from './steps.tsx';
-import { type Asked, isRunning, type Turn } from './turn.ts';
+import { type Asked, citedRecords, isRunning, type Turn } from './turn.ts';
 import { WritingBar } from './writing-bar.tsx';
 
 const nothingKnown: Turn['items'] = {};
@@ -64,6 +65,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
     [turn.id, references, trust, run, handle, cellHandle, known, verification, comparison, figures],
   );
   const cites = (references?.length ?? 0) > 0;
+  const cited = useMemo(() => (done ? citedRecords(turn) : []), [done, turn]);
   const chosen = references ? undefined : turn.sources;
   const hasRail = cites || (chosen?.length ?? 0) > 0;
   const category = service?.categories.find(({ id }) => id === asked.categoryId);
@@ -134,7 +136,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
               <CopyAnswer turn={turn} textRef={textRef} />
               <SaveDocument turn={turn} />
               {turn.screening && <SaveScreening records={turn.screening} topic={asked.question} />}
-              <ExportMenu records={references ?? []} topic={asked.question} disabled={!cites} />
+              <ExportMenu records={cited} topic={asked.question} disabled={!cites} />
               <button type="button" className="button button-quiet" onClick={() => window.print()}>
                 {t('Print', '打印')}
               </button>
@@ -157,6 +159,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
             </div>
           )}
           {done && <SearchPanel turn={turn} />}
+          <Coins records={cited} />
         </div>
         {chosen && hasRail && <ChosenSources sources={chosen} writing={!done} />}
         {cites && (
@@ -267,7 +270,7 @@ function CopyAnswer({ turn, textRef }: { turn: Turn; textRef: React.RefObject<HT
   const { t, language } = useLanguage();
   const [said, setSaid] = useState('');
   const copy = async () => {
-    const list = formatList(turn.references ?? [], language === 'zh' ? 'gbt7714' : 'vancouver');
+    const list = formatReferences(citedRecords(turn), language === 'zh' ? 'gbt7714' : 'vancouver');
     const title = t('References', '参考文献');
     const copied = await copyText(
       `${turn.text}\n\n${title}\n${list}\n`,
@@ -310,7 +313,7 @@ function PrintedReferences({ turn }: { turn: Turn }) {
   return (
     <section className="print-only">
       <h3>{t('References', '参考文献')}</h3>
-      {formatList(turn.references, language === 'zh' ? 'gbt7714' : 'vancouver')
+      {formatReferences(citedRecords(turn), language === 'zh' ? 'gbt7714' : 'vancouver')
         .split('\n')
         .map((line) => (
           <p key={line}>{line}</p>

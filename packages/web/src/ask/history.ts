@@ -45,12 +45,16 @@ export function deleteHistory(): void {
   writeItem('history', undefined);
 }
 
-/** Attachments and pictures are not kept: they are the largest part of it, and the most private. Nor are the records that a review saw. */
-function withoutBulk({ screening: _, ...turn }: Turn): Turn {
+/**
+ * Attachments and pictures are not kept: they are the largest part of it, and the most private. Nor are the records that a
+ * review saw, and abstracts, which are among the items.
+ */
+function withoutBulk({ screening: _, bibliography, ...turn }: Turn): Turn {
   const { attachments } = turn.asked;
   const cited = new Set(turn.references?.map(({ pmid }) => pmid));
   return {
     ...turn,
+    ...(bibliography && { bibliography: bibliography.map(({ abstract: __, ...record }) => record) }),
     asked: {
       ...turn.asked,
       images: [],

@@ -1,25 +1,30 @@
-import { escapeLinks, escapeTags } from '@citewell/sdk';
+import { type BibliographicRecord, escapeLinks, escapeTags } from '@citewell/sdk';
+import { formatReferences } from '@citewell/sdk/bibliography';
 import { useState } from 'react';
 import { useVisit } from '../api/session.tsx';
-import { formatList } from '../cite/styles.ts';
 import { fileName, saveFile } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
-import type { Turn } from './turn.ts';
+import { citedRecords, type Turn } from './turn.ts';
 
 /** The text with its references as a file: for word processors, or as the Markdown it is. */
 export function SaveDocument({ turn }: { turn: Turn }) {
   const { t, language } = useLanguage();
   const { client } = useVisit();
   const [failed, setFailed] = useState(false);
-  const { question } = turn.asked;
-  const references = turn.references ?? [];
+  const { asked } = turn;
+  const { question } = asked;
+  const cited = citedRecords(turn);
 
   async function saveWord(): Promise<void> {
     const review = /^# /m.test(turn.text) ? turn.text : `# ${question}\n\n${turn.text}`;
     const written = turn.run?.language ?? (/\p{Script=Han}/u.test(turn.text) ? 'zh' : 'en');
     const file = await client
       .document({
-        ...{ review, references, language: written },
+        ...{ review, references: cited.map(forDocument), language: written },
+        ...(turn.run && { date: turn.run.finished_at.slice(0, 10) }),
+        // A review tells its searches itself.
+        ...(turn.run &&
+          asked.mode === 'answer' && { searches: turn.run.searches, unavailable: turn.run.unavailable }),
         ...(turn.comparison && { comparison: turn.comparison }),
         ...(turn.figures && { figures: turn.figures }),
       })
@@ -29,8 +34,8 @@ export function SaveDocument({ turn }: { turn: Turn }) {
   }
 
   function saveMarkdown(): void {
-    const list = formatList(references, language === 'zh' ? 'gbt7714' : 'vancouver');
-    const heading = references.length > 0 ? `\n\n## ${t('References', '参考文献')}\n\n${list}\n` : '\n';
+    const list = formatReferences(cited, language === 'zh' ? 'gbt7714' : 'vancouver');
+    const heading = cited.length > 0 ? `\n\n## ${t('References', '参考文献')}\n\n${list}\n` : '\n';
     const text = escapeLinks(escapeTags(`${turn.text}${heading}`));
     saveFile(fileName(question, 'md'), text, 'text/markdown');
   }
@@ -50,4 +55,15 @@ export function SaveDocument({ turn }: { turn: Turn }) {
       )}
     </>
   );
+}
+
+/** A record without what no document prints. */
+function forDocument({
+  abstract: _,
+  keywords: __,
+  mesh: ___,
+  affiliations: ____,
+  ...record
+}: BibliographicRecord) {
+  return record;
 }

@@ -1,5 +1,5 @@
 import type { ScreenedRecord } from '@citewell/sdk';
-import { toRis } from '../cite/formats.ts';
+import { exportReferences } from '@citewell/sdk/bibliography';
 import { fileName, saveFile } from '../lib/files.ts';
 import { useText } from '../lib/language.tsx';
 
@@ -9,7 +9,7 @@ export function SaveScreening({ records, topic }: { records: readonly ScreenedRe
   const name = `screening ${topic}`;
   const saveRis = () => {
     const noted = records.map((record) => ({ ...record, note: `screening: ${record.decision}` }));
-    saveFile(fileName(name, 'ris'), toRis(noted), 'application/x-research-info-systems');
+    saveFile(fileName(name, 'ris'), exportReferences(noted, 'ris'), 'application/x-research-info-systems');
   };
   const saveJson = () =>
     saveFile(fileName(name, 'json'), `${JSON.stringify(records, null, 2)}\n`, 'application/json');

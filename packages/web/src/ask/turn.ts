@@ -1,6 +1,7 @@
 import type {
   AnswerEvent,
   AnswerVerification,
+  BibliographicRecord,
   ComparisonRow,
   Reference,
   ReviewFigures,
@@ -52,6 +53,8 @@ export type Turn = {
   comparison?: ComparisonRow[];
   figures?: ReviewFigures;
   screening?: ScreenedRecord[];
+  /** The cited records, whole, in the order of `references`; absent in answers kept by earlier versions. */
+  bibliography?: BibliographicRecord[];
   /** Records found, by PMID. */
   items: Record<string, ToolResultItem>;
   failure: Failure | undefined;
@@ -143,6 +146,9 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
       case 'verification':
         next.verification = data;
         break;
+      case 'bibliography':
+        next.bibliography = data.records;
+        break;
       case 'comparison':
         next.comparison = data.rows;
         break;
@@ -177,4 +183,16 @@ function inputText(input: Record<string, unknown>): string {
   const { query, queries, concepts } = input;
   const value = query ?? queries ?? concepts ?? Object.values(input)[0] ?? '';
   return Array.isArray(value) ? value.join(' · ') : String(value);
+}
+
+/** The cited records as they are exported: whole where they are known, with the abstract of what was found where it was not kept. */
+export function citedRecords({ references = [], bibliography = [], items }: Turn): BibliographicRecord[] {
+  const whole = new Map(bibliography.map((record) => [record.pmid, record]));
+  return references.map((reference) => {
+    const record = whole.get(reference.pmid) ?? reference;
+    const abstract = whole.has(reference.pmid)
+      ? (whole.get(reference.pmid)?.abstract ?? items[reference.pmid]?.abstract)
+      : undefined;
+    return { ...record, ...(abstract && { abstract }) };
+  });
 }

@@ -150,7 +150,7 @@ function open(client: Citewell, turn: Turn, earlier: readonly Turn[], signal: Ab
   return client.reviewStream(
     {
       ...request,
-      include: ['trust', 'run', 'comparison', 'figures', 'screening'],
+      include: ['trust', 'run', 'bibliography', 'comparison', 'figures', 'screening'],
       ...(rewrite !== undefined && { rewrite: { call, section: rewrite } }),
     },
     { signal, idempotencyKey: rewrite === undefined ? call : crypto.randomUUID() },
@@ -174,7 +174,7 @@ function requestOf(asked: Asked, earlier: readonly Turn[]): AskStreamRequest {
     ...(asked.images.length > 0 && { images: asked.images.map(({ data }) => data) }),
     ...(asked.excluded.length > 0 && { exclude_pmids: asked.excluded }),
     ...(history.length > 0 && { history }),
-    include: ['trust', 'run', 'verification'],
+    include: ['trust', 'run', 'verification', 'bibliography'],
   };
 }
 

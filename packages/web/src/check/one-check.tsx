@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
 import { Verdict } from '../ask/evidence/verdict.tsx';
+import { Coins } from '../components/coins.tsx';
 import { FailureNote, Field, Loading } from '../components/common.tsx';
 import { findPmid } from '../lib/claims.ts';
 import { useLanguage } from '../lib/language.tsx';
@@ -47,7 +48,7 @@ export function OneCheck() {
         pmid,
         ...(own && { abstract: abstract.trim() }),
         ...(!fullText && { full_text: false }),
-        include: ['verification' as const],
+        include: ['verification' as const, 'bibliography' as const],
       };
       setState({ reply: await client.checkCitation(request), sentence: sentence.trim() });
     } catch (error) {
@@ -150,6 +151,9 @@ export function OneCheck() {
         {state && 'busy' in state && <Loading lines={3} />}
         {state && 'failure' in state && <FailureNote failure={state.failure} />}
         {state && 'reply' in state && <Verdict reply={state.reply} sentence={state.sentence} open />}
+        {state && 'reply' in state && state.reply.bibliography && (
+          <Coins records={state.reply.bibliography} />
+        )}
       </div>
     </>
   );

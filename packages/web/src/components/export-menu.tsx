@@ -1,8 +1,14 @@
 import { Menu } from '@base-ui/react/menu';
+import {
+  type CitationStyle,
+  type CiteRecord,
+  citationStyles,
+  type ExportFormat,
+  exportFormats,
+  exportReferences,
+  formatReferences,
+} from '@citewell/sdk/bibliography';
 import { useState } from 'react';
-import { type Format, formats } from '../cite/formats.ts';
-import type { CiteRecord } from '../cite/record.ts';
-import { formatList, type Style, styles } from '../cite/styles.ts';
 import { copyText, fileName, saveFile } from '../lib/files.ts';
 import { useText } from '../lib/language.tsx';
 
@@ -22,13 +28,15 @@ export function ExportMenu({
     setSaid(text);
     setTimeout(() => setSaid(''), 2_000);
   };
-  const save = (format: Format) => {
-    const { write, extension, type } = formats[format];
-    saveFile(fileName(topic, extension), write(records), type);
+  const save = (format: ExportFormat) => {
+    const { extension, type } = exportFormats[format];
+    saveFile(fileName(topic, extension), exportReferences(records, format), type);
   };
-  const copy = async (style: Style) =>
+  const copy = async (style: CitationStyle) =>
     showStatus(
-      (await copyText(formatList(records, style))) ? t('Copied', '已复制') : t('Copy failed', '复制失败'),
+      (await copyText(formatReferences(records, style)))
+        ? t('Copied', '已复制')
+        : t('Copy failed', '复制失败'),
     );
   return (
     <Menu.Root>
@@ -41,16 +49,16 @@ export function ExportMenu({
           <Menu.Popup className="menu">
             <Menu.Group>
               <Menu.GroupLabel className="menu-label">{t('Save as file', '保存为文件')}</Menu.GroupLabel>
-              {Object.entries(formats).map(([format, { name, extension }]) => (
-                <Menu.Item key={format} className="menu-item" onClick={() => save(format as Format)}>
+              {Object.entries(exportFormats).map(([format, { name, extension }]) => (
+                <Menu.Item key={format} className="menu-item" onClick={() => save(format as ExportFormat)}>
                   {name} <span className="fine">.{extension}</span>
                 </Menu.Item>
               ))}
             </Menu.Group>
             <Menu.Group>
               <Menu.GroupLabel className="menu-label">{t('Copy list as', '复制格式化列表')}</Menu.GroupLabel>
-              {Object.entries(styles).map(([style, { name }]) => (
-                <Menu.Item key={style} className="menu-item" onClick={() => copy(style as Style)}>
+              {Object.entries(citationStyles).map(([style, { name }]) => (
+                <Menu.Item key={style} className="menu-item" onClick={() => copy(style as CitationStyle)}>
                   {name}
                 </Menu.Item>
               ))}

@@ -1,5 +1,5 @@
 import type { Reference } from '@citewell/sdk';
-import { pubmedUrl } from '../cite/record.ts';
+import { pubmedUrl } from '@citewell/sdk/bibliography';
 
 /** A record's title, which leads to PubMed where PubMed has the record. */
 export function TitleLink({

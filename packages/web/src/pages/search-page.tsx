@@ -1,5 +1,5 @@
 import {
-  type LocalSearchArticle,
+  type BibliographicRecord,
   type LocalSearchResponse,
   type SearchField,
   type SearchTerm,
@@ -9,6 +9,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
 import { Year } from '../ask/filters.tsx';
+import { Coins } from '../components/coins.tsx';
 import { Badge, FailureNote, Loading, Page } from '../components/common.tsx';
 import { DemonstrationBadge, DemonstrationBanner } from '../components/demonstration.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
@@ -20,6 +21,7 @@ import { addressOf, emptyTerm, fieldLabel, readSearch, requestOf, type Search } 
 import { WhichTerm } from '../search/which-term.tsx';
 
 const pageSize = 20;
+const nothing: BibliographicRecord[] = [];
 
 /** The library's records by conditions, without any model. The address holds the search. */
 export function SearchPage() {
@@ -32,7 +34,7 @@ export function SearchPage() {
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const [picked, setPicked] = useState<ReadonlyMap<string, LocalSearchArticle>>(new Map());
+  const [picked, setPicked] = useState<ReadonlyMap<string, BibliographicRecord>>(new Map());
   const heading = useRef<HTMLHeadingElement>(null);
   const address = query.toString();
 
@@ -48,7 +50,10 @@ export function SearchPage() {
     setBusy(true);
     setFailure(undefined);
     client
-      .search({ ...requestOf(search), limit: pageSize, offset: search.offset }, { signal: abort.signal })
+      .search(
+        { ...requestOf(search), limit: pageSize, offset: search.offset, include: ['bibliography'] },
+        { signal: abort.signal },
+      )
       .then((found) => {
         setReply(found);
         requestAnimationFrame(() => heading.current?.focus({ preventScroll: search.offset === 0 }));
@@ -70,7 +75,7 @@ export function SearchPage() {
     else askToSignIn(true);
   }
 
-  function toggle(article: LocalSearchArticle): void {
+  function toggle(article: BibliographicRecord): void {
     const next = new Map(picked);
     if (!next.delete(article.pmid)) next.set(article.pmid, article);
     setPicked(next);
@@ -171,13 +176,14 @@ export function SearchPage() {
       {reply && !failure && (
         <section aria-busy={busy}>
           <DemonstrationBanner records={reply.articles} />
+          <Coins records={reply.bibliography ?? nothing} />
           <div className="results-head">
             <h2 tabIndex={-1} ref={heading}>
               {t(counted(reply.total, 'record'), `${number(reply.total)} 条记录`)}
             </h2>
             {reply.total > 0 && (
               <ExportMenu
-                records={[...picked.values()].map(toCite)}
+                records={[...picked.values()]}
                 topic={asked.terms.map(({ value }) => value).join(' ')}
                 disabled={picked.size === 0}
               />
@@ -188,12 +194,12 @@ export function SearchPage() {
           </div>
           {reply.total === 0 && <WhichTerm search={asked} />}
           <ol className="results" start={asked.offset + 1}>
-            {reply.articles.map((article) => (
+            {reply.articles.map((article, index) => (
               <li key={article.pmid} className="result">
                 <input
                   type="checkbox"
                   checked={picked.has(article.pmid)}
-                  onChange={() => toggle(article)}
+                  onChange={() => toggle(reply.bibliography?.[index] ?? article)}
                   aria-label={t(`Select: ${article.title}`, `选择：${article.title}`)}
                 />
                 <div>
@@ -279,9 +285,4 @@ export function SearchPage() {
       )}
     </Page>
   );
-}
-
-function toCite(article: LocalSearchArticle) {
-  const { pmid, title, authors, journal, year, doi, demonstration } = article;
-  return { pmid, title, authors, journal, year, doi, ...(demonstration && { demonstration }) };
 }

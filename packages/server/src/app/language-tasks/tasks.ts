@@ -1,6 +1,7 @@
 import { isStatedReview } from '@citewell/citation-checker/is-stated-review.ts';
 import { toDocx } from '../../documents/docx.ts';
 import { toMarkdown } from '../../documents/markdown.ts';
+import { writeReferences } from '../../documents/write-references.ts';
 import { selectAttachmentPassages } from '../../features/answers/attachment.ts';
 import { followUp } from '../../features/answers/dialogue/follow-up.ts';
 import { readScope } from '../../features/answers/scope/read-scope.ts';
@@ -74,6 +75,7 @@ export const tasks = {
   toDocx,
   toMarkdown,
   weighVerification,
+  writeReferences,
 };
 
 type Tasks = typeof tasks;

@@ -13,6 +13,7 @@ import { type LoadServices, loadServices } from '../ask.ts';
 import { interruptedExitCode } from '../interrupted.ts';
 import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
+import { type Output, readOutput, withLongNames, writeOutput } from '../reply-output.ts';
 import { contentOf, refuseOutputs, replaceFile, textOf } from './check-files.ts';
 import { type AuditInput, readClaims, readDraft } from './check-input.ts';
 import {
@@ -25,6 +26,7 @@ import {
   readReport,
   withIds,
 } from './check-report.ts';
+import { citedRecords } from './cited-records.ts';
 import { docxReport, isDocxReport, isMarkdownReport, markdownReport } from './readable-report.ts';
 
 /** Something deviates from what it cites. */
@@ -42,6 +44,8 @@ type Wish = AuditInput & {
   resume: boolean;
   json: boolean;
   atOnce: number;
+  /** The cited records as a file or a list. */
+  records: Output;
 };
 
 /**
@@ -69,7 +73,10 @@ export async function checkCommand(
   };
   try {
     const open = [...ids].filter(([id]) => !done.has(id));
-    const printed = progress(ids.size, ids.size - open.length, wish.json, io);
+    const { form, file } = wish.records;
+    // Records that are printed stand alone on standard output.
+    const isQuiet = form !== undefined && file === undefined;
+    const printed = progress(ids.size, ids.size - open.length, { json: wish.json, isQuiet }, io);
     for (const findings of done.values()) await printed(findings, false);
     await auditCitations(
       open.map(([, sentence]) => sentence),
@@ -89,7 +96,11 @@ export async function checkCommand(
       replaceFile(wish.markdown, markdownReport(all, terminalLanguage(io.environment)));
     if (wish.docx !== undefined) replaceFile(wish.docx, docxReport(all, terminalLanguage(io.environment)));
     if (wish.note) printError(io, { en: `${wish.note.en}.`, zh: `${wish.note.zh}。` });
-    return conclude(all, wish.json, io);
+    if (form) {
+      const records = await citedRecords(all, services, interruption.signal);
+      await writeOutput({ form, file }, { records: () => records }, io);
+    }
+    return conclude(all, wish.json || isQuiet, io);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     if (wish.csv !== undefined)
@@ -112,14 +123,15 @@ function readWish(argv: readonly string[]): Wish {
       `check takes batch or manuscript${kind && `, not "${kind}"`}`,
       `check 的子命令为 batch 或 manuscript${kind && `，没有 "${kind}"`}`,
     );
-  const { parameters, values, flags } = readOptions(rest, {
-    values: ['csv', 'markdown', 'docx', 'jobs'],
+  const { parameters, values, flags } = readOptions(withLongNames(rest), {
+    values: ['csv', 'markdown', 'docx', 'jobs', 'format', 'output'],
     flags: ['resume', 'json'],
     parameters: ['FILE'],
   });
   const { csv, markdown, docx } = values;
   if (flags.has('resume') && csv === undefined)
     throw usage('--resume needs --csv, the report to continue', '--resume 需要 --csv，即要继续的报告');
+  const records = readOutput(values, 'records');
   const toAudit = read(parameters.FILE);
   refuseOutputs(parameters.FILE, [
     ...(csv === undefined ? [] : [{ path: csv, isOurs: (file: Buffer) => isCsvReport(textOf(file)) }]),
@@ -127,6 +139,8 @@ function readWish(argv: readonly string[]): Wish {
       ? []
       : [{ path: markdown, isOurs: (file: Buffer) => isMarkdownReport(textOf(file)) }]),
     ...(docx === undefined ? [] : [{ path: docx, isOurs: isDocxReport }]),
+    // A file of records is written again, as any that -o names.
+    ...(records.file === undefined ? [] : [{ path: records.file, isOurs: () => true }]),
   ]);
   return {
     ...toAudit,
@@ -136,6 +150,7 @@ function readWish(argv: readonly string[]): Wish {
     resume: flags.has('resume'),
     json: flags.has('json'),
     atOnce: readCount('--jobs', values.jobs ?? '4', 1, 16),
+    records,
   };
 }
 
@@ -156,7 +171,12 @@ function report(ids: ReadonlyMap<string, unknown>, done: ReadonlyMap<string, Aud
 }
 
 /** Prints findings as lines of a table, or of JSON; who watches sees how far it is. */
-function progress(all: number, before: number, json: boolean, io: CliIo) {
+function progress(
+  all: number,
+  before: number,
+  { json, isQuiet }: { json: boolean; isQuiet: boolean },
+  io: CliIo,
+) {
   const language = terminalLanguage(io.environment);
   let count = before;
   const clear = () => {
@@ -165,7 +185,7 @@ function progress(all: number, before: number, json: boolean, io: CliIo) {
   return async (findings: readonly AuditFinding[], isNew: boolean) => {
     clear();
     if (isNew) count++;
-    for (const finding of findings) {
+    for (const finding of isQuiet ? [] : findings) {
       if (json) {
         await io.write(jsonLine(finding));
         continue;

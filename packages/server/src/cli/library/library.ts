@@ -17,6 +17,7 @@ const actions: Record<string, Action> = {
   ingest: async (argv, io) => (await import('./library-ingest.ts')).ingestCommand(argv, io),
   sync: async (argv, io) => (await import('./library-sync.ts')).syncCommand(argv, io),
   embed: async (argv, io) => (await import('./library-embed.ts')).embedCommand(argv, io),
+  refresh: async (argv, io) => (await import('./library-refresh.ts')).refreshCommand(argv, io),
   add: async (argv, io) => (await import('./library-add.ts')).addCommand(argv, io),
   stats,
   show,

@@ -18,7 +18,7 @@ const answerWithinMs = 1_000;
  * Version of an Article's form, raised when it changes: articles stored by other releases are then not read, and are
  * purged when they are old.
  */
-const shape = 1;
+const shape = 2;
 
 const search: Statement = {
   name: 'cached_search',

@@ -4,7 +4,7 @@ import { createDataFile, moveAside } from '../../platform/data-file.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 
 /** Version of an Article's form, raised when it changes: articles stored by an older release are then dropped. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 const schema = `
   CREATE TABLE IF NOT EXISTS search (key TEXT PRIMARY KEY, value TEXT NOT NULL, stored_at INTEGER NOT NULL) STRICT;

@@ -138,6 +138,11 @@ export async function answer(
         event: 'trust',
         data: { cards: references.flatMap(({ pmid }) => evidence.trust.get(pmid) ?? []) },
       });
+    if (request.include.includes('bibliography'))
+      await emit({
+        event: 'bibliography',
+        data: { records: references.flatMap(({ pmid }) => evidence.bibliography.get(pmid) ?? []) },
+      });
     if (text)
       await emit({
         event: 'run',

@@ -221,12 +221,12 @@ for (const path of answerPaths)
       assert.deepEqual((await accepted(path, { question, include: [] })).include, []);
       assert.match(
         await refused(path, { question, include: ['trust', 'something new'] }),
-        /^"include\[1\]" must be one of "trust", "run", "verification"; got "something new"/,
+        /^"include\[1\]" must be one of "trust", "run", "verification", "bibliography"; got "something new"/,
       );
       const chinese = await post(path, { question, include: ['全文'] }, { 'accept-language': 'zh' });
       assert.match(
         assertRefusal(chinese, 400, 'invalid_request'),
-        /^"include\[0\]" 应为 "trust"、"run"、"verification" 之一；收到的是 "全文"/,
+        /^"include\[0\]" 应为 "trust"、"run"、"verification"、"bibliography" 之一；收到的是 "全文"/,
       );
       for (const include of ['trust', { trust: true }, 5])
         assert.match(await refused(path, { question, include }), /^"include" must be an array of/);

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
+import { replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { askResponse } from '../../http/schemas/responses.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
 import type { Services } from '../services.ts';
 import { answer } from './answer.ts';
+import { answerForms } from './answer-forms.ts';
 import { collectAnswer } from './collect.ts';
 import { askBody } from './read-question.ts';
 import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
@@ -15,6 +18,11 @@ const askHold = 3_000;
 /** Tokens that an answer usually needs with a model: a call that could not be written is rejected before it begins. */
 export function answerHold({ engine }: Services): number {
   return Math.max(askHold, engine.answerHold);
+}
+
+/** Adds the supplements that a form is made of. */
+function includeNeeds(body: AnswerRequest, needs: AnswerRequest['include']): AnswerRequest {
+  return { ...body, include: [...new Set([...body.include, ...needs])] };
 }
 
 export type Answer = typeof answer;
@@ -35,6 +43,7 @@ export function askRoute(
     needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: askBody(services),
     response: { description: 'The answer; [n] cites references[n - 1]', json: askResponse },
+    forms: replyForms(answerForms, includeNeeds, dependencies),
     idempotent: true,
     handler: (question, request, reply) =>
       answerCall(request, reply, dependencies, (context) =>

@@ -13,6 +13,7 @@ export async function collectAnswer(run: (to: Collecting) => Promise<void>): Pro
     else if (event === 'trust') response.trust = data.cards;
     else if (event === 'run') response.run = data;
     else if (event === 'verification') response.verification = data;
+    else if (event === 'bibliography') response.bibliography = data.records;
     return undefined;
   };
   await run({ emit, isCollected: true });

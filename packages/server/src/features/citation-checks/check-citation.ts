@@ -1,5 +1,6 @@
 import { joined } from '@citewell/citation-checker/explain.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import type { CitationCheckResponse, Language, Verification } from '@citewell/sdk';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import type { Engine } from '../../llm/engine.ts';
@@ -20,6 +21,8 @@ export type CitationCheck = {
   fullText: boolean;
   /** True if the reply includes how the verdict was reached. */
   verification: boolean;
+  /** True if the reply includes the record of the cited article. */
+  bibliography?: boolean;
 };
 
 /**
@@ -80,6 +83,7 @@ export async function checkAgainst(
     abstract: abstract.original,
     ...(article?.demonstration && { demonstration: true as const }),
     ...(request.verification && { verification: toVerification(check, abstract) }),
+    ...(request.bibliography && { bibliography: article ? [toBibliographicRecord(article)] : [] }),
   };
 }
 

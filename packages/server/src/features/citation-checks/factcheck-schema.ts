@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
 import { checkVerdict } from '../../http/schemas/enums.ts';
 import { letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
+import { bibliographicRecord } from '../../http/schemas/reference.ts';
 import { errorBody } from '../../http/schemas/responses.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
 import { hasWords, sentenceMax } from './check-sentence.ts';
@@ -59,6 +60,20 @@ const include = z
   .max(8)
   .meta({ allowed: { en: 'an array that may hold "verification"', zh: '可含 "verification" 的数组' } });
 
+const includeOfOne = z
+  .array(
+    z.enum(['verification', 'bibliography']).meta({
+      allowed: { en: '"verification" or "bibliography"', zh: '"verification" 或 "bibliography"' },
+    }),
+  )
+  .max(8)
+  .meta({
+    allowed: {
+      en: 'an array that may hold "verification" and "bibliography"',
+      zh: '可含 "verification" 和 "bibliography" 的数组',
+    },
+  });
+
 const fullText = z.boolean().meta({
   allowed: {
     en: 'true (default) or false: only abstracts are read',
@@ -72,7 +87,7 @@ export const factcheckRequest = z.object({
   pmid,
   abstract: abstract.exactOptional(),
   full_text: fullText.exactOptional(),
-  include: include.exactOptional(),
+  include: includeOfOne.exactOptional(),
 }) satisfies z.ZodType<CitationCheckRequest>;
 
 export const pairsMax = 100;
@@ -161,6 +176,10 @@ export const factcheckResponse = z.object({
     description: 'Present if the cited article is an invented demonstration record; "reason" says so first',
   }),
   verification: verification.exactOptional().meta({ description: 'Present if requested in "include"' }),
+  bibliography: z.array(bibliographicRecord).exactOptional().meta({
+    description:
+      'With include: ["bibliography"]: the record of the cited article; empty if an abstract was sent and the library has no such record',
+  }),
 }) satisfies z.ZodType<CitationCheckResponse>;
 
 const index = z.int().nonnegative().meta({ description: 'Position in pairs, counting from 0' });

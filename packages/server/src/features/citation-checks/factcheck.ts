@@ -1,10 +1,14 @@
+import type { CitationCheckResponse } from '@citewell/sdk';
+import type { CiteRecord } from '@citewell/sdk/bibliography';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
+import { recordForms } from '../../http/calls/record-forms.ts';
+import { replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { Metering } from '../../http/guards/admit.ts';
 import type { Services } from '../services.ts';
-import { checkCitation } from './check-citation.ts';
+import { type CitationCheck, checkCitation } from './check-citation.ts';
 import { factcheckResponse } from './factcheck-schema.ts';
 import { factcheckBody } from './read-factcheck.ts';
 
@@ -32,9 +36,20 @@ export function factcheckRoute(
     ...checkMetering(services),
     body: factcheckBody,
     response: { description: 'The verdict with its reasons', json: factcheckResponse },
+    forms: replyForms(
+      recordForms<CitationCheckResponse>(checkedRecords),
+      (check: CitationCheck) => ({ ...check, bibliography: true }),
+      dependencies,
+    ),
     idempotent: true,
     errors: ['article_not_found', 'abstract_unavailable'],
     handler: (check, request, reply) =>
       answerCall(request, reply, dependencies, (context) => checkCitation(check, services, context)),
   });
+}
+
+/** The record of the cited article, with the result of the check as its note. */
+function checkedRecords({ bibliography = [], consistent }: CitationCheckResponse): CiteRecord[] {
+  const note = `citation check: ${consistent ? 'consistent' : 'not consistent'}`;
+  return bibliography.map((record) => ({ ...record, note }));
 }

@@ -40,5 +40,6 @@ function toCheck(
     abstract: hasContent(abstract) ? createOffsetMap(abstract) : undefined,
     fullText,
     verification: include.includes('verification'),
+    bibliography: include.includes('bibliography'),
   };
 }

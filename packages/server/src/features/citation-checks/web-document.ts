@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '@citewell/core/errors.ts';
+import { sourceNames } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { countPieces, readBlocks } from '../../documents/blocks.ts';
@@ -39,6 +40,15 @@ const reference = z.object({
   authors: text,
   journal: text,
   year: text,
+  demonstration: z.literal(true).exactOptional(),
+  author_list: z.array(text).max(15_000).exactOptional(),
+  languages: z.array(text).max(20).exactOptional(),
+  ...Object.fromEntries(
+    ['journal_abbreviation', 'published', 'volume', 'issue', 'pages', 'issn', 'doi', 'pmcid'].map((name) => [
+      name,
+      text.exactOptional(),
+    ]),
+  ),
 });
 
 /** A review as the page has it. */
@@ -46,6 +56,22 @@ const documentRequest = z.object({
   review,
   language: z.enum(['zh', 'en']),
   references: z.array(reference).max(100),
+  date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .exactOptional(),
+  searches: z
+    .array(
+      z.object({
+        source: z.enum(sourceNames),
+        query: z.string().max(20_000),
+        total: z.int().nonnegative(),
+        at: text,
+      }),
+    )
+    .max(100)
+    .exactOptional(),
+  unavailable: z.array(text).max(20).exactOptional(),
   comparison: comparison.max(100).exactOptional(),
   figures: reviewFigures
     .refine(({ plots }) => plots.length <= 30 && plots.every(({ studies }) => studies.length <= 100))

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
 import { boundedText, year } from '../../http/schemas/fields.ts';
-import { reference } from '../../http/schemas/reference.ts';
+import { bibliographicRecord, reference } from '../../http/schemas/reference.ts';
 
 const termsMax = 20;
 const valueMax = 500;
@@ -101,6 +101,11 @@ export const localSearchRequest = z.object({
       examples: [0],
     })
     .exactOptional(),
+  include: z
+    .array(z.enum(['bibliography']).meta({ allowed: { en: '"bibliography"', zh: '"bibliography"' } }))
+    .max(1)
+    .meta({ allowed: { en: 'an array that may hold "bibliography"', zh: '可含 "bibliography" 的数组' } })
+    .exactOptional(),
 }) satisfies z.ZodType<LocalSearchRequest>;
 
 const article = reference.extend({
@@ -118,6 +123,9 @@ export const localSearchResponse = z.object({
     .int()
     .nullable()
     .meta({ description: 'Null on the last page, and if the next page would start above 10,000' }),
+  bibliography: z.array(bibliographicRecord).exactOptional().meta({
+    description: 'With include: ["bibliography"]: the records of articles, whole and in their order.',
+  }),
 }) satisfies z.ZodType<LocalSearchResponse>;
 
 /** Named schemas of /openapi.json. */

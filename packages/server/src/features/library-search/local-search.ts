@@ -1,12 +1,15 @@
+import type { LocalSearchResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
+import { recordForms } from '../../http/calls/record-forms.ts';
+import { replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import type { Services } from '../services.ts';
 import { localSearchResponse } from './local-search-schema.ts';
 import { maxOffsetGuard } from './max-offset.ts';
 import { localSearchBody } from './read-local-search.ts';
-import { localSearch } from './search-library.ts';
+import { type LocalSearch, localSearch } from './search-library.ts';
 import { searchStep } from './search-price.ts';
 
 /** POST /ai/api/local_advanced_search: conditions over the local library, without a model. */
@@ -29,6 +32,11 @@ export function localSearchRoute(
       description: 'A page of records, newest first or by relevance',
       json: localSearchResponse,
     },
+    forms: replyForms(
+      recordForms<LocalSearchResponse>(({ bibliography = [] }) => bibliography),
+      (search: LocalSearch): LocalSearch => ({ ...search, bibliography: true }),
+      dependencies,
+    ),
     idempotent: true,
     handler: (search, request, reply) =>
       answerCall(request, reply, dependencies, (context) => localSearch(search, library, context)),

@@ -18,5 +18,6 @@ export const localSearchBody: MeteredBody<typeof localSearchRequest, LocalSearch
     sort: rest.sort ?? 'date_desc',
     limit: rest.limit ?? limitDefault,
     offset: rest.offset ?? 0,
+    ...(rest.include?.includes('bibliography') && { bibliography: true as const }),
   }),
 };

@@ -1,4 +1,5 @@
 import { type Article, abstractText, toReference } from '@citewell/core/records/article.ts';
+import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import type { Library, LibraryPage, LibraryQuery } from '@citewell/core/records/library.ts';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import type { LocalSearchArticle, LocalSearchResponse } from '@citewell/sdk';
@@ -7,7 +8,10 @@ import { concurrently } from '../../platform/concurrently.ts';
 import { searchStep, searchUsage } from './search-price.ts';
 
 /** A validated search: bounded, defaults filled in. */
-export type LocalSearch = LibraryQuery;
+export type LocalSearch = LibraryQuery & {
+  /** Set if the reply has whole records as well. */
+  bibliography?: true;
+};
 
 /** The last offset at which records are shown: pages deeper down cost more and more, and nobody reads them. */
 const offsetMax = 10_000;
@@ -23,7 +27,7 @@ export async function isOffsetAllowed(
 
 /** A page of the library, and its price in the journal. Throws ServiceError `overloaded` where it takes too long. */
 export async function localSearch(
-  search: LocalSearch,
+  { bibliography, ...search }: LocalSearch,
   library: Library,
   { meter, signal }: { meter: Meter; signal: AbortSignal },
 ): Promise<LocalSearchResponse> {
@@ -39,16 +43,17 @@ export async function localSearch(
     total,
     articles: articles.map(toLocalSearchArticle),
     next_offset: articles.length > 0 && next < total && next <= offsetMax ? next : null,
+    ...(bibliography && { bibliography: articles.map(toBibliographicRecord) }),
   };
 }
 
-async function count(search: LocalSearch, library: Library, signal: AbortSignal): Promise<LibraryPage> {
+async function count(search: LibraryQuery, library: Library, signal: AbortSignal): Promise<LibraryPage> {
   const { total } = await library.search({ ...search, sort: 'date_desc', limit: 1, offset: 0 }, { signal });
   return { total, articles: [] };
 }
 
 /** Prices a search by our own count, which is the charge and no estimate of another's. */
-function price({ conditions }: LocalSearch, articles: readonly Article[]) {
+function price({ conditions }: LibraryQuery, articles: readonly Article[]) {
   const tokens = (texts: readonly string[]) => texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   return searchUsage(
     tokens(conditions.map(({ value }) => value)),

@@ -17,6 +17,7 @@ export const openAiComponents = {
   ResponseObject: responseObject,
   ResponseStreamEvent: responseStreamEvent,
   ModelsResponse: modelsResponse,
+  RequestedModel: chatCompletionRequest.shape.model,
   ...chatRequestComponents,
   ...completionComponents,
   ...responsesRequestComponents,

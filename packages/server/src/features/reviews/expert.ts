@@ -1,15 +1,16 @@
-import type { ReviewResponse } from '@citewell/sdk';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
+import { replyForms } from '../../http/calls/reply-forms.ts';
 import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
-import { type CallDependencies, workOf } from '../../http/calls/run-call.ts';
+import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { reviewResponse } from '../../http/schemas/responses.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import type { Services } from '../services.ts';
+import type { ReviewRequest } from './gathering/request.ts';
 import { reviewBody } from './read-review.ts';
-import { documentForm, withFigures } from './review-form.ts';
+import { reviewForms } from './review-forms.ts';
 import { findEarlierReviews } from './rewrite-guard.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
 import { review } from './writing/review.ts';
@@ -19,6 +20,11 @@ const leastHold = 3_000;
 
 export function reviewHold({ engine }: Services): number {
   return Math.max(leastHold, engine.review?.hold ?? 0);
+}
+
+/** Adds the supplements that a form is made of. */
+function includeNeeds(body: ReviewRequest, needs: ReviewRequest['include']): ReviewRequest {
+  return { ...body, include: [...new Set([...body.include, ...needs])] };
 }
 
 export type ReviewRoute = CallDependencies & { services: Services; review?: typeof review };
@@ -40,15 +46,12 @@ export function expertRoute(
     body: reviewBody(services),
     guards: [earlier.guard],
     response: { description: 'The review; [n] cites references[n - 1]', json: reviewResponse },
+    forms: replyForms(reviewForms, includeNeeds, dependencies),
     idempotent: true,
     mayEndEarly: true,
     handler: (question, request, reply) => {
       const language = requireGuard(request.state.bodyLanguage, 'jsonBody');
-      const form = documentForm(request.headers.accept);
       let collected: CollectedReview | undefined;
-      const work = workOf(request, dependencies);
-      // The call is settled by then: nothing ends it but the pool's own deadline.
-      const untilDone = new AbortController().signal;
       return answerCall(
         request,
         reply,
@@ -57,7 +60,7 @@ export function expertRoute(
           collected = await collectReview(
             (emit) =>
               writeReview(
-                form ? { ...question, include: withFigures(question.include) } : question,
+                question,
                 services,
                 { ...context, emit, results: earlier.resultsOf(request, question) },
                 writingLimitsOf(dependencies.limits),
@@ -68,9 +71,6 @@ export function expertRoute(
           return collected.review;
         },
         {
-          render:
-            form &&
-            ((json) => form(JSON.parse(json) as ReviewResponse, language, { work, signal: untilDone })),
           endedBy: () => collected?.endedBy,
         },
       );

@@ -4,27 +4,19 @@ import { toStoredReply } from '../../accounting/idempotency/idempotency.ts';
 import type { CallContext } from '../../pipeline/context.ts';
 import { requireGuard } from '../guards/request-state.ts';
 import { type CallDependencies, runCall, workOf } from './run-call.ts';
-
-/** A reply in another form than JSON: its content type, its bytes or text, and the name that a browser saves a file under. */
-export type Rendered = { type: string; body: string | Buffer; filename?: string };
+import { sendRendered } from './send-rendered.ts';
 
 /**
  * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once
- * the reply is kept with its settlement: whoever asks again gets the same bytes. `render` turns the JSON into another form;
- * `endedBy` tells, once `answer` is done, why it gave a part only: the reply then names the code in X-Incomplete.
+ * the reply is kept with its settlement: whoever asks again gets the same bytes. It is rendered in the form
+ * that was asked for. `endedBy` tells, once `answer` is done, why it gave a part only: the reply then names the code in X-Incomplete.
  */
 export async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: CallDependencies,
   answer: (context: Omit<CallContext, 'emit'>) => Promise<unknown>,
-  {
-    render,
-    endedBy = () => undefined,
-  }: {
-    render?: ((json: string) => Promise<Rendered>) | undefined;
-    endedBy?: () => ServiceError | undefined;
-  } = {},
+  { endedBy = () => undefined }: { endedBy?: () => ServiceError | undefined } = {},
 ): Promise<FastifyReply> {
   const { meter } = requireGuard(request.state.call, 'admit');
   const { id: requestId } = request;
@@ -42,10 +34,7 @@ export async function answerCall(
     setChargeHeader();
     const end = endedBy();
     if (end) reply.header('X-Incomplete', end.code);
-    const rendered: Rendered = (await render?.(body)) ?? { type: 'application/json; charset=utf-8', body };
-    const { type, body: sent, filename } = rendered;
-    if (filename) reply.header('Content-Disposition', `attachment; filename="${filename}"`);
-    return reply.code(status).type(type).send(sent);
+    return await sendRendered(request, reply.code(status), body);
   } catch (error) {
     setChargeHeader();
     throw error;

@@ -11,6 +11,7 @@ import { authenticate, authenticateCached, authenticateFor } from '../guards/aut
 import { idempotencyKey } from '../guards/idempotency.ts';
 import type { CallMode } from '../guards/request-state.ts';
 import { meteredErrors, type Operation } from '../openapi/operation.ts';
+import type { ReplyForms } from './reply-forms.ts';
 
 /** The body of a metered route: how it is checked, and how it becomes what the pipeline takes. */
 export type MeteredBody<Schema extends z.ZodType, Body> = {
@@ -55,6 +56,8 @@ export type MeteredRoute<Schema extends z.ZodType, Body> = (
   /** Guards between the body and the admission. */
   guards?: readonly ((request: FastifyRequest) => Promise<void>)[];
   response: Operation['response'];
+  /** Forms besides JSON. */
+  forms?: ReplyForms;
   /** Runs once where the request bears an Idempotency-Key; `unless` names bodies whose reply cannot be kept. */
   idempotent?: true | { unless(given: z.output<Schema>): boolean };
   mayEndEarly?: true;
@@ -90,6 +93,7 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
     preHandler: [
       reportUnknownFields,
       ...(route.guards ?? []),
+      ...(route.forms ? [route.forms.guard] : []),
       admit(accounts, ({ body }) => ({
         ...termsOf(route, body as Body),
         ...(light && { light }),
@@ -103,6 +107,7 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
         module: module ?? 'chosen',
         request: body.schema,
         response: route.response,
+        ...(route.forms && { query: route.forms.query, forms: route.forms.types }),
         ...(idempotent && { idempotent: true as const }),
         ...(route.mayEndEarly && { mayEndEarly: true as const }),
         errors: [...meteredErrors, ...(route.errors ?? []), ...(idempotent ? (['conflict'] as const) : [])],

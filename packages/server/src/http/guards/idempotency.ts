@@ -3,6 +3,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Replay } from '../../accounting/idempotency/idempotency.ts';
 import { describe, validationError } from '../body/validate.ts';
+import { sendRendered } from '../calls/send-rendered.ts';
 import type { Operation } from '../openapi/operation.ts';
 
 /** Permitted values of the Idempotency-Key header. */
@@ -49,23 +50,25 @@ export function requestHash(path: string, body: unknown): Uint8Array {
   return sum.digest();
 }
 
-/** The reply to the call that ran, to one that is the same. */
-export function sendReplay(
+/** The reply to the call that ran, to one that is the same, in the form that both asked for. */
+export async function sendReplay(
   request: FastifyRequest,
   reply: FastifyReply,
   { callId, status, body }: Replay,
-): FastifyReply {
+): Promise<FastifyReply> {
   request.state.replayOf = callId;
   const { operation } = request.routeOptions.config;
   const isStream = operation !== undefined && isStreamed(operation.response, body);
+  reply.code(status).headers({
+    'X-Tokens-Charged': 0,
+    'Idempotency-Replayed': 'true',
+    'X-Original-Request-Id': callId,
+  });
+  if (!isStream) return sendRendered(request, reply, body);
   return reply
-    .code(status)
     .headers({
-      'Content-Type': `${isStream ? 'text/event-stream' : 'application/json'}; charset=utf-8`,
-      ...(isStream && { 'Cache-Control': 'no-cache, no-transform' }),
-      'X-Tokens-Charged': 0,
-      'Idempotency-Replayed': 'true',
-      'X-Original-Request-Id': callId,
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-cache, no-transform',
     })
     .send(body);
 }

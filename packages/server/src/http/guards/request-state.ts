@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { Outcome, Settlement } from '../../accounting/settlement.ts';
+import type { Rendered } from '../calls/rendered.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { AcquiredCapacity } from '../server/capacity.ts';
 
@@ -25,6 +26,8 @@ type RequestState = {
   idempotencyKey?: string | undefined;
   /** Hash by which a request is compared with another of its Idempotency-Key; set once the body is read. */
   requestHash?: Uint8Array;
+  /** Turns the JSON of the reply into the form that was asked for; absent: it is sent as it is. */
+  render?: (json: string) => Promise<Rendered>;
   /** The admitted call, from `admit` on. */
   call?: Call;
   /** The language of what the body asks, once it is read. */

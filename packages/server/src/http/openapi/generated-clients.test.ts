@@ -67,7 +67,14 @@ describe('/openapi.json for generated clients', () => {
       for (const [type, { schema }] of contents)
         if (type === 'application/json' || type === 'text/event-stream')
           assert.match(String(schema.$ref), /^#\/components\/schemas\/\w+$/, `${path} ${type}`);
-        else assert.deepEqual(schema, { type: 'string' }, `${path} ${type}`);
+        else {
+          const isBytes = type.endsWith('.wordprocessingml.document');
+          assert.deepEqual(
+            schema,
+            { type: 'string', ...(isBytes && { format: 'binary' }) },
+            `${path} ${type}`,
+          );
+        }
     }
   });
 

@@ -186,7 +186,7 @@ describe('GET /openapi.json', () => {
     assert.match(String(request.properties.file_content?.description), /at most 2 MB/);
     assert.match(String(components.schemas.CategoryId?.description), /id of a category\. .*lists them all/);
     assert.deepEqual(Object.keys(request.properties), Object.keys(askRequest.shape));
-    assert.deepEqual(components.schemas.Includable?.enum, ['trust', 'run', 'verification']);
+    assert.deepEqual(components.schemas.Includable?.enum, ['trust', 'run', 'verification', 'bibliography']);
     const streamed = components.schemas.AskStreamRequest as { properties: Record<string, Json> };
     assert.deepEqual(components.schemas.AnswerMode?.enum, ['answer', 'discussion']);
     assert.match(String(streamed.properties.history?.description), /at most 64 KB in total/);

@@ -1,5 +1,6 @@
 import { type ErrorCode, ServiceError } from '@citewell/core/errors.ts';
 import { z } from 'zod';
+import { docxType } from '../../documents/docx.ts';
 import { productName, version } from '../../platform/version.ts';
 import { errorBodyAt, openAiPaths } from '../schemas/error-shape.ts';
 import { responseComponents } from '../schemas/responses.ts';
@@ -155,6 +156,7 @@ function describeOperation(
                 'application/json': { schema: reference(response.json) },
                 ...(response.csv && { 'text/csv': { schema: { type: 'string' } } }),
                 ...(response.html && { 'text/html': { schema: { type: 'string' } } }),
+                ...formsContent(operation),
                 ...(response.orEvents && {
                   'text/event-stream': { schema: streamReference(response.orEvents) },
                 }),
@@ -164,6 +166,16 @@ function describeOperation(
       ...refusalResponses(path, operation, reference(errorSchemaAt(path))),
     },
   };
+}
+
+/** Files and documents; those of Word are bytes. */
+function formsContent({ forms = [] }: Operation): Json {
+  return Object.fromEntries(
+    forms.map((type) => [
+      type,
+      { schema: { type: 'string', ...(type === docxType && { format: 'binary' }) } },
+    ]),
+  );
 }
 
 /** Describes query parameters by their meaning, not as the text they arrive as. */

@@ -15,6 +15,8 @@ export type Operation = {
   /** The reply may hold a finished part, and X-Incomplete says so. */
   mayEndEarly?: true;
   query?: z.ZodObject;
+  /** Content types in which the reply can be had besides JSON. */
+  forms?: readonly string[];
   request?: z.ZodType;
   /** `html`: a page instead, for those who prefer one; `orEvents`: a stream instead, where the request asks for it. */
   response: { description: string; status?: 202 } & (

@@ -7,7 +7,7 @@ import type {
   ToolSearch,
 } from '@citewell/sdk';
 import { z } from 'zod';
-import { reference } from './reference.ts';
+import { bibliographicRecord, reference } from './reference.ts';
 import { answerVerification, runRecord, runShortfall, searchStep, trustCard } from './responses.ts';
 import { comparison, reviewFigures, screening } from './review-supplements.ts';
 
@@ -74,6 +74,7 @@ export const answerEvent = z.discriminatedUnion('event', [
   event('trust', z.object({ cards: z.array(trustCard) })),
   event('run', runRecord),
   event('verification', answerVerification),
+  event('bibliography', z.object({ records: z.array(bibliographicRecord) })),
   event('comparison', z.object({ rows: comparison })),
   event('figures', reviewFigures),
   event('screening', z.object({ records: screening })),

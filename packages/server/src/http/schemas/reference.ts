@@ -1,3 +1,4 @@
+import type { BibliographicRecord } from '@citewell/sdk';
 import { z } from 'zod';
 
 /** One cited article, as replies and events give it. */
@@ -13,3 +14,30 @@ export const reference = z.object({
     description: 'Present if the record is an invented demonstration record: no evidence, and not in PubMed',
   }),
 });
+
+const texts = z.array(z.string());
+
+/** The same article with all that reference managers take. */
+export const bibliographicRecord = reference.extend({
+  author_list: texts.exactOptional().meta({ examples: [['Flaherty KT', 'Robert C']] }),
+  journal_abbreviation: z
+    .string()
+    .exactOptional()
+    .meta({ examples: ['N Engl J Med'] }),
+  published: z.string().exactOptional().meta({ description: 'ISO date where more than the year is known' }),
+  volume: z.string().exactOptional(),
+  issue: z.string().exactOptional(),
+  pages: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'As the source has them, or the number of an article without pages' }),
+  issn: z.string().exactOptional(),
+  doi: z.string().exactOptional(),
+  pmcid: z.string().exactOptional(),
+  languages: texts.exactOptional().meta({ description: 'ISO 639-2, as in PubMed' }),
+  publication_types: texts.exactOptional(),
+  mesh: texts.exactOptional().meta({ description: 'MeSH headings' }),
+  keywords: texts.exactOptional().meta({ description: 'Author keywords' }),
+  abstract: z.string().exactOptional(),
+  affiliations: texts.exactOptional().meta({ description: 'Affiliations of the first author' }),
+}) satisfies z.ZodType<BibliographicRecord>;

@@ -17,7 +17,7 @@ import {
 import { z } from 'zod';
 import { checkVerdict, enumComponents, language, studyDesign } from './enums.ts';
 import type { OpenAiError } from './error-shape.ts';
-import { reference } from './reference.ts';
+import { bibliographicRecord, reference } from './reference.ts';
 import { reviewSupplements, supplementComponents } from './review-supplements.ts';
 
 /** Schemas of replies, for /openapi.json and for tests; replies are not validated when they are sent. */
@@ -175,6 +175,10 @@ export const answerVerification = z.object({
   omitted: integer.meta({ description: 'Sentences removed because no record supported them' }),
 }) satisfies z.ZodType<AnswerVerification>;
 
+const bibliography = z.array(bibliographicRecord).meta({
+  description: 'With include: ["bibliography"]: the records of references, whole and in their order.',
+});
+
 export const askResponse = z.object({
   answer: z.string().meta({ description: 'Citations appear inline: [n] refers to references[n - 1].' }),
   references: z.array(reference),
@@ -186,6 +190,7 @@ export const askResponse = z.object({
   verification: answerVerification
     .exactOptional()
     .meta({ description: 'With include: ["verification"]: the check of every sentence.' }),
+  bibliography: bibliography.exactOptional(),
 }) satisfies z.ZodType<AskResponse>;
 
 const reviewSection = z.object({ heading: z.string(), text: z.string() });
@@ -206,6 +211,7 @@ export const reviewResponse = z.object({
   verification: answerVerification
     .exactOptional()
     .meta({ description: 'With include: ["verification"]: the check of every sentence outside tables.' }),
+  bibliography: bibliography.exactOptional(),
   ...reviewSupplements,
 }) satisfies z.ZodType<ReviewResponse>;
 
@@ -241,6 +247,8 @@ export const health = z.object({ status: z.string() });
 /** Named schemas of /openapi.json. */
 export const responseComponents = {
   Reference: reference,
+  BibliographicRecord: bibliographicRecord,
+  BibliographicRecord: bibliographicRecord,
   AskResponse: askResponse,
   AvatarChatResponse: avatarChatResponse,
   ReviewResponse: reviewResponse,

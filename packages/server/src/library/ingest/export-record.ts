@@ -2,7 +2,8 @@ import type { Article } from '@citewell/core/records/article.ts';
 
 /**
  * A record as `library export` writes it, fields always in this order, so that the same record is the same bytes. What
- * concerns the full text, and the mark of a demonstration record, are there only where they say something.
+ * says where the article stands in its journal, what concerns the full text, and the mark of a demonstration record, are
+ * there only where they say something.
  */
 export function exportRecord(article: Article) {
   return {
@@ -20,6 +21,13 @@ export function exportRecord(article: Article) {
     doi: article.doi ?? null,
     is_review: article.isReview,
     retracted: article.retracted,
+    ...(article.journalAbbreviation && { journal_abbreviation: article.journalAbbreviation }),
+    ...(article.published && { published: article.published }),
+    ...(article.volume && { volume: article.volume }),
+    ...(article.issue && { issue: article.issue }),
+    ...(article.pages && { pages: article.pages }),
+    ...(article.issn && { issn: article.issn }),
+    ...(article.affiliations && { affiliations: article.affiliations }),
     ...(article.pmcid && { pmcid: article.pmcid }),
     ...(article.openAccess !== undefined && { open_access: article.openAccess }),
     ...(article.licence && { licence: article.licence }),

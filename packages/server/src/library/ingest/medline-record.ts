@@ -1,6 +1,7 @@
 import {
   type AbstractSection,
   type Article,
+  type BibliographicDetails,
   type Notice,
   type Pmid,
   parsePmcid,
@@ -8,6 +9,7 @@ import {
 } from '@citewell/core/records/article.ts';
 import { foldSpace } from '@citewell/core/records/inline-text.ts';
 import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
+import { keptAffiliations } from '../../literature/sources/pubmed/details.ts';
 import { firstMonth, isoDate, yearIn } from '../../literature/sources/pubmed/publication-date.ts';
 import type { RecordItem } from './item.ts';
 
@@ -26,8 +28,6 @@ export function fromMedline(fields: readonly MedlineField[]): RecordItem | undef
   const vernacularTitle = all('TT').join(' ');
   const journal = first('JT') || first('BTI') || first('TA');
   const abbreviation = first('TA');
-  const doi = doiOf(all('LID', 'AID'));
-  const pmcid = parsePmcid(first('PMC'));
   const { year, published } = datesOf(first('DP'), first('DEP'));
   const revisedAt = isoDay(first('LR')) || undefined;
   const article: Article = {
@@ -45,8 +45,7 @@ export function fromMedline(fields: readonly MedlineField[]): RecordItem | undef
     publicationTypes,
     mesh: distinct(all('MH').map((heading) => heading.split('/', 1)[0]?.replace(/^\*/, '').trim() ?? '')),
     keywords: distinct(all('OT').map((keyword) => keyword.replace(/^\*/, ''))),
-    ...(doi && { doi }),
-    ...(pmcid && { pmcid }),
+    ...detailsOf(fields),
     isReview: publicationTypes.some(isReviewType),
     retracted: retractions.length > 0 || publicationTypes.includes(retractedType),
     retractions,
@@ -57,6 +56,43 @@ export function fromMedline(fields: readonly MedlineField[]): RecordItem | undef
     all(tag).flatMap((value) => toLink(linkKinds[tag], value, pmid, first('SO'))),
   );
   return { kind: 'record', article, revisedAt, links };
+}
+
+/** Volume, issue, pages and the like; an article without pages has its number among its locations. */
+function detailsOf(fields: readonly MedlineField[]): BibliographicDetails {
+  const all = (...tags: string[]) =>
+    fields.filter(({ tag, value }) => tags.includes(tag) && value).map(({ value }) => foldSpace(value));
+  const [volume, issue] = [all('VI')[0], all('IP')[0]];
+  const number = all('LID').find((location) => /^[A-Za-z]{0,4}\d{1,8} \[pii\]$/.test(location));
+  const pages = all('PG')[0] ?? (volume ? number?.replace(' [pii]', '') : undefined);
+  const issns = all('IS');
+  // One that links the editions is listed beside theirs.
+  const issn = (issns.find((each) => !/\(Linking\)$/.test(each)) ?? issns[0])?.split(' ', 1)[0];
+  const doi = doiOf(all('LID', 'AID'));
+  const pmcid = parsePmcid(all('PMC')[0] ?? '');
+  const affiliations = keptAffiliations(affiliationsOfFirst(fields));
+  return {
+    ...(volume && { volume }),
+    ...(issue && { issue }),
+    ...(pages && { pages }),
+    ...(issn && { issn }),
+    ...(doi && { doi }),
+    ...(pmcid && { pmcid }),
+    ...(affiliations.length > 0 && { affiliations }),
+  };
+}
+
+/** Affiliations stand behind their author: those before the second author, or before the first one in files of old. */
+function affiliationsOfFirst(fields: readonly MedlineField[]): string[] {
+  const isAuthor = ({ tag }: MedlineField) => tag === 'FAU' || tag === 'AU' || tag === 'CN';
+  const first = fields.findIndex(isAuthor);
+  // One person by the full name and the short one.
+  const last = fields[first]?.tag === 'FAU' && fields[first + 1]?.tag === 'AU' ? first + 1 : first;
+  const next = fields.findIndex((field, at) => at > last && isAuthor(field));
+  return fields
+    .slice(0, next < 0 ? fields.length : next)
+    .filter(({ tag, value }) => tag === 'AD' && value)
+    .map(({ value }) => foldSpace(value));
 }
 
 const linkKinds = { ROF: 'retraction', ECF: 'concern', EFR: 'erratum' } as const;

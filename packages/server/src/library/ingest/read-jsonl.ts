@@ -3,6 +3,7 @@ import { type Article, parsePmcid, parsePmid } from '@citewell/core/records/arti
 import { foldSpace } from '@citewell/core/records/inline-text.ts';
 import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
 import { z } from 'zod';
+import { keptAffiliations } from '../../literature/sources/pubmed/details.ts';
 import { tryParseJson } from '../../platform/text/parse-json.ts';
 import type { IngestItem, ItemReader } from './item.ts';
 import { createLineReader, type Line } from './read-lines.ts';
@@ -52,6 +53,11 @@ const recordSchema = z.object({
   publication_types: texts,
   mesh: texts,
   keywords: texts,
+  volume: optionalText,
+  issue: optionalText,
+  pages: optionalText,
+  issn: optionalText,
+  affiliations: texts.transform(keptAffiliations),
   doi: optionalText,
   pmcid: optionalText.transform((value) => parsePmcid(value ?? '')),
   open_access: z.boolean().nullish(),
@@ -94,7 +100,7 @@ function toItem(line: Line): IngestItem[] {
 
 function toArticle(record: z.output<typeof recordSchema>): Article {
   const { vernacular_title: vernacularTitle, journal_abbreviation: journalAbbreviation, doi } = record;
-  const { pmcid, open_access: openAccess, licence } = record;
+  const { pmcid, open_access: openAccess, licence, volume, issue, pages, issn, affiliations } = record;
   const published =
     record.year && record.published?.startsWith(`${record.year}-`) ? record.published : undefined;
   const types = record.publication_types;
@@ -115,6 +121,11 @@ function toArticle(record: z.output<typeof recordSchema>): Article {
     publicationTypes: types,
     mesh: record.mesh,
     keywords: record.keywords,
+    ...(volume && { volume }),
+    ...(issue && { issue }),
+    ...(pages && { pages }),
+    ...(issn && { issn }),
+    ...(affiliations.length > 0 && { affiliations }),
     ...(doi && { doi }),
     ...(pmcid && { pmcid }),
     ...(typeof openAccess === 'boolean' && { openAccess }),

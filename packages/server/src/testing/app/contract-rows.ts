@@ -42,6 +42,7 @@ const ask: Lines = [
   ['ask.request.file_content.orders', 'its orders are none'],
   ['ask.request.exclude_pmids', 'an addition: not to be cited'],
   ['ask.request.include', 'an addition: what a reply holds besides'],
+  ['ask.format', 'an addition: the answer as a document, its references as a file'],
   ['ask.response.answer', 'citations as ordinals in brackets'],
   ['ask.response.references', 'the cited articles'],
   ['reference.demonstration', 'an addition: marks an invented record'],
@@ -81,6 +82,7 @@ const expert: Lines = [
   ['expert.request.exclude_pmids', 'an addition: not to be cited'],
   ['expert.request.include', 'an addition: what a reply holds besides'],
   ['expert.request.rewrite', 'an addition: one section written again'],
+  ['expert.format', 'an addition: the review as a document, its references as a file'],
   ['expert.module', 'expert_agent'],
   ['expert_stream', 'the same events as ask_stream'],
 ];
@@ -103,6 +105,7 @@ const factcheck: Lines = [
   ['factcheck.response.demonstration', 'an addition: the cited article is an invented record'],
   ['factcheck.response.pmid', 'echoed'],
   ['factcheck.response.abstract', 'what was used'],
+  ['factcheck.format', 'an addition: the record of the cited article as a file'],
   ['factcheck.module', 'factcheck'],
 ];
 
@@ -129,6 +132,8 @@ const search: Lines = [
   ['search.request.limit', 'default 50, maximum 100'],
   ['search.request.limit.most', 'refused beyond'],
   ['search.request.offset', 'default 0'],
+  ['search.request.include', 'an addition: whole records'],
+  ['search.format', 'an addition: the records as a file'],
   ['search.module', 'billed under ask_agent'],
   ['search.tokens', '200 to 500'],
 ];
@@ -211,6 +216,7 @@ const events: Lines = [
   ['event.trust', 'an addition, where asked for'],
   ['event.run', 'an addition, where asked for'],
   ['event.verification', 'an addition, where asked for'],
+  ['event.bibliography', 'an addition, where asked for'],
   ['event.comparison', 'an addition, where asked for of a review'],
   ['event.figures', 'an addition, where asked for of a review'],
   ['event.screening', 'an addition, where asked for of a review'],

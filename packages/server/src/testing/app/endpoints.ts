@@ -35,7 +35,7 @@ const pair = (nth: number) => ({
 const chat = (model: string, content: string) => ({ model, messages: [{ role: 'user', content }] });
 
 const makers = {
-  ask: post('ask', (question) => ({ question, include: ['trust', 'run', 'verification'] })),
+  ask: post('ask', (question) => ({ question, include: ['trust', 'run', 'verification', 'bibliography'] })),
   ask_stream: post('ask_stream', (question) => ({ question })),
   'ask_stream with an attachment': post('ask_stream', (question) => ({ question, file_content: findings })),
   discussion: post('ask_stream', (question) => ({ question, mode: 'discussion', file_content: findings })),

@@ -3,7 +3,7 @@ import type { XmlElement, XmlRecordOptions } from '../../literature/sources/pubm
 
 /** A document by saxes, an independent parser, as our own reader has to give it: the records, or undefined where it is none. */
 export function readBySaxes(bytes: Uint8Array, options: XmlRecordOptions): XmlElement[] | undefined {
-  const { roots, records, skip = new Set<string>() } = options;
+  const { roots, records, skips = () => false } = options;
   const parser = new SaxesParser({ xmlns: false });
   const complete: XmlElement[] = [];
   const open: XmlElement[] = [];
@@ -20,7 +20,7 @@ export function readBySaxes(bytes: Uint8Array, options: XmlRecordOptions): XmlEl
     if ((depth === 1 && !roots.has(name)) || depth > 100) throw new Error(name);
     const parent = open.at(-1);
     if (skippedAt > 0 || (!parent && !records.has(name))) return;
-    if (parent && skip.has(name)) {
+    if (parent && skips(name, open)) {
       skippedAt = depth;
       return;
     }

@@ -227,6 +227,34 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
           assert.deepEqual(await find(library, 'author', value), found, value);
       }));
 
+    it('fills the details that a record lacks, and changes nothing else of it', () =>
+      using(async ({ library, writer }) => {
+        const bare = anArticle('21', { doi: '10.1/own', abstract: [{ text: 'What it says.' }] });
+        const notice = { pmid: pmid('30'), citation: 'Notice. 2024' };
+        await writer.write({
+          ...put(bare, anArticle('22', { volume: '9' })),
+          notices: [{ kind: 'erratum', of: pmid('21'), notice }],
+        });
+        const before = (await library.get([pmid('21')]))[0];
+        const details = {
+          ...{ volume: '12', issue: '3', pages: '201-10', issn: '0000-0019', doi: '10.1/other' },
+          ...{ affiliations: ['Somewhere'], journalAbbreviation: 'J Filled' },
+        };
+        const result = await writer.write({
+          ...nothing,
+          fill: ['21', '22', '23'].map((id) => ({ pmid: pmid(id), details })),
+        });
+        assert.deepEqual(result, { added: 0, replaced: 2, unchanged: 0, removed: 0 });
+        const [first, second, none] = await library.get(['21', '22', '23'].map(pmid));
+        assert.deepEqual(first, { ...before, ...details, doi: '10.1/own' });
+        assert.deepEqual([second?.volume, second?.issue, none], ['9', '3', undefined]);
+        assert.deepEqual(await find(library, 'journal', '"J Filled"'), ['22', '21']);
+        assert.equal((await library.stats()).records, 2);
+        const again = await writer.write({ ...nothing, fill: [{ pmid: pmid('21'), details }] });
+        assert.deepEqual(again, { added: 0, replaced: 0, unchanged: 1, removed: 0 });
+        assert.deepEqual(await writer.verify(signal), []);
+      }));
+
     it('answers as a look at every record would, whatever was put, replaced and deleted before', () =>
       fc.assert(
         fc.asyncProperty(

@@ -1,7 +1,6 @@
+import { formatReferences, pubmedUrl } from '@citewell/sdk/bibliography';
 import { useState } from 'react';
 import { useVisit } from '../../api/session.tsx';
-import { pubmedUrl } from '../../cite/record.ts';
-import { formatList } from '../../cite/styles.ts';
 import { Badge, CopyButton } from '../../components/common.tsx';
 import { DemonstrationBadge } from '../../components/demonstration.tsx';
 import { useLanguage, useText } from '../../lib/language.tsx';
@@ -70,7 +69,7 @@ export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence:
           className="button button-small button-quiet"
           label={t('Copy reference', '复制文献')}
           text={() =>
-            formatList([reference], language === 'zh' ? 'gbt7714' : 'vancouver').replace(
+            formatReferences([reference], language === 'zh' ? 'gbt7714' : 'vancouver').replace(
               /^(?:\[1\]|1\.) /,
               '',
             )

@@ -26,6 +26,7 @@ export async function collectReview(
       } else if (event === 'trust') response.trust = data.cards;
       else if (event === 'run') response.run = data;
       else if (event === 'verification') response.verification = data;
+      else if (event === 'bibliography') response.bibliography = data.records;
       else if (event === 'comparison') response.comparison = data.rows;
       else if (event === 'figures') response.figures = data;
       else if (event === 'screening') response.screening = data.records;

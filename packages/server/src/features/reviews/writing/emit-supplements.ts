@@ -1,4 +1,5 @@
 import type { Hash } from 'node:crypto';
+import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import type { Language, ReviewFlow } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../../pipeline/context.ts';
@@ -38,6 +39,10 @@ export async function emitSupplements(
   if (request.include.includes('trust')) {
     const cards = references.flatMap(({ pmid }) => articles.get(pmid) ?? []).map(trustCard);
     await context.emit({ event: 'trust', data: { cards } });
+  }
+  if (request.include.includes('bibliography')) {
+    const records = references.flatMap(({ pmid }) => articles.get(pmid) ?? []).map(toBibliographicRecord);
+    await context.emit({ event: 'bibliography', data: { records } });
   }
   if (request.include.includes('verification')) {
     const data = await verifyWritten(text, references, checkableArticles(units, articles), {

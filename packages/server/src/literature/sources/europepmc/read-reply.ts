@@ -26,11 +26,28 @@ const hitSchema = z.object({
           lastName: text.optional(),
           initials: text.optional(),
           collectiveName: text.optional(),
+          authorAffiliationDetailsList: z
+            .object({ authorAffiliation: oneOrMany(z.object({ affiliation: text.optional() })).optional() })
+            .optional(),
         }),
       ).optional(),
     })
     .optional(),
-  journalInfo: z.object({ journal: z.object({ title: text.optional() }).optional() }).optional(),
+  journalInfo: z
+    .object({
+      volume: text.optional(),
+      issue: text.optional(),
+      journal: z
+        .object({
+          title: text.optional(),
+          medlineAbbreviation: text.optional(),
+          issn: text.optional(),
+          essn: text.optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  pageInfo: text.optional(),
   bookOrReportDetails: z.object({ comprisingTitle: text.optional(), publisher: text.optional() }).optional(),
   pubYear: text.optional(),
   abstractText: text.optional(),

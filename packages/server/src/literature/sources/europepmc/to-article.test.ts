@@ -32,7 +32,11 @@ test('a recorded page becomes articles with everything it holds', (t) => {
     authors: ['Schoenfeld JD', 'Haas-Kogan DA', "O'Neill AF"],
     journal: 'Lancet (London, England)',
     doi: '10.1016/s0140-6736(24)02600-x',
+    ...{ volume: '404', issue: '10471', pages: '2603-2604', issn: '0140-6736' },
+    journalAbbreviation: 'Lancet',
   });
+  assert.ok(articles.filter(({ issn, pages }) => issn && pages).length > 10);
+  assert.ok(articles.filter(({ affiliations }) => affiliations?.[0]).length > 10);
   const sectioned = articles.find(({ pmid }) => pmid === '40468710');
   assert.deepEqual(
     sectioned?.abstract.map(({ label }) => label),

@@ -1,5 +1,12 @@
-import { type Article, type Notice, parsePmcid, parsePmid } from '@citewell/core/records/article.ts';
+import {
+  type Article,
+  type BibliographicDetails,
+  type Notice,
+  parsePmcid,
+  parsePmid,
+} from '@citewell/core/records/article.ts';
 import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
+import { keptAffiliations } from '../pubmed/details.ts';
 import { flattenHtml, readSections } from './flatten-html.ts';
 import type { EuropepmcHit } from './read-reply.ts';
 
@@ -9,7 +16,9 @@ export function toArticle(hit: EuropepmcHit): Article | undefined {
   if (!pmid) return undefined;
   const publicationTypes = hit.pubTypeList?.pubType ?? [];
   const retractions = notices(hit, 'retraction in');
-  const pmcid = parsePmcid(hit.pmcid ?? '');
+  const details = detailsOf(hit);
+  const { pmcid } = details;
+  const journal = hit.journalInfo?.journal;
   const isRetracted = (type: string) => type.toLowerCase() === retractedType.toLowerCase();
   return {
     pmid,
@@ -18,17 +27,17 @@ export function toArticle(hit: EuropepmcHit): Article | undefined {
     abstract: readSections(hit.abstractText ?? ''),
     authors: (hit.authorList?.author ?? []).flatMap(authorName),
     journal:
-      hit.journalInfo?.journal?.title ??
-      hit.bookOrReportDetails?.comprisingTitle ??
-      hit.bookOrReportDetails?.publisher ??
-      '',
+      journal?.title ?? hit.bookOrReportDetails?.comprisingTitle ?? hit.bookOrReportDetails?.publisher ?? '',
+    ...(journal?.medlineAbbreviation &&
+      journal.medlineAbbreviation !== journal.title && {
+        journalAbbreviation: journal.medlineAbbreviation,
+      }),
     year: /^\d{4}$/.test(hit.pubYear ?? '') ? (hit.pubYear ?? '') : '',
     languages: hit.language ? [hit.language] : [],
     publicationTypes,
     mesh: (hit.meshHeadingList?.meshHeading ?? []).flatMap(({ descriptorName }) => descriptorName ?? []),
     keywords: hit.keywordList?.keyword ?? [],
-    ...(hit.doi && { doi: hit.doi }),
-    ...(pmcid && { pmcid }),
+    ...details,
     ...(pmcid && hit.isOpenAccess && { openAccess: hit.isOpenAccess === 'Y' }),
     ...(pmcid && hit.license && { licence: hit.license }),
     isReview: publicationTypes.some(isReviewType),
@@ -36,6 +45,27 @@ export function toArticle(hit: EuropepmcHit): Article | undefined {
     retractions,
     concerns: notices(hit, 'expression of concern in'),
     errata: notices(hit, 'erratum in'),
+  };
+}
+
+function detailsOf(hit: EuropepmcHit): BibliographicDetails {
+  const { volume, issue, journal } = hit.journalInfo ?? {};
+  const issn = journal?.issn ?? journal?.essn;
+  const pmcid = parsePmcid(hit.pmcid ?? '');
+  const [firstAuthor] = hit.authorList?.author ?? [];
+  const affiliations = keptAffiliations(
+    (firstAuthor?.authorAffiliationDetailsList?.authorAffiliation ?? []).map(({ affiliation }) =>
+      flattenHtml(affiliation ?? ''),
+    ),
+  );
+  return {
+    ...(volume && { volume }),
+    ...(issue && { issue }),
+    ...(hit.pageInfo && { pages: hit.pageInfo }),
+    ...(issn && { issn }),
+    ...(hit.doi && { doi: hit.doi }),
+    ...(pmcid && { pmcid }),
+    ...(affiliations.length > 0 && { affiliations }),
   };
 }
 

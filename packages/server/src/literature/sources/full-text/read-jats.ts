@@ -45,7 +45,11 @@ export function readJats(xml: Uint8Array): FullText | undefined {
 }
 
 function readArticle(xml: Uint8Array): XmlElement | undefined {
-  const reader = createXmlRecordReader({ roots, records: new Set(['article']), skip });
+  const reader = createXmlRecordReader({
+    roots,
+    records: new Set(['article']),
+    skips: (name) => skip.has(name),
+  });
   try {
     const articles = reader.feed(xml);
     reader.end();

@@ -43,7 +43,6 @@ const records = new Set(['PubmedArticle', 'PubmedBookArticle', 'DeleteCitation',
 
 /** Parts of a record that no Article shows: nine tenths of the bytes. */
 const skip = new Set([
-  'AffiliationInfo',
   'ChemicalList',
   'CitationSubset',
   'CoiStatement',
@@ -51,13 +50,10 @@ const skip = new Set([
   'Country',
   'DataBankList',
   'DateCompleted',
-  'EndPage',
   'ForeName',
   'GeneralNote',
   'GrantList',
   'History',
-  'ISSN',
-  'ISSNLinking',
   'Identifier',
   'InvestigatorList',
   'NlmUniqueID',
@@ -70,9 +66,16 @@ const skip = new Set([
   'SupplMeshList',
 ]);
 
+/** Affiliations are kept of the first author alone: those of all would be most of what is left. */
+function skips(name: string, open: readonly XmlElement[]): boolean {
+  if (name !== 'AffiliationInfo') return skip.has(name);
+  const [list, author] = [open.at(-2), open.at(-1)];
+  return list?.children.find((child) => typeof child !== 'string' && child.name === 'Author') !== author;
+}
+
 /** Reads PubMed's XML of any size as it arrives. */
 export function createRecordParser(): RecordParser {
-  const reader = createXmlRecordReader({ roots: pubmedRoots, records, skip });
+  const reader = createXmlRecordReader({ roots: pubmedRoots, records, skips });
   return { feed: (chunk) => reader.feed(chunk).flatMap(toItems), end: () => reader.end() };
 }
 

@@ -1,13 +1,13 @@
 import {
   type AbstractSection,
   type Article,
+  type BibliographicDetails,
   type Notice,
-  type Pmcid,
   type Pmid,
-  parsePmcid,
   parsePmid,
 } from '@citewell/core/records/article.ts';
 import { isReviewType, retractedType } from '@citewell/core/records/publication-types.ts';
+import { detailsOf } from './details.ts';
 import { flatten } from './flatten.ts';
 import { publishedOf, yearOf } from './publication-date.ts';
 import { find, findAll, type XmlElement } from './xml-records.ts';
@@ -24,12 +24,21 @@ function fromCitation(record: XmlElement): Article | undefined {
   const title = flatten(find(journal, 'Title'));
   const abbreviation = flatten(find(citation, 'MedlineJournalInfo', 'MedlineTA'));
   const dates = [find(journal, 'JournalIssue', 'PubDate'), find(article, 'ArticleDate')];
+  const authors = findAll(article, 'AuthorList');
+  const details = detailsOf({
+    journal,
+    journalInfo: find(citation, 'MedlineJournalInfo'),
+    pagination: find(article, 'Pagination'),
+    locations: findAll(article, 'ELocationID'),
+    ids: findAll(find(record, 'PubmedData', 'ArticleIdList'), 'ArticleId'),
+    firstAuthor: find(authors[0], 'Author'),
+  });
   return build({
     id: find(citation, 'PMID'),
     title: flatten(find(article, 'ArticleTitle')),
     vernacularTitle: flatten(find(article, 'VernacularTitle')),
     abstract: find(article, 'Abstract'),
-    authors: findAll(article, 'AuthorList'),
+    authors,
     journal: title || abbreviation,
     journalAbbreviation: abbreviation || flatten(find(journal, 'ISOAbbreviation')),
     dates,
@@ -39,8 +48,7 @@ function fromCitation(record: XmlElement): Article | undefined {
       flatten(find(heading, 'DescriptorName')),
     ),
     keywords: findAll(citation, 'KeywordList'),
-    locations: findAll(article, 'ELocationID'),
-    ids: findAll(find(record, 'PubmedData', 'ArticleIdList'), 'ArticleId'),
+    details,
     notices: findAll(find(citation, 'CommentsCorrectionsList'), 'CommentsCorrections'),
   });
 }
@@ -66,8 +74,14 @@ function fromBook(record: XmlElement): Article | undefined {
     types: findAll(document, 'PublicationType'),
     mesh: [],
     keywords: findAll(document, 'KeywordList'),
-    locations: findAll(book, 'ELocationID'),
-    ids: findAll(find(document, 'ArticleIdList'), 'ArticleId'),
+    details: detailsOf({
+      journal: undefined,
+      journalInfo: undefined,
+      pagination: find(document, 'Pagination'),
+      locations: findAll(book, 'ELocationID'),
+      ids: findAll(find(document, 'ArticleIdList'), 'ArticleId'),
+      firstAuthor: find(authors[0], 'Author'),
+    }),
     notices: [],
   });
 }
@@ -86,8 +100,7 @@ type RecordParts = {
   types: XmlElement[];
   mesh: string[];
   keywords: XmlElement[];
-  locations: XmlElement[];
-  ids: XmlElement[];
+  details: BibliographicDetails;
   notices: XmlElement[];
 };
 
@@ -98,8 +111,6 @@ function build(parts: RecordParts): Article | undefined {
   const notices = (type: string) =>
     parts.notices.filter(({ attributes }) => attributes.RefType === type).map(toNotice);
   const retractions = notices('RetractionIn');
-  const doi = doiOf(parts.ids, 'IdType') ?? doiOf(parts.locations, 'EIdType');
-  const pmcid = pmcidOf(parts.ids);
   const { journal, journalAbbreviation } = parts;
   const year = yearOf(parts.dates);
   const published = publishedOf(parts.dates, year);
@@ -118,8 +129,7 @@ function build(parts: RecordParts): Article | undefined {
     publicationTypes,
     mesh: distinct(parts.mesh),
     keywords: distinct(parts.keywords.flatMap((list) => findAll(list, 'Keyword')).map(flatten)),
-    ...(doi && { doi }),
-    ...(pmcid && { pmcid }),
+    ...parts.details,
     isReview: publicationTypes.some(isReviewType),
     retracted: retractions.length > 0 || publicationTypes.includes(retractedType),
     retractions,
@@ -153,17 +163,6 @@ function isAuthors(list: XmlElement): boolean {
 function toNotice(element: XmlElement): Notice {
   const pmid = readPmid(find(element, 'PMID'));
   return { ...(pmid && { pmid }), citation: flatten(find(element, 'RefSource')) };
-}
-
-function doiOf(elements: XmlElement[], typeAttribute: 'IdType' | 'EIdType'): string | undefined {
-  const element = elements.find(
-    ({ attributes }) => attributes[typeAttribute] === 'doi' && attributes.ValidYN !== 'N',
-  );
-  return flatten(element) || undefined;
-}
-
-function pmcidOf(ids: XmlElement[]): Pmcid | undefined {
-  return parsePmcid(flatten(ids.find(({ attributes }) => attributes.IdType === 'pmc')));
 }
 
 function distinct(texts: string[]): string[] {

@@ -11,7 +11,7 @@ import { createXmlRecordReader, type XmlElement, type XmlRecordOptions } from '.
 const options: XmlRecordOptions = {
   roots: new Set(['PubmedArticleSet', 'PubmedBookArticleSet', 'PubmedArticle']),
   records: new Set(['PubmedArticle', 'PubmedBookArticle', 'DeleteCitation']),
-  skip: new Set(['ReferenceList', 'AffiliationInfo']),
+  skips: (name: string) => ['ReferenceList', 'AffiliationInfo'].includes(name),
 };
 
 /** Reads a document with our reader, cut at these places; undefined if it is no document. */

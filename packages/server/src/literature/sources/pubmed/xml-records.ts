@@ -28,8 +28,11 @@ export type XmlRecordOptions = {
   roots: ReadonlySet<string>;
   /** Elements that come out as trees, wherever they stand. A root can be a record. */
   records: ReadonlySet<string>;
-  /** Elements inside records that are passed over: most of a PubMed record is its reference list. */
-  skip?: ReadonlySet<string>;
+  /**
+   * Tells of an element inside a record, by its name and the elements that it stands in, whether it is passed over: most of a
+   * PubMed record is its reference list.
+   */
+  skips?(name: string, open: readonly XmlElement[]): boolean;
 };
 
 /**
@@ -48,7 +51,7 @@ const elementSize = 50;
 export function createXmlRecordReader({
   roots,
   records,
-  skip = new Set(),
+  skips = () => false,
 }: XmlRecordOptions): XmlRecordReader {
   const open: XmlElement[] = [];
   let depth = 0;
@@ -66,7 +69,7 @@ export function createXmlRecordReader({
         if (skippedAt > 0) return;
         const parent = open.at(-1);
         if (!parent && !records.has(name)) return;
-        if (parent && skip.has(name)) {
+        if (parent && skips(name, open)) {
           skippedAt = depth;
           return;
         }

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toBibtex, toCslJson, toNbib, toRis } from './formats.ts';
-import { authorsOf, type CiteRecord } from './record.ts';
-import { styles, toAma, toApa, toGbt7714, toVancouver } from './styles.ts';
+import { toBibtex } from './bibtex.ts';
+import { toCslJson } from './csl-json.ts';
+import type { CiteRecord } from './fields.ts';
+import { authorsOf } from './names.ts';
+import { toNbib } from './nbib.ts';
+import { toRis } from './ris.ts';
+import { citationStyles, toAma, toApa, toGbt7714, toVancouver } from './styles.ts';
 
 /** Records that reference lists get wrong: each is one thing that is missing, long, or of another kind. */
 const ordinary: CiteRecord = {
@@ -42,19 +46,19 @@ describe('a reference that is not like the others', () => {
   });
 
   it('keeps the question mark of its title and takes no full stop behind it', () => {
-    for (const { name, write } of Object.values(styles)) {
+    for (const { name, write } of Object.values(citationStyles)) {
       assert.match(write(asked), /after 80\?/, name);
       assert.doesNotMatch(write(asked), /\?\./, name);
     }
   });
 
   it('of a group names it whole, where each format has groups', () => {
-    assert.match(toAma(byGroup), /^Okoro A, STOP-FALL Study Group\. Effect/);
+    assert.match(toAma(byGroup), /^Okoro A; STOP-FALL Study Group\. Effect/);
     assert.match(toApa(byGroup), /^Okoro, A\., & STOP-FALL Study Group\. \(2021\)\./);
     assert.match(toGbt7714(byGroup), /^OKORO A, STOP-FALL Study Group\. /);
     assert.match(toBibtex([byGroup]), /author = \{Okoro, A\. and \{STOP-FALL Study Group\}\}/);
     assert.match(toRis([byGroup]), /AU {2}- Okoro, A\.\r\nAU {2}- STOP-FALL Study Group\r\n/);
-    assert.match(toNbib([byGroup]), /AU {2}- Okoro A\r\nCN {2}- STOP-FALL Study Group\r\n/);
+    assert.match(toNbib([byGroup]), /FAU - Okoro, A\r\nAU {2}- Okoro A\r\nCN {2}- STOP-FALL Study Group\r\n/);
     assert.deepEqual(JSON.parse(toCslJson([byGroup]))[0].author[1], { literal: 'STOP-FALL Study Group' });
     for (const name of ['Members of NICE', 'WHO Team', 'Committee on Falls'])
       assert.deepEqual(authorsOf({ authors: name }), [{ literal: name }]);
@@ -95,7 +99,7 @@ describe('a reference that is not like the others', () => {
       toGbt7714(chinese),
       '陈静, 赵磊. 血压控制与老年人认知功能的关系[J]. 中华老年医学杂志, 2020. PMID:30000002.',
     );
-    assert.match(toNbib([chinese]), /AU {2}- 陈静\r\nAU {2}- 赵磊\r\n/);
+    assert.match(toNbib([chinese]), /FAU - 陈静\r\nAU {2}- 陈静\r\nFAU - 赵磊\r\nAU {2}- 赵磊\r\n/);
     assert.match(toApa(chinese), /^陈静, & 赵磊\. \(2020\)\. .*关系\. 中华老年医学杂志\. https:/);
   });
 
@@ -119,7 +123,7 @@ describe('a reference that is not like the others', () => {
   it('with little more than a title has no stray punctuation in any style', () => {
     const bare = { pmid: '1', title: 'Alone', authors: '', journal: '', year: '' };
     for (const record of [bare, { ...bare, journal: 'J Test' }, { ...bare, year: '2020' }])
-      for (const { name, write } of Object.values(styles))
+      for (const { name, write } of Object.values(citationStyles))
         assert.doesNotMatch(write(record), /\. \.|\.\.|, ,|,\s*$|undefined|^[ .,]|\(\)/, name);
   });
 });

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { formats, toBibtex, toCslJson, toNbib, toRis } from './formats.ts';
-import { authorsOf, type CiteRecord } from './record.ts';
-import { formatList, styles, toAma, toApa, toGbt7714, toVancouver } from './styles.ts';
+import { toBibtex } from './bibtex.ts';
+import { coinsOf } from './coins.ts';
+import { toCslJson } from './csl-json.ts';
+import { toCsv } from './csv.ts';
+import { toEndnoteXml } from './endnote-xml.ts';
+import type { CiteRecord } from './fields.ts';
+import { exportFormats } from './formats.ts';
+import { authorsOf } from './names.ts';
+import { toNbib } from './nbib.ts';
+import { toRis } from './ris.ts';
+import { citationStyles, formatReferences, toAma, toApa, toGbt7714, toVancouver } from './styles.ts';
 
 const trial: CiteRecord = {
   pmid: '22663011',
@@ -12,6 +20,26 @@ const trial: CiteRecord = {
   journal: 'N Engl J Med',
   year: '2012',
   doi: '10.1056/NEJMoa1203421',
+};
+const whole: CiteRecord = {
+  ...trial,
+  ...{ journal: 'The New England journal of medicine', journal_abbreviation: 'N Engl J Med' },
+  ...{
+    author_list: ['Flaherty KT', 'Robert C', 'METRIC Study Group'],
+    published: '2012-07-12',
+    volume: '367',
+    issue: '2',
+  },
+  ...{
+    pages: '107-14',
+    issn: '0028-4793',
+    pmcid: 'PMC3549296',
+    languages: ['eng'],
+    mesh: ['Melanoma'],
+    keywords: ['MEK'],
+  },
+  abstract: 'METHODS: We asked.\nRESULTS: Trametinib improved & held.',
+  affiliations: ['Harvard'],
 };
 const chinese: CiteRecord = {
   pmid: '35599999',
@@ -35,6 +63,7 @@ describe('an exported reference', () => {
         'AU  - Milhem, M.',
         'AU  - Demidov, L. V.',
         'TI  - Improved survival with MEK inhibition in BRAF-mutated melanoma',
+        'T2  - N Engl J Med',
         'JO  - N Engl J Med',
         'PY  - 2012',
         'DO  - 10.1056/NEJMoa1203421',
@@ -48,7 +77,7 @@ describe('an exported reference', () => {
   });
 
   it('keeps Chinese names, titles and journals whole in every format', () => {
-    for (const [name, { write }] of Object.entries(formats)) {
+    for (const [name, { write }] of Object.entries(exportFormats)) {
       const text = write([chinese]);
       for (const part of ['王伟', '刘洋', '二甲双胍与2型糖尿病患者心血管结局的关系', '中华内科杂志'])
         assert.ok(text.includes(part), `${name}: ${part}`);
@@ -78,24 +107,113 @@ describe('an exported reference', () => {
       'PMID- 22663011',
       'DP  - 2012',
       'TI  - Improved survival with MEK inhibition in BRAF-mutated melanoma',
-      'AU  - Flaherty KT',
+      'LID - 10.1056/NEJMoa1203421 [doi]',
     ]);
+    assert.deepEqual(lines.slice(4, 6), ['FAU - Flaherty, K T', 'AU  - Flaherty KT']);
   });
 
   it('says of an invented record that it is one, and leads nobody to PubMed', () => {
     const invented = { ...trial, doi: '', demonstration: true as const };
     assert.match(toRis([invented]), /^TY {2}- JOUR\r\nN1 {2}- invented demonstration record\r\n/);
-    for (const [name, { write }] of Object.entries(formats)) {
+    for (const [name, { write }] of Object.entries(exportFormats)) {
       const text = write([invented]);
       assert.match(text, /invented demonstration record/, name);
       assert.doesNotMatch(text, /pubmed/i, name);
       assert.doesNotMatch(write([trial]), /invented/, name);
     }
-    for (const style of Object.keys(styles) as (keyof typeof styles)[]) {
-      const text = formatList([invented], style);
+    for (const style of Object.keys(citationStyles) as (keyof typeof citationStyles)[]) {
+      const text = formatReferences([invented], style);
       assert.match(text, /\[invented demonstration record\]/, style);
       assert.doesNotMatch(text, /PMID|pubmed/i, style);
     }
+  });
+
+  it('has in every format all that is known of a record', () => {
+    for (const [name, { write }] of Object.entries(exportFormats)) {
+      const text = write([whole]).replaceAll('&amp;', '&').replaceAll('\\&', '&');
+      for (const part of [
+        '367',
+        '0028-4793',
+        'eng',
+        'PMC3549296',
+        'Melanoma',
+        'MEK',
+        'Trametinib improved & held.',
+      ])
+        assert.ok(text.includes(part), `${name}: ${part}`);
+    }
+    const ris = toRis([whole]);
+    for (const line of [
+      ...[
+        'VL  - 367',
+        'IS  - 2',
+        'SP  - 107',
+        'EP  - 114',
+        'SN  - 0028-4793',
+        'DA  - 2012/07/12',
+        'KW  - Melanoma',
+      ],
+      ...[
+        'JA  - N Engl J Med',
+        'T2  - The New England journal of medicine',
+        'C2  - PMC3549296',
+        'AN  - 22663011',
+      ],
+      'AB  - METHODS: We asked. RESULTS: Trametinib improved & held.',
+    ])
+      assert.ok(ris.includes(`${line}\r\n`), line);
+    assert.match(toBibtex([whole]), /pages = \{107--114\},\n.*issn/s);
+    assert.match(toBibtex([whole]), /month = jul\n/);
+    assert.partialDeepStrictEqual(JSON.parse(toCslJson([whole]))[0], {
+      ...{
+        volume: '367',
+        issue: '2',
+        page: '107-114',
+        ISSN: '0028-4793',
+        PMCID: 'PMC3549296',
+        language: 'eng',
+      },
+      issued: { 'date-parts': [[2012, 7, 12]] },
+      'container-title-short': 'N Engl J Med',
+    });
+    const nbib = toNbib([whole]);
+    for (const line of [
+      'PG  - 107-14',
+      'DP  - 2012 Jul 12',
+      'AD  - Harvard',
+      'MH  - Melanoma',
+      'OT  - MEK',
+      'PMC - PMC3549296',
+    ])
+      assert.ok(nbib.includes(`${line}\r\n`), line);
+    assert.match(
+      nbib,
+      /FAU - Flaherty, K T\r\nAU {2}- Flaherty KT\r\nAD {2}- Harvard\r\nFAU - Robert, C\r\n/,
+    );
+    const xml = toEndnoteXml([whole]);
+    assert.match(xml, /<pages>107-114<\/pages><volume>367<\/volume><number>2<\/number>/);
+    assert.match(xml, /<abstract>METHODS: We asked\. RESULTS: Trametinib improved &amp; held\.<\/abstract>/);
+    const [head = '', row = ''] = toCsv([{ ...whole, title: '=1+1', abstract: 'Says "so", twice.' }]).split(
+      '\r\n',
+    );
+    assert.equal(head.split(',').length, 20);
+    assert.match(row, /^22663011,'=1\+1,"?Flaherty KT; Robert C/);
+    assert.match(row, /"Says ""so"", twice\."/);
+  });
+
+  it('is COinS that names each author once, and none of an invented record', () => {
+    const fields = [...new URLSearchParams(coinsOf(whole))];
+    const of = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
+    assert.deepEqual(of('rft_id'), ['info:pmid/22663011', 'info:doi/10.1056/NEJMoa1203421']);
+    assert.deepEqual([of('rft.spage'), of('rft.epage'), of('rft.volume')], [['107'], ['114'], ['367']]);
+    assert.deepEqual([of('rft.aulast'), of('rft.aufirst')], [['Flaherty'], ['K. T.']]);
+    assert.deepEqual(of('rft.au'), ['Robert, C.', 'METRIC Study Group']);
+    assert.equal(of('rft.date')[0], '2012-07-12');
+    assert.equal(coinsOf({ ...whole, demonstration: true }), undefined);
+    assert.deepEqual(
+      [...new URLSearchParams(coinsOf(chinese))].filter(([key]) => key === 'rft.au').length,
+      4,
+    );
   });
 
   it('never lets a record begin a field of its own', () => {
@@ -155,13 +273,13 @@ describe('a formatted reference', () => {
   });
 
   it('is numbered as the list it stands in', () => {
-    assert.match(formatList([trial, chinese], 'gbt7714'), /^\[1\] FLAHERTY[^\n]*\n\[2\] 王伟/);
-    assert.match(formatList([trial, chinese], 'ama'), /^1\. Flaherty[^\n]*\n2\. 王伟/);
+    assert.match(formatReferences([trial, chinese], 'gbt7714'), /^\[1\] FLAHERTY[^\n]*\n\[2\] 王伟/);
+    assert.match(formatReferences([trial, chinese], 'ama'), /^1\. Flaherty[^\n]*\n2\. 王伟/);
   });
 
   it('stands in every style where authors, journal or year are unknown', () => {
     const bare = { pmid: '1', title: 'Alone', authors: '', journal: '', year: '' };
-    for (const { name, write } of Object.values(styles)) {
+    for (const { name, write } of Object.values(citationStyles)) {
       const text = write(bare);
       assert.match(text, /Alone/, name);
       assert.doesNotMatch(text, /\.\.|, ,|undefined|^[ .,]/, name);

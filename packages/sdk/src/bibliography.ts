@@ -1,0 +1,10 @@
+/** Files for reference managers, reference lists in four styles, and COinS, made of records: no request is sent. */
+export { coinsOf } from './bibliography/coins.ts';
+export { type CiteRecord, pubmedUrl } from './bibliography/fields.ts';
+export { type ExportFormat, exportFormats, exportReferences } from './bibliography/formats.ts';
+export {
+  type CitationStyle,
+  citationStyles,
+  formatReference,
+  formatReferences,
+} from './bibliography/styles.ts';

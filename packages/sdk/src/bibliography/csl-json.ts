@@ -1,0 +1,47 @@
+import {
+  bareTitle,
+  type CiteRecord,
+  datePartsOf,
+  demonstrationNote,
+  keywordsOf,
+  pubmedUrl,
+} from './fields.ts';
+import { type Author, authorsOf, dotted } from './names.ts';
+import { fullPages } from './pages.ts';
+
+/** Records as CSL-JSON, the form that citation processors and Pandoc take. */
+export function toCslJson(records: readonly CiteRecord[]): string {
+  const items = records.map((record) => {
+    const authors = authorsOf(record).map(cslName);
+    const date = datePartsOf(record);
+    const keywords = keywordsOf(record).join(', ');
+    const notes = [record.demonstration && demonstrationNote, record.note].filter(Boolean).join('; ');
+    return {
+      id: record.demonstration ? `demonstration:${record.pmid}` : `pmid:${record.pmid}`,
+      type: 'article-journal',
+      title: bareTitle(record),
+      ...(authors.length > 0 && { author: authors }),
+      ...(record.journal && { 'container-title': record.journal }),
+      ...(record.journal_abbreviation && { 'container-title-short': record.journal_abbreviation }),
+      ...(date.length > 0 && { issued: { 'date-parts': [date] } }),
+      ...(record.volume && { volume: record.volume }),
+      ...(record.issue && { issue: record.issue }),
+      ...(record.pages && { page: fullPages(record.pages) }),
+      ...(record.issn && { ISSN: record.issn }),
+      ...(record.doi && { DOI: record.doi }),
+      ...(record.pmcid && { PMCID: record.pmcid }),
+      ...(record.languages?.[0] && { language: record.languages[0] }),
+      ...(keywords && { keyword: keywords }),
+      ...(record.abstract && { abstract: record.abstract }),
+      ...(!record.demonstration && { PMID: record.pmid, URL: pubmedUrl(record) }),
+      ...(notes && { note: notes }),
+    };
+  });
+  return `${JSON.stringify(items, null, 2)}\n`;
+}
+
+function cslName(author: Author): object {
+  if ('literal' in author) return author;
+  const { family, initials, suffix } = author;
+  return { family, given: dotted(initials), ...(suffix && { suffix }) };
+}

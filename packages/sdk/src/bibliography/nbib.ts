@@ -1,0 +1,71 @@
+import { bareTitle, type CiteRecord, datePartsOf, demonstrationNote, oneLine } from './fields.ts';
+import { type Author, authorsOf, isGroup, lettersOf } from './names.ts';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** PubMed's own format, which EndNote, Zotero, Mendeley and Covidence read. */
+export function toNbib(records: readonly CiteRecord[]): string {
+  return records
+    .map((record) => {
+      const doi = record.doi ? `${record.doi} [doi]` : undefined;
+      const fields: [tag: string, value: string | undefined][] = [
+        // Readers of this format begin a record at its PMID.
+        ['PMID', record.pmid],
+        ['GN', record.demonstration && demonstrationNote],
+        ['GN', record.note],
+        // Readers want to be told which ISSN it is; this one stands for the journal.
+        ['IS', /^\d{4}-\d{3}[\dX]$/.test(record.issn ?? '') ? `${record.issn} (Linking)` : undefined],
+        ['VI', record.volume],
+        ['IP', record.issue],
+        ['DP', dateOf(record)],
+        ['TI', bareTitle(record)],
+        ['PG', record.pages],
+        ['LID', doi],
+        ['AB', record.abstract],
+        ...authorFields(record),
+        ...(record.languages ?? []).map((language): [string, string] => ['LA', language]),
+        ...(record.publication_types ?? ['Journal Article']).map((type): [string, string] => ['PT', type]),
+        ['TA', record.journal_abbreviation],
+        ['JT', record.journal],
+        ...(record.mesh ?? []).map((heading): [string, string] => ['MH', heading]),
+        ['PMC', record.pmcid],
+        ...(record.keywords ?? []).map((keyword): [string, string] => ['OT', keyword]),
+        ['AID', doi],
+      ];
+      const lines = fields
+        .map(([tag, value]): [string, string] => [tag, oneLine(value ?? '')])
+        .filter(([, value]) => value !== '')
+        .map(([tag, value]) => `${tag.padEnd(4)}- ${value}`);
+      return `${lines.join('\r\n')}\r\n`;
+    })
+    .join('\r\n');
+}
+
+/** "2012 Jul 12", as exact as it is known. */
+function dateOf(record: CiteRecord): string {
+  const [year, month, day] = datePartsOf(record);
+  return year ? [year, month && months[month - 1], day].filter(Boolean).join(' ') : record.year;
+}
+
+/** FAU and AU of each person, CN of each group; the affiliations stand behind the first author, whose they are. */
+function authorFields(record: CiteRecord): [tag: string, value: string][] {
+  return authorsOf(record).flatMap((author, index) => [
+    ...nameFields(author),
+    ...(index === 0 ? (record.affiliations ?? []).map((text): [string, string] => ['AD', text]) : []),
+  ]);
+}
+
+function nameFields(author: Author): [tag: string, value: string][] {
+  if (!('literal' in author)) {
+    const { family, initials, suffix } = author;
+    return [
+      ['FAU', [`${family}, ${lettersOf(initials).join(' ')}`, suffix].filter(Boolean).join(' ')],
+      ['AU', [family, initials, suffix].filter(Boolean).join(' ')],
+    ];
+  }
+  if (isGroup(author)) return [['CN', author.literal]];
+  return [
+    ['FAU', author.literal],
+    ['AU', author.literal],
+  ];
+}

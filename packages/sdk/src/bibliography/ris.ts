@@ -1,0 +1,53 @@
+import { bareTitle, type CiteRecord, demonstrationNote, keywordsOf, oneLine, pubmedUrl } from './fields.ts';
+import { type Author, authorsOf, dotted } from './names.ts';
+import { pageRange } from './pages.ts';
+
+/**
+ * Records as RIS: what reference managers and screening tools (Rayyan, Covidence) read. The journal stands under each of
+ * the names by which one of them looks for it.
+ */
+export function toRis(records: readonly CiteRecord[]): string {
+  return records
+    .map((record) => {
+      const { first, last } = pageRange(record.pages);
+      const fields: [tag: string, value: string | undefined][] = [
+        ['TY', 'JOUR'],
+        ['N1', record.demonstration && demonstrationNote],
+        ['N1', record.note],
+        ...authorsOf(record).map((author): [string, string] => ['AU', risName(author)]),
+        ...(record.affiliations ?? []).map((affiliation): [string, string] => ['AD', affiliation]),
+        ['TI', bareTitle(record)],
+        ['T2', record.journal],
+        ['JO', record.journal],
+        ['JA', record.journal_abbreviation],
+        ['PY', record.year],
+        ['DA', record.published?.replaceAll('-', '/')],
+        ['VL', record.volume],
+        ['IS', record.issue],
+        ['SP', first],
+        ['EP', last],
+        ['SN', record.issn],
+        ['DO', record.doi],
+        ['C2', record.pmcid],
+        ['AN', record.pmid],
+        ['DB', record.demonstration ? undefined : 'PubMed'],
+        ['LA', record.languages?.join('; ')],
+        ['M3', record.publication_types?.join('; ')],
+        ...keywordsOf(record).map((keyword): [string, string] => ['KW', keyword]),
+        ['AB', record.abstract],
+        ['UR', pubmedUrl(record)],
+      ];
+      const lines = fields
+        .map(([tag, value]): [string, string] => [tag, oneLine(value ?? '')])
+        .filter(([, value]) => value !== '')
+        .map(([tag, value]) => `${tag}  - ${value}`);
+      return `${lines.join('\r\n')}\r\nER  - \r\n`;
+    })
+    .join('\r\n');
+}
+
+/** "Family, F. M., Jr", as RIS and EndNote take names apart. */
+export function risName(author: Author): string {
+  if ('literal' in author) return author.literal;
+  return [author.family, dotted(author.initials), author.suffix].filter(Boolean).join(', ');
+}

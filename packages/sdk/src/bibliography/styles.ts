@@ -1,0 +1,145 @@
+import { bareTitle, type CiteRecord, demonstrationNote, isChinese, pubmedUrl } from './fields.ts';
+import { languageName } from './language-name.ts';
+import { type Author, authorsOf, dotted, isGroup, lettersOf } from './names.ts';
+import { fullPages, isArticleNumber, shortPages } from './pages.ts';
+
+/**
+ * A journal article as reference lists print it. What a record does not have is left out; the DOI ends an entry, or the
+ * PMID where there is none.
+ */
+export const citationStyles = {
+  ama: { name: 'AMA', write: toAma },
+  vancouver: { name: 'Vancouver', write: toVancouver },
+  apa: { name: 'APA', write: toApa },
+  gbt7714: { name: 'GB/T 7714', write: toGbt7714 },
+} as const;
+export type CitationStyle = keyof typeof citationStyles;
+
+/**
+ * Formats one record as an entry of a reference list, without a number. Where `pmid` is empty, no PMID ends it.
+ *
+ * @example
+ * formatReference({ pmid: '', title: 'A title.', authors: 'Doe J', journal: 'Lancet', year: '2020' }, 'vancouver'); // 'Doe J. A title. Lancet. 2020.'
+ */
+export function formatReference(record: CiteRecord, style: CitationStyle): string {
+  return citationStyles[style].write(record);
+}
+
+/**
+ * Formats records as a reference list, one line each, numbered as the style numbers.
+ *
+ * @example
+ * formatReferences([{ pmid: '7', title: 'A title.', authors: 'Doe J', journal: 'Lancet', year: '2020' }], 'ama'); // '1. Doe J. A title. Lancet. 2020. PMID: 7'
+ */
+export function formatReferences(records: readonly CiteRecord[], style: CitationStyle): string {
+  const { write } = citationStyles[style];
+  const number = (index: number) =>
+    style === 'gbt7714' ? `[${index + 1}] ` : style === 'apa' ? '' : `${index + 1}. `;
+  const marked = (record: CiteRecord) => (record.demonstration ? `[${demonstrationNote}] ` : '');
+  return records.map((record, index) => `${number(index)}${marked(record)}${write(record)}`).join('\n');
+}
+
+/** AMA 11: all authors up to six, else three and "et al"; pages in full. */
+export function toAma(record: CiteRecord): string {
+  return [...medical(record, { most: 6, kept: 3, pages: fullPages }), medicalIdentifier(record)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** ICMJE: all authors up to six, else six and "et al"; pages abbreviated; the language where it is not English. */
+export function toVancouver(record: CiteRecord): string {
+  const language = record.languages?.[0];
+  const foreign = language && language !== 'eng' && !isChinese(record) ? languageName(language) : '';
+  return [
+    ...medical(record, { most: 6, kept: 6, pages: shortPages }),
+    ended(foreign ?? ''),
+    medicalIdentifier(record),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+type MedicalRules = { most: number; kept: number; pages(pages: string): string };
+
+/** Authors, title, and "J Abbrev. 2002;40(5):679-86." */
+function medical(record: CiteRecord, { most, kept, pages }: MedicalRules): string[] {
+  const authors = authorsOf(record);
+  const shown = (authors.length > most ? authors.slice(0, kept) : authors).map((author, index) => {
+    const name =
+      'literal' in author
+        ? author.literal
+        : [author.family, author.initials, author.suffix].filter(Boolean).join(' ');
+    // A group stands apart from the persons before it.
+    return index === 0 ? name : `${isGroup(author) ? ';' : ','} ${name}`;
+  });
+  const names = `${shown.join('')}${authors.length > most ? ', et al' : ''}`;
+  const { journal, journal_abbreviation: abbreviation, year, volume = '', issue } = record;
+  const number = `${volume}${issue ? `(${issue})` : ''}`;
+  const place = record.pages ? `:${pages(record.pages)}` : '';
+  const source = `${year}${number && year ? ';' : ''}${number}${year || number ? place : place.slice(1)}`;
+  return [names, bareTitle(record), abbreviation ?? journal, source].map(ended);
+}
+
+function medicalIdentifier({ doi, pmid, demonstration }: CiteRecord): string {
+  return doi ? `doi:${doi}` : demonstration || pmid === '' ? '' : `PMID: ${pmid}`;
+}
+
+/** APA 7: "Family, F. M.", up to twenty with "&" before the last, else nineteen, an ellipsis and the last. */
+export function toApa(record: CiteRecord): string {
+  const names = authorsOf(record).map(apaName);
+  const last = names.at(-1) ?? '';
+  const listed =
+    names.length <= 1
+      ? last
+      : names.length <= 20
+        ? `${names.slice(0, -1).join(', ')}, & ${last}`
+        : `${names.slice(0, 19).join(', ')}, … ${last}`;
+  const year = `(${record.year || 'n.d.'}).`;
+  const title = ended(bareTitle(record));
+  const { journal, volume = '', issue, pages } = record;
+  const number = `${volume}${issue ? `(${issue})` : ''}`;
+  const place = pages && (isArticleNumber(pages) ? `Article ${pages}` : fullPages(pages, '–'));
+  const source = [journal, number, place].filter(Boolean).join(', ');
+  const link = record.doi
+    ? `https://doi.org/${record.doi}`
+    : record.pmid === ''
+      ? ''
+      : (pubmedUrl(record) ?? '');
+  // What nobody has signed begins with its title.
+  const head = listed === '' ? [title, year] : [ended(listed), year, title];
+  return [...head, ended(source), link].filter(Boolean).join(' ');
+}
+
+function apaName(author: Author): string {
+  if ('literal' in author) return author.literal;
+  const suffix = author.suffix?.replace(/^(Jr|Sr)$/, '$1.');
+  return [author.family, dotted(author.initials), suffix].filter(Boolean).join(', ');
+}
+
+/** GB/T 7714-2015: three authors, then "et al" or 等; families in capitals; [J] for a journal; 年, 卷(期): 页码. */
+export function toGbt7714(record: CiteRecord): string {
+  const authors = authorsOf(record).map((author) =>
+    'literal' in author
+      ? author.literal
+      : [author.family.toUpperCase(), ...lettersOf(author.initials), author.suffix].filter(Boolean).join(' '),
+  );
+  const others = isChinese(record) ? '等' : 'et al';
+  const names = authors.length > 3 ? [...authors.slice(0, 3), others] : authors;
+  const { volume, issue, pages } = record;
+  // Where there is no volume, the issue stands behind the year.
+  const year = `${record.year}${!volume && issue ? `(${issue})` : ''}`;
+  const number = volume && `${volume}${issue ? `(${issue})` : ''}`;
+  const source = [record.journal, year, number].filter(Boolean).join(', ');
+  const place = pages ? `${source ? ': ' : ''}${fullPages(pages)}` : '';
+  const { doi, pmid, demonstration } = record;
+  const identifier = doi ? `DOI:${doi}.` : demonstration || pmid === '' ? '' : `PMID:${pmid}.`;
+  return [ended(names.join(', ')), `${bareTitle(record)}[J].`, ended(`${source}${place}`), identifier]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Adds a full stop, unless the part has an end of its own. An empty part stays empty. */
+function ended(part: string): string {
+  const said = part.trim();
+  return said === '' || /[.?!。？！][”"’']?$/.test(said) ? said : `${said}.`;
+}

@@ -1,0 +1,63 @@
+import { type Language, type RunSearch, type SourceName, sourceLabels } from '@citewell/sdk';
+import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
+import type { ReviewDocument } from './document.ts';
+
+const words = {
+  en: {
+    heading: 'Searches',
+    item: (name: string, day: string, query: string, total: string, one: boolean) =>
+      `- ${name} (${day}): ${query}, ${total} ${one ? 'record' : 'records'}`,
+    unavailable: (names: string) =>
+      `Could not be searched: ${names}. What is missing here may well exist there.`,
+    join: ', ',
+    madeOn: (day: string) => `Made with Citewell on ${day}`,
+  },
+  zh: {
+    heading: '检索',
+    item: (name: string, day: string, query: string, total: string) =>
+      `- ${name}（${day}）：${query}，命中 ${total} 条`,
+    unavailable: (names: string) => `未能检索：${names}。此处未见的文献可能存在于其中。`,
+    join: '、',
+    madeOn: (day: string) => `由 Citewell 生成于 ${day}`,
+  },
+} as const;
+
+/** The Markdown of a document, its searches behind the text where they are to be listed. */
+export function withSearches({ review, searches, unavailable = [], language }: ReviewDocument): string {
+  if (!searches || searches.length + unavailable.length === 0) return review;
+  const texts = words[language];
+  const names = unavailable.map((source) => nameOf(source, language)).join(texts.join);
+  const lines = [
+    ...(searches.length > 0 ? [itemsOf(searches, language).join('\n')] : []),
+    ...(unavailable.length > 0 ? [texts.unavailable(names)] : []),
+  ];
+  return `${review.trimEnd()}\n\n## ${texts.heading}\n\n${lines.join('\n\n')}\n`;
+}
+
+/** The line under the title that says when and by what the document was made. */
+export function madeOn(day: string, language: Language): string {
+  return words[language].madeOn(day);
+}
+
+/** Equal queries of a source once. */
+function itemsOf(searches: readonly RunSearch[], language: Language): string[] {
+  const distinct = new Map(searches.map((search) => [`${search.source} ${search.query}`, search]));
+  return [...distinct.values()].map(({ source, query, total, at }) =>
+    words[language].item(
+      nameOf(source, language),
+      at.slice(0, 10),
+      code(query),
+      total.toLocaleString('en-US'),
+      total === 1,
+    ),
+  );
+}
+
+function nameOf(source: string, language: Language): string {
+  return Object.hasOwn(sourceLabels, source) ? sourceLabels[source as SourceName][language].title : source;
+}
+
+/** A query as code, so that its stars and brackets are read as they were sent. */
+function code(query: string): string {
+  return `\`${escapeCitationMarkers(query).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+}

@@ -1,0 +1,45 @@
+import type { AskResponse, Includable } from '@citewell/sdk';
+import type { ReviewDocument } from '../../documents/document.ts';
+import { docxType } from '../../documents/docx.ts';
+import { recordForms } from '../../http/calls/record-forms.ts';
+import type { ReplyForm } from '../../http/calls/reply-forms.ts';
+
+/** Supplements that an answer as a document is made of. */
+export const documentNeeds = ['run', 'bibliography'] as const;
+
+/** An answer as a document: under its question, with whole references, the day on which it was made and its searches. */
+export function answerDocument({
+  answer,
+  references,
+  bibliography = references,
+  run,
+}: AskResponse): Omit<ReviewDocument, 'language'> {
+  const title = run?.question.replace(/\s+/g, ' ').trim() ?? '';
+  return {
+    review: `# ${title}\n\n${answer.trim()}\n`,
+    references: bibliography,
+    ...(run && { date: run.finished_at.slice(0, 10), searches: run.searches, unavailable: run.unavailable }),
+  };
+}
+
+/** Forms in which an answer can be had besides JSON. */
+export const answerForms: Record<string, ReplyForm<AskResponse, Includable>> = {
+  markdown: {
+    accept: 'text/markdown',
+    needs: documentNeeds,
+    render: async (made, language, { work, signal }) => ({
+      type: 'text/markdown; charset=utf-8',
+      body: await work('toMarkdown', { ...answerDocument(made), language }, signal),
+    }),
+  },
+  docx: {
+    accept: docxType,
+    needs: documentNeeds,
+    render: async (made, language, { work, signal }) => ({
+      type: docxType,
+      filename: 'citewell-answer.docx',
+      body: Buffer.from(await work('toDocx', { ...answerDocument(made), language }, signal)),
+    }),
+  },
+  ...recordForms<AskResponse>(({ references, bibliography = references }) => bibliography),
+};

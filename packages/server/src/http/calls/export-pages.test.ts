@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { citationStyles, exportFormats } from '@citewell/sdk/bibliography';
+import { buildApp } from '../../app/app.ts';
+import { buildServices } from '../../app/services.ts';
+import { readConfig } from '../../platform/config.ts';
+import { codeIn, readDocument, repositoryFile, tablesUnder } from '../../testing/documents/markdown.ts';
+import { programEnvironment } from '../../testing/process/program-environment.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+
+const run = promisify(execFile);
+const pages = { en: readDocument('docs/clients/exports.md'), zh: readDocument('docs/clients/exports.zh.md') };
+const codeOf = (page: string, language: string) =>
+  [...page.matchAll(/^```(\w+)\n([^`]*)^```$/gm)].flatMap(([, name, code = '']) =>
+    name === language ? [code] : [],
+  );
+
+/** The service over its demonstration records, and the environment of a reader's shell. */
+async function start(t: TestContext) {
+  const services = await buildServices(
+    readConfig({ CITEWELL_DATA_DIR: temporaryFolder(t), CITEWELL_SOURCES: 'library' }),
+  );
+  await services.prepareDemonstration();
+  const app = buildApp(services, { webFolder: null });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  t.after(async () => {
+    await app.close();
+    await services.close();
+  });
+  const { secret } = await services.keys.create({
+    ...{ label: 'reader', modules: ['ask_agent'], dailyQuota: 50, balance: 100_000 },
+    ...{ expiresAt: undefined, status: 'enabled' },
+  });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return { ...programEnvironment(), CITEWELL_API_KEY: secret, CITEWELL_URL: url };
+}
+
+describe('the pages on exports', () => {
+  for (const [language, page] of Object.entries(pages)) {
+    it(`list every format with its type, and every style: ${language}`, () => {
+      const rows = tablesUnder('`?format=`', page).map((row) =>
+        Object.values(row).slice(0, 2).flatMap(codeIn),
+      );
+      assert.deepEqual(
+        rows,
+        Object.entries(exportFormats).map(([name, { type }]) => [name, type]),
+      );
+      for (const style of Object.keys(citationStyles))
+        assert.ok(page.includes(`\`${style}\``) || page.includes(`format=${style}\``), style);
+    });
+
+    it(`have commands and a program that work as they stand: ${language}`, async (t) => {
+      const env = await start(t);
+      const cwd = temporaryFolder(t);
+      // The first block names an address and a key of its own.
+      for (const code of codeOf(page, 'sh').slice(1))
+        await run('bash', ['-ec', code], { env, cwd, timeout: 60_000 });
+      const files = [...page.matchAll(/-o (\S+\.\w+)/g)].flatMap(([, name = '']) =>
+        name.includes('`') ? [] : [name],
+      );
+      assert.deepEqual(
+        [...new Set(files)],
+        ['references.ris', 'search.bib', 'search.csv', 'references.txt', 'answer.docx'],
+      );
+      const read = (name: string) => readFileSync(join(cwd, name), 'latin1');
+      assert.match(read('references.ris'), /^TY {2}- JOUR\r\nN1 {2}- invented demonstration record/);
+      assert.match(read('search.bib'), /^@article\{/);
+      assert.match(read('search.csv'), /^pmid,title,authors/);
+      assert.match(read('references.txt'), language === 'en' ? /^1\. \[invented/ : /^\[1\] \[invented/);
+      assert.match(read('answer.docx'), /^PK/);
+
+      const [program = ''] = codeOf(page, 'ts');
+      const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+        ...{ env, cwd: repositoryFile('packages/server'), timeout: 60_000 },
+      });
+      assert.match(stdout, /@article\{[\s\S]*note = \{invented demonstration record\}/);
+    });
+  }
+});

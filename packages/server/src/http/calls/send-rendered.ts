@@ -1,0 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Rendered } from './rendered.ts';
+
+/** Sends a reply in the form that was asked for, by default as the JSON that it is. */
+export async function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: string,
+): Promise<FastifyReply> {
+  const asIs: Rendered = { type: 'application/json; charset=utf-8', body: json };
+  const { type, body, filename } = (await request.state.render?.(json)) ?? asIs;
+  if (filename) reply.header('Content-Disposition', `attachment; filename="${filename}"`);
+  return reply.type(type).send(body);
+}

@@ -1,0 +1,72 @@
+import { type Article, lacksDetails, type Pmid } from '@citewell/core/records/article.ts';
+import type { LibraryWriter } from '@citewell/core/records/library.ts';
+
+/** Records asked for at a time: as many as PubMed gives in one reply. */
+const batchRecords = 200;
+/** Name under which the progress is kept; the number of records is the last PMID that was handled. */
+const progressName = 'library refresh';
+
+export type RefreshCounts = {
+  /** Records that lacked details. */
+  asked: number;
+  /** Records that have more of them now. */
+  filled: number;
+  /** Records that no source has. */
+  missing: number;
+};
+
+/**
+ * Fills the missing details of records (volume, issue, pages, ISSN, DOI, affiliations) from a source: everything else of
+ * a record stays as it is. Each batch is written together with the place reached, so that an interrupted run continues
+ * there; a run that came to the end begins anew, and asks for what still lacks them.
+ * @param fetch returns records of these PMIDs; those that no source has are left out
+ * @param signal stops after the batch at hand
+ * @throws what `fetch` throws; the reason of `signal` once it is aborted
+ */
+export async function refreshLibrary(
+  writer: LibraryWriter,
+  {
+    fetch,
+    signal,
+    report = () => undefined,
+  }: {
+    fetch(pmids: readonly Pmid[], signal: AbortSignal): Promise<readonly Article[]>;
+    signal: AbortSignal;
+    /** `seen`: records looked at, those handled by an earlier run included. */
+    report?(seen: number, counts: RefreshCounts): void;
+  },
+): Promise<RefreshCounts> {
+  const counts: RefreshCounts = { asked: 0, filled: 0, missing: 0 };
+  const earlier = await writer.progressOf(progressName);
+  const begun = earlier && !earlier.done ? earlier.records : 0;
+  let seen = 0;
+  let last = begun;
+  let batch: Pmid[] = [];
+  for await (const article of writer.records()) {
+    seen++;
+    const number = Number(article.pmid);
+    if (number <= begun || article.demonstration || !lacksDetails(article)) continue;
+    last = number;
+    batch.push(article.pmid);
+    if (batch.length === batchRecords) await fill();
+  }
+  await fill(true);
+  return counts;
+
+  async function fill(done = false): Promise<void> {
+    signal.throwIfAborted();
+    const found = batch.length > 0 ? await fetch(batch, signal) : [];
+    const { replaced } = await writer.write({
+      put: [],
+      fill: found.map((article) => ({ pmid: article.pmid, details: article })),
+      remove: [],
+      notices: [],
+      progress: { file: progressName, records: last, done },
+    });
+    counts.asked += batch.length;
+    counts.filled += replaced;
+    counts.missing += batch.length - found.length;
+    batch = [];
+    report(seen, counts);
+  }
+}
