@@ -13,7 +13,10 @@ import type { SentenceCheck } from './check-by-rules.ts';
 import type { CheckContext } from './check-sentence.ts';
 import type { searchFullText } from './search-full-text.ts';
 
-export type FullTextDependencies = { literature: { fullTexts?: FullTexts | undefined }; clock: Clock };
+export type FullTextDependencies = {
+  literature: { fullTexts?: Pick<FullTexts, 'read'> | undefined };
+  clock: Clock;
+};
 
 /**
  * Looks a sentence that the abstract leaves undetermined up in the full text of its record, for at most `fullTextMs`; every other

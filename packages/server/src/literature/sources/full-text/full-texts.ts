@@ -1,7 +1,9 @@
 import type { Clock } from '@citewell/core/clock.ts';
+import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmcid } from '@citewell/core/records/article.ts';
 import type { LanguageWork } from '../../../language-work/language-work.ts';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
+import { withTasks } from '../../../platform/concurrently.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { LiteratureCache } from '../cache.ts';
 import { type Retriever, SourceError } from '../retriever.ts';
@@ -19,9 +21,13 @@ export type FoundFullText = {
 
 type FullTextRequest = {
   signal: AbortSignal;
-  work: LanguageWork /** Epoch milliseconds. */;
+  work: LanguageWork;
+  /** Epoch milliseconds. */
   deadline: number;
 };
+
+/** What of a record tells whether and where its full text can be read. */
+export type FullTextSource = Pick<Article, 'pmcid' | 'openAccess' | 'licence'>;
 
 /** Reads the full texts of articles in the open-access subset of PubMed Central. */
 export type FullTexts = {
@@ -29,16 +35,29 @@ export type FullTexts = {
    * The full text of a record. Undefined where there is none to be read in time: no PMCID, not open to programs, no source that
    * answers, or a document that is none; then the abstract serves. Only an abort throws, or `overloaded`.
    */
-  read(
-    article: Pick<Article, 'pmcid' | 'openAccess' | 'licence'>,
+  read(article: FullTextSource, request: FullTextRequest): Promise<FoundFullText | undefined>;
+  /**
+   * Reads the full texts of the first of these records that can have one, several at once, and gives each to `use` as it is
+   * there. Resolves when all were used, and at the deadline whatever is left; the signal that `use` is given fires then. A source
+   * that fails is not asked again, and the second one only for few of them: its rate limit is for searches first. Only an abort of
+   * the request's signal throws, or an error of `use`.
+   */
+  readEach<Source extends FullTextSource>(
+    articles: readonly Source[],
     request: FullTextRequest,
-  ): Promise<FoundFullText | undefined>;
+    use: (article: Source, text: FoundFullText, signal: AbortSignal) => Promise<void>,
+  ): Promise<void>;
 };
+
+/** Full texts of one call that are read, at once, and that one source after the first is asked for. */
+const perCall = { most: 8, atOnce: 4, ofFurtherSource: 2 };
 
 /** Milliseconds that all full texts of one call may take together. */
 export const fullTextMs = 3_000;
 /** Number of the form in which texts are cached: one of another release is not read. */
 const cachedForm = 1;
+/** What is cached where every source answered and none has a text to be read. */
+const none = { isAbsent: true } as const;
 /** Share of the time that is left which one source may take while another can stand in. */
 const shareOfFirst = 0.6;
 
@@ -60,36 +79,87 @@ export function createFullTexts({
     source: Reader,
     pmcid: Pmcid,
     options: { signal: AbortSignal; deadline: number },
-  ): Promise<Uint8Array | undefined> {
+  ): Promise<Uint8Array | undefined | 'failed'> {
     try {
       return await source.fullText?.(pmcid, options);
     } catch (error) {
       options.signal.throwIfAborted();
       if (!(error instanceof SourceError)) throw error;
       log('warn', 'full_text_unavailable', { source: error.source, failure: error.failure });
-      return undefined;
+      return 'failed';
     }
   }
 
-  return {
-    async read({ pmcid, openAccess, licence = '' }, { signal, work, deadline }) {
-      if (!pmcid || openAccess === false) return undefined;
-      const key = `full-text ${cachedForm} ${pmcid}`;
-      const known = (await cache.getSearch(key)) as FoundFullText | undefined;
-      if (known) return known;
-      for (const [at, source] of sources.entries()) {
-        const now = clock.now();
-        if (now >= deadline) return undefined;
-        const isLast = at === sources.length - 1;
-        const until = isLast ? deadline : now + (deadline - now) * shareOfFirst;
-        const xml = await download(source, pmcid, { signal, deadline: until });
-        const read = xml && (await unlessTooLong(work('readFullText', xml, signal), () => undefined));
-        if (!read) continue;
-        const found = { pmcid, licence: read.text.licence || licence, ...read };
-        await cache.putSearch(key, found);
-        return found;
+  async function readOne(
+    { pmcid, openAccess, licence = '' }: FullTextSource,
+    { signal, work, deadline }: FullTextRequest,
+    asked: AskedSources = new Map(),
+  ): Promise<FoundFullText | undefined> {
+    if (!pmcid || openAccess === false) return undefined;
+    const key = `full-text ${cachedForm} ${pmcid}`;
+    const known = (await cache.getSearch(key)) as FoundFullText | typeof none | undefined;
+    if (known) return 'text' in known ? known : undefined;
+    let isKnown = true;
+    for (const [at, source] of sources.entries()) {
+      const now = clock.now();
+      if (now >= deadline) return undefined;
+      const times = asked.get(source) ?? 0;
+      if (times >= (at === 0 ? failed : perCall.ofFurtherSource)) {
+        isKnown = false;
+        continue;
       }
-      return undefined;
+      asked.set(source, times + 1);
+      const isLast = at === sources.length - 1;
+      const until = isLast ? deadline : now + (deadline - now) * shareOfFirst;
+      const xml = await download(source, pmcid, { signal, deadline: until });
+      if (xml === 'failed') {
+        asked.set(source, failed);
+        isKnown = false;
+      }
+      if (xml === undefined || xml === 'failed') continue;
+      const read = await unlessTooLong(work('readFullText', xml, signal), () => undefined);
+      if (!read) continue;
+      const found = { pmcid, licence: read.text.licence || licence, ...read };
+      await cache.putSearch(key, found);
+      return found;
+    }
+    if (isKnown) await cache.putSearch(key, none);
+    return undefined;
+  }
+
+  return {
+    read: (article, request) => readOne(article, request),
+    async readEach(articles, request, use) {
+      const waiting = articles.filter(canBeRead).slice(0, perCall.most);
+      if (waiting.length === 0) return;
+      const { signal, deadline } = request;
+      const timeLimit = AbortSignal.timeout(Math.max(0, deadline - clock.now()));
+      const asked: AskedSources = new Map();
+      try {
+        await withTasks(AbortSignal.any([signal, timeLimit]), async (start) => {
+          const readNext = async (inner: AbortSignal) => {
+            for (let next = waiting.shift(); next; next = waiting.shift()) {
+              const text = await readOne(next, { ...request, signal: inner }, asked);
+              if (text) await use(next, text, inner);
+            }
+          };
+          await Promise.all(Array.from({ length: perCall.atOnce }, () => start(readNext)));
+        });
+      } catch (error) {
+        signal.throwIfAborted();
+        // There are abstracts: nobody waits for more than the time limit, nor where too much is to be done.
+        const isTooMuch = error instanceof ServiceError && error.code === 'overloaded';
+        if (!timeLimit.aborted && !isTooMuch) throw error;
+      }
     },
   };
+}
+
+/** How often each source was asked in one call, or that it failed. */
+type AskedSources = Map<Reader, number>;
+const failed = Number.POSITIVE_INFINITY;
+
+/** True where a record has a full text that programs may read, as far as is known. */
+export function canBeRead({ pmcid, openAccess }: FullTextSource): boolean {
+  return pmcid !== undefined && openAccess !== false;
 }
