@@ -59,7 +59,7 @@ export async function askCommand(
 function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: boolean; stream: boolean } {
   const { parameters, values, flags } = readOptions(argv, {
     values: ['lang', 'max-refs', 'from', 'to', 'attach'],
-    flags: ['json', 'stream'],
+    flags: ['json', 'stream', 'no-full-text'],
     parameters: ['QUESTION'],
   });
   const question = parameters.QUESTION;
@@ -87,6 +87,7 @@ function readQuestion(argv: readonly string[]): { request: AnswerRequest; json: 
       years,
       maxReferences: readCount('--max-refs', values['max-refs'] ?? '10', 1, 30),
       category: undefined,
+      fullText: !flags.has('no-full-text'),
       fileContent: values.attach === undefined ? undefined : readAttachment(values.attach),
       include: [],
       history: [],

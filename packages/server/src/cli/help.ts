@@ -13,10 +13,11 @@ const english = `Citewell: answers medical questions with citations to real reco
       --max-refs N                      maximum number of references, 1 to 30 (default 10)
       --from YEAR  --to YEAR            range of publication years
       --attach FILE                     ask about a .docx, .md or .txt file: its text goes with the question
+      --no-full-text                    read abstracts alone, no open-access full texts
   citewell review "TOPIC"               write a structured review locally, not billed
       -o FILE                           write to a .docx, .md, .html or .json file (default: Markdown to the terminal)
       --json                            print JSON
-      --lang, --from, --to; --max-refs N (default 20)
+      --lang, --from, --to, --no-full-text; --max-refs N (default 20)
 
   citewell check batch FILE.csv         check every sentence against the record it cites: columns sentence, pmid
   citewell check manuscript FILE        check every citation of a draft: .md, .txt or .docx with its reference list
@@ -152,10 +153,11 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --max-refs N                      参考文献数上限，1 到 30（默认 10）
       --from 年份  --to 年份            发表年份范围
       --attach FILE                     附加 .docx、.md 或 .txt 文件，其文本随问题一并使用
+      --no-full-text                    仅读取摘要，不查阅开放获取全文
   citewell review "主题"                在本机撰写结构化综述，不计费
       -o 文件                           写入 .docx、.md、.html 或 .json（默认在终端输出 Markdown）
       --json                            输出 JSON
-      --lang、--from、--to；--max-refs N（默认 20）
+      --lang、--from、--to、--no-full-text；--max-refs N（默认 20）
 
   citewell check batch 文件.csv         逐句核对所引文献：列名 sentence、pmid
   citewell check manuscript 文件        核查稿件的全部引文：.md、.txt 或 .docx，含参考文献列表

@@ -83,7 +83,7 @@ function readReview(argv: readonly string[]) {
   const long = argv.map((argument) => (argument === '-o' ? '--output' : argument));
   const { parameters, values, flags } = readOptions(long, {
     values: ['output', 'lang', 'max-refs', 'from', 'to'],
-    flags: ['json'],
+    flags: ['json', 'no-full-text'],
     parameters: ['TOPIC'],
   });
   const question = parameters.TOPIC;
@@ -108,6 +108,7 @@ function readReview(argv: readonly string[]) {
     years,
     maxReferences: readCount('--max-refs', values['max-refs'] ?? '20', 1, 30),
     category: undefined,
+    fullText: !flags.has('no-full-text'),
     include: output === undefined ? [] : withFigures([]),
   };
   return { request, output: output === undefined ? undefined : readOutput(output), json: flags.has('json') };

@@ -10,9 +10,11 @@ import type { Passage } from '../literature/ranking/passage.ts';
 import type { Candidate } from '../literature/ranking/reranker.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
 import { wholeAbstracts } from '../literature/ranking/whole-abstracts.ts';
+import type { FullTextSource } from '../literature/sources/full-text/full-texts.ts';
 import { readStudy } from '../literature/studies/read-study.ts';
 import type { CandidateSummary } from '../llm/engine.ts';
 import { toCheckedArticle } from './checked-article.ts';
+import type { AskedFacets } from './full-text/select-full-text.ts';
 import { passPopulations } from './pass-populations.ts';
 import { type Candidates, rankCandidates } from './rank-candidates.ts';
 import { type GateVerdict, holdsSubjects, passSubjectGate } from './subject-gate.ts';
@@ -71,6 +73,10 @@ export type SelectedEvidence = {
   hashes: Map<Pmid, string>;
   /** Records with a passage, for checks. */
   checkable: Map<Pmid, CheckedArticle>;
+  /** Where their full texts may be found. */
+  fullTextSources: Map<Pmid, FullTextSource>;
+  /** The question's topics and their weights. */
+  asked: AskedFacets;
 };
 
 /** Chooses the sentences that can carry an answer from what was found, ranked. `scores` are a reranker's of the first records. */
@@ -142,6 +148,16 @@ export function selectEvidence({
     trust: perArticle(wants.trust, trustCard),
     hashes: perArticle(wants.hashes, articleHash),
     checkable: perArticle(true, toCheckedArticle),
+    fullTextSources: perArticle(true, toFullTextSource),
+    asked: { facets: ranking.facets, weights: ranking.weights },
+  };
+}
+
+function toFullTextSource({ pmcid, openAccess, licence }: Article): FullTextSource {
+  return {
+    ...(pmcid && { pmcid }),
+    ...(openAccess !== undefined && { openAccess }),
+    ...(licence && { licence }),
   };
 }
 

@@ -31,7 +31,7 @@ export function makeRun(
     passages,
     counts,
     hashes,
-  }: Omit<Evidence, 'checkable' | 'verdict' | 'retractedOnly'>,
+  }: Omit<Evidence, 'checkable' | 'verdict' | 'retractedOnly' | 'readings'>,
   { requestId, language, startedAt, finishedAt, engine, cited, answerSha256 }: RunInputs,
 ): RunRecord {
   const articles = runArticles(passages, hashes);

@@ -9,7 +9,8 @@ import {
 } from '@citewell/sdk';
 import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
-import { letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
+import { fullText, letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
+import { fullTextReading } from '../../http/schemas/responses.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
 import { hasWords, sentenceMax } from './check-sentence.ts';
 
@@ -55,13 +56,6 @@ const include = z
   .array(z.enum(['verification']).meta({ allowed: { en: '"verification"', zh: '"verification"' } }))
   .max(8)
   .meta({ allowed: { en: 'an array that may hold "verification"', zh: '可含 "verification" 的数组' } });
-
-const fullText = z.boolean().meta({
-  allowed: {
-    en: 'true (default) or false: only abstracts are read',
-    zh: 'true（默认）或 false：仅读取摘要',
-  },
-});
 
 /** POST /ai/api/factcheck_verify. Unknown fields are ignored and named in a header. */
 export const factcheckRequest = z.object({
@@ -115,19 +109,10 @@ const verification = z.object({
   }),
   method: z.enum(['rules', 'model', 'rules_model_failed']),
   read: z.enum(['abstract', 'full_text']).meta({ description: 'The text that was read last' }),
-  full_text: z
-    .object({
-      pmcid: z.string(),
-      licence: z.string().nullable(),
-      sha256: z.string().meta({ description: 'Of the document that was read, in hexadecimal' }),
-      section: z.string().nullable(),
-      sentence: z.string().nullable(),
-    })
-    .exactOptional()
-    .meta({
-      description:
-        'Present if the full text was read: the section, or the table, and the sentence that support the claim, or null: none was found',
-    }),
+  full_text: fullTextReading.exactOptional().meta({
+    description:
+      'Present if the full text was read: the section, or the table, and the sentence that support the claim, or null: none was found',
+  }),
   confidence: z.number().min(0).max(1).nullable().meta({
     description: 'Calibrated share of such verdicts that are right; null: not calibrated',
   }),

@@ -62,7 +62,7 @@ const textOnly: LocalizedMessage = {
   zh: '{"type": "text"}：回复为 Markdown',
 };
 
-const { date_from, date_to, max_refs, category_id, exclude_pmids, lang } = askStreamRequest.shape;
+const { date_from, date_to, max_refs, category_id, exclude_pmids, full_text, lang } = askStreamRequest.shape;
 
 /** POST /v1/chat/completions. Fields that neither OpenAI's API nor we have are ignored and named in a header. */
 export const chatCompletionRequest = z.object({
@@ -100,6 +100,7 @@ export const chatCompletionRequest = z.object({
   max_refs,
   category_id,
   exclude_pmids,
+  full_text,
   lang,
   temperature: ignored,
   top_p: ignored,

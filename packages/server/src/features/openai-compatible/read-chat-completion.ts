@@ -146,6 +146,7 @@ function optionsOf(given: ChatCompletionRequest, categories: Services['categorie
     years: readYears(['date_from', given.date_from], ['date_to', given.date_to]),
     category: readCategory(given.category_id, categories),
     ...(given.exclude_pmids && { excludedPmids: new Set(given.exclude_pmids) }),
+    ...(given.full_text !== undefined && { fullText: given.full_text }),
   };
 }
 

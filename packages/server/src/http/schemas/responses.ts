@@ -4,6 +4,7 @@ import {
   type AskResponse,
   type AvatarChatResponse,
   type ErrorBody,
+  type FullTextReading,
   type ReviewResponse,
   type RunRecord,
   type RunShortfall,
@@ -22,6 +23,15 @@ const integer = z.int().nonnegative();
 const sha256 = z.string().meta({ description: 'Hexadecimal' });
 const language = z.enum(['zh', 'en']);
 const step = z.enum(['synonyms', 'words', 'spelling']);
+
+/** The full text that was read, and a statement of it. */
+export const fullTextReading = z.object({
+  pmcid: z.string(),
+  licence: z.string().nullable(),
+  sha256: z.string().meta({ description: 'Of the document that was read, in hexadecimal' }),
+  section: z.string().nullable(),
+  sentence: z.string().nullable(),
+}) satisfies z.ZodType<FullTextReading>;
 
 const trustCard = z.object({
   pmid: z.string(),
@@ -47,7 +57,13 @@ const trustCard = z.object({
     .nullable()
     .meta({ description: 'Verbatim from the abstract' }),
   subjects: z.enum(['human', 'animal', 'human_and_animal', 'in_vitro']).nullable(),
-  read: z.enum(['abstract', 'title']),
+  read: z
+    .enum(['abstract', 'title', 'full_text'])
+    .meta({ description: 'Part of the article that was read last' }),
+  full_text: fullTextReading.exactOptional().meta({
+    description:
+      'With read: "full_text": which one, and the first statement of it that the text rests on, or null',
+  }),
 }) satisfies z.ZodType<TrustCard>;
 
 const runShortfall = z.object({
@@ -115,6 +131,9 @@ const runRecord = z.object({
       chinese: z.string().exactOptional(),
       lacks: z.array(z.string()).exactOptional(),
       context: z.literal(true).exactOptional(),
+      full_text: z
+        .object({ pmcid: z.string(), section: z.string(), sha256, row: z.literal(true).exactOptional() })
+        .exactOptional(),
       start: integer,
       end: integer,
       sha256,
@@ -149,6 +168,13 @@ export const answerVerification = z.object({
       marks: z.array(z.object({ n: z.int().positive(), pmid: z.string(), supports: z.boolean() })),
       verdict: z.enum(['supported', 'deviates', 'undetermined']).nullable(),
       evidence: z.array(z.object({ pmid: z.string(), text: z.string(), start: integer, end: integer })),
+      read: z.literal('full_text').exactOptional(),
+      full_text: z
+        .array(fullTextReading.extend({ pmid: z.string() }))
+        .exactOptional()
+        .meta({
+          description: 'Statements of full texts that it rests on, where the abstracts do not decide it',
+        }),
       repair: z.enum(['citations_replaced']).nullable(),
     }),
   ),

@@ -39,8 +39,7 @@ export type FullTexts = {
   /**
    * Reads the full texts of the first of these records that can have one, several at once, and gives each to `use` as it is
    * there. Resolves when all were used, and at the deadline whatever is left; the signal that `use` is given fires then. A source
-   * that fails is not asked again, and the second one only for few of them: its rate limit is for searches first. Only an abort of
-   * the request's signal throws, or an error of `use`.
+   * that fails is not asked again. Only an abort of the request's signal throws, or an error of `use`.
    */
   readEach<Source extends FullTextSource>(
     articles: readonly Source[],
@@ -49,8 +48,8 @@ export type FullTexts = {
   ): Promise<void>;
 };
 
-/** Full texts of one call that are read, at once, and that one source after the first is asked for. */
-const perCall = { most: 8, atOnce: 4, ofFurtherSource: 2 };
+/** Full texts of one call that are read, at once, and for which the E-utilities are asked: their rate limit is for searches. */
+const perCall = { most: 8, atOnce: 4, ofPubmed: 2 };
 
 /** Milliseconds that all full texts of one call may take together. */
 export const fullTextMs = 3_000;
@@ -93,7 +92,7 @@ export function createFullTexts({
   async function readOne(
     { pmcid, openAccess, licence = '' }: FullTextSource,
     { signal, work, deadline }: FullTextRequest,
-    asked: AskedSources = new Map(),
+    { times: asked, isShared }: AskedSources = { times: new Map(), isShared: false },
   ): Promise<FoundFullText | undefined> {
     if (!pmcid || openAccess === false) return undefined;
     const key = `full-text ${cachedForm} ${pmcid}`;
@@ -104,7 +103,7 @@ export function createFullTexts({
       const now = clock.now();
       if (now >= deadline) return undefined;
       const times = asked.get(source) ?? 0;
-      if (times >= (at === 0 ? failed : perCall.ofFurtherSource)) {
+      if (times === failed || (isShared && times >= mostOf(source))) {
         isKnown = false;
         continue;
       }
@@ -116,6 +115,8 @@ export function createFullTexts({
         asked.set(source, failed);
         isKnown = false;
       }
+      // Who has all of the subset has answered for the others; a check of one citation asks them nevertheless.
+      if (xml === undefined && isShared) return undefined;
       if (xml === undefined || xml === 'failed') continue;
       const read = await unlessTooLong(work('readFullText', xml, signal), () => undefined);
       if (!read) continue;
@@ -134,7 +135,7 @@ export function createFullTexts({
       if (waiting.length === 0) return;
       const { signal, deadline } = request;
       const timeLimit = AbortSignal.timeout(Math.max(0, deadline - clock.now()));
-      const asked: AskedSources = new Map();
+      const asked: AskedSources = { times: new Map(), isShared: true };
       try {
         await withTasks(AbortSignal.any([signal, timeLimit]), async (start) => {
           const readNext = async (inner: AbortSignal) => {
@@ -155,9 +156,10 @@ export function createFullTexts({
   };
 }
 
-/** How often each source was asked in one call, or that it failed. */
-type AskedSources = Map<Reader, number>;
+/** How often each source was asked, or that it failed; shared where several texts are read. */
+type AskedSources = { times: Map<Reader, number>; isShared: boolean };
 const failed = Number.POSITIVE_INFINITY;
+const mostOf = ({ source }: Reader): number => (source === 'pubmed' ? perCall.ofPubmed : perCall.most);
 
 /** True where a record has a full text that programs may read, as far as is known. */
 export function canBeRead({ pmcid, openAccess }: FullTextSource): boolean {

@@ -1,0 +1,8 @@
+import type { Language } from '@citewell/sdk';
+import type { FullTextPlace } from './passage.ts';
+
+/** The words, in Markdown, that stand before a quotation from a full text, and say where in it. */
+export function fullTextLabel({ pmcid, section }: FullTextPlace, language: Language): string {
+  const place = [pmcid, section].filter(Boolean);
+  return language === 'zh' ? `*全文（${place.join('，')}）：*` : `*Full text (${place.join(', ')}):*`;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
+import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import { type SimulatedRecord, simulatedRecord } from '@citewell/simulators/pubmed/record.ts';
+import { createSqliteCache } from '../../database/sqlite/cache.ts';
+import { answer } from '../../features/answers/answer.ts';
+import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
+import { createFullTexts } from '../../literature/sources/full-text/full-texts.ts';
+import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
+import type { Engine } from '../../llm/engine.ts';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { jats } from '../literature/jats-cases.ts';
+import { buildTestApp } from './build-test-app.ts';
+
+export const licence = 'https://creativecommons.org/licenses/by/4.0/';
+const front = `<front><article-meta><title-group><article-title>Zelparin for stroke</article-title></title-group><permissions><license xlink:href="${licence}"/></permissions></article-meta></front>`;
+
+/** A JATS article with these results, and parts around them that no answer may quote. */
+export function trialText(results: string): string {
+  return jats(
+    `<sec sec-type="intro"><title>Introduction</title><p>Nausea occurs in 55% of adults who take zelparin, as is often said.</p></sec>
+<sec sec-type="methods"><title>Methods</title><p>We recorded nausea with zelparin at 31 visits.</p></sec>
+<sec sec-type="results"><title>Results</title>${results}</sec>
+<sec sec-type="discussion"><title>Discussion</title><p>Nausea with zelparin was found in 66% elsewhere <xref ref-type="bibr">[4]</xref>.</p></sec>`,
+    { front, attributes: 'xml:lang="en"' },
+  );
+}
+
+/** A table of adverse events, with a head over two rows. */
+export const eventsTable =
+  '<table-wrap><label>Table 2</label><caption><p>Adverse events.</p></caption><table><thead><tr><th rowspan="2">Event</th><th colspan="2">Treatment</th></tr><tr><th>Zelparin</th><th>Warfarin</th></tr></thead><tbody><tr><td>Vomiting, %</td><td>2.2</td><td>1.4</td></tr><tr><td>Headache, %</td><td>9.6</td><td>9.1</td></tr></tbody></table></table-wrap>';
+
+/** A record on zelparin with a full text, whose PMCID has the digits of its PMID. */
+export function zelparinRecord(pmid: string, more: Partial<SimulatedRecord> = {}): SimulatedRecord {
+  return simulatedRecord({
+    title: 'Zelparin compared with warfarin after stroke: a randomised trial.',
+    abstract: [
+      { label: 'METHODS', text: 'We randomly assigned 4120 adults with stroke to zelparin or warfarin.' },
+      {
+        label: 'RESULTS',
+        text: 'Zelparin reduced recurrent stroke by 21% compared with warfarin. Nausea was recorded with zelparin.',
+      },
+      { label: 'CONCLUSIONS', text: 'Zelparin reduced recurrent stroke in adults compared with warfarin.' },
+    ],
+    journal: { title: 'Simulated Medicine', abbreviation: 'Simul Med' },
+    published: { year: '2021' },
+    publicationTypes: ['Randomized Controlled Trial', 'Journal Article'],
+    ...{ pmid, pmcid: `PMC${pmid}` },
+    fullText: trialText(
+      `<sec><title>Safety</title><p>Nausea occurred in 7.3% of adults with zelparin and in 4.1% with warfarin.</p></sec>${eventsTable}`,
+    ),
+    ...more,
+  });
+}
+
+/** The app over these records in simulated sources, with their full texts. */
+export async function buildFullTextApp(
+  t: TestContext,
+  records: readonly SimulatedRecord[],
+  { engine = extractiveEngine, off = false }: { engine?: Engine; off?: boolean } = {},
+) {
+  const eutils = await startEutilsSimulator({ records, rateLimit: false });
+  const europepmc = await startEuropepmcSimulator({ records });
+  const clock = { now: () => Date.now() };
+  const log = () => {};
+  const cache = createSqliteCache({ path: ':memory:', clock, log });
+  const freely = { acquire: async () => true as const, pauseUntil: () => {} };
+  const quick = { cache, clock, log, limiter: freely, sleep: async () => {} };
+  const pubmed = createPubmedRetriever({
+    ...quick,
+    baseUrl: eutils.url,
+    apiKey: undefined,
+    email: undefined,
+  });
+  const second = createEuropepmcRetriever({ ...quick, baseUrl: europepmc.url });
+  const fullTexts = off ? undefined : createFullTexts({ sources: [second, pubmed], cache, clock, log });
+  const test = await buildTestApp(t, {
+    answer,
+    services: {
+      ...{ engine, fallbackEngine: extractiveEngine },
+      literature: { remote: [pubmed, second], library: undefined, fullTexts },
+    },
+  });
+  t.after(async () => {
+    await pubmed.close();
+    await second.close();
+    cache.close();
+    for (const simulator of [eutils, europepmc]) await simulator.close();
+  });
+  const post = async (path: string, payload: object) => {
+    const reply = await test.app.inject({
+      method: 'POST',
+      url: `/ai/api/${path}`,
+      headers: { 'x-api-key': test.key },
+      payload,
+    });
+    assert.equal(reply.statusCode, 200, reply.body);
+    return reply;
+  };
+  /** Full texts that each source was asked for. */
+  const asked = () => ({
+    europepmc: europepmc.log().filter(({ endpoint }) => endpoint.endsWith('/fullTextXML')).length,
+    eutils: eutils.log().filter(({ params }) => params.db === 'pmc').length,
+  });
+  return { ...test, eutils, europepmc, post, asked };
+}
