@@ -20,7 +20,7 @@ const front = `<front><article-meta><title-group><article-title>Zelparin for str
 export function trialText(results: string): string {
   return jats(
     `<sec sec-type="intro"><title>Introduction</title><p>Nausea occurs in 55% of adults who take zelparin, as is often said.</p></sec>
-<sec sec-type="methods"><title>Methods</title><p>We recorded nausea with zelparin at 31 visits.</p></sec>
+<sec sec-type="methods"><title>Methods</title><p>We recorded nausea with zelparin at 312 visits.</p></sec>
 <sec sec-type="results"><title>Results</title>${results}</sec>
 <sec sec-type="discussion"><title>Discussion</title><p>Nausea with zelparin was found in 66% elsewhere <xref ref-type="bibr">[4]</xref>.</p></sec>`,
     { front, attributes: 'xml:lang="en"' },
@@ -31,9 +31,12 @@ export function trialText(results: string): string {
 export const eventsTable =
   '<table-wrap><label>Table 2</label><caption><p>Adverse events.</p></caption><table><thead><tr><th rowspan="2">Event</th><th colspan="2">Treatment</th></tr><tr><th>Zelparin</th><th>Warfarin</th></tr></thead><tbody><tr><td>Vomiting, %</td><td>2.2</td><td>1.4</td></tr><tr><td>Headache, %</td><td>9.6</td><td>9.1</td></tr></tbody></table></table-wrap>';
 
-/** A record on zelparin with a full text, whose PMCID has the digits of its PMID. */
-export function zelparinRecord(pmid: string, more: Partial<SimulatedRecord> = {}): SimulatedRecord {
-  return simulatedRecord({
+/** A record on zelparin with a full text, whose PMCID has the digits of its PMID; with other fields, or without one. */
+export function zelparinRecord(
+  pmid: string,
+  more: Partial<SimulatedRecord> | 'pmcid' | 'fullText' = {},
+): SimulatedRecord {
+  const fields = {
     title: 'Zelparin compared with warfarin after stroke: a randomised trial.',
     abstract: [
       { label: 'METHODS', text: 'We randomly assigned 4120 adults with stroke to zelparin or warfarin.' },
@@ -50,11 +53,31 @@ export function zelparinRecord(pmid: string, more: Partial<SimulatedRecord> = {}
     fullText: trialText(
       `<sec><title>Safety</title><p>Nausea occurred in 7.3% of adults with zelparin and in 4.1% with warfarin.</p></sec>${eventsTable}`,
     ),
-    ...more,
-  });
+  };
+  if (typeof more !== 'string') return simulatedRecord({ ...fields, ...more });
+  const { [more]: _, ...left } = fields;
+  return simulatedRecord(left);
 }
 
-/** The app over these records in simulated sources, with their full texts. */
+const whole = trialText('<p>Nausea occurred in 7.3% of adults with zelparin.</p>');
+
+/** What a record or its document may be like so that there is no full text to be read, each with what the record has instead, or lacks. */
+export const unreadable: readonly (readonly [string, Partial<SimulatedRecord> | 'pmcid' | 'fullText'])[] = [
+  ['is of a record without a PMCID', 'pmcid'],
+  ['is not open to programs', { openAccess: false }],
+  ['is not there', 'fullText'],
+  ['is cut', { fullText: whole.slice(0, -40) }],
+  ['is malformed', { fullText: whole.replace('</body>', '</sec>') }],
+  ['is a page of HTML', { fullText: '<html><body>Maintenance</body></html>' }],
+  [
+    'declares entities',
+    { fullText: whole.replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE article [<!ENTITY a "x">]>') },
+  ],
+  ['nests too deeply', { fullText: jats(`${'<sec>'.repeat(300)}<p>x</p>${'</sec>'.repeat(300)}`) }],
+  ['has 50 MB', { fullText: jats(`<p>${'word '.repeat(10 * 1024 * 1024)}</p>`) }],
+];
+
+/** The app over these records in simulated sources, with their full texts in others: what those do is no matter of searches. */
 export async function buildFullTextApp(
   t: TestContext,
   records: readonly SimulatedRecord[],
@@ -62,31 +85,28 @@ export async function buildFullTextApp(
 ) {
   const eutils = await startEutilsSimulator({ records, rateLimit: false });
   const europepmc = await startEuropepmcSimulator({ records });
+  const searched = await startEutilsSimulator({ records, rateLimit: false });
   const clock = { now: () => Date.now() };
   const log = () => {};
   const cache = createSqliteCache({ path: ':memory:', clock, log });
   const freely = { acquire: async () => true as const, pauseUntil: () => {} };
   const quick = { cache, clock, log, limiter: freely, sleep: async () => {} };
-  const pubmed = createPubmedRetriever({
-    ...quick,
-    baseUrl: eutils.url,
-    apiKey: undefined,
-    email: undefined,
-  });
-  const second = createEuropepmcRetriever({ ...quick, baseUrl: europepmc.url });
-  const fullTexts = off ? undefined : createFullTexts({ sources: [second, pubmed], cache, clock, log });
+  const toPubmed = ({ url }: { url: string }) =>
+    createPubmedRetriever({ ...quick, baseUrl: url, apiKey: undefined, email: undefined });
+  const [pubmed, pmc] = [toPubmed(searched), toPubmed(eutils)];
+  const first = createEuropepmcRetriever({ ...quick, baseUrl: europepmc.url });
+  const fullTexts = off ? undefined : createFullTexts({ sources: [first, pmc], cache, clock, log });
   const test = await buildTestApp(t, {
     answer,
     services: {
       ...{ engine, fallbackEngine: extractiveEngine },
-      literature: { remote: [pubmed, second], library: undefined, fullTexts },
+      literature: { remote: [pubmed], library: undefined, fullTexts },
     },
   });
   t.after(async () => {
-    await pubmed.close();
-    await second.close();
+    for (const retriever of [pubmed, pmc, first]) await retriever.close();
     cache.close();
-    for (const simulator of [eutils, europepmc]) await simulator.close();
+    for (const simulator of [searched, eutils, europepmc]) await simulator.close();
   });
   const post = async (path: string, payload: object) => {
     const reply = await test.app.inject({
@@ -98,10 +118,7 @@ export async function buildFullTextApp(
     assert.equal(reply.statusCode, 200, reply.body);
     return reply;
   };
-  /** Full texts that each source was asked for. */
-  const asked = () => ({
-    europepmc: europepmc.log().filter(({ endpoint }) => endpoint.endsWith('/fullTextXML')).length,
-    eutils: eutils.log().filter(({ params }) => params.db === 'pmc').length,
-  });
+  /** Requests for full texts to each source. */
+  const asked = () => ({ europepmc: europepmc.log().length, eutils: eutils.log().length });
   return { ...test, eutils, europepmc, post, asked };
 }
