@@ -277,7 +277,8 @@ describe('full texts are not read for an answer', () => {
 describe('a full text for an answer', () => {
   for (const fault of ['server-error', 'cut', 'html', 'rate-limited', 'empty', 'reset', 'hang'] as const)
     it(`comes from the E-utilities while Europe PMC has the fault ${fault}`, async (t) => {
-      const app = await buildFullTextApp(t, [zelparinRecord('1')]);
+      const timeMs = fault === 'hang' ? 3_000 : 30_000;
+      const app = await buildFullTextApp(t, [zelparinRecord('1')], { timeMs });
       app.europepmc.setFault(fault);
       const { answer, trust } = await ask(app);
       assert.ok(answer.includes(figure), answer);
@@ -296,7 +297,7 @@ describe('the abstract serves an answer where the full text', () => {
     });
 
   it('comes too late from both sources', async (t) => {
-    const app = await buildFullTextApp(t, [zelparinRecord('1')]);
+    const app = await buildFullTextApp(t, [zelparinRecord('1')], { timeMs: 300 });
     app.europepmc.setFault('hang');
     app.eutils.setFault('hang');
     const { answer, trust } = await ask(app);

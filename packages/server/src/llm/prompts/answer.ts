@@ -73,7 +73,7 @@ export function answerPrompt(input: WriteInput, boundary: string): ChatMessage[]
     blocks.push(dataBlock('IMAGE', boundary, escapeEvidenceMarkers(imageDescription)));
   }
   if (passages.some(({ article }) => article.retracted)) notes.push(texts.warnRetracted);
-  if (passages.some(({ fullText }) => fullText)) notes.push(texts.fullTextNote);
+  notes.push(...fullTextNotes(passages, language));
   if (passages.length === 0) notes.push(texts.none);
   else blocks.push(dataBlock('EVIDENCE', boundary, evidenceText(passages, language)));
   blocks.push(dataBlock('QUESTION', boundary, escapeEvidenceMarkers(input.question)));
@@ -81,6 +81,11 @@ export function answerPrompt(input: WriteInput, boundary: string): ChatMessage[]
     { role: 'system', text: [rules[language], ...notes].join('\n') },
     { role: 'user', text: blocks.join('\n\n') },
   ];
+}
+
+/** What a writer is told of statements of full texts; nothing where it is given none. */
+export function fullTextNotes(passages: readonly Passage[], language: Language): string[] {
+  return passages.some(({ fullText }) => fullText) ? [words[language].fullTextNote] : [];
 }
 
 /** Study types worth a word beside a title: what a finding weighs depends on them. */

@@ -6,7 +6,6 @@ import {
   type FoundFullText,
   type FullTextSource,
   type FullTexts,
-  fullTextMs,
 } from '../../literature/sources/full-text/full-texts.ts';
 import type { Statement } from '../../literature/sources/full-text/statements.ts';
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
@@ -22,23 +21,26 @@ export type PaperReadings = ReadonlyMap<Pmid, PaperReading>;
 export type EvidencePaper = FullTextSource & { pmid: Pmid; checked: CheckedArticle };
 
 /** What the full texts add to the passages of their papers. */
-type Added = { readings: Map<Pmid, PaperReading>; selected: Map<Pmid, SelectedFullText> };
+export type Added = { readings: Map<Pmid, PaperReading>; selected: Map<Pmid, SelectedFullText> };
 
 /**
- * Reads the full texts of the papers that are evidence, the best first, for at most `fullTextMs` together and not beyond `end`:
+ * Reads the full texts of the papers that are evidence, the best first, for at most their `timeMs` together and not beyond `end`:
  * what is not there by then is not waited for, and the abstracts serve.
  */
 export async function readFullTexts(
   papers: readonly EvidencePaper[],
-  { asked, question, end }: { asked: AskedFacets; question: string; end: number },
+  {
+    end = Number.POSITIVE_INFINITY,
+    ...wanted
+  }: { asked: AskedFacets; question: string; wantsFigure?: boolean; end?: number },
   { fullTexts, clock }: { fullTexts: FullTexts } & Pick<AnswerDependencies, 'clock'>,
   { signal, work }: Pick<CallContext, 'signal' | 'work'>,
 ): Promise<Added> {
   const added: Added = { readings: new Map(), selected: new Map() };
-  const deadline = Math.min(clock.now() + fullTextMs, end);
+  const deadline = Math.min(clock.now() + fullTexts.timeMs, end);
   await fullTexts.readEach(papers, { signal, work, deadline }, async ({ pmid, checked }, found, inTime) => {
     const { text, pmcid, licence, sha256 } = found;
-    const selected = await work('selectFullText', { text, article: checked, asked, question }, inTime);
+    const selected = await work('selectFullText', { text, article: checked, ...wanted }, inTime);
     added.readings.set(pmid, { pmcid, licence, sha256, statements: selected.statements });
     added.selected.set(pmid, selected);
   });
@@ -57,7 +59,7 @@ export function countReadable(papers: readonly EvidencePaper[]): number {
 export function withFullTexts(
   passages: readonly Passage[],
   { readings, selected }: Added,
-  { isForModel }: { isForModel: boolean },
+  { isForModel, contextMax = Number.POSITIVE_INFINITY }: { isForModel: boolean; contextMax?: number },
 ): Passage[] {
   const all = [...passages];
   for (const [pmid, [first]] of Map.groupBy(passages, ({ article }) => article.pmid)) {
@@ -70,7 +72,9 @@ export function withFullTexts(
       fullText: { pmcid: reading.pmcid, sha256: reading.sha256, section, ...(isRow && { isRow }) },
     });
     if (chosen.better) all.push(toPassage(chosen.better));
-    if (isForModel) for (const each of chosen.context) all.push({ ...toPassage(each), isContext: true });
+    if (isForModel)
+      for (const each of chosen.context.slice(0, contextMax))
+        all.push({ ...toPassage(each), isContext: true });
   }
   return all;
 }

@@ -50,11 +50,14 @@ export function selectFullText({
   article,
   asked,
   question,
+  wantsFigure = asksForFigure(question),
 }: {
   text: FullText;
   article: CheckedArticle;
   asked: AskedFacets;
   question: string;
+  /** True if figures are wanted whatever the question says. */
+  wantsFigure?: boolean;
 }): SelectedFullText {
   const { sentences, rows, cells } = ownResults(text);
   const statements = [...sentences, ...cells];
@@ -96,7 +99,6 @@ export function selectFullText({
     0,
     ...told.filter(({ text }) => hasFigure(text)).map(({ coverage }) => coverage),
   );
-  const wantsFigure = asksForFigure(question);
   const better = chosen.find(
     ({ text, coverage }) =>
       coverageOf(text, named) >= quotedCoverage &&

@@ -31,10 +31,11 @@ export function trialText(results: string): string {
 export const eventsTable =
   '<table-wrap><label>Table 2</label><caption><p>Adverse events.</p></caption><table><thead><tr><th rowspan="2">Event</th><th colspan="2">Treatment</th></tr><tr><th>Zelparin</th><th>Warfarin</th></tr></thead><tbody><tr><td>Vomiting, %</td><td>2.2</td><td>1.4</td></tr><tr><td>Headache, %</td><td>9.6</td><td>9.1</td></tr></tbody></table></table-wrap>';
 
-/** A record on zelparin with a full text, whose PMCID has the digits of its PMID; with other fields, or without one. */
+/** A record on zelparin with a full text, whose PMCID has the digits of its PMID; with fields of its own, and then others, or without one. */
 export function zelparinRecord(
   pmid: string,
   more: Partial<SimulatedRecord> | 'pmcid' | 'fullText' = {},
+  own: Partial<Pick<SimulatedRecord, 'title' | 'abstract' | 'fullText'>> = {},
 ): SimulatedRecord {
   const fields = {
     title: 'Zelparin compared with warfarin after stroke: a randomised trial.',
@@ -53,6 +54,7 @@ export function zelparinRecord(
     fullText: trialText(
       `<sec><title>Safety</title><p>Nausea occurred in 7.3% of adults with zelparin and in 4.1% with warfarin.</p></sec>${eventsTable}`,
     ),
+    ...own,
   };
   if (typeof more !== 'string') return simulatedRecord({ ...fields, ...more });
   const { [more]: _, ...left } = fields;
@@ -81,7 +83,16 @@ export const unreadable: readonly (readonly [string, Partial<SimulatedRecord> | 
 export async function buildFullTextApp(
   t: TestContext,
   records: readonly SimulatedRecord[],
-  { engine = extractiveEngine, off = false }: { engine?: Engine; off?: boolean } = {},
+  {
+    engine = extractiveEngine,
+    off = false,
+    timeMs = 30_000,
+  }: {
+    engine?: Engine;
+    off?: boolean;
+    /** Milliseconds for all full texts of a call: more than slow machines need, unless a source is to be late. */
+    timeMs?: number;
+  } = {},
 ) {
   const eutils = await startEutilsSimulator({ records, rateLimit: false });
   const europepmc = await startEuropepmcSimulator({ records });
@@ -95,7 +106,7 @@ export async function buildFullTextApp(
     createPubmedRetriever({ ...quick, baseUrl: url, apiKey: undefined, email: undefined });
   const [pubmed, pmc] = [toPubmed(searched), toPubmed(eutils)];
   const first = createEuropepmcRetriever({ ...quick, baseUrl: europepmc.url });
-  const fullTexts = off ? undefined : createFullTexts({ sources: [first, pmc], cache, clock, log });
+  const fullTexts = off ? undefined : createFullTexts({ sources: [first, pmc], cache, clock, log, timeMs });
   const test = await buildTestApp(t, {
     answer,
     services: {

@@ -12,6 +12,7 @@ import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
 import { CitationWriter } from '../citations/citation-writer.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
+import { checkableFullTexts, fullTextsOf } from './checkable-full-texts.ts';
 import type { CitationJudgement } from './judge-citations.ts';
 import { excludeUnits, type JudgedBy, type JudgedUnit, type Reading } from './judge-units.ts';
 import type { CheckableFullTexts } from './judge-with-full-text.ts';
@@ -95,7 +96,7 @@ export class VerifiedCitations implements CitationSink {
     this.#worker = worker;
     this.#citable = new Map(passages.map(({ article }) => [article.pmid, article]));
     this.#labels = labelsOf(passages);
-    this.#fullTexts = fullTextsOf(passages, options.readings);
+    this.#fullTexts = checkableFullTexts(passages, options.readings);
     this.#sentences = options.keep ? [] : undefined;
   }
 
@@ -170,12 +171,13 @@ export class VerifiedCitations implements CitationSink {
     );
   }
 
-  /** The full texts of what these sentences cite, and of what the one before them does: hundreds of statements each. */
+  /** The full texts of what these sentences cite. */
   #fullTextsFor(units: readonly AnswerUnit[], cited: readonly Pmid[]): CheckableFullTexts {
-    if (this.#fullTexts.size === 0) return this.#fullTexts;
-    const texts = units.map(({ text }) => text);
-    const pmids = new Set(texts.flatMap(citedNumbersIn).flatMap((n) => cited[n - 1] ?? []));
-    return new Map([...this.#fullTexts].filter(([pmid]) => pmids.has(pmid)));
+    const numbers = units.flatMap(({ text }) => citedNumbersIn(text));
+    return fullTextsOf(
+      this.#fullTexts,
+      numbers.flatMap((n) => cited[n - 1] ?? []),
+    );
   }
 
   #release({ before, text, isOwn, uncited, isForeign, judgement }: JudgedUnit): string {
@@ -257,20 +259,6 @@ function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly stri
         ]),
       );
       return [pmid, [...new Set(labels)].filter(Boolean)] as const;
-    }),
-  );
-}
-
-/** What sentences may rest on in full texts: the passages given, and what their articles state as their own results. */
-function fullTextsOf(passages: readonly Passage[], readings: PaperReadings | undefined): CheckableFullTexts {
-  return new Map(
-    Array.from(readings ?? [], ([pmid, { statements }]) => {
-      const given = passages.flatMap(({ article, fullText, text, start, end }) =>
-        fullText && article.pmid === pmid
-          ? [{ section: fullText.section, text, start, end, isRow: fullText.isRow === true }]
-          : [],
-      );
-      return [pmid, { passages: given, statements }] as const;
     }),
   );
 }

@@ -31,6 +31,8 @@ export type FullTextSource = Pick<Article, 'pmcid' | 'openAccess' | 'licence'>;
 
 /** Reads the full texts of articles in the open-access subset of PubMed Central. */
 export type FullTexts = {
+  /** Milliseconds that all full texts of one call may take together. */
+  readonly timeMs: number;
   /**
    * The full text of a record. Undefined where there is none to be read in time: no PMCID, not open to programs, no source that
    * answers, or a document that is none; then the abstract serves. Only an abort throws, or `overloaded`.
@@ -51,8 +53,8 @@ export type FullTexts = {
 /** Full texts of one call that are read, at once, and for which the E-utilities are asked: their rate limit is for searches. */
 const perCall = { most: 8, atOnce: 4, ofPubmed: 2 };
 
-/** Milliseconds that all full texts of one call may take together. */
-export const fullTextMs = 3_000;
+/** What nobody waits longer for: there are abstracts. */
+const usualTimeMs = 3_000;
 /** Number of the form in which texts are cached: one of another release is not read. */
 const cachedForm = 1;
 /** What is cached where every source answered and none has a text to be read. */
@@ -68,11 +70,13 @@ export function createFullTexts({
   cache,
   clock,
   log,
+  timeMs = usualTimeMs,
 }: {
   sources: readonly Reader[];
   cache: LiteratureCache;
   clock: Clock;
   log: Log;
+  timeMs?: number;
 }): FullTexts {
   async function download(
     source: Reader,
@@ -129,6 +133,7 @@ export function createFullTexts({
   }
 
   return {
+    timeMs,
     read: (article, request) => readOne(article, request),
     async readEach(articles, request, use) {
       const waiting = articles.filter(canBeRead).slice(0, perCall.most);
