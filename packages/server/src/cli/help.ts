@@ -25,6 +25,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       --csv FILE  --markdown FILE  --docx FILE  write reports
       --resume                          continue the report given with --csv
       --jobs N                          sentences checked in parallel, 1 to 16 (default 4)
+      --no-full-text                    read abstracts alone, no open-access full texts
       --json                            print one line per citation
 
   citewell mcp                          serve the Model Context Protocol on standard input and output
@@ -165,6 +166,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --csv 文件  --markdown 文件  --docx 文件  写出报告
       --resume                          在 --csv 的报告基础上继续
       --jobs N                          同时核查的句子数，1 到 16（默认 4）
+      --no-full-text                    仅读取摘要，不查阅开放获取全文
       --json                            每处引文一行
 
   citewell mcp                          通过标准输入输出提供 Model Context Protocol

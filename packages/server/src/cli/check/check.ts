@@ -8,6 +8,7 @@ import {
   type AuditFinding,
   auditCitations,
 } from '../../features/citation-checks/audit-citations.ts';
+import type { Services } from '../../features/services.ts';
 import { jsonLine } from '../accounts/with-administration.ts';
 import { type LoadServices, loadServices } from '../ask.ts';
 import { interruptedExitCode } from '../interrupted.ts';
@@ -41,6 +42,7 @@ type Wish = AuditInput & {
   docx: string | undefined;
   resume: boolean;
   json: boolean;
+  fullText: boolean;
   atOnce: number;
 };
 
@@ -73,7 +75,7 @@ export async function checkCommand(
     for (const findings of done.values()) await printed(findings, false);
     await auditCitations(
       open.map(([, sentence]) => sentence),
-      services,
+      wish.fullText ? services : withoutFullTexts(services),
       { ...context, atOnce: wish.atOnce },
       async (findings, index) => {
         const [id = ''] = open[index] ?? [];
@@ -104,6 +106,11 @@ export async function checkCommand(
   }
 }
 
+/** The services as they are where the operator has full texts off. */
+function withoutFullTexts(services: Services): Services {
+  return { ...services, literature: { ...services.literature, fullTexts: undefined } };
+}
+
 function readWish(argv: readonly string[]): Wish {
   const [kind = '', ...rest] = argv;
   const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
@@ -114,7 +121,7 @@ function readWish(argv: readonly string[]): Wish {
     );
   const { parameters, values, flags } = readOptions(rest, {
     values: ['csv', 'markdown', 'docx', 'jobs'],
-    flags: ['resume', 'json'],
+    flags: ['resume', 'json', 'no-full-text'],
     parameters: ['FILE'],
   });
   const { csv, markdown, docx } = values;
@@ -135,6 +142,7 @@ function readWish(argv: readonly string[]): Wish {
     docx,
     resume: flags.has('resume'),
     json: flags.has('json'),
+    fullText: !flags.has('no-full-text'),
     atOnce: readCount('--jobs', values.jobs ?? '4', 1, 16),
   };
 }

@@ -3,6 +3,7 @@ import { answerCall } from '../../http/calls/answer-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { askResponse } from '../../http/schemas/responses.ts';
+import { fullTextTokensMax } from '../../llm/fit-evidence.ts';
 import type { Services } from '../services.ts';
 import { answer } from './answer.ts';
 import { collectAnswer } from './collect.ts';
@@ -12,9 +13,13 @@ import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
 /** Tokens held for a question at least: the low end of the contract's table. */
 const askHold = 3_000;
 
-/** Tokens that an answer usually needs with a model: a call that could not be written is rejected before it begins. */
-export function answerHold({ engine }: Services): number {
-  return Math.max(askHold, engine.answerHold);
+/**
+ * Tokens that an answer usually needs with a model, what full texts add to its prompt included: a call that could not be written
+ * is rejected before it begins.
+ */
+export function answerHold({ engine, literature }: Pick<Services, 'engine' | 'literature'>): number {
+  const ofFullTexts = literature.fullTexts && engine.answerHold > 0 ? fullTextTokensMax : 0;
+  return Math.max(askHold, engine.answerHold + ofFullTexts);
 }
 
 export type Answer = typeof answer;
