@@ -34,8 +34,8 @@ export function ownResults(text: FullText): OwnResults {
     );
   const whole = tables.filter(({ table: { caption } }) => !isOfSome(caption));
   const rows = whole.flatMap(({ table, rows }) =>
-    rows.flatMap(({ text, group, isHeading, start, end }) =>
-      isHeading || isOfSome(group) ? [] : [{ section: table.label, text, start, end }],
+    rows.flatMap(({ text, group, name, isHeading, start, end }) =>
+      isHeading || isOfSome(group) || ofPeople.test(name) ? [] : [{ section: table.label, text, start, end }],
     ),
   );
   const first = (all: Statement[]) => all.filter(isShort).slice(0, bounds.statements);
@@ -46,6 +46,10 @@ export function ownResults(text: FullText): OwnResults {
 const ofSome =
   /\b(?:sub-?groups?|sensitivity|post[- ]?hoc|exploratory|per[- ]protocol|in|among|with|without|aged|women|men|males?|females?|children|adults|elderly|older|younger|patients|participants|cohorts?|phase|stud(?:y|ies) \d|experiments?|mice|rats|animals?|vitro|included studies)\b|亚组|敏感性|事后|探索性|组|患者|女性|男性|儿童|老年|动物|小鼠|大鼠|纳入/i;
 
+/** Names of rows about a part of the people studied. */
+const ofPeople =
+  /\b(?:sub-?groups?|sensitivity|per[- ]protocol|aged?|years|women|men|males?|females?|boys|girls|children|adolescents?|elderly|older|younger)\b|亚组|女性|男性|儿童|老年|岁|男$|女$/i;
+
 const isOfSome = (title: string): boolean => ofSome.test(title);
 
 /** Rows and columns of what compares groups or times. */
@@ -55,7 +59,7 @@ const compares =
 /** Each cell with the words of its row and column: "Deaths, Drug (n = 250): 12". */
 function cellStatements({ table: { label }, rows }: PlacedTable): Statement[] {
   return rows.flatMap(({ isHeading, name, group, cells, start, end }) =>
-    isHeading
+    isHeading || ofPeople.test(`${group}\n${name}`)
       ? []
       : cells.flatMap(({ column, text: cell }) => {
           const of = [group, name, column].filter(Boolean).join(', ');
@@ -115,11 +119,17 @@ export function layOut({ sections, tables }: FullText): {
     line([table.label, table.caption].filter(Boolean).join('. '));
     let group = '';
     const rows = table.rows.map((row): PlacedRow => {
-      const [name = '', ...values] = row;
-      const isHeading = values.every((value) => value === '' || value === name);
+      const [first = '', ...others] = row;
+      const isHeading = others.every((value) => value === '' || value === first);
+      // A row may be named by several cells: "Surgery", "Deaths", 12.
+      const named = isHeading ? 0 : others.findIndex((value) => /\d/.test(value));
+      const name = [...new Set([first, ...others.slice(0, Math.max(0, named))])].filter(Boolean).join(', ');
+      const values = others.slice(Math.max(0, named));
       if (isHeading) group = name;
       const cells = values.map((value, at) => ({
-        column: [...new Set(table.header.map((each) => each[at + 1] ?? ''))].filter(Boolean).join(', '),
+        column: [...new Set(table.header.map((each) => each[row.length - values.length + at] ?? ''))]
+          .filter(Boolean)
+          .join(', '),
         text: value,
       }));
       const words = isHeading ? name : rowText([group, name].filter(Boolean).join(', '), cells);
