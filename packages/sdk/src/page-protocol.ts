@@ -1,4 +1,12 @@
-import type { Category, ComparisonRow, Language, Module, Reference, ReviewFigures } from './protocol.ts';
+import type {
+  Category,
+  ComparisonRow,
+  Language,
+  Module,
+  Reference,
+  ReviewFigures,
+  TrustCard,
+} from './protocol.ts';
 
 /** Types of the endpoints that serve the built pages: the session and the capabilities of the installation. */
 
@@ -60,4 +68,6 @@ export type DocumentRequest = {
   references: Reference[];
   comparison?: ComparisonRow[];
   figures?: ReviewFigures;
+  /** Cards of the references whose full texts were read. */
+  trust?: Pick<TrustCard, 'pmid' | 'full_text'>[];
 };

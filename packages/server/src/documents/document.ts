@@ -1,5 +1,5 @@
 import { demonstrationMark } from '@citewell/core/records/demonstration.ts';
-import type { ComparisonRow, Language, Reference, ReviewFigures } from '@citewell/sdk';
+import type { ComparisonRow, Language, Reference, ReviewFigures, TrustCard } from '@citewell/sdk';
 
 /** Content of a review from which every format is made: its Markdown, in which `[n]` is `references[n - 1]`. */
 export type ReviewDocument = {
@@ -10,6 +10,8 @@ export type ReviewDocument = {
   comparison?: readonly ComparisonRow[];
   /** Figures that Word and HTML draw. */
   figures?: ReviewFigures;
+  /** Cards of its references, of which those with a full text that was read are told. */
+  trust?: readonly Pick<TrustCard, 'pmid' | 'full_text'>[];
 };
 
 export const referencesHeading: Record<Language, string> = { en: 'References', zh: '参考文献' };
@@ -33,4 +35,18 @@ export function referenceText(reference: Reference, language: Language): string 
     .map((part) => `${part.replace(/(?<![.\s])[.\s]+$/, '')}.`)
     .join(' ');
   return reference.demonstration ? `[${demonstrationMark[language]}] ${text}` : `${text} PMID:`;
+}
+
+/** The note behind a reference whose full text was read: which one, and the statement of it that the text rests on. */
+export function fullTextNote(
+  { pmid }: Reference,
+  { trust = [], language }: Pick<ReviewDocument, 'trust' | 'language'>,
+): string {
+  const reading = trust.find((card) => card.pmid === pmid)?.full_text;
+  if (!reading) return '';
+  const { pmcid, section, sentence } = reading;
+  const place = [pmcid, section].filter(Boolean).join(language === 'zh' ? '，' : ', ');
+  if (sentence === null) return language === 'zh' ? `已查阅全文：${place}。` : `Full text read: ${place}.`;
+  const stated = sentence.replace(/[.。]$/, '');
+  return language === 'zh' ? `已查阅全文：${place}：“${stated}”。` : `Full text read: ${place}: “${stated}”.`;
 }

@@ -3,7 +3,13 @@ import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { readZipEntry, ZipError } from '../platform/zip/zip-reader.ts';
 import { zip } from '../platform/zip/zip-writer.ts';
 import { type Block, type Inline, readBlocks } from './blocks.ts';
-import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
+import {
+  fullTextNote,
+  pubmedAddress,
+  type ReviewDocument,
+  referencesHeading,
+  referenceText,
+} from './document.ts';
 import { docxDrawing, drawingNamespaces } from './docx-drawing.ts';
 import { docxStyles } from './docx-styles.ts';
 import { escapeXml } from './escape-xml.ts';
@@ -20,7 +26,14 @@ const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
  * The review as a Word document (ECMA-376): real headings, lists and a table whose head repeats, citations that lead to
  * their reference, references numbered with a hanging indent and linked to PubMed, fonts for both scripts.
  */
-export function toDocx({ review, references, language, comparison, figures }: ReviewDocument): Buffer {
+export function toDocx({
+  review,
+  references,
+  language,
+  comparison,
+  figures,
+  trust = [],
+}: ReviewDocument): Buffer {
   const drawings = figuresByHeading(figures, { language, width: figureWidth });
   let drawn = 0;
   const figureUnder = (heading: string | undefined): string[] => {
@@ -53,7 +66,8 @@ export function toDocx({ review, references, language, comparison, figures }: Re
         : `<w:hyperlink r:id="ref${at + 1}" w:history="1">${run(reference.pmid, '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
       const number = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
       const mark = `<w:bookmarkStart w:id="${at + 1}" w:name="ref_${at + 1}"/><w:bookmarkEnd w:id="${at + 1}"/>`;
-      return paragraph('Reference', mark + text + link, number);
+      const note = fullTextNote(reference, { trust, language });
+      return paragraph('Reference', mark + text + link + (note && run(`. ${note}`)), number);
     }),
   ].join('\n');
   const links = references.map((reference, at) => {

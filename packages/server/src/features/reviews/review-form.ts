@@ -23,9 +23,9 @@ const documentForms: Record<'text/markdown' | typeof docxType, Render> = {
   }),
 };
 
-/** Adds what a document draws to the supplements asked for. */
+/** Adds what a document draws, and tells of its references, to the supplements asked for. */
 export function withFigures(include: ReviewRequest['include']): ReviewRequest['include'] {
-  return [...new Set([...include, 'comparison' as const, 'figures' as const])];
+  return [...new Set([...include, 'trust' as const, 'comparison' as const, 'figures' as const])];
 }
 
 /** A longer header names nothing that we have. */
