@@ -73,7 +73,7 @@ function fitPassages(passages: readonly Passage[], tokensMax: number): Passage[]
   return [...taken, ...fitFullTexts(passages, citableOf(taken), Math.min(left, fullTextTokensMax))];
 }
 
-/** What the full texts of these papers add, the best of every paper before further ones: abstracts come first. */
+/** Selects what the full texts of these papers add, the best of every paper before further ones: abstracts come first. */
 function fitFullTexts(
   passages: readonly Passage[],
   papers: readonly Passage['article'][],

@@ -73,7 +73,7 @@ export type SelectedEvidence = {
   hashes: Map<Pmid, string>;
   /** Records with a passage, for checks. */
   checkable: Map<Pmid, CheckedArticle>;
-  /** Where their full texts may be found. */
+  /** Places of their full texts. */
   fullTextSources: Map<Pmid, FullTextSource>;
   /** The question's topics and their weights. */
   asked: AskedFacets;

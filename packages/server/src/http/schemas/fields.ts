@@ -139,7 +139,7 @@ export const excludedPmids = z
     examples: [['31733182']],
   });
 
-/** Whether open-access full texts are read beside abstracts. */
+/** A choice whether open-access full texts are read beside abstracts. */
 export const fullText = z.boolean().meta({
   allowed: {
     en: 'true (default) or false: only abstracts are read',

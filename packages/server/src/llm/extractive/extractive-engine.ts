@@ -1,9 +1,9 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers as neutral, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
-import { fullTextLabel } from '../../literature/ranking/full-text-label.ts';
 import { lacksLabel } from '../../literature/ranking/lacks-label.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
+import { fullTextLabel } from '../../literature/sources/full-text/full-text-label.ts';
 import type { StudyKind } from '../../literature/studies/read-study.ts';
 import { emphasised, studyLabel } from '../../literature/studies/study-label.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';

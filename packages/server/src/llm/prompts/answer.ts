@@ -83,7 +83,7 @@ export function answerPrompt(input: WriteInput, boundary: string): ChatMessage[]
   ];
 }
 
-/** What a writer is told of statements of full texts; nothing where it is given none. */
+/** Tells a writer of statements of full texts; nothing where it is given none. */
 export function fullTextNotes(passages: readonly Passage[], language: Language): string[] {
   return passages.some(({ fullText }) => fullText) ? [words[language].fullTextNote] : [];
 }

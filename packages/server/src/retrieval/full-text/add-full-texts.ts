@@ -20,7 +20,7 @@ export type PaperReadings = ReadonlyMap<Pmid, PaperReading>;
 /** A record that is evidence, with what its full text is looked for and checked by. */
 export type EvidencePaper = FullTextSource & { pmid: Pmid; checked: CheckedArticle };
 
-/** What the full texts add to the passages of their papers. */
+/** Statements that full texts add to the passages of their papers. */
 export type Added = { readings: Map<Pmid, PaperReading>; selected: Map<Pmid, SelectedFullText> };
 
 /**

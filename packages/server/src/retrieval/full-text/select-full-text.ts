@@ -27,7 +27,7 @@ export type SelectedFullText = {
   better: ChosenStatement | undefined;
   /** Further statements on the question, the best first, for a model. */
   context: ChosenStatement[];
-  /** What the article states as its own results, for checks. */
+  /** Statements of the article's own results, for checks. */
   statements: Statement[];
 };
 
@@ -115,7 +115,7 @@ function answersAlone(text: string, coverage: number): boolean {
   return score > coverage + alone;
 }
 
-/** What a result with a direction or figure gains in `leadScore`, less a rounding error: any fault costs more. */
+/** Gain of a result with a direction or figure in `leadScore`, less a rounding error: any fault costs more. */
 const alone = 0.19;
 
 const hasFigure = (text: string): boolean => /\d/.test(text);

@@ -63,7 +63,7 @@ export function zelparinRecord(
 
 const whole = trialText('<p>Nausea occurred in 7.3% of adults with zelparin.</p>');
 
-/** What a record or its document may be like so that there is no full text to be read, each with what the record has instead, or lacks. */
+/** Records and documents of which there is no full text to be read, each with what the record has instead, or lacks. */
 export const unreadable: readonly (readonly [string, Partial<SimulatedRecord> | 'pmcid' | 'fullText'])[] = [
   ['is of a record without a PMCID', 'pmcid'],
   ['is not open to programs', { openAccess: false }],

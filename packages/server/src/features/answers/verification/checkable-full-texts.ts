@@ -3,7 +3,7 @@ import type { Passage } from '../../../literature/ranking/passage.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import type { CheckableFullTexts } from './judge-with-full-text.ts';
 
-/** What sentences may rest on in full texts: the passages given of them, and what their articles state as their own results. */
+/** Lists what sentences may rest on in full texts: the passages given of them, and what their articles state as their own results. */
 export function checkableFullTexts(
   passages: readonly Passage[],
   readings: PaperReadings = new Map(),

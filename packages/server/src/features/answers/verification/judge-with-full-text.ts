@@ -9,11 +9,11 @@ import { searchStatements } from '../../../retrieval/full-text/search-statements
 import { type CitationJudgement, isQuotedFrom } from './judge-citations.ts';
 import { type ClaimSources, judgeSentence } from './uncited-claim-filter.ts';
 
-/** What a sentence may rest on in the full text of a record, beside its abstract. */
+/** Statements of a full text that a sentence may rest on, beside the abstract. */
 export type CheckableFullText = {
-  /** What a writer was given of it. */
+  /** Statements that a writer was given. */
   passages: readonly GivenStatement[];
-  /** What the article states as its own results; absent where it was not kept. */
+  /** Statements of the article's own results. */
   statements?: readonly Statement[];
 };
 export type GivenStatement = Statement & { isRow: boolean };

@@ -57,5 +57,5 @@ export function withReading(
   return reading ? { ...card, read: 'full_text', full_text: readingOf(reading, used) } : card;
 }
 
-/** Which full text was read. */
+/** Identity of a full text that was read. */
 export type ReadFullText = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'>;

@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
-import { fullTextLabel } from '../../../literature/ranking/full-text-label.ts';
 import { headingLength } from '../../../literature/ranking/select-passages.ts';
+import { fullTextLabel } from '../../../literature/sources/full-text/full-text-label.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 

@@ -26,7 +26,7 @@ type FullTextRequest = {
   deadline: number;
 };
 
-/** What of a record tells whether and where its full text can be read. */
+/** Fields of a record that tell whether and where its full text can be read. */
 export type FullTextSource = Pick<Article, 'pmcid' | 'openAccess' | 'licence'>;
 
 /** Reads the full texts of articles in the open-access subset of PubMed Central. */
@@ -53,11 +53,11 @@ export type FullTexts = {
 /** Full texts of one call that are read, at once, and for which the E-utilities are asked: their rate limit is for searches. */
 const perCall = { most: 8, atOnce: 4, ofPubmed: 2 };
 
-/** What nobody waits longer for: there are abstracts. */
+/** Milliseconds that all full texts of one call may take: there are abstracts. */
 const usualTimeMs = 3_000;
 /** Number of the form in which texts are cached: one of another release is not read. */
 const cachedForm = 1;
-/** What is cached where every source answered and none has a text to be read. */
+/** Entry of the cache where every source answered and none has a text to be read. */
 const none = { isAbsent: true } as const;
 /** Share of the time that is left which one source may take while another can stand in. */
 const shareOfFirst = 0.6;
@@ -161,7 +161,7 @@ export function createFullTexts({
   };
 }
 
-/** How often each source was asked, or that it failed; shared where several texts are read. */
+/** Count of the requests to each source, or that it failed; shared where several texts are read. */
 type AskedSources = { times: Map<Reader, number>; isShared: boolean };
 const failed = Number.POSITIVE_INFINITY;
 const mostOf = ({ source }: Reader): number => (source === 'pubmed' ? perCall.ofPubmed : perCall.most);

@@ -12,7 +12,7 @@ export type Statement = {
   end: number;
 };
 
-/** What an article states as its own results: its sentences, the rows of its tables, and the cells of these rows. */
+/** Statements of an article's own results: its sentences, the rows of its tables, and the cells of these rows. */
 export type OwnResults = { sentences: Statement[]; rows: Statement[]; cells: Statement[] };
 
 /** Sentences, rows and cells of one article that are read, each; characters of one that is. */

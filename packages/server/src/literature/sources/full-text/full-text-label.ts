@@ -1,5 +1,5 @@
 import type { Language } from '@citewell/sdk';
-import type { FullTextPlace } from './passage.ts';
+import type { FullTextPlace } from '../../ranking/passage.ts';
 
 /** The words, in Markdown, that stand before a quotation from a full text, and say where in it. */
 export function fullTextLabel({ pmcid, section }: FullTextPlace, language: Language): string {
