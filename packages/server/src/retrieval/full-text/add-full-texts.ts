@@ -12,7 +12,7 @@ import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts'
 import type { AskedFacets, ChosenStatement, SelectedFullText } from './select-full-text.ts';
 
 /** A full text that was read for an answer: which one, and what it states as its own results. */
-export type PaperReading = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'> & {
+type PaperReading = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'> & {
   statements: readonly Statement[];
 };
 export type PaperReadings = ReadonlyMap<Pmid, PaperReading>;

@@ -38,7 +38,7 @@ const contextCoverage = 0.35;
 const quotedCoverage = 0.6;
 /** Wordings of a topic that name it as the question does; one in Chinese has its English name behind it. */
 const namedWordings = { en: 1, zh: 2 };
-/** How much more of the question it covers than the abstract's own sentences do. */
+/** Share of the question that it covers more than the abstract's own sentences do. */
 const moreThanAbstract = 0.15;
 
 /**

@@ -10,13 +10,13 @@ import { type CitationJudgement, isQuotedFrom } from './judge-citations.ts';
 import { type ClaimSources, judgeSentence } from './uncited-claim-filter.ts';
 
 /** Statements of a full text that a sentence may rest on, beside the abstract. */
-export type CheckableFullText = {
+type CheckableFullText = {
   /** Statements that a writer was given. */
   passages: readonly GivenStatement[];
   /** Statements of the article's own results. */
   statements?: readonly Statement[];
 };
-export type GivenStatement = Statement & { isRow: boolean };
+type GivenStatement = Statement & { isRow: boolean };
 export type CheckableFullTexts = ReadonlyMap<Pmid, CheckableFullText>;
 
 /** Sentences of one abstract beside which statements of a full text are put: far more than there are. */

@@ -37,7 +37,7 @@ export function verifiedSentence(
 }
 
 /** A reading as it goes over the wire, with the statement that it is about. */
-export function readingOf(
+function readingOf(
   { pmcid, licence, sha256 }: ReadFullText,
   statement: Pick<Statement, 'section' | 'text'> | undefined,
 ): FullTextReading {
