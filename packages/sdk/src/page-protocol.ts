@@ -7,6 +7,7 @@ import type {
   Reference,
   ReviewFigures,
   RunSearch,
+  TrustCard,
 } from './protocol.ts';
 
 /** Types of the endpoints that serve the built pages: the session and the capabilities of the installation. */
@@ -74,4 +75,6 @@ export type DocumentRequest = {
   unavailable?: string[];
   comparison?: ComparisonRow[];
   figures?: ReviewFigures;
+  /** Cards of the references whose full texts were read. */
+  trust?: Pick<TrustCard, 'pmid' | 'full_text'>[];
 };

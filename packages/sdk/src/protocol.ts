@@ -58,6 +58,8 @@ export type AskRequest = {
   category_id?: string;
   /** Papers that are not to be cited, at most 100. */
   exclude_pmids?: string[];
+  /** False: abstracts alone are read, no open-access full texts. Default true. */
+  full_text?: boolean;
   /** Text extracted from a PDF or TXT attachment, at most 2 MB. */
   file_content?: string;
   /** Supplements to include in the reply; in a stream, as events of these names before `done`. */
@@ -100,6 +102,10 @@ export type AnswerSentence = {
   verdict: 'supported' | 'deviates' | 'undetermined' | null;
   /** Sentences of the abstracts, verbatim: `text` is the abstract from `start` to `end`, in UTF-16 code units. */
   evidence: { pmid: string; text: string; start: number; end: number }[];
+  /** Present where the abstracts do not decide the sentence and it rests on a full text. */
+  read?: 'full_text';
+  /** Present with `read`: the sentences of results, or rows and cells of tables, that it rests on. */
+  full_text?: (FullTextReading & { pmid: string })[];
   /** `citations_replaced`: its markers did not hold and others took their place. */
   repair: 'citations_replaced' | null;
 };
@@ -123,7 +129,7 @@ export const studyDesigns = [
   'in_vitro',
 ] as const;
 
-/** Facts about a cited record from its metadata and abstract alone; null where neither states them. */
+/** Facts about a cited record from its metadata and abstract; null where neither states them. */
 export type TrustCard = {
   pmid: string;
   retracted: boolean;
@@ -145,8 +151,10 @@ export type TrustCard = {
   /** The number, with the words it stands in: verbatim, `text` is `abstract.slice(start, end)`. */
   sample_size: { n: number; text: string; start: number; end: number } | null;
   subjects: 'human' | 'animal' | 'human_and_animal' | 'in_vitro' | null;
-  /** Part of the record that was read; never the full text. */
-  read: 'abstract' | 'title';
+  /** Part of the article that was read last. */
+  read: 'abstract' | 'title' | 'full_text';
+  /** Present where `read` is `full_text`: which one, and the first statement of it that the text rests on, or null. */
+  full_text?: FullTextReading;
 };
 
 /**
@@ -186,7 +194,7 @@ export type RunEvidence = {
   /** Evidence id of its passage: "E1". */
   id: string;
   pmid: string;
-  /** Verbatim from the record's abstract, or from its title where it has none. */
+  /** Verbatim from the record's abstract, from its title where it has none, or from its full text. */
   text: string;
   label?: string;
   /** The sentence in one line of Chinese, made by rules, as an answer in Chinese shows it. */
@@ -195,6 +203,8 @@ export type RunEvidence = {
   lacks?: string[];
   /** A sentence beside the chosen ones of its abstract: a model was given it, quotations leave it out. */
   context?: true;
+  /** Present on a statement of the article's full text: `start` and `end` are offsets in its plain text. */
+  full_text?: { pmcid: string; section: string; sha256: string; row?: true };
   start: number;
   end: number;
   /** SHA-256 of `text` in UTF-8, hexadecimal. */
@@ -336,6 +346,8 @@ export type ReviewRequest = {
   lang?: Language;
   /** Papers that are not to be cited, at most 100. */
   exclude_pmids?: string[];
+  /** False: abstracts alone are read, no open-access full texts. Default true. */
+  full_text?: boolean;
   include?: ReviewIncludable[];
   /** Writes one section of a finished review again; the other fields are those of its request. */
   rewrite?: SectionRewrite;

@@ -82,7 +82,7 @@ async function give(
 function readQuestion(argv: readonly string[]) {
   const { parameters, values, flags } = readOptions(withLongNames(argv), {
     values: ['output', 'format', 'lang', 'max-refs', 'from', 'to', 'attach'],
-    flags: ['json', 'stream'],
+    flags: ['json', 'stream', 'no-full-text'],
     parameters: ['QUESTION'],
   });
   const question = parameters.QUESTION;
@@ -112,6 +112,7 @@ function readQuestion(argv: readonly string[]) {
     years,
     maxReferences: readCount('--max-refs', values['max-refs'] ?? '10', 1, 30),
     category: undefined,
+    fullText: !flags.has('no-full-text'),
     fileContent: values.attach === undefined ? undefined : readAttachment(values.attach),
     include: output.form ? documentNeeds : [],
     history: [],

@@ -17,10 +17,11 @@ const english = `Citewell: answers medical questions with citations to real reco
       --attach FILE                     ask about a .docx, .md or .txt file: its text goes with the question
       -o FILE                           write to a .docx, .md, .html or .json file; the references to .ris, .bib, .nbib, .xml or .csv
       --format NAME                     ris, bibtex, csl, nbib, endnote, csv, ama, vancouver, apa, gbt7714; markdown, html, docx, json
+      --no-full-text                    read abstracts alone, no open-access full texts
   citewell review "TOPIC"               write a structured review locally, not billed
       -o FILE, --format NAME            as for ask (default: Markdown to the terminal)
       --json                            print JSON
-      --lang, --from, --to; --max-refs N (default 20)
+      --lang, --from, --to, --no-full-text; --max-refs N (default 20)
 
   citewell check batch FILE.csv         check every sentence against the record it cites: columns sentence, pmid
   citewell check manuscript FILE        check every citation of a draft: .md, .txt or .docx with its reference list
@@ -29,6 +30,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       --resume                          continue the report given with --csv
       --format NAME, -o FILE            the cited records, each with its results, as for ask
       --jobs N                          sentences checked in parallel, 1 to 16 (default 4)
+      --no-full-text                    read abstracts alone, no open-access full texts
       --json                            print one line per citation
 
   citewell mcp                          serve the Model Context Protocol on standard input and output
@@ -164,10 +166,11 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --attach FILE                     附加 .docx、.md 或 .txt 文件，其文本随问题一并使用
       -o 文件                           写入 .docx、.md、.html 或 .json；参考文献写入 .ris、.bib、.nbib、.xml 或 .csv
       --format 格式                     ris、bibtex、csl、nbib、endnote、csv、ama、vancouver、apa、gbt7714；markdown、html、docx、json
+      --no-full-text                    仅读取摘要，不查阅开放获取全文
   citewell review "主题"                在本机撰写结构化综述，不计费
       -o 文件，--format 格式            同 ask（默认在终端输出 Markdown）
       --json                            输出 JSON
-      --lang、--from、--to；--max-refs N（默认 20）
+      --lang、--from、--to、--no-full-text；--max-refs N（默认 20）
 
   citewell check batch 文件.csv         逐句核对所引文献：列名 sentence、pmid
   citewell check manuscript 文件        核查稿件的全部引文：.md、.txt 或 .docx，含参考文献列表
@@ -176,6 +179,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --resume                          在 --csv 的报告基础上继续
       --format 格式，-o 文件            输出所引文献记录及其核查结果，同 ask
       --jobs N                          同时核查的句子数，1 到 16（默认 4）
+      --no-full-text                    仅读取摘要，不查阅开放获取全文
       --json                            每处引文一行
 
   citewell mcp                          通过标准输入输出提供 Model Context Protocol

@@ -74,7 +74,7 @@ export async function reviewCommand(
 function readReview(argv: readonly string[]) {
   const { parameters, values, flags } = readOptions(withLongNames(argv), {
     values: ['output', 'format', 'lang', 'max-refs', 'from', 'to'],
-    flags: ['json'],
+    flags: ['json', 'no-full-text'],
     parameters: ['TOPIC'],
   });
   const question = parameters.TOPIC;
@@ -100,6 +100,7 @@ function readReview(argv: readonly string[]) {
     years,
     maxReferences: readCount('--max-refs', values['max-refs'] ?? '20', 1, 30),
     category: undefined,
+    fullText: !flags.has('no-full-text'),
     // JSON for programs is what the endpoint gives by default.
     include: flags.has('json') && !output.form ? [] : documentNeeds,
   };

@@ -6,6 +6,7 @@ import type {
   Reference,
   ReviewFigures,
   RunSearch,
+  TrustCard,
 } from '@citewell/sdk';
 import { formatReference, pubmedUrl } from '@citewell/sdk/bibliography';
 
@@ -24,6 +25,8 @@ export type ReviewDocument = {
   comparison?: readonly ComparisonRow[];
   /** Figures that Word and HTML draw. */
   figures?: ReviewFigures;
+  /** Cards of its references, of which those with a full text that was read are told. */
+  trust?: readonly Pick<TrustCard, 'pmid' | 'full_text'>[];
 };
 
 export const referencesHeading: Record<Language, string> = { en: 'References', zh: '参考文献' };
@@ -40,4 +43,18 @@ export function pubmedAddress(reference: Reference): string | undefined {
 export function referenceText(reference: BibliographicRecord, language: Language): string {
   const text = formatReference({ ...reference, pmid: '' }, language === 'zh' ? 'gbt7714' : 'vancouver');
   return reference.demonstration ? `[${demonstrationMark[language]}] ${text}` : `${text} PMID:`;
+}
+
+/** The note behind a reference whose full text was read: which one, and the statement of it that the text rests on. */
+export function fullTextNote(
+  { pmid }: Reference,
+  { trust = [], language }: Pick<ReviewDocument, 'trust' | 'language'>,
+): string {
+  const reading = trust.find((card) => card.pmid === pmid)?.full_text;
+  if (!reading) return '';
+  const { pmcid, section, sentence } = reading;
+  const place = [pmcid, section].filter(Boolean).join(language === 'zh' ? '，' : ', ');
+  if (sentence === null) return language === 'zh' ? `已查阅全文：${place}。` : `Full text read: ${place}.`;
+  const stated = sentence.replace(/[.。]$/, '');
+  return language === 'zh' ? `已查阅全文：${place}：“${stated}”。` : `Full text read: ${place}: “${stated}”.`;
 }

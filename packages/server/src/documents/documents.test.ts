@@ -219,3 +219,32 @@ async function firstOf(programs: readonly string[]): Promise<string | undefined>
     } catch {}
   return undefined;
 }
+
+describe('a reference whose full text was read', () => {
+  const reading = {
+    ...{ pmcid: 'PMC7', licence: null, sha256: 'a'.repeat(64) },
+    ...{ section: 'Results > Safety', sentence: 'Nausea <x> occurred in 7.3%.' },
+  };
+  const silent = { ...reading, section: null, sentence: null };
+  for (const [language, told, read] of [
+    ['en', 'Full text read: PMC7, Results > Safety: “Nausea <x> occurred in 7.3%”.', 'Full text read: PMC7.'],
+    ['zh', '已查阅全文：PMC7，Results > Safety：“Nausea <x> occurred in 7.3%”。', '已查阅全文：PMC7。'],
+  ] as const)
+    it(`has a note that says where, in every format: ${language}`, () => {
+      const document: ReviewDocument = {
+        ...documents[language],
+        trust: [
+          { pmid: '38000001', full_text: reading },
+          { pmid: '38000002', full_text: silent },
+        ],
+      };
+      const escaped = told.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      for (const text of [toHtml(document), unzip(toDocx(document)).get('word/document.xml') ?? '']) {
+        assert.ok(text.includes(escaped), text);
+        assert.ok(text.includes(read), text);
+      }
+      const markdown = toMarkdown(document);
+      assert.ok(markdown.includes(told.replaceAll(/[<>]/g, '\\$&')), markdown);
+      assert.ok(!toMarkdown(documents[language]).includes('PMC7'));
+    });
+});

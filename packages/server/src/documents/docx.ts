@@ -3,7 +3,13 @@ import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { readZipEntry, ZipError } from '../platform/zip/zip-reader.ts';
 import { zip } from '../platform/zip/zip-writer.ts';
 import { type Block, type Inline, readBlocks } from './blocks.ts';
-import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
+import {
+  fullTextNote,
+  pubmedAddress,
+  type ReviewDocument,
+  referencesHeading,
+  referenceText,
+} from './document.ts';
 import { docxDrawing, drawingNamespaces } from './docx-drawing.ts';
 import { docxStyles } from './docx-styles.ts';
 import { escapeXml } from './escape-xml.ts';
@@ -23,7 +29,7 @@ const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
  * was made and its searches, fonts for both scripts.
  */
 export function toDocx(document: ReviewDocument): Buffer {
-  const { references, language, comparison, figures, date } = document;
+  const { references, language, comparison, figures, date, trust = [] } = document;
   const review = withSearches(document);
   const drawings = figuresByHeading(figures, { language, width: figureWidth });
   let drawn = 0;
@@ -61,7 +67,8 @@ export function toDocx(document: ReviewDocument): Buffer {
         `<w:bookmarkStart w:id="${at + 1}" w:name="ref_${at + 1}"/>`,
         `<w:bookmarkEnd w:id="${at + 1}"/>`,
       ];
-      return paragraph('Reference', start + text + link + end, number);
+      const note = fullTextNote(reference, { trust, language });
+      return paragraph('Reference', start + text + link + (note && run(`. ${note}`)) + end, number);
     }),
   ].join('\n');
   const links = references.map((reference, at) => {

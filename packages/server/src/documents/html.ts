@@ -1,6 +1,12 @@
 import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import { type Inline, readBlocks } from './blocks.ts';
-import { pubmedAddress, type ReviewDocument, referencesHeading, referenceText } from './document.ts';
+import {
+  fullTextNote,
+  pubmedAddress,
+  type ReviewDocument,
+  referencesHeading,
+  referenceText,
+} from './document.ts';
 import { escapeXml } from './escape-xml.ts';
 import { boldLine, figuresByHeading } from './figures.ts';
 import { madeOn, withSearches } from './searches.ts';
@@ -21,7 +27,7 @@ const style = `
 
 /** The review as one page of HTML that loads nothing; citations lead to the references, these to PubMed. */
 export function toHtml(document: ReviewDocument): string {
-  const { references, language, figures, date } = document;
+  const { references, language, figures, date, trust = [] } = document;
   const review = withSearches(document);
   const drawings = figuresByHeading(figures, { language, width: 620 });
   const blocks = readBlocks(review);
@@ -55,7 +61,8 @@ export function toHtml(document: ReviewDocument): string {
       const text = escapeXml(referenceText(reference, language));
       const address = pubmedAddress(reference);
       const number = address ? `<a href="${escapeXml(address)}">${pmid}</a>` : pmid;
-      return `<li id="ref-${at + 1}">${text} ${number}</li>`;
+      const note = escapeXml(fullTextNote(reference, { trust, language }));
+      return `<li id="ref-${at + 1}">${text} ${number}${note && `. ${note}`}</li>`;
     });
     body.push(`<h2>${referencesHeading[language]}</h2>\n<ol class="references">\n${list.join('\n')}\n</ol>`);
   }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Pmcid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
-import { fitHistory, fitWriteInput } from './fit-evidence.ts';
+import { fitHistory, fitWriteInput, fullTextTokensMax } from './fit-evidence.ts';
 
 describe('fitting material to the prompt', () => {
   it('changes nothing that fits', () => {
@@ -39,6 +40,30 @@ describe('fitting material to the prompt', () => {
         assert.ok(kept.length * estimateTokens(text) <= contextTokens / 2);
       }
     }
+  });
+
+  it('keeps what full texts add behind every abstract, the best of each paper first, in what is left and a bound', () => {
+    const text = 'Nausea occurred in 7.3% of adults with metformin. '.repeat(8);
+    const at = (pmid: string, nth: number, isFullText: boolean) => ({
+      ...{ id: `E${pmid}${nth}`, article: toCitable(anArticle(pmid)), text, score: 1 },
+      ...{ start: nth * 1_000, end: nth * 1_000 + text.length },
+      ...(isFullText && { fullText: { pmcid: 'PMC1' as Pmcid, sha256: '', section: 'Results' } }),
+    });
+    const pmids = Array.from({ length: 10 }, (_, index) => String(index + 1));
+    const abstracts = pmids.map((pmid) => at(pmid, 0, false));
+    const added = pmids.flatMap((pmid) => [1, 2, 3, 4].map((nth) => at(pmid, nth, true)));
+    const given = { question: 'q', history: [], language: 'en' as const, attachment: [] };
+    const fit = (contextTokens: number) =>
+      fitWriteInput({ ...given, passages: [...abstracts, ...added] }, contextTokens).passages;
+    const kept = fit(128_000);
+    assert.deepEqual(kept.slice(0, 10), abstracts);
+    assert.deepEqual(
+      kept.slice(10, 20).map(({ id }) => id),
+      pmids.map((pmid) => `E${pmid}1`),
+    );
+    const tokens = (kept.length - 10) * estimateTokens(text);
+    assert.ok(tokens > 1_000 && tokens <= fullTextTokensMax, String(tokens));
+    assert.ok(fit(4_000).every(({ fullText }) => fullText === undefined));
   });
 
   it('keeps what was chosen of every paper before whole abstracts, and those of the best papers first, each whole', () => {

@@ -9,6 +9,9 @@ const reservedTokens = 3_000;
 /** Ten whole abstracts (`npm run eval -- evidence`): more evidence is for windows that are large on purpose. */
 const usualEvidenceTokens = 8_000;
 
+/** Tokens of the evidence that statements of full texts take at most, where the abstracts leave as much. */
+export const fullTextTokensMax = 2_000;
+
 /** Tokens that an attachment and the dialogue may take of the writer's prompt; less in a small window. */
 const attachmentTokensMax = 3_000;
 const historyTokensMax = 1_500;
@@ -20,7 +23,7 @@ const contextOverheadTokens = 10;
 
 /**
  * Cuts the input to what fits: the worst passages, the last passages of an attachment and the oldest rounds go first. Of the
- * evidence, the chosen passages come first, then the other sentences of each abstract, whole, as many abstracts as fit.
+ * evidence, the chosen passages come first, then the other sentences of each abstract, whole, as many abstracts as fit, then what full texts add.
  *
  * @param contextTokens The model's context window; evidence takes half of it at most, a quarter of a large one.
  */
@@ -50,13 +53,14 @@ export function fitHistory(history: HistoryItem[], tokensMax = historyTokensMax)
 function fitPassages(passages: readonly Passage[], tokensMax: number): Passage[] {
   const chosenTokens = ({ text }: Passage) => estimateTokens(text) + passageOverheadTokens;
   const contextTokens = ({ text }: Passage) => estimateTokens(text) + contextOverheadTokens;
+  const abstracts = passages.filter(({ fullText }) => !fullText);
   const chosen = fitting(
-    passages.filter(({ isContext }) => !isContext),
+    abstracts.filter(({ isContext }) => !isContext),
     tokensMax,
     chosenTokens,
   );
   const contexts = Map.groupBy(
-    passages.filter(({ isContext }) => isContext),
+    abstracts.filter(({ isContext }) => isContext),
     ({ article }) => article.pmid,
   );
   const whole = fitting(
@@ -64,7 +68,27 @@ function fitPassages(passages: readonly Passage[], tokensMax: number): Passage[]
     tokensMax - sum(chosen.map(chosenTokens)),
     (sentences) => sum(sentences.map(contextTokens)),
   );
-  return [...chosen, ...whole.flat()];
+  const taken = [...chosen, ...whole.flat()];
+  const left = tokensMax - sum(chosen.map(chosenTokens)) - sum(whole.flat().map(contextTokens));
+  return [...taken, ...fitFullTexts(passages, citableOf(taken), Math.min(left, fullTextTokensMax))];
+}
+
+/** Selects what the full texts of these papers add, the best of every paper before further ones: abstracts come first. */
+function fitFullTexts(
+  passages: readonly Passage[],
+  papers: readonly Passage['article'][],
+  tokensMax: number,
+): Passage[] {
+  const pmids = new Set(papers.map(({ pmid }) => pmid));
+  const own = Map.groupBy(
+    passages.filter(({ fullText, article }) => fullText && pmids.has(article.pmid)),
+    ({ article }) => article.pmid,
+  );
+  const inTurn = [...own.values()]
+    .flatMap((all) => all.map((passage, rank) => ({ passage, rank })))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ passage }) => passage);
+  return fitting(inTurn, tokensMax, ({ text }) => estimateTokens(text) + passageOverheadTokens);
 }
 
 function sum(values: readonly number[]): number {

@@ -6,6 +6,7 @@ import type { Meter } from '../accounting/meter.ts';
 import type { LanguageWork } from '../language-work/language-work.ts';
 import type { Category } from '../literature/query/category.ts';
 import type { Reranker } from '../literature/ranking/reranker.ts';
+import type { FullTexts } from '../literature/sources/full-text/full-texts.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import type { SourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { Engine, ImageInput } from '../llm/engine.ts';
@@ -22,6 +23,8 @@ export type AnswerRequest = {
   category: Category | undefined;
   /** Papers that are not to be cited. */
   excludedPmids?: ReadonlySet<string>;
+  /** False: abstracts alone are read. */
+  fullText?: boolean | undefined;
   fileContent: string | undefined;
   history: HistoryItem[];
   images: ImageInput[];
@@ -37,6 +40,8 @@ export type AnswerDependencies = {
   literature: {
     remote: Retriever[];
     library: Retriever | undefined;
+    /** Absent where full texts are not read. */
+    fullTexts?: FullTexts | undefined;
     /** Absent: the usual. */
     sourceTimeouts?: SourceTimeouts | undefined;
   };

@@ -81,8 +81,8 @@ export const allowedValues = {
     zh: 'auto（首次启动且监听回环地址时生成演示密钥）、on 或 off',
   },
   CITEWELL_FULL_TEXT: {
-    en: 'off, or evidence (open-access full texts are read where an abstract does not decide a citation)',
-    zh: 'off，或 evidence（摘要不足以判定引文时读取开放获取全文）',
+    en: 'off, or evidence (open-access full texts of papers that are evidence are read)',
+    zh: 'off，或 evidence（查阅作为证据的文献的开放获取全文）',
   },
   CITEWELL_SAMPLE: {
     en: 'on (a new library begins with invented demonstration records) or off',

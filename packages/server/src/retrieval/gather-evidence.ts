@@ -6,13 +6,19 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { BibliographicRecord, Language, TrustCard } from '@citewell/sdk';
 import { withPlan } from '../literature/query/plan-query.ts';
 import type { Scores } from '../literature/ranking/apply-reranker.ts';
-import type { Passage } from '../literature/ranking/passage.ts';
+import { citableOf, type Passage } from '../literature/ranking/passage.ts';
 import type { Retriever } from '../literature/sources/retriever.ts';
 import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../pipeline/context.ts';
 import { thinking } from '../pipeline/events.ts';
 import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { broadenSearch } from './broaden-search.ts';
+import {
+  countReadable,
+  type PaperReadings,
+  readFullTexts,
+  withFullTexts,
+} from './full-text/add-full-texts.ts';
 import { messages } from './progress-messages.ts';
 import { candidateLimit, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
 import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
@@ -44,6 +50,8 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   hashes: ReadonlyMap<Pmid, string>;
   /** Records with a passage: about a dozen abstracts, against which the answer's sentences are checked. */
   checkable: ReadonlyMap<Pmid, CheckedArticle>;
+  /** The full texts of these records that were read. */
+  readings: PaperReadings;
 };
 
 /** Sentences of one paper that are chosen; a model sees those around them as well. */
@@ -125,14 +133,11 @@ export async function gatherEvidence(
   const { include } = request;
   const {
     passages,
-    verdict,
-    retractedOnly,
     candidates,
     retractedCount,
-    trust,
-    hashes,
-    bibliography,
-    checkable,
+    fullTextSources,
+    asked: topics,
+    ...selected
   } = await work(
     'selectEvidence',
     {
@@ -152,18 +157,31 @@ export async function gatherEvidence(
     },
     signal,
   );
+  const { checkable, verdict } = selected;
   await emit(thinking(texts.weighing(candidates)));
   if (retractedCount > 0) await emit(thinking(texts.retractedLeftOut(retractedCount)));
   if (passages.length === 0 && allSourcesFailed(found, literature)) throw sourcesUnavailableError(found);
+  const papers = citableOf(passages).flatMap(({ pmid }) => {
+    const checked = checkable.get(pmid);
+    return checked ? [{ pmid, checked, ...fullTextSources.get(pmid) }] : [];
+  });
+  // Records that lack a part of the question are quoted for what their abstracts say.
+  const { fullTexts } = request.fullText === false || verdict.kind === 'apart' ? {} : literature;
+  const readable = countReadable(papers);
+  if (fullTexts && readable > 0) await emit(thinking(texts.readingFullTexts(readable)));
+  const added = fullTexts
+    ? await readFullTexts(papers, { asked: topics, question, end }, { fullTexts, clock }, context)
+    : undefined;
   // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
   const { searched, unavailable, notAsked } = found;
   const shortfalls = openShortfalls(found, request.excludedPmids);
   return {
     query,
     planned: query !== byRules,
-    ...{ passages, verdict, retractedOnly },
+    ...selected,
+    passages: added ? withFullTexts(passages, added, { isForModel }) : passages,
+    readings: added?.readings ?? new Map(),
     counts: { candidates, retracted: retractedCount },
-    ...{ trust, hashes, bibliography, checkable },
     searched,
     unavailable,
     notAsked,

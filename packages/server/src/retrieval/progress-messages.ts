@@ -21,6 +21,8 @@ export type Messages = {
   weighing(candidates: number): string;
   /** `characters`: all of the attachment. */
   attachmentRead(passages: number, characters: number): string;
+  /** `papers`: those of which an open-access full text may be found. */
+  readingFullTexts(papers: number): string;
   writing(papers: number): string;
   /** Message sent once in place of a model's streamed reasoning. */
   reasoning: string;
@@ -85,6 +87,8 @@ const english: Messages = {
       : `Read the attachment (${characters.toLocaleString('en-US')} characters): using the ${passages === 1 ? 'passage' : `${passages} passages`} most relevant to the question.`,
   weighing: (candidates) => `Ranking ${counted(candidates, 'candidate record')}.`,
   reasoning: 'The model is reasoning before it writes.',
+  readingFullTexts: (papers) =>
+    `Reading the open-access full text of ${counted(papers, 'paper')}, for at most three seconds.`,
   writing: (papers) => `Writing from the evidence in ${counted(papers, 'paper')}.`,
   retractedLeftOut: (count) => `${count} retracted ${count === 1 ? 'paper was' : 'papers were'} excluded.`,
   modelFailed: (failure) => {
@@ -183,6 +187,7 @@ const chinese: Messages = {
       : `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：采用与问题最相关的 ${passages} 个段落。`,
   weighing: (candidates) => `正在评估 ${candidates} 篇候选文献。`,
   reasoning: '模型正在思考，随后撰写回答。',
+  readingFullTexts: (papers) => `正在查阅 ${papers} 篇文献的开放获取全文，最多三秒。`,
   writing: (papers) => `正在根据 ${papers} 篇文献的证据撰写回答。`,
   retractedLeftOut: (count) => `已排除 ${count} 篇被撤稿的文献。`,
   modelFailed: (failure) => {

@@ -12,9 +12,11 @@ import type { Passage } from '../literature/ranking/passage.ts';
 import type { Candidate } from '../literature/ranking/reranker.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
 import { wholeAbstracts } from '../literature/ranking/whole-abstracts.ts';
+import type { FullTextSource } from '../literature/sources/full-text/full-texts.ts';
 import { readStudy } from '../literature/studies/read-study.ts';
 import type { CandidateSummary } from '../llm/engine.ts';
 import { toCheckedArticle } from './checked-article.ts';
+import type { AskedFacets } from './full-text/select-full-text.ts';
 import { passPopulations } from './pass-populations.ts';
 import { type Candidates, rankCandidates } from './rank-candidates.ts';
 import { type GateVerdict, holdsSubjects, passSubjectGate } from './subject-gate.ts';
@@ -74,6 +76,10 @@ export type SelectedEvidence = {
   hashes: Map<Pmid, string>;
   /** Records with a passage, for checks. */
   checkable: Map<Pmid, CheckedArticle>;
+  /** Places of their full texts. */
+  fullTextSources: Map<Pmid, FullTextSource>;
+  /** The question's topics and their weights. */
+  asked: AskedFacets;
 };
 
 /** Chooses the sentences that can carry an answer from what was found, ranked. `scores` are a reranker's of the first records. */
@@ -146,6 +152,16 @@ export function selectEvidence({
     hashes: perArticle(wants.hashes, articleHash),
     bibliography: perArticle(wants.bibliography, toBibliographicRecord),
     checkable: perArticle(true, toCheckedArticle),
+    fullTextSources: perArticle(true, toFullTextSource),
+    asked: { facets: ranking.facets, weights: ranking.weights },
+  };
+}
+
+function toFullTextSource({ pmcid, openAccess, licence }: Article): FullTextSource {
+  return {
+    ...(pmcid && { pmcid }),
+    ...(openAccess !== undefined && { openAccess }),
+    ...(licence && { licence }),
   };
 }
 

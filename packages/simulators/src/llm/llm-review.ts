@@ -121,11 +121,11 @@ function withinLength(evidence: readonly Evidence[], system: string): Evidence[]
 type Evidence = { id: string; label: string | undefined; text: string };
 
 function evidenceOf(block: string): Evidence[] {
-  return [...block.matchAll(/^\[(E\d+)\] (?:([A-Z /&-]+|\p{Script=Han}{1,8}): )?(.+)$/gmu)].map(
-    ([, id = '', label, text = '']) => ({
-      ...{ id, label, text },
-    }),
-  );
+  return [
+    ...block.matchAll(/^\[(E\d+)\] (?:([A-Z /&-]+|\p{Script=Han}{1,8})(?:, [^:\n]{1,200})?: )?(.+)$/gmu),
+  ].map(([, id = '', label, text = '']) => ({
+    ...{ id, label, text },
+  }));
 }
 
 /** Sentences with their marks; in English some of them told as a writer would, the rest as they stand. */

@@ -209,11 +209,12 @@ function announcement(turn: Turn, t: (en: string, zh: string) => string): string
 
 function Filters({ asked, category }: { asked: Asked; category: Record<'en' | 'zh', string> | undefined }) {
   const { t, language } = useLanguage();
-  const { dateFrom, dateTo, attachments, images, excluded, mode } = asked;
+  const { dateFrom, dateTo, abstractsOnly, attachments, images, excluded, mode } = asked;
   const chips = [
     mode === 'discussion' && t('Discussion section', '讨论部分'),
     (dateFrom || dateTo) && `${dateFrom || '…'}–${dateTo || t('present', '今')}`,
     category?.[language],
+    abstractsOnly && t('abstracts only', '仅摘要'),
     ...attachments.map(({ name }) => name),
     images.length > 0 && t(counted(images.length, 'image'), `${images.length} 张图片`),
     excluded.length > 0 && t(`excluding ${counted(excluded.length, 'paper')}`, `排除 ${excluded.length} 篇`),

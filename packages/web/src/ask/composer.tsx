@@ -18,6 +18,7 @@ export const emptyQuestion: Asked = {
   dateTo: '',
   categoryId: '',
   answerLanguage: '',
+  abstractsOnly: false,
   mode: 'answer',
   findings: '',
   attachments: [],
@@ -158,6 +159,8 @@ export function Composer({ value, onChange, onAsk, onStop, running, followUp, ba
   );
 }
 
-function summary({ dateFrom, dateTo, categoryId, answerLanguage, mode }: Asked): number {
-  return [dateFrom || dateTo, categoryId, answerLanguage, mode === 'discussion'].filter(Boolean).length;
+function summary({ dateFrom, dateTo, categoryId, answerLanguage, abstractsOnly, mode }: Asked): number {
+  return [dateFrom || dateTo, categoryId, answerLanguage, abstractsOnly, mode === 'discussion'].filter(
+    Boolean,
+  ).length;
 }

@@ -2,9 +2,9 @@ import { useVisit } from '../api/session.tsx';
 import { useLanguage } from '../lib/language.tsx';
 import type { Asked } from './turn.ts';
 
-export type Filtered = Pick<Asked, 'dateFrom' | 'dateTo' | 'categoryId' | 'answerLanguage'>;
+export type Filtered = Pick<Asked, 'dateFrom' | 'dateTo' | 'categoryId' | 'answerLanguage' | 'abstractsOnly'>;
 
-/** Years, specialty and language: what a question and a review are narrowed by. */
+/** Years, specialty, language and depth: what a question and a review are narrowed by. */
 export function Filters({
   value,
   set,
@@ -44,6 +44,14 @@ export function Filters({
           <option value="en">English</option>
           <option value="zh">中文</option>
         </select>
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={!value.abstractsOnly}
+          onChange={(event) => set({ abstractsOnly: !event.target.checked })}
+        />
+        <span>{t('Read open-access full texts', '查阅开放获取全文')}</span>
       </label>
     </>
   );

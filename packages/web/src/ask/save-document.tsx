@@ -18,6 +18,7 @@ export function SaveDocument({ turn }: { turn: Turn }) {
   async function saveWord(): Promise<void> {
     const review = /^# /m.test(turn.text) ? turn.text : `# ${question}\n\n${turn.text}`;
     const written = turn.run?.language ?? (/\p{Script=Han}/u.test(turn.text) ? 'zh' : 'en');
+    const readings = turn.trust.flatMap(({ pmid, full_text }) => (full_text ? [{ pmid, full_text }] : []));
     const file = await client
       .document({
         ...{ review, references: cited.map(forDocument), language: written },
@@ -27,6 +28,7 @@ export function SaveDocument({ turn }: { turn: Turn }) {
           asked.mode === 'answer' && { searches: turn.run.searches, unavailable: turn.run.unavailable }),
         ...(turn.comparison && { comparison: turn.comparison }),
         ...(turn.figures && { figures: turn.figures }),
+        ...(readings.length > 0 && { trust: readings }),
       })
       .catch(() => undefined);
     setFailed(!file);

@@ -22,6 +22,8 @@ export type Asked = {
   categoryId: string;
   /** Language of the answer; empty for that of the question. */
   answerLanguage: '' | 'zh' | 'en';
+  /** True to read abstracts alone; absent in questions kept by earlier versions. */
+  abstractsOnly?: boolean;
   mode: 'answer' | 'discussion' | 'review';
   /** Findings typed for a discussion section. */
   findings: string;

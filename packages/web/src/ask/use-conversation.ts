@@ -169,6 +169,7 @@ function requestOf(asked: Asked, earlier: readonly Turn[]): AskStreamRequest {
     ...(asked.dateTo && { date_to: asked.dateTo }),
     ...(asked.categoryId && { category_id: asked.categoryId }),
     ...(asked.answerLanguage && { lang: asked.answerLanguage }),
+    ...(asked.abstractsOnly && { full_text: false }),
     ...(asked.mode === 'discussion' && { mode: asked.mode }),
     ...(fileContent && { file_content: fileContent }),
     ...(asked.images.length > 0 && { images: asked.images.map(({ data }) => data) }),

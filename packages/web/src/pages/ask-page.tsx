@@ -52,6 +52,7 @@ export function AskPage() {
         dateTo: question.dateTo,
         categoryId: question.categoryId,
         answerLanguage: question.answerLanguage,
+        abstractsOnly: question.abstractsOnly ?? false,
       });
       requestAnimationFrame(() => lastRef.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
     },

@@ -26,6 +26,7 @@ import { checkText } from '../../features/reviews/writing/check-text.ts';
 import { annotatedRecords, quotedReview } from '../../features/reviews/writing/quoted-review.ts';
 import { judgeWritten } from '../../features/reviews/writing/verification.ts';
 import { readFullText } from '../../literature/sources/full-text/read-full-text.ts';
+import { selectFullText } from '../../retrieval/full-text/select-full-text.ts';
 import { planQuestion } from '../../retrieval/plan-question.ts';
 import {
   firstCandidates,
@@ -70,6 +71,7 @@ export const tasks = {
   isStatedReview,
   selectAttachmentPassages,
   selectEvidence,
+  selectFullText,
   showCandidates,
   summarizeCandidates,
   toDocx,

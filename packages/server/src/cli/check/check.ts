@@ -8,6 +8,7 @@ import {
   type AuditFinding,
   auditCitations,
 } from '../../features/citation-checks/audit-citations.ts';
+import type { Services } from '../../features/services.ts';
 import { jsonLine } from '../accounts/with-administration.ts';
 import { type LoadServices, loadServices } from '../ask.ts';
 import { interruptedExitCode } from '../interrupted.ts';
@@ -43,6 +44,7 @@ type Wish = AuditInput & {
   docx: string | undefined;
   resume: boolean;
   json: boolean;
+  fullText: boolean;
   atOnce: number;
   /** The cited records as a file or a list. */
   records: Output;
@@ -80,7 +82,7 @@ export async function checkCommand(
     for (const findings of done.values()) await printed(findings, false);
     await auditCitations(
       open.map(([, sentence]) => sentence),
-      services,
+      wish.fullText ? services : withoutFullTexts(services),
       { ...context, atOnce: wish.atOnce },
       async (findings, index) => {
         const [id = ''] = open[index] ?? [];
@@ -115,6 +117,11 @@ export async function checkCommand(
   }
 }
 
+/** The services as they are where the operator has full texts off. */
+function withoutFullTexts(services: Services): Services {
+  return { ...services, literature: { ...services.literature, fullTexts: undefined } };
+}
+
 function readWish(argv: readonly string[]): Wish {
   const [kind = '', ...rest] = argv;
   const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
@@ -125,7 +132,7 @@ function readWish(argv: readonly string[]): Wish {
     );
   const { parameters, values, flags } = readOptions(withLongNames(rest), {
     values: ['csv', 'markdown', 'docx', 'jobs', 'format', 'output'],
-    flags: ['resume', 'json'],
+    flags: ['resume', 'json', 'no-full-text'],
     parameters: ['FILE'],
   });
   const { csv, markdown, docx } = values;
@@ -149,6 +156,7 @@ function readWish(argv: readonly string[]): Wish {
     docx,
     resume: flags.has('resume'),
     json: flags.has('json'),
+    fullText: !flags.has('no-full-text'),
     atOnce: readCount('--jobs', values.jobs ?? '4', 1, 16),
     records,
   };

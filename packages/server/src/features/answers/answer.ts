@@ -15,6 +15,7 @@ import { asksForSummary } from './attachment.ts';
 import { searchedFor } from './dialogue/follow-up.ts';
 import { makeRun } from './make-run.ts';
 import { answerOutOfScope } from './scope/answer-out-of-scope.ts';
+import { withReading } from './verification/verified-sentence.ts';
 import { VerifiedCitations } from './verification/verify-answer.ts';
 import { writeCited } from './write-cited.ts';
 
@@ -84,6 +85,7 @@ export async function answer(
           keep: request.include.includes('verification'),
           question: request.question,
           given: [...attachment.map(({ text }) => text), ...(imageDescription ? [imageDescription] : [])],
+          readings: evidence.readings,
         },
         context,
       );
@@ -136,7 +138,14 @@ export async function answer(
     if (request.include.includes('trust'))
       await emit({
         event: 'trust',
-        data: { cards: references.flatMap(({ pmid }) => evidence.trust.get(pmid) ?? []) },
+        data: {
+          cards: references.flatMap(({ pmid }) => {
+            const card = evidence.trust.get(pmid);
+            return card
+              ? withReading(card, evidence.readings.get(pmid), citations.fullTextUsed.get(pmid))
+              : [];
+          }),
+        },
       });
     if (request.include.includes('bibliography'))
       await emit({

@@ -4,6 +4,7 @@ import {
   categoryId,
   excludedPmids,
   fileContent,
+  fullText,
   include,
   maxReferences,
   text,
@@ -23,6 +24,7 @@ export const askRequest = z.object({
   max_refs: maxReferences.exactOptional(),
   category_id: categoryId.exactOptional(),
   exclude_pmids: excludedPmids.exactOptional(),
+  full_text: fullText.exactOptional(),
   file_content: fileContent.exactOptional(),
   include: include.exactOptional(),
 }) satisfies z.ZodType<AskRequest>;

@@ -4,6 +4,7 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { askResponse } from '../../http/schemas/responses.ts';
+import { fullTextTokensMax } from '../../llm/fit-evidence.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import type { Services } from '../services.ts';
 import { answer } from './answer.ts';
@@ -15,9 +16,13 @@ import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
 /** Tokens held for a question at least: the low end of the contract's table. */
 const askHold = 3_000;
 
-/** Tokens that an answer usually needs with a model: a call that could not be written is rejected before it begins. */
-export function answerHold({ engine }: Services): number {
-  return Math.max(askHold, engine.answerHold);
+/**
+ * Tokens that an answer usually needs with a model, what full texts add to its prompt included: a call that could not be written
+ * is rejected before it begins.
+ */
+export function answerHold({ engine, literature }: Pick<Services, 'engine' | 'literature'>): number {
+  const ofFullTexts = literature.fullTexts && engine.answerHold > 0 ? fullTextTokensMax : 0;
+  return Math.max(askHold, engine.answerHold + ofFullTexts);
 }
 
 /** Adds the supplements that a form is made of. */

@@ -31,7 +31,7 @@ export function makeRun(
     passages,
     counts,
     hashes,
-  }: Omit<Evidence, 'bibliography' | 'checkable' | 'verdict' | 'retractedOnly'>,
+  }: Omit<Evidence, 'bibliography' | 'checkable' | 'verdict' | 'retractedOnly' | 'readings'>,
   { requestId, language, startedAt, finishedAt, engine, cited, answerSha256 }: RunInputs,
 ): RunRecord {
   const articles = runArticles(passages, hashes);

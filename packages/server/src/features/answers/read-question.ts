@@ -64,6 +64,7 @@ function readQuestion(
     maxReferences: body.max_refs ?? maxReferencesDefault,
     category: readCategory(body.category_id, categories),
     ...(body.exclude_pmids && { excludedPmids: new Set(body.exclude_pmids) }),
+    ...(body.full_text !== undefined && { fullText: body.full_text }),
     fileContent: body.file_content || undefined,
     history: (body.history ?? []).slice(-historyRounds),
     include: body.include ?? [],

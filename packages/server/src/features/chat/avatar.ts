@@ -82,6 +82,8 @@ async function replyFromEvidence(
     years: {},
     maxReferences: referencesMax,
     category: undefined,
+    // A reply of a few sentences quotes conclusions, and nobody waits for more.
+    fullText: false,
     fileContent: undefined,
     history: call.history,
     images: [],

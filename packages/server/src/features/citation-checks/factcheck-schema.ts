@@ -11,9 +11,9 @@ import {
 import { z } from 'zod';
 import type { Objection } from '../../http/body/validate.ts';
 import { checkVerdict } from '../../http/schemas/enums.ts';
-import { letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
+import { fullText, letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
 import { bibliographicRecord } from '../../http/schemas/reference.ts';
-import { errorBody } from '../../http/schemas/responses.ts';
+import { errorBody, fullTextReading } from '../../http/schemas/responses.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
 import { hasWords, sentenceMax } from './check-sentence.ts';
 
@@ -74,13 +74,6 @@ const includeOfOne = z
     },
   });
 
-const fullText = z.boolean().meta({
-  allowed: {
-    en: 'true (default) or false: only abstracts are read',
-    zh: 'true（默认）或 false：仅读取摘要',
-  },
-});
-
 /** POST /ai/api/factcheck_verify. Unknown fields are ignored and named in a header. */
 export const factcheckRequest = z.object({
   sentence,
@@ -127,14 +120,6 @@ const deviation = z.object({
 
 const placeFound = z.enum(['passage', 'elsewhere']);
 const claimPart = z.object({ text: z.string(), found: placeFound.nullable() });
-
-const fullTextReading = z.object({
-  pmcid: z.string(),
-  licence: z.string().nullable(),
-  sha256: z.string().meta({ description: 'Of the document that was read, in hexadecimal' }),
-  section: z.string().nullable(),
-  sentence: z.string().nullable(),
-}) satisfies z.ZodType<FullTextReading>;
 
 const verification = z.object({
   verdict: checkVerdict,
@@ -214,5 +199,4 @@ export const factcheckComponents = {
   ClaimPart: claimPart,
   PlaceFound: placeFound,
   Deviation: deviation,
-  FullTextReading: fullTextReading,
 };

@@ -308,7 +308,7 @@ describe('the abstract serves where the full text', () => {
       lookUpFullText(
         byAbstract,
         { sentence: stated, article: trial },
-        { literature: { fullTexts: { read } }, clock: services.clock },
+        { literature: { fullTexts: { read, timeMs: 3_000 } }, clock: services.clock },
         { ...context, signal },
       );
     const endless: FullTexts['read'] = (_, { signal }) =>

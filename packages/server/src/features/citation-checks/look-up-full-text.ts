@@ -3,20 +3,19 @@ import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article } from '@citewell/core/records/article.ts';
 import type { Language } from '@citewell/sdk';
-import {
-  type FoundFullText,
-  type FullTexts,
-  fullTextMs,
-} from '../../literature/sources/full-text/full-texts.ts';
+import type { FoundFullText, FullTexts } from '../../literature/sources/full-text/full-texts.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
 import type { SentenceCheck } from './check-by-rules.ts';
 import type { CheckContext } from './check-sentence.ts';
 import type { searchFullText } from './search-full-text.ts';
 
-export type FullTextDependencies = { literature: { fullTexts?: FullTexts | undefined }; clock: Clock };
+export type FullTextDependencies = {
+  literature: { fullTexts?: Pick<FullTexts, 'read' | 'timeMs'> | undefined };
+  clock: Clock;
+};
 
 /**
- * Looks a sentence that the abstract leaves undetermined up in the full text of its record, for at most `fullTextMs`; every other
+ * Looks a sentence that the abstract leaves undetermined up in the full text of its record, for at most their `timeMs`; every other
  * check is returned as it is, and so is one where rules and model contradict each other. The reason tells what was read.
  */
 export async function lookUpFullText(
@@ -26,9 +25,9 @@ export async function lookUpFullText(
   { work, signal }: CheckContext,
 ): Promise<SentenceCheck> {
   if (!fullTexts || check.verdict !== 'undetermined' || check.isDisputed) return check;
-  const timeLimit = AbortSignal.timeout(fullTextMs);
+  const timeLimit = AbortSignal.timeout(fullTexts.timeMs);
   const inTime = AbortSignal.any([signal, timeLimit]);
-  const deadline = clock.now() + fullTextMs;
+  const deadline = clock.now() + fullTexts.timeMs;
   try {
     const found = await fullTexts.read(article, { signal: inTime, work, deadline });
     if (!found) return check;

@@ -76,6 +76,23 @@ const documentRequest = z.object({
   figures: reviewFigures
     .refine(({ plots }) => plots.length <= 30 && plots.every(({ studies }) => studies.length <= 100))
     .exactOptional(),
+  trust: z
+    .array(
+      z.object({
+        pmid: reference.shape.pmid,
+        full_text: z
+          .object({
+            pmcid: z.string().regex(/^PMC\d{1,12}$/),
+            licence: text.nullable(),
+            sha256: z.string().max(64),
+            section: text.nullable(),
+            sentence: text.nullable(),
+          })
+          .exactOptional(),
+      }),
+    )
+    .max(100)
+    .exactOptional(),
 });
 
 /** POST /web/document: a review that a page shows, as a file for word processors. Nothing is asked, charged or kept. */

@@ -81,7 +81,7 @@ const responseFormat = z
   })
   .meta({ allowed: textOnly });
 
-const { date_from, date_to, max_refs, category_id, exclude_pmids, lang } = askStreamRequest.shape;
+const { date_from, date_to, max_refs, category_id, exclude_pmids, full_text, lang } = askStreamRequest.shape;
 
 /** POST /v1/chat/completions. Fields that neither OpenAI's API nor we have are ignored and named in a header. */
 export const chatCompletionRequest = z.object({
@@ -104,6 +104,7 @@ export const chatCompletionRequest = z.object({
   max_refs,
   category_id,
   exclude_pmids,
+  full_text,
   lang,
   temperature: ignored,
   top_p: ignored,

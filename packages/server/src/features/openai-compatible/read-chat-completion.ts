@@ -79,7 +79,7 @@ export function languageOf({
 /** Model and options of a request, in whatever protocol it came. */
 type Options = Pick<
   ChatCompletionRequest,
-  'model' | 'lang' | 'date_from' | 'date_to' | 'max_refs' | 'category_id' | 'exclude_pmids'
+  'model' | 'lang' | 'date_from' | 'date_to' | 'max_refs' | 'category_id' | 'exclude_pmids' | 'full_text'
 >;
 
 /**
@@ -155,6 +155,7 @@ function optionsOf(given: Options, categories: Services['categories']) {
     years: readYears(['date_from', given.date_from], ['date_to', given.date_to]),
     category: readCategory(given.category_id, categories),
     ...(given.exclude_pmids && { excludedPmids: new Set(given.exclude_pmids) }),
+    ...(given.full_text !== undefined && { fullText: given.full_text }),
   };
 }
 

@@ -51,8 +51,18 @@ const nothingStored = z.null().meta({
   },
 });
 
-const { model, stream, lang, date_from, date_to, max_refs, category_id, exclude_pmids, response_format } =
-  chatCompletionRequest.shape;
+const {
+  model,
+  stream,
+  lang,
+  date_from,
+  date_to,
+  max_refs,
+  category_id,
+  exclude_pmids,
+  full_text,
+  response_format,
+} = chatCompletionRequest.shape;
 
 const textOptions = z.object({ format: response_format, verbosity: ignored });
 
@@ -72,7 +82,7 @@ export const responsesRequest = z.object({
     .refine((isAsked) => !isAsked)
     .meta({ allowed: { en: 'false: a call is answered at once', zh: 'false：调用立即得到回复' } })
     .exactOptional(),
-  ...{ date_from, date_to, max_refs, category_id, exclude_pmids, lang },
+  ...{ date_from, date_to, max_refs, category_id, exclude_pmids, full_text, lang },
   temperature: ignored,
   top_p: ignored,
   max_output_tokens: ignored,

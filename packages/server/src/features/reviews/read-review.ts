@@ -21,6 +21,7 @@ export function reviewBody({ categories }: Services): MeteredBody<typeof reviewR
       maxReferences: given.max_refs ?? reviewReferencesDefault,
       category: readCategory(given.category_id, categories),
       ...(given.exclude_pmids && { excludedPmids: new Set(given.exclude_pmids) }),
+      ...(given.full_text !== undefined && { fullText: given.full_text }),
       include: given.include ?? [],
       ...(given.rewrite && { rewrite: given.rewrite }),
     }),

@@ -5,15 +5,16 @@ import { recordForms } from '../../http/calls/record-forms.ts';
 import type { ReplyForm } from '../../http/calls/reply-forms.ts';
 
 /** Supplements that a review as a document is made of. */
-export const documentNeeds = ['comparison', 'figures', 'run', 'bibliography'] as const;
+export const documentNeeds = ['trust', 'comparison', 'figures', 'run', 'bibliography'] as const;
 
 /** A review as a document: with whole references, and the day on which it was made. */
 export function reviewDocument(made: ReviewResponse): Omit<ReviewDocument, 'language'> {
-  const { review, references, bibliography = references, comparison, figures, run } = made;
+  const { review, references, bibliography = references, comparison, figures, run, trust } = made;
   return {
     ...{ review, references: bibliography },
     ...(comparison && { comparison }),
     ...(figures && { figures }),
+    ...(trust && { trust }),
     ...(run && { date: run.finished_at.slice(0, 10) }),
   };
 }

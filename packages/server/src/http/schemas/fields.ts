@@ -137,6 +137,14 @@ export const excludedPmids = z
     examples: [['31733182']],
   });
 
+/** A choice whether open-access full texts are read beside abstracts. */
+export const fullText = z.boolean().meta({
+  allowed: {
+    en: 'true (default) or false: only abstracts are read',
+    zh: 'true（默认）或 false：仅读取摘要',
+  },
+});
+
 /** Bytes of UTF-8 an attachment's text may have. */
 export const fileContentMaxBytes = 2 * 1024 * 1024;
 

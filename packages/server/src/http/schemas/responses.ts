@@ -4,6 +4,7 @@ import {
   type AskResponse,
   type AvatarChatResponse,
   type ErrorBody,
+  type FullTextReading,
   type ReviewResponse,
   type RunArticle,
   type RunEvidence,
@@ -27,6 +28,15 @@ const sha256 = z.string().meta({ description: 'Hexadecimal' });
 export const searchStep = z
   .enum(['synonyms', 'words', 'spelling'])
   .meta({ description: 'Set where too little was found and the source was asked looser' });
+
+/** The full text that was read, and a statement of it. */
+export const fullTextReading = z.object({
+  pmcid: z.string(),
+  licence: z.string().nullable(),
+  sha256: z.string().meta({ description: 'Of the document that was read, in hexadecimal' }),
+  section: z.string().nullable(),
+  sentence: z.string().nullable(),
+}) satisfies z.ZodType<FullTextReading>;
 
 const notice = z.object({
   kind: z.enum(['retraction', 'concern', 'erratum']),
@@ -53,7 +63,13 @@ export const trustCard = z.object({
   evidence_level: evidenceLevel.nullable().meta({ description: 'By study design alone; 1 is the strongest' }),
   sample_size: sampleSize.nullable().meta({ description: 'Verbatim from the abstract' }),
   subjects: studySubjects.nullable(),
-  read: z.enum(['abstract', 'title']),
+  read: z
+    .enum(['abstract', 'title', 'full_text'])
+    .meta({ description: 'Part of the article that was read last' }),
+  full_text: fullTextReading.exactOptional().meta({
+    description:
+      'With read: "full_text": which one, and the first statement of it that the text rests on, or null',
+  }),
 }) satisfies z.ZodType<TrustCard>;
 
 export const runShortfall = z.object({
@@ -104,6 +120,13 @@ const runCounts = z.object({
   cited: integer,
 });
 
+const fullTextPlace = z.object({
+  pmcid: z.string(),
+  section: z.string(),
+  sha256,
+  row: z.literal(true).exactOptional(),
+});
+
 const runEvidence = z.object({
   id: z.string(),
   pmid: z.string(),
@@ -112,6 +135,7 @@ const runEvidence = z.object({
   chinese: z.string().exactOptional(),
   lacks: z.array(z.string()).exactOptional(),
   context: z.literal(true).exactOptional(),
+  full_text: fullTextPlace.exactOptional(),
   start: integer,
   end: integer,
   sha256,
@@ -161,12 +185,19 @@ const sentenceEvidence = z.object({ pmid: z.string(), text: z.string(), start: i
 
 const sentenceRepair = z.enum(['citations_replaced']);
 
+const sentenceFullText = fullTextReading.extend({ pmid: z.string() });
+
 const answerSentence = z.object({
   sentence: z.string().meta({ description: 'Verbatim from the answer' }),
   kind: z.enum(['cited', 'needs_citation', 'connective']),
   marks: z.array(sentenceCitation),
   verdict: checkVerdict.nullable(),
   evidence: z.array(sentenceEvidence),
+  read: z.literal('full_text').exactOptional(),
+  full_text: z
+    .array(sentenceFullText)
+    .exactOptional()
+    .meta({ description: 'Statements of full texts that it rests on, where the abstracts do not decide it' }),
   repair: sentenceRepair.nullable(),
 }) satisfies z.ZodType<AnswerSentence>;
 
@@ -248,7 +279,9 @@ export const health = z.object({ status: z.string() });
 export const responseComponents = {
   Reference: reference,
   BibliographicRecord: bibliographicRecord,
-  BibliographicRecord: bibliographicRecord,
+  FullTextReading: fullTextReading,
+  SentenceFullText: sentenceFullText,
+  FullTextPlace: fullTextPlace,
   AskResponse: askResponse,
   AvatarChatResponse: avatarChatResponse,
   ReviewResponse: reviewResponse,

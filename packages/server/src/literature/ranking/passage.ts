@@ -1,4 +1,4 @@
-import { type Article, toReference } from '@citewell/core/records/article.ts';
+import { type Article, type Pmcid, toReference } from '@citewell/core/records/article.ts';
 import type { Reference } from '@citewell/sdk';
 import type { StudySummary } from '../studies/read-study.ts';
 
@@ -41,6 +41,19 @@ export type Passage = {
   lacks?: readonly string[];
   /** A sentence beside the chosen ones of its abstract: a model reads it and may cite it, quotations leave it out. */
   isContext?: true;
+  /** Its place, where it stands in the full text of the article: `start` and `end` are offsets in the text of `layOut`. */
+  fullText?: FullTextPlace;
+};
+
+/** Place of a passage in a full text. */
+export type FullTextPlace = {
+  pmcid: Pmcid;
+  /** SHA-256 of the document, in hexadecimal. */
+  sha256: string;
+  /** "Results > Primary outcome", "Table 2". */
+  section: string;
+  /** A row of a table: its numbers mean nothing without the words of their columns. */
+  isRow?: true;
 };
 
 /** A verbatim excerpt of the caller's attachment: quoted as "the attachment", never numbered. */

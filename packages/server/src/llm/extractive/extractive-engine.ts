@@ -3,6 +3,7 @@ import { escapeCitationMarkers as neutral, renderEvidenceMarker } from '@citewel
 import { type StudyDesign, studyDesign } from '../../literature/ranking/evidence-level.ts';
 import { lacksLabel } from '../../literature/ranking/lacks-label.ts';
 import type { Passage } from '../../literature/ranking/passage.ts';
+import { fullTextLabel } from '../../literature/sources/full-text/full-text-label.ts';
 import type { StudyKind } from '../../literature/studies/read-study.ts';
 import { emphasised, studyLabel } from '../../literature/studies/study-label.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
@@ -45,7 +46,8 @@ function* write({ language, passages: given, attachment }: WriteInput): Generato
   const texts = frames[language];
   // What none covers has been said before them.
   const areNearest = passages.some(({ lacks }) => lacks);
-  if (!areNearest) yield { type: 'text', text: texts.opening };
+  const opening = passages.some(({ fullText }) => fullText) ? texts.openingWithFullTexts : texts.opening;
+  if (!areNearest) yield { type: 'text', text: opening };
   if (attachment.length > 0) {
     yield { type: 'text', text: `\n\n**${texts.attachment}**` };
     for (const { text } of attachment) yield { type: 'text', text: `\n- ${texts.quote(neutral(text))}` };
@@ -55,7 +57,10 @@ function* write({ language, passages: given, attachment }: WriteInput): Generato
     for (const quotes of papers) {
       const warning = quotes[0]?.article.retracted ? `${texts.retracted} ` : '';
       const text = quotes
-        .map((passage) => `${texts.quote(neutral(passage.text))} ${renderEvidenceMarker(passage.id)}`)
+        .map((passage) => {
+          const place = passage.fullText ? `${fullTextLabel(passage.fullText, language)} ` : '';
+          return `${place}${texts.quote(neutral(passage.text))} ${renderEvidenceMarker(passage.id)}`;
+        })
         .join(' ');
       const [first] = quotes;
       const chinese = first?.chinese
@@ -104,8 +109,11 @@ function nearest(passages: readonly Passage[]): [undefined, Passage[][]][] {
 function byDesign(passages: readonly Passage[]): [StudyDesign, Passage[][]][] {
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
   const perPaper = papers.size <= threeSentencesUpTo ? 3 : papers.size <= twoSentencesUpTo ? 2 : 1;
-  // The paper's own answer comes first.
-  const quoted = [...papers.values()].map((quotes) => quotes.slice(0, perPaper));
+  // The paper's own answer comes first, and what its full text adds comes last.
+  const quoted = [...papers.values()].map((quotes) => [
+    ...quotes.filter(({ fullText }) => !fullText).slice(0, perPaper),
+    ...quotes.filter(({ fullText }) => fullText),
+  ]);
   const groups = Map.groupBy(quoted, ([first]) => (first ? designOf(first) : 'other'));
   return order.flatMap((design) => {
     const group = groups.get(design);
@@ -139,6 +147,7 @@ const order: StudyDesign[] = ['synthesis', 'guideline', 'trial', 'observational'
 
 type Frames = {
   opening: string;
+  openingWithFullTexts: string;
   chatOpening: string;
   attachment: string;
   retracted: string;
@@ -149,6 +158,8 @@ type Frames = {
 const frames: Record<Language, Frames> = {
   en: {
     opening: 'This answer quotes the abstracts found, word for word; it does not synthesize them.',
+    openingWithFullTexts:
+      'This answer quotes the abstracts found, and full texts where they say more, word for word; it does not synthesize them.',
     chatOpening: 'This is what the abstracts found say, word for word:',
     attachment: 'From the attachment',
     retracted: 'RETRACTED:',
@@ -164,6 +175,7 @@ const frames: Record<Language, Frames> = {
   },
   zh: {
     opening: '以下回答逐字摘录检索到的文献摘要，未作综合归纳。',
+    openingWithFullTexts: '以下回答逐字摘录检索到的文献摘要及部分全文中的结果，未作综合归纳。',
     chatOpening: '检索到的文献摘要原文如下：',
     attachment: '来自附件',
     retracted: '【已撤稿】',

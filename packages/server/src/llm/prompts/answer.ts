@@ -36,6 +36,9 @@ const words = {
     none: 'There is no evidence. Say so, and answer nothing beyond what the attachment or the image says.',
     retracted: 'RETRACTED',
     warnRetracted: 'Evidence marked RETRACTED has been withdrawn: say so wherever you use it.',
+    fullText: 'FULL TEXT',
+    fullTextNote:
+      'Lines marked FULL TEXT are results and table rows of the article itself: use them for figures that its abstract does not give, never in place of its conclusion. Take a number of a row only with the name of its row and its column.',
   },
   zh: {
     attachment: 'ATTACHMENT 是提问者自己的附件：称为“附件”，不加标记。',
@@ -44,6 +47,9 @@ const words = {
     none: '没有证据。请如实说明，除附件或图像中的内容外不作任何回答。',
     retracted: '已撤稿',
     warnRetracted: '标有“已撤稿”的证据已被撤回：凡使用之处都要说明。',
+    fullText: '全文',
+    fullTextNote:
+      '标有“全文”的各行是该文献正文中的结果或表格行：用来补充摘要没有给出的数据，不得取代摘要的结论。引用表格行中的数字时，须连同其行名和列名一并说明。',
   },
 } as const satisfies Record<Language, unknown>;
 
@@ -67,6 +73,7 @@ export function answerPrompt(input: WriteInput, boundary: string): ChatMessage[]
     blocks.push(dataBlock('IMAGE', boundary, escapeEvidenceMarkers(imageDescription)));
   }
   if (passages.some(({ article }) => article.retracted)) notes.push(texts.warnRetracted);
+  notes.push(...fullTextNotes(passages, language));
   if (passages.length === 0) notes.push(texts.none);
   else blocks.push(dataBlock('EVIDENCE', boundary, evidenceText(passages, language)));
   blocks.push(dataBlock('QUESTION', boundary, escapeEvidenceMarkers(input.question)));
@@ -74,6 +81,11 @@ export function answerPrompt(input: WriteInput, boundary: string): ChatMessage[]
     { role: 'system', text: [rules[language], ...notes].join('\n') },
     { role: 'user', text: blocks.join('\n\n') },
   ];
+}
+
+/** Tells a writer of statements of full texts; nothing where it is given none. */
+export function fullTextNotes(passages: readonly Passage[], language: Language): string[] {
+  return passages.some(({ fullText }) => fullText) ? [words[language].fullTextNote] : [];
 }
 
 /** Study types worth a word beside a title: what a finding weighs depends on them. */
@@ -98,15 +110,22 @@ export function evidenceText(passages: readonly Passage[], language: Language): 
           : [article.year, ...article.publicationTypes.filter((type) => weighing.test(type))]),
         article?.retracted ? words[language].retracted : '',
       ].filter(Boolean);
-      const lines = group
-        .toSorted((one, other) => one.start - other.start)
-        .map(
-          ({ id, label, text }) =>
-            `${renderEvidenceMarker(id)} ${label ? `${label}: ` : ''}${escapeEvidenceMarkers(text)}`,
-        );
+      const lines = inOrder(group).map(({ id, label, text, fullText }) => {
+        const place = fullText
+          ? [words[language].fullText, fullText.section].filter(Boolean).join(', ')
+          : label;
+        const lead = place ? `${escapeEvidenceMarkers(place)}: ` : '';
+        return `${renderEvidenceMarker(id)} ${lead}${escapeEvidenceMarkers(text)}`;
+      });
       return [`${escapeEvidenceMarkers(article?.title ?? '')} (${facts.join('; ')})`, ...lines].join('\n');
     })
     .join('\n\n');
+}
+
+/** The sentences of an abstract in its order, and behind them those of the full text in theirs. */
+function inOrder(passages: readonly Passage[]): Passage[] {
+  const isBeyond = ({ fullText }: Passage) => (fullText ? 1 : 0);
+  return passages.toSorted((one, other) => isBeyond(one) - isBeyond(other) || one.start - other.start);
 }
 
 function bestAtTheEnds<Item>(bestFirst: readonly Item[]): Item[] {

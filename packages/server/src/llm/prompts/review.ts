@@ -1,7 +1,7 @@
 import type { Language } from '@citewell/sdk';
 import { escapeEvidenceMarkers } from '@citewell/sdk/citation-markers';
 import type { EvidenceInput, SectionInput, SectionName } from '../review-writer-port.ts';
-import { evidenceText } from './answer.ts';
+import { evidenceText, fullTextNotes } from './answer.ts';
 import { dataBlock } from './data-block.ts';
 import type { ChatMessage } from './message.ts';
 
@@ -175,7 +175,8 @@ export function reviewStudiesPrompt(
 export function reviewSectionPrompt(input: SectionInput, boundary: string): ChatMessage[] {
   const { topic, language, passages, section, heading, outline: headings, findings } = input;
   const task = tasks[language][section];
-  const system = section === 'frame' ? [task, data[language]] : [writing[language], task, data[language]];
+  const notes = [...fullTextNotes(passages, language), data[language]];
+  const system = section === 'frame' ? [task, ...notes] : [writing[language], task, ...notes];
   const blocks = [
     ...(findings ? [dataBlock('FINDINGS', boundary, escapeEvidenceMarkers(findings))] : []),
     ...(passages.length > 0 ? [dataBlock('EVIDENCE', boundary, evidenceText(passages, language))] : []),

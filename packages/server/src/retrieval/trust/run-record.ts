@@ -16,7 +16,7 @@ export function articleHash(article: Pick<Article, 'title' | 'abstract'>): strin
 
 /** The sentences that a writer was given, each with its hash. */
 export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
-  return passages.map(({ id, article, text, label, chinese, lacks, isContext, start, end }) => ({
+  return passages.map(({ id, article, text, label, chinese, lacks, isContext, fullText, start, end }) => ({
     id,
     pmid: article.pmid,
     text,
@@ -24,6 +24,14 @@ export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
     ...(chinese !== undefined && { chinese }),
     ...(lacks && { lacks: [...lacks] }),
     ...(isContext && { context: true as const }),
+    ...(fullText && {
+      full_text: {
+        pmcid: fullText.pmcid,
+        section: fullText.section,
+        sha256: fullText.sha256,
+        ...(fullText.isRow && { row: true as const }),
+      },
+    }),
     start,
     end,
     sha256: sha256Hex(text),

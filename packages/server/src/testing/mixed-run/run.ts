@@ -3,6 +3,7 @@ import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import type { NewKey } from '../../accounting/accounts.ts';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
+import { answerHold } from '../../features/answers/ask.ts';
 import { readRows } from '../accounting/database-rows.ts';
 import { png } from '../documents/images.ts';
 import { call, type ReceivedReply, textIn } from './caller.ts';
@@ -82,7 +83,7 @@ export async function makeCalls(
 }
 
 export function holdOf({ services }: Stand): number {
-  return Math.max(3_000, services.engine.answerHold);
+  return answerHold(services);
 }
 
 function balanceOf({ balance = 'plenty' }: Scenario, stand: Stand): number {

@@ -10,7 +10,8 @@ export function CardEvidence({ pmid, sentence }: { pmid: string; sentence: strin
   const { run, items } = useAnswerFacts();
   const t = useText();
   const abstract = useAbstract(pmid);
-  const evidence = evidenceOf(run, pmid);
+  // What the full text says is shown beneath, with its place.
+  const evidence = evidenceOf(run, pmid).filter((each) => !each.full_text);
   const best = nearestEvidence(evidence, sentence);
   const beginning = items[pmid]?.abstract ?? '';
   // A record may have changed since the answer was written: only what stands where it stood is marked.

@@ -6,6 +6,7 @@ import { DemonstrationBadge } from '../../components/demonstration.tsx';
 import { useLanguage, useText } from '../../lib/language.tsx';
 import { useAnswerFacts } from '../answer-context.ts';
 import { CardEvidence } from './card-evidence.tsx';
+import { FullTextRead } from './full-text-read.tsx';
 import { SentenceCheck } from './sentence-check.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
@@ -19,7 +20,12 @@ export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence:
   const reference = references?.[ordinal - 1];
   if (!reference) return null;
   const address = pubmedUrl(reference);
-  const verdict = checked.get(sentence)?.verdict;
+  const sentenceCheck = checked.get(sentence);
+  const verdict = sentenceCheck?.verdict;
+  const isOfFullText = sentenceCheck?.read === 'full_text';
+  const card = trust[ordinal - 1];
+  const readings = sentenceCheck?.full_text?.filter(({ pmid }) => pmid === reference.pmid) ?? [];
+  const shown = readings.length > 0 ? readings : card?.full_text ? [card.full_text] : [];
   return (
     <>
       <p className="card-number" aria-hidden="true">
@@ -35,13 +41,18 @@ export function CitationCard({ ordinal, sentence }: { ordinal: number; sentence:
           <span className="card-authors"> · {shortAuthors(reference.authors, t('et al.', '等'))}</span>
         )}
       </p>
-      <TrustBadges card={trust[ordinal - 1]} />
+      <TrustBadges card={card} />
       <CardEvidence pmid={reference.pmid} sentence={sentence} />
+      {shown.map((reading) => (
+        <FullTextRead key={`${reading.section} ${reading.sentence}`} reading={reading} />
+      ))}
       {verdict && (
         <p className="card-verdict">
           <Badge tone={verdict === 'supported' ? 'good' : verdict === 'deviates' ? 'bad' : 'warn'}>
             {verdict === 'supported'
-              ? t('Checked: supported by the cited abstracts', '已核查：所引摘要支持此句')
+              ? isOfFullText
+                ? t('Checked: supported by the cited full text', '已核查：所引全文支持此句')
+                : t('Checked: supported by the cited abstracts', '已核查：所引摘要支持此句')
               : verdict === 'deviates'
                 ? t('Checked: deviates from the cited abstracts', '已核查：与所引摘要不符')
                 : t('Checked: not decided automatically', '已核查：无法自动判断')}

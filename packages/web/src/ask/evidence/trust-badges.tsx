@@ -38,6 +38,11 @@ export function TrustBadges({ card }: { card: TrustCard | undefined }) {
       {sample && <Badge title={sample.text}>n = {number(sample.n)}</Badge>}
       {subjects === 'animal' && <Badge tone="warn">{t('Animal study', '动物')}</Badge>}
       {subjects === 'in_vitro' && <Badge tone="warn">{t('In vitro', '体外研究')}</Badge>}
+      {card.full_text && (
+        <Badge tone="accent" title={card.full_text.pmcid}>
+          {t('Full text read', '已查阅全文')}
+        </Badge>
+      )}
       {card.read === 'title' && <Badge tone="warn">{t('Title only', '仅标题')}</Badge>}
     </p>
   );

@@ -1,8 +1,9 @@
-import type { CitationCheckResponse, FullTextReading, Verification } from '@citewell/sdk';
+import type { CitationCheckResponse, Verification } from '@citewell/sdk';
 import { Badge, CopyButton } from '../../components/common.tsx';
 import { type Text, useText } from '../../lib/language.tsx';
 import { marked, type Span } from '../../lib/marked.tsx';
 import { deviationLabel } from '../labels.ts';
+import { FullTextRead } from './full-text-read.tsx';
 
 type VerdictName = 'supported' | 'deviates' | 'undetermined';
 
@@ -110,28 +111,6 @@ export function Verdict({
           <p className="abstract">{marked(reply.abstract, verification?.evidence ?? [])}</p>
         </details>
       )}
-    </div>
-  );
-}
-
-/** The full text that was read, and the sentence of it that supports, where there is one. */
-function FullTextRead({ reading }: { reading: FullTextReading }) {
-  const t = useText();
-  const { pmcid, licence, section, sentence } = reading;
-  return (
-    <div>
-      {sentence !== null && (
-        <blockquote>
-          {section && <span className="eyebrow">{section}</span>} <mark>{sentence}</mark>
-        </blockquote>
-      )}
-      <p className="fine">
-        {t('Full text also read:', '同时查阅了全文：')}{' '}
-        <a href={`https://pmc.ncbi.nlm.nih.gov/articles/${pmcid}/`} target="_blank" rel="noopener noreferrer">
-          {pmcid}
-        </a>
-        {licence && ` · ${t('licence:', '许可：')} ${licence}`}
-      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { type Article, parsePmid } from '@citewell/core/records/article.ts';
+import { type Article, parsePmcid, parsePmid } from '@citewell/core/records/article.ts';
 import type { RunRecord } from '@citewell/sdk';
-import type { Passage } from '../../../literature/ranking/passage.ts';
+import type { FullTextPlace, Passage } from '../../../literature/ranking/passage.ts';
 import { articleHash, sha256Hex } from '../../../retrieval/trust/run-record.ts';
 import { fromRunStudy } from '../../../retrieval/trust/run-study.ts';
 
@@ -10,27 +10,49 @@ import { fromRunStudy } from '../../../retrieval/trust/run-study.ts';
  */
 export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
   const byPmid = new Map(articles.map((article) => [article.pmid, article]));
-  return evidence.map(({ id, pmid, text, label, chinese, lacks, context, start, end, ...hashed }, index) => {
-    const article = byPmid.get(pmid);
-    const parsed = parsePmid(pmid);
-    if (!article || !parsed) throw new Error(`run: ${id} names a record that is not in it`);
-    if (sha256Hex(text) !== hashed.sha256) throw new Error(`run: ${id} is not the sentence that was read`);
-    const { publication_types: publicationTypes, retracted, study, title, authors, journal, year } = article;
-    return {
-      id,
-      article: { pmid: parsed, title, authors, journal, year, publicationTypes, retracted },
-      text,
-      ...(label !== undefined && { label }),
-      ...(chinese !== undefined && { chinese }),
-      ...(lacks && { lacks }),
-      ...(context && { isContext: true as const }),
-      ...(study && { study: fromRunStudy(study) }),
-      start,
-      end,
-      // The order is what ranking left; its scores are not kept.
-      score: evidence.length - index,
-    };
-  });
+  return evidence.map(
+    ({ id, pmid, text, label, chinese, lacks, context, start, end, full_text, ...hashed }, index) => {
+      const article = byPmid.get(pmid);
+      const parsed = parsePmid(pmid);
+      if (!article || !parsed) throw new Error(`run: ${id} names a record that is not in it`);
+      if (sha256Hex(text) !== hashed.sha256) throw new Error(`run: ${id} is not the sentence that was read`);
+      const {
+        publication_types: publicationTypes,
+        retracted,
+        study,
+        title,
+        authors,
+        journal,
+        year,
+      } = article;
+      return {
+        id,
+        article: { pmid: parsed, title, authors, journal, year, publicationTypes, retracted },
+        text,
+        ...(label !== undefined && { label }),
+        ...(chinese !== undefined && { chinese }),
+        ...(lacks && { lacks }),
+        ...(context && { isContext: true as const }),
+        ...(full_text && { fullText: placeOf(full_text) }),
+        ...(study && { study: fromRunStudy(study) }),
+        start,
+        end,
+        // The order is what ranking left; its scores are not kept.
+        score: evidence.length - index,
+      };
+    },
+  );
+}
+
+function placeOf({
+  pmcid,
+  section,
+  sha256,
+  row,
+}: NonNullable<RunRecord['evidence'][number]['full_text']>): FullTextPlace {
+  const parsed = parsePmcid(pmcid);
+  if (!parsed) throw new Error(`run: ${pmcid} is no PMCID`);
+  return { pmcid: parsed, section, sha256, ...(row && { isRow: row }) };
 }
 
 /** Lists the records of a run that have changed since, and those that were retracted. */

@@ -29,7 +29,7 @@ reports research respectively respond retracted retrieved reviews review retrosp
 second secondary section see seem seems separate separately set sets several shall short should show shown shows similar since single size sizes
 small so some sorry sort source sources sparse speak speaks specific specifically stand stands state stated states statement statements
 still strong stronger strongest studied studies study subject such suggest summarise summarised summarize summarized summary synthesis synthesise
-synthesize synthesised synthesized systematic table taken tell tells term terms text than thank thanks that the their them then there
+synthesize synthesised synthesized systematic table taken tell tells term terms text texts than thank thanks that the their them then there
 therefore these they thing things third this those though three through thus to together too topic topics trial trials 
 two type types uncertain uncertainty unclear under understand unfortunately until unknown up us various vary varied very view was way ways we weak weaker
 welcome well were what when where whether which while who whole whose why wide widely will with within without wonder word words would write written
@@ -45,7 +45,7 @@ drug drugs interventions here lacking follow-up warranted single-centre single-c
 export const chineseFraming: readonly string[] =
   `系统评价与荟萃分析 随机对照试验 系统综述 系统评价 荟萃分析 观察性与比较性研究 观察性研究 队列研究 病例报告 临床试验 临床研究 比较性研究 逐字摘录 检索到的
 以下回答 以下是 如下所示 如下 以下 上述 以上 综上所述 综上 总之 总体而言 总体来看 总的来说 总体 另外 此外 同时 其中 因此 然而 不过 但是 但 需要注意的是 值得注意的是 需要注意
-需注意 请注意 注意 说明 现有证据 现有研究 现有 目前 证据有限 证据不足 证据 文献 研究结果 研究 综述 指南 摘要 记录 论文 文章 资料 数据库 数据 附件 图像 图片 来源 结果 结论 问题 回答 答案 提问
+需注意 请注意 注意 说明 现有证据 现有研究 现有 目前 证据有限 证据不足 证据 文献 研究结果 研究 综述 指南 摘要 全文 记录 论文 文章 资料 数据库 数据 附件 图像 图片 来源 结果 结论 问题 回答 答案 提问
 不能回答 不能 所给 给 该问题 这个问题 本回答 本文 不能回答 未能回答 没有回答 无法回答 直接回答 直接 部分 完全 有关 相关 关于 针对 涉及 提及 提到 谈到 讨论 报道 报告 给出 提供 列出 列于 概括 总结 归纳 汇总 分析 比较
 较小 进一步研究 有待 尚需 尚不 尚未 尚无 尚 未见 未能 没有 不足 有限 不一致 一致 不明确 不确定 不清楚 明确 质量 样本量 样本 人群 设计 局限性 局限 差异 方面 情况 内容 要点 几点 两点 三点 类型 层面 角度 范围 依据 根据 基于
 来自 见表 表 图 第 首先 其次 最后 再次 找到 未作 归纳 观察性 见 一是 二是 三是 一方面 另一方面 例如 比如 包括 分别 分为 属于 存在 不同 各 各项 多项 几项 两项 三项 若干 一些 少数 多数 部分 主要 重要 基本 较 更 最 很 大 小 多 少 新 旧

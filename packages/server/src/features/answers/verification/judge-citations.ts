@@ -5,6 +5,7 @@ import { locateQuote, type Span } from '@citewell/citation-checker/locate.ts';
 import { isKeyTermMissing } from '@citewell/citation-checker/short-claim.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import type { Statement } from '../../../literature/sources/full-text/statements.ts';
 import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { statesNothing } from '../citations/classify-uncited-sentence.ts';
 import { departsFromClosest } from './departs-from-closest.ts';
@@ -27,6 +28,8 @@ export type CitationJudgement = {
   /** Marks that support it alone, or without which the others do not. */
   supporting: ReadonlySet<Pmid>;
   evidence: { pmid: Pmid; span: Span }[];
+  /** Statements of full texts that it rests on, where the abstracts do not decide it. */
+  fullText?: { pmid: Pmid; statement: Statement }[];
 };
 
 /**

@@ -7,7 +7,8 @@ import type { AnswerUnit } from '../citations/answer-units.ts';
 import { classifyUncitedSentence, type UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import { readTopic } from './framing.ts';
 import type { CitationJudgement } from './judge-citations.ts';
-import { type ClaimSources, isInLanguage, judgeSentence } from './uncited-claim-filter.ts';
+import { type CheckableFullTexts, judgeWithFullText } from './judge-with-full-text.ts';
+import { type ClaimSources, isInLanguage } from './uncited-claim-filter.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import { citedNumbersIn, statementOf, withoutLinks } from './verify-answer-text.ts';
 
@@ -70,6 +71,7 @@ export function judgeUnits({
   sources: { gate, given },
   language,
   labels,
+  fullTexts = new Map(),
 }: {
   units: readonly AnswerUnit[];
   reading: Reading;
@@ -78,6 +80,8 @@ export function judgeUnits({
   language: Language | undefined;
   /** Labels that code writes before the sentences of each record; their words are not checked. */
   labels?: ReadonlyMap<Pmid, readonly string[]>;
+  /** Full texts of the records that these sentences cite. */
+  fullTexts?: CheckableFullTexts;
 }): { judged: JudgedUnit[]; reading: Reading } {
   let { inQuotation, lastText } = reading;
   const judged = units.map(({ before, text: written }): JudgedUnit => {
@@ -92,7 +96,7 @@ export function judgeUnits({
     const statement = maskInjectedInstructions(said).trim() || said;
     if (own !== '' || cited.length === 0) lastText = text;
     const isForeign = language !== undefined && !isInLanguage(text, language);
-    const judgement = isForeign ? undefined : judgeSentence(statement, cited, gate);
+    const judgement = isForeign ? undefined : judgeWithFullText(statement, cited, gate, fullTexts);
     // A label is of the record that was cited, not of the one that takes its place.
     const left = judgement && judgement.outcome !== 'kept' ? unlabelled : text;
     return {

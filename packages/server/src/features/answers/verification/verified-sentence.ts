@@ -1,5 +1,8 @@
-import type { AnswerSentence } from '@citewell/sdk';
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { AnswerSentence, FullTextReading, TrustCard } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
+import type { FoundFullText } from '../../../literature/sources/full-text/full-texts.ts';
+import type { Statement } from '../../../literature/sources/full-text/statements.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import type { CitationJudgement } from './judge-citations.ts';
 import { citedNumbersIn } from './verify-answer-text.ts';
@@ -13,10 +16,15 @@ export function verifiedSentence(
   uncited: UncitedKind,
   judgement: CitationJudgement | undefined,
   references: readonly CitableArticle[],
+  readings: ReadonlyMap<Pmid, ReadFullText> = new Map(),
 ): Omit<AnswerSentence, 'repair'> {
   const marks = citedNumbersIn(sentence).flatMap((n) => {
     const pmid = references[n - 1]?.pmid;
     return pmid ? [{ n, pmid, supports: judgement?.supporting.has(pmid) ?? false }] : [];
+  });
+  const fullText = (judgement?.fullText ?? []).flatMap(({ pmid, statement }) => {
+    const reading = readings.get(pmid);
+    return reading ? [{ pmid, ...readingOf(reading, statement) }] : [];
   });
   return {
     sentence,
@@ -24,5 +32,30 @@ export function verifiedSentence(
     marks,
     verdict: marks.length > 0 && judgement ? judgement.verdict : null,
     evidence: (judgement?.evidence ?? []).map(({ pmid, span }) => ({ pmid, ...span })),
+    ...(fullText.length > 0 && { read: 'full_text', full_text: fullText }),
   };
 }
+
+/** A reading as it goes over the wire, with the statement that it is about. */
+function readingOf(
+  { pmcid, licence, sha256 }: ReadFullText,
+  statement: Pick<Statement, 'section' | 'text'> | undefined,
+): FullTextReading {
+  return {
+    ...{ pmcid, licence: licence || null, sha256 },
+    section: statement ? statement.section : null,
+    sentence: statement ? statement.text : null,
+  };
+}
+
+/** A trust card that says what of a full text was read; `used` is the first statement of it that the text rests on. */
+export function withReading(
+  card: TrustCard,
+  reading: ReadFullText | undefined,
+  used: Pick<Statement, 'section' | 'text'> | undefined,
+): TrustCard {
+  return reading ? { ...card, read: 'full_text', full_text: readingOf(reading, used) } : card;
+}
+
+/** Identity of a full text that was read. */
+export type ReadFullText = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'>;

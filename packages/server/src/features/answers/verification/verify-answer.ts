@@ -4,13 +4,18 @@ import type { AnswerSentence, AnswerVerification, Language } from '@citewell/sdk
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { lacksLabel } from '../../../literature/ranking/lacks-label.ts';
 import type { CitableArticle, Passage } from '../../../literature/ranking/passage.ts';
+import { fullTextLabel } from '../../../literature/sources/full-text/full-text-label.ts';
+import type { Statement } from '../../../literature/sources/full-text/statements.ts';
 import { emphasised, studyLabel } from '../../../literature/studies/study-label.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
+import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
 import { CitationWriter } from '../citations/citation-writer.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
+import { checkableFullTexts, fullTextsOf } from './checkable-full-texts.ts';
 import type { CitationJudgement } from './judge-citations.ts';
 import { excludeUnits, type JudgedBy, type JudgedUnit, type Reading } from './judge-units.ts';
+import type { CheckableFullTexts } from './judge-with-full-text.ts';
 import { verifiedSentence } from './verified-sentence.ts';
 import {
   appendMarkers,
@@ -45,6 +50,8 @@ export type CitationOptions = {
   given?: readonly string[] | undefined;
   /** Sentences in another language do not leave; undefined: any that the rules read may. */
   language?: Language | undefined;
+  /** Full texts of records that were read: what the abstracts do not decide is looked up in them. */
+  readings?: PaperReadings | undefined;
 };
 
 /** A text without an end of a sentence is judged at this length, so that nothing is held for ever. */
@@ -64,6 +71,8 @@ export class VerifiedCitations implements CitationSink {
   #sources: JudgedBy | undefined;
   readonly #citable: ReadonlyMap<Pmid, CitableArticle>;
   readonly #labels: ReadonlyMap<Pmid, readonly string[]>;
+  readonly #fullTexts: CheckableFullTexts;
+  readonly #fullTextUsed = new Map<Pmid, Statement>();
   readonly #sentences: AnswerSentence[] | undefined;
   readonly #ordinals = new Map<Pmid, number>();
   readonly #references: CitableArticle[] = [];
@@ -87,6 +96,7 @@ export class VerifiedCitations implements CitationSink {
     this.#worker = worker;
     this.#citable = new Map(passages.map(({ article }) => [article.pmid, article]));
     this.#labels = labelsOf(passages);
+    this.#fullTexts = checkableFullTexts(passages, options.readings);
     this.#sentences = options.keep ? [] : undefined;
   }
 
@@ -96,6 +106,11 @@ export class VerifiedCitations implements CitationSink {
 
   get leftOut(): number {
     return this.#leftOut;
+  }
+
+  /** The first statement of each full text that the text rests on. */
+  get fullTextUsed(): ReadonlyMap<Pmid, Statement> {
+    return this.#fullTextUsed;
   }
 
   /** Returns the results for every sentence, if they are recorded. */
@@ -148,8 +163,20 @@ export class VerifiedCitations implements CitationSink {
     const cited = this.#writer.references.map(({ pmid }) => pmid);
     return work(
       'judgeUnits',
-      { units, reading: this.#reading, cited, sources: this.#sources, language, labels: this.#labels },
+      {
+        ...{ units, reading: this.#reading, cited, sources: this.#sources, language, labels: this.#labels },
+        fullTexts: this.#fullTextsFor(units, cited),
+      },
       signal,
+    );
+  }
+
+  /** The full texts of what these sentences cite. */
+  #fullTextsFor(units: readonly AnswerUnit[], cited: readonly Pmid[]): CheckableFullTexts {
+    const numbers = units.flatMap(({ text }) => citedNumbersIn(text));
+    return fullTextsOf(
+      this.#fullTexts,
+      numbers.flatMap((n) => cited[n - 1] ?? []),
     );
   }
 
@@ -160,6 +187,8 @@ export class VerifiedCitations implements CitationSink {
         joinedGap(this.#gap, before) + (startsLine(before, this.#started) ? listMarkerOf(text) : '');
       return '';
     }
+    for (const { pmid, statement } of judgement?.fullText ?? [])
+      if (!this.#fullTextUsed.has(pmid)) this.#fullTextUsed.set(pmid, statement);
     const out = this.#leave(before, judgement ? this.#rewritten(text, judgement) : text);
     this.#remember(out.trim(), uncited, judgement);
     return out;
@@ -212,7 +241,7 @@ export class VerifiedCitations implements CitationSink {
   #remember(sentence: string, uncited: UncitedKind, judgement: CitationJudgement | undefined): void {
     if (!this.#sentences || sentence === '') return;
     this.#sentences.push({
-      ...verifiedSentence(sentence, uncited, judgement, this.#references),
+      ...verifiedSentence(sentence, uncited, judgement, this.#references, this.#options.readings),
       repair: judgement?.outcome === 'citations_replaced' ? judgement.outcome : null,
     });
   }
@@ -221,12 +250,15 @@ export class VerifiedCitations implements CitationSink {
 /** The labels that code may write before a record's sentences, in either language. */
 function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly string[]> {
   return new Map(
-    passages.map(({ article, lacks, study }) => {
-      const labels = languages.flatMap((language) => [
-        ...(lacks ? [lacksLabel(lacks, language)] : []),
-        ...(study ? [emphasised(studyLabel(study, language))] : []),
-      ]);
-      return [article.pmid, labels.filter(Boolean)] as const;
+    [...Map.groupBy(passages, ({ article }) => article.pmid)].map(([pmid, own]) => {
+      const labels = own.flatMap(({ lacks, study, fullText }) =>
+        languages.flatMap((language) => [
+          ...(lacks ? [lacksLabel(lacks, language)] : []),
+          ...(study ? [emphasised(studyLabel(study, language))] : []),
+          ...(fullText ? [fullTextLabel(fullText, language)] : []),
+        ]),
+      );
+      return [pmid, [...new Set(labels)].filter(Boolean)] as const;
     }),
   );
 }

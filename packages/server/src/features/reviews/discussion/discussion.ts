@@ -81,7 +81,14 @@ async function run(
   const thisYear = new Date(startedAt).getUTCFullYear();
   const { work } = context;
   const findings = await work('readFindings', givenFindings(request), context.signal);
-  const searched = await searchAndScreen(request, dependencies, context, limit, thisYear);
+  // A discussion sets findings beside the conclusions of others, which are in their abstracts.
+  const searched = await searchAndScreen(
+    { ...request, fullText: false },
+    dependencies,
+    context,
+    limit,
+    thisYear,
+  );
   const { base } = searched;
   const { scope, found } = base;
   const { language } = scope;
@@ -129,7 +136,7 @@ async function run(
     const checking = { work, signal };
     if (fromFindings)
       return unlessTooLong(work('selectRestatements', { text: reply, findings }, signal), () => '');
-    const checked = await checkWritten(reply, passages, base.articles, checking);
+    const checked = await checkWritten(reply, passages, base, checking);
     omitted += checked.dropped;
     return checked.text;
   };
@@ -181,7 +188,7 @@ async function run(
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await emitSupplements(request, base, references, {
-    ...{ context, startedAt, clock, hash, text: text(), omitted, compared: [] },
+    ...{ context, startedAt, clock, hash, text: text(), omitted, compared: [], cited: out.cited },
     engineName: engine.name,
   });
   if (cause) throw cause.error;

@@ -3,6 +3,8 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { EffectPlot, ScreenedRecord } from '@citewell/sdk';
 import { namedConcepts } from '../../../literature/query/plan-query.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
+import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
+import type { AskedFacets } from '../../../retrieval/full-text/select-full-text.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import type { GateVerdict } from '../../../retrieval/subject-gate.ts';
 import { type Unit, unitsOf } from '../sections/units.ts';
@@ -31,13 +33,18 @@ export type EvidenceBase = {
   plots: EffectPlot[];
   /** Every record once, with the decision on it. */
   screening: ScreenedRecord[];
+  /** The full texts of included records that were read. */
+  readings: PaperReadings;
 };
 
 /** Parts of a review's evidence that come from records. */
 export type RecordsRead = Pick<
   EvidenceBase,
   'flow' | 'verdict' | 'articles' | 'units' | 'themes' | 'studies' | 'conflicts' | 'plots' | 'screening'
->;
+> & {
+  /** The topic's parts and their weights. */
+  asked: AskedFacets;
+};
 
 /** Chooses the records that a review stands on, and reads what it may be made of out of them. */
 export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
@@ -53,6 +60,7 @@ export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
     conflicts: findConflicts(studies, units, query.facets),
     plots: effectPlots(studies, query.facets, language),
     screening: screened.screening,
+    asked: { facets: screened.ranking.facets, weights: screened.ranking.weights },
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { candidatesOf } from '../../../retrieval/rank-candidates.ts';
 import { openBusy, openShortfalls } from '../../../retrieval/shortfall.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
+import { addFullTextUnits } from './add-full-text-units.ts';
 import { attemptStep, type Failure } from './attempt-step.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { gather } from './gather.ts';
@@ -82,7 +83,7 @@ async function run(
   await gathering.relatedTo(await work('firstCandidates', { ...candidates(), count: seedsMax }, signal));
   gathering.excludeArticles();
   const given = candidates();
-  const records = await work(
+  const { asked, ...records } = await work(
     'readRecords',
     {
       ...given,
@@ -101,11 +102,13 @@ async function run(
     throw sourcesUnavailableError(found);
   const sources = [...records.articles.values()].map(toReference);
   await emit(thinking(texts.screened(records.flow), { sources }));
+  const added = await addFullTextUnits({ asked, ...records }, request, scope, dependencies, context);
   const failure = read && 'failure' in read && !read.failure.engine ? read.failure : undefined;
   const { searched, unavailable, notAsked, shortfalls, busy } = found;
   const base = {
     ...{ request, scope, found: { searched, unavailable, notAsked, shortfalls, busy } },
     ...records,
+    ...added,
   };
   return { base, failure };
 }

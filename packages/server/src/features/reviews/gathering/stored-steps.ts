@@ -13,9 +13,9 @@ export type RunStep = <Result>(step: string, input: unknown, work: () => Promise
  * section is to be written again.
  */
 export function evidenceHash(request: ReviewRequest): Uint8Array {
-  const { question, language, years, maxReferences, category, excludedPmids } = request;
+  const { question, language, years, maxReferences, category, excludedPmids, fullText = true } = request;
   return requestHash('review', {
-    ...{ question, language, years, maxReferences },
+    ...{ question, language, years, maxReferences, fullText },
     category: category?.id,
     excludedPmids: excludedPmids && [...excludedPmids].sort(),
   });

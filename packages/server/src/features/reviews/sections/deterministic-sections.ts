@@ -9,13 +9,16 @@ import { reviewWords } from './words.ts';
 
 /** The parts that no model writes, whoever writes the others. */
 export function deterministicSections(base: EvidenceBase, writer: string | undefined) {
-  const { request, scope, found, flow, themes, studies, plots, conflicts } = base;
+  const { request, scope, found, flow, themes, studies, plots, conflicts, readings } = base;
   const { language } = scope;
   const { parts } = reviewWords[language];
   const part = (heading: string, text: string): Part => ({ heading, level: 2, text });
   const names = namesOf(themes);
   return {
-    methods: part(parts.methods, methodsSection({ request, scope, found, flow, themes: names, writer })),
+    methods: part(
+      parts.methods,
+      methodsSection({ request, scope, found, flow, themes: names, readings, writer }),
+    ),
     table: part(parts.table, tableSection(studies, plots, language)),
     conflicts: part(parts.conflicts, conflictsSection(conflicts, studies.length, language)),
     limitations: part(parts.limitations, limitsSection(base)),

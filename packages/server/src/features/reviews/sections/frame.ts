@@ -5,6 +5,7 @@ import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { jsonOfReply } from '../../../llm/json-reply.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
+import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { checkWritten } from '../writing/check-text.ts';
 import { plainLine } from './plain-line.ts';
 import { removeRepeatedSentences } from './remove-repeated-sentences.ts';
@@ -33,6 +34,7 @@ export async function readFrame(
     language: Language;
     passages: readonly Unit[];
     articles: ReadonlyMap<string, Article>;
+    readings: EvidenceBase['readings'];
     /** Methods section, written by code: how the evidence was searched. */
     methods: string;
     headings: readonly string[];
@@ -53,8 +55,7 @@ export async function readFrame(
     [part.results, read.results],
     [part.conclusion, read.conclusion],
   ] as const) {
-    const written =
-      body === undefined ? methods : (await checkWritten(body, passages, articles, checking)).text;
+    const written = body === undefined ? methods : (await checkWritten(body, passages, given, checking)).text;
     // No sentence twice, but for a part that would be lost by it.
     const checked = removeRepeatedSentences(written, earlier) || written;
     if (checked !== '') lines.push(`**${name}** ${checked.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ')}`);

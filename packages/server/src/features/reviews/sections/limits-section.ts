@@ -11,7 +11,8 @@ const small = 50;
 
 /** Writes the limitations of the review and its studies: counted by code, and stated by the studies. */
 export function limitsSection(base: EvidenceBase): string {
-  const { units, studies, found, scope } = base;
+  const { units, studies, found, scope, readings } = base;
+  const texts = readings.size;
   const { language } = scope;
   const zh = language === 'zh';
   const count = (is: (study: Study) => boolean) => studies.filter(is).length;
@@ -47,7 +48,9 @@ export function limitsSection(base: EvidenceBase): string {
   const cut = [...found.unavailable, ...found.notAsked, ...found.shortfalls].length > 0;
   const lines = zh
     ? [
-        '- 仅依据标题和摘要，未阅读全文；摘要未说明之处，本综述亦无从得知。',
+        texts > 0
+          ? `- 仅查阅了其中 ${texts} 项研究的开放获取全文的结果部分，其余仅依据标题和摘要；其中未说明之处，本综述亦无从得知。`
+          : '- 仅依据标题和摘要，未阅读全文；摘要未说明之处，本综述亦无从得知。',
         `- 设计：${designCounts(studies, language)}。未评价偏倚风险，也未合并效应量。`,
         ...facts
           .filter(([n]) => n > 0)
@@ -58,7 +61,9 @@ export function limitsSection(base: EvidenceBase): string {
         ...(cut ? ['- 有来源未能检索或未给出全部内容，见检索方法。'] : []),
       ]
     : [
-        '- Only titles and abstracts were read; what they do not tell, this review does not know.',
+        texts > 0
+          ? `- Beyond titles and abstracts, only the results in the open-access full ${texts === 1 ? 'text of 1 study' : `texts of ${texts} studies`} were read; what they do not tell, this review does not know.`
+          : '- Only titles and abstracts were read; what they do not tell, this review does not know.',
         `- Designs: ${designCounts(studies, language)}. No risk of bias was assessed and no effects were pooled.`,
         ...facts
           .filter(([n]) => n > 0)

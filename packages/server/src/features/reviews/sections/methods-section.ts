@@ -2,6 +2,7 @@ import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { isoTime } from '../../../platform/text/iso-time.ts';
+import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import { messages, sourceNotes } from '../../../retrieval/progress-messages.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
@@ -14,6 +15,8 @@ export type MethodsInput = {
   found: Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
   flow: Flow;
   themes: readonly string[];
+  /** The full texts that were read; absent where none was looked for. */
+  readings?: PaperReadings;
   /** The writer's name; undefined where the review quotes. */
   writer: string | undefined;
 };
@@ -31,15 +34,21 @@ export function methodsSection(input: MethodsInput): string {
 
 /** The same in a sentence or two, for the abstract. */
 export function methodsInBrief(
-  { scope: { language }, found: { searched }, flow }: Pick<MethodsInput, 'scope' | 'found' | 'flow'>,
+  {
+    scope: { language },
+    found: { searched },
+    flow,
+    readings,
+  }: Pick<MethodsInput, 'scope' | 'found' | 'flow' | 'readings'>,
   writer: string | undefined,
 ): string {
   const sources = [...new Set(searched.map(({ source }) => messages[language].sources[source]))];
   const date = isoTime(Math.max(...searched.map(({ at }) => at))).slice(0, 10);
   const { screened, included } = flow;
+  const texts = readings?.size ?? 0;
   if (language === 'zh')
-    return `${date} 检索${/^\p{Script=Han}/u.test(sources[0] ?? '') ? '' : ' '}${sources.join('、')}；按规则筛选 ${screened} 条记录的标题和摘要，纳入 ${included} 篇，未阅读全文。${writer ? '正文仅依据所摘句子撰写，凡带引用的句子均经核对。' : '研究结果为逐字摘录并归类，未作综合归纳。'}`;
-  return `${sentenceCase(sources.join(', '))} ${sources.length === 1 ? 'was' : 'were'} searched on ${date}; of ${screened} records screened by title and abstract ${included} ${included === 1 ? 'was' : 'were'} included, by rules. Full texts were not read. ${writer ? 'The text was written from quoted sentences alone, and every sentence that cites was checked.' : 'Findings were quoted word for word and grouped; nothing was synthesised.'}`;
+    return `${date} 检索${/^\p{Script=Han}/u.test(sources[0] ?? '') ? '' : ' '}${sources.join('、')}；按规则筛选 ${screened} 条记录的标题和摘要，纳入 ${included} 篇，${texts > 0 ? `并查阅了其中 ${texts} 篇的开放获取全文` : '未阅读全文'}。${writer ? '正文仅依据所摘句子撰写，凡带引用的句子均经核对。' : '研究结果为逐字摘录并归类，未作综合归纳。'}`;
+  return `${sentenceCase(sources.join(', '))} ${sources.length === 1 ? 'was' : 'were'} searched on ${date}; of ${screened} records screened by title and abstract ${included} ${included === 1 ? 'was' : 'were'} included, by rules. ${texts > 0 ? `The open-access full ${texts === 1 ? 'text of 1 of them was' : `texts of ${texts} of them were`} read for ${texts === 1 ? 'its' : 'their'} results.` : 'Full texts were not read.'} ${writer ? 'The text was written from quoted sentences alone, and every sentence that cites was checked.' : 'Findings were quoted word for word and grouped; nothing was synthesised.'}`;
 }
 
 function sentenceCase(text: string): string {
@@ -83,13 +92,14 @@ function code(query: string): string {
   return `\`${escapeCitationMarkers(query).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
 }
 
-function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput): string {
+function inEnglish({ request, scope, found, flow, themes, writer, readings }: MethodsInput): string {
+  const texts = readings?.size ?? 0;
   const { excluded } = flow;
   const { from, to } = scope.query.years;
   const names = (sources: readonly (keyof typeof messages.en.sources)[]) =>
     [...new Set(sources)].map((source) => messages.en.sources[source]).join(', ');
   const lines = [
-    `This review was made by a program from titles and abstracts; full texts were not read. The topic was searched as: ${searchedConcepts(scope).join('; ')}.`,
+    `This review was made by a program from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.`,
     ...(scope.broad && flow.included > 0 ? ['', broadEnglish(flow, themes)] : []),
     '',
     `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. References at most: ${request.maxReferences}.`,
@@ -131,7 +141,7 @@ function inEnglish({ request, scope, found, flow, themes, writer }: MethodsInput
     flow.included === 0
       ? 'No record was left to stand on: nothing is said of the evidence.'
       : writer
-        ? `Records were ranked and sentences chosen by rules; the text was written by ${writer} from these sentences alone, and every sentence that cites was compared with the abstract it cites. Nobody screened the records a second time, and no risk of bias was assessed.`
+        ? `Records were ranked and sentences chosen by rules; the text was written by ${writer} from these sentences alone, and every sentence that cites was compared with the abstract${texts > 0 ? ' or full text' : ''} it cites. Nobody screened the records a second time, and no risk of bias was assessed.`
         : 'Records were ranked, sentences chosen and grouped by rules. What is said of the evidence is quoted word for word; nothing was synthesised. Nobody screened the records a second time, and no risk of bias was assessed.',
   ];
   return lines.join('\n');
@@ -141,13 +151,14 @@ function broadEnglish({ screened, included }: Flow, themes: readonly string[]): 
   return `The topic is broad. Of ${counted(screened, 'record')} the review was narrowed to the ${included} that fit it best${themes.length > 0 ? `, and to these themes: ${themes.join('; ')}` : ''}. A more specific topic gives a better review.`;
 }
 
-function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput): string {
+function inChinese({ request, scope, found, flow, themes, writer, readings }: MethodsInput): string {
+  const texts = readings?.size ?? 0;
   const { excluded } = flow;
   const { from, to } = scope.query.years;
   const names = (sources: readonly (keyof typeof messages.zh.sources)[]) =>
     [...new Set(sources)].map((source) => messages.zh.sources[source]).join('、');
   const lines = [
-    `本综述由程序根据标题和摘要生成，未阅读全文。主题按下列概念检索：${searchedConcepts(scope).join('；')}。`,
+    `本综述由程序根据标题和摘要${texts > 0 ? `以及 ${texts} 篇开放获取全文的结果部分生成` : '生成，未阅读全文'}。主题按下列概念检索：${searchedConcepts(scope).join('；')}。`,
     ...(scope.broad && flow.included > 0 ? ['', broadChinese(flow, themes)] : []),
     '',
     `年份：${from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限'}。类别：${request.category ? request.category.id : '无'}。参考文献上限：${request.maxReferences}。`,
@@ -184,7 +195,7 @@ function inChinese({ request, scope, found, flow, themes, writer }: MethodsInput
     flow.included === 0
       ? '没有可依据的文献，因此未对证据作任何陈述。'
       : writer
-        ? `文献排序和句子选取按规则进行；正文由 ${writer} 仅根据这些句子撰写，凡带引用的句子均与所引摘要核对。未经第二人筛选，也未评价偏倚风险。`
+        ? `文献排序和句子选取按规则进行；正文由 ${writer} 仅根据这些句子撰写，凡带引用的句子均与所引摘要${texts > 0 ? '或全文' : ''}核对。未经第二人筛选，也未评价偏倚风险。`
         : '文献排序、句子选取和归类均按规则进行。对证据的陈述为逐字摘录，未作综合归纳。未经第二人筛选，也未评价偏倚风险。',
   ];
   return lines.join('\n');

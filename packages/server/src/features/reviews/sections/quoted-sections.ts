@@ -30,20 +30,24 @@ export function quotedTheme(
   studies: ReadonlyMap<string, Study>,
   language: Language,
 ): string {
-  const byStudy = [...Map.groupBy(units, ({ article }) => article.pmid)];
+  const quotable = units.filter(({ isContext }) => !isContext);
+  const byStudy = [...Map.groupBy(quotable, ({ article }) => article.pmid)];
   const level = (pmid: string) => studies.get(pmid)?.trust.evidence_level ?? 6;
   return byStudy
     .sort(([one], [other]) => level(one) - level(other))
     .map(([pmid, own]) => {
       const study = studies.get(pmid);
       const quotes = own
-        .toSorted((one, other) => one.start - other.start)
+        .toSorted((one, other) => isBeyond(one) - isBeyond(other) || one.start - other.start)
         .map((unit) => quoted(unit, language))
         .join(language === 'zh' ? '；' : ' ');
       return `- ${study ? citedAs(study, language) : ''}${quotes}`;
     })
     .join('\n');
 }
+
+/** Statements of full texts come behind those of the abstract. */
+const isBeyond = ({ fullText }: Unit): number => (fullText ? 1 : 0);
 
 /** "Doe J et al. Randomized trial, 480 adults, 2021: ": who found what follows, and how far it may be trusted. */
 function citedAs({ article, summary }: Study, language: Language): string {
@@ -55,7 +59,7 @@ function citedAs({ article, summary }: Study, language: Language): string {
 
 /**
  * The evidence as an annotated list by theme, each study once: its own conclusion, then the sentence of its main effect where
- * that is another one. A theme that no study leads is left out.
+ * that is another one, then what its full text adds. A theme that no study leads is left out.
  */
 export function annotatedThemes({
   themes,
@@ -86,12 +90,22 @@ export function annotatedList(
       const study = of.get(lead.article.pmid);
       const [main] = study?.effects ?? [];
       const effect = units.find(
-        ({ article, start }) =>
-          main && article.pmid === lead.article.pmid && start === main.sentenceStart && start !== lead.start,
+        ({ article, start, fullText }) =>
+          main &&
+          !fullText &&
+          article.pmid === lead.article.pmid &&
+          start === main.sentenceStart &&
+          start !== lead.start,
       );
       const quotes = [
         lead.concludes ? quoted(lead, language) : withoutConclusion(lead, language),
         ...(effect ? [quoted(effect, language)] : []),
+        ...units
+          .filter(
+            ({ article, fullText, isContext }) =>
+              fullText && !isContext && article.pmid === lead.article.pmid,
+          )
+          .map((unit) => quoted(unit, language)),
       ];
       return `- ${study ? citedAs(study, language) : ''}${quotes.join(language === 'zh' ? '；' : ' ')}`;
     })
@@ -137,7 +151,8 @@ function strongestConclusions(units: readonly Unit[], studies: ReadonlyMap<strin
 
 /** One concluding sentence a study, the strongest designs first. */
 export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<string, Study>): Unit[] {
-  const findings = units.filter(({ role }) => role === 'finding');
+  // The paper's own conclusion is in its abstract.
+  const findings = units.filter(({ role, fullText }) => role === 'finding' && !fullText);
   const byStudy = [...Map.groupBy(findings, ({ article }) => article.pmid).values()];
   const level = ({ article }: Unit) => studies.get(article.pmid)?.trust.evidence_level ?? 6;
   return byStudy

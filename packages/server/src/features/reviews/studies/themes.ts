@@ -12,6 +12,17 @@ export function namesOf(themes: readonly Theme[]): string[] {
   return themes.filter(({ rest }) => !rest).map(({ heading }) => heading);
 }
 
+/** The themes with statements of full texts, each in the first theme that has a sentence of its paper's abstract, at its end. */
+export function withFullTextUnits(themes: readonly Theme[], units: readonly Unit[]): Theme[] {
+  const themeOf = new Map(
+    themes.toReversed().flatMap((theme) => theme.units.map(({ article }) => [article.pmid, theme] as const)),
+  );
+  return themes.map((theme) => ({
+    ...theme,
+    units: [...theme.units, ...units.filter(({ article }) => themeOf.get(article.pmid) === theme)],
+  }));
+}
+
 const themesMax = 5;
 /** A theme of one study is that study. */
 const papersMin = 2;

@@ -1,3 +1,4 @@
+import { citedEvidence } from '@citewell/sdk/citation-markers';
 import { chunk, type Emit } from '../../../pipeline/events.ts';
 import type { CitationWriter } from '../../answers/citations/citation-writer.ts';
 
@@ -10,13 +11,17 @@ const pieceMax = 600;
 /** Lets parts leave in reading order, their markers made ordinals over the whole. */
 export function createAssembler(citations: CitationWriter, emit: Emit) {
   let begun = false;
+  const cited = new Set<string>();
   const write = async (text: string) => {
+    for (const id of citedEvidence(text)) cited.add(id);
     for (const piece of piecesOf(text)) {
       const out = citations.write(piece);
       if (out !== '') await emit(chunk(out));
     }
   };
   return {
+    /** Evidence ids that the text cites. */
+    cited: cited as ReadonlySet<string>,
     /** True once text has been sent. */
     get begun() {
       return begun;

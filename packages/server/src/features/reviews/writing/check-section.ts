@@ -14,12 +14,12 @@ export async function checkSection(
   section: SectionName,
   text: string,
   passages: readonly Unit[],
-  { articles, conflicts }: Pick<EvidenceBase, 'articles' | 'conflicts'>,
+  base: Pick<EvidenceBase, 'articles' | 'conflicts' | 'readings'>,
   context: Pick<CallContext, 'work' | 'signal'>,
 ): Promise<CheckedText> {
-  if (section !== 'conflicts') return checkWritten(text, passages, articles, context);
-  const checked = await checkWritten(text, passages, articles, context, { contrasts: true });
-  if (hasBothSides(checked.text, passages, conflicts)) return checked;
+  if (section !== 'conflicts') return checkWritten(text, passages, base, context);
+  const checked = await checkWritten(text, passages, base, context, { contrasts: true });
+  if (hasBothSides(checked.text, passages, base.conflicts)) return checked;
   return { text: '', kept: 0, dropped: checked.kept + checked.dropped };
 }
 

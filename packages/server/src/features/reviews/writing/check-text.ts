@@ -11,8 +11,13 @@ import {
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { maskArticleInstructions, toCheckedArticle } from '../../../retrieval/checked-article.ts';
+import { checkableFullTexts, fullTextsOf } from '../../answers/verification/checkable-full-texts.ts';
 import type { CheckableArticles } from '../../answers/verification/judge-citations.ts';
-import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
+import {
+  type CheckableFullTexts,
+  judgeWithFullText,
+} from '../../answers/verification/judge-with-full-text.ts';
+import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Unit } from '../sections/units.ts';
 import { removeContrast } from './remove-contrast.ts';
 
@@ -26,7 +31,7 @@ const foreign =
 /** Every sentence of a review has a marker, so none only frames. */
 const noTopic = { stems: new Set<string>(), han: new Set<string>() };
 /**
- * A writer's text with only those sentences whose markers hold (`judgeSentence`): a marker that does not is dropped or replaced;
+ * A writer's text with only those sentences whose markers hold (`judgeWithFullText`): a marker that does not is dropped or replaced;
  * a sentence that no record bears is left out, as is one without a marker or with an address. Nothing is ever added to a sentence
  * but markers, and nothing taken away but the words that set it against another one (`removeContrast`); `contrasts` keeps those.
  */
@@ -34,11 +39,13 @@ export function checkText({
   text,
   units,
   articles,
+  fullTexts = new Map(),
   contrasts = false,
 }: {
   text: string;
   units: readonly Unit[];
   articles: CheckableArticles;
+  fullTexts?: CheckableFullTexts;
   contrasts?: boolean;
 }): CheckedText {
   const known = new Map(units.map((unit) => [unit.id, unit]));
@@ -58,7 +65,10 @@ export function checkText({
     }
     const supported: string[] = [];
     for (const sentence of sentencesOf(body)) {
-      const checked = checkSentence(contrasts ? sentence : removeContrast(sentence), known, units, checkable);
+      const checked = checkSentence(contrasts ? sentence : removeContrast(sentence), known, units, {
+        articles: checkable,
+        fullTexts,
+      });
       if (checked === undefined) dropped++;
       else {
         supported.push(checked);
@@ -103,7 +113,7 @@ function checkSentence(
   sentence: string,
   known: ReadonlyMap<string, Unit>,
   units: readonly Unit[],
-  articles: CheckableArticles,
+  { articles, fullTexts }: { articles: CheckableArticles; fullTexts: CheckableFullTexts },
 ): string | undefined {
   const ids = citedEvidence(sentence);
   const cited = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
@@ -111,11 +121,16 @@ function checkSentence(
   if (cited.length === 0 || !/\p{L}/u.test(claim) || foreign.test(claim)) return undefined;
   const pmids = [...new Set(cited.map(({ article }) => article.pmid))];
   const sources = { articles, given: [], topic: noTopic };
-  const judgement = judgeSentence(maskInjectedInstructions(claim), pmids, sources);
+  const judgement = judgeWithFullText(maskInjectedInstructions(claim), pmids, sources, fullTexts);
   if (!judgement || judgement.outcome === 'omitted' || judgement.pmids.length === 0) return undefined;
   const { pmids: kept } = judgement;
+  const stated = new Map(judgement.fullText?.map(({ pmid, statement }) => [pmid, statement.text]));
   const unitOf = (pmid: Pmid) =>
-    cited.find(({ article }) => article.pmid === pmid) ?? units.find(({ article }) => article.pmid === pmid);
+    units.find(
+      ({ article, fullText, text }) => fullText && article.pmid === pmid && text === stated.get(pmid),
+    ) ??
+    cited.find(({ article }) => article.pmid === pmid) ??
+    units.find(({ article }) => article.pmid === pmid);
   const own = kept.flatMap((pmid) => unitOf(pmid) ?? []);
   return own.length > 0 ? addMarkers(claim, own) : undefined;
 }
@@ -158,10 +173,12 @@ export function checkableArticles(
 export function checkWritten(
   text: string,
   units: readonly Unit[],
-  articles: ReadonlyMap<string, Article>,
+  { articles, readings }: Pick<EvidenceBase, 'articles' | 'readings'>,
   { work, signal }: Pick<CallContext, 'work' | 'signal'>,
   { contrasts = false } = {},
 ): Promise<CheckedText> {
-  const given = { text, units, articles: checkableArticles(units, articles), contrasts };
+  const checkable = checkableArticles(units, articles);
+  const fullTexts = fullTextsOf(checkableFullTexts(units, readings), checkable.keys());
+  const given = { text, units, articles: checkable, fullTexts, contrasts };
   return unlessTooLong(work('checkText', given, signal), () => ({ text: '', kept: 0, dropped: 1 }));
 }

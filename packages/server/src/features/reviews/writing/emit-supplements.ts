@@ -6,6 +6,8 @@ import type { AnswerDependencies, AnswerRequest, CallContext } from '../../../pi
 import { articleHash } from '../../../retrieval/trust/run-record.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { makeRun } from '../../answers/make-run.ts';
+import { checkableFullTexts } from '../../answers/verification/checkable-full-texts.ts';
+import { withReading } from '../../answers/verification/verified-sentence.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import type { Flow } from '../gathering/screen.ts';
@@ -24,6 +26,8 @@ type SupplementInput = {
   text: string;
   /** Sentences of a model that did not hold. */
   omitted: number;
+  /** Evidence ids that the text cites. */
+  cited: ReadonlySet<string>;
   /** The studies of the comparison table; none where the review has no table. */
   compared: readonly Study[];
 };
@@ -33,11 +37,19 @@ export async function emitSupplements(
   request: Omit<AnswerRequest, 'include'> & Pick<ReviewRequest, 'include'>,
   base: EvidenceBase,
   references: readonly CitableArticle[],
-  { context, startedAt, engineName, clock, hash, text, omitted, compared }: SupplementInput,
+  { context, startedAt, engineName, clock, hash, text, omitted, compared, cited }: SupplementInput,
 ): Promise<void> {
-  const { scope, found, flow, units, articles } = base;
+  const { scope, found, flow, units, articles, readings } = base;
   if (request.include.includes('trust')) {
-    const cards = references.flatMap(({ pmid }) => articles.get(pmid) ?? []).map(trustCard);
+    const cards = references
+      .flatMap(({ pmid }) => articles.get(pmid) ?? [])
+      .map((article) => {
+        const used = units.find(
+          ({ id, fullText, article: { pmid } }) => fullText && pmid === article.pmid && cited.has(id),
+        );
+        const statement = used?.fullText && { section: used.fullText.section, text: used.text };
+        return withReading(trustCard(article), readings.get(article.pmid), statement);
+      });
     await context.emit({ event: 'trust', data: { cards } });
   }
   if (request.include.includes('bibliography')) {
@@ -46,7 +58,8 @@ export async function emitSupplements(
   }
   if (request.include.includes('verification')) {
     const data = await verifyWritten(text, references, checkableArticles(units, articles), {
-      ...{ omitted, work: context.work, signal: context.signal },
+      ...{ omitted, readings, work: context.work, signal: context.signal },
+      fullTexts: checkableFullTexts(units, readings),
     });
     await context.emit({ event: 'verification', data });
   }

@@ -22,7 +22,10 @@ export type ReviewMessages = {
   checked(kept: number, dropped: number): string;
   /** Note under the title of a review that quotes. */
   quotedNote: string;
-  writtenNote(writer: string): string;
+  /** The same where it quotes full texts too. */
+  quotedNoteWithFullTexts: string;
+  /** `hasFullTexts`: full texts of included records were read. */
+  writtenNote(writer: string, hasFullTexts?: boolean): string;
   /** Note over a section whose every sentence was removed. */
   quotedInstead: string;
   /** Note under the title if fewer papers were included than make a review. */
@@ -63,8 +66,12 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `${counted(kept, 'sentence')} checked against the abstracts cited, ${dropped} omitted.`,
     quotedNote:
       '*This review quotes the abstracts found, word for word, grouped by rules; it does not synthesize them.*',
-    writtenNote: (writer) =>
-      `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
+    quotedNoteWithFullTexts:
+      '*This review quotes the abstracts found, and open-access full texts where they say more, word for word, grouped by rules; it does not synthesize them.*',
+    writtenNote: (writer, hasFullTexts = false) =>
+      hasFullTexts
+        ? `*Written by ${writer} from quoted sentences of abstracts and open-access full texts only; every sentence that cites was checked by rules against the text it cites.*`
+        : `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
     tooLittle: (studies) =>
       `*Too little was found for a review: ${counted(studies, 'study', 'studies')} ${studies === 1 ? 'is' : 'are'} listed with what ${studies === 1 ? 'it' : 'they'} concluded, word for word.*`,
     missingParts: (parts) =>
@@ -100,8 +107,12 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     quoting: '正在逐字摘录证据。',
     checked: (kept, dropped) => `已将 ${kept} 个句子与所引摘要核对，略去 ${dropped} 个。`,
     quotedNote: '*本综述逐字摘录检索到的摘要（保留原文语言），并按规则归类，未作综合归纳。*',
-    writtenNote: (writer) =>
-      `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
+    quotedNoteWithFullTexts:
+      '*本综述逐字摘录检索到的摘要以及部分开放获取全文（保留原文语言），并按规则归类，未作综合归纳。*',
+    writtenNote: (writer, hasFullTexts = false) =>
+      hasFullTexts
+        ? `*由 ${writer} 仅根据摘要和开放获取全文中摘录的句子撰写；凡带引用的句子均按规则与所引文本核对。*`
+        : `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
     tooLittle: (studies) => `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论。*`,
     missingParts: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,

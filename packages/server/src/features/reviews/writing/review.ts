@@ -106,7 +106,7 @@ async function run(
           : undefined;
       if (written && !('failure' in written)) {
         const { title, base: used } = written;
-        const note = `${invented}${texts.writtenNote(engine.name)}${caution}`;
+        const note = `${invented}${texts.writtenNote(engine.name, base.readings.size > 0)}${caution}`;
         finished = { title, note, parts: [], base: used };
         await out.title(title, note);
         for await (const part of written.parts()) {
@@ -119,7 +119,10 @@ async function run(
       } else {
         await emit(thinking(texts.quoting));
         const cause = unread ?? written?.failure;
-        const note = cause ? `${fallbackNotice(cause, language)} ${texts.quotedNote}` : texts.quotedNote;
+        const quotes = base.units.some(({ fullText, isContext }) => fullText && !isContext)
+          ? texts.quotedNoteWithFullTexts
+          : texts.quotedNote;
+        const note = cause ? `${fallbackNotice(cause, language)} ${quotes}` : quotes;
         const { signal, work } = context;
         const parts = await work('quotedReview', base, signal);
         const outline = parts.filter(hasOwnText).map((part) => ({ ...part, pending: false }));
@@ -134,7 +137,7 @@ async function run(
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await emitSupplements({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
-    ...{ context, startedAt, clock, hash, text: text(), omitted, compared },
+    ...{ context, startedAt, clock, hash, text: text(), omitted, compared, cited: out.cited },
     engineName: engine.name,
   });
   if (failure) throw failure.error;

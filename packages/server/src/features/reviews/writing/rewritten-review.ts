@@ -71,7 +71,16 @@ export async function rewrittenReview(
   const { references } = citations;
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
   await emitSupplements({ ...request, fileContent: undefined, history: [], images: [] }, base, references, {
-    ...{ context, startedAt, clock, hash, text: text(), omitted: dropped, compared: base.studies },
+    ...{
+      context,
+      startedAt,
+      clock,
+      hash,
+      text: text(),
+      omitted: dropped,
+      compared: base.studies,
+      cited: out.cited,
+    },
     engineName: engine.name,
   });
   for (const each of results) await storeFinished(each, rewritten);
@@ -80,7 +89,7 @@ export async function rewrittenReview(
     heading: string,
     task: Task,
   ): Promise<{ text: string; kept: number; dropped: number }> {
-    const { articles, themes } = base;
+    const { articles, readings, themes } = base;
     const headings = themes.map((theme) => theme.heading);
     const passages = task.own.slice(0, unitsPerSection);
     const topic = request.question;
@@ -91,7 +100,7 @@ export async function rewrittenReview(
     const checking = { signal: limit.signal, work: context.work };
     if (task.section === 'frame') {
       const methods = methodsInBrief(base, engine.name);
-      const given = { topic, language, passages, articles, methods, headings, checking };
+      const given = { topic, language, passages, articles, readings, methods, headings, checking };
       const { abstract } = await readFrame(reply, given);
       return { text: abstract || task.quoted, kept: 0, dropped: 0 };
     }

@@ -1,12 +1,23 @@
 import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
 import type { AnswerSentence, AnswerVerification } from '@citewell/sdk';
 import type { CitableArticle } from '../../../literature/ranking/passage.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { maskArticleInstructions } from '../../../retrieval/checked-article.ts';
+import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import { splitAnswer } from '../../answers/citations/answer-units.ts';
 import { classifyUncitedSentence } from '../../answers/citations/classify-uncited-sentence.ts';
-import { type CheckableArticles, judgeCitations } from '../../answers/verification/judge-citations.ts';
-import { verifiedSentence } from '../../answers/verification/verified-sentence.ts';
+import { fullTextsOf } from '../../answers/verification/checkable-full-texts.ts';
+import {
+  type CheckableArticles,
+  type CitationJudgement,
+  judgeCitations,
+} from '../../answers/verification/judge-citations.ts';
+import {
+  type CheckableFullTexts,
+  judgeWithFullText,
+} from '../../answers/verification/judge-with-full-text.ts';
+import { type ReadFullText, verifiedSentence } from '../../answers/verification/verified-sentence.ts';
 import { citedNumbersIn, statementOf } from '../../answers/verification/verify-answer-text.ts';
 
 /** Sentences judged together: a whole review would keep the others waiting. */
@@ -20,7 +31,16 @@ export async function verifyWritten(
   text: string,
   references: readonly CitableArticle[],
   articles: CheckableArticles,
-  { omitted, work, signal }: { omitted: number } & Pick<CallContext, 'work' | 'signal'>,
+  {
+    omitted,
+    fullTexts,
+    readings,
+    work,
+    signal,
+  }: { omitted: number; fullTexts: CheckableFullTexts; readings: PaperReadings } & Pick<
+    CallContext,
+    'work' | 'signal'
+  >,
 ): Promise<AnswerVerification> {
   const prose = text
     .split('\n')
@@ -32,7 +52,16 @@ export async function verifyWritten(
   const verified: AnswerSentence[] = [];
   for (let at = 0; at < written.length; at += sentencesPerTask) {
     const sentences = written.slice(at, at + sentencesPerTask);
-    verified.push(...(await work('judgeWritten', { sentences, references, articles }, signal)));
+    const cited = sentences.flatMap(citedNumbersIn).flatMap((n) => references[n - 1]?.pmid ?? []);
+    const known = new Map([...readings].map(([pmid, { statements: _, ...reading }]) => [pmid, reading]));
+    const given = {
+      sentences,
+      references,
+      articles,
+      fullTexts: fullTextsOf(fullTexts, cited),
+      readings: known,
+    };
+    verified.push(...(await work('judgeWritten', given, signal)));
   }
   return { sentences: verified, omitted };
 }
@@ -42,21 +71,41 @@ export function judgeWritten({
   sentences,
   references,
   articles,
+  fullTexts,
+  readings,
 }: {
   sentences: readonly string[];
   references: readonly CitableArticle[];
   articles: CheckableArticles;
+  fullTexts: CheckableFullTexts;
+  readings: ReadonlyMap<Pmid, ReadFullText>;
 }): AnswerSentence[] {
   const read = new Map(Array.from(articles, ([pmid, article]) => [pmid, maskArticleInstructions(article)]));
   return sentences.map((sentence) => {
     const statement = maskInjectedInstructions(quotedIn(statementOf(sentence)));
     const pmids = [...new Set(citedNumbersIn(sentence).flatMap((n) => references[n - 1]?.pmid ?? []))];
-    const judgement = pmids.length > 0 ? judgeCitations(statement, pmids, read) : undefined;
+    const byAbstracts = pmids.length > 0 ? judgeCitations(statement, pmids, read) : undefined;
+    const judgement =
+      byAbstracts?.verdict === 'undetermined'
+        ? (besideFullTexts(statement, pmids, read, fullTexts) ?? byAbstracts)
+        : byAbstracts;
     return {
-      ...verifiedSentence(sentence, classifyUncitedSentence(statement), judgement, references),
+      ...verifiedSentence(sentence, classifyUncitedSentence(statement), judgement, references, readings),
       repair: null,
     };
   });
+}
+
+/** The judgement by full texts of what the abstracts leave open; undefined where they add nothing. */
+function besideFullTexts(
+  statement: string,
+  pmids: readonly Pmid[],
+  articles: CheckableArticles,
+  fullTexts: CheckableFullTexts,
+): CitationJudgement | undefined {
+  const sources = { articles, given: [], topic: { stems: new Set<string>(), han: new Set<string>() } };
+  const judgement = judgeWithFullText(statement, pmids, sources, fullTexts);
+  return judgement?.fullText && judgement;
 }
 
 /** Returns the quoted words of "Cohort study (2019): “…”", whose lead-in comes from the record. */

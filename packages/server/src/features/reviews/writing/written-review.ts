@@ -22,6 +22,7 @@ import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.t
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
 import { extractStudies } from '../studies/extract-studies.ts';
+import { withFullTextUnits } from '../studies/themes.ts';
 import type { Part } from './assemble.ts';
 import { checkSection } from './check-section.ts';
 import type { WrittenPart } from './finished-review.ts';
@@ -78,14 +79,25 @@ export async function writtenReview(
   const attempt = <Value>(step: Promise<Value>) =>
     attemptStep(step, { limit, log, requestId, engine: engineName });
 
-  const findings = given.units.filter(({ role }) => role === 'finding');
+  // A theme is what abstracts speak of: what full texts add goes where their papers are.
+  const [findings, further] = [false, true].map((isFullText) =>
+    given.units.filter(({ role, fullText }) => role === 'finding' && (fullText !== undefined) === isFullText),
+  ) as [Unit[], Unit[]];
   const [outline, studies] = await Promise.all([
     start(() => attempt(writer.outline({ topic, language, passages: findings }, context))),
     start(() => extractStudies(given, writer, context, (step) => start(() => attempt(step())))),
   ]);
   if ('failure' in outline && !outline.failure.engine) return { failure: outline.failure };
   const outlined =
-    'value' in outline ? { ...given, themes: applyOutline(outline.value, given.themes, findings) } : given;
+    'value' in outline
+      ? {
+          ...given,
+          themes: withFullTextUnits(
+            applyOutline(outline.value, abstractThemes(given.themes), findings),
+            further,
+          ),
+        }
+      : given;
   const base = { ...outlined, studies };
   const { themes, units, conflicts } = base;
   const headings = themes.map(({ heading }) => heading);
@@ -159,6 +171,7 @@ export async function writtenReview(
           language,
           passages,
           articles: base.articles,
+          readings: base.readings,
           methods,
           headings,
           checking,
@@ -219,6 +232,11 @@ export async function writtenReview(
     await emit(thinking(reviewMessages[language].checked(kept, dropped)));
   }
   return { title, parts, failed: () => failure, omitted: () => dropped, base };
+}
+
+/** The themes without what full texts added to them. */
+function abstractThemes(themes: EvidenceBase['themes']): EvidenceBase['themes'] {
+  return themes.map((theme) => ({ ...theme, units: theme.units.filter(({ fullText }) => !fullText) }));
 }
 
 function isJob(part: Job | Part): part is Job {

@@ -1,0 +1,49 @@
+import { citableOf } from '../../../literature/ranking/passage.ts';
+import type { AnswerDependencies, CallContext } from '../../../pipeline/context.ts';
+import { thinking } from '../../../pipeline/events.ts';
+import { toCheckedArticle } from '../../../retrieval/checked-article.ts';
+import { countReadable, readFullTexts, withFullTexts } from '../../../retrieval/full-text/add-full-texts.ts';
+import { messages } from '../../../retrieval/progress-messages.ts';
+import type { Unit } from '../sections/units.ts';
+import { withFullTextUnits } from '../studies/themes.ts';
+import type { EvidenceBase, RecordsRead } from './evidence-base.ts';
+import type { ReviewRequest } from './request.ts';
+import type { Scope } from './scope.ts';
+
+/** Parts of a review's evidence that full texts add to. */
+type WithFullTexts = Pick<EvidenceBase, 'units' | 'themes' | 'readings'>;
+
+/**
+ * Adds statements of the included records' full texts to the units and to the themes of their papers, behind those of the
+ * abstracts, of which everything else of a review is made: table, disagreements and figures.
+ */
+export async function addFullTextUnits(
+  { units, themes, articles, verdict, asked }: RecordsRead,
+  request: ReviewRequest,
+  { language }: Scope,
+  { literature: { fullTexts }, clock, engine }: AnswerDependencies,
+  context: CallContext,
+): Promise<WithFullTexts> {
+  const papers = citableOf(units).flatMap(({ pmid }) => {
+    const article = articles.get(pmid);
+    return article ? [{ ...article, checked: toCheckedArticle(article) }] : [];
+  });
+  const readable = countReadable(papers);
+  if (!fullTexts || request.fullText === false || readable === 0 || verdict.kind === 'apart')
+    return { units, themes, readings: new Map() };
+  await context.emit(thinking(messages[language].readingFullTexts(readable)));
+  const wanted = { asked, question: request.question, wantsFigure: true };
+  const added = await readFullTexts(papers, wanted, { fullTexts, clock }, context);
+  const isForModel = engine.review !== undefined;
+  const further = withFullTexts(units, added, { isForModel, contextMax: contextOfPaper })
+    .slice(units.length)
+    .map((passage): Unit => ({ ...passage, role: 'finding' }));
+  return {
+    units: [...units, ...further],
+    themes: withFullTextUnits(themes, further),
+    readings: added.readings,
+  };
+}
+
+/** Further statements of one paper that a model is given: a section has room for two dozen sentences. */
+const contextOfPaper = 1;

@@ -1,0 +1,10 @@
+import type { Language } from '@citewell/sdk';
+
+/** The words, in Markdown, that stand before a quotation from a full text, and say where in it. */
+export function fullTextLabel(
+  { pmcid, section }: { pmcid: string; section: string },
+  language: Language,
+): string {
+  const place = [pmcid, section].filter(Boolean);
+  return language === 'zh' ? `*全文（${place.join('，')}）：*` : `*Full text (${place.join(', ')}):*`;
+}

@@ -1,0 +1,80 @@
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import type { Pmid } from '@citewell/core/records/article.ts';
+import type { Passage } from '../../literature/ranking/passage.ts';
+import {
+  canBeRead,
+  type FoundFullText,
+  type FullTextSource,
+  type FullTexts,
+} from '../../literature/sources/full-text/full-texts.ts';
+import type { Statement } from '../../literature/sources/full-text/statements.ts';
+import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
+import type { AskedFacets, ChosenStatement, SelectedFullText } from './select-full-text.ts';
+
+/** A full text that was read for an answer: which one, and what it states as its own results. */
+type PaperReading = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'> & {
+  statements: readonly Statement[];
+};
+export type PaperReadings = ReadonlyMap<Pmid, PaperReading>;
+
+/** A record that is evidence, with what its full text is looked for and checked by. */
+export type EvidencePaper = FullTextSource & { pmid: Pmid; checked: CheckedArticle };
+
+/** Statements that full texts add to the passages of their papers. */
+export type Added = { readings: Map<Pmid, PaperReading>; selected: Map<Pmid, SelectedFullText> };
+
+/**
+ * Reads the full texts of the papers that are evidence, the best first, for at most their `timeMs` together and not beyond `end`:
+ * what is not there by then is not waited for, and the abstracts serve.
+ */
+export async function readFullTexts(
+  papers: readonly EvidencePaper[],
+  {
+    end = Number.POSITIVE_INFINITY,
+    ...wanted
+  }: { asked: AskedFacets; question: string; wantsFigure?: boolean; end?: number },
+  { fullTexts, clock }: { fullTexts: FullTexts } & Pick<AnswerDependencies, 'clock'>,
+  { signal, work }: Pick<CallContext, 'signal' | 'work'>,
+): Promise<Added> {
+  const added: Added = { readings: new Map(), selected: new Map() };
+  const deadline = Math.min(clock.now() + fullTexts.timeMs, end);
+  await fullTexts.readEach(papers, { signal, work, deadline }, async ({ pmid, checked }, found, inTime) => {
+    const { text, pmcid, licence, sha256 } = found;
+    const selected = await work('selectFullText', { text, article: checked, ...wanted }, inTime);
+    added.readings.set(pmid, { pmcid, licence, sha256, statements: selected.statements });
+    added.selected.set(pmid, selected);
+  });
+  return added;
+}
+
+/** Returns the number of papers of which a full text can be looked for. */
+export function countReadable(papers: readonly EvidencePaper[]): number {
+  return papers.filter(canBeRead).length;
+}
+
+/**
+ * The passages with those of their papers' full texts behind them, in the order of the papers. What answers better than the
+ * abstract is a passage like others; the rest is context, for a model alone.
+ */
+export function withFullTexts(
+  passages: readonly Passage[],
+  { readings, selected }: Added,
+  { isForModel, contextMax = Number.POSITIVE_INFINITY }: { isForModel: boolean; contextMax?: number },
+): Passage[] {
+  const all = [...passages];
+  for (const [pmid, [first]] of Map.groupBy(passages, ({ article }) => article.pmid)) {
+    const [reading, chosen] = [readings.get(pmid), selected.get(pmid)];
+    if (!first || !reading || !chosen) continue;
+    const { label: _, chinese: __, isContext: ___, ...shared } = first;
+    const toPassage = ({ text, start, end, coverage, section, isRow }: ChosenStatement): Passage => ({
+      ...shared,
+      ...{ id: `E${all.length + 1}`, text, start, end, score: coverage },
+      fullText: { pmcid: reading.pmcid, sha256: reading.sha256, section, ...(isRow && { isRow }) },
+    });
+    if (chosen.better) all.push(toPassage(chosen.better));
+    if (isForModel)
+      for (const each of chosen.context.slice(0, contextMax))
+        all.push({ ...toPassage(each), isContext: true });
+  }
+  return all;
+}

@@ -1,0 +1,91 @@
+import { checkByRules, type RuleCheck } from '@citewell/citation-checker/check.ts';
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import { maskInjectedInstructions } from '@citewell/citation-checker/instructions.ts';
+import { rankSentences, readAbstract } from '@citewell/citation-checker/locate.ts';
+import { removeSourcePointers } from '@citewell/citation-checker/reading/remove-source-pointers.ts';
+import { readTerms } from '@citewell/citation-checker/reading/terms.ts';
+import { readText } from '@citewell/citation-checker/reading/tokens.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import type { Statement } from '../../literature/sources/full-text/statements.ts';
+import { maskArticleInstructions } from '../checked-article.ts';
+
+/** Statements that are put beside a claim, best first, and the share of its words that each must hold. */
+const compared = { most: 6, shareMin: 0.4 };
+
+/** A statement that states a claim, and the check that says so. */
+export type StatedClaim = { check: RuleCheck; statement: Statement };
+
+/**
+ * Looks for a sentence of an article's results, or a cell of its tables, that states a claim. Each is put to the rules alone, as
+ * one more result of the abstract, and must hold all words and numbers of the claim itself: an article has nearly every word
+ * somewhere, and its sentences are about arms, times and groups that the ones before them name. Undefined where none does. A full
+ * text contradicts nothing: it reports one outcome in many ways, and a number that a sentence lacks may stand in a figure.
+ */
+export function searchStatements({
+  sentence,
+  article,
+  statements: all,
+}: {
+  sentence: string;
+  article: CheckedArticle;
+  statements: readonly Statement[];
+}): StatedClaim | undefined {
+  // Of several sentences one might be stated here and another there.
+  if (splitSentences(sentence).length !== 1) return undefined;
+  const language = detectLanguage(article.abstract);
+  const statements = all.filter((each) => detectLanguage(each.text) === language);
+  const claim = removeSourcePointers(sentence);
+  // Where orders are all there is, nothing is left to check.
+  const asked = maskInjectedInstructions(sentence).trim();
+  for (const statement of closest(sentence, statements)) {
+    if (!holdsNumbers(claim, statement)) continue;
+    const heading = language === 'zh' ? '结果：' : 'RESULTS: ';
+    const abstract = `${article.abstract}\n${heading}${statement.text}`;
+    const check = checkByRules({
+      sentence: asked,
+      article: maskArticleInstructions({ ...article, abstract }),
+    });
+    const [decisive] = check.evidence;
+    if (
+      check.verdict === 'supported' &&
+      decisive &&
+      decisive.start > article.abstract.length &&
+      check.parts.every(({ at }) => at === 'sentence')
+    )
+      return { check, statement };
+  }
+  return undefined;
+}
+
+const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,·]\d+)*/g) ?? [];
+
+/**
+ * True where each number of a claim stands in the statement as it is written. Of a table it must stand in the cell, a percentage
+ * under a heading that says so: numbers of a heading are sizes of groups.
+ */
+function holdsNumbers(claim: string, { text, cell }: Statement): boolean {
+  const wanted = numbersIn(claim);
+  const known = new Set(numbersIn(cell ?? text));
+  if (!wanted.every((number) => known.has(number))) return false;
+  if (cell === undefined) return true;
+  return wanted.length > 0 && /%|percent|per cent/i.test(claim) === text.includes('%');
+}
+
+/** The statements that hold most of a claim. */
+function closest(sentence: string, statements: readonly Statement[]): Statement[] {
+  const claim = readText(removeSourcePointers(sentence));
+  const abstract = statements.map(({ text }) => text).join('\n');
+  const across = detectLanguage(claim.text) === detectLanguage(abstract) ? 'same' : 'english';
+  let end = 0;
+  const starts = statements.map(({ text }) => {
+    const start = end;
+    end += text.length + 1;
+    return start;
+  });
+  const ranked = rankSentences(readTerms(claim, across), readAbstract({ title: '', abstract }, across));
+  const found = ranked
+    .filter(({ coverage }) => coverage >= compared.shareMin)
+    .map(({ sentence: { start } }) => starts.findLastIndex((each) => each <= start));
+  return [...new Set(found)].slice(0, compared.most).flatMap((at) => statements[at] ?? []);
+}

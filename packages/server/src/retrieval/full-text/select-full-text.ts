@@ -1,0 +1,127 @@
+import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
+import { containsInstructions } from '@citewell/citation-checker/instructions.ts';
+import { findOffTopicSentences } from '@citewell/citation-checker/off-topic-sentences.ts';
+import { detectLanguage } from '@citewell/core/text/language.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { type Facet, weightedCoverage } from '../../literature/ranking/facets.ts';
+import { leadScore } from '../../literature/ranking/sentences/lead-sentence.ts';
+import { sentenceKind } from '../../literature/ranking/sentences/sentence-kind.ts';
+import type { FullText } from '../../literature/sources/full-text/full-text.ts';
+import { ownResults, type Statement } from '../../literature/sources/full-text/statements.ts';
+import { asksForFigure } from './asks-for-figure.ts';
+import { contradictsAbstract } from './contradicts-abstract.ts';
+
+/** Topics of a question and how much each of them tells. */
+export type AskedFacets = { facets: Facet[]; weights: number[] };
+
+/** A sentence or table row of a full text that speaks of the question. */
+export type ChosenStatement = Statement & {
+  isRow: boolean;
+  /** Share of the question that it covers, 0 to 1. */
+  coverage: number;
+};
+
+export type SelectedFullText = {
+  /** Answers the question better than any sentence of the abstract; undefined where none does. */
+  better: ChosenStatement | undefined;
+  /** Further statements on the question, the best first, for a model. */
+  context: ChosenStatement[];
+  /** Statements of the article's own results, for checks. */
+  statements: Statement[];
+};
+
+/** Statements of one article that a model is given. */
+const contextMax = 4;
+/** Share of the question that a statement covers at least: to be given to a model, and to be quoted. */
+const contextCoverage = 0.35;
+const quotedCoverage = 0.6;
+/** Wordings of a topic that name it as the question does; one in Chinese has its English name behind it. */
+const namedWordings = { en: 1, zh: 2 };
+/** Share of the question that it covers more than the abstract's own sentences do. */
+const moreThanAbstract = 0.15;
+
+/**
+ * Selects what a full text adds to the abstract for a question: results and table rows alone, none that refers back, is meant for
+ * a model, or contradicts the abstract, which has the paper's own conclusion.
+ */
+export function selectFullText({
+  text,
+  article,
+  asked,
+  question,
+  wantsFigure = asksForFigure(question),
+}: {
+  text: FullText;
+  article: CheckedArticle;
+  asked: AskedFacets;
+  question: string;
+  /** True if figures are wanted whatever the question says. */
+  wantsFigure?: boolean;
+}): SelectedFullText {
+  const { sentences, rows, cells } = ownResults(text);
+  const statements = [...sentences, ...cells];
+  const coverageOf = (words: string, facets = asked.facets) => {
+    const found = new Set(indexTerms(words));
+    return weightedCoverage(facets, asked.weights, (term) => found.has(term));
+  };
+  // Vomiting is a wording of nausea to search by, and another event in a table.
+  const most = namedWordings[detectLanguage(question)];
+  const named = asked.facets.map((facet) => ({ ...facet, wordings: facet.wordings.slice(0, most) }));
+  const language = detectLanguage(article.abstract);
+  const topic = `${article.title}\n${article.abstract}`;
+  const told = splitSentences(article.abstract).map((sentence) => ({
+    text: sentence.text,
+    coverage: coverageOf(sentence.text),
+  }));
+  const chosen = [
+    ...sentences.map((statement) => ({ ...statement, isRow: false })),
+    ...rows.map((statement) => ({ ...statement, isRow: true })),
+  ]
+    .map((statement) => ({ ...statement, coverage: coverageOf(statement.text) }))
+    .filter(
+      ({ text, coverage }) =>
+        coverage >= contextCoverage &&
+        detectLanguage(text) === language &&
+        answersAlone(text, coverage) &&
+        !told.some((known) => isAlike(known.text, text)),
+    )
+    .sort((one, other) => other.coverage - one.coverage)
+    .slice(0, 3 * contextMax)
+    .filter(
+      ({ text }) =>
+        !containsInstructions(text) &&
+        findOffTopicSentences(text, topic, 'checking').length === 0 &&
+        !contradictsAbstract(text, article),
+    );
+  const best = Math.max(0, ...told.map(({ coverage }) => coverage));
+  const bestFigure = Math.max(
+    0,
+    ...told.filter(({ text }) => hasFigure(text)).map(({ coverage }) => coverage),
+  );
+  const better = chosen.find(
+    ({ text, coverage }) =>
+      coverageOf(text, named) >= quotedCoverage &&
+      (coverage >= best + moreThanAbstract ||
+        (wantsFigure && hasFigure(text) && coverage > bestFigure && coverage >= best)),
+  );
+  return { better, context: chosen.filter((each) => each !== better).slice(0, contextMax), statements };
+}
+
+/** True for a result with a direction or a figure that no other sentence is needed to read. */
+function answersAlone(text: string, coverage: number): boolean {
+  if (sentenceKind(undefined, text, 0, 1) === 'setting') return false;
+  const score = leadScore({ text, kind: 'result', fit: coverage, isFirstConclusion: false });
+  return score > coverage + alone;
+}
+
+/** Gain of a result with a direction or figure in `leadScore`, less a rounding error: any fault costs more. */
+const alone = 0.19;
+
+const hasFigure = (text: string): boolean => /\d/.test(text);
+
+/** True where two sentences say the same in the same words. */
+function isAlike(one: string, other: string): boolean {
+  const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return words(one).includes(words(other).trim());
+}

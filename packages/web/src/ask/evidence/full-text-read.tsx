@@ -1,0 +1,24 @@
+import type { FullTextReading } from '@citewell/sdk';
+import { useText } from '../../lib/language.tsx';
+
+/** The full text that was read, and the sentence of it that supports, where there is one. */
+export function FullTextRead({ reading }: { reading: FullTextReading }) {
+  const t = useText();
+  const { pmcid, licence, section, sentence } = reading;
+  return (
+    <div>
+      {sentence !== null && (
+        <blockquote>
+          {section && <span className="eyebrow">{section}</span>} <mark>{sentence}</mark>
+        </blockquote>
+      )}
+      <p className="fine">
+        {t('Full text also read:', '同时查阅了全文：')}{' '}
+        <a href={`https://pmc.ncbi.nlm.nih.gov/articles/${pmcid}/`} target="_blank" rel="noopener noreferrer">
+          {pmcid}
+        </a>
+        {licence && ` · ${t('licence:', '许可：')} ${licence}`}
+      </p>
+    </div>
+  );
+}
