@@ -5,7 +5,6 @@ import {
   type CitationCheckRequest,
   type CitationCheckResponse,
   deviationTypes,
-  type FullTextReading,
   type Verification,
 } from '@citewell/sdk';
 import { z } from 'zod';
