@@ -16,12 +16,15 @@ import {
   type SlotName,
   type SlotResult,
 } from './proof.ts';
+import { compareAlternatives } from './slots/alternative-slot.ts';
 import { compareCounted } from './slots/counted-slot.ts';
 import { compareStatedDesign } from './slots/design-slot.ts';
 import { compareEffects } from './slots/effect-slot.ts';
+import { compareGroups, compareStatistics } from './slots/group-slot.ts';
 import { compareHeads } from './slots/head-slot.ts';
 import { compareLabels } from './slots/label-slot.ts';
 import { compareNumbers } from './slots/number-slot.ts';
+import { compareSentenceParts } from './slots/part-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
 import { compareRelations } from './slots/relation-slot.ts';
@@ -41,9 +44,13 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['population', compareOpposites],
   ['population', compareStudied],
   ['population', compareLabels],
+  ['population', compareGroups],
+  ['number', compareStatistics],
+  ['content', compareSentenceParts],
   ['design', compareStatedDesign],
   ['reach', compareReach],
   ['reach', compareRelations],
+  ['reach', compareAlternatives],
   ['effect', compareWithout],
   ['content', compareHeads],
   ['content', compareRoles],
@@ -217,7 +224,7 @@ function butFor({ missing, places, conflicts }: Candidate): Pick<Alignment, 'mis
 
 /** A claim that sets one above others which it does not name. */
 const comparing =
-  /\b(?:(?:more|less) (?:frequent|common|likely|often)\w*|highest|lowest|greatest|largest|peaked|most|least)\b(?! than| [a-z]+ than)|比|最|较/i;
+  /\b(?:(?:more|less) (?:frequent|common|likely|often)\w*|highest|lowest|greatest|largest|peaked|most|least)\b(?! than| [a-z]+ than)|最|^(?![^。]*(?:相比|比较|相较|[^相对]比\p{Script=Han}|[高低多少大小优劣长短]于))[^。]*(?:[比更]|较(?=[高低多少大小长短好差]))/iu;
 
 /** True unless a claim compares, and a word of whom or when that the title lacks stands in another sentence. */
 function isCompared({ elsewhere }: Alignment, { read: { text } }: Claim, { title }: Source): boolean {

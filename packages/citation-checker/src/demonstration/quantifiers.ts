@@ -31,11 +31,11 @@ export const findQuantifiers = cueFinder({
     zh: '之后|后',
   },
   causal: {
-    en: String.raw`caus(?:e|es|ed|ing|al|ally)|leads? to|led to|leading to|results? in|resulted in|resulting in|due to|because of|produces?|produced|triggers?|triggered|attributable to|responsible for|drives?|driven by|made|makes?|brought|brings?|owing to`,
+    en: String.raw`caus(?:e|es|ed|ing|al|ally)|leads? to|led to|leading to|results? in|resulted in|resulting in|due to|because of|produces?|produced|triggers?|triggered|attributable to|responsible for|gave rise to|gives rise to|drives?|driven by|made|makes?|brought|brings?|owing to`,
     zh: '导致|引起|造成|引发|致使|使得|由于|归因于|诱发|促使|所致',
   },
   certain: {
-    en: String.raw`proves?|proved|proven|definitive(?:ly)?|conclusive(?:ly)?|definitely|certainly|undoubtedly|unequivocally|confirm(?:s|ed)?|establish(?:es|ed)?|guarantees?|fully explains?|must`,
+    en: String.raw`proves?(?! to be\b)|proved(?! (?:to be|negative|positive|fatal|difficult)\b)|proven|definitive(?:ly)?|conclusive(?:ly)?|definitely|certainly|undoubtedly|unequivocally|confirm(?:s|ed)?|establish(?:es|ed)?|guarantees?|fully explains?|must`,
     zh: '证明|证实|毫无疑问|必然|肯定|确定|确证',
   },
   normative: {

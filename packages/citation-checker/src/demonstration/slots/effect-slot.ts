@@ -180,11 +180,15 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
 /** Times that are words of their own: "preoperative", "postoperative". */
 const timed = /\b(?:pre|post)-?(?:operative|treatment|natal|partum|menopausal|test)|术[前后]|产[前后]/gi;
 
+const contrasted = /\b(?:but|while|whereas|however|although|though|not)\b|但|而/i;
+
 /** True where a time of the claim stands in another clause of the sentence than the one with its words: "but not on postoperative analysis". */
 function isOfOtherTime(clause: Clause, theirs: readonly Clause[], { indexed }: Alignment): boolean {
   const timesOf = (text: string) => [...text.matchAll(timed)].map(([time]) => time.toLowerCase().slice(0, 4));
   const here = theirs.flatMap(({ text }) => timesOf(text));
   const all = timesOf(indexed.read.text);
+  // "Patients with postoperative complications were older and had …": the subject's own.
+  if (new Set(all).size < 2 && !contrasted.test(indexed.read.text)) return false;
   return timesOf(clause.text).some((time) => all.includes(time) && !here.includes(time));
 }
 

@@ -38,6 +38,11 @@ function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentence
   );
   return [...framing.map(({ indexed }) => indexed), title].some((indexed) => {
     const tokens = statedAt(quantity, claim.read, indexed.read);
+    if (quantity.unit?.dimension === 'time' && followed.test(around(claim.read.text, quantity)))
+      return tokens.some((at) => {
+        const { start = 0, end = 0 } = indexed.read.tokens[at] ?? {};
+        return followed.test(around(indexed.read.text, { start, end }));
+      });
     return claim.units.some(
       (unit) =>
         Math.abs(unit.index - index) <= 3 &&
@@ -45,6 +50,11 @@ function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentence
     );
   });
 }
+
+/** How long the people of a study were followed is told once. */
+const followed = /follow(?:ed)?(?:-|\b)|随访/i;
+const around = (text: string, { start, end }: { start: number; end: number }): string =>
+  text.slice(Math.max(0, start - 24), end + 20);
 
 /** Words between a number and what it describes, in the text that describes the study. */
 const describedWithin = 8;

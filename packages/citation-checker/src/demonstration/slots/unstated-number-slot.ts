@@ -87,7 +87,10 @@ function countedBy({ index }: Claim['numbers'][number], { units }: Claim): Unit 
 /** Largest number of words between a number and the word for what it counts. */
 const countedWithin = 3;
 /** A number that counts nothing has no counterpart. */
-const noUnit: Unit = { text: '', start: 0, end: 0, index: 0, clause: 0, isCircumstance: false, wordings: [] };
+const noUnit: Unit = {
+  ...{ text: '', start: 0, end: 0, index: 0, clause: 0, isCircumstance: false, isFronted: false },
+  wordings: [],
+};
 
 function counterpartIn(
   indexed: IndexedSentence,
