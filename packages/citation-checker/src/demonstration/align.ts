@@ -43,13 +43,16 @@ export function align(
   const sharing = new Map<number, number>();
   for (const unit of claim.units)
     for (const place of placesOf(unit, indexed)) sharing.set(place, (sharing.get(place) ?? 0) + 1);
+  const claimed = new Set(claim.units.flatMap(({ wordings }) => wordings.flat()));
   for (const unit of claim.units) {
     // An abbreviation that the claim has, too, is none of the words that it stands for.
     const found = placesOf(unit, indexed).filter(
       (place) =>
-        (named.get(place) ?? unit) === unit &&
+        ((named.get(place) ?? unit) === unit || unit.isGlossed) &&
+        (named.has(place) || (indexed.turned.get(place)?.every((stem) => claimed.has(stem)) ?? true)) &&
         // One word of a long form is not what the short form stands for.
         (named.get(place) === unit ||
+          unit.isGlossed ||
           (sharing.get(place) ?? 0) > 1 ||
           !isShortForm(indexed, place) ||
           isWritten(unit, indexed, place)),

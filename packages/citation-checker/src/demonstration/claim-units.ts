@@ -23,6 +23,8 @@ export type Unit = {
   isCircumstance: boolean;
   /** It stands in a phrase before the statement, that tells of what, with what or how: "On univariate analysis, …". */
   isFronted: boolean;
+  /** What it is in other languages stands in brackets behind it. */
+  isGlossed?: true;
   /** The ways in which it may be written, each the stems that must all be there; none where it could not be translated. */
   wordings: readonly (readonly string[])[];
 };
@@ -166,7 +168,9 @@ function hanWords(text: string): HanWord[] {
     if (!isHan.test(zh)) continue;
     const written = en === undefined ? [] : [en, ...synonyms, ...shortFormsOf(en)];
     // 非他汀组 is the group without statins.
-    const isDenied = zh.startsWith('非') || text[start - 1] === '非';
+    const isDenied =
+      text[start - 1] === '非' ||
+      (/^非(?!洲|常|法)/.test(zh) && !written.some((each) => /^(?:non|un|in|extra)/i.test(each)));
     const english = written.map((each) =>
       isDenied && !/^(?:non|un|in)/i.test(each)
         ? contentStems(each).map((stem) => `non-${stem}`)

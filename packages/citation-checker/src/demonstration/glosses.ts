@@ -1,7 +1,13 @@
 import { readText } from '../reading/tokens.ts';
 
 /** A unit as far as a gloss is concerned. */
-type Glossed = { text: string; start: number; end: number; wordings: readonly (readonly string[])[] };
+type Glossed = {
+  text: string;
+  start: number;
+  end: number;
+  wordings: readonly (readonly string[])[];
+  isGlossed?: true;
+};
 
 /** "骨保护素（osteoprotegerin）": a Chinese term with what other languages call it in brackets. */
 const gloss =
@@ -23,12 +29,12 @@ export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: s
     const run: Unit[] = [];
     for (const unit of before) {
       // 法尼醇X受体: letters within a term belong to it.
-      if (!/^[\p{Script=Latin}\p{Script=Greek}\d-]{0,4}$/u.test(text.slice(unit.end, end))) break;
+      if (!/^[\p{Script=Latin}\p{Script=Greek}\d式性型类-]{0,4}$/u.test(text.slice(unit.end, end))) break;
       run.push(unit);
       end = unit.start;
     }
     // What no list has, with the known pieces between it and the bracket; else the last word.
-    const limit = run.findIndex((unit) => !isUnread(unit) && modifying.test(unit.text));
+    const limit = run.findIndex((unit, at) => at > 0 && !isUnread(unit) && modifying.test(unit.text));
     const term = run.slice(0, limit < 0 ? unreadMax : Math.min(limit, unreadMax));
     const covered = term.slice(0, Math.max(1, term.findLastIndex(isUnread) + 1));
     for (const unit of covered) glossed.set(unit, stems);
@@ -36,7 +42,7 @@ export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: s
   if (glossed.size === 0) return [...units];
   return units.map((unit) => {
     const stems = glossed.get(unit);
-    return stems ? { ...unit, wordings: [...unit.wordings, stems] } : unit;
+    return stems ? { ...unit, wordings: [...unit.wordings, stems], isGlossed: true } : unit;
   });
 }
 

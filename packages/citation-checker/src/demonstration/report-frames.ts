@@ -48,7 +48,7 @@ export function findCountedPopulations(text: string): { start: number; end: numb
 
 /** "For breast cancer prediction in carriers, …", "With computer-aided diagnosis, …", "在…中，": a phrase before the statement. */
 const fronted =
-  /^(?:in|for|with|by|using|on|from|during|throughout|under|at|across|after|following) [^,;:.()]{3,120}(?=,)|^(?:在|对于?|经|采用|使用|通过|应用|关于|就)[^，。；]{2,40}(?=[，,])/giu;
+  /^(?:in|for|with|by|using|on|from|during|throughout|under|at|across|after|following) [^,;:.()]{3,120}(?=,)|^(?:在|对于?|经|采用|使用|通过|应用|关于|就|为了?)[^，,。；]{2,40}(?=[，,])|^[^，,。；]{2,30}(?:显示|表明|发现|提示|证实)(?=[，,])/giu;
 
 /** Finds the phrase that stands before the statement of a claim. Linear in the text. */
 export function findFrontedPhrases(text: string): { start: number; end: number }[] {

@@ -141,7 +141,8 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     small = true;
   } else if (groups.words !== undefined) {
     const read = wordsValue(groups.words.toLowerCase());
-    if (read === undefined || read === 1) return undefined;
+    if (read === undefined || read === 1 || /^(?:hundred|thousand|million)$/i.test(groups.words))
+      return undefined;
     value = read;
     small = value <= 12;
   } else return undefined;

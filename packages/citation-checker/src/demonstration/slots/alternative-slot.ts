@@ -10,14 +10,27 @@ const eitherOr = /\beither\b[^.;]{1,80}\bor\b/i;
 
 /** An open question is no finding: "the influence of A on B is controversial". */
 const open =
-  /\b(?:controversial|debated|disputed|debatable|questionable|unresolved|inconclusive|equivocal|unclear|unknown|uncertain|conflicting|inconsistent|remains? to be|not (?:clear|known|established))\b|争议|尚不(?:清楚|明确)|未知|不明确|存疑/i;
+  /\b(?:controversial|debated|disputed|debatable|questionable|unresolved|inconclusive|equivocal|unclear|unknown|uncertain|conflicting|inconsistent|remains? to be|not (?:clear|known|established))\b|争议|不(?:清楚|明确|明)|未知|存疑/i;
+
+/** What stands behind it is not what the sentence says: "none was associated, except for the number of staff". */
+const exception =
+  /\b(?:except(?:ing)?|apart from|aside from|with the exception of|other than|but for)\b|除[^，。；]{1,20}外/i;
 
 /**
  * Compares what is said of several things together and of each alone: "either A or B" beside "both A and B" is unclear, and so is a
  * plain claim beside a sentence that leaves the question open.
  */
-export function compareAlternatives({ read: { text } }: Claim, { indexed }: Alignment): SlotResult {
+export function compareAlternatives({ read: { text } }: Claim, { indexed, places }: Alignment): SlotResult {
   const theirs = indexed.read.text;
+  const excepted = exception.exec(theirs);
+  if (excepted && !exception.test(text)) {
+    const isExcepted = [...places].some(
+      ([unit, at]) =>
+        !unit.isCircumstance &&
+        at.every((place) => (indexed.read.tokens[place]?.start ?? 0) > excepted.index),
+    );
+    if (isExcepted) return { outcome: 'unclear', claim: text };
+  }
   if (open.test(theirs) && !open.test(text)) return { outcome: 'unclear', claim: text, leansAgainst: true };
   if (eitherOr.test(text) && ofBoth.test(theirs) && !ofEither.test(theirs))
     return { outcome: 'unclear', claim: text, leansAgainst: true };

@@ -51,7 +51,11 @@ export function isSpread(
     isContrast &&
     others.some(({ start, text }) => {
       const own = /^[,;]?\s?but not\b/i.test(text)
-        ? text.search(naming)
+        ? text
+            .replace(/^[,;]?\s?but not (?:in|among|for|during|after|before|at)\b/i, (start) =>
+              '-'.repeat(start.length),
+            )
+            .search(naming)
         : naming.test(text) && chosen.some((clause) => naming.test(clause.text))
           ? text.length
           : 0;

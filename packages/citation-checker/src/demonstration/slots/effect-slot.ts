@@ -55,8 +55,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
   if (mine.length === 0) {
     // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
+    if (asMuch.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
     if (hanComparison.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
-    if (/\bthan\b/i.test(clause.text) && hasSwappedSides(clause, claim, alignment) !== false)
+    if (/\bthan\b|相比|相较|比较/i.test(clause.text) && hasSwappedSides(clause, claim, alignment) !== false)
       return { outcome: 'unclear', claim: clause.text };
     // "The same mutation" denies nothing.
     const denied = found.find(
@@ -257,6 +258,10 @@ const negating =
 
 /** A comparison in Chinese by an adjective that no list of effects has: "病程比对照组长". */
 const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚快慢多少重轻强弱差好](?:[。，；\s]|$)/;
+
+/** "Twice as much in A as in B": nothing but the order of words tells which is which. */
+const asMuch =
+  /\bas (?:much|many|often|likely|high|large|long|great|frequent(?:ly)?|common)\b[^,;.]{0,60}\bas\b/i;
 
 /** A denial between commas. */
 const inserted = /,\s(?:but |and )?not [^,]{2,60},/i;

@@ -73,3 +73,34 @@ function statisticBefore(text: string, at: number): Statistic | undefined {
       if (!last || index > last.index) last = { sense, index };
   return last?.sense;
 }
+
+type Ending = 'overall' | 'specific' | 'eventFree' | 'ofGraft';
+
+/** Kinds of survival and mortality that are not one another. */
+const endings: readonly [Ending, RegExp][] = [
+  [
+    'overall',
+    /\b(?:overall|total|all-?\s?cause) (?:\w+ )?(?:survival|mortality|deaths?)\b|\bOS\b|总生存|总死亡|全因死亡/u,
+  ],
+  [
+    'specific',
+    /\b(?:\w+)[- ]specific (?:\w+ )?(?:survival|mortality|deaths?)\b|\b(?:CSS|DSS)\b|特异性(?:生存|死亡)/u,
+  ],
+  ['eventFree', /\b\w+[- ]free survival\b|\b(?:PFS|DFS|EFS|RFS|MFS|BCR-?FS)\b|无\p{Script=Han}{1,6}生存/u],
+  ['ofGraft', /\bgraft (?:survival|loss|failure)\b|移植物(?:存活|生存|失功)/u],
+];
+
+/** Compares which survival or mortality is meant: what predicts that from a cancer need not predict that from all causes. */
+export function compareEndings({ read }: Claim, { indexed, sentence }: Alignment): SlotResult {
+  const forms = sentence.shortForms
+    .filter(({ short }) => short.test(indexed.read.text))
+    .map(({ long }) => long);
+  const theirs = endingsIn([indexed.read.text, ...forms].join(' '));
+  if (theirs.size === 0) return { outcome: 'same' };
+  for (const ending of endingsIn(read.text))
+    if (!theirs.has(ending)) return { outcome: 'unclear', claim: read.text, leansAgainst: true };
+  return { outcome: 'same' };
+}
+
+const endingsIn = (text: string): Set<Ending> =>
+  new Set(endings.filter(([, pattern]) => pattern.test(text)).map(([ending]) => ending));

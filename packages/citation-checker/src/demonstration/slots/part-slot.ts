@@ -25,7 +25,13 @@ export function compareSentenceParts(
         partsWith(matchNumber(quantity, indexed.read.quantities, '').found.map(({ start }) => start)),
       ),
   ].filter((each) => each.size > 0);
-  const isWhole = parts.some((_, part) => held.every((each) => each.has(part)));
+  // Whom a later part alone is about, an earlier one is not.
+  const ofWhom = [...places]
+    .filter(([unit]) => unit.isCircumstance || unit.isFronted)
+    .map(([, at]) => Math.min(...partsWith(at.map((place) => indexed.read.tokens[place]?.start ?? 0))));
+  const isWhole = parts.some(
+    (_, part) => held.every((each) => each.has(part)) && ofWhom.every((first) => first <= part),
+  );
   return isWhole ? { outcome: 'same' } : { outcome: 'unclear', claim: read.text, leansAgainst: true };
 }
 

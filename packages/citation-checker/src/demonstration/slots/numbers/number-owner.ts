@@ -1,9 +1,9 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { ReadText } from '../../reading/tokens.ts';
-import type { Alignment } from '../align.ts';
-import type { Claim } from '../claim-units.ts';
-import { matchNumber } from '../numbers.ts';
-import { isLevel } from '../statistics.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { ReadText } from '../../../reading/tokens.ts';
+import type { Alignment } from '../../align.ts';
+import type { Claim } from '../../claim-units.ts';
+import { matchNumber } from '../../numbers.ts';
+import { isLevel } from '../../statistics.ts';
 import { compareItems } from './number-item.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
 

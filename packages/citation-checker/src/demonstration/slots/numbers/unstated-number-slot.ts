@@ -1,10 +1,10 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { Source } from '../align.ts';
-import type { Claim, Unit } from '../claim-units.ts';
-import { type IndexedSentence, placesOf } from '../index-sentence.ts';
-import { matchNumber } from '../numbers.ts';
-import type { StudyConflict } from '../proof.ts';
-import { isLevel } from '../statistics.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { Source } from '../../align.ts';
+import type { Claim, Unit } from '../../claim-units.ts';
+import { type IndexedSentence, placesOf } from '../../index-sentence.ts';
+import { matchNumber } from '../../numbers.ts';
+import type { StudyConflict } from '../../proof.ts';
+import { isLevel } from '../../statistics.ts';
 import { kindOf, ofEvery } from './number-kind.ts';
 
 /**
