@@ -84,7 +84,7 @@ function memoizeOnce<Value>(compute: () => Value): () => Value {
 /** Prepositions and conjunctions by which a sentence says of whom, with what and when it is true. */
 const restricting =
   /\b(?:in|among|for|with|without|after|following|before|during|at|on|by|under|using|when|if|from|within|across|versus|vs|than|between|compared)\b/gi;
-/** What stands behind one of them, up to the next mark. */
+/** Characters that are read behind one of them. */
 const restrictedWithin = 60;
 
 /** True where a sentence names whom, what or when it is of in words that the claim does not have: it is not of the study as a whole. */

@@ -23,7 +23,7 @@ export type Unit = {
   isCircumstance: boolean;
   /** It stands in a phrase before the statement, that tells of what, with what or how: "On univariate analysis, …". */
   isFronted: boolean;
-  /** What it is in other languages stands in brackets behind it. */
+  /** True where its name in another language stands in brackets behind it. */
   isGlossed?: true;
   /** The ways in which it may be written, each the stems that must all be there; none where it could not be translated. */
   wordings: readonly (readonly string[])[];

@@ -1,7 +1,7 @@
 /** A statement of a sentence that joins several; `start` is its place in the sentence, `lead` what stands before the first for all. */
 export type JoinedStatement = { text: string; start: number };
 
-/** What joins two statements, each with a subject and a verb of its own. */
+/** Words and marks that join two statements, each with a subject and a verb of its own. */
 const joint =
   /;\s|；|,\s(?:and|while|whereas|but)\s(?=(?:the|an?|in|its|their|no|there|both|mean|median|only)\s)|\s(?:and|while|whereas)\s(?=the\s)|[，,](?:而|同时|且)(?=\p{Script=Han})/giu;
 const verb =
@@ -11,7 +11,7 @@ const phrase =
 /** Ends of a statement that tell of whom, where or when it is: what is joined to it may be said of the same alone. */
 const limited =
   /\b(?:in|among|amongst|for|with|without|after|following|before|during|under|than|at|from)\s[^,;:.()]{3,80}$/i;
-/** A subject that stands in the statement before. */
+/** Subjects that stand in the statement before. */
 const pointing =
   /^(?:it|they|its|their|this|these|those|the (?:latter|former|other|same|difference|effect|rate|figure|number|group)s?)\b|^(?:其|该|此|两者|后者|前者)/i;
 

@@ -42,6 +42,6 @@ export function compareCoordination({ numbers }: Claim, { indexed, places }: Ali
   return { outcome: 'same' };
 }
 
-/** What stands between the last of several subjects and a number that they share. */
+/** Verbs between the last of several subjects and a number that they share. */
 const shared =
   /^[^,;:()\d]{1,80}\b(?:accounted for|explained|predicted|together|combined|contributed|made up|comprised|constituted|jointly)\b[^;:()\d]{0,40}$/i;

@@ -77,7 +77,7 @@ function isAllPeople({ value, end, unit }: Quantity, text: string, sentences: So
   return counts.length > 0 && counts.includes(value) && Math.max(...counts) === value;
 }
 
-/** How long the people of a study were followed is told once. */
+/** Words of follow-up, whose length is told once. */
 const followed = /follow(?:ed)?(?:-|\b)|随访/i;
 const around = (text: string, { start, end }: { start: number; end: number }): string =>
   text.slice(Math.max(0, start - 24), end + 20);
