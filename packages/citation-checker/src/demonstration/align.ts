@@ -86,9 +86,12 @@ const restricting =
   /\b(?:in|among|for|with|without|after|following|before|during|at|on|by|under|using|when|if|from|within|across|versus|vs|than|between|compared)\b/gi;
 /** Characters that are read behind one of them. */
 const restrictedWithin = 60;
+const tokensMax = 300;
 
 /** True where a sentence names whom, what or when it is of in words that the claim does not have: it is not of the study as a whole. */
 function isRestricted({ read: { text, tokens } }: IndexedSentence, places: Alignment['places']): boolean {
+  // A text without a full stop would take its square in time.
+  if (tokens.length > tokensMax) return true;
   const matched = new Set([...places.values()].flat());
   return [...text.matchAll(restricting)].some(({ index, 0: word }) => {
     const from = index + word.length;

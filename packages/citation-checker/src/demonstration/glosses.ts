@@ -18,6 +18,7 @@ const gloss =
  * all of it is known, its last word. A word of size, number or degree before the term keeps its own meaning alone.
  */
 export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: string): Unit[] {
+  if (units.length > unitsMax) return [...units];
   const glossed = new Map<Unit, string[]>();
   for (const { index, 0: whole, 1: written = '' } of text.matchAll(gloss)) {
     const stems = readText(written)
@@ -50,6 +51,9 @@ const isHan = /\p{Script=Han}/u;
 
 /** Words that say how much, how large or which of a term. */
 const modifying = /^[大小高低早晚新旧左右上下非无未不多少重轻长短]|组$|治疗|剂量|水平/;
+
+/** No claim of more words is compared. */
+const unitsMax = 400;
 
 /** No term has more pieces. */
 const unreadMax = 6;

@@ -20,6 +20,7 @@ const pointing =
  * Empty where one of them has no verb or subject of its own, or is limited to whom the other may be of, too.
  */
 export function splitJoined(text: string): JoinedStatement[] {
+  if (text.length > lengthMax) return [];
   const lead = phrase.exec(text)?.[0] ?? '';
   const body = text.slice(lead.length);
   const cuts = [...body.matchAll(joint)].filter(({ index }) => !isInBracket(body, index));
@@ -44,6 +45,8 @@ export function splitJoined(text: string): JoinedStatement[] {
 }
 
 const cutsMax = 2;
+/** No sentence of a few statements is longer. */
+const lengthMax = 800;
 
 /** Shortest subject before a verb, in characters. */
 const subjectMin = (part: string): number => (/\p{Script=Han}/u.test(part) ? 2 : 6);

@@ -6,6 +6,8 @@ import type { SlotResult } from '../../proof.ts';
 
 /** Words between an "and" and what it joins. */
 const joinedWithin = 3;
+/** Characters between an "and" and the number of what it joins. */
+const ownedWithin = 160;
 
 /**
  * Compares whose a number is that several things have together: "A and B accounted for 57%" says nothing of A alone. Unclear where the sentence joins a word
@@ -26,7 +28,10 @@ export function compareCoordination({ numbers }: Claim, { indexed, places }: Ali
     const [own, another] = found;
     if (!own || another || computed) continue;
     const before = tokens.flatMap((token, place) =>
-      /^and$/i.test(token.text) && token.end <= own.start && shared.test(text.slice(token.end, own.start))
+      /^and$/i.test(token.text) &&
+      token.end <= own.start &&
+      own.start - token.end <= ownedWithin &&
+      shared.test(text.slice(token.end, own.start))
         ? [place]
         : [],
     );
