@@ -116,7 +116,7 @@ const telling = new Set(
 insertion insertions conduction conductance exertion conference natural naturally status state states lines informal
 displacement connectivity constitutive constitutively recall process processes processing volunteer volunteers decade decades
 effective effectively effectiveness useful usefulness considerable considerably remarkable remarkably striking impressive
-achievement achievements attainment capable capability able ability sense sensing sharing attempt attempts personal personalized personalised individualized
+recruitment recruitments achievement achievements attainment capable capability able ability sense sensing sharing attempt attempts personal personalized personalised individualized
 individualised additive complete completely periodic current currents distinctive ad ads ade ades cied cis hes lys
 met mets ly stand standing bearing marks catching expectancy large`.split(/\s+/),
 );

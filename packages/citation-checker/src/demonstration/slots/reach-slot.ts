@@ -136,7 +136,13 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
   const toldUntil = Math.max(...told.map(({ end }) => end));
   const limit = theirs.find(
     ({ sense, text, start }) =>
-      narrowing.includes(sense) && !own.has(sense) && start < toldUntil && isOfTheFinding(text, sense),
+      narrowing.includes(sense) &&
+      !own.has(sense) &&
+      start < toldUntil &&
+      (isOfTheFinding(text, sense) ||
+        // "…, suggesting airborne transmission": what is told there is no more than suggested.
+        (/^suggesting$/i.test(text) &&
+          told.every((clause) => start - clause.start <= suggestingWithin && start >= clause.start))),
   );
   if (limit) return { outcome: 'unclear', claim: limit.text };
   // "We recommend less investigation of X" finds nothing of X.
@@ -153,6 +159,9 @@ const ofEach = /\b(?:both|each|either|neither|all)\b/i;
 
 /** 主要 of a noun: "major injuries". */
 const major = /\b(?:major|main|chief|primary|principal|key|leading)\b/i;
+
+/** Characters before the word that begins a clause of what is only suggested. */
+const suggestingWithin = 3;
 
 /** Words of association that name a thing: a claim may say what causes a risk factor. */
 const ofFactors = /^(?:risk factor|marker|predictor|危险因素|预测)/i;
