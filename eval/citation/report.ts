@@ -42,7 +42,7 @@ export async function evaluateCitations({
   limit = Number.POSITIVE_INFINITY,
   quick = false,
   heldOut = false,
-  sets = ['a', 'b', 'c'],
+  sets = ['a', 'b', 'c', 'd'],
 }: {
   limit?: number;
   quick?: boolean;

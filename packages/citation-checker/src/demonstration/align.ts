@@ -1,5 +1,6 @@
 import type { EvidenceSentence } from '../locate.ts';
 import type { Claim, Unit } from './claim-units.ts';
+import { isHarmless } from './harmless-words.ts';
 import { type IndexedSentence, placesOf } from './index-sentence.ts';
 import { isSameRoot } from './keys.ts';
 import { memoizeBySource } from './memoize-by-source.ts';
@@ -42,13 +43,16 @@ export function align(
   const sharing = new Map<number, number>();
   for (const unit of claim.units)
     for (const place of placesOf(unit, indexed)) sharing.set(place, (sharing.get(place) ?? 0) + 1);
+  const claimed = new Set(claim.units.flatMap(({ wordings }) => wordings.flat()));
   for (const unit of claim.units) {
     // An abbreviation that the claim has, too, is none of the words that it stands for.
     const found = placesOf(unit, indexed).filter(
       (place) =>
-        (named.get(place) ?? unit) === unit &&
+        ((named.get(place) ?? unit) === unit || unit.isGlossed) &&
+        (named.has(place) || (indexed.turned.get(place)?.every((stem) => claimed.has(stem)) ?? true)) &&
         // One word of a long form is not what the short form stands for.
         (named.get(place) === unit ||
+          unit.isGlossed ||
           (sharing.get(place) ?? 0) > 1 ||
           !isShortForm(indexed, place) ||
           isWritten(unit, indexed, place)),
@@ -59,10 +63,47 @@ export function align(
     else missing.push(unit);
   }
   // A word beside one that stands there describes it; another would be the subject or the object of another finding.
-  const inSetting = described.filter((unit) => !isName(unit) && isBeside(unit, places, claim));
+  const mayBeFronted = memoizeOnce(() => !isRestricted(indexed, places));
+  const inSetting = described.filter(
+    (unit) => !isName(unit) && (isBeside(unit, places, claim) || (unit.isFronted && mayBeFronted())),
+  );
   elsewhere.push(...inSetting);
   missing.push(...described.filter((unit) => !inSetting.includes(unit)));
   return { sentence, indexed, places, elsewhere, inSetting, missing };
+}
+
+/** Calls a function once at most. */
+function memoizeOnce<Value>(compute: () => Value): () => Value {
+  let known: { value: Value } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}
+
+/** Prepositions and conjunctions by which a sentence says of whom, with what and when it is true. */
+const restricting =
+  /\b(?:in|among|for|with|without|after|following|before|during|at|on|by|under|using|when|if|from|within|across|versus|vs|than|between|compared)\b/gi;
+/** Characters that are read behind one of them. */
+const restrictedWithin = 60;
+const tokensMax = 300;
+
+/** True where a sentence names whom, what or when it is of in words that the claim does not have: it is not of the study as a whole. */
+function isRestricted({ read: { text, tokens } }: IndexedSentence, places: Alignment['places']): boolean {
+  // A text without a full stop would take its square in time.
+  if (tokens.length > tokensMax) return true;
+  const matched = new Set([...places.values()].flat());
+  return [...text.matchAll(restricting)].some(({ index, 0: word }) => {
+    const from = index + word.length;
+    const to =
+      from +
+      (/[,;:.()]|\b(?:was|were|is|are|did|had|has|have)\b/.exec(text.slice(from, from + restrictedWithin))
+        ?.index ?? restrictedWithin);
+    return tokens.some(
+      ({ start, end, empty, kind, stem }, place) =>
+        start >= from && end <= to && !empty && kind !== 'number' && !isHarmless(stem) && !matched.has(place),
+    );
+  });
 }
 
 /** True for the name of a gene, a protein or a group: another one may stand in its place. */

@@ -4,9 +4,11 @@ import { hanStopWords } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import type { Quantity } from '../reading/quantities.ts';
 import { type ReadText, readText, type Token } from '../reading/tokens.ts';
+import { addGlosses } from './glosses.ts';
 import { harmlessHan, isHarmless, isHarmlessWord } from './harmless-words.ts';
 import { isExcluded } from './index-sentence.ts';
 import { findQuantifiers, type Reach } from './quantifiers.ts';
+import { findCountedPopulations, findFrontedPhrases, findReportFrames } from './report-frames.ts';
 import { type Clause, readClauses } from './statement.ts';
 
 /** A word of a claim that its source has to account for. */
@@ -19,6 +21,10 @@ export type Unit = {
   clause: number;
   /** It stands in a phrase of whom, where or when, which a study tells once. */
   isCircumstance: boolean;
+  /** It stands in a phrase before the statement, that tells of what, with what or how: "On univariate analysis, …". */
+  isFronted: boolean;
+  /** True where its name in another language stands in brackets behind it. */
+  isGlossed?: true;
   /** The ways in which it may be written, each the stems that must all be there; none where it could not be translated. */
   wordings: readonly (readonly string[])[];
 };
@@ -63,10 +69,15 @@ export function readClaim(read: ReadText): Claim {
   ];
   for (const { index, 0: text } of read.text.matchAll(phrases))
     skipped.push({ start: index, end: index + text.length });
-  const circumstances = [...read.text.matchAll(circumstance)].map(({ index, 0: text }) => ({
-    start: index,
-    end: index + text.length,
-  }));
+  skipped.push(...findReportFrames(read.text));
+  const circumstances = [
+    ...[...read.text.matchAll(circumstance)].map(({ index, 0: text }) => ({
+      start: index,
+      end: index + text.length,
+    })),
+    ...findCountedPopulations(read.text),
+  ];
+  const fronted = findFrontedPhrases(read.text);
   const within = (part: Place, spans: readonly Place[]) =>
     spans.some(({ start, end }) => start <= part.start && part.end <= end);
   const units: Unit[] = [];
@@ -79,6 +90,7 @@ export function readClaim(read: ReadText): Claim {
       ...{ text, start, end, index, wordings },
       clause: clauseAt(start),
       isCircumstance: within(part, circumstances),
+      isFronted: within(part, fronted),
     });
   };
   for (const [index, token] of read.tokens.entries()) {
@@ -98,6 +110,7 @@ export function readClaim(read: ReadText): Claim {
     add({ ...token, index }, [
       [isExcluded(read, index) ? `non-${token.stem}` : token.stem],
       ...(parts.length > 1 ? [parts] : []),
+      ...(countries.get(token.stem) ?? []),
     ]);
   }
   if (isHan.test(read.text)) {
@@ -110,8 +123,15 @@ export function readClaim(read: ReadText): Claim {
     }
   }
   units.sort((one, other) => one.start - other.start);
-  return { read, clauses, units, numbers };
+  return { read, clauses, units: addGlosses(units, read.text), numbers };
 }
+
+/** Countries by their initials, and how else they are written. */
+const countries = new Map([
+  ['u.s.', [contentStems('United States'), contentStems('American'), contentStems('USA')]],
+  ['u.k.', [contentStems('United Kingdom'), contentStems('British'), ['uk']]],
+  ['american', [['u.s.'], contentStems('United States')]],
+]);
 
 /** The stems of a name and of the word that is joined to it: "Her2-enriched" is "Her2 enriched". */
 function partsOfName(name: string): string[] {
@@ -148,7 +168,9 @@ function hanWords(text: string): HanWord[] {
     if (!isHan.test(zh)) continue;
     const written = en === undefined ? [] : [en, ...synonyms, ...shortFormsOf(en)];
     // 非他汀组 is the group without statins.
-    const isDenied = zh.startsWith('非') || text[start - 1] === '非';
+    const isDenied =
+      text[start - 1] === '非' ||
+      (/^非(?!洲|常|法)/.test(zh) && !written.some((each) => /^(?:non|un|in|extra)/i.test(each)));
     const english = written.map((each) =>
       isDenied && !/^(?:non|un|in)/i.test(each)
         ? contentStems(each).map((stem) => `non-${stem}`)
@@ -174,7 +196,7 @@ const tellingStops = new Set(
 const functional = new Set([
   ...hanStopWords.filter((word) => !tellingStops.has(word)),
   ...harmlessHan,
-  ...'们者仅均各及其后前再曾已经仍尚还即约近逾余第个年一二三两将占家所新出但合并见加自呈并',
+  ...'示们者仅均各及其后前再曾已经仍尚还即约近逾余第个年一二三两将占家所新出但合并见加自呈并',
 ]);
 const functionalMax = Math.max(...[...functional].map((word) => word.length));
 

@@ -1,10 +1,11 @@
 import type { Alignment } from './align.ts';
 import type { Claim } from './claim-units.ts';
+import { isHarmless } from './harmless-words.ts';
 import { isSameRoot } from './keys.ts';
 import type { Clause } from './statement.ts';
 
 const marker =
-  /\b(?:than|compared (?:with|to)|in comparison (?:with|to)|relative to|versus|vs\.?|over|superior to|inferior to)\b|相比|比(?=较?\p{Script=Han})|(?:高|低|多|少|大|小|优|劣)于/iu;
+  /\b(?:than(?! \d)|compared (?:with|to)|in comparison (?:with|to)|relative to|(?<!-)versus(?!-)|(?<!-)vs\.?(?!-)|over|superior to|inferior to)\b|相比|比(?=较?\p{Script=Han})|(?:高|低|多|少|大|小|优|劣)于/iu;
 
 /**
  * Tells whether a claim names the two sides of a comparison the other way round than the sentence does; undefined where the
@@ -159,9 +160,11 @@ function hasSwappedSidesInChinese(
       const at = indexed.read.tokens[place]?.start ?? -1;
       return at >= start && at < end;
     };
-    // A word that stands on both sides tells nothing.
-    if (at.every(isWithin)) inside++;
-    else if (!at.some(isWithin)) outside++;
+    // A word that stands on both sides tells nothing, nor does the "group" of 假手术组.
+    const telling = at.filter((place) => !isHarmless(indexed.read.tokens[place]?.stem ?? ''));
+    const own = telling.length > 0 ? telling : at;
+    if (own.every(isWithin)) inside++;
+    else if (!own.some(isWithin)) outside++;
   }
   if (inside > 0 && outside === 0) return false;
   return outside > 0 && inside === 0 ? true : undefined;

@@ -6,6 +6,7 @@ import { chineseClaimAbstracts, chineseClaims } from '../testing/chinese-claims.
 import { demonstrationAbstracts, demonstrationClaims } from '../testing/demonstration-claims.ts';
 import { findingAbstracts, findingClaims } from '../testing/finding-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
+import { paraphraseAbstracts, paraphraseClaims } from '../testing/paraphrase-claims.ts';
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
 import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
 
@@ -23,8 +24,8 @@ describe('a verdict that is demonstrated', () => {
         assert.equal(article.abstract.slice(start, end), text);
     });
 
-  const texts = { ...precisionAbstracts, ...reportedAbstracts };
-  for (const { abstract, sentence, verdict } of [...precisionClaims, ...reportedClaims])
+  const texts = { ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts };
+  for (const { abstract, sentence, verdict } of [...precisionClaims, ...reportedClaims, ...paraphraseClaims])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const found = checkByRules({ sentence, article: articleOf(texts[abstract]) }).verdict;
       if (verdict === 'not supported') assert.notEqual(found, 'supported');

@@ -2,12 +2,15 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { CheckedArticle } from '../comparison.ts';
 import { type EvidenceSentence, readAbstract, type Span } from '../locate.ts';
+import type { Quantity } from '../reading/quantities.ts';
 import { removeSourcePointers } from '../reading/remove-source-pointers.ts';
 import { readText } from '../reading/tokens.ts';
 import { type Alignment, align, type Source } from './align.ts';
 import { type Claim, readClaim } from './claim-units.ts';
 import { mayBeContext } from './context-words.ts';
 import { indexSentence, indexText, placesOf } from './index-sentence.ts';
+import { splitJoined } from './joined-statements.ts';
+import { matchNumber } from './numbers.ts';
 import {
   type ClaimPart,
   type Demonstration,
@@ -16,12 +19,17 @@ import {
   type SlotName,
   type SlotResult,
 } from './proof.ts';
-import { compareCounted } from './slots/counted-slot.ts';
+import { compareAlternatives } from './slots/alternative-slot.ts';
 import { compareStatedDesign } from './slots/design-slot.ts';
 import { compareEffects } from './slots/effect-slot.ts';
+import { compareEndings, compareGroups, compareStatistics } from './slots/group-slot.ts';
 import { compareHeads } from './slots/head-slot.ts';
+import { compareKinds } from './slots/kind-slot.ts';
 import { compareLabels } from './slots/label-slot.ts';
-import { compareNumbers } from './slots/number-slot.ts';
+import { compareCoordination } from './slots/numbers/coordination-slot.ts';
+import { compareCounted } from './slots/numbers/counted-slot.ts';
+import { compareNumbers } from './slots/numbers/number-slot.ts';
+import { compareSentenceParts } from './slots/part-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
 import { compareRelations } from './slots/relation-slot.ts';
@@ -41,9 +49,16 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['population', compareOpposites],
   ['population', compareStudied],
   ['population', compareLabels],
+  ['population', compareKinds],
+  ['population', compareGroups],
+  ['number', compareStatistics],
+  ['content', compareEndings],
+  ['number', compareCoordination],
+  ['content', compareSentenceParts],
   ['design', compareStatedDesign],
   ['reach', compareReach],
   ['reach', compareRelations],
+  ['reach', compareAlternatives],
   ['effect', compareWithout],
   ['content', compareHeads],
   ['content', compareRoles],
@@ -66,8 +81,8 @@ const sentencesMax = 8;
  */
 export function demonstrate(claim: string, article: CheckedArticle): Demonstration {
   const sentences = splitSentences(claim);
-  if (sentences.length < 2 || sentences.length > sentencesMax) return demonstrateSentence(claim, article);
-  const each = sentences.map(({ text, start }) => movedBy(demonstrateSentence(text, article), start));
+  if (sentences.length < 2 || sentences.length > sentencesMax) return demonstrateStatements(claim, article);
+  const each = sentences.map(({ text, start }) => movedBy(demonstrateStatements(text, article), start));
   const [first] = each;
   const contradicted = each.find(({ verdict }) => verdict === 'deviates');
   if (contradicted) return contradicted;
@@ -79,6 +94,15 @@ export function demonstrate(claim: string, article: CheckedArticle): Demonstrati
     closest: open?.verdict === 'undetermined' ? open.closest : undefined,
     parts,
   };
+}
+
+/** Demonstrates a sentence as a whole, or, where it joins statements that are each whole in themselves, that each is stated. */
+function demonstrateStatements(sentence: string, article: CheckedArticle): Demonstration {
+  const whole = demonstrateSentence(sentence, article);
+  if (whole.verdict !== 'undetermined') return whole;
+  const joined = splitJoined(sentence).map(({ text }) => demonstrateSentence(text, article));
+  const [first] = joined;
+  return first && joined.every(({ verdict }) => verdict === 'supported') ? first : whole;
 }
 
 /** Moves the offsets of a demonstration by `by` characters, from a sentence to the claim it stands in. */
@@ -117,7 +141,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
         mayBeContext(each, claim, source) &&
         // What stands elsewhere may be another finding's: then another sentence has more of the claim.
         each.inSetting.length <= settingMax &&
-        !candidates.some((other) => holdsMore(other, each) || disputes(other, each)) &&
+        !candidates.some((other) => holdsMore(other, each, claim) || disputes(other, each)) &&
         (each.places.size === mostWords || each.elsewhere.every(({ isCircumstance }) => isCircumstance)),
     );
   if (supporting) return proveSupport(spanOf(supporting.sentence), partsOf(claim, supporting));
@@ -127,7 +151,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
       each.isClear &&
       each.conflicts.length === 1 &&
       isWhole(butFor(each), claim) &&
-      isClose(each, claim),
+      isClose(each, claim, source),
   );
   const [only] = contradicting;
   const decided = only?.conflicts[0];
@@ -186,7 +210,14 @@ function disputes({ places, missing, conflicts, isClear }: Candidate, supporting
 }
 
 /** True where a sentence has all that another one has of a claim, and one of the words that stand elsewhere: the claim is of it. */
-function holdsMore({ places }: Alignment, other: Alignment): boolean {
+function holdsMore({ places, indexed }: Alignment, other: Alignment, { numbers }: Claim): boolean {
+  const holds = ({ read }: Alignment['indexed'], quantity: Quantity) =>
+    matchNumber(quantity, read.quantities, '').found.length > 0;
+  const figures = numbers
+    .map(({ quantity }) => quantity)
+    .filter(({ small, kind }) => !small && kind === 'plain');
+  // "At 300 ms" is not of a sentence on 150 ms.
+  if (figures.some((each) => holds(other.indexed, each) && !holds(indexed, each))) return false;
   return (
     places.size > other.places.size &&
     [...other.places.keys()].every((unit) => places.has(unit)) &&
@@ -217,7 +248,7 @@ function butFor({ missing, places, conflicts }: Candidate): Pick<Alignment, 'mis
 
 /** A claim that sets one above others which it does not name. */
 const comparing =
-  /\b(?:(?:more|less) (?:frequent|common|likely|often)\w*|highest|lowest|greatest|largest|peaked|most|least)\b(?! than| [a-z]+ than)|比|最|较/i;
+  /\b(?:(?:more|less) (?:frequent|common|likely|often)\w*|highest|lowest|greatest|largest|peaked|most|least)\b(?! than| [a-z]+ than)|最|^(?![^。]*(?:相比|比较|相较|[^相对]比\p{Script=Han}|[高低多少大小优劣长短]于))[^。]*(?:[比更]|较(?=[高低多少大小长短好差]))/iu;
 
 /** True unless a claim compares, and a word of whom or when that the title lacks stands in another sentence. */
 function isCompared({ elsewhere }: Alignment, { read: { text } }: Claim, { title }: Source): boolean {
@@ -227,9 +258,12 @@ function isCompared({ elsewhere }: Alignment, { read: { text } }: Claim, { title
 /** A contradiction takes more: three words at least in the one sentence, or all of a short claim. */
 const closeness = { words: 3, share: 0.7 };
 
-function isClose({ places }: Alignment, { units }: Claim): boolean {
+function isClose({ places }: Alignment, { units }: Claim, { title }: Source): boolean {
+  // Of whom, where and when a study tells once, and the title tells of all it found.
+  const own = units.filter((unit) => places.has(unit) || !unit.isCircumstance);
+  const held = own.filter((unit) => places.has(unit) || placesOf(unit, title).length > 0);
   return (
-    places.size >= Math.min(closeness.words, units.length) && places.size >= closeness.share * units.length
+    places.size >= Math.min(closeness.words, units.length) && held.length >= closeness.share * own.length
   );
 }
 

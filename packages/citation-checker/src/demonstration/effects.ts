@@ -24,7 +24,7 @@ export type Effect = {
 const find = cueFinder({
   // Read first, so that what they hold is no cue: they deny nothing, or say something of time.
   harmless: {
-    en: String.raw`not only|not just|not merely|no less than|no more than|no fewer than|not less than|whether or not|more or less|at least|at most|up to|less than (?=\d)|more than (?=[\dof]|half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|(?:less|fewer) than (?=half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|fewer than (?=\d)|greater than (?=\d)|higher than (?=\d)|lower than (?=\d)|(?:standard|usual) of care|further|long-?term|short-?term|followed up|follow-?up|lost to follow-?up|as well as|better understand\w*|no\. ?\d|follow up|set up|made up|more likely than not`,
+    en: String.raw`if not|not only|not just|not merely|no less than|no more than|no fewer than|not less than|whether or not|more or less|at least|at most|up to|less than (?=\d)|more than (?=[\dof]|half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|(?:less|fewer) than (?=half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|fewer than (?=\d)|greater than (?=\d)|higher than (?=\d)|lower than (?=\d)|(?:standard|usual) of care|further|long-?term|short-?term|followed up|follow-?up|lost to follow-?up|as well as|better understand\w*|no\. ?\d|follow up|set up|made up|more likely than not`,
     zh: '不仅|不但|不少于|不多于|至少|至多',
   },
   longer: {
@@ -33,22 +33,22 @@ const find = cueFinder({
   },
   negation: {
     en: String.raw`not|no longer|no|neither|nor|never|none|cannot|(?:did|do|does|is|are|was|were|had|has|could|would|should|can|wo)n['’]t|fail(?:s|ed|ing)? to|failure to|unable to|unlikely|little|nothing|hardly|scarcely|f[ae]ll(?:s|ing)? short of|without any`,
-    zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线|症状|病生存|进展生存|事件生存|复发生存)|不(?!同|良|足|断|全|稳定|孕|育|等|如|敏感|依从|匹配|适(?!合|用|宜|于)|明(?!显|确)|典型|规则|对称|耐受|成熟|可逆|吸烟|饮酒|完全|当|利|安)|并非|不能|未能|无法',
+    zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线|症状|病生存|进展生存|事件生存|复发生存)|不(?!满意|可或缺|可缺少|清楚|愈合|育不孕|同|良|足|断|全|稳定|孕|育|等|如|敏感|依从|匹配|适(?!合|用|宜|于)|明(?!显|确)|典型|规则|对称|耐受|成熟|可逆|吸烟|饮酒|完全|当|利|安)|并非|不能|未能|无法',
   },
   up: {
     en: String.raw`increas\w*|elevat\w+|higher|highest|greater|greatest|larger|largest|more|most (?:frequent|common|likely|often)\w*|rais(?:e[sd]?|ing)|ris(?:e[sn]?|ing)|rose|gain(?:s|ed)?|longer|longest|prolong\w*|lengthen\w*|extend(?:s|ed)?|up-?regulat\w+|overexpress\w*|accelerat\w+|doubled|doubling|doubles?(?= (?:the|that|as|in)\b)|tripled|exceed\w*|grew|stronger|climb(?:s|ed|ing)?|boost(?:s|ed|ing)?|heighten\w*|foster(?:s|ed|ing)?|intensif\w+|escalat\w+|strengthen\w*|amplif\w+|facilitat(?:e[sd]?|ing)|surpass\w*|gained ground|went up|goes up|soar(?:s|ed)?|stimulat(?:e[sd]?|ing)|activat(?:e[sd]?|ing)|induc(?:e[sd]?|ing)|promot(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ement)|augment\w*|over-?estimat\w+|faster|outliv\w+`,
-    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|延长|加快|更高|更多|较高|较多|更长|更大|高于|多于|大于|长于|升至|增至|高估|更常见|(?:更|较|偏|变|越|略|稍)[高多大长强快重厚深粗宽]',
+    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|延长|加快|更高|更多|较高|较多|更长|更大|高于|多于|大于|长于|升至|增至|高估|更常见|(?:更|较|偏|(?<![突改病演转])变|越|略|稍)[高多大长强快重厚深粗宽]',
   },
   down: {
     en: String.raw`decreas\w*|reduc(?:e[sd]?|ing|tions?)|lower(?:s|ed|ing)?|lowest|declin\w+|fall(?:s|en|ing)?|fell|diminish\w*|attenuat\w+|suppress(?:es|ed|ing|ion)?|inhibit(?:s|ed|ing|ion)?|down-?regulat\w+|less|least (?:likely|often|frequent)\w*|fewer|fewest|shorter|shortest|shorten\w*|smaller|smallest|block(?:s|ed|ing|ade)?|prevent(?:s|ed|ing|ion)?|protect(?:s|ed|ing|ion|ive)?|weaker|loss|los(?:e|es|t|ing)|alleviat\w+|mitigat\w+|lessen\w*|drop(?:s|ped)?|abolish\w*|sank|sinks?|sunk|dip(?:s|ped)?|shr[iau]nk(?:s|ing)?|dwindl\w+|curb(?:s|ed|ing)?|dampen\w*|weaken\w*|eas(?:es|ed|ing)|erod(?:es|ed|ing)|taper(?:s|ed)?|wan(?:es|ed|ing)|lost ground|went down|goes down|understat\w+|hamper\w*|hinder\w*|counteract\w*|avert(?:s|ed|ing)?|rar(?:er|est)|deplet(?:e[sd]?|ing)|abrogat\w+|slow(?:s|ed|er|ing)|impair(?:s|ed|ing)?|blunt\w*|halv(?:e[sd]?|ing)|cut(?:s|ting)?|repress\w*|under-?estimat\w+`,
-    zh: '降低|减少|下降|下调|减轻|减弱|缩短|抑制|减小|更低|更少|较低|较少|低于|少于|小于|短于|降至|减至|预防|低估|延缓|减慢|放慢|放缓|(?:更|较|偏|变|越|略|稍)[低少小短弱慢轻薄浅细窄]',
+    zh: '降低|减少|下降|下调|减轻|减弱|缩短|抑制|减小|更低|更少|较低|较少|低于|少于|小于|短于|降至|减至|预防|低估|延缓|减慢|放慢|放缓|(?:更|较|偏|(?<![突改病演转])变|越|略|稍)[低少小短弱慢轻薄浅细窄]',
   },
   good: {
-    en: String.raw`improv\w*|better|best|superior\w*|benefi(?:t|ts|ted|cial)|ameliorat\w+|advantag\w+|favou?r(?:ed|s|able|ably)?|safer|well tolerated|outperform\w*|fared better|effective|successful(?:ly)?|positively|positive(?= (?:\w+ )?(?:correlation|association|relationship|relation|trend|effects?|impact|influence)\b)`,
+    en: String.raw`improv\w*|better|best|superior\w*|benefi(?:t|ts|ted|cial)|ameliorat\w+|advantag\w+|favou?r(?:ed|s|able|ably)?|safer|well tolerated|outperform\w*|fared better|effective|successful(?:ly)?|positively|positive(?= (?:\w+ )?(?:correlations?|associations?|relationships?|relations?|trends?|effects?|impact|influence)\b)`,
     zh: '改善|更好|较好|优于|获益|有益|有效(?!率)|正向|正相关',
   },
   bad: {
-    en: String.raw`wors(?:e|en|ened|ens|ening|t)|poor(?:er|est|ly)?|inferior\w*|harm(?:s|ed|ful)?|deteriorat\w+|aggravat\w+|exacerbat(?:e[sd]?|ing)|detriment\w*|ineffective|underperform\w*|fared worse|unsuccessful(?:ly)?|unfavou?rabl[ey]|negatively|inversely|(?:negative|inverse)(?= (?:\w+ )?(?:correlation|association|relationship|relation|trend|effects?|impact|influence)\b)`,
+    en: String.raw`wors(?:e|en|ened|ens|ening|t)|poor(?:er|est|ly)?|inferior\w*|harm(?:s|ed|ful)?|deteriorat\w+|aggravat\w+|exacerbat(?:e[sd]?|ing)|detriment\w*|ineffective|underperform\w*|fared worse|unsuccessful(?:ly)?|unfavou?rabl[ey]|negatively|inversely|(?:negative|inverse)(?= (?:\w+ )?(?:correlations?|associations?|relationships?|relations?|trends?|effects?|impact|influence)\b)`,
     zh: '恶化|更差|较差|劣于|有害|无效|加重(?!症)|负向|负相关',
   },
   related: {
@@ -80,15 +80,19 @@ const isComparative =
 /** Maximum distance of a negated phrase behind its negation, in characters. */
 const scope = 90;
 /** Bounds a negation's scope: what stands behind it is said for itself. */
-const scopeEnd = /[,;:()，；：（）。]|\b(?:but|than|although|though|while|whereas|because|who|which)\b/gi;
+const scopeEnd =
+  /[,;:()，；：（）。]|\band (?:\w+ly )?(?:exhibited|showed|had|led|caused|produced|resulted|increased|reduced|improved|was|were|is|are|has)\b|\b(?:but|than|although|though|while|whereas|because|who|which)\b/gi;
 
 /** Names of conditions and treatments that hold a word of direction: "Down syndrome", "positive airway pressure". */
 const names =
-  /\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bcut-?offs?\b|\bbetter-known\b|\bnon-?related\b|[无未非]\p{Script=Han}{1,8}?(?:者|组|患者|人群|小鼠|大鼠|动物|儿童|女性|男性|孕妇|婴儿)|唐氏综合征|射血分数(?:降低|减低|保留)/giu;
+  /\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bcut-?offs?\b|\bbetter-known\b|\bpositive(?:ly)? select(?:ed|ion)\b|\b(?:positively|negatively) charged\b|\b(?:at|of|with|using|that) similar (?=(?:concentrations?|doses?|conditions?)\b)|\b(?:over)?expressing\b|相互作用|(?<![与和跟同呈正负著立切有无不度]|明显|显著|独立|密切)相关(?=性?(?!性|系数|关系|分析)\p{Script=Han})|\bnon-?related\b|[无未非]\p{Script=Han}{1,8}?(?:者|组|患者|人群|小鼠|大鼠|动物|儿童|女性|男性|孕妇|婴儿|饮食)|唐氏综合征|射血分数(?:降低|减低|保留)/giu;
 
 /** The effects that a clause states, in order, each with the negations in whose scope it stands. Linear in the text. */
 export const readEffects = memoizeByText((text: string): readonly Effect[] => {
-  const plain = maskOutcomeNames(text).replace(names, (name) => ' '.repeat(name.length));
+  // NO among small letters is nitric oxide.
+  const plain = maskOutcomeNames(text)
+    .replace(names, (name) => ' '.repeat(name.length))
+    .replace(/(?<=\p{Ll}[^.]{0,200})\bNO\b|\bNO\b(?= \p{Ll})/gu, '  ');
   const effects: Effect[] = [];
   let denial: { text: string; start: number; end: number; until: number; used: boolean } | undefined;
   const close = () => {
@@ -153,11 +157,24 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
     effects.push({ state, ...word });
   }
   close();
-  return effects;
+  return effects.filter((effect, at) => !isDeniedAhead(effect, effects[at + 1], plain));
 });
+
+/** 与表达升高无关: what stands between 与 and the denial of a relation is in its scope. */
+function isDeniedAhead({ state, end, start }: Effect, next: Effect | undefined, text: string): boolean {
+  if (next?.state !== 'none' || (state !== 'up' && state !== 'down')) return false;
+  return (
+    /无关|相关|关联|联系/.test(text.slice(next.start, next.end)) &&
+    !/[，,；;。]/.test(text.slice(end, next.start)) &&
+    /[与和跟同][^，,；;。]{1,30}$/.test(text.slice(0, start))
+  );
+}
 
 /** Directed effects where there are any, else what else is stated: "associated with a higher risk" is `up`. */
 export function directedOrOther(effects: readonly Effect[]): readonly Effect[] {
   const directed = effects.filter(({ state }) => state !== 'related');
-  return directed.length > 0 ? directed : effects;
+  if (directed.length > 0) return directed;
+  // "A significant correlation" is one effect.
+  const named = effects.filter(({ text }) => !/^significan|^显著性|统计学意义/i.test(text));
+  return named.length > 0 ? named : effects;
 }

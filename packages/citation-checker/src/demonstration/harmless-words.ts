@@ -38,6 +38,7 @@ follow following followed
 part
 so
 said say gave give went go underwent kept made left ran run felt held thought shown took got put found told began begun came became brought led met saw drew told apart set fell
+achieve achieved achieving attain attained correspond corresponding thereby instead prove proved
 reach emerge rank mark serve carry carried turn enter completed complete meet face provide offer hold lie stand belong concern apply appeared
 significantly significant
 close already still just about roughly approximately ever yet rather quite fairly very too
@@ -115,7 +116,7 @@ const telling = new Set(
 insertion insertions conduction conductance exertion conference natural naturally status state states lines informal
 displacement connectivity constitutive constitutively recall process processes processing volunteer volunteers decade decades
 effective effectively effectiveness useful usefulness considerable considerably remarkable remarkably striking impressive
-capable capability able ability sense sensing sharing attempt attempts personal personalized personalised individualized
+recruitment recruitments achievement achievements attainment capable capability able ability sense sensing sharing attempt attempts personal personalized personalised individualized
 individualised additive complete completely periodic current currents distinctive ad ads ade ades cied cis hes lys
 met mets ly stand standing bearing marks catching expectancy large`.split(/\s+/),
 );

@@ -1,3 +1,4 @@
+import { stemWord } from '@citewell/core/text/words.ts';
 import { type EvidenceSentence, oncePerSentence } from '../locate.ts';
 import type { Abbreviation } from '../reading/abbreviations.ts';
 import type { ReadText } from '../reading/tokens.ts';
@@ -10,6 +11,8 @@ export type IndexedSentence = {
   clauses: Clause[];
   /** Each key with the places (of tokens) where it stands. */
   places: Map<string, number[]>;
+  /** Places of short forms whose long form has a word that turns its meaning: GFD, the diet free of gluten. */
+  turned: Map<number, readonly string[]>;
 };
 
 /** Reads a sentence once. */
@@ -41,6 +44,7 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
     for (const key of keysOf(stem)) add(key, index);
     add(rootOf(stem), index);
   }
+  const turned = new Map<number, readonly string[]>();
   const lower = read.text.toLowerCase();
   for (const { long, short, stems } of shortForms) {
     const at = lower.indexOf(long);
@@ -50,10 +54,19 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
     if (place < 0) continue;
     for (const stem of at < 0 ? stems.long : stems.short)
       if (!stem.endsWith('*') && !stem.startsWith('~')) for (const key of keysOf(stem)) add(key, place);
+    const turning = [...stems.long].filter((stem) => turningStems.has(stem));
+    if (at < 0 && turning.length > 0) turned.set(place, turning);
   }
   addInitials(read, add);
-  return { read, clauses: readClauses(read.text), places };
+  return { read, clauses: readClauses(read.text), places, turned };
 }
+
+/** Words of a long form without which the rest of it means something else. */
+const turningStems = new Set(
+  'free non anti without low high reduced preserved negative positive inhibitor antagonist deficiency resistance resistant failure'
+    .split(' ')
+    .map(stemWord),
+);
 
 /** Words of an abbreviation in full: "basic fibroblast growth factor" can be found as FGF. */
 const initialsOf = { least: 3, most: 5 };

@@ -31,11 +31,11 @@ export const findQuantifiers = cueFinder({
     zh: '之后|后',
   },
   causal: {
-    en: String.raw`caus(?:e|es|ed|ing|al|ally)|leads? to|led to|leading to|results? in|resulted in|resulting in|due to|because of|produces?|produced|triggers?|triggered|attributable to|responsible for|drives?|driven by|made|makes?|brought|brings?|owing to`,
+    en: String.raw`caus(?:e|es|ed|ing|al|ally)|leads? to|led to|leading to|results? in|resulted in|resulting in|due to|because of|produces?|produced|triggers?|triggered|attributable to|responsible for|gave rise to|gives rise to|drives?|driven by|made|makes?|brought|brings?|owing to`,
     zh: '导致|引起|造成|引发|致使|使得|由于|归因于|诱发|促使|所致',
   },
   certain: {
-    en: String.raw`proves?|proved|proven|definitive(?:ly)?|conclusive(?:ly)?|definitely|certainly|undoubtedly|unequivocally|confirm(?:s|ed)?|establish(?:es|ed)?|guarantees?|fully explains?|must`,
+    en: String.raw`proves?(?! to be\b)|proved(?! (?:to be|negative|positive|fatal|difficult)\b)|proven|definitive(?:ly)?|conclusive(?:ly)?|definitely|certainly|undoubtedly|unequivocally|confirm(?:s|ed)?|establish(?:es|ed)?|guarantees?|fully explains?|must`,
     zh: '证明|证实|毫无疑问|必然|肯定|确定|确证',
   },
   normative: {
@@ -43,7 +43,7 @@ export const findQuantifiers = cueFinder({
     zh: '建议|推荐|应当|应该|应予|有必要|值得',
   },
   hedge: {
-    en: String.raw`may|might|could(?! not)|possibl[ey]|potential(?:ly)?|perhaps|probabl[ey]|likely|appears?|appeared|seems?|seemed|tends? to|tended to|suggest(?:s|ed|ing|ive)?|hint(?:s|ed)?|indicat(?:es?|ed|ing)|speculat\w+|hypothesi[sz]\w+|consider(?:ed|s)?|thought|believed|judged|regarded|preliminary|putative|cannot be excluded|trend\w*`,
+    en: String.raw`may|might|could(?! not)|possibl[ey]|potential(?:ly)?|perhaps|probabl[ey]|likely|appears?|appeared|seems?|seemed|tends? to|tended to|suggest(?:s|ed|ing|ive)?|hint(?:s|ed)?|indicat(?:es?|ed|ing)|speculat\w+|hypothesi[sz]\w+|consider(?:ed|s)?|thought|believed|judged|regarded|preliminary|putative|cannot be excluded|(?<!for )trend\w*`,
     zh: '可能|或许|也许|似乎|被认为|视为|倾向|潜在|或可|有望|提示|推测|初步',
   },
   associative: {

@@ -51,7 +51,7 @@ const contrasted =
 
 /** The end of a Chinese clause that names whom, where, when or compared with what. */
 const topic =
-  /(?:者|患者|病人|人群|儿童|女性|男性|孕妇|小鼠|大鼠|细胞|队列|研究|试验|中|后|时|内|前|期间|组|相比|比较|相较|方面|而言)$/;
+  /(?:者|患者|病人|人群|儿童|女性|男性|孕妇|小鼠|大鼠|细胞|队列|研究|试验|中|后|时|内|前|期间|组|相比|比较|相较|方面|而言|显示|表明|发现|提示|证实|揭示|报道|认为|指出|可见)$/;
 
 function splitContrast(clause: ClauseSpan): ClauseSpan[] {
   const at = contrasted.exec(clause.text)?.index ?? 0;

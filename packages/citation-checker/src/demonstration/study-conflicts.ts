@@ -3,11 +3,11 @@ import type { Claim } from './claim-units.ts';
 import { placesOf } from './index-sentence.ts';
 import type { StudyConflict } from './proof.ts';
 import { compareDesign } from './slots/design-slot.ts';
-import { compareIntervals } from './slots/interval-slot.ts';
+import { compareIntervals } from './slots/numbers/interval-slot.ts';
+import { compareUnstatedNumbers } from './slots/numbers/unstated-number-slot.ts';
 import { compareSignificance } from './slots/significance-slot.ts';
 import { compareSpecies } from './slots/species-slot.ts';
 import { compareStrength } from './slots/strength-slot.ts';
-import { compareUnstatedNumbers } from './slots/unstated-number-slot.ts';
 
 /** Compares a part of a claim with all that the abstract tells of its study. */
 type StudyComparison = (claim: Claim, source: Source) => StudyConflict | undefined;

@@ -6,6 +6,8 @@ import { stemWord } from '@citewell/core/text/words.ts';
  * strength are no synonyms here; the slots read them. A word may stand in several groups.
  */
 const groups = `
+new novel
+variant polymorphism snp
 adverse unfavorable unfavourable untoward
 affect influence impact effect
 age aged old

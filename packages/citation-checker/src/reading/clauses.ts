@@ -5,9 +5,9 @@ export type ClauseSpan = { text: string; start: number; end: number };
 
 /** Words that begin a statement of their own behind "and". */
 const verbs =
-  'did|does|do|was|were|had|has|have|is|are|could|can|will|may|might|showed|shows|failed|no|not|without|increas|reduc|decreas|improv|worsen|lower|rais|prolong|shorten|leads?|led|caus|affect';
+  '(?:did|does|do|was|were|had|has|have|is|are|could|can|will|may|might|showed|shows|failed|no|not|without)\\b|(?:increas|reduc|decreas|improv|worsen|lower|rais|prolong|shorten|leads?|led|caus|affect)\\w*';
 const boundary = new RegExp(
-  String.raw`[;；，。]|,\s(?=(?:but(?! not )|while|whilst|whereas|although|though|however(?!,)|yet|with no|without|nor|there (?:was|were)|suggesting|indicating|implying)\b)|,?\s(?=despite\s)|\s(?=(?:but(?! not )|while|whilst|whereas|although|though|yet)\s)|\s(?=without\s(?:causing|increasing|affecting|raising)\b)|,?(?<!\bwith)\sand\s(?=(?:also |significantly |thus )?(?:${verbs})\w*(?! ejection))|(?:但|而(?!言|且|不)|然而|同时)(?=\p{Script=Han})`,
+  String.raw`[;；，。]|,\s(?=(?:but(?! not )|while|whilst|whereas|although|though|however(?!,)|yet|with no|without|nor|there (?:was|were)|suggesting|indicating|implying)\b)|,?\s(?=despite\s)|\s(?=(?:but(?! not )|while|whilst|whereas|although|though|yet)\s)|\s(?=without\s(?:causing|increasing|affecting|raising)\b)|,?(?<!\bwith)\sand\s(?=(?:also |significantly |thus )?(?:${verbs})(?! ejection))|(?:但|而(?!言|且|不)|然而|同时)(?=\p{Script=Han})`,
   'giu',
 );
 

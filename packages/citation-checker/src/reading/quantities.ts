@@ -85,7 +85,7 @@ export const readQuantities = memoizeByText((text: string): Quantity[] => {
 
 function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quantity | undefined {
   const groups = match.groups ?? {};
-  const start = match.index ?? 0;
+  let start = match.index ?? 0;
   let end = start + match[0].length;
   let value: number;
   let decimals = 0;
@@ -141,7 +141,8 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     small = true;
   } else if (groups.words !== undefined) {
     const read = wordsValue(groups.words.toLowerCase());
-    if (read === undefined || read === 1) return undefined;
+    if (read === undefined || read === 1 || /^(?:hundred|thousand|million)$/i.test(groups.words))
+      return undefined;
     value = read;
     small = value <= 12;
   } else return undefined;
@@ -170,6 +171,15 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
       if (unit) end = unit.end;
       else unit = unitBehindBracket(plain, end);
     }
+  }
+  // "Day 21", "week 6": the time itself.
+  const ordinal =
+    groups.digits !== undefined && !unit && !percent && decimals === 0 && value < 1000
+      ? /(?<!\p{L})(?:day|week|month|year) $/iu.exec(plain.slice(Math.max(0, start - 6), start))
+      : null;
+  if (ordinal) {
+    unit = unitAt(` ${ordinal[0].trim()}`, 0);
+    start -= ordinal[0].length;
   }
   const before = plain.slice(Math.max(0, start - 24), start);
   const kind = kindOf(before, {

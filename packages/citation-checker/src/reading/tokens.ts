@@ -20,7 +20,8 @@ export type Token = {
 export type ReadText = { text: string; quantities: Quantity[]; tokens: Token[] };
 
 /** Words; a name holds a digit and stays whole whatever joins it (IL-6, miR-142-5p, 5-HT). */
-const word = /\p{Script=Han}|[[\p{L}\p{N}]--\p{Script=Han}]+(?:['’][\p{L}]+)?/gv;
+const word =
+  /\p{Script=Han}|(?<![\p{L}\p{N}])(?:\p{Lu}\.){2,}(?!\p{L})|[[\p{L}\p{N}]--\p{Script=Han}]+(?:['’][\p{L}]+)?/gv;
 const name =
   /[[\p{L}\p{N}]--\p{Script=Han}]*(?:[\p{L}--\p{Script=Han}][\-‐‑–]?\p{N}|\p{N}[\-‐‑–]?\p{Lu})(?:[\-‐‑–\/]?[[\p{L}\p{N}]--\p{Script=Han}])*/vy;
 
@@ -75,6 +76,7 @@ function plainWordEnd(part: string, place: number): number | undefined {
   let end = place;
   while (isAsciiLetter(part.charCodeAt(end))) end++;
   const [next, behind] = [part.charCodeAt(end), part.charCodeAt(end + 1)];
+  if (next === dot && end - place === 1) return undefined;
   if (end === part.length) return end;
   if (next >= 128 || isAsciiDigit(next)) return undefined;
   if (end > place && (next === apostrophe || (next === hyphen && (behind >= 128 || isAsciiDigit(behind)))))
@@ -83,6 +85,7 @@ function plainWordEnd(part: string, place: number): number | undefined {
 }
 
 const apostrophe = 39;
+const dot = 46;
 const hyphen = 45;
 
 /** The next word, name or Chinese character from this place on. */
@@ -95,6 +98,8 @@ function wordAt(
   if (!match) return undefined;
   const [written] = match;
   if (isHan.test(written)) return { written, at: match.index, kind: 'han' };
+  // "U.S." is one word.
+  if (written.includes('.')) return { written, at: match.index, kind: 'name' };
   name.lastIndex = match.index;
   const whole = name.exec(part)?.[0];
   return whole && whole.length >= written.length
@@ -111,6 +116,7 @@ const plainWordsMax = 20_000;
 function readWord(written: string, kind: 'word' | 'name' | 'han'): { stem: string; empty: boolean } {
   if (kind !== 'word') return { stem: stemOf(written, kind), empty: false };
   let read = plainWords.get(written);
+  if (!read && written === 'US') read = { stem: 'u.s.', empty: false };
   if (!read) {
     const stem = stemOf(written, kind);
     read = { stem, empty: stem.length < 2 || isStopWord(written.toLowerCase()) };
@@ -122,6 +128,7 @@ function readWord(written: string, kind: 'word' | 'name' | 'han'): { stem: strin
 
 function stemOf(written: string, kind: Token['kind']): string {
   if (kind === 'han') return written;
+  if (written.includes('.')) return written.toLowerCase();
   const folded = /^[A-Za-z0-9]+$/.test(written) ? written : foldText(written).replace(/[^\p{L}\p{N}]/gu, '');
   return kind === 'name'
     ? folded.toLowerCase()

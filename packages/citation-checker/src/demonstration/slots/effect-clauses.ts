@@ -1,6 +1,7 @@
 import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import type { Effect } from '../effects.ts';
+import { matchNumber } from '../numbers.ts';
 import type { Clause } from '../statement.ts';
 
 /**
@@ -44,8 +45,29 @@ export function isSpread(
       (contrasting.test(clause.text) || clause.effects.some(({ state }) => !states.has(state))),
   );
   if (others.length === 0) return false;
+  // Whom and where is said of all clauses, unless two that are contrasted tell it each for itself.
+  const isContrast = [...others, ...chosen].some(({ text, start }) => start > 0 && contrasting.test(text));
+  const isOfOneSide = (at: readonly number[]) =>
+    isContrast &&
+    others.some(({ start, text }) => {
+      const own = /^[,;]?\s?but not\b/i.test(text)
+        ? text
+            .replace(/^[,;]?\s?but not (?:in|among|for|during|after|before|at)\b/i, (start) =>
+              '-'.repeat(start.length),
+            )
+            .search(naming)
+        : naming.test(text) && chosen.some((clause) => naming.test(clause.text))
+          ? text.length
+          : 0;
+      const until = start + (own < 0 ? text.length : own);
+      return at.every((place) => {
+        const word = indexed.read.tokens[place]?.start ?? -1;
+        return word >= start && word < until;
+      });
+    });
   return [...places].some(([unit, at]) => {
-    if (unit.isCircumstance || (unit.clause !== index && claim.clauses.length > 1)) return false;
+    if (unit.isCircumstance && !isOfOneSide(at)) return false;
+    if (unit.clause !== index && claim.clauses.length > 1) return false;
     const starts = at.map((place) => indexed.read.tokens[place]?.start ?? 0);
     const isIn = ({ start, end }: Clause) => starts.some((place) => place >= start && place < end);
     if (chosen.some(isIn)) return false;
@@ -59,6 +81,9 @@ export function isSpread(
     return !isSubject;
   });
 }
+
+/** Prepositions before whom, where and when. */
+const naming = /\b(?:in|among|amongst|for|during|after|before|at|within|under)\s/i;
 
 /** True where the words of a clause are divided between two clauses of the sentence that are contrasted with each other. */
 function isSplit(
@@ -101,6 +126,16 @@ export function matchingClauses(
     for (const [unit, at] of places)
       if ((unit.clause === index || claim.clauses.length === 1) && !(isTold && unit.isCircumstance))
         if (at.some((place) => (tokens[place]?.start ?? -1) >= start && (tokens[place]?.end ?? 0) <= end))
+          held++;
+    // 1934 stands where "introduced in 1934" does, though a paraphrase may say "came in".
+    for (const { quantity, clause } of claim.numbers)
+      if (clause === index && claim.clauses.length > 1 && !quantity.small)
+        if (
+          indexed.read.quantities.some(
+            (other) =>
+              other.start >= start && other.end <= end && matchNumber(quantity, [other], '').found.length > 0,
+          )
+        )
           held++;
     return held;
   });

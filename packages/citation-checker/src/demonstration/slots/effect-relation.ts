@@ -24,14 +24,15 @@ export const isNull = (effect: Effect): boolean => effect.state === 'none' && is
 
 /** Words of an association, and of a difference, an effect or a change. */
 export const links =
-  /associat|correlat|relat|link|interact|predict|depend|risk factor|相关|关联|有关|联系|预测|危险因素/i;
+  /associat|correlat|relat|link|interact|predict|depend|risk factor|相关|关联|有关|无关|联系|预测|危险因素/i;
 
 /** Words of an association that say more than that there is one. */
 export const stronger = /predict|interact|depend|risk factor|预测|危险因素/i;
 
 /** True unless one tells of an association and the other of a difference or a change: "no correlation" is not "no increase". */
 export function isOneRelation(one: Effect, other: Effect): boolean {
-  const isOfRelation = ({ state, denies }: Effect) => state === 'related' || denies === 'related';
+  const isOfRelation = ({ state, denies, text }: Effect) =>
+    state === 'related' || denies === 'related' || (state === 'none' && /unrelated|无关/i.test(text));
   if (isOfRelation(one) && isOfRelation(other)) {
     if (
       one.state === 'none' &&

@@ -55,8 +55,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
   if (mine.length === 0) {
     // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
+    if (asMuch.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
     if (hanComparison.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
-    if (/\bthan\b/i.test(clause.text) && hasSwappedSides(clause, claim, alignment) !== false)
+    if (/\bthan\b|相比|相较|比较/i.test(clause.text) && hasSwappedSides(clause, claim, alignment) !== false)
       return { outcome: 'unclear', claim: clause.text };
     // "The same mutation" denies nothing.
     const denied = found.find(
@@ -180,11 +181,15 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
 /** Times that are words of their own: "preoperative", "postoperative". */
 const timed = /\b(?:pre|post)-?(?:operative|treatment|natal|partum|menopausal|test)|术[前后]|产[前后]/gi;
 
+const contrasted = /\b(?:but|while|whereas|however|although|though|not)\b|但|而/i;
+
 /** True where a time of the claim stands in another clause of the sentence than the one with its words: "but not on postoperative analysis". */
 function isOfOtherTime(clause: Clause, theirs: readonly Clause[], { indexed }: Alignment): boolean {
   const timesOf = (text: string) => [...text.matchAll(timed)].map(([time]) => time.toLowerCase().slice(0, 4));
   const here = theirs.flatMap(({ text }) => timesOf(text));
   const all = timesOf(indexed.read.text);
+  // "Patients with postoperative complications were older and had …": the subject's own.
+  if (new Set(all).size < 2 && !contrasted.test(indexed.read.text)) return false;
   return timesOf(clause.text).some((time) => all.includes(time) && !here.includes(time));
 }
 
@@ -253,6 +258,10 @@ const negating =
 
 /** A comparison in Chinese by an adjective that no list of effects has: "病程比对照组长". */
 const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚快慢多少重轻强弱差好](?:[。，；\s]|$)/;
+
+/** "Twice as much in A as in B": nothing but the order of words tells which is which. */
+const asMuch =
+  /\bas (?:much|many|often|likely|high|large|long|great|frequent(?:ly)?|common)\b[^,;.]{0,60}\bas\b/i;
 
 /** A denial between commas. */
 const inserted = /,\s(?:but |and )?not [^,]{2,60},/i;

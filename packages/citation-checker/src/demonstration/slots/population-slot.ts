@@ -104,6 +104,8 @@ function otherModifier(
       (!before.empty || /^[A-Z]$/.test(before.text)) &&
       before.kind !== 'number' &&
       own.start - before.end <= 1 &&
+      // "To exclude IBD": a verb describes nothing.
+      !/^to$/i.test(indexed.read.tokens[place - 2]?.text ?? '') &&
       !matched.has(place - 1) &&
       !isShortFor(before.text, unit.text)
     );
@@ -131,14 +133,17 @@ function otherModifier(
       !isShortFor(next.text, unit.text)
     );
   };
-  // An adverb belongs to the verb behind it.
+  // An adverb belongs to the verb behind it, and 静脉 in 静脉与肿瘤 to no tumour.
   const headOf = (unit: Unit) =>
-    claim.units.find(
-      (other) => other.start > unit.start && other.start - unit.end <= 1 && !/ly$/i.test(other.text),
-    );
+    claim.units.find((other) => {
+      const between = claim.read.text.slice(unit.end, other.start);
+      return other.start >= unit.end && /^(?:\s|-|的)?$/.test(between) && !/ly$/i.test(other.text);
+    });
   const found =
     elsewhere.find((unit) =>
-      (places.get(headOf(unit) ?? unit) ?? []).some((place) => isOther(place, unit)),
+      (places.get(headOf(unit) ?? unit) ?? []).some(
+        (place) => isOther(place, unit) && !isHarmless(indexed.read.tokens[place - 1]?.stem ?? ''),
+      ),
     ) ??
     // Of two that are compared the slot of effects tells which is which.
     (isComparison(claim.read.text) && isComparison(indexed.read.text) ? [] : [...places.keys()]).find(
@@ -187,7 +192,12 @@ function hasOtherObject(
       const theirs = linking.exec(text.slice(end));
       if (!theirs || theirs[1] !== between[1]) return false;
       const next = tokens.findIndex(({ start }) => start >= end + theirs[0].length);
-      return next >= 0 && !matched.has(next) && !tokens[next]?.empty;
+      return (
+        next >= 0 &&
+        !matched.has(next) &&
+        !tokens[next]?.empty &&
+        !isShortFor(tokens[next]?.text ?? '', unit.text)
+      );
     })
   );
 }

@@ -72,7 +72,8 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
   // "Causally related" is more than related.
   const causally = /\bcausal(?:ly)?\b|因果/i.exec(claim.read.text);
   if (causally && !found.has('causal')) return { outcome: 'unclear', claim: causally[0] };
-  if (own.has('causal') && !found.has('causal') && !own.has('associative')) {
+  const associates = mine.some(({ sense, text }) => sense === 'associative' && !ofFactors.test(text));
+  if (own.has('causal') && !found.has('causal') && !associates) {
     if (
       found.has('associative') &&
       !source.isRandomised &&
@@ -93,7 +94,8 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
       own.has(sense) &&
       !found.has(sense) &&
       !(sense === 'universal' && found.has('without')) &&
-      !(wordOf(mine, sense) === '主要' && major.test(indexed.read.text))
+      !(wordOf(mine, sense) === '主要' && major.test(indexed.read.text)) &&
+      !(wordOf(mine, sense) === '均' && ofEach.test(indexed.read.text))
     )
       return { outcome: 'unclear', claim: wordOf(mine, sense) };
   for (const sense of ['before', 'after'] as const)
@@ -122,10 +124,25 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
   if (widened) return { outcome: 'unclear', claim: widened };
   // "A lowers B and may lower C": what stands behind the clause that a claim tells limits another one.
   const told = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
+  // "A and B, but in women the only one was A": alone in women.
+  const exclusive = theirs.filter(({ sense }) => sense === 'exclusive');
+  if (
+    own.has('exclusive') &&
+    exclusive.length > 0 &&
+    exclusive.every((cue) => told.every(({ end }) => cue.start >= end)) &&
+    !/^\s*[\d.]/.test(indexed.read.text.slice(exclusive[0]?.end))
+  )
+    return { outcome: 'unclear', claim: wordOf(mine, 'exclusive'), leansAgainst: true };
   const toldUntil = Math.max(...told.map(({ end }) => end));
   const limit = theirs.find(
     ({ sense, text, start }) =>
-      narrowing.includes(sense) && !own.has(sense) && start < toldUntil && isOfTheFinding(text, sense),
+      narrowing.includes(sense) &&
+      !own.has(sense) &&
+      start < toldUntil &&
+      (isOfTheFinding(text, sense) ||
+        // "…, suggesting airborne transmission": what is told there is no more than suggested.
+        (/^suggesting$/i.test(text) &&
+          told.every((clause) => start - clause.start <= suggestingWithin && start >= clause.start))),
   );
   if (limit) return { outcome: 'unclear', claim: limit.text };
   // "We recommend less investigation of X" finds nothing of X.
@@ -137,8 +154,17 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
   return { outcome: 'same' };
 }
 
+/** 均 of two or of several that the sentence names together. */
+const ofEach = /\b(?:both|each|either|neither|all)\b/i;
+
 /** 主要 of a noun: "major injuries". */
 const major = /\b(?:major|main|chief|primary|principal|key|leading)\b/i;
+
+/** Characters before the word that begins a clause of what is only suggested. */
+const suggestingWithin = 3;
+
+/** Words of association that name a thing: a claim may say what causes a risk factor. */
+const ofFactors = /^(?:risk factor|marker|predictor|危险因素|预测)/i;
 
 /** A place below the first: "the second most common". */
 const ranked =
@@ -182,7 +208,8 @@ const proves = /^(?:prov(?:es?|ed|en)|definitive|conclusive|unequivocal|undoubte
 const possible =
   /^(?:may|might|could|possibl|potential|perhaps|hypothesi|cannot be excluded|可能|或许|也许)/i;
 /** Verbs of causation that nobody writes of an association. */
-const causes = /^(?:causes?|caused|leads? to|led to|results? in|resulted in|导致|引起|造成|引发)$/i;
+const causes =
+  /^(?:causes?|caused|leads? to|led to|results? in|resulted in|responsible for|导致|引起|造成|引发)$/i;
 const strongCause =
   /caus|lead|led|result|due|because|trigger|responsible|driv|attributable|导致|引起|造成|引发|诱发|由于/i;
 

@@ -18,6 +18,8 @@ const roleWithin = 8;
 
 /** Compares who does it to whom: the same verb, in the active voice, with its two sides changed is another statement. */
 export function compareRoles(claim: Claim, { indexed, places }: Alignment): SlotResult {
+  const reversed = findReversedAgent(claim, places, indexed.read);
+  if (reversed) return { outcome: 'unclear', claim: reversed, leansAgainst: true };
   const ours = activeVerbs(claim.read);
   if (ours.length === 0) return { outcome: 'same' };
   const theirs = Map.groupBy(activeVerbs(indexed.read), ({ token }) => token.stem);
@@ -50,6 +52,41 @@ export function compareRoles(claim: Claim, { indexed, places }: Alignment): Slot
       };
   }
   return { outcome: 'same' };
+}
+
+/** Places of the verbs of a text that tell by whom: "masked by". */
+function agentVerbs({ text, tokens }: ReadText): number[] {
+  return [...text.matchAll(/(?<=\p{L}(?:ed|en|ught|und|ne|wn)) by (?!\d)/gu)].flatMap(({ index }) => {
+    const at = tokens.findLastIndex(({ end }) => end <= index);
+    return at < 0 ? [] : [at];
+  });
+}
+
+/** Finds what a claim says to have been done by one thing to another, where the sentence has the same verb and the two the other way round. */
+function findReversedAgent(
+  { read, units }: Claim,
+  places: Alignment['places'],
+  theirs: ReadText,
+): string | undefined {
+  const others = agentVerbs(theirs);
+  for (const at of agentVerbs(read)) {
+    const verb = read.tokens[at];
+    const near = units.filter((unit) => places.has(unit) && Math.abs(unit.index - at) <= roleWithin);
+    const patient = near.findLast((unit) => unit.index < at);
+    const agent = near.find((unit) => unit.index > at);
+    const same = theirs.tokens.flatMap(({ stem }, place) => (stem === verb?.stem ? [place] : []));
+    const [place, another] = same;
+    if (!verb || !patient || !agent || place === undefined || another !== undefined) continue;
+    const isPassive = others.includes(place);
+    if (!isPassive && !isActive(theirs.tokens, place, verb)) continue;
+    const isBehind = (unit: (typeof units)[number]) =>
+      (places.get(unit) ?? []).every((other) => other > place);
+    const isBefore = (unit: (typeof units)[number]) =>
+      (places.get(unit) ?? []).every((other) => other < place);
+    if (isPassive ? isBefore(agent) && isBehind(patient) : isBehind(agent) && isBefore(patient))
+      return read.text.slice(patient.start, agent.end);
+  }
+  return undefined;
 }
 
 /** The name right before a verb: "SLT represents", "drug B lowered"; undefined where another kind of word stands there. */

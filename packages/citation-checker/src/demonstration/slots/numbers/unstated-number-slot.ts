@@ -1,10 +1,10 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { Source } from '../align.ts';
-import type { Claim, Unit } from '../claim-units.ts';
-import { type IndexedSentence, placesOf } from '../index-sentence.ts';
-import { matchNumber } from '../numbers.ts';
-import type { StudyConflict } from '../proof.ts';
-import { isLevel } from '../statistics.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { Source } from '../../align.ts';
+import type { Claim, Unit } from '../../claim-units.ts';
+import { type IndexedSentence, placesOf } from '../../index-sentence.ts';
+import { matchNumber } from '../../numbers.ts';
+import type { StudyConflict } from '../../proof.ts';
+import { isLevel } from '../../statistics.ts';
 import { kindOf, ofEvery } from './number-kind.ts';
 
 /**
@@ -87,7 +87,10 @@ function countedBy({ index }: Claim['numbers'][number], { units }: Claim): Unit 
 /** Largest number of words between a number and the word for what it counts. */
 const countedWithin = 3;
 /** A number that counts nothing has no counterpart. */
-const noUnit: Unit = { text: '', start: 0, end: 0, index: 0, clause: 0, isCircumstance: false, wordings: [] };
+const noUnit: Unit = {
+  ...{ text: '', start: 0, end: 0, index: 0, clause: 0, isCircumstance: false, isFronted: false },
+  wordings: [],
+};
 
 function counterpartIn(
   indexed: IndexedSentence,

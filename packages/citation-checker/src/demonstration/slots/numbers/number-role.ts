@@ -1,5 +1,5 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { ReadText } from '../../reading/tokens.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { ReadText } from '../../../reading/tokens.ts';
 
 /** Role of a number, the thing it counts or measures, as the words beside it tell. */
 type NumberRole = 'age' | 'bound' | 'count' | 'p' | 'percent' | 'ratio' | 'year' | `unit ${string}`;

@@ -1,10 +1,10 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { ReadText } from '../../reading/tokens.ts';
-import type { Source } from '../align.ts';
-import type { Claim } from '../claim-units.ts';
-import { placesOf } from '../index-sentence.ts';
-import { memoizeBySource } from '../memoize-by-source.ts';
-import { matchNumber } from '../numbers.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { ReadText } from '../../../reading/tokens.ts';
+import type { Source } from '../../align.ts';
+import type { Claim } from '../../claim-units.ts';
+import { placesOf } from '../../index-sentence.ts';
+import { memoizeBySource } from '../../memoize-by-source.ts';
+import { matchNumber } from '../../numbers.ts';
 import { haveOneRole } from './number-role.ts';
 
 type ClaimNumber = Claim['numbers'][number];
@@ -38,6 +38,12 @@ function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentence
   );
   return [...framing.map(({ indexed }) => indexed), title].some((indexed) => {
     const tokens = statedAt(quantity, claim.read, indexed.read);
+    if (quantity.unit?.dimension === 'time' && followed.test(around(claim.read.text, quantity)))
+      return tokens.some((at) => {
+        const { start = 0, end = 0 } = indexed.read.tokens[at] ?? {};
+        return followed.test(around(indexed.read.text, { start, end }));
+      });
+    if (tokens.length > 0 && isAllPeople(quantity, claim.read.text, sentences)) return true;
     return claim.units.some(
       (unit) =>
         Math.abs(unit.index - index) <= 3 &&
@@ -45,6 +51,36 @@ function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentence
     );
   });
 }
+
+const people =
+  /^\s?(?:(?!(?:of|in|to|and|or|per|vs|with|for|by|at|than|years?|months?|weeks?|days?)\b)[\p{Ll}-]+\s){0,2}(?:patients|participants|subjects|individuals|people|persons|women|men|children|adults|adolescents|infants|neonates|newborns|girls|boys|mothers|students|nurses|physicians|residents|volunteers|respondents|trainees|mice|rats|animals|cases)\b|^\s?(?:例|名|位|只)|^(?:例|名|位|只)?\p{Script=Han}{0,6}(?:患者|患儿|受试者|学生|参与者|儿童|女性|男性|小鼠|大鼠)/iu;
+
+/**
+ * True for the number of all people of a study: it counts people in both texts, and the abstract counts no more of them. The number of a
+ * part of them belongs to that part.
+ */
+function isAllPeople({ value, end, unit }: Quantity, text: string, sentences: Source['sentences']): boolean {
+  if (!(unit?.dimension === 'people' || people.test(text.slice(end, end + 60)))) return false;
+  const counts = sentences
+    .flatMap(({ indexed: { read } }) =>
+      read.quantities.filter(
+        (each) =>
+          each.kind !== 'p' &&
+          !each.percent &&
+          each.decimals === 0 &&
+          (each.kind === 'n' ||
+            each.unit?.dimension === 'people' ||
+            people.test(read.text.slice(each.end, each.end + 60))),
+      ),
+    )
+    .map((each) => each.value);
+  return counts.length > 0 && counts.includes(value) && Math.max(...counts) === value;
+}
+
+/** Words of follow-up, whose length is told once. */
+const followed = /follow(?:ed)?(?:-|\b)|随访/i;
+const around = (text: string, { start, end }: { start: number; end: number }): string =>
+  text.slice(Math.max(0, start - 24), end + 20);
 
 /** Words between a number and what it describes, in the text that describes the study. */
 const describedWithin = 8;

@@ -1,9 +1,9 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { ReadText } from '../../reading/tokens.ts';
-import type { Alignment } from '../align.ts';
-import type { Claim } from '../claim-units.ts';
-import { matchNumber } from '../numbers.ts';
-import { isLevel } from '../statistics.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { ReadText } from '../../../reading/tokens.ts';
+import type { Alignment } from '../../align.ts';
+import type { Claim } from '../../claim-units.ts';
+import { matchNumber } from '../../numbers.ts';
+import { isLevel } from '../../statistics.ts';
 import { compareItems } from './number-item.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
 
@@ -51,6 +51,7 @@ export function belongsToOtherGroup(
     (other) =>
       !found.includes(other) &&
       !partners.includes(other) &&
+      !isSpread(indexed.read.text, other) &&
       kindOf(other) === kind &&
       other.kind === number.quantity.kind,
   );
@@ -88,6 +89,10 @@ export function belongsToOtherGroup(
   }
   return votes <= 0;
 }
+
+/** True for the spread behind a mean: "37.4 ± 24.0%". */
+const isSpread = (text: string, { start }: Quantity): boolean =>
+  /(?:±|\+\s?\/?\s?-|\+-)\s?$/.test(text.slice(Math.max(0, start - 6), start));
 
 /**
  * True for one of the two counts of "of 195 patients, 88 had an infection", where the claim has both in that order and the

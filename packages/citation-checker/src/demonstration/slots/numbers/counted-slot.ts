@@ -1,8 +1,8 @@
-import type { Alignment, Source } from '../align.ts';
-import type { Claim } from '../claim-units.ts';
-import { placesOf } from '../index-sentence.ts';
-import { memoizeBySource } from '../memoize-by-source.ts';
-import type { SlotResult } from '../proof.ts';
+import type { Alignment, Source } from '../../align.ts';
+import type { Claim } from '../../claim-units.ts';
+import { placesOf } from '../../index-sentence.ts';
+import { memoizeBySource } from '../../memoize-by-source.ts';
+import type { SlotResult } from '../../proof.ts';
 
 /** Words between a number in words and what it counts. */
 const countsWithin = 2;

@@ -1,6 +1,6 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { ReadText } from '../../reading/tokens.ts';
-import { isLevel } from '../statistics.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { ReadText } from '../../../reading/tokens.ts';
+import { isLevel } from '../../statistics.ts';
 
 /** Words that speak of every number of a kind: beside them no number is another one. */
 export const ofEvery =

@@ -1,15 +1,17 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { ReadText } from '../../reading/tokens.ts';
-import type { Alignment, Source } from '../align.ts';
-import type { Claim, Unit } from '../claim-units.ts';
-import { matchNumber } from '../numbers.ts';
-import type { SlotResult } from '../proof.ts';
-import { estimatesOf, isLevel } from '../statistics.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { ReadText } from '../../../reading/tokens.ts';
+import type { Alignment, Source } from '../../align.ts';
+import type { Claim, Unit } from '../../claim-units.ts';
+import { matchNumber } from '../../numbers.ts';
+import type { SlotResult } from '../../proof.ts';
+import { findCountedPopulations } from '../../report-frames.ts';
+import { estimatesOf, isLevel } from '../../statistics.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
 import { haveOneRole } from './number-role.ts';
+import { namesOtherRatio } from './ratio-names.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -79,7 +81,9 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   if (claim.numbers.length > 0 && namesOtherRatio(claim.read.text, indexed.read.text))
     return { outcome: 'unclear', claim: claim.read.text };
   const unstated = absent.filter(
-    (number) => hasRival(number, theirs, used) || !numbersOfTheStudy(claim, source).has(number),
+    (number) =>
+      !numbersOfTheStudy(claim, source).has(number) ||
+      (hasRival(number, theirs, used) && !isOfCounted(number.quantity, claim)),
   );
   if (unstated.length === 0) return { outcome: 'same' };
   // A sentence without figures states no number, and none can be computed from it.
@@ -305,34 +309,24 @@ function isOfOtherCount({ numbers }: Claim, theirs: readonly Quantity[]): boolea
 function areOfOneList(one: Quantity, other: Quantity): boolean {
   return (
     kindOf(one) === kindOf(other) ||
-    (one.percent === other.percent && (!one.unit || !other.unit) && one.decimals === other.decimals)
+    (one.percent === other.percent &&
+      (one.start < other.start ? !one.unit : !other.unit) &&
+      one.decimals === other.decimals)
   );
 }
 
 /** Words that are compared between two numbers. */
 const wordsBeside = 8;
 
-const ratios = [
-  /\b(?:hazard ratios?|[ac]?HRs?)\b|风险比/,
-  /\b(?:odds ratios?|[ac]?ORs?)\b|比值比|优势比/,
-  /\b(?:relative risks?|risk ratios?|[ac]?RRs?)\b|相对危险度/,
-];
-
-/** True where a claim names one kind of ratio and the sentence only others. */
-function namesOtherRatio(mine: string, theirs: string): boolean {
-  const named = ratios.filter((ratio) => ratio.test(mine));
-  return (
-    named.length > 0 &&
-    ratios.some((ratio) => ratio.test(theirs)) &&
-    !named.every((ratio) => ratio.test(theirs))
-  );
-}
-
 /** A bound of an interval: "95% CI 1.08-1.47". */
 const isBound = (text: string, { start }: Quantity): boolean =>
   /(?:CI|interval|range|IQR|区间)[\s,:：,(]{0,4}(?:of )?[\d.·]{0,8}\s?(?:-|–|—|to|,|～|~|至)?\s?$/i.test(
     text.slice(Math.max(0, start - 30), start),
   );
+
+/** True for the number of whom a claim is about, told before its statement: no number of the finding is in its place. */
+const isOfCounted = ({ start, end }: Quantity, { read }: Claim): boolean =>
+  findCountedPopulations(read.text).some((phrase) => phrase.start <= start && end <= phrase.end);
 
 /** True where the sentence has a number of the kind that nothing of the claim is: then the claim's is meant to be that one. */
 function hasRival(
@@ -355,9 +349,11 @@ function counterpartOf(
   const { quantity } = number;
   if (quantity.small || quantity.kind === 'label') return undefined;
   const kind = kindOf(quantity);
+  const bounds = new Set(estimatesOf(indexed.read).flatMap(({ low, high }) => [low, high]));
   const free = figuresOf(indexed.read).filter(
     (other) =>
       !used.has(other) &&
+      (isBound(claim.read.text, quantity) || !bounds.has(other)) &&
       kindOf(other) === kind &&
       other.kind === quantity.kind &&
       !other.small &&

@@ -1,8 +1,8 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { Source } from '../align.ts';
-import type { Claim } from '../claim-units.ts';
-import type { StudyConflict } from '../proof.ts';
-import { type Estimate, estimatesOf } from '../statistics.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { Source } from '../../align.ts';
+import type { Claim } from '../../claim-units.ts';
+import type { StudyConflict } from '../../proof.ts';
+import { type Estimate, estimatesOf } from '../../statistics.ts';
 
 /**
  * Compares the interval of an estimate with the one that the abstract gives to the same estimate: they conflict where the

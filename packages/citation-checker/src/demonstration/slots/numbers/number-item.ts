@@ -1,8 +1,8 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { ReadText } from '../../reading/tokens.ts';
-import type { Alignment } from '../align.ts';
-import type { Claim } from '../claim-units.ts';
-import { isHarmless } from '../harmless-words.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { ReadText } from '../../../reading/tokens.ts';
+import type { Alignment } from '../../align.ts';
+import type { Claim } from '../../claim-units.ts';
+import { isHarmless } from '../../harmless-words.ts';
 
 type Place = { start: number; end: number };
 

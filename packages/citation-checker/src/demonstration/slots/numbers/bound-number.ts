@@ -1,9 +1,9 @@
-import type { Quantity } from '../../reading/quantities.ts';
-import type { ReadText } from '../../reading/tokens.ts';
-import type { Alignment } from '../align.ts';
-import type { Claim, Unit } from '../claim-units.ts';
-import { isHarmless } from '../harmless-words.ts';
-import type { SlotResult } from '../proof.ts';
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { ReadText } from '../../../reading/tokens.ts';
+import type { Alignment } from '../../align.ts';
+import type { Claim, Unit } from '../../claim-units.ts';
+import { isHarmless } from '../../harmless-words.ts';
+import type { SlotResult } from '../../proof.ts';
 
 /** Separates what two numbers of a sentence are said of: "12% in the first group and 2% in the second". */
 const separator =

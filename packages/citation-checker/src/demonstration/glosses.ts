@@ -1,0 +1,63 @@
+import { readText } from '../reading/tokens.ts';
+
+/** A unit as far as a gloss is concerned. */
+type Glossed = {
+  text: string;
+  start: number;
+  end: number;
+  wordings: readonly (readonly string[])[];
+  isGlossed?: true;
+};
+
+/** "骨保护素（osteoprotegerin）": a Chinese term with what other languages call it in brackets. */
+const gloss =
+  /\p{Script=Han}\s?[(（]\s?(\p{Script=Latin}[\p{Script=Latin}\p{N}\s.,'’/α-ωΑ-Ω+-]{1,60}?)\s?(?:[,，;；][^()（）]{0,40})?[)）]/gu;
+
+/**
+ * Gives the words right before a bracket what is written in it as one more wording: the term that no list has, and, where
+ * all of it is known, its last word. A word of size, number or degree before the term keeps its own meaning alone.
+ */
+export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: string): Unit[] {
+  if (units.length > unitsMax) return [...units];
+  const glossed = new Map<Unit, string[]>();
+  for (const { index, 0: whole, 1: written = '' } of text.matchAll(gloss)) {
+    const stems = readText(written)
+      .tokens.filter(({ empty, kind }) => !empty && kind !== 'number')
+      .map(({ stem }) => stem);
+    if (stems.length === 0) continue;
+    let end = index + (whole[0] ?? '').length;
+    const before = units.filter((unit) => unit.end <= end && isHan.test(unit.text)).toReversed();
+    const run: Unit[] = [];
+    for (const unit of before) {
+      // 法尼醇X受体: letters within a term belong to it.
+      if (!/^[\p{Script=Latin}\p{Script=Greek}\d式性型类-]{0,4}$/u.test(text.slice(unit.end, end))) break;
+      run.push(unit);
+      end = unit.start;
+    }
+    // What no list has, with the known pieces between it and the bracket; else the last word.
+    const limit = run.findIndex((unit, at) => at > 0 && !isUnread(unit) && modifying.test(unit.text));
+    const term = run.slice(0, limit < 0 ? unreadMax : Math.min(limit, unreadMax));
+    const covered = term.slice(0, Math.max(1, term.findLastIndex(isUnread) + 1));
+    for (const unit of covered) glossed.set(unit, stems);
+  }
+  if (glossed.size === 0) return [...units];
+  return units.map((unit) => {
+    const stems = glossed.get(unit);
+    return stems ? { ...unit, wordings: [...unit.wordings, stems], isGlossed: true } : unit;
+  });
+}
+
+const isHan = /\p{Script=Han}/u;
+
+/** Words that say how much, how large or which of a term. */
+const modifying = /^[大小高低早晚新旧左右上下非无未不多少重轻长短]|组$|治疗|剂量|水平/;
+
+/** No claim of more words is compared. */
+const unitsMax = 400;
+
+/** No term has more pieces. */
+const unreadMax = 6;
+
+/** True for a word without any English. */
+const isUnread = ({ wordings }: Glossed): boolean =>
+  wordings.length === 1 && (wordings[0]?.[0] ?? '').startsWith('han:');

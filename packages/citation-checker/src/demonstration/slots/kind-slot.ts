@@ -1,0 +1,56 @@
+import type { Alignment, Source } from '../align.ts';
+import type { Claim, Unit } from '../claim-units.ts';
+import { placesOf } from '../index-sentence.ts';
+import { kindsOf, type OfKind } from '../kinds.ts';
+import { memoizeBySource } from '../memoize-by-source.ts';
+import type { SlotResult } from '../proof.ts';
+
+/** Words between the one that differs and a word that both texts have beside it. */
+const besideWithin = { claim: 2, sentence: 4 };
+
+/**
+ * Compares the one word of a claim that its abstract has nowhere with what the sentence has in its place: they conflict where the two are of one
+ * kind, stand beside the same word, and what else of that kind either text names is in both.
+ */
+export function compareKinds(
+  claim: Claim,
+  { missing, indexed, places }: Alignment,
+  source: Source,
+): SlotResult {
+  const [unit, another] = missing;
+  if (!unit || another || isAnywhere(unit, source)) return { outcome: 'same' };
+  const mine = kindsOfUnit(unit);
+  if (mine.length === 0) return { outcome: 'same' };
+  const matched = new Set([...places.values()].flat());
+  for (const { kind, which } of mine) {
+    // Those of the kind that the claim has, too, are not in its place.
+    const theirs = indexed.read.tokens.flatMap((token, place) => {
+      const own = kindsOf(token.stem, token.text).find((each) => each.kind === kind);
+      return own && !matched.has(place) ? [{ place, token, which: own.which }] : [];
+    });
+    const [other] = theirs;
+    if (!other || other.which === which || theirs.some((each) => each.which !== other.which)) continue;
+    const isBeside = claim.units.some(
+      (near) =>
+        near !== unit &&
+        Math.abs(near.index - unit.index) <= besideWithin.claim &&
+        (places.get(near) ?? []).some((at) =>
+          theirs.some(({ place }) => Math.abs(at - place) <= besideWithin.sentence),
+        ),
+    );
+    if (isBeside)
+      return { outcome: 'conflict', kind: 'context', claim: unit.text, evidence: other.token.text };
+  }
+  return { outcome: 'same' };
+}
+
+function kindsOfUnit({ text, wordings }: Unit): OfKind[] {
+  return wordings.flatMap((stems) =>
+    stems.flatMap((stem) => kindsOf(stem, stem === wordings[0]?.[0] ? text : stem)),
+  );
+}
+
+/** True for a word that the abstract has, in any of its sentences or the title. */
+const isAnywhere = memoizeBySource((unit: Unit, { title, sentences }: Source): boolean =>
+  [title, ...sentences.map(({ indexed }) => indexed)].some((indexed) => placesOf(unit, indexed).length > 0),
+);

@@ -1,0 +1,44 @@
+import type { Alignment } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { matchNumber } from '../numbers.ts';
+import type { SlotResult } from '../proof.ts';
+
+/**
+ * Compares which part of a long sentence is meant: what stands behind a semicolon is said of something else. All words and numbers of a
+ * claim that makes one statement must stand in one part; of whom and where the first may tell for all.
+ */
+export function compareSentenceParts(
+  { read, clauses, numbers }: Claim,
+  { indexed, places }: Alignment,
+): SlotResult {
+  const parts = partsOf(indexed.read.text);
+  if (parts.length < 2 || clauses.length > 1 || partsOf(read.text).length > 1) return { outcome: 'same' };
+  const partsWith = (starts: readonly number[]) =>
+    new Set(starts.map((at) => parts.findLastIndex((start) => start <= at)));
+  const held = [
+    ...[...places]
+      .filter(([unit]) => !unit.isCircumstance && !unit.isFronted)
+      .map(([, at]) => partsWith(at.map((place) => indexed.read.tokens[place]?.start ?? 0))),
+    ...numbers
+      .filter(({ quantity: { small, kind } }) => !small && kind !== 'p')
+      .map(({ quantity }) =>
+        partsWith(matchNumber(quantity, indexed.read.quantities, '').found.map(({ start }) => start)),
+      ),
+  ].filter((each) => each.size > 0);
+  // Whom a later part alone is about, an earlier one is not.
+  const ofWhom = [...places]
+    .filter(([unit]) => unit.isCircumstance || unit.isFronted)
+    .map(([, at]) => Math.min(...partsWith(at.map((place) => indexed.read.tokens[place]?.start ?? 0))));
+  const isWhole = parts.some(
+    (_, part) => held.every((each) => each.has(part)) && ofWhom.every((first) => first <= part),
+  );
+  return isWhole ? { outcome: 'same' } : { outcome: 'unclear', claim: read.text, leansAgainst: true };
+}
+
+/** The places where the parts of a sentence begin; what stands in brackets parts nothing. */
+function partsOf(text: string): number[] {
+  const bare = text.replace(/\([^()]{0,160}\)|\[[^[\]]{0,160}\]|（[^（）]{0,160}）/g, (inside) =>
+    ' '.repeat(inside.length),
+  );
+  return [0, ...[...bare.matchAll(/[;；]/g)].map(({ index }) => index + 1)];
+}
