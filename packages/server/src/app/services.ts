@@ -250,7 +250,7 @@ async function openLocalLibrary(
 ): Promise<Library> {
   // Brings an old file to the present form before anything is searched.
   await withLibraryWriter(config, { log, clock }, async () => {});
-  const library = openSearchPool(config.library, log);
+  const library = await openSearchPool(config.library, log);
   opened.push(() => library.close());
   return instrumentLibrary(library, records.observe('library'), log);
 }

@@ -140,7 +140,7 @@ for (const [engine, create] of Object.entries(engines))
       const { location, execute } = await create(t);
       await fill(location);
       await execute(`UPDATE record SET record = x'00ff' WHERE pmid = 12`);
-      const pool = openSearchPool(location, log, { deadlineMs: 60_000, workMs: 60_000 });
+      const pool = await openSearchPool(location, log, { deadlineMs: 60_000, workMs: 60_000 });
       t.after(() => pool.close());
       await assert.rejects(pool.get(['12' as Pmid]), (error) => {
         assert.ok(error instanceof LibraryDamaged && error.place === 'record 12');

@@ -23,6 +23,7 @@ const actions: Record<string, Action> = {
   export: exportAll,
   verify,
   compact,
+  rebuild: async (argv, io) => (await import('./library-rebuild.ts')).rebuildCommand(argv, io),
   create,
   demo,
 };

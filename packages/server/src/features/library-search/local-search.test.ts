@@ -497,7 +497,7 @@ it('gives no 5xx to whatever body comes, over the real library in its threads', 
   const writer = await openLibraryWriter(location, () => {}, systemClock);
   await addDemonstration(writer);
   await writer.close();
-  const library = openSearchPool(location, (_level, event) => t.diagnostic(event), {
+  const library = await openSearchPool(location, (_level, event) => t.diagnostic(event), {
     deadlineMs: 600_000,
     workMs: 600_000,
   });

@@ -323,7 +323,7 @@ describe('the library in PostgreSQL', () => {
     const writer = await openLibraryWriter(location, log, systemClock);
     t.after(() => writer.close());
     await addDemonstration(writer);
-    const pool = openSearchPool(location, log, { deadlineMs: 600_000, workMs: 600_000 });
+    const pool = await openSearchPool(location, log, { deadlineMs: 600_000, workMs: 600_000 });
     t.after(() => pool.close());
     const query = { conditions: [], years: {}, sort: 'date_desc', limit: 5, offset: 0 } as const;
     const search = () => pool.search(query, { signal: new AbortController().signal });
