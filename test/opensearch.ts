@@ -25,7 +25,7 @@ if (rest.length > 0 || (option !== undefined && option !== '--install')) {
     process.stderr.write(`${missing}\n`);
     process.exitCode = 1;
   } else {
-    const node = await startNode(developerFolder, port);
+    const node = await startNode(developerFolder, port, { heap: '1g' });
     process.stdout.write(`CITEWELL_LIBRARY_URL=http://127.0.0.1:${port}/citewell\n`);
     node.ref();
     await once(node, 'exit');

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { ownPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
-import { programEnvironment } from '../../packages/server/src/testing/process/program-environment.ts';
 import { drawAt } from '../kill9/draw.ts';
 import type { Verdict } from '../verdict.ts';
 import { writeIngestFiles } from './ingest-files.ts';
+import { citewell, run, start } from './program.ts';
 
 /** Places for a library: the settings that name a new one, in a folder. */
 export type LibraryEngine = {
@@ -34,8 +32,6 @@ export type IngestOptions = { kills: number; records: number; seed: number };
 const batchRecords = 100;
 /** A life without a sign of it for so long is not one. */
 const silentForMs = 60_000;
-
-const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
 
 /**
  * Takes files in once undisturbed; then again and again with the process killed, each time going on with --resume, into a
@@ -132,28 +128,4 @@ async function live(
   for (const timer of timers) clearTimeout(timer);
   if (code === 0) return { end: 'done', batches, said: '' };
   return { end: killed ? 'killed' : 'fell', batches, said: await said };
-}
-
-function start(environment: Record<string, string>, ...argv: string[]) {
-  return spawn(process.execPath, [program, ...argv], {
-    env: { ...programEnvironment(), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-async function run(environment: Record<string, string>, ...argv: string[]) {
-  const child = start(environment, ...argv);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { out, err, code };
-}
-
-/** Output of a command that has to succeed. */
-async function citewell(environment: Record<string, string>, ...argv: string[]): Promise<string> {
-  const { out, err, code } = await run(environment, ...argv);
-  if (code !== 0) throw new Error(`citewell ${argv.join(' ')} ended with ${code}: ${err}`);
-  return out;
 }

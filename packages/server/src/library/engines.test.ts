@@ -16,7 +16,11 @@ import { seededRandom } from '@citewell/simulators/random.ts';
 import { readOpenSearchAddress } from '../platform/opensearch-address.ts';
 import { sharedPostgres } from '../testing/accounting/postgres-server.ts';
 import { whyNoOpenSearch } from '../testing/library/opensearch/jars.ts';
-import { dropLibrary, newLibraryUrl } from '../testing/library/opensearch/opensearch-server.ts';
+import {
+  dropLibrary,
+  newLibraryUrl,
+  sharedOpenSearch,
+} from '../testing/library/opensearch/opensearch-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { addDemonstration } from './demonstration.ts';
 import { type LibraryLocation, openLibrary, openLibraryWriter, openSearchPool } from './open-library.ts';
@@ -36,7 +40,7 @@ const engines: Record<string, (t: TestContext) => Promise<LibraryLocation>> = {
 };
 
 async function newOpenSearch(t: TestContext): Promise<LibraryLocation> {
-  const url = await newLibraryUrl();
+  const url = newLibraryUrl((await sharedOpenSearch()).url);
   t.after(() => dropLibrary(url));
   return { kind: 'opensearch', address: readOpenSearchAddress(url) ?? assert.fail(url) };
 }

@@ -70,12 +70,12 @@ export class OpenSearchClient {
     return this.#options.deadlineMs;
   }
 
-  /** Resolves with the status and the parsed body. */
-  async call(call: Call): Promise<Reply> {
+  /** Resolves with what `read` makes of the reply; a failure that it throws may be one that passes, too. */
+  async call<T>(call: Call, read: (reply: Reply) => T): Promise<T> {
     const until = Date.now() + this.#options.retryMs;
     for (let waitMs = 100; ; waitMs = Math.min(2 * waitMs, 5_000)) {
       try {
-        return await this.#once(call);
+        return read(await this.#once(call));
       } catch (error) {
         if (!mayPass(error) || Date.now() + waitMs > until) throw error;
         await pause(waitMs, call.signal);

@@ -1,6 +1,6 @@
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
-import { type Call, type OpenSearchClient, refusalOf, tooLate } from './client.ts';
+import { type Call, type OpenSearchClient, OpenSearchError, refusalOf, tooLate } from './client.ts';
 import {
   formatVersion,
   indexNames,
@@ -60,20 +60,20 @@ export class Cluster {
 
   /** Sends any call, and resolves with the body of its reply. */
   async call<Body>(call: Call): Promise<Body> {
-    return (await this.#client.call(call)).body as Body;
+    return this.#read<Body, Body>(call, (body) => body);
   }
 
   /** `index` is ignored for a search in a point in time, which knows its own. */
   async search<Source>(index: string, body: SearchBody, signal?: AbortSignal): Promise<SearchReply<Source>> {
     const path = body.pit ? '/_search' : `/${index}/_search`;
-    const raw = await this.call<RawSearch<Source>>({
+    const call: Call = {
       method: 'POST',
       path,
       query: { allow_partial_search_results: 'false', ...this.#limits('cancel_after_time_interval') },
       body: { ...body, ...this.#limits('timeout') },
       signal,
-    });
-    return this.#complete(raw);
+    };
+    return this.#read(call, (raw: RawSearch<Source>) => this.#complete(raw));
   }
 
   /** Several searches in one call, each as `search` answers it. */
@@ -88,11 +88,13 @@ export class Cluster {
       JSON.stringify({ ...body, ...this.#limits('timeout') }),
     ]);
     type Raw = { responses: (RawSearch<Source> & { error?: unknown; status: number })[] };
-    const { responses } = await this.call<Raw>({ method: 'POST', path: '/_msearch', body: lines, signal });
-    return responses.map((raw) => {
-      if (raw.error) throw new LibraryUnavailable(new Error(`a search of several answered ${raw.status}`));
-      return this.#complete(raw);
-    });
+    const call: Call = { method: 'POST', path: '/_msearch', body: lines, signal };
+    return this.#read(call, ({ responses }: Raw) =>
+      responses.map((raw) => {
+        if (raw.error) throw new LibraryUnavailable(new OpenSearchError(raw.status, 'one search of several'));
+        return this.#complete(raw);
+      }),
+    );
   }
 
   /** Documents by index and id, as they are now, whether searches see them yet or not; undefined where there is none. */
@@ -107,16 +109,13 @@ export class Cluster {
       _id: id,
       ...(fields && { _source: fields }),
     }));
-    const reply = await this.call<{ docs: Doc[] }>({
-      method: 'POST',
-      path: '/_mget',
-      body: { docs },
-      signal,
-    });
-    return reply.docs.map((doc) => {
-      if (doc.error) throw new LibraryUnavailable(new Error(`a document: ${doc.error.type}`));
-      return doc.found ? doc : undefined;
-    });
+    const call: Call = { method: 'POST', path: '/_mget', body: { docs }, signal };
+    return this.#read(call, (reply: { docs: Doc[] }) =>
+      reply.docs.map((doc) => {
+        if (doc.error) throw new LibraryUnavailable(new Error(`a document: ${doc.error.type}`));
+        return doc.found ? doc : undefined;
+      }),
+    );
   }
 
   /**
@@ -128,25 +127,15 @@ export class Cluster {
     const lines = actions.flatMap(({ action, source }) =>
       source ? [JSON.stringify(action), JSON.stringify(source)] : [JSON.stringify(action)],
     );
-    type Item = Record<string, { status: number; error?: { type?: string } }>;
-    const reply = await this.call<{ items: Item[] }>({
+    const call: Call = {
       method: 'POST',
       path: `/${index}/_bulk`,
       // An index that is gone is not made anew, without its definition.
       query: { timeout: '2m', require_alias: String(isAlias) },
       body: lines,
       deadlineMs: 180_000,
-    });
-    return reply.items.map((item) => {
-      const [result] = Object.values(item);
-      if (!result) throw new LibraryUnavailable();
-      if (result.status < 300) return 'done';
-      if (result.status === 409) return 'conflict';
-      if (result.status === 404 && !result.error) return 'absent';
-      throw new LibraryUnavailable(
-        new Error(`a document was refused: ${result.status} ${result.error?.type}`),
-      );
-    });
+    };
+    return this.#read(call, (reply: { items: Item[] }) => reply.items.map((item) => outcomeOf(item)));
   }
 
   /** Makes what was written visible to searches. */
@@ -193,8 +182,8 @@ export class Cluster {
 
   /** Tells whether there is an index or alias of this name. */
   async has(index: string): Promise<boolean> {
-    const { status } = await this.#client.call({ method: 'HEAD', path: `/${index}`, accept: [404] });
-    return status === 200;
+    const call: Call = { method: 'HEAD', path: `/${index}`, accept: [404] };
+    return this.#client.call(call, ({ status }) => status === 200);
   }
 
   /**
@@ -256,6 +245,10 @@ export class Cluster {
     }
   }
 
+  #read<Body, T>(call: Call, read: (body: Body) => T): Promise<T> {
+    return this.#client.call(call, ({ body }) => read(body as Body));
+  }
+
   #complete<Source>(raw: RawSearch<Source>): SearchReply<Source> {
     if (raw.timed_out) throw tooLate(this.#client.deadlineMs);
     const { total, successful, failed } = raw._shards;
@@ -268,6 +261,17 @@ export class Cluster {
     const { deadlineMs } = this.#client;
     return Number.isFinite(deadlineMs) ? { [name]: `${deadlineMs}ms` } : {};
   }
+}
+
+type Item = Record<string, { status: number; error?: { type?: string } }>;
+
+function outcomeOf(item: Item): BulkOutcome {
+  const [result] = Object.values(item);
+  if (!result) throw new LibraryUnavailable();
+  if (result.status < 300) return 'done';
+  if (result.status === 409) return 'conflict';
+  if (result.status === 404 && !result.error) return 'absent';
+  throw new LibraryUnavailable(new OpenSearchError(result.status, String(result.error?.type)));
 }
 
 function otherServer(): StorageError {

@@ -2,7 +2,11 @@ import { it } from 'node:test';
 import { readOpenSearchAddress } from '../../../platform/opensearch-address.ts';
 import { describeLibrary } from '../../../testing/library/library-contract.ts';
 import { whyNoOpenSearch } from '../../../testing/library/opensearch/jars.ts';
-import { dropLibrary, newLibraryUrl } from '../../../testing/library/opensearch/opensearch-server.ts';
+import {
+  dropLibrary,
+  newLibraryUrl,
+  sharedOpenSearch,
+} from '../../../testing/library/opensearch/opensearch-server.ts';
 import { openOpenSearchLibrary, openOpenSearchWriter } from './open-opensearch.ts';
 
 const missing = whyNoOpenSearch();
@@ -12,7 +16,7 @@ else
   describeLibrary(
     'OpenSearch',
     async () => {
-      const url = await newLibraryUrl();
+      const url = newLibraryUrl((await sharedOpenSearch()).url);
       const address = readOpenSearchAddress(url);
       if (!address) throw new Error(`no address: ${url}`);
       const writer = await openOpenSearchWriter({ address });

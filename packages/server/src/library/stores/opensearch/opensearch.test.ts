@@ -7,7 +7,11 @@ import { StorageError } from '@citewell/core/storage-error.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { readOpenSearchAddress } from '../../../platform/opensearch-address.ts';
 import { whyNoOpenSearch } from '../../../testing/library/opensearch/jars.ts';
-import { dropLibrary, newLibraryUrl } from '../../../testing/library/opensearch/opensearch-server.ts';
+import {
+  dropLibrary,
+  newLibraryUrl,
+  sharedOpenSearch,
+} from '../../../testing/library/opensearch/opensearch-server.ts';
 import { prepareDemonstration } from '../../demonstration.ts';
 import { openOpenSearchLibrary, openOpenSearchWriter, rebuildOpenSearch } from './open-opensearch.ts';
 
@@ -19,7 +23,7 @@ const all = { conditions: [], years: {}, sort: 'date_desc', limit: 100, offset: 
 
 /** A library of the test's own, for any number of processes. */
 async function create(t: TestContext) {
-  const url = await newLibraryUrl();
+  const url = newLibraryUrl((await sharedOpenSearch()).url);
   const closing: (() => Promise<void>)[] = [];
   t.after(async () => {
     for (const close of closing) await close();

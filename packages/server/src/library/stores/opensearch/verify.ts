@@ -80,7 +80,7 @@ function ownQuery(stored: StoredRecord): Query {
     ['journal', journal],
     ['author', authors[0] ?? ''],
     ...publicationTypes.map((type) => ['publication_type', type]),
-    ...abstract.slice(0, 1).map(({ text }) => ['abstract', text.slice(0, 200)]),
+    ...abstract.slice(0, 1).map(({ text }) => ['abstract', beginningOf(text)]),
   ] as const;
   const clauses = compileQuery(
     texts.map(([field, value = '']) => ({
@@ -91,6 +91,13 @@ function ownQuery(stored: StoredRecord): Query {
   ).filter(({ kind }) => kind !== 'nothing');
   return { bool: { filter: [{ term: { pmid: Number(pmid) } }, ...filtersOf(clauses, {})] } };
 }
+
+/** The first words of a text; none where it has no spaces. */
+function beginningOf(text: string): string {
+  return text.length <= beginningMax ? text : text.slice(0, Math.max(text.lastIndexOf(' ', beginningMax), 0));
+}
+
+const beginningMax = 200;
 
 async function healthProblems(cluster: Cluster, signal: AbortSignal): Promise<string[]> {
   const { records, state } = cluster.names;

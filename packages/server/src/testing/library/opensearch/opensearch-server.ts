@@ -25,16 +25,16 @@ const startWithinMs = 180_000;
 
 let shared: Promise<Pick<OpenSearchServer, 'url'>> | undefined;
 
-/** The address of a library of its own on the server of the test run (TEST_OPENSEARCH_URL), or on one started for this process. */
-export async function newLibraryUrl(): Promise<string> {
+/** The server of the test run (TEST_OPENSEARCH_URL), or one started for this process. */
+export function sharedOpenSearch(): Promise<Pick<OpenSearchServer, 'url'>> {
   const url = process.env.TEST_OPENSEARCH_URL;
   shared ??= url ? Promise.resolve({ url }) : startOpenSearch();
-  return `${(await shared).url}/${newName()}`;
+  return shared;
 }
 
-/** A name for a library that no other has. */
-function newName(): string {
-  return `t${randomBytes(6).toString('hex')}`;
+/** The address of a library on this server that no other has. */
+export function newLibraryUrl(server: string): string {
+  return `${new URL(server).origin}/t${randomBytes(6).toString('hex')}`;
 }
 
 /** Removes the library of an address. */
@@ -45,15 +45,16 @@ export async function dropLibrary(url: string): Promise<void> {
 }
 
 /**
- * Starts a real OpenSearch on a free loopback port, its files in a temporary folder.
+ * Starts a real OpenSearch on a free loopback port, its files in a temporary folder. `heap`: memory of its JVM; one of more
+ * than 512m is measured, and compiled by both compilers.
  * @throws Error if it is not installed or does not start.
  */
-export async function startOpenSearch(): Promise<OpenSearchServer> {
+export async function startOpenSearch({ heap = '512m' } = {}): Promise<OpenSearchServer> {
   const missing = whyNoOpenSearch();
   if (missing) throw new Error(missing);
   const folder = mkdtempSync(join(tmpdir(), 'citewell-opensearch-'));
   const port = await freePort();
-  let child = await startNode(folder, port, ['temporary']);
+  let child = await startNode(folder, port, { heap, temporary: true });
   return {
     url: `http://127.0.0.1:${port}`,
     async crash() {
@@ -62,7 +63,7 @@ export async function startOpenSearch(): Promise<OpenSearchServer> {
       await once(child, 'exit');
     },
     async restart() {
-      child = await startNode(folder, port, ['temporary']);
+      child = await startNode(folder, port, { heap, temporary: true });
     },
     async stop() {
       child.ref();
@@ -76,21 +77,19 @@ export async function startOpenSearch(): Promise<OpenSearchServer> {
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** A node in this folder, once it answers. It ends with the process that started it. */
-export async function startNode(folder: string, port: number, more: readonly string[] = []): Promise<Child> {
+export async function startNode(
+  folder: string,
+  port: number,
+  { heap, temporary = false }: { heap: string; temporary?: boolean },
+): Promise<Child> {
   const program = fileURLToPath(new URL('OpenSearchNode.java', import.meta.url));
   const child = spawn(
     'java',
-    // The second compiler would pay off after hours.
     [
-      ...[
-        '-Xms512m',
-        '-Xmx512m',
-        '-XX:+UseSerialGC',
-        '-XX:TieredStopAtLevel=1',
-        '-cp',
-        join(jarsFolder, '*'),
-      ],
-      ...[program, folder, String(port), ...more],
+      ...[`-Xms${heap}`, `-Xmx${heap}`, '-cp', join(jarsFolder, '*')],
+      // The second compiler would pay off after hours.
+      ...(heap === '512m' ? ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] : []),
+      ...[program, folder, String(port), ...(temporary ? ['temporary'] : [])],
     ],
     { stdio: ['pipe', 'pipe', 'pipe'] },
   );
