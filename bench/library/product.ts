@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { queryPostgres } from '../../packages/server/src/testing/accounting/connect-postgres.ts';
 import { startPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
+import { startOpenSearch } from '../../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 import { bin } from '../targets/citewell.ts';
 
 /** An engine of the library, empty, as an operator sets it up. */
@@ -50,6 +51,21 @@ export async function postgresProduct(stack: AsyncDisposableStack): Promise<Prod
     dataDir: await ownFolder(stack),
     settings: { ...common, CITEWELL_LIBRARY_URL: server.url },
     bytes: async () => (await size()) - before,
+  };
+}
+
+/** The library in an OpenSearch of one node, started for it. Throws where it is not installed. */
+export async function openSearchProduct(stack: AsyncDisposableStack): Promise<Product> {
+  const server = stack.adopt(await startOpenSearch({ heap: '2g' }), (it) => it.stop());
+  return {
+    name: 'OpenSearch',
+    dataDir: await ownFolder(stack),
+    settings: { ...common, CITEWELL_LIBRARY_URL: `${server.url}/citewell` },
+    async bytes() {
+      const reply = await fetch(`${server.url}/citewell-*/_stats/store`);
+      const stats = (await reply.json()) as { _all: { total: { store: { size_in_bytes: number } } } };
+      return stats._all.total.store.size_in_bytes;
+    },
   };
 }
 

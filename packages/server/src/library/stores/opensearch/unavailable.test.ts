@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { type Library, LibraryUnavailable } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
@@ -32,7 +35,11 @@ const sound: Script = ({ method, path }) => {
 };
 
 /** A cluster that answers by a script, where that says something, else as a sound one. */
-async function cluster(t: TestContext, script: Script = () => undefined) {
+async function cluster(
+  t: TestContext,
+  script: Script = () => undefined,
+  tls?: { cert: Buffer; key: Buffer },
+) {
   const state = { script, closed: 0, headers: [] as IncomingMessage['headers'][] };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     state.headers.push(request.headers);
@@ -50,14 +57,14 @@ async function cluster(t: TestContext, script: Script = () => undefined) {
     response.writeHead(said.status ?? 200, { 'content-type': 'application/json' });
     response.end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body));
   };
-  const server = createServer(answer).listen(0, '127.0.0.1');
+  const server = (tls ? createTlsServer(tls, answer) : createServer(answer)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
     server.closeAllConnections();
     server.close();
   });
   const port = (server.address() as { port: number }).port;
-  return Object.assign(state, { url: `http://127.0.0.1:${port}/books` });
+  return Object.assign(state, { url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/books` });
 }
 
 function addressOf(url: string, secrets = {}) {
@@ -144,10 +151,13 @@ describe('OpenSearch that does not answer in full', () => {
     const asked = await cluster(t);
     const library = await open(t, asked.url);
     await library.search(query, { signal });
-    asked.script = searches('hang');
     const controller = new AbortController();
+    asked.script = (request) => {
+      const answer = searches('hang')(request);
+      if (answer === 'hang') setImmediate(() => controller.abort(new Error('left')));
+      return answer;
+    };
     const search = library.search(query, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('left')), 50);
     await assert.rejects(search, /left/);
     while (asked.closed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     assert.equal(asked.closed, 1, 'its connection was closed, at which OpenSearch cancels the search');
@@ -179,6 +189,20 @@ describe('the address of OpenSearch', () => {
       await library.close();
       assert.equal(asked.headers.at(-1)?.authorization, header);
     }
+  });
+
+  it('is trusted by the authority of CITEWELL_LIBRARY_CA, and not without it', async (t) => {
+    const pem = (name: string) =>
+      fileURLToPath(new URL(`../../../../../simulators/src/tls/test-only-${name}.pem`, import.meta.url));
+    const asked = await cluster(t, undefined, {
+      cert: readFileSync(pem('cert')),
+      key: readFileSync(pem('key')),
+    });
+    const url = asked.url.replace('127.0.0.1', 'localhost');
+    const library = await openOpenSearchLibrary({ address: addressOf(url, { caPath: pem('cert') }) });
+    assert.equal((await library.search(query, { signal })).total, 0);
+    await library.close();
+    await assert.rejects(openOpenSearchLibrary({ address: addressOf(url) }), StorageError);
   });
 
   it('is refused in words where another server answers, or the credentials are wrong, or nobody answers', async (t) => {
