@@ -29,6 +29,7 @@ export class Views {
   readonly #cluster: Cluster;
   readonly #now: () => number;
   #current: View | undefined;
+  #cleanedAt = Number.NEGATIVE_INFINITY;
   /** Times at which the latest ones were opened. */
   #opened: number[] = [];
 
@@ -61,6 +62,21 @@ export class Views {
       path: `/${this.#cluster.names.searches}/_doc/${search}`,
       query: { require_alias: 'true' },
       body: { generation, pit, at: this.#now() } satisfies Continued,
+      signal,
+    });
+    if (this.#now() - this.#cleanedAt > viewKeptMs) await this.#removeOld(signal);
+  }
+
+  /** Removes notes of searches that nobody can continue any more; the server does it by itself. */
+  async #removeOld(signal: AbortSignal | undefined): Promise<void> {
+    this.#cleanedAt = this.#now();
+    await this.#cluster.call({
+      method: 'POST',
+      path: `/${this.#cluster.names.searches}/_delete_by_query`,
+      query: { conflicts: 'proceed', wait_for_completion: 'false' },
+      body: { query: { range: { at: { lt: this.#now() - 2 * viewKeptMs } } } },
+      // Without this permission, or the module for it, they stay, which harms no search.
+      accept: [400, 403, 404],
       signal,
     });
   }
