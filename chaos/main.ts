@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { ownStoreEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { burst } from './burst/burst.ts';
-import { ingestKilled, libraryEngines } from './ingest/ingest.ts';
+import { ingestKilled } from './ingest/ingest.ts';
 import { kill9 } from './kill9/kill9.ts';
 import { openSearchKilled } from './opensearch/opensearch.ts';
 import { type Command, help, readCommand } from './options.ts';
 import { formatVerdict, type Verdict } from './verdict.ts';
 
-type EngineCommand = Exclude<Command, { name: 'opensearch' }>;
+type EngineCommand = Exclude<Command, { name: 'opensearch' | 'ingest' }>;
 
 const engines = { sqlite: ['SQLite'], postgres: ['PostgreSQL'], both: ['SQLite', 'PostgreSQL'] };
 
@@ -19,6 +19,7 @@ if ('problem' in command) {
   const { seed = randomInt(0xffffffff) } = command;
   process.stdout.write(`seed ${seed}\n`);
   if (command.name === 'opensearch') print([await openSearchKilled({ ...command, seed })]);
+  else if (command.name === 'ingest') print([await ingestKilled({ ...command, seed })]);
   else
     for (const name of engines[command.engine]) {
       process.stdout.write(`${command.name} on ${name} …\n`);
@@ -34,10 +35,6 @@ function print(verdicts: readonly Verdict[]): void {
 }
 
 async function run(name: string, command: EngineCommand, seed: number): Promise<Verdict[]> {
-  if (command.name === 'ingest') {
-    const { kills, records } = command;
-    return [await ingestKilled(named(libraryEngines, name), { kills, records, seed })];
-  }
   const engine = named(ownStoreEngines, name);
   const { processes } = command;
   if (command.name === 'burst') return burst(engine, { calls: command.calls, processes, seed });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const help = `npm run chaos -- burst [--calls 10000] [--processes 4] [--engine sqlite|postgres|both] [--seed N]
 npm run chaos -- kill9 [--seconds 60 | --kills N] [--processes 4] [--engine sqlite|postgres|both] [--seed N]
-npm run chaos -- ingest [--kills 50] [--records 6000] [--engine sqlite|postgres|both] [--seed N]
+npm run chaos -- ingest [--kills 50] [--records 6000] [--seed N]
 npm run chaos -- opensearch [--kills 10] [--records 6000] [--seed N]
 
   burst   calls at once on one key that can carry some of them: exactly those are admitted
@@ -27,7 +27,7 @@ const commands = {
     ...{ seconds: count.max(86_400).default(60), kills: count.optional() },
   }),
   ingest: z.strictObject({
-    ...common,
+    seed: common.seed,
     ...{ kills: count.max(10_000).default(50), records: count.min(600).max(1_000_000).default(6_000) },
   }),
   opensearch: z.strictObject({

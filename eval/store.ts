@@ -91,7 +91,7 @@ export async function openEvalStore(
 }
 
 async function fill(config: Config, records: readonly Article[]): Promise<void> {
-  const writer = await openLibraryWriter(config.library, () => {}, { now: () => Date.now() });
+  const writer = await openLibraryWriter(config.library, { now: () => Date.now() });
   try {
     for (let at = 0; at < records.length; at += batchSize) {
       const put = records.slice(at, at + batchSize).map((article) => ({ article, revisedAt: undefined }));

@@ -4,8 +4,6 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { queryPostgres } from '../../packages/server/src/testing/accounting/connect-postgres.ts';
-import { startPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
 import { startOpenSearch } from '../../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 import { bin } from '../targets/citewell.ts';
 
@@ -32,25 +30,6 @@ export async function sqliteProduct(stack: AsyncDisposableStack): Promise<Produc
       const sizes = await Promise.all(files.map(async (name) => (await stat(join(dataDir, name))).size));
       return sizes.reduce((sum, size) => sum + size, 0);
     },
-  };
-}
-
-/** The library in a PostgreSQL started for it. Throws where there is none for this machine. */
-export async function postgresProduct(stack: AsyncDisposableStack): Promise<Product> {
-  const server = stack.adopt(await startPostgres(), (it) => it.stop());
-  const size = async () => {
-    const [row] = await queryPostgres(
-      server.url,
-      'SELECT pg_database_size(current_database())::float8 AS bytes',
-    );
-    return Number(row?.bytes);
-  };
-  const before = await size();
-  return {
-    name: 'PostgreSQL',
-    dataDir: await ownFolder(stack),
-    settings: { ...common, CITEWELL_LIBRARY_URL: server.url },
-    bytes: async () => (await size()) - before,
   };
 }
 

@@ -3,30 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ownPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
 import { drawAt } from '../kill9/draw.ts';
 import type { Verdict } from '../verdict.ts';
 import { writeIngestFiles } from './ingest-files.ts';
 import { citewell, run, start } from './program.ts';
 
-/** Places for a library: the settings that name a new one, in a folder. */
-export type LibraryEngine = {
-  name: 'SQLite' | 'PostgreSQL';
-  create(folder: string): Promise<Record<string, string>>;
-};
-
-export const libraryEngines: readonly LibraryEngine[] = [
-  { name: 'SQLite', create: async (folder) => ({ CITEWELL_DATA_DIR: folder }) },
-  {
-    name: 'PostgreSQL',
-    async create(folder) {
-      const { url } = await (await ownPostgres()).createSchema();
-      return { CITEWELL_DATA_DIR: folder, CITEWELL_LIBRARY_URL: url };
-    },
-  },
-];
-
-export type IngestOptions = { kills: number; records: number; seed: number };
+type IngestOptions = { kills: number; records: number; seed: number };
 
 /** Small, so that a kill finds every part of a batch. */
 const batchRecords = 100;
@@ -37,7 +19,7 @@ const silentForMs = 60_000;
  * Takes files in once undisturbed; then again and again with the process killed, each time going on with --resume, into a
  * new library whenever one is full. Each full library has to be the first one, byte for byte as exported.
  */
-export async function ingestKilled(engine: LibraryEngine, options: IngestOptions): Promise<Verdict> {
+export async function ingestKilled(options: IngestOptions): Promise<Verdict> {
   const { kills, records, seed } = options;
   const home = mkdtempSync(join(tmpdir(), 'citewell-chaos-'));
   const violations: string[] = [];
@@ -45,11 +27,11 @@ export async function ingestKilled(engine: LibraryEngine, options: IngestOptions
   try {
     const files = join(home, 'files');
     writeIngestFiles(files, records, seed);
-    const undisturbed = await engine.create(join(home, 'undisturbed'));
+    const undisturbed = libraryIn(join(home, 'undisturbed'));
     await citewell(undisturbed, 'library', 'ingest', files);
     const expected = await citewell(undisturbed, 'library', 'export');
     while (done.kills < kills && violations.length === 0) {
-      const environment = await engine.create(join(home, `library-${done.libraries}`));
+      const environment = libraryIn(join(home, `library-${done.libraries}`));
       for (let isFull = false; !isFull; done.lives++) {
         const draw = drawAt(seed, 'life', done.lives);
         const death =
@@ -72,7 +54,7 @@ export async function ingestKilled(engine: LibraryEngine, options: IngestOptions
       if (soundness.code !== 0) violations.push(`library ${done.libraries} is not sound: ${soundness.err}`);
     }
     return {
-      title: `ingest on ${engine.name}: ${records} records, batches of ${batchRecords}`,
+      title: `ingest: ${records} records, batches of ${batchRecords}`,
       rows: [
         { figure: 'processes killed by the schedule', value: done.kills, unit: '' },
         { figure: 'processes started', value: done.lives, unit: '' },
@@ -87,11 +69,16 @@ export async function ingestKilled(engine: LibraryEngine, options: IngestOptions
         },
       ],
       violations,
-      replay: `ingest --engine ${engine.name === 'SQLite' ? 'sqlite' : 'postgres'} --kills ${kills} --records ${records} --seed ${seed}`,
+      replay: `ingest --kills ${kills} --records ${records} --seed ${seed}`,
     };
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Settings of a library in a folder. */
+function libraryIn(folder: string): Record<string, string> {
+  return { CITEWELL_DATA_DIR: folder };
 }
 
 /** Manner in which a process ended: killed as it was to be; with all files in; or otherwise, which it must not. */

@@ -131,7 +131,7 @@ async function live(
 async function searchMeanwhile(url: string, violations: string[]) {
   const address = readOpenSearchAddress(url);
   if (!address) throw new Error(`no address: ${url}`);
-  const library = await openLibrary({ kind: 'opensearch', address }, () => {});
+  const library = await openLibrary({ kind: 'opensearch', address });
   const stopped = new AbortController();
   const counted = { pages: 0, failures: 0 };
   const expected = await Promise.all(queries.map((query) => pageOf(library, query)));

@@ -14,7 +14,6 @@ import {
 } from '@citewell/core/records/library.ts';
 import { seededRandom } from '@citewell/simulators/random.ts';
 import { readOpenSearchAddress } from '../platform/opensearch-address.ts';
-import { sharedPostgres } from '../testing/accounting/postgres-server.ts';
 import { whyNoOpenSearch } from '../testing/library/opensearch/jars.ts';
 import {
   dropLibrary,
@@ -35,7 +34,6 @@ if (noOpenSearch) it('every engine: OpenSearch', { skip: noOpenSearch }, () => {
 
 const engines: Record<string, (t: TestContext) => Promise<LibraryLocation>> = {
   SQLite: async (t) => ({ kind: 'sqlite', path: join(temporaryFolder(t), 'library.db') }),
-  PostgreSQL: async () => ({ kind: 'postgres', url: (await (await sharedPostgres()).createSchema()).url }),
   ...(!noOpenSearch && { OpenSearch: newOpenSearch }),
 };
 
@@ -46,7 +44,7 @@ async function newOpenSearch(t: TestContext): Promise<LibraryLocation> {
 }
 
 async function records(location: LibraryLocation): Promise<Article[]> {
-  const writer = await openLibraryWriter(location, log, systemClock);
+  const writer = await openLibraryWriter(location, systemClock);
   try {
     return await Array.fromAsync(writer.records());
   } finally {
@@ -56,7 +54,7 @@ async function records(location: LibraryLocation): Promise<Article[]> {
 
 /** The sample, and what happened to it since: records added, replaced and deleted, and a notice about one. */
 async function fill(location: LibraryLocation): Promise<void> {
-  const writer = await openLibraryWriter(location, log, systemClock);
+  const writer = await openLibraryWriter(location, systemClock);
   try {
     await addDemonstration(writer);
     const sample = await Array.fromAsync(writer.records());
@@ -146,7 +144,7 @@ describe('every engine, in the calling thread and in threads of its own', () => 
       await fill(location);
       const articles = await records(location);
       const questions = asked(articles);
-      const here = await openLibrary(location, log, { timeoutMs: Number.POSITIVE_INFINITY });
+      const here = await openLibrary(location, { timeoutMs: Number.POSITIVE_INFINITY });
       t.after(() => here.close());
       const threads = await openSearchPool(location, log, patiently);
       t.after(() => threads.close());
@@ -170,7 +168,7 @@ describe('every engine, in the calling thread and in threads of its own', () => 
       await fill(location);
       const library = await openSearchPool(location, log, patiently);
       t.after(() => library.close());
-      const writer = await openLibraryWriter(location, log, systemClock);
+      const writer = await openLibraryWriter(location, systemClock);
       t.after(() => writer.close());
       const before = await records(location);
       for (const sort of ['date_desc', 'relevance'] as const) {

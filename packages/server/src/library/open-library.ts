@@ -8,25 +8,16 @@ import type { OpenSearchAddress } from '../platform/opensearch-address.ts';
 import { SearchPool, type SearchPoolOptions } from './search/search-pool.ts';
 
 /**
- * Engine and location of the library. The addresses of PostgreSQL and OpenSearch hold secrets. `marker` is a path whose
+ * Engine and location of the library. The address of OpenSearch holds secrets. `marker` is a path whose
  * file records that the library there was used from here.
  */
 export type LibraryLocation =
   | { kind: 'sqlite'; path: string }
-  | { kind: 'postgres'; url: string; marker?: string }
   | { kind: 'opensearch'; address: OpenSearchAddress; marker?: string };
 
 /** The library for reading, in the calling thread. Throws StorageError where it cannot be used. */
-export async function openLibrary(
-  location: LibraryLocation,
-  log: Log,
-  options: ReadingOptions = {},
-): Promise<Library> {
-  // Each loaded only where it is used: without PostgreSQL nobody pays for its driver.
-  if (location.kind === 'postgres') {
-    const { openPostgresLibrary } = await import('./stores/postgres/open-postgres.ts');
-    return openPostgresLibrary(location, log, options);
-  }
+export async function openLibrary(location: LibraryLocation, options: ReadingOptions = {}): Promise<Library> {
+  // Each loaded only where it is used.
   if (location.kind === 'opensearch') {
     const { openOpenSearchLibrary } = await import('./stores/opensearch/open-opensearch.ts');
     return openOpenSearchLibrary(location, options);
@@ -42,14 +33,9 @@ export async function openLibrary(
  */
 export async function openLibraryWriter(
   location: LibraryLocation,
-  log: Log,
   clock: Clock,
   options: { busyMs?: number } = {},
 ): Promise<LibraryWriter> {
-  if (location.kind === 'postgres') {
-    const { openPostgresWriter } = await import('./stores/postgres/open-postgres.ts');
-    return openPostgresWriter(location, log, clock);
-  }
   if (location.kind === 'opensearch') {
     const { openOpenSearchWriter } = await import('./stores/opensearch/open-opensearch.ts');
     // One who does not wait for other writers does not wait for a cluster either.
@@ -77,7 +63,7 @@ export async function openSearchPool(
 ): Promise<Library> {
   if (location.kind === 'opensearch') {
     const { deadlineMs: timeoutMs } = limits;
-    return openLibrary(location, log, timeoutMs === undefined ? {} : { timeoutMs });
+    return openLibrary(location, timeoutMs === undefined ? {} : { timeoutMs });
   }
   const file = new URL(`./search/search-worker${extname(import.meta.url)}`, import.meta.url);
   // A core is the loop's own.

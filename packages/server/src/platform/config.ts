@@ -129,7 +129,7 @@ const variables = {
   CITEWELL_LIBRARY_SYNC: z.string().regex(cronExpression).optional(),
   CITEWELL_LIBRARY_URL: z
     .string()
-    .refine((url) => (isPostgres(url) ? URL.canParse(url) : readOpenSearchAddress(url) !== undefined))
+    .refine((url) => readOpenSearchAddress(url) !== undefined)
     .optional(),
   CITEWELL_LIBRARY_API_KEY: z
     .string()
@@ -303,7 +303,6 @@ export type Config = {
   /** Location of the library; an address includes secrets. */
   library:
     | { kind: 'sqlite'; path: string }
-    | { kind: 'postgres'; url: string; marker: string }
     | { kind: 'opensearch'; address: OpenSearchAddress; marker: string };
   /** URL of PubMed's baseline and update files. */
   pubmedFilesUrl: string;
@@ -444,7 +443,7 @@ export function readConfig(environment: Environment): Config {
     dataDir,
     database: databaseLocation(values, dataDir, environment),
     cachePath: resolve(dataDir, 'cache.db'),
-    library: libraryLocation(values, dataDir, environment),
+    library: libraryLocation(values, dataDir),
     pubmedFilesUrl: values.CITEWELL_PUBMED_FILES_URL,
     librarySync: values.CITEWELL_LIBRARY_SYNC,
     libraryIncoming: resolve(values.CITEWELL_LIBRARY_INCOMING ?? resolve(dataDir, 'incoming')),
@@ -554,13 +553,11 @@ function databaseLocation(values: Values, dataDir: string, environment: Environm
   return { kind: 'sqlite', path: resolve(url.replace(/^(?:sqlite|file):\/\//i, '')) };
 }
 
-function libraryLocation(values: Values, dataDir: string, environment: Environment): Config['library'] {
+function libraryLocation(values: Values, dataDir: string): Config['library'] {
   const { CITEWELL_LIBRARY_URL: url, CITEWELL_LIBRARY_API_KEY: apiKey, CITEWELL_LIBRARY_CA: ca } = values;
-  if (!url) return { kind: 'sqlite', path: resolve(dataDir, 'library.db') };
-  const address = readOpenSearchAddress(url, { apiKey, caPath: ca && resolve(ca) });
-  if (address) return { kind: 'opensearch', address, marker: resolve(dataDir, 'library.opensearch') };
-  const marker = resolve(dataDir, 'library.postgres');
-  return { kind: 'postgres', url: completeAddress(url, environment), marker };
+  const address = url && readOpenSearchAddress(url, { apiKey, caPath: ca && resolve(ca) });
+  if (!address) return { kind: 'sqlite', path: resolve(dataDir, 'library.db') };
+  return { kind: 'opensearch', address, marker: resolve(dataDir, 'library.opensearch') };
 }
 
 function isPostgres(url: string): boolean {

@@ -494,7 +494,7 @@ it('answers a search that takes too long with 503, in both languages, charges no
 
 it('gives no 5xx to whatever body comes, over the real library in its threads', async (t) => {
   const location = { kind: 'sqlite', path: join(temporaryFolder(t), 'library.db') } as const;
-  const writer = await openLibraryWriter(location, () => {}, systemClock);
+  const writer = await openLibraryWriter(location, systemClock);
   await addDemonstration(writer);
   await writer.close();
   const library = await openSearchPool(location, (_level, event) => t.diagnostic(event), {
