@@ -11,13 +11,13 @@ import { readSource } from './library/files/generate-source.ts';
 import { growthSection } from './library/growth.ts';
 import type { Files } from './library/ingest-sections.ts';
 import { benchPeers, type PeerRates } from './library/peers.ts';
-import { ownFolder, postgresProduct, sqliteProduct } from './library/product.ts';
+import { openSearchProduct, ownFolder, sqliteProduct } from './library/product.ts';
 import { countedTerms } from './library/product-sections.ts';
 import type { Times } from './library/searcher.ts';
 import { surveyCorpus } from './library/survey.ts';
 import type { Show } from './report.ts';
 
-const products = { sqlite: sqliteProduct, postgres: postgresProduct };
+const products = { sqlite: sqliteProduct, opensearch: openSearchProduct };
 type ProductName = keyof typeof products;
 
 export const libraryParts = ['peers', ...Object.keys(products), 'embeddings'];
@@ -49,7 +49,10 @@ export async function benchLibrary(
     ],
   });
   const wanted = (part: string) => only === undefined || only === part;
-  const times: Record<ProductName, Map<number, Times>> = { sqlite: new Map(), postgres: new Map() };
+  const times: Record<ProductName, Map<number, Times>> = {
+    sqlite: new Map(),
+    opensearch: new Map(),
+  };
   const some = sizes.filter((size) => size <= largest);
   for (const size of some.length > 0 ? some : [largest]) {
     await using stack = new AsyncDisposableStack();

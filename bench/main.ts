@@ -18,7 +18,7 @@ const help = `npm run bench -- serve|ask|usage|accounts|library|web|check|review
   accounts  holds and settlements a second, what accounts add to a request, forged keys: SQLite and PostgreSQL (~5 min)
             parts: ${accountsParts.join(', ')}
   library   filling and searching libraries of 100,000, 300,000 and a million records, beside other engines (hours)
-            parts: ${libraryParts.join(', ')}; --records N: none larger than that
+            parts: ${libraryParts.join(', ')}; --engine sqlite|opensearch names one, too; --records N: none larger than that
   web       the ask page in Chromium: its first load, its first paint, long tasks while an answer streams (~1 min)
   check     checking a sentence beside its abstract, without a model, against a bare handler (~10 s)
   review    time until a model's requests are closed after callers disconnect during a review (~20 s)
@@ -51,7 +51,8 @@ const strict = take('--strict');
 const quick = take('--quick');
 const print = (text: string) => process.stdout.write(text);
 if (words[0] === 'library-files') process.exit(await libraryFilesCommand(words.slice(1), print));
-const part = takeValue('--only');
+// An engine of the library is a part of its measurement.
+const part = takeValue('--engine') ?? takeValue('--only');
 const size = takeValue('--records');
 const [name = '', ...rest] = words;
 const bench = benches[name];

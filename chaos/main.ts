@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { ownStoreEngines } from '../packages/server/src/testing/accounting/account-stores.ts';
 import { burst } from './burst/burst.ts';
-import { ingestKilled, libraryEngines } from './ingest/ingest.ts';
+import { ingestKilled } from './ingest/ingest.ts';
 import { kill9 } from './kill9/kill9.ts';
+import { openSearchKilled } from './opensearch/opensearch.ts';
 import { type Command, help, readCommand } from './options.ts';
 import { formatVerdict, type Verdict } from './verdict.ts';
+
+type EngineCommand = Exclude<Command, { name: 'opensearch' | 'ingest' }>;
 
 const engines = { sqlite: ['SQLite'], postgres: ['PostgreSQL'], both: ['SQLite', 'PostgreSQL'] };
 
@@ -15,20 +18,23 @@ if ('problem' in command) {
 } else {
   const { seed = randomInt(0xffffffff) } = command;
   process.stdout.write(`seed ${seed}\n`);
-  for (const name of engines[command.engine]) {
-    process.stdout.write(`${command.name} on ${name} …\n`);
-    for (const verdict of await run(name, command, seed)) {
-      process.stdout.write(formatVerdict(verdict));
-      if (verdict.violations.length > 0) process.exitCode = 1;
+  if (command.name === 'opensearch') print([await openSearchKilled({ ...command, seed })]);
+  else if (command.name === 'ingest') print([await ingestKilled({ ...command, seed })]);
+  else
+    for (const name of engines[command.engine]) {
+      process.stdout.write(`${command.name} on ${name} …\n`);
+      print(await run(name, command, seed));
     }
+}
+
+function print(verdicts: readonly Verdict[]): void {
+  for (const verdict of verdicts) {
+    process.stdout.write(formatVerdict(verdict));
+    if (verdict.violations.length > 0) process.exitCode = 1;
   }
 }
 
-async function run(name: string, command: Command, seed: number): Promise<Verdict[]> {
-  if (command.name === 'ingest') {
-    const { kills, records } = command;
-    return [await ingestKilled(named(libraryEngines, name), { kills, records, seed })];
-  }
+async function run(name: string, command: EngineCommand, seed: number): Promise<Verdict[]> {
   const engine = named(ownStoreEngines, name);
   const { processes } = command;
   if (command.name === 'burst') return burst(engine, { calls: command.calls, processes, seed });

@@ -3,11 +3,13 @@ import { z } from 'zod';
 
 export const help = `npm run chaos -- burst [--calls 10000] [--processes 4] [--engine sqlite|postgres|both] [--seed N]
 npm run chaos -- kill9 [--seconds 60 | --kills N] [--processes 4] [--engine sqlite|postgres|both] [--seed N]
-npm run chaos -- ingest [--kills 50] [--records 6000] [--engine sqlite|postgres|both] [--seed N]
+npm run chaos -- ingest [--kills 50] [--records 6000] [--seed N]
+npm run chaos -- opensearch [--kills 10] [--records 6000] [--seed N]
 
   burst   calls at once on one key that can carry some of them: exactly those are admitted
   kill9   callers whose processes are killed with -9 again and again, and PostgreSQL with them: nothing acknowledged is lost
   ingest  an ingest that is killed with -9 and goes on, again and again: its export equals that of an uninterrupted one
+  opensearch  an OpenSearch that is killed with -9 under ingest and search: nothing acknowledged is lost, no false "nothing found"
 
 Exits with 1 if any guarantee is violated.
 `;
@@ -25,26 +27,32 @@ const commands = {
     ...{ seconds: count.max(86_400).default(60), kills: count.optional() },
   }),
   ingest: z.strictObject({
-    ...common,
+    seed: common.seed,
     ...{ kills: count.max(10_000).default(50), records: count.min(600).max(1_000_000).default(6_000) },
+  }),
+  opensearch: z.strictObject({
+    seed: common.seed,
+    ...{ kills: count.max(10_000).default(10), records: count.min(600).max(1_000_000).default(6_000) },
   }),
 };
 
 export type Command =
   | ({ name: 'burst' } & z.infer<typeof commands.burst>)
   | ({ name: 'kill9' } & z.infer<typeof commands.kill9>)
-  | ({ name: 'ingest' } & z.infer<typeof commands.ingest>);
+  | ({ name: 'ingest' } & z.infer<typeof commands.ingest>)
+  | ({ name: 'opensearch' } & z.infer<typeof commands.opensearch>);
 
 /** The command and its options, or what is wrong with them. */
 export function readCommand(argv: readonly string[]): Command | { problem: string } {
   const [name = '', ...rest] = argv;
-  if (name !== 'burst' && name !== 'kill9' && name !== 'ingest')
+  if (name !== 'burst' && name !== 'kill9' && name !== 'ingest' && name !== 'opensearch')
     return { problem: name ? `There is no command ${name}.` : '' };
   try {
     const text = { type: 'string' } as const;
     const options = { processes: text, engine: text, seed: text, calls: text, seconds: text, kills: text };
     const { values } = parseArgs({ args: rest, options: { ...options, records: text }, strict: true });
     if (name === 'burst') return { name, ...commands.burst.parse(values) };
+    if (name === 'opensearch') return { name, ...commands.opensearch.parse(values) };
     if (name === 'ingest') return { name, ...commands.ingest.parse(values) };
     return { name, ...commands.kill9.parse(values) };
   } catch (error) {

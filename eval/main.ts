@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { sharedOpenSearch } from '../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 import { sharedDataMissing } from '../packages/simulators/src/corpus.ts';
 import { ablateRanker } from './ablation.ts';
 import { evaluateAnswers, loadAnswerSet } from './answer.ts';
@@ -38,6 +39,7 @@ const { positionals, values } = parseArgs({
     reranker: { type: 'string' },
     'held-out': { type: 'boolean', default: false },
     lay: { type: 'boolean', default: false },
+    engine: { type: 'string', default: 'sqlite' },
   },
 });
 const [subject = ''] = positionals;
@@ -46,10 +48,14 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 const scripted = scriptedRerankers.find((kind) => kind === values.reranker);
 const reranker = scripted && (await startScriptedReranker(scripted));
-/** Settings of the product that a run may be given: those of a reranker, a scripted one or one of the environment. */
-const settings = reranker?.settings ?? environmentSettings('CITEWELL_RERANK_');
+/** Settings of the product that a run may be given: of a reranker, a scripted one or one of the environment, and of the library's engine. */
+const settings = {
+  ...(reranker?.settings ?? environmentSettings('CITEWELL_RERANK_')),
+  ...(values.engine === 'opensearch' && { CITEWELL_LIBRARY_URL: (await sharedOpenSearch()).url }),
+};
 const wrong =
   !(limit > 0) ||
+  !['sqlite', 'opensearch'].includes(values.engine) ||
   (values.reranker !== undefined && !scripted) ||
   (values.half !== undefined && !['odd', 'even'].includes(values.half)) ||
   (values.split !== undefined && !['train', 'test'].includes(values.split));
@@ -225,7 +231,7 @@ function isInHalf(id: string): boolean {
 const run = subjects[subject];
 if (!run || wrong) {
   print(
-    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
+    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--engine sqlite|opensearch] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
   );
   process.exitCode = 2;
 } else {

@@ -10,6 +10,10 @@ import type { Ranking } from '../packages/server/src/literature/ranking/rank.ts'
 import { createHttpEmbedder } from '../packages/server/src/llm/embeddings/http-embedder.ts';
 import { type Config, readConfig } from '../packages/server/src/platform/config.ts';
 import { searchRanked } from '../packages/server/src/retrieval/search-ranked.ts';
+import {
+  dropLibrary,
+  newLibraryUrl,
+} from '../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 
 /** A library of its own with these records, behind the product's services. */
 export type EvalStore = {
@@ -26,23 +30,31 @@ const batchSize = 1_000;
 
 /**
  * Takes the records in as an ingest does, in a folder that is removed at the end, and gives them vectors where a model of
- * embeddings is set. `settings` go to the product as they are.
+ * embeddings is set. `settings` go to the product as they are, but for a CITEWELL_LIBRARY_URL: in that cluster each store
+ * is a library of its own.
  */
 export async function openEvalStore(
   records: readonly Article[],
   settings: Record<string, string> = {},
 ): Promise<EvalStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'citewell-eval-'));
+  const { CITEWELL_LIBRARY_URL: cluster } = settings;
+  const library = cluster === undefined ? undefined : newLibraryUrl(cluster);
   const config = readConfig({
     CITEWELL_DATA_DIR: dataDir,
     CITEWELL_SOURCES: 'library',
     CITEWELL_SAMPLE: 'off',
     ...settings,
+    ...(library && { CITEWELL_LIBRARY_URL: library }),
   });
+  const remove = async () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    if (library !== undefined) await dropLibrary(library);
+  };
   try {
     await fill(config, records);
   } catch (error) {
-    rmSync(dataDir, { recursive: true, force: true });
+    await remove();
     throw error;
   }
   // The product goes on with words alone where vectors fail; a measurement of vectors must not.
@@ -73,13 +85,13 @@ export async function openEvalStore(
     },
     async close() {
       await services.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }
 
 async function fill(config: Config, records: readonly Article[]): Promise<void> {
-  const writer = await openLibraryWriter(config.library, () => {}, { now: () => Date.now() });
+  const writer = await openLibraryWriter(config.library, { now: () => Date.now() });
   try {
     for (let at = 0; at < records.length; at += batchSize) {
       const put = records.slice(at, at + batchSize).map((article) => ({ article, revisedAt: undefined }));

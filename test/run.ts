@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
@@ -5,6 +6,8 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../packages/server/src/testing/accounting/postgres-server.ts';
 import { contractRows } from '../packages/server/src/testing/app/contract-rows.ts';
+import { whyNoOpenSearch } from '../packages/server/src/testing/library/opensearch/jars.ts';
+import { startOpenSearch } from '../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 import { findBrowser, startSharedBrowser } from '../packages/web/test/browser.ts';
 import { listTestFiles } from './list-files.ts';
 import { createRunReport } from './run-report.ts';
@@ -12,7 +15,7 @@ import { shareProcesses } from './share-processes.ts';
 
 /**
  * `npm run test:all` runs every test file, several to a process where they allow it, or those that its arguments name as
- * globs, each in a process of its own. All of them share one PostgreSQL, one browser and one compile cache. At the end it
+ * globs, each in a process of its own. All of them share one PostgreSQL, one OpenSearch, one browser and one compile cache. At the end it
  * prints the slowest files and what was skipped; a whole run fails if a line of the contract has no test that passed.
  */
 
@@ -26,6 +29,8 @@ const postgres = await startPostgres({ durable: false }).catch((error: Error) =>
   return undefined;
 });
 const files = listTestFiles(root, patterns);
+const needsOpenSearch = files.some((file) => readFileSync(file, 'utf8').includes('opensearch-server.ts'));
+const openSearch = needsOpenSearch && !whyNoOpenSearch() ? await startOpenSearch() : undefined;
 const browserPath = findBrowser();
 const browser =
   browserPath && files.some((file) => file.startsWith(join(root, 'packages/web/test/')))
@@ -50,10 +55,11 @@ const events = run({
     ...process.env,
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
     ...(postgres && { TEST_POSTGRES_URL: postgres.url }),
+    ...(openSearch && { TEST_OPENSEARCH_URL: openSearch.url }),
     ...(browser && { TEST_BROWSER_URL: browser.url }),
   },
 });
 for await (const event of events.on('data', report.add).compose(spec)) process.stdout.write(event);
 process.stdout.write(report.text());
 if (report.failed) process.exitCode = 1;
-await Promise.all([postgres?.stop(), browser?.stop()]);
+await Promise.all([postgres?.stop(), openSearch?.stop(), browser?.stop()]);

@@ -16,7 +16,6 @@ import { openLibrary, openLibraryWriter } from '../../packages/server/src/librar
 
 /** A library made by code, what it answers, and copies of its file to damage. */
 
-const log = () => {};
 const clock = { now: () => Date.now() };
 const options = { signal: new AbortController().signal };
 
@@ -25,7 +24,7 @@ const outcomes = ['stroke', 'bleeding', 'mortality', 'hypoglycaemia', 'fracture'
 
 /** Makes `library.db` in the folder, with so many records in several segments, deletions and notices. */
 export async function makeLibrary(folder: string, records: number): Promise<void> {
-  const writer = await openLibraryWriter({ kind: 'sqlite', path: join(folder, 'library.db') }, log, clock);
+  const writer = await openLibraryWriter({ kind: 'sqlite', path: join(folder, 'library.db') }, clock);
   try {
     const articles = Array.from({ length: records }, (_, at) => recordOf(at + 1));
     const share = Math.ceil(records / 3);
@@ -135,7 +134,7 @@ export async function ask(folder: string, records: number): Promise<Answers | 'u
   const answers: Answers = new Map();
   let library: Library;
   try {
-    const writer = await openLibraryWriter(location, log, clock);
+    const writer = await openLibraryWriter(location, clock);
     try {
       for (const file of [...Array.from({ length: 3 }, (_, place) => fileOf(place)), 'other.xml.gz#0'])
         answers.set(
@@ -145,7 +144,7 @@ export async function ask(folder: string, records: number): Promise<Answers | 'u
     } finally {
       await writer.close();
     }
-    library = await openLibrary(location, log, { timeoutMs: 60_000 });
+    library = await openLibrary(location, { timeoutMs: 60_000 });
   } catch (error) {
     if (error instanceof StorageError || error instanceof LibraryDamaged) return 'unavailable';
     throw error;
@@ -161,7 +160,7 @@ export async function ask(folder: string, records: number): Promise<Answers | 'u
 
 /** Problems that `library verify` reports for the library in the folder: one sentence each. */
 export async function verify(folder: string): Promise<string[]> {
-  const writer = await openLibraryWriter({ kind: 'sqlite', path: join(folder, 'library.db') }, log, clock);
+  const writer = await openLibraryWriter({ kind: 'sqlite', path: join(folder, 'library.db') }, clock);
   try {
     return await writer.verify(options.signal);
   } finally {

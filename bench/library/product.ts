@@ -4,8 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { queryPostgres } from '../../packages/server/src/testing/accounting/connect-postgres.ts';
-import { startPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
+import { startOpenSearch } from '../../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 import { bin } from '../targets/citewell.ts';
 
 /** An engine of the library, empty, as an operator sets it up. */
@@ -34,22 +33,18 @@ export async function sqliteProduct(stack: AsyncDisposableStack): Promise<Produc
   };
 }
 
-/** The library in a PostgreSQL started for it. Throws where there is none for this machine. */
-export async function postgresProduct(stack: AsyncDisposableStack): Promise<Product> {
-  const server = stack.adopt(await startPostgres(), (it) => it.stop());
-  const size = async () => {
-    const [row] = await queryPostgres(
-      server.url,
-      'SELECT pg_database_size(current_database())::float8 AS bytes',
-    );
-    return Number(row?.bytes);
-  };
-  const before = await size();
+/** The library in an OpenSearch of one node, started for it. Throws where it is not installed. */
+export async function openSearchProduct(stack: AsyncDisposableStack): Promise<Product> {
+  const server = stack.adopt(await startOpenSearch({ heap: '2g' }), (it) => it.stop());
   return {
-    name: 'PostgreSQL',
+    name: 'OpenSearch',
     dataDir: await ownFolder(stack),
-    settings: { ...common, CITEWELL_LIBRARY_URL: server.url },
-    bytes: async () => (await size()) - before,
+    settings: { ...common, CITEWELL_LIBRARY_URL: `${server.url}/citewell` },
+    async bytes() {
+      const reply = await fetch(`${server.url}/citewell-*/_stats/store`);
+      const stats = (await reply.json()) as { _all: { total: { store: { size_in_bytes: number } } } };
+      return stats._all.total.store.size_in_bytes;
+    },
   };
 }
 

@@ -1,47 +1,25 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { ownPostgres } from '../../packages/server/src/testing/accounting/postgres-server.ts';
-import { programEnvironment } from '../../packages/server/src/testing/process/program-environment.ts';
 import { drawAt } from '../kill9/draw.ts';
 import type { Verdict } from '../verdict.ts';
 import { writeIngestFiles } from './ingest-files.ts';
+import { citewell, run, start } from './program.ts';
 
-/** Places for a library: the settings that name a new one, in a folder. */
-export type LibraryEngine = {
-  name: 'SQLite' | 'PostgreSQL';
-  create(folder: string): Promise<Record<string, string>>;
-};
-
-export const libraryEngines: readonly LibraryEngine[] = [
-  { name: 'SQLite', create: async (folder) => ({ CITEWELL_DATA_DIR: folder }) },
-  {
-    name: 'PostgreSQL',
-    async create(folder) {
-      const { url } = await (await ownPostgres()).createSchema();
-      return { CITEWELL_DATA_DIR: folder, CITEWELL_LIBRARY_URL: url };
-    },
-  },
-];
-
-export type IngestOptions = { kills: number; records: number; seed: number };
+type IngestOptions = { kills: number; records: number; seed: number };
 
 /** Small, so that a kill finds every part of a batch. */
 const batchRecords = 100;
 /** A life without a sign of it for so long is not one. */
 const silentForMs = 60_000;
 
-const program = fileURLToPath(new URL('../../packages/server/bin/citewell.js', import.meta.url));
-
 /**
  * Takes files in once undisturbed; then again and again with the process killed, each time going on with --resume, into a
  * new library whenever one is full. Each full library has to be the first one, byte for byte as exported.
  */
-export async function ingestKilled(engine: LibraryEngine, options: IngestOptions): Promise<Verdict> {
+export async function ingestKilled(options: IngestOptions): Promise<Verdict> {
   const { kills, records, seed } = options;
   const home = mkdtempSync(join(tmpdir(), 'citewell-chaos-'));
   const violations: string[] = [];
@@ -49,11 +27,11 @@ export async function ingestKilled(engine: LibraryEngine, options: IngestOptions
   try {
     const files = join(home, 'files');
     writeIngestFiles(files, records, seed);
-    const undisturbed = await engine.create(join(home, 'undisturbed'));
+    const undisturbed = libraryIn(join(home, 'undisturbed'));
     await citewell(undisturbed, 'library', 'ingest', files);
     const expected = await citewell(undisturbed, 'library', 'export');
     while (done.kills < kills && violations.length === 0) {
-      const environment = await engine.create(join(home, `library-${done.libraries}`));
+      const environment = libraryIn(join(home, `library-${done.libraries}`));
       for (let isFull = false; !isFull; done.lives++) {
         const draw = drawAt(seed, 'life', done.lives);
         const death =
@@ -76,7 +54,7 @@ export async function ingestKilled(engine: LibraryEngine, options: IngestOptions
       if (soundness.code !== 0) violations.push(`library ${done.libraries} is not sound: ${soundness.err}`);
     }
     return {
-      title: `ingest on ${engine.name}: ${records} records, batches of ${batchRecords}`,
+      title: `ingest: ${records} records, batches of ${batchRecords}`,
       rows: [
         { figure: 'processes killed by the schedule', value: done.kills, unit: '' },
         { figure: 'processes started', value: done.lives, unit: '' },
@@ -91,11 +69,16 @@ export async function ingestKilled(engine: LibraryEngine, options: IngestOptions
         },
       ],
       violations,
-      replay: `ingest --engine ${engine.name === 'SQLite' ? 'sqlite' : 'postgres'} --kills ${kills} --records ${records} --seed ${seed}`,
+      replay: `ingest --kills ${kills} --records ${records} --seed ${seed}`,
     };
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Settings of a library in a folder. */
+function libraryIn(folder: string): Record<string, string> {
+  return { CITEWELL_DATA_DIR: folder };
 }
 
 /** Manner in which a process ended: killed as it was to be; with all files in; or otherwise, which it must not. */
@@ -132,28 +115,4 @@ async function live(
   for (const timer of timers) clearTimeout(timer);
   if (code === 0) return { end: 'done', batches, said: '' };
   return { end: killed ? 'killed' : 'fell', batches, said: await said };
-}
-
-function start(environment: Record<string, string>, ...argv: string[]) {
-  return spawn(process.execPath, [program, ...argv], {
-    env: { ...programEnvironment(), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-async function run(environment: Record<string, string>, ...argv: string[]) {
-  const child = start(environment, ...argv);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { out, err, code };
-}
-
-/** Output of a command that has to succeed. */
-async function citewell(environment: Record<string, string>, ...argv: string[]): Promise<string> {
-  const { out, err, code } = await run(environment, ...argv);
-  if (code !== 0) throw new Error(`citewell ${argv.join(' ')} ended with ${code}: ${err}`);
-  return out;
 }

@@ -73,7 +73,7 @@ export async function startStand({
   const config = readConfig(environment);
   const before = await buildServices(config);
   // As records of the operator's own: invented ones would leave with the first answer of the simulated PubMed.
-  const writer = await openLibraryWriter(config.library, () => {}, systemClock);
+  const writer = await openLibraryWriter(config.library, systemClock);
   await addDemonstration(writer);
   const own = (await Array.fromAsync(writer.records())).map(({ demonstration: _, ...article }) => article);
   await writer.removeDemonstration();

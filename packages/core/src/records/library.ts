@@ -79,7 +79,23 @@ const damaged = {
 };
 
 /**
+ * The engine of the library did not answer, or only in part: a node that is gone, a shard without a copy, a refusal.
+ * Whatever it knows is unknown now, and a caller is told so. `cause` is never sent.
+ */
+export class LibraryUnavailable extends ServiceError {
+  constructor(cause?: unknown) {
+    super('upstream_unavailable', { detail: unavailable, cause });
+  }
+}
+
+const unavailable = {
+  en: 'The local library could not be searched, because its search engine did not answer in full; this says nothing about the evidence. Try again later.',
+  zh: '本地文献库的检索引擎未能完整响应，无法检索；这并不代表没有相关证据。请稍后再试。',
+};
+
+/**
  * The local library, for reading.
+ * @throws {LibraryUnavailable} if an engine of its own, OpenSearch, does not answer.
  * @throws {LibraryDamaged} if stored content fails verification.
  * @throws {ServiceError} `overloaded` at the deadline of a method.
  */

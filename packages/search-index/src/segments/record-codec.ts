@@ -10,10 +10,12 @@ export function encodeRecord(article: Article): Uint8Array {
 }
 
 export function decodeRecord(bytes: Uint8Array): Article {
-  const stored = JSON.parse(inflateRawSync(bytes, { chunkSize: smallTexts.chunkSize }).toString()) as Record<
-    string,
-    unknown
-  >;
+  return parseRecordText(inflateRawSync(bytes, { chunkSize: smallTexts.chunkSize }).toString());
+}
+
+/** The record of a text that `recordText` made. */
+export function parseRecordText(text: string): Article {
+  const stored = JSON.parse(text) as Record<string, unknown>;
   const named = Object.entries(stored).map(([name, value]) => [
     longNames[name] ?? name,
     name === shortNames.abstract ? (value as string[][]).map(toSection) : value,

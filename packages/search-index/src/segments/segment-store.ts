@@ -2,8 +2,8 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 
 /**
  * The port by which the index uses a database: immutable bytes in chunks, one row a record, and transactions for one writer at a
- * time. Everything that gives a search its meaning is above this line, so that every engine answers alike. `sqlite/`
- * answers at once, `postgres/` later: what a search calls often may do either, and the index awaits only promises.
+ * time. Everything that gives a search its meaning is above this line, so that every engine answers alike. SQLite
+ * answers at once, another may answer later: what a search calls often may do either, and the index awaits only promises.
  */
 export type Awaitable<T> = T | Promise<T>;
 
@@ -13,7 +13,7 @@ export type Stream = (typeof streams)[number];
 
 /**
  * 63 KB: a multiple of a record's key (9 bytes) and length (2 bytes), so that neither is cut in two. Chunks are
- * incompressible enough that an engine should not try (PostgreSQL: STORAGE EXTERNAL).
+ * incompressible enough that an engine should not try.
  */
 export const chunkBytes = 64_512;
 
@@ -72,7 +72,7 @@ export type StoredNotice = {
   citation: string;
 };
 
-/** Numbers are PMIDs: up to 10 digits, so beyond 32 bits (`bigint` in PostgreSQL, INTEGER in SQLite). */
+/** Numbers are PMIDs: up to 10 digits, so beyond 32 bits. */
 export type StoredDocument = {
   pmid: number;
   record: Uint8Array;

@@ -30,12 +30,9 @@ export function confirmedStore(
 export function asDamage(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isUnreadable = 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteIoError;
-  const isPostgres = 'code' in error && /^XX00[12]$/.test(String(error.code));
   // An integer that no JavaScript number can hold: none that we wrote.
   const isImpossible = 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
-  return isDamaged(error) || isUnreadable || isPostgres || isImpossible
-    ? new LibraryDamaged('database', error)
-    : error;
+  return isDamaged(error) || isUnreadable || isImpossible ? new LibraryDamaged('database', error) : error;
 }
 
 const sqliteIoError = 10;

@@ -252,18 +252,18 @@ async function openLocalLibrary(
   opened: (() => unknown)[],
 ): Promise<Library> {
   // Brings an old file to the present form before anything is searched.
-  await withLibraryWriter(config, { log, clock }, async () => {});
-  const library = openSearchPool(config.library, log);
+  await withLibraryWriter(config, { clock }, async () => {});
+  const library = await openSearchPool(config.library, log);
   opened.push(() => library.close());
   return instrumentLibrary(library, records.observe('library'), log);
 }
 
 async function withLibraryWriter<T>(
   { library: location }: Config,
-  { log, clock }: Basics,
+  { clock }: Pick<Basics, 'clock'>,
   work: (writer: LibraryWriter) => Promise<T>,
 ): Promise<T> {
-  const writer = await openLibraryWriter(location, log, clock);
+  const writer = await openLibraryWriter(location, clock);
   try {
     return await work(writer);
   } finally {

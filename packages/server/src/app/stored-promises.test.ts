@@ -32,7 +32,6 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/library/sync/sync.ts': 'a file got ahead; caught where it is begun',
   'server/src/library/sync/schedule.ts': 'the sync under way, which tells of its own failure',
   'server/src/platform/process/run-child.ts': 'two outputs of a child, awaited together',
-  'server/src/library/stores/postgres/postgres-store.ts': 'a queue; its tail never rejects',
   'server/src/library/stores/sqlite/sqlite-store.ts': 'a queue; its tail never rejects',
   'server/src/app/main.ts': 'resolves with why the process ends, and never rejects',
   'server/src/features/chat/avatar.ts': 'a plan that is there already',

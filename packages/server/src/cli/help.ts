@@ -128,6 +128,8 @@ const english = `Citewell: answers medical questions with citations to real reco
       --format jsonl
   citewell library verify               recompute the index from the records; exits with 1 on a mismatch
   citewell library compact              merge the index into one segment and free disk space
+  citewell library rebuild              write a library in OpenSearch anew, while it answers
+  citewell library snapshot FILE        copy the library into a new file, at any time (SQLite)
   citewell library demo on|off          add or remove the invented demonstration records
   citewell library create               create a new library if the old one is lost
       --replace                         or damaged: its file is kept as library.db.damaged
@@ -277,6 +279,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --format jsonl
   citewell library verify               由记录重新核对索引；不符时退出码为 1
   citewell library compact              合并索引并释放空间
+  citewell library rebuild              在不中断检索的情况下重写 OpenSearch 中的文献库
+  citewell library snapshot 文件        随时将文献库复制到新文件（SQLite）
   citewell library demo on|off          装入或移除虚构的演示记录
   citewell library create               原有文献库丢失时新建一个
       --replace                         原有文件已损坏时使用：改名为 library.db.damaged 保留

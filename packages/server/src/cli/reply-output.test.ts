@@ -27,7 +27,6 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
   const at = terminal(t, environment);
   const writer = await openLibraryWriter(
     { kind: 'sqlite', path: join(at.dataDir, 'library.db') },
-    () => {},
     systemClock,
   );
   await writer.write({

@@ -95,7 +95,7 @@ for (const [engine, create] of Object.entries(engines))
         ]);
         await execute(sql);
         await assert.rejects(reread(location), LibraryDamaged);
-        const writer = await openLibraryWriter(location, log, systemClock);
+        const writer = await openLibraryWriter(location, systemClock);
         t.after(() => writer.close());
         assert.notDeepEqual(await writer.verify(new AbortController().signal), []);
       });
@@ -112,14 +112,14 @@ for (const [engine, create] of Object.entries(engines))
         const before = await reread(location);
         await execute(sql);
         await assert.rejects(progressOf(location, file), LibraryDamaged);
-        const writer = await openLibraryWriter(location, log, systemClock);
+        const writer = await openLibraryWriter(location, systemClock);
         t.after(() => writer.close());
         const progress = { file, records: 300, done: true };
         await assert.rejects(writer.write({ put: [], remove: [], notices: [], progress }), LibraryDamaged);
         assert.notDeepEqual(await writer.verify(new AbortController().signal), []);
         // What is found is all there: searches go on, and the page Health tells of the damage.
         assert.deepEqual(await reread(location), before);
-        const library = await openLibrary(location, log);
+        const library = await openLibrary(location);
         t.after(() => library.close());
         assert.match((await library.stats()).damaged ?? '', /^progress of /);
       });
@@ -130,7 +130,7 @@ for (const [engine, create] of Object.entries(engines))
         await fill(location);
         await execute('UPDATE record SET doi = NULL WHERE pmid = 12');
         await execute(sql);
-        const library = await openLibrary(location, log);
+        const library = await openLibrary(location);
         t.after(() => library.close());
         await assert.rejects(library.findByDoi('10.1000/cohort.11'), LibraryDamaged);
         assert.equal((await library.findByDoi('10.1000/cohort.13'))?.pmid, '14');
@@ -140,7 +140,7 @@ for (const [engine, create] of Object.entries(engines))
       const { location, execute } = await create(t);
       await fill(location);
       await execute(`UPDATE record SET record = x'00ff' WHERE pmid = 12`);
-      const pool = openSearchPool(location, log, { deadlineMs: 60_000, workMs: 60_000 });
+      const pool = await openSearchPool(location, log, { deadlineMs: 60_000, workMs: 60_000 });
       t.after(() => pool.close());
       await assert.rejects(pool.get(['12' as Pmid]), (error) => {
         assert.ok(error instanceof LibraryDamaged && error.place === 'record 12');
@@ -158,7 +158,7 @@ for (const [engine, create] of Object.entries(engines))
       const { location, execute } = await create(t);
       await fill(location);
       await execute('DELETE FROM record WHERE pmid > 20');
-      const library = await openLibrary(location, log);
+      const library = await openLibrary(location);
       t.after(() => library.close());
       for (let pmid = 21; pmid <= count; pmid += 1)
         await assert.rejects(library.get([`${pmid}` as Pmid]), LibraryDamaged, `${pmid}`);
@@ -167,7 +167,7 @@ for (const [engine, create] of Object.entries(engines))
     it('tells a record that nobody put in, or that was deleted, from one that is lost', async (t) => {
       const { location } = await create(t);
       await fill(location);
-      const library = await openLibrary(location, log);
+      const library = await openLibrary(location);
       t.after(() => library.close());
       assert.deepEqual(await library.get(['7', '301'] as Pmid[]), []);
     });
@@ -195,7 +195,7 @@ describe('a library.db with values of wrong types', () => {
       assert.equal((await reread(location)).length, 13);
       await execute(sql);
       await assert.rejects(reread(location), LibraryDamaged);
-      const writer = await openLibraryWriter(location, log, systemClock);
+      const writer = await openLibraryWriter(location, systemClock);
       t.after(() => writer.close());
       assert.notDeepEqual(await writer.verify(new AbortController().signal), []);
     });
@@ -204,7 +204,7 @@ describe('a library.db with values of wrong types', () => {
     const { location, execute } = await (engines.SQLite ?? assert.fail())(t);
     await fill(location);
     loosenTypes(location);
-    const library = await openLibrary(location, log);
+    const library = await openLibrary(location);
     t.after(() => library.close());
     await execute('UPDATE record SET record = 5 WHERE pmid = 12');
     await execute('DROP TABLE notice');

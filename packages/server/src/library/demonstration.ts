@@ -30,7 +30,7 @@ export async function retireDemonstration(
   clock: Clock,
 ): Promise<boolean> {
   try {
-    const writer = await openLibraryWriter(location, log, clock, { busyMs: 0 });
+    const writer = await openLibraryWriter(location, clock, { busyMs: 0 });
     try {
       if ((await writer.demonstration()) === 'auto') await writer.removeDemonstration();
       return true;

@@ -21,8 +21,6 @@ import {
 } from '../testing/library/damageable-library.ts';
 import { openLibrary, openLibraryWriter } from './open-library.ts';
 
-const log = () => {};
-
 for (const [engine, create] of Object.entries(engines))
   describe(`a library of an earlier release on ${engine}`, () => {
     it('gets checksums of DOIs and progress in place, also if it is stopped and written to meanwhile', async (t) => {
@@ -30,7 +28,7 @@ for (const [engine, create] of Object.entries(engines))
       await fill(location);
       const before = await reread(location);
       await removeSums();
-      const reading = await openLibrary(location, log);
+      const reading = await openLibrary(location);
       assert.deepEqual(await answers(reading), before, 'it can be searched before');
       await reading.close();
 
@@ -71,7 +69,7 @@ for (const [engine, create] of Object.entries(engines))
         { records: 1, done: false },
         undefined,
       ]);
-      const library = await openLibrary(location, log);
+      const library = await openLibrary(location);
       t.after(() => library.close());
       assert.equal((await library.findByDoi('10.1000/new.15'))?.pmid, '15');
       assert.equal(await library.findByDoi('10.1000/cohort.14'), undefined);
@@ -85,7 +83,7 @@ for (const [engine, create] of Object.entries(engines))
       const before = await reread(location);
       await makeOld(execute, engine === 'SQLite' ? `json_remove(info, '$.checked')` : `info - 'checked'`);
       assert.deepEqual(await reread(location), before);
-      const writer = await openLibraryWriter(location, log, systemClock);
+      const writer = await openLibraryWriter(location, systemClock);
       t.after(() => writer.close());
       const article = anArticle('400', { title: 'Metformin in a cohort' });
       await writer.write({ put: [{ article, revisedAt: '2026-01-01' }], remove: [], notices: [] });

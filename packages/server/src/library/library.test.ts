@@ -40,9 +40,9 @@ const il6 = anArticle('13', {
 /** A library of its own with these three in it. */
 async function open(t: TestContext, articles: readonly Article[] = [catenin, diabetes, il6]) {
   const location = { kind: 'sqlite', path: join(temporaryFolder(t), 'library.db') } as const;
-  const writer = await openLibraryWriter(location, log, systemClock);
+  const writer = await openLibraryWriter(location, systemClock);
   t.after(() => writer.close());
-  const library = await openLibrary(location, log);
+  const library = await openLibrary(location);
   t.after(() => library.close());
   const put = async (...added: Article[]) => {
     const batch = added.map((article) => ({ article, revisedAt: undefined }));

@@ -4,26 +4,23 @@ import type { Clock } from '@citewell/core/clock.ts';
 import type { Library, LibraryWriter } from '@citewell/core/records/library.ts';
 import type { ReadingOptions } from '@citewell/search-index/writing/create-library.ts';
 import type { Log } from '../platform/log.ts';
+import type { OpenSearchAddress } from '../platform/opensearch-address.ts';
 import { SearchPool, type SearchPoolOptions } from './search/search-pool.ts';
 
 /**
- * Engine and location of the library. The address of a PostgreSQL database holds a password. `marker` is a path whose
- * file records that the database's library was used from here.
+ * Engine and location of the library. The address of OpenSearch holds secrets. `marker` is a path whose
+ * file records that the library there was used from here.
  */
 export type LibraryLocation =
   | { kind: 'sqlite'; path: string }
-  | { kind: 'postgres'; url: string; marker?: string };
+  | { kind: 'opensearch'; address: OpenSearchAddress; marker?: string };
 
 /** The library for reading, in the calling thread. Throws StorageError where it cannot be used. */
-export async function openLibrary(
-  location: LibraryLocation,
-  log: Log,
-  options: ReadingOptions = {},
-): Promise<Library> {
-  // Each loaded only where it is used: without PostgreSQL nobody pays for its driver.
-  if (location.kind === 'postgres') {
-    const { openPostgresLibrary } = await import('./stores/postgres/open-postgres.ts');
-    return openPostgresLibrary(location, log, options);
+export async function openLibrary(location: LibraryLocation, options: ReadingOptions = {}): Promise<Library> {
+  // Each loaded only where it is used.
+  if (location.kind === 'opensearch') {
+    const { openOpenSearchLibrary } = await import('./stores/opensearch/open-opensearch.ts');
+    return openOpenSearchLibrary(location, options);
   }
   const { openSqliteLibrary } = await import('./stores/sqlite/open-sqlite.ts');
   return openSqliteLibrary(location.path, options);
@@ -36,13 +33,17 @@ export async function openLibrary(
  */
 export async function openLibraryWriter(
   location: LibraryLocation,
-  log: Log,
   clock: Clock,
   options: { busyMs?: number } = {},
 ): Promise<LibraryWriter> {
-  if (location.kind === 'postgres') {
-    const { openPostgresWriter } = await import('./stores/postgres/open-postgres.ts');
-    return openPostgresWriter(location, log, clock);
+  if (location.kind === 'opensearch') {
+    const { openOpenSearchWriter } = await import('./stores/opensearch/open-opensearch.ts');
+    // One who does not wait for other writers does not wait for a cluster either.
+    return openOpenSearchWriter(
+      location,
+      clock,
+      options.busyMs === undefined ? {} : { retryMs: options.busyMs },
+    );
   }
   const { openSqliteWriter } = await import('./stores/sqlite/open-sqlite.ts');
   return openSqliteWriter(location.path, clock, options);
@@ -51,12 +52,19 @@ export async function openLibraryWriter(
 /** Searches take turns in a thread, so that one of seconds holds none of milliseconds up. */
 const concurrencyPerWorker = 8;
 
-/** The library for reading, in threads of its own: the loop goes on whatever is searched for. */
-export function openSearchPool(
+/**
+ * The library for reading, off the event loop: it goes on whatever is searched for. OpenSearch searches in processes of its
+ * own, anything else in threads.
+ */
+export async function openSearchPool(
   location: LibraryLocation,
   log: Log,
   limits: Pick<SearchPoolOptions, 'deadlineMs' | 'workMs'> = {},
-): Library {
+): Promise<Library> {
+  if (location.kind === 'opensearch') {
+    const { deadlineMs: timeoutMs } = limits;
+    return openLibrary(location, timeoutMs === undefined ? {} : { timeoutMs });
+  }
   const file = new URL(`./search/search-worker${extname(import.meta.url)}`, import.meta.url);
   // A core is the loop's own.
   const workers = availableParallelism() > 2 ? 2 : 1;

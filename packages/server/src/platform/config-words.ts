@@ -69,8 +69,16 @@ export const allowedValues = {
     zh: '获取 PubMed 新文件的时间，cron 格式：分、时、日、月、星期，如 0 5 * * *',
   },
   CITEWELL_LIBRARY_URL: {
-    en: 'the address of a PostgreSQL database for the library: postgres://user:password@host:5432/name',
-    zh: '文献库所用 PostgreSQL 数据库的地址：postgres://user:password@host:5432/name',
+    en: 'the address of an OpenSearch cluster and the name of the library in it, https://user:password@host:9200/name; a library in PostgreSQL is no longer supported (docs/operator/library-opensearch.md)',
+    zh: 'OpenSearch 集群的地址及其中文献库的名称：https://user:password@host:9200/name；不再支持 PostgreSQL 中的文献库（见 docs/operator/library-opensearch.md）',
+  },
+  CITEWELL_LIBRARY_API_KEY: {
+    en: 'an API key for OpenSearch, in place of a user and a password in CITEWELL_LIBRARY_URL',
+    zh: 'OpenSearch 的 API 密钥，代替 CITEWELL_LIBRARY_URL 中的用户名和密码',
+  },
+  CITEWELL_LIBRARY_CA: {
+    en: 'the path of a PEM file with the certificate of the authority that signed that of OpenSearch',
+    zh: '签发 OpenSearch 证书的机构的 PEM 证书文件路径',
   },
   CITEWELL_LIBRARY_INCOMING: {
     en: 'a folder of files that administrators may take into the library from their pages',

@@ -228,17 +228,25 @@ describe('settings', () => {
       assert.deepEqual(database(url), { kind: 'postgres', url, connections: 16 });
   });
 
-  it('take a library elsewhere as the address of a PostgreSQL database, and nothing else', () => {
+  it('take a library elsewhere as the address of an OpenSearch cluster, and nothing else', () => {
     const library = (url: string) => readConfig({ CITEWELL_LIBRARY_URL: url }).library;
     assert.deepEqual(library(''), { kind: 'sqlite', path: resolve('data/library.db') });
-    const url = 'postgres://me:pass@db:5433/citewell';
-    assert.partialDeepStrictEqual(library(url), { kind: 'postgres', url });
-    assert.deepEqual(readConfig({ CITEWELL_LIBRARY_URL: url }).database.kind, 'sqlite');
+    const secrets = { CITEWELL_LIBRARY_API_KEY: 'abc', CITEWELL_LIBRARY_CA: 'ca.pem' };
+    const cluster = 'https://me:p%40ss@search:9200/books?shards=3';
+    assert.deepEqual(readConfig({ CITEWELL_LIBRARY_URL: cluster, ...secrets }).library, {
+      kind: 'opensearch',
+      address: {
+        ...{ origin: 'https://search:9200', name: 'books', shards: 3, apiKey: 'abc' },
+        ...{ user: { name: 'me', password: 'p@ss' }, caPath: resolve('ca.pem') },
+      },
+      marker: resolve('data/library.opensearch'),
+    });
     for (const wrong of [
       'library.db',
       'mysql://me:pass@db/x',
-      'postgres://me:pa ss:@/x',
-      'https://me:pass@db',
+      'postgres://me:pass@db/x',
+      'https://me:pass@db/Name',
+      'https://db/x?replicas=1',
     ])
       assert.match(
         problems({ CITEWELL_LIBRARY_URL: wrong }).join(),

@@ -5,6 +5,7 @@ import { nearestWord } from '@citewell/core/text/nearest-word.ts';
 import { type Language, type SourceName, sourceNames } from '@citewell/sdk';
 import { z } from 'zod';
 import { allowedValues } from './config-words.ts';
+import { type OpenSearchAddress, readOpenSearchAddress } from './opensearch-address.ts';
 import { completeAddress } from './postgres-address.ts';
 import { isEmailAddress } from './text/email-address.ts';
 
@@ -128,8 +129,13 @@ const variables = {
   CITEWELL_LIBRARY_SYNC: z.string().regex(cronExpression).optional(),
   CITEWELL_LIBRARY_URL: z
     .string()
-    .refine((url) => isPostgres(url) && URL.canParse(url))
+    .refine((url) => readOpenSearchAddress(url) !== undefined)
     .optional(),
+  CITEWELL_LIBRARY_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/)
+    .optional(),
+  CITEWELL_LIBRARY_CA: z.string().optional(),
   CITEWELL_LIBRARY_INCOMING: z.string().optional(),
   CITEWELL_SAMPLE: z.enum(['on', 'off']).default('on'),
   CITEWELL_DEMO_KEY: z.enum(['auto', 'on', 'off']).default('auto'),
@@ -205,6 +211,7 @@ const allowed: Record<keyof typeof variables, LocalizedMessage> = allowedValues;
 const secret = new Set([
   'CITEWELL_DATABASE_URL',
   'CITEWELL_GUEST_KEY',
+  'CITEWELL_LIBRARY_API_KEY',
   'CITEWELL_LIBRARY_URL',
   'CITEWELL_LLM_API_KEY',
   'CITEWELL_NCBI_API_KEY',
@@ -293,8 +300,10 @@ export type Config = {
   /** The address of a PostgreSQL database holds a password: never to be shown. */
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; connections: number };
   cachePath: string;
-  /** Location of the library; the address includes a password. */
-  library: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; marker: string };
+  /** Location of the library; an address includes secrets. */
+  library:
+    | { kind: 'sqlite'; path: string }
+    | { kind: 'opensearch'; address: OpenSearchAddress; marker: string };
   /** URL of PubMed's baseline and update files. */
   pubmedFilesUrl: string;
   /** Schedule of library updates in cron syntax; undefined for updates on demand. */
@@ -434,7 +443,7 @@ export function readConfig(environment: Environment): Config {
     dataDir,
     database: databaseLocation(values, dataDir, environment),
     cachePath: resolve(dataDir, 'cache.db'),
-    library: libraryLocation(values, dataDir, environment),
+    library: libraryLocation(values, dataDir),
     pubmedFilesUrl: values.CITEWELL_PUBMED_FILES_URL,
     librarySync: values.CITEWELL_LIBRARY_SYNC,
     libraryIncoming: resolve(values.CITEWELL_LIBRARY_INCOMING ?? resolve(dataDir, 'incoming')),
@@ -544,18 +553,11 @@ function databaseLocation(values: Values, dataDir: string, environment: Environm
   return { kind: 'sqlite', path: resolve(url.replace(/^(?:sqlite|file):\/\//i, '')) };
 }
 
-function libraryLocation(
-  { CITEWELL_LIBRARY_URL: url }: Values,
-  dataDir: string,
-  environment: Environment,
-): Config['library'] {
-  return url
-    ? {
-        kind: 'postgres',
-        url: completeAddress(url, environment),
-        marker: resolve(dataDir, 'library.postgres'),
-      }
-    : { kind: 'sqlite', path: resolve(dataDir, 'library.db') };
+function libraryLocation(values: Values, dataDir: string): Config['library'] {
+  const { CITEWELL_LIBRARY_URL: url, CITEWELL_LIBRARY_API_KEY: apiKey, CITEWELL_LIBRARY_CA: ca } = values;
+  const address = url && readOpenSearchAddress(url, { apiKey, caPath: ca && resolve(ca) });
+  if (!address) return { kind: 'sqlite', path: resolve(dataDir, 'library.db') };
+  return { kind: 'opensearch', address, marker: resolve(dataDir, 'library.opensearch') };
 }
 
 function isPostgres(url: string): boolean {

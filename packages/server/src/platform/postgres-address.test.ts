@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readConfig } from './config.ts';
 
-it('adds to addresses of databases what the variables of PostgreSQL say and they do not', () => {
+it('adds to the address of a database what the variables of PostgreSQL say and they do not', () => {
   const variables = { PGHOST: '/var/run/postgresql', PGPORT: '6000', PGSSLMODE: 'require' };
   const read = (url: string) => {
-    const config = readConfig({ ...variables, CITEWELL_DATABASE_URL: url, CITEWELL_LIBRARY_URL: url });
-    assert.ok(config.database.kind === 'postgres' && config.library.kind === 'postgres');
-    assert.equal(config.library.url, config.database.url);
+    const config = readConfig({ ...variables, CITEWELL_DATABASE_URL: url });
+    assert.ok(config.database.kind === 'postgres');
     return config.database.url;
   };
   assert.equal(

@@ -38,7 +38,7 @@ type Where = Pick<Config, 'library'>;
 
 /** The library the settings name, for writing. Throws StorageError where it cannot be used. */
 export function openWriter(config: Where): Promise<LibraryWriter> {
-  return openLibraryWriter(config.library, () => {}, systemClock);
+  return openLibraryWriter(config.library, systemClock);
 }
 
 /** The same for commands that make no library. Throws StorageError where there is none. */
@@ -50,5 +50,5 @@ export async function openExistingWriter(config: Where): Promise<LibraryWriter> 
 /** The library for reading. Throws StorageError where there is none, or it cannot be used. */
 export async function openReader(config: Where): Promise<Library> {
   expectLibrary(config);
-  return openLibrary(config.library, () => {});
+  return openLibrary(config.library);
 }

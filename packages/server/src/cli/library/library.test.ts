@@ -4,9 +4,11 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import type { Pmid } from '@citewell/core/records/article.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { fileRecord, renderFile, writePubmedFile } from '@citewell/simulators/pubmed/pubmed-files.ts';
 import { startFilesServer } from '@citewell/simulators/pubmed/pubmed-files-server.ts';
+import { openSqliteWriter } from '../../library/stores/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { captured, chinese, terminal } from '../../testing/process/terminal.ts';
 import { runCli } from '../main.ts';
@@ -229,6 +231,34 @@ describe('citewell library show, stats, verify, compact', () => {
       assert.match((await run('library', 'compact')).out, isZh ? /压缩/ : /compact/);
       assert.equal((await run('library')).code, 2);
     }
+  });
+});
+
+describe('citewell library snapshot', () => {
+  it('copies the library beside a writer into a file that answers elsewhere as it did then', async (t) => {
+    for (const environment of [{}, chinese]) {
+      const { run, write, dataDir } = setUp(t, environment);
+      await run('library', 'ingest', write('a.xml', renderFile([fileRecord(7), fileRecord(8)])));
+      const before = (await run('library', 'export')).out;
+      const writer = await openSqliteWriter(join(dataDir, 'library.db'));
+      t.after(() => writer.close());
+      const replica = setUp(t, environment);
+      const target = join(replica.dataDir, 'library.db');
+      const copied = await run('library', 'snapshot', target);
+      assert.match(copied.out, environment === chinese ? /文献库.*已校验/ : /current library.*verified/);
+      await writer.write({ put: [], remove: ['8' as Pmid], notices: [] });
+      assert.equal((await replica.run('library', 'export')).out, before);
+      assert.equal((await replica.run('library', 'verify')).code, 0);
+      assert.notEqual((await run('library', 'export')).out, before);
+      assert.notEqual((await run('library', 'snapshot', target)).code, 0, 'replaces nothing');
+    }
+  });
+
+  it('refuses a library that is no file', async (t) => {
+    const { run } = setUp(t, { CITEWELL_LIBRARY_URL: 'http://127.0.0.1:1/x' });
+    const { code, err } = await run('library', 'snapshot', 'x.db');
+    assert.equal(code, 1);
+    assert.match(err, /not a file/);
   });
 });
 

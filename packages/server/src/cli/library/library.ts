@@ -24,6 +24,8 @@ const actions: Record<string, Action> = {
   export: exportAll,
   verify,
   compact,
+  rebuild: async (argv, io) => (await import('./library-rebuild.ts')).rebuildCommand(argv, io),
+  snapshot: async (argv, io) => (await import('./library-snapshot.ts')).snapshotCommand(argv, io),
   create,
   demo,
 };

@@ -88,7 +88,7 @@ describe('library jobs over HTTP', () => {
     assert.deepEqual(job.counts, {
       ...{ records: 2, added: 2, replaced: 0, unchanged: 0, removed: 0, rejected: 0, refused: 0 },
     });
-    const written = await openLibrary(test.config.library, () => {});
+    const written = await openLibrary(test.config.library);
     t.after(() => written.close());
     assert.equal((await written.stats()).records, 2);
     const { items } = await test.store.searchAudit({ action: 'library', limit: 10 });
@@ -126,7 +126,7 @@ describe('library jobs over HTTP', () => {
     assert.deepEqual([all.state, all.counts?.rejected, all.counts?.refused], ['problems', 1, 1]);
     assert.match(all.problems.join(' '), /broken\.xml.*该文件未导入/);
     test.put('bad.jsonl', '');
-    const library = await openLibrary(test.config.library, () => {});
+    const library = await openLibrary(test.config.library);
     t.after(() => library.close());
     assert.equal(
       (await library.stats()).records,

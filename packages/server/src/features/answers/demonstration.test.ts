@@ -9,7 +9,8 @@ import { buildApp } from '../../app/app.ts';
 import { buildServices } from '../../app/services.ts';
 import { openLibraryWriter } from '../../library/open-library.ts';
 import { readConfig } from '../../platform/config.ts';
-import { sharedPostgres } from '../../testing/accounting/postgres-server.ts';
+import { whyNoOpenSearch } from '../../testing/library/opensearch/jars.ts';
+import { newLibraryUrl, sharedOpenSearch } from '../../testing/library/opensearch/opensearch-server.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
 const english = { question: 'Does metformin lower HbA1c in type 2 diabetes?' };
@@ -52,7 +53,7 @@ async function start(
       return reply;
     },
     async write<T>(work: (writer: Awaited<ReturnType<typeof openLibraryWriter>>) => Promise<T>) {
-      const writer = await openLibraryWriter(config.library, () => {}, systemClock);
+      const writer = await openLibraryWriter(config.library, systemClock);
       try {
         return await work(writer);
       } finally {
@@ -114,13 +115,16 @@ describe('a reply that holds demonstration records', () => {
   });
 });
 
+const noOpenSearch = whyNoOpenSearch();
+
+async function openSearchSettings() {
+  return { CITEWELL_LIBRARY_URL: newLibraryUrl((await sharedOpenSearch()).url) };
+}
+
 describe('demonstration records', () => {
   for (const [engine, locate] of [
     ['SQLite', async () => ({})],
-    [
-      'PostgreSQL',
-      async () => ({ CITEWELL_LIBRARY_URL: (await (await sharedPostgres()).createSchema()).url }),
-    ],
+    ...(noOpenSearch ? [] : [['OpenSearch', openSearchSettings] as const]),
   ] as const)
     it(`are removed permanently with the first real record, come back by a command and leave by one, on ${engine}`, async (t) => {
       const { services, write, stats, post } = await start(t, { settings: await locate() });

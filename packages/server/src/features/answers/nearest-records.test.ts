@@ -39,7 +39,7 @@ async function ask(t: TestContext, records: readonly Article[], question: string
     CITEWELL_SOURCES: 'library',
     CITEWELL_SAMPLE: 'off',
   });
-  const writer = await openLibraryWriter(config.library, () => {}, systemClock);
+  const writer = await openLibraryWriter(config.library, systemClock);
   await writer.write({
     put: records.map((article) => ({ article, revisedAt: undefined })),
     remove: [],

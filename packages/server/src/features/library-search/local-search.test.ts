@@ -494,10 +494,10 @@ it('answers a search that takes too long with 503, in both languages, charges no
 
 it('gives no 5xx to whatever body comes, over the real library in its threads', async (t) => {
   const location = { kind: 'sqlite', path: join(temporaryFolder(t), 'library.db') } as const;
-  const writer = await openLibraryWriter(location, () => {}, systemClock);
+  const writer = await openLibraryWriter(location, systemClock);
   await addDemonstration(writer);
   await writer.close();
-  const library = openSearchPool(location, (_level, event) => t.diagnostic(event), {
+  const library = await openSearchPool(location, (_level, event) => t.diagnostic(event), {
     deadlineMs: 600_000,
     workMs: 600_000,
   });

@@ -1,16 +1,14 @@
 import { workerData } from 'node:worker_threads';
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
-import { answerCalls, send } from '../../platform/threads/answer-calls.ts';
+import { answerCalls } from '../../platform/threads/answer-calls.ts';
 import { type LibraryLocation, openLibrary } from '../open-library.ts';
 import type { Damaged, LibraryCall } from './search-messages.ts';
 
 /** The program of a search thread: opens the library it is told of, and answers calls until it is ended. */
-const library = await openLibrary(
-  workerData as LibraryLocation,
-  (level, event, fields) => send({ type: 'log', line: [level, event, fields] }),
+const library = await openLibrary(workerData as LibraryLocation, {
   // Calls end when their thread is told to stop them.
-  { timeoutMs: Number.POSITIVE_INFINITY },
-);
+  timeoutMs: Number.POSITIVE_INFINITY,
+});
 
 answerCalls(tellDamage, () => library.close());
 

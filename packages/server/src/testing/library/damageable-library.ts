@@ -6,18 +6,14 @@ import type { Pmid } from '@citewell/core/records/article.ts';
 import type { Library, LibraryQuery } from '@citewell/core/records/library.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { LibraryWriteStore } from '@citewell/search-index/segments/segment-store.ts';
-import { openDatabase } from '../../database/postgres/database.ts';
 import { type LibraryLocation, openLibrary, openLibraryWriter } from '../../library/open-library.ts';
-import { openPostgresWriting } from '../../library/stores/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../library/stores/sqlite/sqlite-store.ts';
-import { sharedPostgres } from '../accounting/postgres-server.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 
-const log = () => {};
 const options = { signal: new AbortController().signal };
 const count = 300;
 
-/** A library of either engine, with statements for its tables. */
+/** A library in a file, with statements for its tables. */
 export type Damageable = {
   location: LibraryLocation;
   execute(sql: string): Promise<void>;
@@ -42,37 +38,11 @@ export const engines: Record<string, (t: TestContext) => Promise<Damageable>> = 
       openStore: async () => openSqliteStore(path),
     };
   },
-  async PostgreSQL(t) {
-    const { url } = await (await sharedPostgres()).createSchema();
-    const database = await openDatabase(url, [], log);
-    t.after(() => database.close());
-    const names = /\b(UPDATE|FROM|INTO) (chunk|record|segment|notice|meta|progress|doi_sum)\b/g;
-    return {
-      location: { kind: 'postgres', url },
-      async execute(sql) {
-        const own = sql
-          .replaceAll(names, '$1 library_$2')
-          .replaceAll(/x'(\w+)'/g, `'\\x$1'::bytea`)
-          .replaceAll('retired_at IS NULL', `state = 'live'`);
-        await database.run({ text: own });
-      },
-      async removeSums() {
-        for (const text of [
-          'ALTER TABLE library_progress DROP COLUMN checksum',
-          'DROP TABLE library_doi_sum',
-          `DELETE FROM library_meta WHERE name = 'progress'`,
-          'UPDATE library_schema_version SET version = 2',
-        ])
-          await database.run({ text });
-      },
-      openStore: () => openPostgresWriting(url, log),
-    };
-  },
 };
 
 /** Writes 300 records, of which two are removed, with DOIs, a notice and the progress of two files. */
 export async function fill(location: LibraryLocation): Promise<void> {
-  const writer = await openLibraryWriter(location, log, systemClock);
+  const writer = await openLibraryWriter(location, systemClock);
   try {
     const put = Array.from({ length: count }, (_, at) => ({
       article: anArticle(`${at + 1}`, {
@@ -126,7 +96,7 @@ async function byDoi(library: Library): Promise<unknown[]> {
 
 /** Reads the progress of these files. */
 export async function progressOf(location: LibraryLocation, ...files: string[]): Promise<unknown[]> {
-  const writer = await openLibraryWriter(location, log, systemClock);
+  const writer = await openLibraryWriter(location, systemClock);
   try {
     const found: unknown[] = [];
     for (const file of files) found.push(await writer.progressOf(file));
@@ -138,7 +108,7 @@ export async function progressOf(location: LibraryLocation, ...files: string[]):
 
 /** Opens a library anew and asks it everything. */
 export async function reread(location: LibraryLocation): Promise<unknown[]> {
-  const library = await openLibrary(location, log);
+  const library = await openLibrary(location);
   try {
     return await answers(library);
   } finally {

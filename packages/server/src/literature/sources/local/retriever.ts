@@ -1,6 +1,6 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
-import { type Library, LibraryDamaged } from '@citewell/core/records/library.ts';
+import { type Library, LibraryDamaged, LibraryUnavailable } from '@citewell/core/records/library.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
@@ -24,7 +24,8 @@ export function createLibraryRetriever(library: Library, log: Log, nearest?: Nea
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof LibraryDamaged) throw new SourceError('library', 'damaged');
-      if (error instanceof ServiceError) throw new SourceError('library', 'timeout');
+      const isTimeout = error instanceof ServiceError && !(error instanceof LibraryUnavailable);
+      if (isTimeout) throw new SourceError('library', 'timeout');
       log('warn', 'library_failed', describeError(error));
       throw new SourceError('library', 'unreachable');
     }

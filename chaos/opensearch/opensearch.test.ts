@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { whyNoOpenSearch } from '../../packages/server/src/testing/library/opensearch/jars.ts';
+import { openSearchKilled } from './opensearch.ts';
+
+describe('an OpenSearch that is killed under ingest and search', { skip: whyNoOpenSearch() }, () => {
+  it('loses nothing it acknowledged, and is never taken for one that has nothing', async () => {
+    const { violations, rows } = await openSearchKilled({ kills: 1, records: 600, seed: 3 });
+    assert.deepEqual(violations, []);
+    const figure = (name: RegExp) => rows.find((row) => name.test(row.figure))?.value ?? 0;
+    assert.ok(figure(/was killed/) >= 1);
+    assert.ok(figure(/answered as before/) > 0);
+    assert.ok(figure(/could not be answered/) > 0);
+  });
+});

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
+import { ServiceError } from '../../packages/core/src/errors.ts';
+import type { Library, LibraryPage, LibraryQuery } from '../../packages/core/src/records/library.ts';
+import { openLibrary } from '../../packages/server/src/library/open-library.ts';
+import { readOpenSearchAddress } from '../../packages/server/src/platform/opensearch-address.ts';
+import {
+  type OpenSearchServer,
+  startOpenSearch,
+} from '../../packages/server/src/testing/library/opensearch/opensearch-server.ts';
+import { writeIngestFiles } from '../ingest/ingest-files.ts';
+import { citewell, run, start } from '../ingest/program.ts';
+import { type Draw, drawAt } from '../kill9/draw.ts';
+import type { Verdict } from '../verdict.ts';
+
+type OpenSearchKills = { kills: number; records: number; seed: number };
+
+/** Small, so that a kill finds every part of a batch. */
+const batchRecords = 100;
+
+/** Searches of the undisturbed library, asked while its server dies and comes back. */
+const queries: readonly LibraryQuery[] = [
+  { conditions: [], years: {}, sort: 'date_desc', limit: 20, offset: 0 },
+  { conditions: [{ field: 'title', value: 'kidney' }], years: {}, sort: 'relevance', limit: 20, offset: 0 },
+  { conditions: [{ field: 'abstract', value: 'risk' }], years: {}, sort: 'date_desc', limit: 20, offset: 20 },
+];
+
+/**
+ * Takes files in once undisturbed; then again into a second library, while OpenSearch is killed and started again, and
+ * sometimes the ingest with it. The second has to be the first, byte for byte as exported. Meanwhile the first is searched:
+ * each reply is an error or the page it was before.
+ */
+export async function openSearchKilled({ kills, records, seed }: OpenSearchKills): Promise<Verdict> {
+  const home = mkdtempSync(join(tmpdir(), 'citewell-chaos-'));
+  const violations: string[] = [];
+  const done = { kills: 0, lives: 0, libraries: 0 };
+  let searched = { pages: 0, failures: 0 };
+  const server = await startOpenSearch();
+  try {
+    const files = join(home, 'files');
+    writeIngestFiles(files, records, seed);
+    const environment = (name: string) => ({
+      CITEWELL_DATA_DIR: join(home, name),
+      CITEWELL_LIBRARY_URL: `${server.url}/${name}`,
+    });
+    const undisturbed = environment('undisturbed');
+    await citewell(undisturbed, 'library', 'ingest', files);
+    const expected = await citewell(undisturbed, 'library', 'export');
+    const search = await searchMeanwhile(undisturbed.CITEWELL_LIBRARY_URL, violations);
+    try {
+      while (done.kills < kills && violations.length === 0) {
+        const disturbed = environment(`disturbed-${done.libraries}`);
+        for (let isFull = false; !isFull; done.lives++) {
+          const draw = drawAt(seed, 'life', done.lives);
+          const { end, killed } = await live(disturbed, files, server, draw, kills - done.kills);
+          done.kills += killed;
+          isFull = end === 'done';
+          if (end !== 'done' && end !== 'killed') {
+            violations.push(`life ${done.lives} fell by itself: ${end}`);
+            break;
+          }
+        }
+        done.libraries++;
+        if ((await citewell(disturbed, 'library', 'export')) !== expected)
+          violations.push(`library ${done.libraries} is another than the undisturbed one`);
+        const soundness = await run(disturbed, 'library', 'verify');
+        if (soundness.code !== 0) violations.push(`library ${done.libraries} is not sound: ${soundness.err}`);
+      }
+    } finally {
+      searched = await search.stop();
+    }
+    return {
+      title: `OpenSearch killed: ${records} records, batches of ${batchRecords}`,
+      rows: [
+        { figure: 'times OpenSearch was killed and started again', value: done.kills, unit: '' },
+        { figure: 'ingests started', value: done.lives, unit: '' },
+        { figure: 'libraries filled, each compared byte for byte', value: done.libraries, unit: '' },
+        { figure: 'searches answered as before', value: searched.pages, unit: '' },
+        { figure: 'searches that said they could not be answered', value: searched.failures, unit: '' },
+        { figure: 'violations', value: violations.length, unit: '', goal: { exactly: 0 } },
+      ],
+      violations,
+      replay: `opensearch --kills ${kills} --records ${records} --seed ${seed}`,
+    };
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** One life of an ingest, under which the server dies; `end`: its last words where it fell by itself. */
+async function live(
+  environment: Record<string, string>,
+  files: string,
+  server: OpenSearchServer,
+  draw: Draw,
+  killsLeft: number,
+): Promise<{ end: 'done' | 'killed' | (string & {}); killed: number }> {
+  const child = start(environment, 'library', 'ingest', '--resume', '--batch', String(batchRecords), files);
+  const said = text(child.stderr);
+  const diesToo = draw.chance(0.3);
+  let killed = 0;
+  let isKilled = false;
+  let restarting: Promise<void> | undefined;
+  let batchesLeft = draw.between(1, 6);
+  const strike = async () => {
+    killed++;
+    if (diesToo) isKilled = child.kill('SIGKILL');
+    await server.crash();
+    await server.restart();
+    batchesLeft = draw.between(1, 6);
+    restarting = undefined;
+  };
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    for (const _ of part.matchAll(/"event":"progress"/g)) batchesLeft--;
+    if (batchesLeft > 0 || restarting || killed >= killsLeft) return;
+    // Between two acknowledgements, so that a batch is under way.
+    restarting = new Promise((resolve) => setTimeout(resolve, draw.between(0, 40))).then(strike);
+  });
+  const [code] = await once(child, 'close');
+  await restarting;
+  if (code === 0) return { end: 'done', killed };
+  return { end: isKilled ? 'killed' : await said, killed };
+}
+
+/** Searches a library again and again until it is stopped; a page other than the first one is a violation. */
+async function searchMeanwhile(url: string, violations: string[]) {
+  const address = readOpenSearchAddress(url);
+  if (!address) throw new Error(`no address: ${url}`);
+  const library = await openLibrary({ kind: 'opensearch', address });
+  const stopped = new AbortController();
+  const counted = { pages: 0, failures: 0 };
+  const expected = await Promise.all(queries.map((query) => pageOf(library, query)));
+  const searching = (async () => {
+    for (let turn = 0; !stopped.signal.aborted; turn++) {
+      const at = turn % queries.length;
+      const page = await pageOf(library, queries[at] as LibraryQuery);
+      if (page === undefined) counted.failures++;
+      else if (isDeepStrictEqual(page, expected[at])) counted.pages++;
+      else
+        violations.push(`search ${at} found ${page.articles.length} of ${page.total}, and other ones before`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  return {
+    async stop() {
+      stopped.abort();
+      await searching;
+      await library.close();
+      return counted;
+    },
+  };
+}
+
+/** A page, or undefined where the library said that it could not be searched. */
+async function pageOf(library: Library, query: LibraryQuery): Promise<LibraryPage | undefined> {
+  try {
+    return await library.search(query, { signal: new AbortController().signal });
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { rebuildOpenSearch } from '../../library/stores/opensearch/open-opensearch.ts';
+import { readConfig } from '../../platform/config.ts';
+import { interruptedExitCode } from '../interrupted.ts';
+import { type CliIo, printError, printMessage } from '../io.ts';
+import { readOptions } from '../options.ts';
+
+/** Records between two lines of progress. */
+const tellEvery = 100_000;
+
+/** `citewell library rebuild`: writes the records in OpenSearch anew, while searches go on. */
+export async function rebuildCommand(argv: readonly string[], io: CliIo): Promise<number> {
+  readOptions(argv, { values: [], flags: [] });
+  const { library } = readConfig(io.environment);
+  if (library.kind !== 'opensearch') {
+    printError(io, {
+      en: 'Only a library in OpenSearch is rebuilt; this one brings itself up to date when it is opened.',
+      zh: '只有 OpenSearch 中的文献库需要重建；当前文献库会在打开时自行更新。',
+    });
+    return 1;
+  }
+  const interruption = new AbortController();
+  const stopListening = io.onInterrupt(() => interruption.abort());
+  try {
+    const told = (records: number) => {
+      if (records % tellEvery === 0) io.err(`${records}\n`);
+    };
+    const records = await rebuildOpenSearch(library, { signal: interruption.signal, told });
+    printMessage(io, {
+      en: `The library is rebuilt: ${records} records.`,
+      zh: `文献库已重建：${records} 条文献。`,
+    });
+    return 0;
+  } catch (error) {
+    if (interruption.signal.aborted) return interruptedExitCode;
+    throw error;
+  } finally {
+    stopListening();
+  }
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { backupDatabase } from '../../database/sqlite/backup.ts';
+import { readConfig } from '../../platform/config.ts';
+import { type CliIo, printError, printMessage } from '../io.ts';
+import { readOptions } from '../options.ts';
+
+/** `citewell library snapshot FILE`: the library as it is now, beside a running service, for other replicas or as a backup. */
+export async function snapshotCommand(argv: readonly string[], io: CliIo): Promise<number> {
+  const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['FILE'] });
+  const { library } = readConfig(io.environment);
+  if (library.kind !== 'sqlite') {
+    printError(io, {
+      en: 'The library is not a file: use the snapshots or backups of its engine; see docs/operator/backup.md.',
+      zh: '文献库不是文件：请使用其引擎自带的快照或备份，参见 docs/operator/backup.md。',
+    });
+    return 1;
+  }
+  const target = resolve(parameters.FILE);
+  const bytes = await backupDatabase(library.path, target);
+  const size = bytes.toLocaleString('en-US');
+  printMessage(io, {
+    en: `${target}: current library, ${size} bytes, verified.`,
+    zh: `${target}：此刻的文献库，${size} 字节，已校验。`,
+  });
+  return 0;
+}

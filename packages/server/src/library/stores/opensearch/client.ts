@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { Agent, type Dispatcher, request as send } from 'undici';
+import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
+
+export type ClientOptions = {
+  /** Milliseconds after which a call is given up, here and by the server; Infinity: never. */
+  deadlineMs: number;
+  /** Milliseconds for which failures that may pass are tried again: 0 for searches, whose caller waits. */
+  retryMs: number;
+};
+
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  /** Path under the address of the cluster. */
+  path: string;
+  query?: Record<string, string>;
+  /** Sent as JSON; an array as one JSON object a line. */
+  body?: object | readonly string[];
+  /** Statuses beyond 2xx that the caller expects. */
+  accept?: readonly number[];
+  signal?: AbortSignal | undefined;
+  deadlineMs?: number;
+};
+
+export type Reply = { status: number; body: unknown };
+
+/** A refusal of the server with its reason, for our own eyes: it may quote what was asked. */
+export class OpenSearchError extends Error {
+  override readonly name = 'OpenSearchError';
+  readonly status: number;
+  /** The server's own name of the error, such as search_context_missing_exception. */
+  readonly type: string;
+
+  constructor(status: number, type: string) {
+    super(`OpenSearch answered ${status} ${type}`);
+    this.status = status;
+    this.type = type;
+  }
+}
+
+/**
+ * Speaks to OpenSearch over HTTP. A call that is aborted or late closes its connection, at which the server cancels a
+ * search.
+ * @throws LibraryUnavailable, ServiceError `overloaded`, the reason of the signal.
+ */
+export class OpenSearchClient {
+  readonly #address: OpenSearchAddress;
+  readonly #options: ClientOptions;
+  readonly #agent: Agent;
+  readonly #authorization: string | undefined;
+
+  constructor(address: OpenSearchAddress, options: ClientOptions) {
+    this.#address = address;
+    this.#options = options;
+    const { user, apiKey, caPath } = address;
+    this.#authorization = apiKey ? `ApiKey ${apiKey}` : user && `Basic ${encode(user)}`;
+    this.#agent = new Agent({
+      connections: 64,
+      pipelining: 1,
+      connect: { timeout: 2_500, ...(caPath && { ca: readFileSync(caPath) }) },
+      // The timer of each call covers both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  get deadlineMs(): number {
+    return this.#options.deadlineMs;
+  }
+
+  /** Resolves with what `read` makes of the reply; a failure that it throws may be one that passes, too. */
+  async call<T>(call: Call, read: (reply: Reply) => T): Promise<T> {
+    const until = Date.now() + this.#options.retryMs;
+    for (let waitMs = 100; ; waitMs = Math.min(2 * waitMs, 5_000)) {
+      try {
+        return read(await this.#once(call));
+      } catch (error) {
+        if (!mayPass(error) || Date.now() + waitMs > until) throw error;
+        await pause(waitMs, call.signal);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #once({ method, path, query, body, accept = [], signal, deadlineMs }: Call): Promise<Reply> {
+    signal?.throwIfAborted();
+    const controller = new AbortController();
+    const stop = () => controller.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    const limitMs = deadlineMs ?? this.#options.deadlineMs;
+    const timer = Number.isFinite(limitMs) ? setTimeout(stop, limitMs) : undefined;
+    let response: Dispatcher.ResponseData | undefined;
+    try {
+      const parameters = query ? `?${new URLSearchParams(query)}` : '';
+      response = await send(`${this.#address.origin}${path}${parameters}`, {
+        dispatcher: this.#agent,
+        method,
+        headers: {
+          'user-agent': 'citewell',
+          ...(this.#authorization && { authorization: this.#authorization }),
+          ...(body && {
+            'content-type': Array.isArray(body) ? 'application/x-ndjson' : 'application/json',
+          }),
+        },
+        body: body ? (Array.isArray(body) ? `${body.join('\n')}\n` : JSON.stringify(body)) : null,
+        signal: controller.signal,
+      });
+      const text = await response.body.text();
+      const { statusCode: status } = response;
+      if (status >= 300 && !accept.includes(status)) throw refusal(status, text);
+      return { status, body: text === '' ? undefined : JSON.parse(text) };
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (controller.signal.aborted) throw tooLate(limitMs);
+      throw error instanceof ServiceError ? error : new LibraryUnavailable(error);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      response?.body.on('error', () => {}).destroy();
+    }
+  }
+}
+
+/** The server's refusal of a call, if it was one. */
+export function refusalOf(error: unknown): OpenSearchError | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof OpenSearchError ? cause : undefined;
+}
+
+/** The error of a search that the server or we gave up at its deadline. */
+export function tooLate(limitMs: number): ServiceError {
+  const seconds = limitMs / 1_000;
+  return new ServiceError('overloaded', {
+    headers: retryLater,
+    detail: {
+      en: `The search took more than ${seconds} s and was stopped. Narrow the years or conditions, or try again in a moment.`,
+      zh: `检索未能在 ${seconds} 秒内完成，已中断。请缩小年份范围、增加条件，或稍后重试。`,
+    },
+  });
+}
+
+const retryLater = { 'Retry-After': '5' };
+
+function refusal(status: number, text: string): ServiceError {
+  const cause = new OpenSearchError(status, typeOf(text));
+  if (status !== 429) return new LibraryUnavailable(cause);
+  return new ServiceError('overloaded', {
+    headers: retryLater,
+    cause,
+    detail: {
+      en: 'The search engine of the library has too much to do; try again in a moment.',
+      zh: '文献库的检索引擎当前负载过高，请稍后再试。',
+    },
+  });
+}
+
+function typeOf(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: { type?: unknown; root_cause?: { type?: unknown }[] } };
+    return String(error?.root_cause?.[0]?.type ?? error?.type ?? 'unknown');
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Nothing answered, or with a status that says "not now": the same call can succeed a moment later. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  const refused = refusalOf(error);
+  if (refused) return [429, 502, 503, 504].includes(refused.status);
+  return error instanceof LibraryUnavailable;
+}
+
+function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const end = () => {
+    clearTimeout(timer);
+    reject(signal?.reason);
+  };
+  const timer = setTimeout(() => {
+    signal?.removeEventListener('abort', end);
+    resolve();
+  }, waitMs);
+  signal?.addEventListener('abort', end, { once: true });
+  return promise;
+}
+
+function encode(user: { name: string; password: string }): string {
+  return Buffer.from(`${user.name}:${user.password}`).toString('base64');
+}

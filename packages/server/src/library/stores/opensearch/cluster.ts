@@ -1,0 +1,306 @@
+import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { StorageError } from '@citewell/core/storage-error.ts';
+import { type Call, type OpenSearchClient, OpenSearchError, refusalOf, tooLate } from './client.ts';
+import {
+  formatVersion,
+  indexNames,
+  recordsDefinition,
+  recordsIndex,
+  searchesDefinition,
+  stateDefinition,
+} from './index-definition.ts';
+import type { Query } from './to-query.ts';
+
+export type Hit<Source> = { _id: string; _source: Source; sort?: unknown[] };
+
+export type SearchBody = {
+  size: number;
+  from?: number;
+  query: Query;
+  sort?: object[];
+  search_after?: unknown[];
+  pit?: { id: string; keep_alive: string };
+  track_total_hits?: boolean;
+  track_scores?: boolean;
+  _source?: boolean | string[];
+  aggs?: object;
+};
+
+export type SearchReply<Source> = {
+  total: number;
+  hits: Hit<Source>[];
+  aggregations: Record<string, unknown>;
+};
+
+/** A document with what an update of it must find unchanged. */
+export type Versioned<Source> = { _id: string; _source: Source; _seq_no: number; _primary_term: number };
+
+export type BulkAction = { action: object; source?: object };
+/** Outcome of an action; `conflict`: somebody else was there first. */
+export type BulkOutcome = 'done' | 'conflict' | 'absent';
+
+type RawSearch<Source> = {
+  timed_out: boolean;
+  _shards: { total: number; successful: number; failed: number };
+  hits: { total?: { value: number }; hits: Hit<Source>[] };
+  aggregations?: Record<string, unknown>;
+};
+
+/** The calls of OpenSearch that the library consists of. An answer in part is none: it throws LibraryUnavailable. */
+export class Cluster {
+  readonly name: string;
+  readonly names: ReturnType<typeof indexNames>;
+  readonly #client: OpenSearchClient;
+
+  constructor(client: OpenSearchClient, name: string) {
+    this.#client = client;
+    this.name = name;
+    this.names = indexNames(name);
+  }
+
+  /** Sends any call, and resolves with the body of its reply. */
+  async call<Body>(call: Call): Promise<Body> {
+    return this.#read<Body, Body>(call, (body) => body);
+  }
+
+  /** `index` is ignored for a search in a point in time, which knows its own. */
+  async search<Source>(index: string, body: SearchBody, signal?: AbortSignal): Promise<SearchReply<Source>> {
+    const path = body.pit ? '/_search' : `/${index}/_search`;
+    const call: Call = {
+      method: 'POST',
+      path,
+      query: { allow_partial_search_results: 'false', ...this.#limits('cancel_after_time_interval') },
+      body: { ...body, ...this.#limits('timeout') },
+      signal,
+    };
+    return this.#read(call, (raw: RawSearch<Source>) => this.#complete(raw));
+  }
+
+  /** Several searches in one call, each as `search` answers it. */
+  async searches<Source>(
+    index: string,
+    bodies: readonly SearchBody[],
+    signal?: AbortSignal,
+  ): Promise<SearchReply<Source>[]> {
+    if (bodies.length === 0) return [];
+    const lines = bodies.flatMap((body) => [
+      JSON.stringify({ ...(!body.pit && { index }), allow_partial_search_results: false }),
+      JSON.stringify({ ...body, ...this.#limits('timeout') }),
+    ]);
+    type Raw = { responses: (RawSearch<Source> & { error?: unknown; status: number })[] };
+    const call: Call = { method: 'POST', path: '/_msearch', body: lines, signal };
+    return this.#read(call, ({ responses }: Raw) =>
+      responses.map((raw) => {
+        if (raw.error) throw new LibraryUnavailable(new OpenSearchError(raw.status, 'one search of several'));
+        return this.#complete(raw);
+      }),
+    );
+  }
+
+  /** Documents by index and id, as they are now, whether searches see them yet or not; undefined where there is none. */
+  async get<Source>(
+    places: readonly { index: string; id: string; fields?: string[] }[],
+    signal?: AbortSignal,
+  ): Promise<(Versioned<Source> | undefined)[]> {
+    if (places.length === 0) return [];
+    type Doc = Versioned<Source> & { found?: boolean; error?: { type?: string } };
+    const docs = places.map(({ index, id, fields }) => ({
+      _index: index,
+      _id: id,
+      ...(fields && { _source: fields }),
+    }));
+    const call: Call = { method: 'POST', path: '/_mget', body: { docs }, signal };
+    return this.#read(call, (reply: { docs: Doc[] }) =>
+      reply.docs.map((doc) => {
+        if (doc.error) throw new LibraryUnavailable(new Error(`a document: ${doc.error.type}`));
+        return doc.found ? doc : undefined;
+      }),
+    );
+  }
+
+  /**
+   * Resolves with the outcome of each action, once all are on the disks of all copies. `index`: an alias, unless
+   * `isAlias` is false.
+   */
+  async bulk(index: string, actions: readonly BulkAction[], isAlias = true): Promise<BulkOutcome[]> {
+    if (actions.length === 0) return [];
+    const lines = actions.flatMap(({ action, source }) =>
+      source ? [JSON.stringify(action), JSON.stringify(source)] : [JSON.stringify(action)],
+    );
+    const call: Call = {
+      method: 'POST',
+      path: `/${index}/_bulk`,
+      // An index that is gone is not made anew, without its definition.
+      query: { timeout: '2m', require_alias: String(isAlias) },
+      body: lines,
+      deadlineMs: 180_000,
+    };
+    return this.#read(call, (reply: { items: Item[] }) => reply.items.map((item) => outcomeOf(item)));
+  }
+
+  /** Makes what was written visible to searches. */
+  async refresh(...indices: string[]): Promise<void> {
+    type Raw = { _shards: { failed: number } };
+    const path = `/${indices.join(',')}/_refresh`;
+    const { _shards: shards } = await this.call<Raw>({ method: 'POST', path, deadlineMs: 180_000 });
+    if (shards.failed > 0) throw new LibraryUnavailable(new Error('a shard was not refreshed'));
+  }
+
+  /** A point in time of an index; it ends by itself `keepAlive` after its last use. */
+  async openPointInTime(index: string, keepAlive: string, signal?: AbortSignal): Promise<string> {
+    const { pit_id: id } = await this.call<{ pit_id: string }>({
+      method: 'POST',
+      path: `/${index}/_search/point_in_time`,
+      query: { keep_alive: keepAlive, allow_partial_pit_creation: 'false' },
+      signal,
+    });
+    return id;
+  }
+
+  /** Ends a point in time; one that has ended is no failure. */
+  async closePointInTime(id: string): Promise<void> {
+    await this.call({
+      method: 'DELETE',
+      path: '/_search/point_in_time',
+      body: { pit_id: [id] },
+      accept: [404],
+    });
+  }
+
+  /** Creates what is missing of the library's indices. */
+  async create(shards: number): Promise<void> {
+    const { records, state, searches } = this.names;
+    for (const [alias, definition] of [
+      [state, stateDefinition],
+      [searches, searchesDefinition],
+    ] as const)
+      if (!(await this.has(alias)))
+        await this.createIndex(`${alias}-1`, { ...definition, aliases: { [alias]: {} } });
+    if (!(await this.has(records)))
+      await this.createIndex(recordsIndex(this.name, 1), recordsDefinition(shards, records));
+  }
+
+  /** Tells whether there is an index or alias of this name. */
+  async has(index: string): Promise<boolean> {
+    const call: Call = { method: 'HEAD', path: `/${index}`, accept: [404] };
+    return this.#client.call(call, ({ status }) => status === 200);
+  }
+
+  /**
+   * Checks that the server is one this library works with.
+   * @throws StorageError if it is not, or does not let us in; LibraryUnavailable if it does not answer.
+   */
+  async expectOpenSearch(): Promise<void> {
+    type Root = { version?: { distribution?: string; number?: string } };
+    const { version } = await this.call<Root>({ method: 'GET', path: '/' }).catch((error) => {
+      const status = refusalOf(error)?.status;
+      throw status === 401 || status === 403 ? notAdmitted(error) : error;
+    });
+    const [major = 0, minor = 0] = (version?.number ?? '').split('.').map(Number);
+    const isNewEnough = major > 2 || (major === 2 && minor >= 10);
+    if (version?.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
+  }
+
+  /** The index that the alias of the records stands for. */
+  async recordsInUse(): Promise<string> {
+    const found = await this.call<Record<string, object>>({
+      method: 'GET',
+      path: `/_alias/${this.names.records}`,
+    });
+    const [only, another] = Object.keys(found);
+    if (!only || another) throw new LibraryUnavailable(new Error('no single index of records'));
+    return only;
+  }
+
+  /** @throws StorageError while the records are written anew, or after that was broken off. */
+  async expectWritable(): Promise<void> {
+    type Settings = Record<string, { settings: { index: { blocks?: { write?: string } } } }>;
+    const path = `/${this.names.records}/_settings/index.blocks.write`;
+    const found = await this.call<Settings>({ method: 'GET', path, query: { flat_settings: 'false' } });
+    if (Object.values(found).some(({ settings }) => settings.index?.blocks?.write === 'true'))
+      throw blocked();
+  }
+
+  /** @throws StorageError if the records are in the form of another version. */
+  async expectFormat(): Promise<void> {
+    type Mapping = Record<string, { mappings: { _meta?: { citewell?: number } } }>;
+    const found = await this.call<Mapping>({ method: 'GET', path: `/${this.names.records}/_mapping` });
+    const [only, another] = Object.values(found);
+    if (!only || another || only.mappings._meta?.citewell !== formatVersion) throw otherFormat();
+  }
+
+  /** Creates an index, unless it is there. */
+  async createIndex(index: string, definition: object): Promise<void> {
+    try {
+      await this.call({
+        method: 'PUT',
+        path: `/${index}`,
+        body: definition,
+        query: { timeout: '60s' },
+        deadlineMs: 90_000,
+      });
+    } catch (error) {
+      // Another process made it at the same moment.
+      if (refusalOf(error)?.type !== 'resource_already_exists_exception') throw error;
+    }
+  }
+
+  #read<Body, T>(call: Call, read: (body: Body) => T): Promise<T> {
+    return this.#client.call(call, ({ body }) => read(body as Body));
+  }
+
+  #complete<Source>(raw: RawSearch<Source>): SearchReply<Source> {
+    if (raw.timed_out) throw tooLate(this.#client.deadlineMs);
+    const { total, successful, failed } = raw._shards;
+    if (failed > 0 || total === 0 || successful < total)
+      throw new LibraryUnavailable(new Error(`${successful} of ${total} shards answered`));
+    return { total: raw.hits.total?.value ?? 0, hits: raw.hits.hits, aggregations: raw.aggregations ?? {} };
+  }
+
+  #limits(name: string): Record<string, string> {
+    const { deadlineMs } = this.#client;
+    return Number.isFinite(deadlineMs) ? { [name]: `${deadlineMs}ms` } : {};
+  }
+}
+
+type Item = Record<string, { status: number; error?: { type?: string } }>;
+
+function outcomeOf(item: Item): BulkOutcome {
+  const [result] = Object.values(item);
+  if (!result) throw new LibraryUnavailable();
+  if (result.status < 300) return 'done';
+  if (result.status === 409) return 'conflict';
+  if (result.status === 404 && !result.error) return 'absent';
+  throw new LibraryUnavailable(new OpenSearchError(result.status, String(result.error?.type)));
+}
+
+function otherServer(): StorageError {
+  return new StorageError({
+    en: 'The server of CITEWELL_LIBRARY_URL is no OpenSearch of version 2.10 or newer. Elasticsearch is not supported: it lacks the token filter "delimited_term_freq", by which records are scored.',
+    zh: 'CITEWELL_LIBRARY_URL 指向的服务器不是 OpenSearch 2.10 或更新版本。不支持 Elasticsearch：它缺少文献评分所需的词元过滤器 "delimited_term_freq"。',
+  });
+}
+
+function notAdmitted(cause: unknown): StorageError {
+  return new StorageError(
+    {
+      en: 'OpenSearch refused the credentials of CITEWELL_LIBRARY_URL or CITEWELL_LIBRARY_API_KEY. Check them, and the permissions of that user on the indices of the library.',
+      zh: 'OpenSearch 拒绝了 CITEWELL_LIBRARY_URL 或 CITEWELL_LIBRARY_API_KEY 中的凭据。请核对凭据，以及该用户对文献库各索引的权限。',
+    },
+    cause,
+  );
+}
+
+function blocked(): StorageError {
+  return new StorageError({
+    en: 'The library in OpenSearch takes no changes: its records are being written anew, or that was broken off. "citewell library rebuild" completes it.',
+    zh: 'OpenSearch 中的文献库当前不接受更改：文献正在重新写入，或重写曾被中断。"citewell library rebuild" 可完成重写。',
+  });
+}
+
+function otherFormat(): StorageError {
+  return new StorageError({
+    en: 'The records in OpenSearch are in the form of another version of Citewell. "citewell library rebuild" writes them anew while the library goes on answering.',
+    zh: 'OpenSearch 中文献的存储格式属于另一版本的 Citewell。"citewell library rebuild" 会在不中断检索的情况下重新写入。',
+  });
+}

@@ -1,0 +1,46 @@
+import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import type { Cluster } from './cluster.ts';
+
+/** The longest wait between two looks at a merge, which takes minutes for millions of records. */
+const lookEveryMs = 2_000;
+
+/**
+ * Merges each shard into one segment, which drops replaced and deleted records. The server goes on with a merge that
+ * nobody waits for any more.
+ */
+export async function compactIndex(cluster: Cluster, signal: AbortSignal): Promise<void> {
+  const { task } = await cluster.call<{ task: string }>({
+    method: 'POST',
+    path: `/${cluster.names.records}/_forcemerge`,
+    query: { max_num_segments: '1', wait_for_completion: 'false' },
+    signal,
+  });
+  for (let waitMs = 20; ; waitMs = Math.min(2 * waitMs, lookEveryMs)) {
+    type Task = { completed: boolean; error?: unknown; response?: { _shards?: { failed?: number } } };
+    const done = await cluster.call<Task>({
+      method: 'GET',
+      path: `/_tasks/${task}`,
+      query: { wait_for_completion: 'false' },
+      signal,
+    });
+    if (done.completed) {
+      if (done.error || (done.response?._shards?.failed ?? 0) > 0)
+        throw new LibraryUnavailable(new Error('a shard was not merged'));
+      return;
+    }
+    await wait(waitMs, signal);
+  }
+}
+
+async function wait(waitMs: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, waitMs);
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}

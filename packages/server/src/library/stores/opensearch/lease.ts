@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { refusalOf } from './client.ts';
+import type { Cluster } from './cluster.ts';
+
+/** Time within which a process must renew its claim. */
+const leaseMs = 60_000;
+
+type Lease = { kind: 'lease'; owner: string; until: number };
+
+/**
+ * Runs `work` while nobody else, other processes included, holds the lease of this name; undefined, at once, where
+ * somebody does. A process that ended without giving it back holds it for up to a minute more. `now`: epoch ms, by clocks
+ * that differ by less than that.
+ */
+export async function withLease<T>(
+  cluster: Cluster,
+  name: string,
+  now: () => number,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const owner = randomUUID();
+  const path = `/${cluster.names.state}/_doc/lease:${name}`;
+  const claim = async (condition: Record<string, string>): Promise<boolean> => {
+    const body: Lease = { kind: 'lease', owner, until: now() + leaseMs };
+    try {
+      await cluster.call({ method: 'PUT', path, query: { ...condition, require_alias: 'true' }, body });
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError && refusalOf(error)?.status === 409) return false;
+      throw error;
+    }
+  };
+  const read = async () =>
+    (await cluster.get<Lease>([{ index: cluster.names.state, id: `lease:${name}` }]))[0];
+
+  const held = await read();
+  if (held && held._source.until > now()) return undefined;
+  if (!(await claim(held ? asRead(held) : { op_type: 'create' }))) {
+    // A claim whose reply was lost is ours all the same.
+    if ((await read())?._source.owner !== owner) return undefined;
+  }
+  const renewal = setInterval(() => {
+    // The next one tries again; a lease that ends meanwhile is another's.
+    renew().catch(() => {});
+  }, leaseMs / 4);
+  const renew = async () => {
+    const mine = await read();
+    if (mine?._source.owner === owner) await claim(asRead(mine));
+  };
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    const mine = await read();
+    if (mine?._source.owner === owner)
+      await cluster.call({ method: 'DELETE', path, query: asRead(mine), accept: [404, 409] });
+  }
+}
+
+function asRead({ _seq_no, _primary_term }: { _seq_no: number; _primary_term: number }) {
+  return { if_seq_no: String(_seq_no), if_primary_term: String(_primary_term) };
+}

@@ -1,0 +1,125 @@
+import { type Clock, systemClock } from '@citewell/core/clock.ts';
+import { type Library, LibraryUnavailable, type LibraryWriter } from '@citewell/core/records/library.ts';
+import { StorageError } from '@citewell/core/storage-error.ts';
+import { createMarker, hasMarker } from '../../../platform/data-file.ts';
+import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
+import { OpenSearchClient } from './client.ts';
+import { Cluster } from './cluster.ts';
+import { createOpenSearchLibrary } from './opensearch-library.ts';
+import { createOpenSearchWriter } from './opensearch-writer.ts';
+import { rebuildRecords, type Told } from './rebuild.ts';
+import { putSetting, readSetting } from './state.ts';
+
+export type OpenSearchLocation = { address: OpenSearchAddress; marker?: string };
+
+const searchDeadlineMs = 10_000;
+
+/** Time for which a writer waits for a cluster that restarts. */
+const writerRetryMs = 120_000;
+
+type ReadingOptions = {
+  /** A search is answered or given up by then. */
+  timeoutMs?: number;
+  clock?: Clock;
+};
+
+/** The library in OpenSearch, for reading. Throws StorageError where it cannot be used. */
+export async function openOpenSearchLibrary(
+  { address }: OpenSearchLocation,
+  { timeoutMs = searchDeadlineMs, clock = systemClock }: ReadingOptions = {},
+): Promise<Library> {
+  const client = new OpenSearchClient(address, { deadlineMs: timeoutMs, retryMs: 0 });
+  const cluster = new Cluster(client, address.name);
+  const options = { now: () => clock.now(), close: () => client.close() };
+  return opened(client, async () => {
+    await cluster.expectOpenSearch();
+    await cluster.create(address.shards);
+    await cluster.expectFormat();
+    return createOpenSearchLibrary(cluster, options);
+  });
+}
+
+/** The library in OpenSearch, for writing. */
+export async function openOpenSearchWriter(
+  { address, marker }: OpenSearchLocation,
+  clock: Clock = systemClock,
+  { retryMs = writerRetryMs }: { retryMs?: number } = {},
+): Promise<LibraryWriter> {
+  const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs });
+  const cluster = new Cluster(client, address.name);
+  return opened(client, async () => {
+    await cluster.expectOpenSearch();
+    await expectMade(cluster, address, marker);
+    await cluster.expectFormat();
+    await cluster.expectWritable();
+    return createOpenSearchWriter(cluster, { clock, close: () => client.close() });
+  });
+}
+
+/**
+ * Writes the records anew, into an index of the present form and number of shards, while the library goes on answering
+ * from the old one. `told` takes the number of records written. Resolves with their number.
+ */
+export async function rebuildOpenSearch(
+  { address }: OpenSearchLocation,
+  options: { signal: AbortSignal; clock?: Clock; told?: Told },
+): Promise<number> {
+  const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs: writerRetryMs });
+  const cluster = new Cluster(client, address.name);
+  try {
+    return await opened(client, async () => {
+      await cluster.expectOpenSearch();
+      return rebuildRecords(cluster, address.shards, { clock: systemClock, ...options });
+    });
+  } finally {
+    await client.close();
+  }
+}
+
+async function opened<T>(client: OpenSearchClient, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    await client.close();
+    throw error instanceof LibraryUnavailable ? unreachable(error) : error;
+  }
+}
+
+/** A cluster without a library, where one was used from here, or without its records, is not silently filled anew. */
+async function expectMade(
+  cluster: Cluster,
+  { shards }: OpenSearchAddress,
+  marker: string | undefined,
+): Promise<void> {
+  const { state, records } = cluster.names;
+  const wasCreated = (await cluster.has(state)) && (await readSetting(cluster, 'made')) !== undefined;
+  if (wasCreated && !(await cluster.has(records))) throw withoutRecords(cluster.name);
+  if (!wasCreated && marker !== undefined && hasMarker(marker)) throw lost();
+  await cluster.create(shards);
+  if (!wasCreated) await cluster.bulk(state, [putSetting('made', 'yes')]);
+  if (marker !== undefined) createMarker(marker);
+}
+
+function lost(): StorageError {
+  return new StorageError({
+    en: 'The OpenSearch cluster of CITEWELL_LIBRARY_URL has no library, and had one before. Restore its indices from a snapshot; or begin a new library with "citewell library create": it is empty, and records of your own have to be put in again.',
+    zh: 'CITEWELL_LIBRARY_URL 的 OpenSearch 集群中没有文献库，而以前曾有。请从快照恢复各索引；或使用 "citewell library create" 新建文献库：新库为空，您自己导入的记录需重新导入。',
+  });
+}
+
+function withoutRecords(name: string): StorageError {
+  return new StorageError({
+    en: `The OpenSearch cluster of CITEWELL_LIBRARY_URL has lost the records of its library. Restore the indices ${name}-* from a snapshot; or delete what is left of them, and begin a new library with "citewell library create".`,
+    zh: `CITEWELL_LIBRARY_URL 的 OpenSearch 集群已丢失文献库的文献。请从快照恢复索引 ${name}-*；或删除其余索引，再用 "citewell library create" 新建文献库。`,
+  });
+}
+
+function unreachable(cause: unknown): StorageError {
+  return new StorageError(
+    {
+      en: 'The OpenSearch cluster of CITEWELL_LIBRARY_URL does not answer in full. Check the address, that every node runs, and that its indices are not red.',
+      zh: 'CITEWELL_LIBRARY_URL 的 OpenSearch 集群未能完整响应。请检查地址、各节点是否在运行，以及索引状态是否为 red。',
+    },
+    cause,
+  );
+}

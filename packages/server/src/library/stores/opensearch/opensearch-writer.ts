@@ -1,0 +1,88 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import type { Article } from '@citewell/core/records/article.ts';
+import type { DemonstrationState, LibraryWriter } from '@citewell/core/records/library.ts';
+import type { BulkAction, Cluster } from './cluster.ts';
+import { compactIndex } from './compact.ts';
+import { withLease } from './lease.ts';
+import { articlesOf } from './read-records.ts';
+import { scanRecords } from './scan-records.ts';
+import { noteChange, putProgress, putSetting, readProgress, readSetting, readSettings } from './state.ts';
+import { verifyOpenSearch } from './verify.ts';
+import { RecordWriter } from './write-records.ts';
+
+/** The library in OpenSearch, for writing. */
+export function createOpenSearchWriter(
+  cluster: Cluster,
+  { clock, close }: { clock: Clock; close: () => Promise<void> },
+): LibraryWriter {
+  const { records, state } = cluster.names;
+  const writer = new RecordWriter(cluster);
+
+  return {
+    async write(batch) {
+      const { result, changed, hasReal } = await writer.write(batch);
+      const left = hasReal && (await retireSamples());
+      const notes: BulkAction[] = left ? settled('off', '') : [];
+      if (changed || left) {
+        await cluster.refresh(records, state);
+        notes.push(...noteChange(clock.now()));
+      }
+      // Last: what it counts is in for good.
+      if (batch.progress) notes.push(putProgress(batch.progress));
+      await cluster.bulk(state, notes);
+      return result;
+    },
+    async demonstration() {
+      return (await readSetting(cluster, 'demonstration')) as DemonstrationState | undefined;
+    },
+    async hasRealRecords() {
+      const query = { bool: { must_not: [{ term: { sample: true } }] } };
+      const { hits } = await cluster.search(records, { size: 1, query, _source: false });
+      return hits.length > 0;
+    },
+    async putDemonstration({ version, read }, wanted) {
+      const { sample, demonstration } = await readSettings(cluster, ['sample', 'demonstration']);
+      if (sample === version && demonstration === wanted) return;
+      if (sample !== version) await writer.putSamples(read());
+      await noteDemonstration(wanted, version);
+    },
+    async removeDemonstration() {
+      const { sample = '', demonstration } = await readSettings(cluster, ['sample', 'demonstration']);
+      if (sample === '' && demonstration === 'off') return;
+      await writer.removeSamples();
+      await noteDemonstration('off', '');
+    },
+    progressOf: (file) => readProgress(cluster, file),
+    records: () => everyRecord(),
+    compact: (signal) => compactIndex(cluster, signal),
+    verify: (signal) => verifyOpenSearch(cluster, signal),
+    syncAlone: (work) => withLease(cluster, 'sync', () => clock.now(), work),
+    async synced() {
+      await cluster.bulk(state, [putSetting('synced_at', String(clock.now()))]);
+    },
+    async close() {
+      await close();
+    },
+  };
+
+  /** Demonstration records are removed for good beside the first real record. Resolves with whether this was the time. */
+  async function retireSamples(): Promise<boolean> {
+    const demonstration = await readSetting(cluster, 'demonstration');
+    if (demonstration === 'on' || demonstration === 'off') return false;
+    await writer.removeSamples();
+    return true;
+  }
+
+  async function noteDemonstration(wanted: DemonstrationState, version: string): Promise<void> {
+    await cluster.refresh(records, state);
+    await cluster.bulk(state, [...settled(wanted, version), ...noteChange(clock.now())]);
+  }
+
+  async function* everyRecord(): AsyncGenerator<Article> {
+    for await (const hits of scanRecords(cluster)) yield* await articlesOf(cluster, hits);
+  }
+}
+
+function settled(state: DemonstrationState, version: string): BulkAction[] {
+  return [putSetting('demonstration', state), putSetting('sample', version)];
+}

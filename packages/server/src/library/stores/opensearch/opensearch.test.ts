@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { systemClock } from '@citewell/core/clock.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import { type LibraryBatch, LibraryDamaged, type LibraryWriter } from '@citewell/core/records/library.ts';
+import { StorageError } from '@citewell/core/storage-error.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { readOpenSearchAddress } from '../../../platform/opensearch-address.ts';
+import { whyNoOpenSearch } from '../../../testing/library/opensearch/jars.ts';
+import {
+  dropLibrary,
+  newLibraryUrl,
+  sharedOpenSearch,
+} from '../../../testing/library/opensearch/opensearch-server.ts';
+import { prepareDemonstration } from '../../demonstration.ts';
+import { openOpenSearchLibrary, openOpenSearchWriter, rebuildOpenSearch } from './open-opensearch.ts';
+
+const { signal } = new AbortController();
+const nothing: LibraryBatch = { put: [], remove: [], notices: [] };
+const put = (...articles: Article[]): LibraryBatch['put'] =>
+  articles.map((article) => ({ article, revisedAt: undefined }));
+const all = { conditions: [], years: {}, sort: 'date_desc', limit: 100, offset: 0 } as const;
+
+/** A library of the test's own, for any number of processes. */
+async function create(t: TestContext) {
+  const url = newLibraryUrl((await sharedOpenSearch()).url);
+  const closing: (() => Promise<void>)[] = [];
+  t.after(async () => {
+    for (const close of closing) await close();
+    await dropLibrary(url);
+  });
+  const address = readOpenSearchAddress(url) ?? assert.fail(url);
+  const opened = <T extends { close(): Promise<void> }>(one: T) => {
+    closing.push(() => one.close());
+    return one;
+  };
+  return {
+    url,
+    location: { address },
+    writer: async () => opened(await openOpenSearchWriter({ address })),
+    library: async () => opened(await openOpenSearchLibrary({ address }, { timeoutMs: 120_000 })),
+    /** A call of OpenSearch itself. */
+    async change(method: string, path: string, body: object) {
+      const reply = await fetch(`${url}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      assert.ok(reply.ok, await reply.text());
+    },
+  };
+}
+
+const titles = async (writer: LibraryWriter) =>
+  (await Array.fromAsync(writer.records())).map(({ title }) => title);
+
+describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
+  it('ends with the newest version of each record, whoever writes at the same time', async (t) => {
+    const { writer: open } = await create(t);
+    const writers = await Promise.all([1, 2, 3].map(open));
+    const version = (number: number) =>
+      put(
+        ...Array.from({ length: 50 }, (_, at) =>
+          anArticle(String(at + 1), { version: number, title: `Version ${number}` }),
+        ),
+      );
+    const results = await Promise.all(
+      [4, 2, 3, 1, 5].map((number, at) =>
+        (writers[at % 3] as LibraryWriter).write({ ...nothing, put: version(number) }),
+      ),
+    );
+    const [one] = writers as [LibraryWriter];
+    assert.deepEqual(new Set(await titles(one)), new Set(['Version 5']));
+    assert.equal(
+      results.reduce((sum, { added }) => sum + added, 0),
+      50,
+      'each was added once',
+    );
+    const late = await one.write({ ...nothing, put: version(3) });
+    assert.deepEqual(late, { added: 0, replaced: 0, unchanged: 50, removed: 0 });
+  });
+
+  it('counts a batch rightly, and one that comes again as unchanged', async (t) => {
+    const { writer: open } = await create(t);
+    const writer = await open();
+    const batch = {
+      put: put(anArticle('1'), anArticle('2')),
+      remove: ['3' as Pmid],
+      notices: [],
+      progress: { file: 'a.xml.gz', records: 2, done: true },
+    };
+    assert.deepEqual(await writer.write(batch), { added: 2, replaced: 0, unchanged: 0, removed: 0 });
+    assert.deepEqual(await writer.write(batch), { added: 0, replaced: 0, unchanged: 2, removed: 0 });
+    const other = { ...nothing, put: put(anArticle('1', { title: 'Other.' })), remove: ['2' as Pmid] };
+    assert.deepEqual(await writer.write(other), { added: 0, replaced: 1, unchanged: 0, removed: 1 });
+    assert.deepEqual(await writer.progressOf('a.xml.gz'), { records: 2, done: true });
+    assert.equal(await writer.progressOf('b.xml.gz'), undefined);
+  });
+
+  it('shows notices beside the papers they speak of, and takes them back with the record that gave them', async (t) => {
+    const { writer: open, library: openLibrary } = await create(t);
+    const [writer, library] = [await open(), await openLibrary()];
+    const notice = (citation: string, pmid = '9') => ({ pmid: pmid as Pmid, citation });
+    const said = (of: string, citation: string) =>
+      ({ kind: 'retraction', of: of as Pmid, notice: notice(citation) }) as const;
+    const state = async () =>
+      (await library.get(['1' as Pmid, '2' as Pmid])).map(({ retracted, retractions }) => [
+        retracted,
+        ...retractions.map(({ citation }) => citation),
+      ]);
+    // Before the paper is there, and for two papers by one record.
+    await writer.write({ ...nothing, put: put(anArticle('9')), notices: [said('1', 'A'), said('2', 'B')] });
+    await writer.write({ ...nothing, put: put(anArticle('1'), anArticle('2')) });
+    assert.deepEqual(await state(), [
+      [true, 'A'],
+      [true, 'B'],
+    ]);
+    await writer.write({ ...nothing, put: put(anArticle('9', { version: 2 })), notices: [said('2', 'C')] });
+    assert.deepEqual(await state(), [[false], [true, 'C']]);
+    // An older version says nothing any more.
+    await writer.write({ ...nothing, put: put(anArticle('9')), notices: [said('1', 'A')] });
+    assert.deepEqual(await state(), [[false], [true, 'C']]);
+    await writer.write({ ...nothing, remove: ['9' as Pmid] });
+    assert.deepEqual(await state(), [[false], [false]]);
+  });
+
+  it('answers the next page of a search by any replica as the first page began it', async (t) => {
+    const { writer: open, library: openLibrary } = await create(t);
+    const writer = await open();
+    const replicas = [await openLibrary(), await openLibrary()];
+    await writer.write({
+      ...nothing,
+      put: put(...Array.from({ length: 30 }, (_, at) => anArticle(String(at + 1), { title: 'Cancer.' }))),
+    });
+    for (const sort of ['date_desc', 'relevance'] as const) {
+      const query = { ...all, sort, limit: 10, conditions: [{ field: 'title', value: 'cancer' }] } as const;
+      const seen: string[] = [];
+      for (const [page, library] of [replicas[0], replicas[1], replicas[0]].entries()) {
+        const { total, articles } = await (library ?? assert.fail()).search(
+          { ...query, offset: page * 10 },
+          { signal },
+        );
+        assert.equal(total, sort === 'date_desc' ? 30 : 33);
+        seen.push(...articles.map(({ pmid }) => pmid));
+        if (sort === 'date_desc')
+          await writer.write({
+            ...nothing,
+            put: put(anArticle(String(100 + page), { title: 'Cancer.', year: '2030' })),
+          });
+      }
+      assert.equal(new Set(seen).size, 30, sort);
+    }
+  });
+
+  it('holds demonstration records until the first real one', async (t) => {
+    const { writer: open, library: openLibrary } = await create(t);
+    const [writer, library] = [await open(), await openLibrary()];
+    await prepareDemonstration(writer, true);
+    await prepareDemonstration(writer, true);
+    const { records, demonstration } = await library.stats();
+    assert.deepEqual([records, await writer.demonstration()], [demonstration, 'auto']);
+    assert.ok(demonstration > 100);
+    assert.equal(await writer.hasRealRecords(), false);
+    await writer.write({ ...nothing, put: put(anArticle('1', { published: '2020-02-03' })) });
+    const after = await library.stats();
+    assert.deepEqual([after.records, after.demonstration, after.newest], [1, 0, '2020-02-03']);
+    assert.deepEqual([await writer.demonstration(), await writer.hasRealRecords()], ['off', true]);
+    assert.ok(after.bytes > 0 && after.segments > 0 && (after.changedAt ?? 0) > 0);
+  });
+
+  it('lets one sync at a time, whichever process', async (t) => {
+    const { writer: open } = await create(t);
+    const [one, other] = [await open(), await open()];
+    const outcome = await one.syncAlone(async () => {
+      assert.equal(await other.syncAlone(async () => 'two'), undefined);
+      return 'one';
+    });
+    assert.equal(outcome, 'one');
+    await assert.rejects(
+      other.syncAlone(async () => Promise.reject(new Error('no'))),
+      /no/,
+    );
+    assert.equal(await other.syncAlone(async () => 'three'), 'three');
+    await one.synced();
+  });
+
+  it('is rebuilt while it answers, and takes no change until that is done', async (t) => {
+    const { writer: open, library: openLibrary, location, change } = await create(t);
+    const [writer, library] = [await open(), await openLibrary()];
+    const articles = Array.from({ length: 700 }, (_, at) =>
+      anArticle(String(at + 1), { title: `Cancer ${at}.` }),
+    );
+    await writer.write({ ...nothing, put: put(...articles) });
+    const before = await library.search(all, { signal });
+    const written = await rebuildOpenSearch(location, {
+      signal,
+      clock: systemClock,
+      async told() {
+        assert.deepEqual(await library.search(all, { signal }), before);
+        await assert.rejects(open(), (error) => {
+          assert.ok(error instanceof StorageError);
+          assert.match(error.sentence.en, /takes no changes/);
+          return true;
+        });
+      },
+    });
+    assert.equal(written, 700);
+    assert.deepEqual(await library.search(all, { signal }), before);
+    assert.deepEqual(await Array.fromAsync(writer.records()), articles);
+    assert.deepEqual(await writer.verify(signal), []);
+    // One that was broken off leaves the library answering, and blocked until the next.
+    await change('PUT', '-records/_settings', { 'index.blocks.write': true });
+    await assert.rejects(open(), StorageError);
+    assert.deepEqual(await library.search(all, { signal }), before);
+    assert.equal(await rebuildOpenSearch(location, { signal }), 700);
+    await (await open()).write({ ...nothing, put: put(anArticle('701')) });
+  });
+
+  it('says so where a record is not what was written, or is not found', async (t) => {
+    const { writer: open, library: openLibrary, change } = await create(t);
+    const [writer, library] = [await open(), await openLibrary()];
+    await writer.write({ ...nothing, put: put(anArticle('1'), anArticle('2')) });
+    const partial = { pmid: 2, version: 1, revised: '', sample: false, language: [], date: 0, length: 0 };
+    await change('PUT', '-records/_doc/2?refresh=true', { ...partial, sum: 'x', record: '{"p":"2"}' });
+    await assert.rejects(library.get(['2' as Pmid]), LibraryDamaged);
+    await assert.rejects(library.search(all, { signal }), LibraryDamaged);
+    assert.equal((await library.get(['1' as Pmid])).length, 1);
+    await change('PUT', '-records/_doc/3?refresh=true', { ...partial, pmid: 1, sum: 'x', record: '{}' });
+    const problems = await writer.verify(signal);
+    assert.match(problems.join('\n'), /Record 2 is not what was written\./);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Clock } from '@citewell/core/clock.ts';
+import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { StorageError } from '@citewell/core/storage-error.ts';
+import type { BulkAction, Cluster } from './cluster.ts';
+import { recordsDefinition, recordsIndex } from './index-definition.ts';
+import { withLease } from './lease.ts';
+import { readStored } from './read-records.ts';
+import { scanRecords } from './scan-records.ts';
+import { noteChange } from './state.ts';
+import { createDocumentMaker } from './to-document.ts';
+
+type Options = { signal: AbortSignal; clock: Clock; told?: Told };
+
+/** Takes the number of records written so far; the next ones wait for it. */
+export type Told = (records: number) => Promise<void> | void;
+
+/**
+ * Copies every record into a new index, analysed anew, and puts that in the place of the old one at once. Nobody writes
+ * meanwhile: the old index is blocked, which a rebuild that was broken off leaves so until the next one.
+ * @throws StorageError where another process is at it.
+ */
+export async function rebuildRecords(cluster: Cluster, shards: number, options: Options): Promise<number> {
+  const { clock } = options;
+  const done = await withLease(
+    cluster,
+    'rebuild',
+    () => clock.now(),
+    async () => rebuild(cluster, shards, options),
+  );
+  if (done === undefined) throw another();
+  return done;
+}
+
+async function rebuild(
+  cluster: Cluster,
+  shards: number,
+  { signal, clock, told = () => {} }: Options,
+): Promise<number> {
+  const { records, state } = cluster.names;
+  const old = await cluster.recordsInUse();
+  const made = recordsIndex(cluster.name, 1 + Number(/\d+$/.exec(old)?.[0] ?? 1));
+  const drop = (index: string) => cluster.call({ method: 'DELETE', path: `/${index}`, accept: [404] });
+  const block = (write: boolean | null) =>
+    cluster.call({ method: 'PUT', path: `/${old}/_settings`, body: { 'index.blocks.write': write } });
+  await drop(made);
+  await cluster.createIndex(made, recordsDefinition(shards, undefined));
+  await block(true);
+  try {
+    const written = await copyRecords(cluster, made, signal, told);
+    await cluster.refresh(made);
+    const { total } = await cluster.search(made, {
+      size: 0,
+      query: { match_all: {} },
+      track_total_hits: true,
+    });
+    if (total !== written)
+      throw new LibraryUnavailable(new Error('the new index has another number of records'));
+    const actions = [{ remove: { index: old, alias: records } }, { add: { index: made, alias: records } }];
+    await cluster.call({ method: 'POST', path: '/_aliases', body: { actions } });
+    await cluster.bulk(state, noteChange(clock.now()));
+    await drop(old);
+    return written;
+  } catch (error) {
+    if ((await cluster.recordsInUse()) === old) {
+      await block(null);
+      await drop(made);
+    }
+    throw error;
+  }
+}
+
+async function copyRecords(
+  cluster: Cluster,
+  index: string,
+  signal: AbortSignal,
+  told: Told,
+): Promise<number> {
+  const make = createDocumentMaker();
+  let written = 0;
+  for await (const hits of scanRecords(cluster, signal)) {
+    const actions = hits.map(
+      ({ _id, _source: stored }): BulkAction => ({
+        action: { index: { _id } },
+        source: make(readStored(stored), stored),
+      }),
+    );
+    const outcomes = await cluster.bulk(index, actions, false);
+    if (outcomes.some((each) => each !== 'done')) throw new LibraryUnavailable();
+    written += hits.length;
+    await told(written);
+  }
+  return written;
+}
+
+function another(): StorageError {
+  return new StorageError({
+    en: 'Another process writes the records of this library anew; wait until it is done. One that was killed counts as at work for a minute.',
+    zh: '另一个进程正在重新写入该文献库，请等待其完成。被强制终止的进程在一分钟内仍视为运行中。',
+  });
+}

@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto';
+import { ServiceError } from '@citewell/core/errors.ts';
+import { refusalOf } from './client.ts';
+import type { Cluster } from './cluster.ts';
+import { settingId } from './state.ts';
+
+/** The library as a search sees it. */
+export type View = {
+  /** Name of the view: the generation it was opened in. */
+  generation: string;
+  /** A point in time in which it stays as it is; undefined: as the library is at each moment. */
+  pit: string | undefined;
+};
+
+/** Milliseconds by which a point in time outlives its last search. */
+const viewKeptMs = 10 * 60_000;
+export const viewKept = `${viewKeptMs}ms`;
+
+/** Points in time that one process has at most; the server allows 300 a node. While it is written to, a library may need more. */
+const openMax = 60;
+
+type Continued = { generation: string; pit: string; at: number };
+
+/**
+ * Views of the library. All searches of one generation share a point in time; the view that the first page of a search
+ * had is noted in the cluster, so that any replica of the service answers the next one in it.
+ */
+export class Views {
+  readonly #cluster: Cluster;
+  readonly #now: () => number;
+  #current: View | undefined;
+  #cleanedAt = Number.NEGATIVE_INFINITY;
+  /** Times at which the latest ones were opened. */
+  #opened: number[] = [];
+
+  /** `now`: epoch milliseconds. */
+  constructor(cluster: Cluster, now: () => number) {
+    this.#cluster = cluster;
+    this.#now = now;
+  }
+
+  /** The view in which a page of a search is answered: that of the page before, where it goes on. */
+  async viewOf(search: string, goesOn: boolean, signal: AbortSignal | undefined): Promise<View> {
+    const { state, searches } = this.#cluster.names;
+    const places = [{ index: state, id: settingId('generation') }];
+    if (goesOn) places.push({ index: searches, id: search });
+    const [setting, noted] = await this.#cluster.get<{ value: string } & Continued>(places, signal);
+    if (noted) return { generation: noted._source.generation, pit: noted._source.pit };
+    return this.#viewAt(setting?._source.value ?? '', signal);
+  }
+
+  /** The library as it is now. */
+  async current(signal: AbortSignal | undefined): Promise<View> {
+    return this.viewOf('', false, signal);
+  }
+
+  /** Notes where the next page of a search goes on. */
+  async note(search: string, { generation, pit }: View, signal: AbortSignal | undefined): Promise<void> {
+    if (pit === undefined) return;
+    await this.#cluster.call({
+      method: 'PUT',
+      path: `/${this.#cluster.names.searches}/_doc/${search}`,
+      query: { require_alias: 'true' },
+      body: { generation, pit, at: this.#now() } satisfies Continued,
+      signal,
+    });
+    if (this.#now() - this.#cleanedAt > viewKeptMs) await this.#removeOld(signal);
+  }
+
+  /** Removes notes of searches that nobody can continue any more; the server does it by itself. */
+  async #removeOld(signal: AbortSignal | undefined): Promise<void> {
+    this.#cleanedAt = this.#now();
+    await this.#cluster.call({
+      method: 'POST',
+      path: `/${this.#cluster.names.searches}/_delete_by_query`,
+      query: { conflicts: 'proceed', wait_for_completion: 'false' },
+      body: { query: { range: { at: { lt: this.#now() - 2 * viewKeptMs } } } },
+      // Without this permission, or the module for it, they stay, which harms no search.
+      accept: [400, 403, 404],
+      signal,
+    });
+  }
+
+  /** Forgets a point in time that the server does not know any more, or no longer answers in. */
+  drop(view: View): void {
+    if (this.#current?.pit !== view.pit) return;
+    this.#current = undefined;
+  }
+
+  async #viewAt(generation: string, signal: AbortSignal | undefined): Promise<View> {
+    if (this.#current?.generation === generation) return this.#current;
+    const now = this.#now();
+    this.#opened = this.#opened.filter((at) => now - at < viewKeptMs);
+    if (this.#opened.length >= openMax) return { generation, pit: undefined };
+    this.#opened.push(now);
+    return this.#open(generation, signal);
+  }
+
+  async #open(generation: string, signal: AbortSignal | undefined): Promise<View> {
+    try {
+      const pit = await this.#cluster.openPointInTime(this.#cluster.names.records, viewKept, signal);
+      this.#current = { generation, pit };
+      return this.#current;
+    } catch (error) {
+      // The server has as many as it takes: the search is answered, and its next page by the library as it is then.
+      if (isTooMany(error)) return { generation, pit: undefined };
+      throw error;
+    }
+  }
+}
+
+/** The name under which the view of a search is noted. */
+export function searchId(search: unknown): string {
+  return hash('sha256', JSON.stringify(search), 'base64url');
+}
+
+function isTooMany(error: unknown): boolean {
+  const refused = error instanceof ServiceError ? refusalOf(error) : undefined;
+  return refused !== undefined && (refused.status === 429 || refused.type.includes('rejected'));
+}

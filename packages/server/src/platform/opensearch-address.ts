@@ -1,0 +1,37 @@
+/** Address of an OpenSearch cluster and of the library in it. Holds secrets: never to be shown. */
+export type OpenSearchAddress = {
+  /** URL without a path and without credentials. */
+  origin: string;
+  /** The beginning of the names of its indices. */
+  name: string;
+  /** Shards of the records, for a library that is made. */
+  shards: number;
+  user: { name: string; password: string } | undefined;
+  apiKey: string | undefined;
+  /** A PEM file of the authority that signed the server's certificate. */
+  caPath: string | undefined;
+};
+
+/** Names that OpenSearch permits for indices, without those that could be taken for something else in a path. */
+const namePattern = /^[a-z][a-z0-9-]{0,60}$/;
+
+/**
+ * Reads `https://user:password@host:9200/name?shards=3`; the name is `citewell` if there is none.
+ * Undefined where the text is no such address.
+ */
+export function readOpenSearchAddress(
+  text: string,
+  { apiKey, caPath }: Partial<Pick<OpenSearchAddress, 'apiKey' | 'caPath'>> = {},
+): OpenSearchAddress | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const name = url.pathname.replace(/^\/|\/$/g, '') || 'citewell';
+  const shards = Number(url.searchParams.get('shards') ?? 1);
+  const others = [...url.searchParams.keys()].some((parameter) => parameter !== 'shards');
+  if (!namePattern.test(name) || others || url.hash !== '') return undefined;
+  if (!Number.isInteger(shards) || shards < 1 || shards > 64) return undefined;
+  const user = url.username
+    ? { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+    : undefined;
+  return { origin: url.origin, name, shards, user, apiKey, caPath };
+}

@@ -1,0 +1,133 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { jarsFolder, whyNoOpenSearch } from './jars.ts';
+
+export type OpenSearchServer = {
+  /** Address without a path. */
+  url: string;
+  /** Ends it as `kill -9` does; what was acknowledged must survive. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, on the same data and address. */
+  restart(): Promise<void>;
+  /** Ends it and removes its files. Both happen by themselves when the process that started it ends. */
+  stop(): Promise<void>;
+};
+
+/** Time for a start: on a busy machine a node takes a minute. */
+const startWithinMs = 180_000;
+
+let shared: Promise<Pick<OpenSearchServer, 'url'>> | undefined;
+
+/** The server of the test run (TEST_OPENSEARCH_URL), or one started for this process. */
+export function sharedOpenSearch(): Promise<Pick<OpenSearchServer, 'url'>> {
+  const url = process.env.TEST_OPENSEARCH_URL;
+  shared ??= url ? Promise.resolve({ url }) : startOpenSearch();
+  return shared;
+}
+
+/** The address of a library on this server that no other has. */
+export function newLibraryUrl(server: string): string {
+  return `${new URL(server).origin}/t${randomBytes(6).toString('hex')}`;
+}
+
+/** Removes the library of an address. */
+export async function dropLibrary(url: string): Promise<void> {
+  const { origin, pathname } = new URL(url);
+  const reply = await fetch(`${origin}${pathname}-*`, { method: 'DELETE' });
+  if (!reply.ok) throw new Error(`the library ${pathname} was not removed: ${reply.status}`);
+}
+
+/**
+ * Starts a real OpenSearch on a free loopback port, its files in a temporary folder. `heap`: memory of its JVM; one of more
+ * than 512m is measured, and compiled by both compilers.
+ * @throws Error if it is not installed or does not start.
+ */
+export async function startOpenSearch({ heap = '512m' } = {}): Promise<OpenSearchServer> {
+  const missing = whyNoOpenSearch();
+  if (missing) throw new Error(missing);
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-opensearch-'));
+  const port = await freePort();
+  let child = await startNode(folder, port, { heap, temporary: true });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async crash() {
+      child.ref();
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    async restart() {
+      child = await startNode(folder, port, { heap, temporary: true });
+    },
+    async stop() {
+      child.ref();
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** A node in this folder, once it answers. It ends with the process that started it. */
+export async function startNode(
+  folder: string,
+  port: number,
+  { heap, temporary = false }: { heap: string; temporary?: boolean },
+): Promise<Child> {
+  const program = fileURLToPath(new URL('OpenSearchNode.java', import.meta.url));
+  const child = spawn(
+    'java',
+    [
+      ...[`-Xms${heap}`, `-Xmx${heap}`, '-cp', join(jarsFolder, '*')],
+      // The second compiler would pay off after hours.
+      ...(heap === '512m' ? ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] : []),
+      ...[program, folder, String(port), ...(temporary ? ['temporary'] : [])],
+    ],
+    { stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  await ready(child);
+  // It must not keep the process alive that it is to end with.
+  for (const handle of [child, child.stdin, child.stdout, child.stderr] as Partial<{ unref(): void }>[])
+    handle.unref?.();
+  return child;
+}
+
+function ready(child: Child): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let said = '';
+  const fail = (cause: unknown) => {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+    reject(new Error(`OpenSearch did not start:\n${said}`, { cause }));
+  };
+  const timer = setTimeout(() => fail('no word in time'), startWithinMs);
+  child.once('error', fail);
+  child.once('exit', fail);
+  child.stdin.on('error', () => {});
+  for (const output of [child.stdout, child.stderr])
+    output.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+      if (!/^ready$/m.test(said)) return;
+      clearTimeout(timer);
+      child.off('exit', fail);
+      resolve();
+    });
+  return promise;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
