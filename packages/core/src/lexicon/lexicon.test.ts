@@ -126,6 +126,24 @@ describe('the word lists', () => {
     assert.ok(isPreferredWording('die from'));
   });
 
+  it('know what people and clinicians say of symptoms, habits and care by what records call it', () => {
+    for (const [said, recorded] of [
+      ['on coke', 'cocaine'],
+      ['electric needles', 'electroacupuncture'],
+      ['flight socks', 'compression stockings'],
+      ['weight loss jab', 'semaglutide'],
+      ['a tearaway', 'conduct disorder'],
+      ['pressure sores', 'pressure ulcer'],
+      ['Tagrisso', 'osimertinib'],
+    ] as const)
+      assert.ok(otherWordings(said).includes(recorded), said);
+    for (const vague of ['had a funny turn', "can't keep anything down", 'bad nerves', 'bloods'])
+      assert.ok(isPreferredWording(vague), vague);
+    // To boil is no boil, and a spice no drug.
+    assert.deepEqual(otherWordings('boil'), []);
+    assert.deepEqual(otherWordings('spice'), []);
+  });
+
   it('prefer our own list to a general dictionary', () => {
     const { entries } = chineseLexicon();
     assert.deepEqual(entries.get('糖尿病')?.general, false);

@@ -54,7 +54,7 @@ function keyOf(term: string): string {
 const singleWord = /^\p{L}+$/u;
 /** Plurals that mean something else than their singular, or are a verb as well. */
 const onlyAsWritten = new Set(
-  'alerts braces calls cavities colds falls films fits germs glasses growths hives pounds returns secondaries shingles spots texts'.split(
+  'alerts boils braces calls cavities colds falls films fits germs glasses growths hives pounds returns secondaries shingles spots texts'.split(
     ' ',
   ),
 );

@@ -118,12 +118,16 @@ function cutsLatin(text: string, start: number, end: number): boolean {
   return cut(start) || cut(end);
 }
 
-/** English phrases of the lexicon, so that "heart failure" in an English question stays one concept. */
+/**
+ * English phrases of the lexicon, so that "heart failure" in an English question stays one concept. What spoken Chinese comes to
+ * names nothing: "stone composition" is not among them.
+ */
 export function englishPhrases(): ReadonlySet<string> {
   if (!phrases) {
     phrases = new Set();
-    for (const { wordings, general } of chineseLexicon().entries.values())
-      if (!general) for (const en of wordings) if (en.includes(' ')) phrases.add(en.toLowerCase());
+    for (const { wordings, general, isSpoken } of chineseLexicon().entries.values())
+      if (!(general || isSpoken))
+        for (const en of wordings) if (en.includes(' ')) phrases.add(en.toLowerCase());
   }
   return phrases;
 }

@@ -60,7 +60,7 @@ describe('the subject gate', () => {
   describe('a record that fits far better than all others', () => {
     const subjects = (question: string) =>
       planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 }).subjects ?? [];
-    const named = anArticle('3002', { title: 'Zopiclone for older people.' });
+    const named = anArticle('3002', { title: 'Triazolam for older people.' });
     const whole = anArticle('3003', { title: 'Hypnotics and falls of older people.' });
 
     for (const question of ['Do sleeping tablets make older people fall?', '安眠药会让老年人跌倒吗？'])

@@ -1,9 +1,10 @@
 import { abbreviations, abbreviationWordsMax } from '@citewell/core/lexicon/abbreviations.ts';
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import { otherWordings, wordingWordsMax } from '@citewell/core/lexicon/wordings.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { englishPhrases } from '@citewell/core/text/translate.ts';
 import { foldText } from '@citewell/core/text/words.ts';
-import { meshPhrases } from './mesh.ts';
+import { meshPhrases, shortForms } from './mesh.ts';
 
 /** Concept of a question as typed, with other wordings of it. */
 export type Concept = { term: string; synonyms: string[] };
@@ -27,7 +28,8 @@ export function englishConcepts(text: string): Concept[] {
   // Where everything is in capitals, capitals tell nothing.
   const spelled = /\p{Ll}/u.test(rest);
   for (const clause of rest.split(clauseEnd)) {
-    const words = clause.match(latinWord) ?? [];
+    const typed = clause.match(latinWord) ?? [];
+    const words = spelled ? typed.map(asAbbreviation) : typed;
     for (let i = 0; i < words.length; ) {
       const { length, synonyms } = (spelled ? abbreviationAt(words, i) : undefined) ??
         phraseAt(words, i, spelled) ?? { length: 1, synonyms: [] };
@@ -41,6 +43,19 @@ export function englishConcepts(text: string): Concept[] {
     }
   }
   return concepts.filter(({ term }) => term.length > 1 && !measure.test(term));
+}
+
+let byLowerCase: ReadonlyMap<string, string> | undefined;
+
+/** "copd" and "phq-9" as they are written; a word of everyday English ("all", "aids") and two letters ("ms") stay. */
+function asAbbreviation(word: string): string {
+  if (!/^[a-z][a-z\d-]{2,}$/.test(word) || isEnglishWord(word) || isStopWord(word)) return word;
+  byLowerCase ??= new Map(
+    [...shortForms(), ...abbreviations().keys()]
+      .filter((short) => /^\p{Lu}[\p{Lu}\d-]{2,}$/u.test(short))
+      .map((short) => [short.toLowerCase(), short]),
+  );
+  return byLowerCase.get(word) ?? word;
 }
 
 /** "67mg", "24h", "dL": a value of somebody's, no topic. */

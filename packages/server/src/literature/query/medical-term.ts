@@ -89,12 +89,12 @@ export function isMedicalTerm(term: string, isAbbreviation: boolean): boolean {
 
 let known: Set<string> | undefined;
 
-/** The English of our Chinese list: some thousand terms of medicine. */
+/** The English of our Chinese list, without that of spoken words: some thousand terms of medicine. */
 function vocabulary(): ReadonlySet<string> {
   if (!known) {
     known = new Set();
-    for (const { wordings, general } of chineseLexicon().entries.values())
-      if (!general) for (const wording of wordings) known.add(indexTerms(wording).join(' '));
+    for (const { wordings, general, isSpoken } of chineseLexicon().entries.values())
+      if (!(general || isSpoken)) for (const wording of wordings) known.add(indexTerms(wording).join(' '));
   }
   return known;
 }

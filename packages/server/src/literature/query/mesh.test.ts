@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
-import { meshHeading, meshPhrases } from './mesh.ts';
+import { meshClass, meshHeading, meshPhrases, meshWordings } from './mesh.ts';
 
 describe('the table of MeSH headings', () => {
   it('finds a heading by its name, by what people type for it and in the plural', () => {
@@ -23,6 +23,13 @@ describe('the table of MeSH headings', () => {
     assert.equal(meshHeading('ms'), undefined);
     assert.equal(meshHeading('AIDS'), 'Acquired Immunodeficiency Syndrome');
     assert.equal(meshHeading('aids'), undefined);
+  });
+
+  it('holds a class by its members, and a member by no other', () => {
+    assert.ok(meshWordings('antipsychotics').includes('aripiprazole'));
+    assert.ok(!meshWordings('aripiprazole').includes('quetiapine'));
+    assert.equal(meshClass('quetiapine'), 'Antipsychotic Agents');
+    assert.equal(meshClass('antipsychotics'), undefined);
   });
 
   it('knows its phrases, so that they stay whole in a question', () => {

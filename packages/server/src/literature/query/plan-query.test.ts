@@ -161,8 +161,16 @@ describe('a question as a query', () => {
   });
 
   it('does not take a word for an abbreviation that is spelled like one', () => {
-    assert.deepEqual(plan('does it help ms patients with copd').facets, [['ms'], ['copd']]);
+    assert.deepEqual(plan('is it ms').facets, [['ms']]);
     assert.deepEqual(plan('IS IT MS OR RA?').facets, [['MS'], ['RA']]);
+  });
+
+  it('finds an abbreviation in lower case where it is no word, in both languages', () => {
+    assert.deepEqual(plan('is it for all with copd').facets, [
+      ['COPD', 'chronic obstructive pulmonary disease'],
+    ]);
+    assert.ok(plan('copd患者能做ercp吗').concepts.includes('ERCP'));
+    assert.ok(!plan('is it safe to pad a chair').facets.flat().includes('peripheral artery disease'));
   });
 
   it('finds identifiers typed into the question', () => {

@@ -6,8 +6,9 @@ import type { HanTerm } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { askedIntervention } from './asked-interventions.ts';
 import type { Concept } from './english-concepts.ts';
+import { joinExamples } from './examples.ts';
 import { isEverydayTerm, isMedicalTerm } from './medical-term.ts';
-import { meshHeading, meshWordings } from './mesh.ts';
+import { meshClass, meshHeading, meshWordings } from './mesh.ts';
 import { isOutcome } from './outcome-terms.ts';
 
 /**
@@ -23,7 +24,7 @@ export function readSubjects(
   const written = han.filter(({ isSpoken }) => !isSpoken);
   const subjects = subjectsOf(concepts, written, question);
   // What people say for a thing is required of records only where they name nothing else.
-  return subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase);
+  return joinExamples(question, subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase));
 }
 
 function asPhrase(subject: Subject): Subject {
@@ -40,8 +41,10 @@ function subjectsOf(concepts: readonly Concept[], han: readonly HanTerm[], quest
     ),
   ];
   const seen = new Set<string>();
-  return subjects.filter(({ wordings }) => {
-    const keys = wordings.map((wording) => indexTerms(wording).join(' '));
+  return subjects.filter(({ name, wordings }) => {
+    // A member of a class is asked about beside it: "an antipsychotic, aripiprazole".
+    const names = wordings.filter((wording) => wording === name || meshClass(wording) === undefined);
+    const keys = names.map((wording) => indexTerms(wording).join(' '));
     const isNew = !keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
     return isNew;
@@ -57,22 +60,39 @@ function ofIntervention(question: string, wordings: readonly string[]): Subject[
 
 function ofConcept({ term, synonyms }: Concept): Subject[] {
   if (isPreferredWording(term) || isOutcome([term, ...synonyms])) return [];
-  if (isUnknownName(term)) return [{ name: term, wordings: [term, ...synonyms], kind: 'unknown' }];
+  const isListed = otherWordings(term).length > 0;
+  if (!isListed && isUnknownName(term))
+    return [{ name: term, wordings: [term, ...synonyms], kind: 'unknown' }];
   if (!isSpecific(term, synonyms)) return [];
   const kind = kindOf([term, ...synonyms]);
   const core = kind === 'phrase' ? coreOf(term) : undefined;
   return [{ name: term, wordings: wordingsOf([term, ...synonyms]), kind, ...(core && { core }) }];
 }
 
-/** The wordings of the longest name of several words within a phrase that lists have, and of no single word of it. */
+/**
+ * The wordings of the longest name within a phrase that lists have: of "early gastric cancer" those of gastric cancer. A single
+ * word is one where it names a thing, and no outcome, organ or act: asthma of "asthma education".
+ */
 function coreOf(phrase: string): string[] | undefined {
   const words = phrase.split(/\s+/);
-  for (let length = words.length - 1; length > 1; length--)
+  for (let length = words.length - 1; length > 0; length--)
     for (let at = 0; at + length <= words.length; at++) {
       const part = words.slice(at, at + length).join(' ');
-      if (otherWordings(part).length > 0 || meshHeading(part) !== undefined) return wordingsOf([part]);
+      if (length > 1 ? isInLists(part) : isThing(part)) return wordingsOf([part]);
     }
   return undefined;
+}
+
+function isInLists(term: string): boolean {
+  return otherWordings(term).length > 0 || meshHeading(term) !== undefined;
+}
+
+function isThing(word: string): boolean {
+  return (
+    meshHeading(word) !== undefined &&
+    !(isOutcome([word]) || isEverydayTerm(word.toLowerCase()) || isPreferredWording(word)) &&
+    !(describes.test(word) || isGenericTerm(indexTerms(word)[0] ?? ''))
+  );
 }
 
 function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] {
@@ -82,7 +102,7 @@ function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] 
   const english = [en, ...synonyms];
   if (isOutcome([zh, ...english]) || !english.some((each) => isSpecific(each, []))) return [];
   const kind = kindOf(english);
-  const core = kind === 'phrase' ? english.map(coreOf).find(Boolean) : undefined;
+  const core = kind === 'phrase' ? english.map(coreOf).find((each) => each !== undefined) : undefined;
   return [{ name: zh, wordings: [zh, ...wordingsOf(english)], kind, ...(core && { core }) }];
 }
 

@@ -32,7 +32,7 @@ test('one word without a heading is a single search', () => {
 
 test('an abbreviation stands for what it means, as it is written and written out', () => {
   assert.deepEqual(renderPubmedQueries(planned('SGLT2 inhibitors in HFpEF')).searches, [
-    '("Sodium-Glucose Transporter 2 Inhibitors"[Mesh] OR "sglt2 inhibitors"[tiab] OR "sodium-glucose cotransporter 2 inhibitors"[tiab]) AND (hfpef*[tiab] OR "heart failure with preserved ejection fraction"[tiab])',
+    '("Sodium-Glucose Transporter 2 Inhibitors"[Mesh] OR "sglt2 inhibitors"[tiab] OR "sodium-glucose cotransporter 2 inhibitors"[tiab]) AND ("Heart Failure, Diastolic"[Mesh] OR hfpef*[tiab] OR "heart failure with preserved ejection fraction"[tiab])',
     '(sglt2 inhibitors) OR (sodium-glucose cotransporter 2 inhibitors) OR (hfpef) OR (heart failure with preserved ejection fraction)',
   ]);
 });

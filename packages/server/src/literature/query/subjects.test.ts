@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { planQuery } from './plan-query.ts';
+
+const subjectsOf = (question: string) =>
+  planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 }).subjects ?? [];
+const names = (question: string) => subjectsOf(question).map(({ name }) => name);
+
+describe('what a question is about', () => {
+  for (const [question, expected] of [
+    ['Is cholera common in Bangladesh?', ['cholera']],
+    ['Is cholera common in bangladesh?', ['cholera']],
+    ['Do Nigerian children get cholera?', ['cholera']],
+    ['孟加拉国的霍乱', ['霍乱']],
+    ['广州的登革热', ['登革热']],
+    ['Does meat of turkey cause gout?', ['gout']],
+  ] as const)
+    it(`is no place and no people: ${question}`, () => {
+      assert.ok(!names(question).some((name) => /bangla|nigeria|孟加拉|广州/i.test(name)));
+      for (const name of expected) assert.ok(names(question).includes(name), names(question).join());
+    });
+
+  for (const [question, expected] of [
+    ['Is an agonist any use in severe obesity?', ['obesity']],
+    ['How common is late-onset asthma?', ['asthma']],
+    ['激动剂治疗肥胖有效吗？', ['肥胖']],
+    ['胃癌手术治疗后会怎样？', ['胃癌']],
+    ['Is surgical treatment of severe gout needed?', ['gout']],
+  ] as const)
+    it(`is no modifier and no means in general: ${question}`, () =>
+      assert.deepEqual(names(question), expected));
+
+  for (const [question, name, held] of [
+    ['Does a drug like Abilify or Seroquel make you fat?', 'Abilify / Seroquel', 'olanzapine'],
+    ['Do antipsychotics such as Abilify make you fat?', 'antipsychotics / Abilify', 'aripiprazole'],
+    ['Are painkillers such as ibuprofen or naproxen bad for the heart?', 'ibuprofen / naproxen', 'naproxen'],
+    ['像阿立哌唑或喹硫平这样的药会发胖吗？', '阿立哌唑 / 喹硫平', 'olanzapine'],
+  ] as const)
+    it(`is one thing where examples name it: ${question}`, () => {
+      const [subject, ...others] = subjectsOf(question);
+      assert.equal(subject?.name, name);
+      assert.ok(subject?.wordings.includes(held));
+      assert.deepEqual(others, []);
+    });
+
+  it('is each of two things that are compared, or that somebody likes', () => {
+    assert.deepEqual(names('Is ibuprofen or naproxen better in gout?'), ['ibuprofen', 'naproxen', 'gout']);
+    assert.deepEqual(names('I would like ibuprofen with naproxen, is it safe in gout?'), [
+      'ibuprofen',
+      'naproxen',
+      'gout',
+    ]);
+  });
+
+  it('holds a listed thing within a phrase by all its names, whatever else the phrase says', () => {
+    const core = (question: string) => subjectsOf(question).flatMap((each) => each.core ?? []);
+    assert.ok(core('early gastric cancer').includes('stomach cancer'));
+    assert.ok(core('severe asthma in school').includes('Asthma'));
+    // Neither the act nor the organ is what it is about.
+    assert.deepEqual(core('endoscopic resection'), []);
+  });
+
+  it('takes no English of spoken Chinese for a term of medicine', () =>
+    assert.deepEqual(names('Does stone composition matter?'), []));
+});
