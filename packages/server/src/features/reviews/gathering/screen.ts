@@ -7,7 +7,8 @@ import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { holdsPopulation } from '../../../retrieval/population-gate.ts';
 import { rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import type { CandidatesOfQuery } from '../../../retrieval/select-evidence.ts';
-import { aboutSubjects, type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
+import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
+import { aboutTopic } from './about-topic.ts';
 
 /** Counts from the records that the sources gave to the studies of the review; every excluded record has one reason. */
 export type Flow = {
@@ -78,7 +79,7 @@ export function screen({
     { wanted },
   );
   // Records that hold a part of the topic are no evidence on all of it, whatever their design.
-  const isAbout = aboutSubjects(query.subjects ?? []);
+  const isAbout = aboutTopic(query);
   const onTopic = distinct.filter(
     ({ article }) =>
       wanted.has(article.pmid) ||
