@@ -114,6 +114,10 @@ function isShort(wording: string): boolean {
 const adjusts =
   /\badjust(?:ed|ing|ment)?\b|\bcovariates?\b|\bconfounders?\b|\bcontroll(?:ed|ing) for\b|校正|混杂因素/i;
 
+/** A sentence that lists so many things is about none of them. */
+const listed = /, (?:and |or )?[a-z]/gi;
+const listedMin = 4;
+
 /** Words of a name at most. */
 const nameWordsMax = 4;
 
@@ -178,7 +182,7 @@ export function aboutSubjects(subjects: readonly Subject[]): (article: Article) 
   return (article) => {
     const { title, vernacularTitle = '', mesh, keywords } = article;
     const sentences = splitSentences(abstractText(article))
-      .filter(({ text }) => !adjusts.test(text))
+      .filter(({ text }) => !adjusts.test(text) && (text.match(listed)?.length ?? 0) < listedMin)
       .map(({ text }) => textOf([text]));
     const headings = textOf([title, vernacularTitle, ...mesh, ...keywords]);
     const last = sentences.at(-1);

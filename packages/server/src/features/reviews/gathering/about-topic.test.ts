@@ -23,6 +23,12 @@ describe('what a record of a review is about', () => {
       'Folic acid was taken in pregnancy. Risks in pregnancy were adjusted for smoking. Pregnancy and smoking were covariates.',
       false,
     ],
+    // One of many things in a list.
+    [
+      'Sleep apnea treatment',
+      'Surgery lowered weight. It lessens diabetes, hypertension, angina, infarction, and sleep apnea.',
+      false,
+    ],
     // A topic of which no list has a subject.
     ['Treatment of leprosy', 'Genes were found. The leprosy bacillus has them. Others lack them.', false],
     ['Treatment of leprosy', 'Leprosy has two forms. Genes were found. Monocytes decide on leprosy.', true],

@@ -70,6 +70,7 @@ describe('whom a study is about', () => {
       'We included children and adolescents with diabetes from four towns.',
       'children and adolescents with diabetes',
     ],
+    ['Risk scores.', 'The cohort of men and women was followed.', ''],
     ['Ketogenic diet.', 'We enrolled 145 children aged between 2 and 16 years.', ''],
     ['Exercise.', 'The categories split patients with COPD into four groups.', ''],
     [
@@ -113,6 +114,12 @@ describe('what a study looked at, as its title says', () => {
     ['Is caesarean section associated with asthma?', 'caesarean section'],
     ['Robotic surgery versus laparoscopy for rectal cancer.', 'Robotic surgery'],
     ['Association between shift work and breast cancer.', 'shift work'],
+    [
+      'Assessment of efficacy and safety of 6% hydroxyethylstarch 130/0.4 vs. 0.9% NaCl in sepsis: a trial.',
+      '6% hydroxyethylstarch 130/0.4',
+    ],
+    ['Effects of interventions in pregnancy on weight: a meta-analysis.', ''],
+    ['Does either obesity or apnea severity influence the pressure?', 'obesity or apnea severity'],
     // What patients have was not given to them.
     ['Acute respiratory failure in patients with severe pneumonia: a randomised trial.', ''],
     [

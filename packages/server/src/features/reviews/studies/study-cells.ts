@@ -26,6 +26,9 @@ const continuation =
 const danglingEnd =
   /(?<!\s)(?:\s{1,9}(?:of|and|or|aged|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
 
+/** Says of nobody who was studied. */
+const isEveryone = /^(?:men (?:and|or) women|women (?:and|or) men|adults and children|children and adults)$/i;
+
 /** Populations that a title names by one word that says more than "patients". */
 const peopleInTitle =
   /\b(?:children|adolescents|infants|neonates|newborns|women|men|mothers|nurses|students|athletes|smokers|veterans|mice|rats|rabbits|dogs|pigs)\b/i;
@@ -55,7 +58,8 @@ const adjective = /\b(?:low|high|moderate|severe|mild|acute)$|(?:ed|al|ic|ive|ou
  */
 export function populationOf(article: Article): string {
   const described = new RegExp(`\\b(?:${detail})\\b|\\p{Script=Han}`, 'iu');
-  const isTelling = (phrase: string) => / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4;
+  const isTelling = (phrase: string) =>
+    / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4 && !isEveryone.test(phrase);
   const titled = phrasesOf(article.title).filter(isTelling);
   const sentences = abstractSentences(article);
   const inAbstract = sentences
@@ -128,7 +132,7 @@ const ofTrial =
 const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   {
     pattern: new RegExp(
-      String.raw`${begins}(?:effects?|efficacy|effectiveness|impact|influence|safety|benefits?|cost-effectiveness)(?: and [a-z]+)? of ([^:?.]{3,80}?)(?= (?:on|in|for|among|during|to|as|with|against|versus|vs\.?|compared|and the risk)\b|[:?.]|$)`,
+      String.raw`${begins}(?:effects?|efficacy|effectiveness|impact|influence|safety|benefits?|cost-effectiveness)(?: and [a-z]+)? of ((?:[^:?.]|\.\d){3,80}?)(?= (?:on|in|for|among|during|to|as|with|against|versus|vs\.?|compared|and the risk)\b|[:?]|\.(?!\d)|$)`,
       'i',
     ),
   },
@@ -165,7 +169,7 @@ const condition =
   /(?:failure|diseases?|syndromes?|disorders?|infarction|pneumonia|cancers?|carcinoma|sepsis|strokes?|infections?|injur(?:y|ies)|trauma|fractures?|pain|[ae]emia|osis|itis|pathy|palsy|bleeding|h[ae]?emorrhage|arrest|shock|delirium|depression)$/i;
 /** Beginnings of titles that name a kind of work, a measure or a result, and nothing that was given. */
 const noThing =
-  /-$|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mother|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
+  /-$|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
 /** Study designs and those studied are no intervention. */
 const inWhom = new RegExp(String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`, 'i');
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
@@ -189,7 +193,7 @@ export function nounPhrase(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(?:does|do|is|are|can|should|could|will|the effects? of)\s+/i, '')
+    .replace(/^(?:does|do|is|are|can|should|could|will|the effects? of|either|both)\s+/i, '')
     .replace(continuation, '')
     .replace(danglingEnd, '')
     .trim();
