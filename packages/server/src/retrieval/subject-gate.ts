@@ -110,7 +110,7 @@ function isShort(wording: string): boolean {
   return shortForm.test(wording) || (shortWord.test(wording) && isEnglishWord(wording));
 }
 
-/** What was adjusted for was not looked at. */
+/** Adjustments: what was adjusted for was not looked at. */
 const adjusts =
   /\badjust(?:ed|ing|ment)?\b|\bcovariates?\b|\bconfounders?\b|\bcontroll(?:ed|ing) for\b|校正|混杂因素/i;
 

@@ -105,7 +105,7 @@ function studiedIn(text: string): string[] {
   ];
 }
 
-/** What animals were given makes the groups of a study, not who they were. */
+/** Treatments of animals: what they were given makes the groups of a study, not who they were. */
 const animalsGiven = /^((?:[a-z]+ )?(?:mice|rats|rabbits|dogs|pigs)) (?:treated|receiving|after) .*$/i;
 
 /** A phrase that a bracket or a comma has not cut before its noun. */
@@ -164,7 +164,7 @@ const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   },
   { ofTrial: true, pattern: /^([^:?.]{3,60}?)(?= in (?:patients|children|adults)\b)/i, ofPatients: true },
 ];
-/** What patients have is not what they were given: "Acute respiratory failure in patients with pneumonia". */
+/** Conditions: what patients have is not what they were given: "Acute respiratory failure in patients with pneumonia". */
 const condition =
   /(?:failure|diseases?|syndromes?|disorders?|infarction|pneumonia|cancers?|carcinoma|sepsis|strokes?|infections?|injur(?:y|ies)|trauma|fractures?|pain|[ae]emia|osis|itis|pathy|palsy|bleeding|h[ae]?emorrhage|arrest|shock|delirium|depression)$/i;
 /** Beginnings of titles that name a kind of work, a measure or a result, and nothing that was given. */
