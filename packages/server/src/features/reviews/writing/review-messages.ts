@@ -77,7 +77,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `None of the records found is about ${names.map((name) => `“${name}”`).join(' and ')} together.`,
     otherPeople: (count) =>
       `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one the topic names.`,
-    inPassing: 'The records found that name the topic mention it once: they are about other things.',
+    inPassing: 'The records found that name the topic only mention it: they are about other things.',
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'This review ran out of time. The sections above are complete; the rest are missing.',
