@@ -208,4 +208,29 @@ describe('what a record is about', () => {
   ] as const)
     it(`is ${expected ? '' : 'not '}a subject that it names so: ${title} ${text}`, () =>
       assert.equal(aboutSubjects(subjects)(anArticle('1', { title, abstract: [{ text }] })), expected));
+
+  for (const [question, title, expected] of [
+    // What a list calls it more broadly is not it.
+    ['Abdominal aortic aneurysm', 'Survival with thoracic aortic aneurysms.', false],
+    ['Abdominal aortic aneurysm', 'Embolisation during repair of abdominal aortic aneurysms.', true],
+    ['白内障手术', 'Burden of vision loss due to cataract.', false],
+    ['白内障手术', 'Phacoemulsification in small pupils.', true],
+    ['Diabetes mellitus', 'Sleep and diabetes.', true],
+    ['Cesarean delivery', 'Antibiotics before caesarean section.', true],
+    // A short form stands for other things, unless a word of the name stands in the record.
+    ['Abdominal aortic aneurysm', 'Four AAA modules of the main motor protein dynein.', false],
+    ['Abdominal aortic aneurysm', 'AAA repair: diameter of the aneurysm and outcome.', true],
+    ['慢性阻塞性肺疾病', 'COPD exacerbations and lung function.', true],
+    // A short everyday word stands for other things too.
+    ['Epilepsy in children', 'Aerobic fitness of children: fit or unfit.', false],
+    ['Epilepsy in children', 'Fits and epilepsy after fever.', true],
+    // A phrase need not stand as it is asked, and not be missing.
+    ['Postoperative pain in children', 'Codeine for pain after tonsillectomy.', true],
+    ['Postoperative pain in children', 'Vomiting after tonsillectomy.', false],
+  ] as const)
+    it(`${expected ? 'takes' : 'takes not'} "${title}" for a record about ${question}`, () => {
+      const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
+      assert.ok(query.subjects?.length);
+      assert.equal(aboutSubjects(query.subjects)(anArticle('1', { title })), expected);
+    });
 });

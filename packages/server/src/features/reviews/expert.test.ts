@@ -259,8 +259,13 @@ describe('POST /ai/api/expert without a model', () => {
 
   it('says how a broad topic was narrowed', { tags: ['expert.request.question'] }, async (t) => {
     const { post } = await buildReviewApp(t);
-    const review = (await post('expert', { question: 'metformin' })).json() as ReviewResponse;
-    assert.match(textUnder(review, 'Methods of the search'), /The topic is broad\..* narrowed to/);
+    const narrowed = async (max_refs: number) => {
+      const review = (await post('expert', { question: 'metformin', max_refs })).json() as ReviewResponse;
+      return /The topic is broad\..* narrowed to the (\d+)/.exec(textUnder(review, 'Methods of the search'));
+    };
+    assert.equal((await narrowed(3))?.[1], '3');
+    // Nothing was left out but what is not on the topic.
+    assert.equal(await narrowed(30), null);
   });
 
   it('is a Markdown or a Word document where Accept says so', async (t) => {

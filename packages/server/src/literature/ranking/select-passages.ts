@@ -169,7 +169,7 @@ function bestSentences(
 
 /** The heading of a section in an abstract that is not divided into sections: "CONCLUSIONS: Aspirin …". */
 const heading =
-  /^(?:(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVES?|AIMS?|PURPOSE|METHODS|(?:MAIN )?RESULTS|FINDINGS|INTERPRETATION|CONCLUSIONS?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2})(?=\S)/;
+  /^(?:(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE|IMPORTANCE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVES?|AIMS?|PURPOSE|METHODS|(?:MEASUREMENTS? (?:AND|&) )?(?:MAIN )?RESULTS|FINDINGS|INTERPRETATION|CONCLUSIONS?(?: (?:AND|&) (?:CLINICAL )?(?:RELEVANCE|SIGNIFICANCE|IMPLICATIONS?|RECOMMENDATIONS?))?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2}|(?:Background|Importance|Conclusions?(?: and Relevance)?) (?=[A-Z][a-z]))(?=\S)/;
 
 /** Returns the length of such a heading at the beginning of a sentence; 0 where it has none. */
 export function headingLength(text: string): number {

@@ -14,6 +14,23 @@ export type StudyKind =
   | 'case_series'
   | 'cells';
 
+/** The design of a trust card for a kind of study. */
+export function designOfKind(kind: StudyKind): NonNullable<TrustCard['design']> {
+  switch (kind) {
+    case 'prospective':
+    case 'retrospective':
+      return 'observational';
+    case 'survey':
+      return 'cross_sectional';
+    case 'case_series':
+      return 'case_report';
+    case 'cells':
+      return 'in_vitro';
+    default:
+      return kind;
+  }
+}
+
 /** Facts by which a reader weighs a study's sentence; uncertain ones are absent. */
 export type StudySummary = {
   kind?: StudyKind;

@@ -48,7 +48,7 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
       title:
         /(?<!non|non-|quasi|quasi-)\brandomi[sz]ed\b(?!.*\b(?:review|protocol|(?:trials|studies)\b))|随机(?:双盲)?(?:对照)?(?:试验|研究)/i,
       abstract:
-        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b)[\w-]+,? ){0,6}randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
+        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b)[\w-]+,? ){0,6}randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|\bwe (?:evaluated|studied|assessed|compared|examined|investigated|tested)\b[^.;]{0,200}?\bin an? (?:[\w-]+,? ){0,4}randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
     },
   ],
   [
@@ -71,7 +71,7 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
       title:
         /\bcohort\b|\b(?:prospective|retrospective) (?:[a-z-]+ )?(?:study|analysis|review)\b|队列|(?:前瞻|回顾)性(?:研究|分析)/i,
       abstract:
-        /\b(?<!(?:previous|earlier|prior|published|other|recent) )(?:prospective|retrospective) (?:[a-z-]+,? ){0,2}(?:cohort|study|review|analysis)\b|\b(?:population-based|nationwide|matched) (?:[a-z-]+ )?cohort\b|(?<!(?:previous|earlier|prior|published|other|recent) )\bcohort study\b|队列研究|(?:前瞻|回顾)性(?:研究|分析)/i,
+        /\b(?<!(?:previous|earlier|prior|published|other|recent) )(?:prospective|retrospective),? (?:[a-z-]+,? ){0,2}(?:cohort|study|review|analysis)\b|\b(?:population-based|nationwide|matched) (?:[a-z-]+ )?cohort\b|(?<!(?:previous|earlier|prior|published|other|recent) )\bcohort study\b|队列研究|(?:前瞻|回顾)性(?:研究|分析)/i,
     },
   ],
   [

@@ -48,6 +48,11 @@ const kinds: Record<Language, Record<StudyKind, string>> = {
   },
 };
 
+/** Names a kind of study. */
+export function kindName(kind: StudyKind, language: Language): string {
+  return kinds[language][kind];
+}
+
 /** Returns true if a label exists for this kind of study. */
 export function isStudyKind(name: string): name is StudyKind {
   return Object.hasOwn(kinds.en, name);

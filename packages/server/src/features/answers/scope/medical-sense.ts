@@ -25,7 +25,7 @@ export function medicalSense(message: string): number {
     seen.set(key, Math.max(seen.get(key) ?? 0, weight));
   };
   for (const { zh, en, general } of hanTerms(text)) {
-    if (en && !general && !isEverydayTerm(zh) && isName(en)) add(zh, weights.name);
+    if (en && !general && ((!isEverydayTerm(zh) && isName(en)) || isDisease(zh, en))) add(zh, weights.name);
     else if (isHealthWordChinese(zh)) add(zh, weights.word);
   }
   for (const { term, synonyms } of englishConcepts(text.replace(/\p{Script=Han}+/gu, ' , '))) {
@@ -40,6 +40,11 @@ export function medicalSense(message: string): number {
   // Words that the reading as terms passes over, as function words or parts of what it does not know.
   const latin = text.split(/[^\p{L}\p{N}-]+/u).some(isHealthWord);
   return Math.max(sum, countHealthWordsChinese(text) * weights.word, Number(latin));
+}
+
+/** A Chinese name that ends as those of diseases do is one where its English, though an everyday word ("sepsis"), is a heading. */
+function isDisease(zh: string, en: string): boolean {
+  return zh.length > 2 && /[症炎瘤癌]$/.test(zh) && meshHeading(en) !== undefined;
 }
 
 /** Tells whether a term that a list of medicine has is a name of medicine, and no word of every talk, no place. */

@@ -47,6 +47,8 @@ const errands: [string][] = [
   ['医院探视时间是几点到几点？'],
 ];
 const topics: [string, history?: { q: string; a: string }[]][] = [
+  ['脓毒症'],
+  ['精神分裂症'],
   ['Did a stricter traffic law cut deaths on the roads of Peru?'],
   ['智利的交通法改革是否推动了警方执法？'],
   ['semaglutide'],

@@ -7,7 +7,9 @@ import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { holdsPopulation } from '../../../retrieval/population-gate.ts';
 import { rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import type { CandidatesOfQuery } from '../../../retrieval/select-evidence.ts';
-import { aboutSubjects, type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
+import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
+import { trustCard } from '../../../retrieval/trust/trust.ts';
+import { aboutTopic } from './about-topic.ts';
 
 /** Counts from the records that the sources gave to the studies of the review; every excluded record has one reason. */
 export type Flow = {
@@ -78,15 +80,17 @@ export function screen({
     { wanted },
   );
   // Records that hold a part of the topic are no evidence on all of it, whatever their design.
-  const isAbout = aboutSubjects(query.subjects ?? []);
+  const isAbout = aboutTopic(query);
   const onTopic = distinct.filter(
     ({ article }) =>
       wanted.has(article.pmid) ||
       (verdict.kind === 'together' && admitted.has(article.pmid) && isAbout(article)),
   );
-  const ofPopulation = onTopic.filter(
-    ({ article }) => wanted.has(article.pmid) || holdsPopulation(article, query.populations),
-  );
+  // Animals may stand for the people of a topic, and are none of them.
+  const studiesThem = (article: Article) =>
+    holdsPopulation(article, query.populations) &&
+    (query.populations.length === 0 || trustCard(article).subjects !== 'animal');
+  const ofPopulation = onTopic.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
   const narrowed = { ...ranking, ranked: ofPopulation };
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {

@@ -4,6 +4,7 @@ import { namesOf } from '../studies/themes.ts';
 import type { Part } from '../writing/assemble.ts';
 import { gapsSection, limitsSection } from './limits-section.ts';
 import { methodsSection } from './methods-section.ts';
+import { annotatedThemes } from './quoted-sections.ts';
 import { tableSection } from './table-section.ts';
 import { reviewWords } from './words.ts';
 
@@ -13,7 +14,8 @@ export function deterministicSections(base: EvidenceBase, writer: string | undef
   const { language } = scope;
   const { parts } = reviewWords[language];
   const part = (heading: string, text: string): Part => ({ heading, level: 2, text });
-  const names = namesOf(themes);
+  // Without a model the sections are the annotated ones.
+  const names = namesOf(writer === undefined ? annotatedThemes(base) : themes);
   return {
     methods: part(
       parts.methods,

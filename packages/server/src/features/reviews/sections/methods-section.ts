@@ -100,7 +100,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
     [...new Set(sources)].map((source) => messages.en.sources[source]).join(', ');
   const lines = [
     `This review was made by a program from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.`,
-    ...(scope.broad && flow.included > 0 ? ['', broadEnglish(flow, themes)] : []),
+    ...(scope.broad && flow.excluded.beyondLimit > 0 ? ['', broadEnglish(flow, themes)] : []),
     '',
     `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. References at most: ${request.maxReferences}.`,
     '',
@@ -147,8 +147,8 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
   return lines.join('\n');
 }
 
-function broadEnglish({ screened, included }: Flow, themes: readonly string[]): string {
-  return `The topic is broad. Of ${counted(screened, 'record')} the review was narrowed to the ${included} that fit it best${themes.length > 0 ? `, and to these themes: ${themes.join('; ')}` : ''}. A more specific topic gives a better review.`;
+function broadEnglish({ excluded, included }: Flow, themes: readonly string[]): string {
+  return `The topic is broad. Of ${counted(included + excluded.beyondLimit, 'record')} on it the review was narrowed to the ${included} that fit it best${themes.length > 0 ? `, and to these themes: ${themes.join('; ')}` : ''}. A more specific topic gives a better review.`;
 }
 
 function inChinese({ request, scope, found, flow, themes, writer, readings }: MethodsInput): string {
@@ -159,7 +159,7 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
     [...new Set(sources)].map((source) => messages.zh.sources[source]).join('、');
   const lines = [
     `本综述由程序根据标题和摘要${texts > 0 ? `以及 ${texts} 篇开放获取全文的结果部分生成` : '生成，未阅读全文'}。主题按下列概念检索：${searchedConcepts(scope).join('；')}。`,
-    ...(scope.broad && flow.included > 0 ? ['', broadChinese(flow, themes)] : []),
+    ...(scope.broad && flow.excluded.beyondLimit > 0 ? ['', broadChinese(flow, themes)] : []),
     '',
     `年份：${from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限'}。类别：${request.category ? request.category.id : '无'}。参考文献上限：${request.maxReferences}。`,
     '',
@@ -201,8 +201,8 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
   return lines.join('\n');
 }
 
-function broadChinese({ screened, included }: Flow, themes: readonly string[]): string {
-  return `该主题较宽泛。在 ${screened} 条记录中，本综述限于最相关的 ${included} 篇${themes.length > 0 ? `，并限于以下方面：${themes.join('；')}` : ''}。主题越具体，综述越好。`;
+function broadChinese({ excluded, included }: Flow, themes: readonly string[]): string {
+  return `该主题较宽泛。在 ${included + excluded.beyondLimit} 条相关记录中，本综述限于最相关的 ${included} 篇${themes.length > 0 ? `，并限于以下方面：${themes.join('；')}` : ''}。主题越具体，综述越好。`;
 }
 
 function reasons(all: readonly [string, number][]): readonly [string, number][] {

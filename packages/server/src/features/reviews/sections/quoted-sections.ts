@@ -3,7 +3,7 @@ import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citat
 import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
-import { namesOf, type Theme } from '../studies/themes.ts';
+import { namesOf, type Theme, withoutSmall } from '../studies/themes.ts';
 import { quoted, quotedList } from './quotation.ts';
 import { reportsFigures, type Unit } from './units.ts';
 import { reviewWords } from './words.ts';
@@ -57,22 +57,27 @@ function citedAs({ article, summary }: Study, language: Language): string {
   return label === '' ? `${authors}: ` : `${authors.replace(/\.$/, '')}. ${label} `;
 }
 
+type Annotated = Pick<EvidenceBase, 'themes' | 'units' | 'studies' | 'scope'>;
+
+/** The themes with the sentences that lead them, one a study; what would be a theme of one study is with the rest. */
+export function annotatedThemes({ themes, units, studies, scope: { language } }: Annotated): Theme[] {
+  const leads = new Set(conclusionsOf(units, byPmid(studies)));
+  return withoutSmall(
+    themes.map((theme) => ({ ...theme, units: theme.units.filter((unit) => leads.has(unit)) })),
+    language,
+  );
+}
+
 /**
  * The evidence as an annotated list by theme, each study once: its own conclusion, then the sentence of its main effect where
- * that is another one, then what its full text adds. A theme that no study leads is left out.
+ * that is another one, then what its full text adds.
  */
-export function annotatedThemes({
-  themes,
-  units,
-  studies,
-  scope: { language },
-}: Pick<EvidenceBase, 'themes' | 'units' | 'studies' | 'scope'>): { heading: string; text: string }[] {
-  const leads = new Set(conclusionsOf(units, byPmid(studies)));
-  return themes.flatMap(({ heading, units: own }) => {
-    const leading = own.filter((unit) => leads.has(unit));
-    if (leading.length === 0) return [];
-    return [{ heading, text: annotatedList(leading, units, studies, language) }];
-  });
+export function annotatedSections(base: Annotated): { heading: string; text: string }[] {
+  const { units, studies, scope } = base;
+  return annotatedThemes(base).map(({ heading, units: leading }) => ({
+    heading,
+    text: annotatedList(leading, units, studies, scope.language),
+  }));
 }
 
 /** One list item a study, the strongest designs first. `leads` are their concluding sentences. */
@@ -163,10 +168,9 @@ export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<strin
 }
 
 /** The structured abstract by code: what was searched and counted. It concludes nothing. */
-export function quotedAbstract(
-  { request, scope: { language }, themes, studies }: EvidenceBase,
-  methods: string,
-): string {
+export function quotedAbstract(base: EvidenceBase, methods: string, themes = base.themes): string {
+  const { request, scope, studies } = base;
+  const { language } = scope;
   const { abstractParts: part } = reviewWords[language];
   const plain = escapeCitationMarkers(request.question).replace(/\s+/g, ' ').trim();
   const names = namesOf(themes);
@@ -189,9 +193,9 @@ export function quotedAbstract(
 
 /** "2 randomized trials, 1 cohort study": most frequent first, those of no stated design last. */
 export function designCounts(studies: readonly Study[], language: Language): string {
-  return [...Map.groupBy(studies, ({ trust }) => trust.design)]
+  return [...Map.groupBy(studies, ({ summary }) => summary.kind)]
     .sort(([one, own], [other, others]) =>
-      one === null ? 1 : other === null ? -1 : others.length - own.length,
+      one === undefined ? 1 : other === undefined ? -1 : others.length - own.length,
     )
     .map(([design, { length }]) => reviewWords[language].designCount(length, design))
     .join(language === 'zh' ? '、' : ', ');

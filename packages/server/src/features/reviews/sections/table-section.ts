@@ -6,6 +6,7 @@ import {
   type Language,
 } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { kindName } from '../../../literature/studies/study-label.ts';
 import { comparisonSpans } from '../studies/record-spans.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
 import { reviewWords } from './words.ts';
@@ -23,11 +24,11 @@ export function tableSection(
 ): string {
   const texts = reviewWords[language];
   const rows = studies.map((study) => {
-    const { article, trust, unit } = study;
+    const { article, summary, unit } = study;
     const spans = comparisonSpans(study);
     return [
       `${cell(`${authorsOf(article, language)} ${article.year}`)} ${renderEvidenceMarker(unit.id)}`,
-      trust.design ? texts.designs[trust.design] : texts.notTold,
+      summary.kind ? kindName(summary.kind, language) : texts.notTold,
       ...comparisonCells.map((name) => (spans[name] ? cell(spans[name].text) : texts.notTold)),
     ];
   });

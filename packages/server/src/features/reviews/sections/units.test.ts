@@ -49,6 +49,16 @@ describe('a study in the list of evidence', () => {
       assert.doesNotMatch(textUnder(review, gaps), /Whether metformin/);
     });
 
+    for (const heading of ['CONCLUSIONS AND RELEVANCE', 'Conclusions and Relevance', 'Conclusion'])
+      it(`is quoted behind "${heading}": ${question}`, async (t) => {
+        const review = await reviewOf(t, question, [
+          {
+            text: `Patients with type 2 diabetes took metformin. ${heading} Metformin spares patients with type 2 diabetes insulin.`,
+          },
+        ]);
+        assert.match(textUnder(review, findings), /“Metformin spares patients/);
+      });
+
     it(`is said to have no conclusion where its abstract has none: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { text: 'Metformin in type 2 diabetes is widely used. This review focuses on its history.' },

@@ -197,6 +197,9 @@ const wishes =
   /\b(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b|有待|需要?(?:进一步|更多|大样本|前瞻)|仍需/i;
 /** "Lack of evidence for an association" is a result. */
 const isNull = /\b(?:lack of|insufficient|little|limited) evidence (?:for|of|that)\b/i;
+/** Says that the paper speaks of gaps, and names none. */
+const namesNoGap =
+  /^(?:directions|recommendations|suggestions|implications|areas) for (?:further|future) (?:research|work|stud(?:y|ies)) (?:are|were) \w+\.$/i;
 /** Sentences at the end of an abstract without labels, in which it may say what remains open. */
 const lastSentences = 2;
 
@@ -208,7 +211,7 @@ function isOpen(
   { text, label, start }: { text: string; label?: string; start: number },
   all: readonly { start: number }[],
 ): boolean {
-  if (!gap.test(text) || aim.test(text) || isNull.test(text)) return false;
+  if (!gap.test(text) || aim.test(text) || isNull.test(text) || namesNoGap.test(text)) return false;
   if (label) return closing.test(label) || (wishes.test(text) && !beforeResults.test(label));
   const fromEnd = all.length - all.findIndex((sentence) => sentence.start === start);
   return fromEnd <= lastSentences;

@@ -1,6 +1,6 @@
 import type { Language, TrustCard } from '@citewell/sdk';
-
-type Design = NonNullable<TrustCard['design']>;
+import type { StudyKind } from '../../../literature/studies/read-study.ts';
+import { kindName } from '../../../literature/studies/study-label.ts';
 
 /** The fixed words of a review: headings, table, and names of what its records are. */
 export type ReviewWords = {
@@ -19,9 +19,8 @@ export type ReviewWords = {
     string
   >;
   abstractParts: { background: string; methods: string; results: string; conclusion: string };
-  designs: Record<Design, string>;
-  /** Number of studies of a design; null: the record does not state one. */
-  designCount(n: number, design: Design | null): string;
+  /** Number of studies of a design; undefined: the record does not state one. */
+  designCount(n: number, design: StudyKind | undefined): string;
   subjects: Record<NonNullable<TrustCard['subjects']>, string>;
   notTold: string;
   andOthers: string;
@@ -54,27 +53,10 @@ export const reviewWords: Record<Language, ReviewWords> = {
       results: 'Results',
       conclusion: 'Conclusion',
     },
-    designs: {
-      meta_analysis: 'Meta-analysis',
-      systematic_review: 'Systematic review',
-      guideline: 'Guideline',
-      randomized_trial: 'Randomized trial',
-      clinical_trial: 'Clinical trial',
-      cohort: 'Cohort study',
-      case_control: 'Case-control study',
-      cross_sectional: 'Cross-sectional study',
-      observational: 'Observational study',
-      case_report: 'Case report',
-      review: 'Narrative review',
-      protocol: 'Protocol',
-      opinion: 'Opinion',
-      animal: 'Animal study',
-      in_vitro: 'Laboratory study',
-    },
     designCount: (n, design) =>
-      design === null
+      design === undefined
         ? `${n} of a design not stated`
-        : `${n} ${n === 1 ? reviewWords.en.designs[design].toLowerCase() : plural(reviewWords.en.designs[design].toLowerCase())}`,
+        : `${n} ${n === 1 ? kindName(design, 'en').toLowerCase() : plural(kindName(design, 'en').toLowerCase())}`,
     subjects: {
       human: 'Humans',
       animal: 'Animals',
@@ -102,25 +84,8 @@ export const reviewWords: Record<Language, ReviewWords> = {
       incomplete: '未完成',
     },
     abstractParts: { background: '背景', methods: '方法', results: '结果', conclusion: '结论' },
-    designs: {
-      meta_analysis: '荟萃分析',
-      systematic_review: '系统综述',
-      guideline: '指南',
-      randomized_trial: '随机试验',
-      clinical_trial: '临床试验',
-      cohort: '队列研究',
-      case_control: '病例对照研究',
-      cross_sectional: '横断面研究',
-      observational: '观察性研究',
-      case_report: '病例报告',
-      review: '叙述性综述',
-      protocol: '研究方案',
-      opinion: '观点',
-      animal: '动物研究',
-      in_vitro: '实验室研究',
-    },
     designCount: (n, design) =>
-      design === null ? `设计未说明 ${n} 项` : `${reviewWords.zh.designs[design]} ${n} 项`,
+      design === undefined ? `设计未说明 ${n} 项` : `${kindName(design, 'zh')} ${n} 项`,
     subjects: { human: '人', animal: '动物', human_and_animal: '人和动物', in_vitro: '细胞' },
     notTold: '–',
     andOthers: ' 等',
@@ -132,5 +97,6 @@ export const reviewWords: Record<Language, ReviewWords> = {
 
 function plural(design: string): string {
   if (/is$/.test(design)) return design.replace(/is$/, 'es');
-  return /y$/.test(design) ? design.replace(/y$/, 'ies') : `${design}s`;
+  if (/series$/.test(design)) return design;
+  return /[^aeiou]y$/.test(design) ? design.replace(/y$/, 'ies') : `${design}s`;
 }

@@ -1,6 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { type ComparisonCell, type ComparisonRow, comparisonCells, type RecordSpan } from '@citewell/sdk';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { designOfKind } from '../../../literature/studies/read-study.ts';
 import type { Span, Study } from './studies.ts';
 
 /** A span with its record and the sentence it stands in; one that goes beyond a sentence is its own. */
@@ -28,7 +29,7 @@ export function comparisonSpans(study: Study): Record<ComparisonCell, Span | und
 /** The rows of the comparison table with the place of each cell in its record. */
 export function comparisonRows(studies: readonly Study[]): ComparisonRow[] {
   return studies.map((study) => {
-    const { article, trust } = study;
+    const { article, summary, trust } = study;
     const spans = comparisonSpans(study);
     const cells = comparisonCells.map((name) => {
       const span = spans[name];
@@ -36,7 +37,8 @@ export function comparisonRows(studies: readonly Study[]): ComparisonRow[] {
     });
     return {
       pmid: article.pmid,
-      design: trust.design,
+      // What the text calls not stated has no design here either.
+      design: summary.kind ? (trust.design ?? designOfKind(summary.kind)) : null,
       ...(Object.fromEntries(cells) as Record<ComparisonCell, RecordSpan | null>),
     };
   });

@@ -3,6 +3,7 @@ import type { Language, TrustCard } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { countPattern } from '../../../literature/studies/number-words.ts';
 import { participantsOf, readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
@@ -73,12 +74,13 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
   });
 }
 
-/** The number of participants as the abstract writes it: in figures alone where it does, "1,204", or in words. */
+const count = new RegExp(String.raw`\d+(?:[,\s]\d{3})*|${countPattern}`, 'iu');
+
+/** The number of participants as the abstract writes it, in figures or in words: "1,204", "Forty-nine". */
 function sizeOf(article: Article): Span | undefined {
   const size = participantsOf(article);
   if (!size) return undefined;
-  const [figures] = /\d+(?:[,\s]\d{3})*/.exec(size.text) ?? [];
-  const text = figures ?? size.text;
+  const [text = size.text] = count.exec(size.text) ?? [];
   const start = size.start + size.text.indexOf(text);
   return { text, field: 'abstract', start, end: start + text.length };
 }

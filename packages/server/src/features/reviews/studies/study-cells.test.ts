@@ -59,6 +59,19 @@ describe('whom a study is about', () => {
       'We randomly assigned 12,527 women to two tests. Women with a positive HPV test and a normal Pap test were invited again.',
       '',
     ],
+    [
+      'Survival in intensive care.',
+      'We followed 362 admissions for two years. For the 167 patients aged 65 years or older, beds were short.',
+      '',
+    ],
+    ['Iron chelation.', 'We studied mice treated with a chelator or fed little iron.', ''],
+    [
+      'Hypoglycemia.',
+      'We included children and adolescents with diabetes from four towns.',
+      'children and adolescents with diabetes',
+    ],
+    ['Risk scores.', 'The cohort of men and women was followed.', ''],
+    ['Ketogenic diet.', 'We enrolled 145 children aged between 2 and 16 years.', ''],
     ['Exercise.', 'The categories split patients with COPD into four groups.', ''],
     [
       'Tamoxifen.',
@@ -101,6 +114,18 @@ describe('what a study looked at, as its title says', () => {
     ['Is caesarean section associated with asthma?', 'caesarean section'],
     ['Robotic surgery versus laparoscopy for rectal cancer.', 'Robotic surgery'],
     ['Association between shift work and breast cancer.', 'shift work'],
+    [
+      'Assessment of efficacy and safety of 6% hydroxyethylstarch 130/0.4 vs. 0.9% NaCl in sepsis: a trial.',
+      '6% hydroxyethylstarch 130/0.4',
+    ],
+    ['Effects of interventions in pregnancy on weight: a meta-analysis.', ''],
+    ['Does either obesity or apnea severity influence the pressure?', 'obesity or apnea severity'],
+    // What patients have was not given to them.
+    ['Acute respiratory failure in patients with severe pneumonia: a randomised trial.', ''],
+    [
+      'Noninvasive ventilation in patients with severe pneumonia: a randomised trial.',
+      'Noninvasive ventilation',
+    ],
     ['针刺治疗偏头痛的随机对照试验', '针刺'],
     ['SGLT2 inhibitors and kidney outcomes in patients with heart failure.', 'SGLT2 inhibitors'],
     ['Addition of ezetimibe and cardiovascular events after acute coronary syndrome.', 'ezetimibe'],

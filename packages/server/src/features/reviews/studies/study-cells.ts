@@ -13,7 +13,7 @@ const peopleQualifiers =
 const detail =
   'with|without|who (?:had|have|were)|undergoing|aged|suffering from|receiving|treated (?:with|for)|diagnosed with|admitted (?:with|for)|hospitali[sz]ed (?:with|for)|at (?:high )?risk (?:of|for)|requiring|after|in (?:primary|intensive) care';
 const population = new RegExp(
-  String.raw`\b(?:(?:${peopleQualifiers}) ){0,6}(?:${people})\b(?: (?:${detail}) [^.;:?,()[\]]{3,70}(?=[\s.;:?,()[\]]|$))?`,
+  String.raw`\b(?:(?:${peopleQualifiers}) ){0,6}(?:(?:${people}) (?:and|or) )?(?:${people})\b(?: (?:${detail}) [^.;:?,()[\]]{3,70}(?=[\s.;:?,()[\]]|$))?`,
   'gi',
 );
 const hanPopulation =
@@ -24,7 +24,10 @@ const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将
 const continuation =
   /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
 const danglingEnd =
-  /(?<!\s)(?:\s{1,9}(?:of|and|or|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
+  /(?<!\s)(?:\s{1,9}(?:of|and|or|aged|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
+
+/** Says of nobody who was studied. */
+const isEveryone = /^(?:men (?:and|or) women|women (?:and|or) men|adults and children|children and adults)$/i;
 
 /** Populations that a title names by one word that says more than "patients". */
 const peopleInTitle =
@@ -36,6 +39,8 @@ const takes =
 /** Words directly before those whom the ones studied were compared with. */
 const isComparison =
   /\b(?:matched (?:[\w-]{1,20} ){0,6}(?:to|with)|compared (?:to|with)|versus|vs\.?|against|than|controls?:?)\s(?:\d[\d,]{0,8}\s)?$/i;
+/** Words directly before a part of those studied: "For the 167 patients aged 65 years". */
+const isPart = /(?:^|[.;:] |[A-Z] )(?:for|in|among|of) the \d[\d,]{0,8}\s$/i;
 /** The people without what a study is about are those it compares with. */
 const isWithout = /^(?:[\w-]{1,20} ){1,4}without\b/i;
 /** Verbs behind the people that a sentence of methods begins with. */
@@ -53,7 +58,8 @@ const adjective = /\b(?:low|high|moderate|severe|mild|acute)$|(?:ed|al|ic|ive|ou
  */
 export function populationOf(article: Article): string {
   const described = new RegExp(`\\b(?:${detail})\\b|\\p{Script=Han}`, 'iu');
-  const isTelling = (phrase: string) => / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4;
+  const isTelling = (phrase: string) =>
+    / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4 && !isEveryone.test(phrase);
   const titled = phrasesOf(article.title).filter(isTelling);
   const sentences = abstractSentences(article);
   const inAbstract = sentences
@@ -90,6 +96,7 @@ function studiedIn(text: string): string[] {
       const isStart = /^(?:[A-Z]{4,20}:? )?(?:the |all |consecutive )?$/i.test(text.slice(0, match.index));
       const isTheirs =
         !isComparison.test(text.slice(Math.max(0, match.index - 80), match.index)) &&
+        !isPart.test(text.slice(Math.max(0, match.index - 80), match.index)) &&
         (takes.test(text.slice(Math.max(0, match.index - 80), match.index)) ||
           (isStart && isTaken.test(text.slice(match.index + phrase.length))));
       return isTheirs && phrase !== '' && !isWithout.test(phrase) ? [phrase] : [];
@@ -98,9 +105,12 @@ function studiedIn(text: string): string[] {
   ];
 }
 
+/** Treatments of animals: what they were given makes the groups of a study, not who they were. */
+const animalsGiven = /^((?:[a-z]+ )?(?:mice|rats|rabbits|dogs|pigs)) (?:treated|receiving|after) .*$/i;
+
 /** A phrase that a bracket or a comma has not cut before its noun. */
 function wholePhrase(match: RegExpMatchArray, text: string): string[] {
-  const phrase = nounPhrase(match[0]);
+  const phrase = nounPhrase(match[0]).replace(animalsGiven, '$1');
   const isCut = phrase.length === match[0].trim().length;
   const behind = text.slice((match.index ?? 0) + match[0].length);
   const [, next = ''] = /^\s?[([][^)\]]{0,60}[)\]](.{0,12})/.exec(behind) ?? [];
@@ -119,10 +129,10 @@ const begins = String.raw`(?:^|[:.?] )(?:the |an? )?(?:[\w-]{2,20} ){0,3}?`;
 const ofTrial =
   /\b(?:randomi[sz]ed|trials?|placebo|controlled|cohort|meta-analys[ie]s|systematic review|versus|vs\.?|risk|outcomes?|mortality|survival|events?|fractures?|recurrence)\b/i;
 /** Patterns for the intervention or exposure in titles; those of `ofTrial` only in titles of such studies. */
-const inTitle: { pattern: RegExp; ofTrial?: true }[] = [
+const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   {
     pattern: new RegExp(
-      String.raw`${begins}(?:effects?|efficacy|effectiveness|impact|influence|safety|benefits?|cost-effectiveness)(?: and [a-z]+)? of ([^:?.]{3,80}?)(?= (?:on|in|for|among|during|to|as|with|against|versus|vs\.?|compared|and the risk)\b|[:?.]|$)`,
+      String.raw`${begins}(?:effects?|efficacy|effectiveness|impact|influence|safety|benefits?|cost-effectiveness)(?: and [a-z]+)? of ((?:[^:?.]|\.\d){3,80}?)(?= (?:on|in|for|among|during|to|as|with|against|versus|vs\.?|compared|and the risk)\b|[:?]|\.(?!\d)|$)`,
       'i',
     ),
   },
@@ -150,22 +160,27 @@ const inTitle: { pattern: RegExp; ofTrial?: true }[] = [
   {
     ofTrial: true,
     pattern:
-      /^([^:?.]{3,60}?)(?= (?:versus|vs\.?|compared (?:with|to)|for (?:the )?(?:treatment|prevention|management)|in (?:the )?(?:treatment|prevention|management)|improves?|reduces?|lowers?|prevents?|and the risk|and risk|in patients|in children|in adults|as a predictor|is associated|are associated)\b)/i,
+      /^([^:?.]{3,60}?)(?= (?:versus|vs\.?|compared (?:with|to)|for (?:the )?(?:treatment|prevention|management)|in (?:the )?(?:treatment|prevention|management)|improves?|reduces?|lowers?|prevents?|and the risk|and risk|as a predictor|is associated|are associated)\b)/i,
   },
+  { ofTrial: true, pattern: /^([^:?.]{3,60}?)(?= in (?:patients|children|adults)\b)/i, ofPatients: true },
 ];
+/** Conditions: what patients have is not what they were given: "Acute respiratory failure in patients with pneumonia". */
+const condition =
+  /(?:failure|diseases?|syndromes?|disorders?|infarction|pneumonia|cancers?|carcinoma|sepsis|strokes?|infections?|injur(?:y|ies)|trauma|fractures?|pain|[ae]emia|osis|itis|pathy|palsy|bleeding|h[ae]?emorrhage|arrest|shock|delirium|depression)$/i;
 /** Beginnings of titles that name a kind of work, a measure or a result, and nothing that was given. */
 const noThing =
-  /-$|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mother|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
+  /-$|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
 /** Study designs and those studied are no intervention. */
 const inWhom = new RegExp(String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`, 'i');
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
 
 /** Finds what a study gave or looked at, as its title names it; empty where the title does not say it in a form that rules can read. */
 export function interventionOf(title: string): string {
-  for (const { pattern, ofTrial: isOfTrial } of inTitle) {
+  for (const { pattern, ofTrial: isOfTrial, ofPatients } of inTitle) {
     if (isOfTrial && !ofTrial.test(title)) continue;
     const [, first, second] = pattern.exec(title) ?? [];
     const found = nounPhrase(first ?? second ?? '').replace(inWhom, '');
+    if (ofPatients && condition.test(found)) continue;
     if (found.length >= 3 && !noThing.test(found) && !isWhom.test(found)) return found;
   }
   return /对|治疗|与/.test(title)
@@ -178,7 +193,7 @@ export function nounPhrase(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(?:does|do|is|are|can|should|could|will|the effects? of)\s+/i, '')
+    .replace(/^(?:does|do|is|are|can|should|could|will|the effects? of|either|both)\s+/i, '')
     .replace(continuation, '')
     .replace(danglingEnd, '')
     .trim();

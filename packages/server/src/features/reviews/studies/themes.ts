@@ -65,9 +65,20 @@ export function clusterThemes(
     themes.push({ heading: best.candidate.heading, units: best.units });
     for (const unit of best.units) left.delete(unit);
   }
-  if (left.size > 0)
-    themes.push({ heading: (themes.length > 0 ? further : all)[language], units: [...left], rest: true });
+  if (left.size > 0) themes.push(restOf([...left], themes, language));
   return themes;
+}
+
+/** The themes of at least two papers; what the others hold is with the rest. */
+export function withoutSmall(themes: readonly Theme[], language: Language): Theme[] {
+  const papers = ({ units }: Theme) => new Set(units.map(({ article }) => article.pmid)).size;
+  const kept = themes.filter((theme) => !theme.rest && papers(theme) >= papersMin);
+  const units = themes.filter((theme) => !kept.includes(theme)).flatMap((theme) => theme.units);
+  return units.length > 0 ? [...kept, restOf(units, kept, language)] : kept;
+}
+
+function restOf(units: Unit[], named: readonly Theme[], language: Language): Theme {
+  return { heading: (named.length > 0 ? further : all)[language], units, rest: true };
 }
 
 const further = { en: 'Further findings', zh: '其他结果' };

@@ -3,6 +3,7 @@ import { deterministicSections } from '../sections/deterministic-sections.ts';
 import { methodsInBrief } from '../sections/methods-section.ts';
 import {
   annotatedList,
+  annotatedSections,
   annotatedThemes,
   conclusionsOf,
   quotedAbstract,
@@ -21,11 +22,14 @@ export function quotedReview(base: EvidenceBase): Part[] {
   const { parts } = reviewWords[language];
   const code = deterministicSections(base, undefined);
   return [
-    { heading: parts.abstract, level: 2, text: quotedAbstract(base, methodsInBrief(base, undefined)) },
+    {
+      ...{ heading: parts.abstract, level: 2 },
+      text: quotedAbstract(base, methodsInBrief(base, undefined), annotatedThemes(base)),
+    },
     { heading: parts.background, level: 2, text: quotedBackground(units, language) },
     code.methods,
     { heading: parts.findings, level: 2, text: '' },
-    ...annotatedThemes(base).map((theme): Part => ({ ...theme, level: 3 })),
+    ...annotatedSections(base).map((section): Part => ({ ...section, level: 3 })),
     code.table,
     ...(conflicts.length > 0 ? [code.conflicts] : []),
     code.limitations,

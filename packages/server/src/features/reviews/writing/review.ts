@@ -191,12 +191,13 @@ export function fallbackNotice({ error, engine }: Failure, language: Scope['lang
 
 /** Lists the subjects of the topic that the records lack, to be mentioned first. */
 function missingSubjects({ scope, verdict, flow }: EvidenceBase): string[] {
+  const reviewTexts = reviewMessages[scope.language];
   const texts = messages[scope.language];
   if (verdict.kind === 'absent') return [texts.absent(verdict.names)];
-  if (verdict.kind === 'apart') return [reviewMessages[scope.language].apart(verdict.names)];
-  return flow.excluded.otherPeople > 0
-    ? [reviewMessages[scope.language].otherPeople(flow.excluded.otherPeople)]
-    : [];
+  if (verdict.kind === 'apart') return [reviewTexts.apart(verdict.names)];
+  const { otherPeople, offTopic } = flow.excluded;
+  if (otherPeople > 0) return [reviewTexts.otherPeople(otherPeople)];
+  return offTopic > 0 && scope.query.subjects?.length ? [reviewTexts.inPassing] : [];
 }
 
 /** Nothing to stand on: what was searched, and no word of what might be. */

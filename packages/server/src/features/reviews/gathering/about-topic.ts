@@ -1,0 +1,31 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { compileFacets } from '../../../literature/ranking/facets.ts';
+import { aboutSubjects } from '../../../retrieval/subject-gate.ts';
+
+/** Habits are adjusted for in most studies, and are what a topic that names one is about. */
+const habit =
+  /^(?:smok\w+|tobacco|cigarettes?|alcohol|drinking|exercise|physical activity|diet|nutrition|sleep)\b|吸烟|烟草|饮酒|运动|饮食|睡眠/i;
+
+/**
+ * Makes a test of what a record is about: every subject and habit of the topic, or, where no list has a subject of it, at least one
+ * of its telling parts.
+ */
+export function aboutTopic({
+  subjects = [],
+  facets,
+  ordinary,
+}: Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'>): (article: Article) => boolean {
+  const parts = facets
+    .filter((wordings) => compileFacets([wordings], ordinary).some(({ generic }) => !generic))
+    .map((wordings): Subject => ({ name: wordings[0] ?? '', wordings, kind: 'known' }));
+  const own = new Set(subjects.flatMap(({ wordings }) => wordings));
+  const isHabit = ({ wordings }: Subject) => wordings.some((wording) => habit.test(wording));
+  const habits = parts.filter((part) => isHabit(part) && !part.wordings.some((wording) => own.has(wording)));
+  if (subjects.length > 0) return aboutSubjects([...subjects, ...habits]);
+  const others = parts.filter((part) => !isHabit(part));
+  if (others.length === 0) return aboutSubjects(habits);
+  // With each habit one of the other parts.
+  const tests = others.map((part) => aboutSubjects([part, ...habits]));
+  return (article) => tests.some((isAbout) => isAbout(article));
+}
