@@ -63,7 +63,11 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
     failures: services.failures,
     drain,
     serverLimits,
-    capacity: { callsOfKey: config.keyRunningCalls, ...options.capacity },
+    capacity: {
+      ...(config.maxCalls !== undefined && { calls: config.maxCalls }),
+      callsOfKey: config.keyRunningCalls,
+      ...options.capacity,
+    },
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     tls: config.tls && readTls(config.tls),

@@ -212,6 +212,10 @@ export const allowedValues = {
     en: 'how many calls of one key may run at once: a number from 1 to 100,000',
     zh: '单个密钥可同时运行的调用数：1 到 100,000',
   },
+  CITEWELL_MAX_CALLS: {
+    en: 'how many calls of all keys may run at once in a process: a number from 1 to 100,000',
+    zh: '每个进程中所有密钥可同时运行的调用总数：1 到 100,000',
+  },
   CITEWELL_LANGUAGE_THREADS: {
     en: 'the largest number of threads that process texts: from 1 to 64',
     zh: '处理文本的最大线程数：1 到 64',

@@ -193,6 +193,7 @@ const variables = {
   CITEWELL_MAIL_FROM: z.string().refine(isSender).optional(),
   CITEWELL_KEY_DELIVERY: z.enum(['inline', 'claim']).optional(),
   CITEWELL_KEY_RUNNING_CALLS: runningCalls.default(50),
+  CITEWELL_MAX_CALLS: runningCalls.optional(),
   CITEWELL_LANGUAGE_THREADS: threads.optional(),
   CITEWELL_GUEST_KEY: z
     .string()
@@ -344,6 +345,8 @@ export type Config = {
   keyDelivery: 'inline' | 'claim';
   /** Calls of one key at one time in this process, where the key has no number of its own. */
   keyRunningCalls: number;
+  /** Calls of all keys at one time in this process; undefined: by the memory there is. */
+  maxCalls: number | undefined;
   /** Threads for language work at most; undefined: by the cores there are. */
   languageThreads: number | undefined;
   /** The key of people who use the pages without one of their own; undefined: they need one. */
@@ -478,6 +481,7 @@ export function readConfig(environment: Environment): Config {
     // A console is kept as a log more often than not: without a mail server no key is printed there, unless told to.
     keyDelivery: values.CITEWELL_KEY_DELIVERY ?? (values.CITEWELL_SMTP_URL ? 'inline' : 'claim'),
     keyRunningCalls: values.CITEWELL_KEY_RUNNING_CALLS,
+    maxCalls: values.CITEWELL_MAX_CALLS,
     languageThreads: values.CITEWELL_LANGUAGE_THREADS,
     guestKey: values.CITEWELL_GUEST_KEY,
     secretsKey: values.CITEWELL_SECRETS_KEY,

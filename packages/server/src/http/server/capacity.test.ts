@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { chunk } from '../../pipeline/events.ts';
+import { readConfig } from '../../platform/config.ts';
 import { manualClock } from '../../testing/accounting/account-stores.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { answerPaths, assertRefusal, type Refused } from '../../testing/app/refusal.ts';
@@ -11,6 +12,7 @@ import {
   parseReply,
   postBytes,
 } from '../../testing/process/raw-http.ts';
+import { callsForMemory } from './capacity.ts';
 
 const body = '{"question":"Does it work?"}';
 
@@ -211,4 +213,33 @@ it('leaves a fifth of the places to keys that run few, and searches of the libra
   assert.equal(search.status, 200);
   release.resolve();
   for (const stream of streams) await stream.closed;
+});
+
+it('runs as many calls as memory holds where no number is set: more than 500 on 2 GB, fewer in a small container', () => {
+  const megabyte = 1024 * 1024;
+  assert.equal(callsForMemory(24_000 * megabyte, 4_288 * megabyte), 8_576);
+  assert.equal(callsForMemory(2_048 * megabyte, 1_072 * megabyte), 2_048);
+  assert.equal(callsForMemory(512 * megabyte, 280 * megabyte), 512);
+  assert.equal(callsForMemory(64 * megabyte, 280 * megabyte), 100);
+  assert.equal(callsForMemory(1_000_000 * megabyte, 500_000 * megabyte), 10_000);
+});
+
+it('takes the number that is set in CITEWELL_MAX_CALLS', async (t) => {
+  const release = Promise.withResolvers<void>();
+  const test = await buildTestApp(t, {
+    services: { config: readConfig({ CITEWELL_MAX_CALLS: '1', CITEWELL_DATA_DIR: '/nowhere/citewell' }) },
+    async answer(_request, _dependencies, { emit }) {
+      await emit(chunk('first'));
+      await release.promise;
+    },
+  });
+  const port = await test.listen();
+  const headers = { 'X-API-Key': test.key };
+  const stream = openConnection(port);
+  stream.socket.write(postBytes('/ai/api/ask_stream', headers, body));
+  await stream.until('first');
+  assertOverloaded(await exchange(port, postBytes('/ai/api/ask', { ...headers, Connection: 'close' }, body)));
+  release.resolve();
+  await eventually(() => test.settled.length === 1, 'the call is settled');
+  stream.socket.destroy();
 });

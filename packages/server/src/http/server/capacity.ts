@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
@@ -17,8 +19,25 @@ export type CapacityLimits = {
   bodyBytesOfKey: number;
 };
 
+/** Memory of an open answer stream with its connection, with room to spare. */
+const bytesOfCall = 256 * 1024;
+const defaultCallsMin = 100;
+const defaultCallsMax = 10_000;
+
+/** Returns how many calls fit into a quarter of the machine's memory and half of the heap that this process may have. */
+export function callsForMemory(memoryBytes: number, heapBytes: number): number {
+  const fitting = Math.floor(Math.min(memoryBytes / 4, heapBytes / 2) / bytesOfCall);
+  return Math.min(defaultCallsMax, Math.max(defaultCallsMin, fitting));
+}
+
+/** Memory of the machine, or of the container where that has less. */
+function memoryBytes(): number {
+  const ofContainer = process.constrainedMemory();
+  return ofContainer > 0 ? Math.min(ofContainer, totalmem()) : totalmem();
+}
+
 export const defaultCapacityLimits: CapacityLimits = {
-  calls: 500,
+  calls: callsForMemory(memoryBytes(), getHeapStatistics().heap_size_limit),
   lightCalls: 100,
   callsOfKey: 50,
   bodyBytes: 128 * 1024 * 1024,
