@@ -40,7 +40,9 @@ export function splitJoined(text: string): JoinedStatement[] {
       !/\b(?:respectively|both|each other)\b|分别/i.test(part)
     );
   });
-  const isLimited = parts.slice(0, -1).some(({ text: part }) => limited.test(part.replace(/[\s,;]+$/, '')));
+  const isLimited = parts
+    .slice(0, -1)
+    .some(({ text: part }) => limited.test(part.replace(/(?<![\s,;])[\s,;]+$/, '')));
   return areWhole && !isLimited ? parts.map((part) => ({ ...part, text: lead + part.text })) : [];
 }
 

@@ -3,7 +3,7 @@ import type { PrecisionClaim } from './precision-claims.ts';
 /** Abstracts made up for these tests: what writers of citations add, join and exchange. */
 export const paraphraseAbstracts = {
   sternolide:
-    'BACKGROUND: Leg ulcers heal slowly. METHODS: We reviewed 236 patients with leg ulcers at two clinics in Norway; 121 were given sternolide and 115 usual care. RESULTS: Wound pain occurred in 12.7% and itching developed in 24.1% of these patients. After multivariate analysis, age above 60 years was the only predictor of wound pain (OR 3.65, 95% CI 1.54 to 8.68); for itching, smoking (OR 1.65, 95% CI 1.10 to 2.48) and oedema (OR 3.21, 95% CI 1.36 to 7.58) were predictors. The mean ulcer area was 22.7 cm (95% CI 19.8 to 25.7 cm) and the median was 10 cm. Healing was successful in 54% of the patients. The median dressing time was 60 minutes. The median blood loss was 90 mL. Redness peaked 21 days after grafting. CONCLUSIONS: Sternolide use was associated with faster healing of leg ulcers.',
+    'BACKGROUND: Leg ulcers heal slowly. METHODS: We reviewed 236 patients with leg ulcers at two clinics in Norway; 121 were given sternolide and 115 usual care. RESULTS: Wound pain occurred in 12.7% and itching developed in 24.1% of these patients. After multivariate analysis, age above 60 years was the only predictor of wound pain (OR 3.65, 95% CI 1.54 to 8.68); for itching, smoking (OR 1.65, 95% CI 1.10 to 2.48) and oedema (OR 3.21, 95% CI 1.36 to 7.58) were predictors. The mean ulcer area was 22.7 cm (95% CI 19.8 to 25.7 cm) and the median was 10 cm. Healing was successful in 54% of the patients. The median dressing time was 60 minutes. The median blood loss was 90 mL. Redness peaked 21 days after grafting. A skin voltage>30 mV was typical of ischaemic ulcers, whereas of those with a skin voltage<30 mV most were venous. Scarring was commonest in patients treated at 13-24 months (12%) and rarer in others (p=0.0024). Adjusted for site, time of treatment was not associated with scarring (p=0.055). CONCLUSIONS: Sternolide use was associated with faster healing of leg ulcers.',
   cohorts:
     'METHODS: We compared 567 patients in a U.S. cohort with 1620 in a Korean cohort; 33 healthy volunteers gave blood. RESULTS: The independent predictors of relapse in the Korean cohort were tumour stage and age, but in the U.S. cohort the only independent predictor was tumour stage. Tumour size affected relapse in Korean patients but not in U.S. patients. Cells lacking both Abc1 and Def2 showed chronic activation of the checkpoint. The influence of income on relapse in female patients is controversial. Dysphagia may be masked by hoarseness and missed if not sought. Stage and grade accounted for 57% of the variance in relapse. None of the hospital variables was associated with relapse, except for the number of trained nurses. Overexpression of lysin had no effect on NO synthesis.',
   colon:
@@ -53,6 +53,14 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
   // Mean and median.
   ['sternolide', 'The mean ulcer area was 22.7 cm (95% CI 19.8 to 25.7 cm).', 'supported'],
   ['sternolide', 'The median ulcer area was 22.7 cm (95% CI 19.8 to 25.7 cm).', 'not supported'],
+  // A threshold told from both sides, and the p value of another sentence.
+  ['sternolide', 'A skin voltage below 30 mV was typical of ischaemic ulcers.', 'not supported'],
+  ['sternolide', '皮肤电压低于30 mV是缺血性溃疡的典型表现。', 'not supported'],
+  [
+    'sternolide',
+    'Scarring was commonest in patients treated at 13–24 months (12%), although time of treatment lost significance adjusted for site (p = 0.055).',
+    'not accused',
+  ],
   // Two statements, each of a sentence of its own.
   ['sternolide', 'The median dressing time was 60 minutes and the median blood loss was 90 mL.', 'supported'],
   [

@@ -48,7 +48,8 @@ export function compareSignificance(claim: Claim, { sentences }: Source): StudyC
   if (
     p &&
     stated.length === 1 &&
-    matchNumber(p.quantity, stated, '').found.length === 0 &&
+    // A claim may join two findings: the p value of another sentence may be that one's.
+    !sentences.some(({ indexed }) => matchNumber(p.quantity, indexed.read.quantities, '').found.length > 0) &&
     differ(p.quantity, stated[0])
   )
     return conflict(p.quantity.text, stated[0]?.text ?? '');

@@ -25,3 +25,13 @@ export const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): stri
 /** The numbers of a text that report something. */
 export const figuresOf = ({ text, quantities }: ReadText): Quantity[] =>
   quantities.filter((quantity) => !isLevel(text, quantity));
+
+/** True for a threshold that a sentence speaks of from either side: what holds above 30 mm is not what holds below. */
+export function hasBothSides({ value, unit }: Quantity, theirs: readonly Quantity[]): boolean {
+  const sides = theirs.filter(
+    (other) => other.kind === 'plain' && other.value === value && other.unit?.name === unit?.name,
+  );
+  const isBelow = ({ sign, bound }: Quantity) => sign === '<' || bound === 'upper';
+  const isAbove = ({ sign, bound }: Quantity) => sign === '>' || bound === 'lower';
+  return sides.some(isBelow) && sides.some(isAbove);
+}

@@ -7,7 +7,7 @@ import type { SlotResult } from '../../proof.ts';
 import { findCountedPopulations } from '../../report-frames.ts';
 import { estimatesOf, isLevel } from '../../statistics.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
-import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
+import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
 import { haveOneRole } from './number-role.ts';
@@ -66,6 +66,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
         ...{ outcome: 'conflict', kind: 'numeric' },
         ...{ claim: quantity.text.trim(), evidence: stated.text.trim() },
       };
+    if (!computed && hasBothSides(quantity, theirs)) return { outcome: 'unclear', claim: quantity.text };
     if (!computed && isListed(quantity, found, claim, indexed.read))
       return { outcome: 'unclear', claim: quantity.text };
     if (pair && belongsAlone(claim, number, pair, alignment)) continue;

@@ -38,7 +38,7 @@ async function rebuild(
 ): Promise<number> {
   const { records, state } = cluster.names;
   const old = await cluster.recordsInUse();
-  const made = recordsIndex(cluster.name, 1 + Number(/\d+$/.exec(old)?.[0] ?? 1));
+  const made = recordsIndex(cluster.name, 1 + Number(/(?<!\d)\d{1,15}$/.exec(old)?.[0] ?? 1));
   const drop = (index: string) => cluster.call({ method: 'DELETE', path: `/${index}`, accept: [404] });
   const block = (write: boolean | null) =>
     cluster.call({ method: 'PUT', path: `/${old}/_settings`, body: { 'index.blocks.write': write } });
