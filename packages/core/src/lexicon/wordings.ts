@@ -71,10 +71,20 @@ function singularOf(word: string): string {
 function readWordings(): Wordings {
   const preferences = new Set<string>();
   const wordings = new Map<string, Set<string>>();
+  // Every name of a line is compared with every other: their keys are made once.
+  const keys = new Map<string, string>();
+  const keyOfOne = (term: string) => {
+    let key = keys.get(term);
+    if (key === undefined) {
+      key = keyOf(term);
+      keys.set(term, key);
+    }
+    return key;
+  };
   const add = (term: string, others: readonly string[]) => {
-    const key = keyOf(term);
+    const key = keyOfOne(term);
     const set = wordings.get(key) ?? new Set<string>();
-    for (const other of others) if (keyOf(other) !== key && !isAlsoAWord.test(other)) set.add(other);
+    for (const other of others) if (keyOfOne(other) !== key && !isAlsoAWord.test(other)) set.add(other);
     wordings.set(key, set);
   };
   for (const [head, ...others] of readLexicon(new URL('./wordings.tsv', import.meta.url))) {
