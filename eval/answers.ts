@@ -49,8 +49,13 @@ export type AnswersOutcome = {
   answer: string;
 };
 
-/** The committed questions: those known while the product was changed, those written by others and asked once, or those of lay people. */
-export function readAnswersQuestions(set: 'questions' | 'held-out' | 'lay' = 'questions'): AnswersQuestion[] {
+/**
+ * The committed questions: those known while the product was changed, those written by others and asked once, those of lay
+ * people, or those written by others of which a third was held out (ids `n…`).
+ */
+export function readAnswersQuestions(
+  set: 'questions' | 'held-out' | 'lay' | 'blind' = 'questions',
+): AnswersQuestion[] {
   return readFileSync(new URL(`./answers/${set}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean)

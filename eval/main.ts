@@ -39,6 +39,7 @@ const { positionals, values } = parseArgs({
     reranker: { type: 'string' },
     'held-out': { type: 'boolean', default: false },
     lay: { type: 'boolean', default: false },
+    blind: { type: 'boolean', default: false },
     engine: { type: 'string', default: 'sqlite' },
   },
 });
@@ -183,7 +184,7 @@ const subjects: Record<string, () => Promise<unknown>> = {
   async answers() {
     const records = loadAnswersRecords();
     if (!records) return undefined;
-    const set = values.lay ? 'lay' : values['held-out'] ? 'held-out' : 'questions';
+    const set = (['lay', 'blind', 'held-out'] as const).find((name) => values[name]) ?? 'questions';
     const asked = readAnswersQuestions(set).filter(({ id }) => isInHalf(id));
     const outcomes = await evaluateAnswersSet(asked.slice(0, limit), records);
     const rows = tabulate(outcomes);
@@ -231,7 +232,7 @@ function isInHalf(id: string): boolean {
 const run = subjects[subject];
 if (!run || wrong) {
   print(
-    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--engine sqlite|opensearch] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
+    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--blind] [--engine sqlite|opensearch] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
   );
   process.exitCode = 2;
 } else {

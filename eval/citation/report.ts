@@ -4,7 +4,7 @@ import { makePairs } from './minimal-pairs.ts';
 import { type RateRow, rowOf } from './rates.ts';
 import { runChecks } from './run-checks.ts';
 import { runScripted, scriptedVerifiers, type VerifierRow } from './scripted-verifiers.ts';
-import { claimsOfTwins, readTwins, type TwinSet } from './twins.ts';
+import { claimsOfTwins, heldOutSets, readTwins, type TwinSet } from './twins.ts';
 
 /** Corrections that were offered; one offered for a true sentence makes it worse. */
 type CorrectionRow = {
@@ -25,7 +25,7 @@ export type CitationReport = {
   corrections: CorrectionRow[];
   /** Milliseconds of a check without a model. */
   ms: { p50: number; p95: number };
-  /** Sentences to look at, by id: none of the held-out set. */
+  /** Sentences to look at, by id: none of the sets held out. */
   mistakes: Record<
     'wrong_supported' | 'true_accused' | 'pairs_wrong_supported' | 'pairs_true_accused',
     string[]
@@ -49,7 +49,7 @@ export async function evaluateCitations({
   heldOut?: boolean;
   sets?: readonly TwinSet[];
 }): Promise<CitationReport | undefined> {
-  const loaded = loadTwinClaims([...sets, ...(heldOut ? (['held-out'] as const) : [])], limit);
+  const loaded = loadTwinClaims([...sets, ...(heldOut ? heldOutSets : [])], limit);
   if (!loaded) return undefined;
   const checked = new Map<string, CheckedClaim[]>();
   for (const [set, claims] of loaded.claims) {
@@ -71,7 +71,7 @@ export async function evaluateCitations({
   for (const verifier of quick ? [] : scriptedVerifiers) verifiers.push(await runScripted(verifier, all));
   const times = all.map(({ check }) => check.ms).sort((one, other) => one - other);
   const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0;
-  const known = [...checked].flatMap(([set, list]) => (set === 'held-out' ? [] : list));
+  const known = [...checked].flatMap(([set, list]) => (isHeldOut(set) ? [] : list));
   const mistakes = (list: readonly CheckedClaim[], holds: boolean, verdict: string) =>
     list
       .filter(({ claim, check }) => claim.holds === holds && check.verdict === verdict)
@@ -100,6 +100,8 @@ export async function evaluateCitations({
     absent: loaded.absent,
   };
 }
+
+const isHeldOut = (set: string): boolean => heldOutSets.some((each) => each === set);
 
 /** Loads the claims of sets by name, the first `limit` of each; undefined where the records are not here. */
 function loadTwinClaims(
