@@ -73,7 +73,7 @@ async function attackService(
         }),
       },
     });
-    const callers = short ? 30 : 90;
+    const callers = short ? 15 : 90;
     const ended = await callAndStop(service, callers, version);
     return await report(service, { ...ended, name: `HTTP/${version}` });
   } finally {
