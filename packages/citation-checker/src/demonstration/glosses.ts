@@ -15,7 +15,7 @@ const gloss =
 
 /**
  * Gives the words right before a bracket what is written in it as one more wording: the term that no list has, and, where
- * all of it is known, its last word. A word of size, number or degree before the term keeps its own meaning alone.
+ * all of it is known and means the same, its last word. A word of size, number or degree before the term keeps its own meaning alone.
  */
 export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: string): Unit[] {
   if (units.length > unitsMax) return [...units];
@@ -38,7 +38,8 @@ export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: s
     const limit = run.findIndex((unit, at) => at > 0 && !isUnread(unit) && modifying.test(unit.text));
     const term = run.slice(0, limit < 0 ? unreadMax : Math.min(limit, unreadMax));
     const covered = term.slice(0, Math.max(1, term.findLastIndex(isUnread) + 1));
-    for (const unit of covered) glossed.set(unit, stems);
+    const isNew = covered.some(isUnread);
+    for (const unit of covered) if (isNew || isOneOf(stems, written, unit)) glossed.set(unit, stems);
   }
   if (glossed.size === 0) return [...units];
   return units.map((unit) => {
@@ -46,6 +47,16 @@ export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: s
     return stems ? { ...unit, wordings: [...unit.wordings, stems], isGlossed: true } : unit;
   });
 }
+
+/**
+ * True for a bracket that a known term may have: a short form, or words of which its own English has one. 胰岛素（metformin） is
+ * no insulin, and no metformin.
+ */
+function isOneOf(stems: readonly string[], written: string, { wordings }: Glossed): boolean {
+  return shortForm.test(written) || wordings.some((wording) => wording.some((stem) => stems.includes(stem)));
+}
+
+const shortForm = /^[A-Z][A-Za-z]{0,3}[A-Z0-9-]{1,6}$/;
 
 const isHan = /\p{Script=Han}/u;
 
