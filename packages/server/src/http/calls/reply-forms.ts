@@ -52,7 +52,7 @@ export function replyForms<Reply, Body, Supplement extends string>(
     types: [...new Set([...byType.keys(), 'text/plain'])],
     async guard(request) {
       const { format } = request.query as { format?: unknown };
-      const asked = format === undefined ? {} : { format };
+      const asked = format === undefined || format === '' ? {} : { format };
       const named = validate(query, asked).format ?? acceptedForm(request.headers.accept, byType);
       const form = named === undefined ? undefined : forms[named];
       if (named === undefined || !form) return;
