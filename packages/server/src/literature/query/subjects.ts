@@ -21,7 +21,8 @@ export function readSubjects(
   han: readonly HanTerm[],
   question = '',
 ): Subject[] {
-  const written = han.filter(({ isSpoken }) => !isSpoken);
+  // A further name of a drug or the like is a name: its English is in no dictionary of everyday words.
+  const written = han.filter(({ isSpoken, en = '' }) => !isSpoken || !(/\s/.test(en) || isEnglishWord(en)));
   const subjects = subjectsOf(concepts, written, question);
   // What people say for a thing is required of records only where they name nothing else.
   return joinExamples(question, subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase));
