@@ -20,6 +20,7 @@ from .types import (
     ReferencesEventData,
     ReviewFigures,
     RunRecord,
+    BibliographyEventData,
     ScreeningEventData,
     ThinkingEventData,
     ToolCallEventData,
@@ -109,6 +110,14 @@ class FiguresEvent:
 
 
 @dataclass(frozen=True)
+class BibliographyEvent:
+    """Of an answer or review with ``include=["bibliography"]``."""
+
+    data: BibliographyEventData
+    event: Literal["bibliography"] = "bibliography"
+
+
+@dataclass(frozen=True)
 class ScreeningEvent:
     """Of a review with ``include=["screening"]``."""
 
@@ -151,6 +160,7 @@ AnswerEvent: TypeAlias = (
     | VerificationEvent
     | ComparisonEvent
     | FiguresEvent
+    | BibliographyEvent
     | ScreeningEvent
     | ErrorEvent
     | DoneEvent
@@ -170,6 +180,7 @@ _ANSWER_EVENTS: Mapping[str, Callable[[Any], AnswerEvent]] = {
     "verification": VerificationEvent,
     "comparison": ComparisonEvent,
     "figures": FiguresEvent,
+    "bibliography": BibliographyEvent,
     "screening": ScreeningEvent,
     "error": ErrorEvent,
     "done": DoneEvent,

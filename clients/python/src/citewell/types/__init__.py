@@ -22,13 +22,13 @@ from .checks import (
     ClaimPart,
     Deviation,
     EvidenceSpan,
-    FullTextReading,
     PairError,
     PairVerdict,
     PlaceFound,
     Verification,
 )
 from .common import (
+    BibliographicRecord,
     CheckVerdict,
     Language,
     LocalizedText,
@@ -37,6 +37,9 @@ from .common import (
     StudyDesign,
 )
 from .evidence import (
+    FullTextPlace,
+    FullTextReading,
+    SentenceFullText,
     AnswerSentence,
     AnswerVerification,
     DesignSource,
@@ -95,6 +98,7 @@ from .reviews import (
     SectionRewrite,
 )
 from .streams import (
+    BibliographyEventData,
     AnswerChunkEventData,
     ComparisonEventData,
     DoneEventData,
@@ -129,6 +133,10 @@ from .usage import (
 )
 
 __all__ = [
+    "BibliographicRecord",
+    "BibliographyEventData",
+    "FullTextPlace",
+    "SentenceFullText",
     "AnswerChunkEventData",
     "AnswerMode",
     "AnswerSentence",

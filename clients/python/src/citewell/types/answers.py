@@ -3,10 +3,10 @@
 from typing import Literal
 
 from .._compat import NotRequired, TypedDict
-from .common import LocalizedText, Reference
+from .common import BibliographicRecord, LocalizedText, Reference
 from .evidence import AnswerVerification, RunRecord, TrustCard
 
-Includable = Literal["trust", "run", "verification"]
+Includable = Literal["trust", "run", "verification", "bibliography"]
 
 AnswerMode = Literal["answer", "discussion"]
 
@@ -32,6 +32,8 @@ class AskResponse(TypedDict):
     """With include: ["run"]."""
     verification: NotRequired[AnswerVerification]
     """With include: ["verification"]: the check of every sentence."""
+    bibliography: NotRequired[list[BibliographicRecord]]
+    """With include: ["bibliography"]: the records, whole and in their order."""
 
 
 class AvatarChatResponse(TypedDict):

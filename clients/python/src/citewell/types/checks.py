@@ -3,7 +3,8 @@
 from typing import Literal
 
 from .._compat import NotRequired, TypedDict
-from .common import CheckVerdict
+from .common import BibliographicRecord, CheckVerdict
+from .evidence import FullTextReading
 
 CitationIncludable = Literal["verification"]
 
@@ -69,17 +70,6 @@ class Deviation(TypedDict):
     evidence: str | None
 
 
-class FullTextReading(TypedDict):
-    """Reading of a full text in PubMed Central for a sentence that the abstract does not decide."""
-
-    pmcid: str
-    licence: str | None
-    sha256: str
-    """Of the document that was read, in hexadecimal"""
-    section: str | None
-    sentence: str | None
-
-
 class Verification(TypedDict):
     """How the verdict on a sentence was reached."""
 
@@ -120,6 +110,8 @@ class CitationCheckResponse(TypedDict):
     """Present if the cited article is an invented demonstration record; "reason" says so first"""
     verification: NotRequired[Verification]
     """Present if requested in "include"."""
+    bibliography: NotRequired[list[BibliographicRecord]]
+    """With include: ["bibliography"]: the cited record, whole."""
 
 
 class PairVerdict(TypedDict):
@@ -143,6 +135,8 @@ class PairVerdict(TypedDict):
     """Present if requested in "include"."""
     index: int
     """Position in pairs, counting from 0"""
+    bibliography: NotRequired[list[BibliographicRecord]]
+    """With include: ["bibliography"]: the cited record, whole."""
 
 
 class PairError(TypedDict):

@@ -42,6 +42,32 @@ class Reference(TypedDict):
     """Present if the record is an invented demonstration record: no evidence, and not in PubMed"""
 
 
+class BibliographicRecord(Reference):
+    """The same article with all that reference managers take."""
+
+    author_list: NotRequired[list[str]]
+    journal_abbreviation: NotRequired[str]
+    published: NotRequired[str]
+    """ISO date where more than the year is known"""
+    volume: NotRequired[str]
+    issue: NotRequired[str]
+    pages: NotRequired[str]
+    """As the source has them, or the number of an article without pages"""
+    issn: NotRequired[str]
+    doi: NotRequired[str]
+    pmcid: NotRequired[str]
+    languages: NotRequired[list[str]]
+    """ISO 639-2, as in PubMed"""
+    publication_types: NotRequired[list[str]]
+    mesh: NotRequired[list[str]]
+    """MeSH headings"""
+    keywords: NotRequired[list[str]]
+    """Author keywords"""
+    abstract: NotRequired[str]
+    affiliations: NotRequired[list[str]]
+    """Affiliations of the first author"""
+
+
 class LocalizedText(TypedDict):
     """The same in English and Chinese."""
 

@@ -32,6 +32,17 @@ class SampleSize(TypedDict):
     end: int
 
 
+class FullTextReading(TypedDict):
+    """Reading of a full text in PubMed Central for a sentence that the abstract does not decide."""
+
+    pmcid: str
+    licence: str | None
+    sha256: str
+    """Of the document that was read, in hexadecimal"""
+    section: str | None
+    sentence: str | None
+
+
 class TrustCard(TypedDict):
     """Facts about a cited record from its metadata and abstract alone.
 
@@ -51,7 +62,9 @@ class TrustCard(TypedDict):
     sample_size: SampleSize | None
     """Verbatim from the abstract"""
     subjects: StudySubjects | None
-    read: Literal["abstract", "title"]
+    read: Literal["abstract", "title", "full_text"]
+    """Part of the article that was read last"""
+    full_text: NotRequired[FullTextReading]
 
 
 SearchStep = Literal["synonyms", "words", "spelling"]
@@ -125,6 +138,15 @@ class RunCounts(TypedDict):
     cited: int
 
 
+class FullTextPlace(TypedDict):
+    """Place of a statement in a full text."""
+
+    pmcid: str
+    section: str
+    sha256: str
+    row: NotRequired[bool]
+
+
 class RunEvidence(TypedDict):
     """A sentence that was shown to the writer, verbatim.
 
@@ -138,6 +160,7 @@ class RunEvidence(TypedDict):
     chinese: NotRequired[str]
     lacks: NotRequired[list[str]]
     context: NotRequired[bool]
+    full_text: NotRequired[FullTextPlace]
     start: int
     end: int
     sha256: str
@@ -221,6 +244,12 @@ class SentenceEvidence(TypedDict):
     end: int
 
 
+class SentenceFullText(FullTextReading):
+    """A statement of a full text that a sentence rests on."""
+
+    pmid: str
+
+
 class AnswerSentence(TypedDict):
     """One sentence of an answer and the verdict on it."""
 
@@ -230,6 +259,8 @@ class AnswerSentence(TypedDict):
     marks: list[SentenceCitation]
     verdict: CheckVerdict | None
     evidence: list[SentenceEvidence]
+    read: NotRequired[Literal["full_text"]]
+    full_text: NotRequired[list[SentenceFullText]]
     repair: SentenceRepair | None
 
 

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from .._compat import NotRequired, TypedDict
+from .common import BibliographicRecord
 
 SortOrder = Literal["date_desc", "relevance"]
 
@@ -59,3 +60,5 @@ class LocalSearchResponse(TypedDict):
     articles: list[LocalSearchArticle]
     next_offset: int | None
     """None on the last page, and if the next page would start above 10,000"""
+    bibliography: NotRequired[list[BibliographicRecord]]
+    """With include: ["bibliography"]: the records, whole and in their order."""

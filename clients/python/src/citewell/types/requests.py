@@ -1,6 +1,7 @@
 """Optional fields of requests. ``None`` leaves a field out, and the service's default counts."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from .._compat import TypedDict
 from .answers import AnswerMode, HistoryItem, Includable
@@ -24,6 +25,8 @@ class LiteratureOptions(TypedDict, total=False):
     """An ``id`` of ``categories()``"""
     exclude_pmids: Sequence[str] | None
     """Papers that are not to be cited, at most 100"""
+    full_text: bool | None
+    """False: abstracts alone are read"""
 
 
 class AskOptions(LiteratureOptions, total=False):
@@ -98,6 +101,8 @@ class ChatOptions(TypedDict, total=False):
 class SearchOptions(TypedDict, total=False):
     """Fields of ``search``."""
 
+    include: Sequence[Literal["bibliography"]] | None
+    """Supplements of the reply"""
     terms: Sequence[SearchTerm] | None
     """Conditions, at most 20; without any, every record matches"""
     year_from: str | int | None

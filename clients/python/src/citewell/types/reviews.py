@@ -3,10 +3,12 @@
 from typing import Literal
 
 from .._compat import NotRequired, TypedDict
-from .common import Reference, StudyDesign
+from .common import BibliographicRecord, Reference, StudyDesign
 from .evidence import AnswerVerification, RunRecord, TrustCard
 
-ReviewIncludable = Literal["trust", "run", "verification", "comparison", "figures", "screening"]
+ReviewIncludable = Literal[
+    "trust", "run", "verification", "bibliography", "comparison", "figures", "screening"
+]
 
 
 class SectionRewrite(TypedDict):
@@ -164,6 +166,8 @@ class ReviewResponse(TypedDict):
     """With include: ["run"]: the search log."""
     verification: NotRequired[AnswerVerification]
     """With include: ["verification"]: the check of every sentence outside tables."""
+    bibliography: NotRequired[list[BibliographicRecord]]
+    """With include: ["bibliography"]: the records, whole and in their order."""
     comparison: NotRequired[list[ComparisonRow]]
     """With include: ["comparison"]: the comparison table with the place of every cell."""
     figures: NotRequired[ReviewFigures]

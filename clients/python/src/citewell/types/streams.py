@@ -3,7 +3,7 @@
 from typing import Literal
 
 from .._compat import NotRequired, TypedDict
-from .common import Reference
+from .common import BibliographicRecord, Reference
 from .evidence import RunShortfall, SearchStep, TrustCard
 from .reviews import ComparisonRow, ScreenedRecord
 
@@ -106,6 +106,12 @@ class ScreeningEventData(TypedDict):
     """Every record found, with the decision on it."""
 
     records: list[ScreenedRecord]
+
+
+class BibliographyEventData(TypedDict):
+    """The records of the references, whole and in their order."""
+
+    records: list[BibliographicRecord]
 
 
 class ErrorEventData(TypedDict):
