@@ -7,6 +7,7 @@ import {
 import { isReviewType, retractedType } from '../../../packages/core/src/records/publication-types.ts';
 import type { RecordDate } from '../../../packages/simulators/src/pubmed/record-fields.ts';
 import { isoDate, publishedOn } from './generate-dates.ts';
+import { makeDetails } from './generate-details.ts';
 import { abbreviated, author, capitalized, groupEnd, newWord, type Surnames } from './generate-names.ts';
 import type { Topic } from './generate-neighbours.ts';
 import { below, pick, type Random, some, zipf } from './generate-random.ts';
@@ -62,13 +63,15 @@ export function makeRecord(random: Random, pools: Pools, frame: Frame): Made {
   const journal = journalOf(random, pools);
   const abbreviation = abbreviated(journal);
   const date = isoDate(published);
+  const authors = makeAuthors(random, pools, time);
   const article: Article = {
     ...emptyRecord,
+    ...makeDetails(frame.pmid, authors, time),
     pmid: frame.pmid,
     title: frame.retracts ? `Retraction: ${title}` : language === 'eng' ? title : `[${title}]`,
     ...(isChinese && pools.hanTitles.length > 0 && { vernacularTitle: pick(random, pools.hanTitles) }),
     abstract,
-    authors: makeAuthors(random, pools, time),
+    authors,
     journal,
     ...(abbreviation !== journal && { journalAbbreviation: abbreviation }),
     year: date.slice(0, 4),

@@ -2,6 +2,7 @@ import type { AbstractSection, Article, Notice } from '../../../packages/core/sr
 import type { RecordDate } from '../../../packages/simulators/src/pubmed/record-fields.ts';
 import type { GeneratedRecord } from './generate.ts';
 import { isoDay } from './generate-dates.ts';
+import { affiliation } from './generate-details.ts';
 import { groupEnd } from './generate-names.ts';
 import { below, type Random, randomOf } from './generate-random.ts';
 
@@ -24,7 +25,6 @@ export function deleteCitation(pmids: readonly string[]): string {
 export function renderRecord({ article, published, entered, revisedAt, retracts }: GeneratedRecord): string {
   const random = randomOf(0xb17e5, Number(article.pmid));
   const time = 1970 + entered / 365.2425;
-  const issn = `${1_000 + below(random, 9_000)}-${1_000 + below(random, 9_000)}`;
   const abbreviation = article.journalAbbreviation ?? article.journal;
   const day = isoDay(entered);
   return [
@@ -33,18 +33,18 @@ export function renderRecord({ article, published, entered, revisedAt, retracts 
     dateParts('DateCompleted', day),
     dateParts('DateRevised', revisedAt),
     '<Article PubModel="Print-Electronic"><Journal>',
-    tag('ISSN', issn, ' IssnType="Electronic"'),
+    tag('ISSN', article.issn, ' IssnType="Electronic"'),
     '<JournalIssue CitedMedium="Internet">',
-    tag('Volume', String(Math.max(1, Math.floor(time) - 1950))),
-    tag('Issue', String(1 + below(random, 12))),
+    tag('Volume', article.volume),
+    tag('Issue', article.issue),
     `<PubDate>${publicationDate(published)}</PubDate></JournalIssue>`,
     tag('Title', article.journal),
     tag('ISOAbbreviation', abbreviation),
     `</Journal><ArticleTitle>${markup(article.title, random)}</ArticleTitle>`,
-    `<Pagination>${tag('StartPage', String(below(random, 2_000)))}</Pagination>`,
+    `<Pagination>${tag('StartPage', article.pages)}</Pagination>`,
     tag('ELocationID', article.doi, ' EIdType="doi" ValidYN="Y"'),
     abstractOf(article.abstract),
-    authorsOf(article.authors, random, time),
+    authorsOf(article, random, time),
     ...article.languages.map((language) => tag('Language', language)),
     list('PublicationTypeList', article.publicationTypes, (type) =>
       tag('PublicationType', type, ' UI="D016428"'),
@@ -53,7 +53,7 @@ export function renderRecord({ article, published, entered, revisedAt, retracts 
     '</Article>\n<MedlineJournalInfo><Country>England</Country>',
     tag('MedlineTA', abbreviation),
     tag('NlmUniqueID', String(below(random, 9_999_999))),
-    tag('ISSNLinking', issn),
+    tag('ISSNLinking', article.issn),
     '</MedlineJournalInfo><CitationSubset>IM</CitationSubset>',
     linksOf(article, retracts),
     list('MeshHeadingList', article.mesh, headingOf),
@@ -94,14 +94,8 @@ function abstractOf(sections: readonly AbstractSection[]): string {
   );
 }
 
-const places = ['Department of Medicine', 'Institute of Physiology', 'School of Public Health', 'Laboratory'];
-
-/** Affiliations came in 1988 for the first author, in 2014 for everybody. */
-function authorsOf(authors: readonly string[], random: Random, time: number): string {
-  const affiliation = (): string => {
-    const street = `${places[below(random, places.length)]}, University Hospital ${below(random, 3_000)}, Street of the Universities ${below(random, 400)}, Some City, Some Country.`;
-    return `<AffiliationInfo>${tag('Affiliation', street)}</AffiliationInfo>`;
-  };
+/** Everybody has an affiliation since 2014. */
+function authorsOf({ authors, affiliations = [] }: Article, random: Random, time: number): string {
   return list(
     'AuthorList',
     [...authors.entries()],
@@ -110,8 +104,9 @@ function authorsOf(authors: readonly string[], random: Random, time: number): st
       const [, last = '', initials = ''] = /^(.*) (\S+)$/.exec(name) ?? [];
       const names =
         tag('LastName', last) + tag('ForeName', [...initials].join(' ')) + tag('Initials', initials);
-      const from = time > 2014 || (time > 1988 && at === 0) ? affiliation() : '';
-      return `<Author ValidYN="Y">${names}${from}</Author>`;
+      const own = at === 0 ? affiliations : time > 2014 ? [affiliation(random)] : [];
+      const from = own.map((place) => `<AffiliationInfo>${tag('Affiliation', place)}</AffiliationInfo>`);
+      return `<Author ValidYN="Y">${names}${from.join('')}</Author>`;
     },
     ' CompleteYN="Y"',
   );
