@@ -116,7 +116,7 @@ async function makeKey({ services }: Stand, changes: Partial<NewKey>): Promise<R
 function setModel({ llm }: Stand, { scenario, tag }: PlannedCall): void {
   const { writes, reports, faults = [] } = scenario;
   if (writes === 'at length') llm.setScript({ text: longText }, 'write', tag);
-  if (writes === 'flowing') llm.setScript({ text: flowingText, delayMs: 2 }, 'write', tag);
+  if (writes === 'flowing') llm.setScript({ text: flowingText, delayMs: 10 }, 'write', tag);
   if (reports) {
     const { role, ...usage } = reports;
     llm.setScript({ text: role === 'plan' ? emptyPlan : shortText, usage }, role, tag);
