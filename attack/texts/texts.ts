@@ -9,7 +9,7 @@ export const stallMaxMs = 100;
 /** A text of twice the length may take three times the CPU time: linear is twice, quadratic four times. */
 const growthMax = 3;
 /** Shortest time from which growth can be measured: below it, a search or a garbage collection beside it takes as much. */
-const noticeableMs = 150;
+const noticeableMs = 250;
 
 /** The units that the short form repeats: of each kind of harm that was found, one. */
 const short = [
@@ -97,7 +97,7 @@ async function attack(
   // The least of several tries: the first ones compile the code, and any may collect another's garbage. Each is of another text,
   // since what is remembered of one costs nothing.
   const least = { half: Infinity, whole: Infinity };
-  for (let tries = 1; tries < 5 && !(least.whole / least.half <= growthMax); tries += 1) {
+  for (let tries = 1; tries < 9 && !(least.whole / least.half <= growthMax); tries += 1) {
     least.half = Math.min(least.half, (await call(field, unit, 0.5, tries)).cpu.all);
     least.whole = Math.min(least.whole, (await call(field, unit, 1, tries)).cpu.all);
   }
