@@ -8,13 +8,20 @@ const sharing = [
   'packages/sdk/',
   'packages/search-index/',
   'packages/server/src/accounting/',
+  'packages/server/src/database/',
+  'packages/server/src/documents/',
   'packages/server/src/features/',
   'packages/server/src/http/',
   'packages/server/src/identity/',
+  'packages/server/src/language-work/',
+  'packages/server/src/library/',
   'packages/server/src/literature/',
   'packages/server/src/llm/',
   'packages/server/src/platform/',
   'packages/server/src/retrieval/',
+  'packages/server/src/testing/',
+  'packages/simulators/',
+  'packages/web/src/',
 ];
 
 /** Signs of a test that changes its process, is named by it, measures it, or starts others. */

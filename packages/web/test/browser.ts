@@ -7,11 +7,17 @@ import {
   type Page,
 } from 'playwright-core';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The headless shell first: the pages are drawn by the same engine, and it takes a quarter less CPU time than the whole browser. */
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** Reason that a test skipped for want of a browser reports. */
 export const noBrowser =
-  'no Chromium or Chrome is installed (Debian: apt-get install chromium fonts-noto-cjk)';
+  'no Chromium or Chrome is installed (Debian: apt-get install chromium-headless-shell fonts-noto-cjk)';
 
 /**
  * The path of this machine's browser; undefined if there is none.
@@ -27,7 +33,8 @@ export function findBrowser(from = places, { CI } = process.env): string | undef
 const launchOptions = {
   // Without a UTF-8 locale it calls a file with a Chinese name "download".
   env: { ...process.env, LANG: 'C.UTF-8' },
-  args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  // Without a graphics card, a process that draws for it costs more than drawing without.
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
 };
 
 /** A browser for all files of a test run; `url` is what they find in TEST_BROWSER_URL. */
