@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { CiteRecord } from '@citewell/sdk/bibliography';
 import { loadPubmedXmlCorpus } from '@citewell/simulators/corpus.ts';
 import { createArticleParser } from '../literature/sources/pubmed/parse-articles.ts';
 import { readXml } from '../literature/sources/pubmed/xml-records.ts';
+import { python, withoutPython } from '../testing/process/python.ts';
 import { writeReferences } from './write-references.ts';
 
 /** Values that the readers of files must find; `first` is the first page. */
@@ -81,12 +80,6 @@ function isGroupName(name: string): boolean {
 }
 const toGroup = (group: CiteRecord[]) => writeReferences({ records: group, as: 'nbib' });
 
-/** An interpreter with the readers: that of .ci/run, or one that is named. */
-const python = [
-  process.env.CITEWELL_TEST_PYTHON,
-  fileURLToPath(new URL('../../../../data/python/bin/python', import.meta.url)),
-].find((path) => path !== undefined && existsSync(path));
-
 const readers = `
 import json, sys
 name, text = sys.argv[1], sys.stdin.buffer.read().decode('utf-8')
@@ -119,8 +112,7 @@ describe('an exported file is read whole by', () => {
     ['nbib', 'nbib'],
   ] as const)
     it(`${reader}: ${format}`, (t) => {
-      if (!python || !hasReaders(python))
-        return t.skip('no Python with the packages of packaging/requirements.txt');
+      if (withoutPython) return t.skip(withoutPython);
       const input = writeReferences({ records: all, as: format });
       const out = execFileSync(python, ['-c', readers, format], {
         input,
@@ -191,13 +183,4 @@ async function citationJs(): Promise<CitationJs> {
   await import('@citation-js/plugin-bibtex');
   // @ts-expect-error: no types
   return import('@citation-js/core');
-}
-
-function hasReaders(interpreter: string): boolean {
-  try {
-    execFileSync(interpreter, ['-c', 'import rispy, pybtex, nbib'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
