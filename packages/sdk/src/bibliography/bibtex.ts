@@ -87,7 +87,21 @@ const texEscapes: Record<string, string> = {
 };
 
 function escapeTex(text: string): string {
-  return oneLine(text).replace(/[\\~^{}#$%&_]/g, (character) => texEscapes[character] ?? `\\${character}`);
+  const line = oneLine(text);
+  const escapes = hasPairedBraces(line) ? texEscapes : { ...texEscapes, ...namedBraces };
+  return line.replace(/[\\~^{}#$%&_]/g, (character) => escapes[character] ?? `\\${character}`);
+}
+
+/** BibTeX counts braces even behind a backslash: one without its counterpart would end the file of entries there. */
+const namedBraces: Record<string, string> = { '{': '\\textbraceleft{}', '}': '\\textbraceright{}' };
+
+function hasPairedBraces(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '{') depth++;
+    else if (character === '}' && --depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 /** Identifiers are read as they are: a backslash before "_" would be part of them. */

@@ -26,10 +26,27 @@ export function isChinese({ title }: Pick<Reference, 'title'>): boolean {
 
 /** PubMed ends titles with a full stop, and puts those translated into brackets. */
 export function bareTitle({ title }: Pick<Reference, 'title'>): string {
-  return title
-    .trim()
-    .replace(/^\[(.+)\]\.?$/s, '$1')
-    .replace(/[.。]$/, '');
+  const line = oneLine(title);
+  return (translatedTitle(line) ?? line).replace(/[.。]$/, '');
+}
+
+/**
+ * The title within brackets that enclose all of it; undefined where there are none.
+ *
+ * @example
+ * translatedTitle('[Disease anxiety [in students]].'); // 'Disease anxiety [in students]'
+ * translatedTitle('[11C]PiB and [18F]'); // undefined
+ */
+export function translatedTitle(title: string): string | undefined {
+  const [, inner] = /^\[(.+)\]\.?$/.exec(oneLine(title)) ?? [];
+  if (inner === undefined) return undefined;
+  let depth = 0;
+  for (const character of inner) {
+    if (character === '[') depth++;
+    // The bracket at the beginning ends before the end of the title.
+    else if (character === ']' && --depth < 0) return undefined;
+  }
+  return inner;
 }
 
 /** One line, whatever a record holds: a line break would begin a field of its own. */

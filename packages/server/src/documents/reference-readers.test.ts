@@ -30,6 +30,7 @@ const tricky: CiteRecord[] = [
     languages: ['chi'],
   },
   { title: 'Nobody signed this.', authors: [] },
+  { title: '[11C]PiB with } and { in it, or [18F].', authors: ['Doe JA'] },
 ].map(({ title, authors, abstract = [], languages = ['eng'] }, index) =>
   toBibliographicRecord(
     anArticle(String(index + 1), {
@@ -60,7 +61,7 @@ const wantedOf = (record: CiteRecord): Wanted => ({
   title: folded(
     record.title
       .trim()
-      .replace(/^\[(.+)\]\.?$/s, '$1')
+      .replace(/^\[((?:[^[\]]|\[[^[\]]*\])+)\]\.?$/s, '$1')
       .replace(/[.。]$/, ''),
   ),
   authors: record.author_list?.length ?? 0,
