@@ -67,7 +67,11 @@ function bibtexKeys(records: readonly CiteRecord[]): string[] {
       .normalize('NFD')
       .replace(/[^A-Za-z]/g, '')
       .toLowerCase();
-    const key = ascii ? `${ascii}${record.year.replace(/\D/g, '')}` : `pmid${record.pmid.replace(/\D/g, '')}`;
+    const key = ascii
+      ? `${ascii}${record.year.replace(/\D/g, '')}`
+      : record.pmid
+        ? `pmid${record.pmid.replace(/\D/g, '')}`
+        : `record${record.year.replace(/\D/g, '')}`;
     const count = seen.get(key) ?? 0;
     seen.set(key, count + 1);
     return count === 0 ? key : `${key}${lettersOfCount(count)}`;

@@ -125,11 +125,7 @@ export function toApa(record: CiteRecord): string {
   const number = `${volume}${issue ? `(${issue})` : ''}`;
   const place = pages && (isArticleNumber(pages) ? `Article ${pages}` : fullPages(pages, '–'));
   const source = [journal, number, place].filter(Boolean).join(', ');
-  const link = record.doi
-    ? `https://doi.org/${record.doi}`
-    : record.pmid === ''
-      ? ''
-      : (pubmedUrl(record) ?? '');
+  const link = record.doi ? `https://doi.org/${record.doi}` : (pubmedUrl(record) ?? '');
   // What nobody has signed begins with its title.
   const head = listed === '' ? [title, year] : [ended(listed), year, title];
   return [...head, ended(source), link].filter(Boolean).join(' ');

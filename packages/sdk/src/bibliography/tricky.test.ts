@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toBibtex } from './bibtex.ts';
+import { coinsOf } from './coins.ts';
 import { toCslJson } from './csl-json.ts';
 import type { CiteRecord } from './fields.ts';
+import { exportFormats } from './formats.ts';
 import { authorsOf } from './names.ts';
 import { toNbib } from './nbib.ts';
 import { toRis } from './ris.ts';
@@ -122,6 +124,19 @@ describe('a reference that is not like the others', () => {
       }
       assert.equal(depth, 0, title);
     }
+  });
+
+  it('without a PMID names none, nor PubMed', () => {
+    const unindexed = { ...ordinary, pmid: '', doi: '' };
+    const written = [
+      ...Object.values(exportFormats).map(({ name, write }) => ({ name, text: write([unindexed]) })),
+      ...Object.values(citationStyles).map(({ name, write }) => ({ name, text: write(unindexed) })),
+    ];
+    for (const { name, text } of written)
+      assert.doesNotMatch(text, /pubmed\.ncbi|PubMed|PMID-|"PMID"|pmid = |PMID:/, name);
+    assert.match(coinsOf(unindexed) ?? '', /^ctx_ver=(?!.*pmid)/);
+    const ids = JSON.parse(toCslJson([unindexed, unindexed])).map(({ id }: { id: string }) => id);
+    assert.deepEqual(ids, ['record:1', 'record:2']);
   });
 
   it('is one line of a reference list, whatever its fields hold', () => {
