@@ -9,7 +9,7 @@ const instructionMax = 300;
 
 const asksFor = String.raw`\b(?:summari[sz]e|generate|create|provide|write|give|come up with)\b[^.\n]{0,200}`;
 const aName = String.raw`\b(?:titles?|tags?)\b`;
-/** Of the dialogue at hand: papers are written about conversations and sessions as well. */
+/** The dialogue at hand: papers are written about conversations and sessions as well. */
 const theDialogue = String.raw`\b(?:this|the|our|following|above|given|whole|entire|current|previous) (?:chat |user-assistant )?(?:conversation|chat|dialogue|session)\b`;
 
 /** Instructions to name a dialogue, which some clients send as a system message, with the dialogue as the user's. */
