@@ -42,7 +42,7 @@ describe('GET /v1/models', () => {
     assert.deepEqual(settled, []);
   });
 
-  it('tells one of them, and 404 of others', async (t) => {
+  it('tells one of them, and 404 of others', { tags: ['v1.model'] }, async (t) => {
     const { client, clientOf, createKey } = await buildOpenAiApp(t);
     const { id, object } = await client.models.retrieve('citewell-check');
     assert.deepEqual([id, object], ['citewell-check', 'model']);
