@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { readConfig } from '../../packages/server/src/platform/config.ts';
+import { python } from '../../packages/server/src/testing/process/python.ts';
 import { root } from '../places.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -13,8 +14,8 @@ const dockerfile = read('Dockerfile');
 
 /** The linter, in PATH or beside the Python that tests use. */
 function findHadolint(): string | undefined {
-  const { PATH = '', PYTHON = '' } = process.env;
-  return [...PATH.split(delimiter), dirname(PYTHON)]
+  const { PATH = '' } = process.env;
+  return [...PATH.split(delimiter), dirname(python)]
     .map((folder) => join(folder, 'hadolint'))
     .find((path) => existsSync(path));
 }

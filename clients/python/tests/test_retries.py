@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 import anyio
 import httpx
@@ -306,3 +306,39 @@ def test_a_batch_yields_verdicts_up_to_its_failure() -> None:
         next(found)
     with pytest.raises(ConnectionFailedError, match="broke off"):
         list(Script(stream(Chunks(verdict))).client().check_citations(pairs))
+
+
+def test_every_supplement_of_a_stream_is_in_the_whole() -> None:
+    supplements = StreamedAnswer.__optional_keys__
+    wrapped = {"trust": "cards", "bibliography": "records", "comparison": "rows"}
+    wrapped["screening"] = "records"
+    body = ""
+    for name in sorted(supplements):
+        data = json.dumps({wrapped.get(name, "of"): [name]})
+        body += f"event: {name}\ndata: {data}\n\n"
+    body += "event: done\ndata: {}\n\n"
+    stream = httpx.Response(200, text=body, headers={"content-type": "text/event-stream"})
+    whole = Script(stream).client().review_stream("x").final()
+    assert set(whole) == supplements | {"answer", "references"}
+    known = set(get_args(types.Includable)) | set(get_args(types.ReviewIncludable))
+    assert supplements == known
+
+
+@pytest.mark.parametrize("url", ["127.0.0.1:8787", "ftp://test", "http://test:port", "test"])
+def test_an_address_that_is_none_is_not_tried_again(url: str, waits: list[float]) -> None:
+    with Citewell(url, "cw_key") as client:
+        with pytest.raises(ConnectionFailedError, match="base_url"):
+            client.ask("x")
+        with pytest.raises(ConnectionFailedError, match="base_url"):
+            client.ask_stream("x").final()
+    assert waits == []
+
+
+def test_a_key_is_taken_without_the_line_end_of_its_file() -> None:
+    script = Script(answer())
+    http = httpx.Client(transport=httpx.MockTransport(script))
+    assert Citewell("http://test", "cw_key\r\n", http_client=http).ask("x") == ANSWER
+    assert script.requests[0].headers["x-api-key"] == "cw_key"
+    for key in ("cw_ключ", "cw_a\ncw_b"):
+        with pytest.raises(ValueError, match="api_key"):
+            Citewell("http://test", key)

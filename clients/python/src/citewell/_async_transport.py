@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
 import anyio
 import httpx
 
+from ._attempts import Attempts, json_of, refusal_of, require_event_stream
 from ._request import Request
-from ._retry import retry_delay
-from ._settings import Settings, is_event_stream, lost, silent, unreachable, unreadable
-from .errors import CitewellError, error_of_reply
+from ._settings import Settings
+from .errors import CitewellError
 from .sse import SseMessage, SseParser
 
 Event = TypeVar("Event")
@@ -38,11 +36,7 @@ class AsyncTransport:
         Raises:
             CitewellError: Of the class that the reply maps to.
         """
-        response = await self._whole(request)
-        try:
-            return json.loads(response.content)
-        except ValueError:
-            raise unreadable(response) from None
+        return json_of(await self._whole(request))
 
     async def text(self, request: Request) -> str:
         """Return the reply as text.
@@ -52,79 +46,76 @@ class AsyncTransport:
         """
         return (await self._whole(request)).text
 
-    async def open(self, request: Request) -> httpx.Response:
+    async def open(self, request: Request) -> AsyncOpenStream:
         """Return the reply to a request for a stream; it must be closed.
 
         Raises:
             CitewellError: Of the class that the reply maps to.
         """
-        response = await self._send(request)
-        if not is_event_stream(response):
-            await response.aclose()
-            raise unreadable(response)
-        return response
-
-    async def read_events(
-        self, response: httpx.Response, read: Callable[[SseMessage], Event | None]
-    ) -> AsyncIterator[Event]:
-        """Yield the events of a stream up to its end, without those that ``read`` does not know.
-
-        Raises:
-            ConnectionFailedError: If the connection breaks, or is silent for too long.
-        """
-        parser = SseParser()
+        attempts = Attempts(self._settings, request)
+        response = await self._send(attempts)
         try:
-            async for chunk in response.aiter_bytes():
-                for message in parser.feed(chunk):
-                    event = read(message)
-                    if event is not None:
-                        yield event
-        except httpx.TimeoutException as error:
-            raise silent(self._settings.timeout) from error
-        except (httpx.HTTPError, httpx.StreamError) as error:
-            raise lost(response) from error
+            require_event_stream(response)
+        except CitewellError:
+            await response.aclose()
+            raise
+        return AsyncOpenStream(response, attempts)
 
     async def _whole(self, request: Request) -> httpx.Response:
-        response = await self._send(request)
+        attempts = Attempts(self._settings, request)
+        response = await self._send(attempts)
         try:
-            await response.aread()
-        except httpx.TimeoutException as error:
-            raise silent(self._settings.timeout_of(request)) from error
-        except httpx.HTTPError as error:
-            raise lost(response) from error
+            with attempts.reading(response):
+                await response.aread()
         finally:
             await response.aclose()
         return response
 
-    async def _send(self, request: Request) -> httpx.Response:
+    async def _send(self, attempts: Attempts) -> httpx.Response:
         """Send, and send again where that can help; not any more once a reply has begun."""
-        retries = self._settings.retries_of(request)
-        attempt = 0
         while True:
-            outcome = await self._attempt(request)
-            if isinstance(outcome, httpx.Response):
-                return outcome
-            delay = retry_delay(outcome, attempt, retries, self._settings.random)
-            if delay is None:
-                raise outcome
+            try:
+                return await self._attempt(attempts)
+            except CitewellError as failure:
+                delay = attempts.delay_after(failure)
             await anyio.sleep(delay)
-            attempt += 1
 
-    async def _attempt(self, request: Request) -> httpx.Response | CitewellError:
-        built = self._http.build_request(**self._settings.options_of(request))
-        try:
+    async def _attempt(self, attempts: Attempts) -> httpx.Response:
+        with attempts.sending():
+            request = self._http.build_request(**attempts.options)
             # A redirect would carry the API key wherever it points.
-            response = await self._http.send(built, stream=True, follow_redirects=False)
+            response = await self._http.send(request, stream=True, follow_redirects=False)
             if response.is_success:
                 return response
             try:
                 await response.aread()
             finally:
                 await response.aclose()
-        except httpx.TimeoutException as error:
-            raise silent(self._settings.timeout_of(request)) from error
-        except httpx.HTTPError as cause:
-            failure = unreachable()
-            failure.__cause__ = cause
-            return failure
-        return error_of_reply(response.status_code, response.headers, response.text, time.time())
+        raise refusal_of(response)
+
+
+class AsyncOpenStream:
+    """A stream that has begun."""
+
+    def __init__(self, response: httpx.Response, attempts: Attempts) -> None:
+        self._response = response
+        self._attempts = attempts
+        self.request_id: str | None = response.headers.get("x-request-id")
+
+    async def events(self, read: Callable[[SseMessage], Event | None]) -> AsyncIterator[Event]:
+        """Yield the events up to the end of the stream, without those that ``read`` ignores.
+
+        Raises:
+            ConnectionFailedError: If the connection breaks, or is silent for too long.
+        """
+        parser = SseParser()
+        with self._attempts.reading(self._response):
+            async for chunk in self._response.aiter_bytes():
+                for message in parser.feed(chunk):
+                    event = read(message)
+                    if event is not None:
+                        yield event
+
+    async def close(self) -> None:
+        """End the request, if it is still running."""
+        await self._response.aclose()

@@ -1,13 +1,14 @@
-"""Folds the events of a stream into the whole."""
-
-from __future__ import annotations
+"""Folds the events of a stream into the whole: the same for both clients."""
 
 from ._compat import NotRequired, TypedDict
 from .errors import CitewellError, ConnectionFailedError, StreamError
-from .events import AnswerEvent
+from .events import AnswerEvent, CitationBatchEvent
 from .types import (
     AnswerVerification,
+    BibliographicRecord,
     ComparisonRow,
+    PairError,
+    PairVerdict,
     Reference,
     ReviewFigures,
     RunRecord,
@@ -25,6 +26,7 @@ class StreamedAnswer(TypedDict):
     trust: NotRequired[list[TrustCard]]
     run: NotRequired[RunRecord]
     verification: NotRequired[AnswerVerification]
+    bibliography: NotRequired[list[BibliographicRecord]]
     comparison: NotRequired[list[ComparisonRow]]
     figures: NotRequired[ReviewFigures]
     screening: NotRequired[list[ScreenedRecord]]
@@ -53,6 +55,8 @@ class AnswerFold:
             self.answer["run"] = event.data
         elif event.event == "verification":
             self.answer["verification"] = event.data
+        elif event.event == "bibliography":
+            self.answer["bibliography"] = event.data["records"]
         elif event.event == "comparison":
             self.answer["comparison"] = event.data["rows"]
         elif event.event == "figures":
@@ -63,12 +67,6 @@ class AnswerFold:
             self._reported = StreamError(event.data["message"], request_id=self.request_id)
         elif event.event == "done":
             self._done = True
-
-    def broken_off(self) -> ConnectionFailedError:
-        """Return the failure of a stream that ended without ``done``."""
-        return ConnectionFailedError(
-            "The stream broke off before its end.", request_id=self.request_id
-        )
 
     def fail(self, error: CitewellError) -> None:
         """Take in the failure with which the stream ended."""
@@ -90,3 +88,39 @@ class AnswerFold:
             )
         self.answer["answer"] = "".join(self._chunks)
         return self.answer
+
+
+class BatchFold:
+    """How a stream of verdicts ended."""
+
+    def __init__(self, request_id: str | None) -> None:
+        self._request_id = request_id
+        self._failure: StreamError | None = None
+        self.done = False
+
+    def add(self, event: CitationBatchEvent) -> PairVerdict | PairError | None:
+        """Take in one event, and return its verdict, if it is one."""
+        if event.event == "verdict":
+            return event.data
+        if event.event == "error":
+            self._failure = StreamError(event.data["message"], request_id=self._request_id)
+        elif event.event == "done":
+            self.done = True
+        return None
+
+    def check_end(self) -> None:
+        """Check that the stream ended well.
+
+        Raises:
+            StreamError: If it reported an error.
+            ConnectionFailedError: If it broke off.
+        """
+        if self._failure is not None:
+            raise self._failure
+        if not self.done:
+            raise broken_off(self._request_id)
+
+
+def broken_off(request_id: str | None) -> ConnectionFailedError:
+    """Return the failure of a stream that ended without ``done``."""
+    return ConnectionFailedError("The stream broke off before its end.", request_id=request_id)

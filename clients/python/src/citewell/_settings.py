@@ -1,4 +1,4 @@
-"""What all requests of a client share, and the failures that a transport reports itself."""
+"""What all requests of a client share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import httpx
 
 from ._request import Request
 from ._version import __version__
-from .errors import CitewellError, ConnectionFailedError
 from .types import Language
 
 
@@ -59,7 +58,7 @@ def make_settings(
     """Return the settings of a client.
 
     Raises:
-        ValueError: If there is no base URL.
+        ValueError: If there is no base URL, or the API key has characters that no key has.
     """
     url = _setting(base_url, "CITEWELL_URL")
     if url is None:
@@ -67,46 +66,21 @@ def make_settings(
     key = _setting(api_key, "CITEWELL_API_KEY")
     shared = {"user-agent": f"citewell-python/{__version__}"}
     if key is not None:
-        shared["x-api-key"] = key
+        shared["x-api-key"] = _header_value(key)
     if language is not None:
         shared["accept-language"] = language
     shared.update({name.lower(): value for name, value in (headers or {}).items()})
     return Settings(url.rstrip("/"), shared, max_retries, timeout, random or random_module.random)
 
 
-def silent(seconds: float) -> ConnectionFailedError:
-    """Return the failure of a call that heard nothing for so long. It is not tried again."""
-    return ConnectionFailedError(f"Nothing was heard from the service for {seconds:g} s.")
-
-
-def unreachable() -> ConnectionFailedError:
-    """Return the failure of an attempt to which no reply began."""
-    return ConnectionFailedError("The service could not be reached.", retryable=True)
-
-
-def lost(response: httpx.Response | None = None) -> ConnectionFailedError:
-    """Return the failure of a reply that broke off."""
-    return ConnectionFailedError(
-        "The connection to the service was lost.",
-        request_id=response.headers.get("x-request-id") if response is not None else None,
-    )
-
-
-def unreadable(response: httpx.Response) -> CitewellError:
-    """Return the failure of a good status on something else: a login page, another service."""
-    return ConnectionFailedError(
-        "What answered is not this service; check base_url.",
-        status=response.status_code,
-        request_id=response.headers.get("x-request-id"),
-    )
-
-
-def is_event_stream(response: httpx.Response) -> bool:
-    """Return true if the reply is a stream of events."""
-    content_type: str = response.headers.get("content-type", "")
-    return content_type.startswith("text/event-stream")
-
-
 def _setting(given: str | None, variable: str) -> str | None:
     """Return what is given, else the value of an environment variable that is not empty."""
     return given if given is not None else os.environ.get(variable) or None
+
+
+def _header_value(key: str) -> str:
+    """Return an API key without the line end of the file that it was read from."""
+    value = key.strip()
+    if not (value.isascii() and value.isprintable()):
+        raise ValueError("api_key has characters that no key has.")
+    return value

@@ -1,18 +1,17 @@
-"""Transport of the blocking client: deadline, retries and errors."""
+"""Transport of the blocking client: everything that waits."""
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import httpx
 
+from ._attempts import Attempts, json_of, refusal_of, require_event_stream
 from ._request import Request
-from ._retry import retry_delay
-from ._settings import Settings, is_event_stream, lost, silent, unreachable, unreadable
-from .errors import CitewellError, error_of_reply
+from ._settings import Settings
+from .errors import CitewellError
 from .sse import SseMessage, SseParser
 
 Event = TypeVar("Event")
@@ -37,11 +36,7 @@ class Transport:
         Raises:
             CitewellError: Of the class that the reply maps to.
         """
-        response = self._whole(request)
-        try:
-            return json.loads(response.content)
-        except ValueError:
-            raise unreadable(response) from None
+        return json_of(self._whole(request))
 
     def text(self, request: Request) -> str:
         """Return the reply as text.
@@ -51,79 +46,76 @@ class Transport:
         """
         return self._whole(request).text
 
-    def open(self, request: Request) -> httpx.Response:
+    def open(self, request: Request) -> OpenStream:
         """Return the reply to a request for a stream; it must be closed.
 
         Raises:
             CitewellError: Of the class that the reply maps to.
         """
-        response = self._send(request)
-        if not is_event_stream(response):
-            response.close()
-            raise unreadable(response)
-        return response
-
-    def read_events(
-        self, response: httpx.Response, read: Callable[[SseMessage], Event | None]
-    ) -> Iterator[Event]:
-        """Yield the events of a stream up to its end, without those that ``read`` does not know.
-
-        Raises:
-            ConnectionFailedError: If the connection breaks, or is silent for too long.
-        """
-        parser = SseParser()
+        attempts = Attempts(self._settings, request)
+        response = self._send(attempts)
         try:
-            for chunk in response.iter_bytes():
-                for message in parser.feed(chunk):
-                    event = read(message)
-                    if event is not None:
-                        yield event
-        except httpx.TimeoutException as error:
-            raise silent(self._settings.timeout) from error
-        except (httpx.HTTPError, httpx.StreamError) as error:
-            raise lost(response) from error
+            require_event_stream(response)
+        except CitewellError:
+            response.close()
+            raise
+        return OpenStream(response, attempts)
 
     def _whole(self, request: Request) -> httpx.Response:
-        response = self._send(request)
+        attempts = Attempts(self._settings, request)
+        response = self._send(attempts)
         try:
-            response.read()
-        except httpx.TimeoutException as error:
-            raise silent(self._settings.timeout_of(request)) from error
-        except httpx.HTTPError as error:
-            raise lost(response) from error
+            with attempts.reading(response):
+                response.read()
         finally:
             response.close()
         return response
 
-    def _send(self, request: Request) -> httpx.Response:
+    def _send(self, attempts: Attempts) -> httpx.Response:
         """Send, and send again where that can help; not any more once a reply has begun."""
-        retries = self._settings.retries_of(request)
-        attempt = 0
         while True:
-            outcome = self._attempt(request)
-            if isinstance(outcome, httpx.Response):
-                return outcome
-            delay = retry_delay(outcome, attempt, retries, self._settings.random)
-            if delay is None:
-                raise outcome
+            try:
+                return self._attempt(attempts)
+            except CitewellError as failure:
+                delay = attempts.delay_after(failure)
             time.sleep(delay)
-            attempt += 1
 
-    def _attempt(self, request: Request) -> httpx.Response | CitewellError:
-        built = self._http.build_request(**self._settings.options_of(request))
-        try:
+    def _attempt(self, attempts: Attempts) -> httpx.Response:
+        with attempts.sending():
+            request = self._http.build_request(**attempts.options)
             # A redirect would carry the API key wherever it points.
-            response = self._http.send(built, stream=True, follow_redirects=False)
+            response = self._http.send(request, stream=True, follow_redirects=False)
             if response.is_success:
                 return response
             try:
                 response.read()
             finally:
                 response.close()
-        except httpx.TimeoutException as error:
-            raise silent(self._settings.timeout_of(request)) from error
-        except httpx.HTTPError as cause:
-            failure = unreachable()
-            failure.__cause__ = cause
-            return failure
-        return error_of_reply(response.status_code, response.headers, response.text, time.time())
+        raise refusal_of(response)
+
+
+class OpenStream:
+    """A stream that has begun."""
+
+    def __init__(self, response: httpx.Response, attempts: Attempts) -> None:
+        self._response = response
+        self._attempts = attempts
+        self.request_id: str | None = response.headers.get("x-request-id")
+
+    def events(self, read: Callable[[SseMessage], Event | None]) -> Iterator[Event]:
+        """Yield the events up to the end of the stream, without those that ``read`` ignores.
+
+        Raises:
+            ConnectionFailedError: If the connection breaks, or is silent for too long.
+        """
+        parser = SseParser()
+        with self._attempts.reading(self._response):
+            for chunk in self._response.iter_bytes():
+                for message in parser.feed(chunk):
+                    event = read(message)
+                    if event is not None:
+                        yield event
+
+    def close(self) -> None:
+        """End the request, if it is still running."""
+        self._response.close()

@@ -11,8 +11,8 @@ import httpx
 from . import _request, types
 from ._async_transport import AsyncTransport
 from ._compat import Self, Unpack
+from ._fold import BatchFold
 from ._settings import make_settings
-from .errors import ConnectionFailedError, StreamError
 from .events import CitationBatchEvent, read_batch_event
 from .streams import AsyncAnswerStream
 
@@ -151,27 +151,19 @@ class AsyncCitewell:
 
         See ``Citewell.check_citations``.
         """
-        response = await self._transport.open(_request.check_citations(pairs, options))
-        request_id = response.headers.get("x-request-id")
-        failure: StreamError | None = None
-        events: AsyncIterator[CitationBatchEvent] = self._transport.read_events(
-            response, read_batch_event
-        )
+        stream = await self._transport.open(_request.check_citations(pairs, options))
+        events: AsyncIterator[CitationBatchEvent] = stream.events(read_batch_event)
+        fold = BatchFold(stream.request_id)
         try:
             async for event in events:
-                if event.event == "verdict":
-                    yield event.data
-                elif event.event == "error":
-                    failure = StreamError(event.data["message"], request_id=request_id)
-                elif failure is not None:
-                    raise failure
-                else:
-                    return
+                verdict = fold.add(event)
+                if verdict is not None:
+                    yield verdict
+                if fold.done:
+                    break
         finally:
-            await response.aclose()
-        raise failure or ConnectionFailedError(
-            "The stream broke off before its end.", request_id=request_id
-        )
+            await stream.close()
+        fold.check_end()
 
     async def search(
         self, *, idempotency_key: str | None = None, **options: Unpack[types.SearchOptions]

@@ -10,9 +10,9 @@ import httpx
 
 from . import _request, types
 from ._compat import Self, Unpack
+from ._fold import BatchFold
 from ._settings import make_settings
 from ._transport import Transport
-from .errors import ConnectionFailedError, StreamError
 from .events import CitationBatchEvent, read_batch_event
 from .streams import AnswerStream
 
@@ -35,7 +35,7 @@ class Citewell:
         random: Returns numbers in [0, 1), for the spread of retries.
 
     Raises:
-        ValueError: If there is no base URL.
+        ValueError: If there is no base URL, or the API key has characters that no key has.
 
     Example:
         >>> with Citewell("http://127.0.0.1:8787") as citewell:  # doctest: +SKIP
@@ -204,27 +204,19 @@ class Citewell:
             >>> for verdict in citewell.check_citations(pairs):  # doctest: +SKIP
             ...     print(verdict["index"], verdict.get("consistent", verdict.get("error")))
         """
-        response = self._transport.open(_request.check_citations(pairs, options))
-        request_id = response.headers.get("x-request-id")
-        failure: StreamError | None = None
-        events: Iterator[CitationBatchEvent] = self._transport.read_events(
-            response, read_batch_event
-        )
+        stream = self._transport.open(_request.check_citations(pairs, options))
+        events: Iterator[CitationBatchEvent] = stream.events(read_batch_event)
+        fold = BatchFold(stream.request_id)
         try:
             for event in events:
-                if event.event == "verdict":
-                    yield event.data
-                elif event.event == "error":
-                    failure = StreamError(event.data["message"], request_id=request_id)
-                elif failure is not None:
-                    raise failure
-                else:
-                    return
+                verdict = fold.add(event)
+                if verdict is not None:
+                    yield verdict
+                if fold.done:
+                    break
         finally:
-            response.close()
-        raise failure or ConnectionFailedError(
-            "The stream broke off before its end.", request_id=request_id
-        )
+            stream.close()
+        fold.check_end()
 
     def search(
         self, *, idempotency_key: str | None = None, **options: Unpack[types.SearchOptions]

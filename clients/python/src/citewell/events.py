@@ -12,6 +12,7 @@ from .sse import SseMessage
 from .types import (
     AnswerChunkEventData,
     AnswerVerification,
+    BibliographyEventData,
     ComparisonEventData,
     DoneEventData,
     ErrorEventData,
@@ -20,7 +21,6 @@ from .types import (
     ReferencesEventData,
     ReviewFigures,
     RunRecord,
-    BibliographyEventData,
     ScreeningEventData,
     ThinkingEventData,
     ToolCallEventData,

@@ -3,22 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 from types import TracebackType
 
-import httpx
-
-from ._async_transport import AsyncTransport
+from ._async_transport import AsyncOpenStream, AsyncTransport
 from ._compat import Self
-from ._fold import AnswerFold, StreamedAnswer
+from ._fold import AnswerFold, StreamedAnswer, broken_off
 from ._request import Request
-from ._transport import Transport
+from ._transport import OpenStream, Transport
 from .errors import CitewellError
 from .events import AnswerEvent, read_answer_event
 
-_ITERATED = "An answer stream can be iterated once."
+
+class _Stream:
+    """What both streams do besides waiting."""
+
+    def __init__(self) -> None:
+        self._fold = AnswerFold()
+        self._is_iterated = False
+
+    @property
+    def request_id(self) -> str | None:
+        """Request id of the call, once its reply has begun."""
+        return self._fold.request_id
+
+    def _iterate_once(self) -> None:
+        if self._is_iterated:
+            raise RuntimeError("An answer stream can be iterated once.")
+        self._is_iterated = True
+
+    @contextmanager
+    def _keeping_failure(self) -> Iterator[None]:
+        """Within this, the stream is read: ``final()`` raises its failure again."""
+        try:
+            yield
+        except CitewellError as error:
+            self._fold.fail(error)
+            raise
 
 
-class AnswerStream:
+class AnswerStream(_Stream):
     """An answer on its way.
 
     Iterate it once for its events, call ``final()`` for the whole, or do both: ``final()`` folds
@@ -27,16 +51,10 @@ class AnswerStream:
     """
 
     def __init__(self, transport: Transport, request: Request) -> None:
+        super().__init__()
         self._transport = transport
         self._request = request
-        self._fold = AnswerFold()
-        self._is_open = False
-        self._response: httpx.Response | None = None
-
-    @property
-    def request_id(self) -> str | None:
-        """Request id of the call, once its reply has begun."""
-        return self._fold.request_id
+        self._open: OpenStream | None = None
 
     def __iter__(self) -> Iterator[AnswerEvent]:
         """Yield the events as they arrive.
@@ -52,9 +70,7 @@ class AnswerStream:
             ...     if event.event == "answer_chunk":
             ...         print(event.data["text"], end="")
         """
-        if self._is_open:
-            raise RuntimeError(_ITERATED)
-        self._is_open = True
+        self._iterate_once()
         return self._iterate()
 
     def final(self) -> StreamedAnswer:
@@ -67,19 +83,17 @@ class AnswerStream:
         Example:
             >>> answer = citewell.ask_stream("Is aspirin safe?").final()  # doctest: +SKIP
         """
-        if not self._is_open:
-            try:
+        if not self._is_iterated:
+            # The fold keeps the failure, and knows whether the stream reported another before.
+            with suppress(CitewellError):
                 for _ in self:
                     pass
-            except CitewellError:
-                # Kept by the fold, which knows whether the stream reported another one before.
-                pass
         return self._fold.result()
 
     def close(self) -> None:
         """End the request, if it is still running."""
-        if self._response is not None:
-            self._response.close()
+        if self._open is not None:
+            self._open.close()
 
     def __enter__(self) -> Self:
         return self
@@ -93,43 +107,32 @@ class AnswerStream:
         self.close()
 
     def _iterate(self) -> Iterator[AnswerEvent]:
-        fold = self._fold
         try:
-            self._response = self._transport.open(self._request)
-            fold.request_id = self._response.headers.get("x-request-id")
-            events: Iterator[AnswerEvent] = self._transport.read_events(
-                self._response, read_answer_event
-            )
-            for event in events:
-                fold.add(event)
-                yield event
-                if event.event == "done":
-                    return
-            raise fold.broken_off()
-        except CitewellError as error:
-            fold.fail(error)
-            raise
+            with self._keeping_failure():
+                self._open = self._transport.open(self._request)
+                self._fold.request_id = self._open.request_id
+                events: Iterator[AnswerEvent] = self._open.events(read_answer_event)
+                for event in events:
+                    self._fold.add(event)
+                    yield event
+                    if event.event == "done":
+                        return
+                raise broken_off(self.request_id)
         finally:
             self.close()
 
 
-class AsyncAnswerStream:
+class AsyncAnswerStream(_Stream):
     """An answer on its way: the same as ``AnswerStream``, awaited.
 
     ``async with`` makes certain that leaving the loop ends the request at once.
     """
 
     def __init__(self, transport: AsyncTransport, request: Request) -> None:
+        super().__init__()
         self._transport = transport
         self._request = request
-        self._fold = AnswerFold()
-        self._is_open = False
-        self._response: httpx.Response | None = None
-
-    @property
-    def request_id(self) -> str | None:
-        """Request id of the call, once its reply has begun."""
-        return self._fold.request_id
+        self._open: AsyncOpenStream | None = None
 
     def __aiter__(self) -> AsyncIterator[AnswerEvent]:
         """Yield the events as they arrive.
@@ -145,9 +148,7 @@ class AsyncAnswerStream:
             ...     if event.event == "answer_chunk":
             ...         print(event.data["text"], end="")
         """
-        if self._is_open:
-            raise RuntimeError(_ITERATED)
-        self._is_open = True
+        self._iterate_once()
         return self._iterate()
 
     async def final(self) -> StreamedAnswer:
@@ -160,19 +161,17 @@ class AsyncAnswerStream:
         Example:
             >>> await citewell.ask_stream("Is aspirin safe?").final()  # doctest: +SKIP
         """
-        if not self._is_open:
-            try:
+        if not self._is_iterated:
+            # The fold keeps the failure, and knows whether the stream reported another before.
+            with suppress(CitewellError):
                 async for _ in self:
                     pass
-            except CitewellError:
-                # Kept by the fold, which knows whether the stream reported another one before.
-                pass
         return self._fold.result()
 
     async def close(self) -> None:
         """End the request, if it is still running."""
-        if self._response is not None:
-            await self._response.aclose()
+        if self._open is not None:
+            await self._open.close()
 
     async def __aenter__(self) -> Self:
         return self
@@ -186,21 +185,16 @@ class AsyncAnswerStream:
         await self.close()
 
     async def _iterate(self) -> AsyncIterator[AnswerEvent]:
-        fold = self._fold
         try:
-            self._response = await self._transport.open(self._request)
-            fold.request_id = self._response.headers.get("x-request-id")
-            events: AsyncIterator[AnswerEvent] = self._transport.read_events(
-                self._response, read_answer_event
-            )
-            async for event in events:
-                fold.add(event)
-                yield event
-                if event.event == "done":
-                    return
-            raise fold.broken_off()
-        except CitewellError as error:
-            fold.fail(error)
-            raise
+            with self._keeping_failure():
+                self._open = await self._transport.open(self._request)
+                self._fold.request_id = self._open.request_id
+                events: AsyncIterator[AnswerEvent] = self._open.events(read_answer_event)
+                async for event in events:
+                    self._fold.add(event)
+                    yield event
+                    if event.event == "done":
+                        return
+                raise broken_off(self.request_id)
         finally:
             await self.close()

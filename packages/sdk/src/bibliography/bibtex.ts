@@ -67,7 +67,11 @@ function bibtexKeys(records: readonly CiteRecord[]): string[] {
       .normalize('NFD')
       .replace(/[^A-Za-z]/g, '')
       .toLowerCase();
-    const key = ascii ? `${ascii}${record.year.replace(/\D/g, '')}` : `pmid${record.pmid.replace(/\D/g, '')}`;
+    const key = ascii
+      ? `${ascii}${record.year.replace(/\D/g, '')}`
+      : record.pmid
+        ? `pmid${record.pmid.replace(/\D/g, '')}`
+        : `record${record.year.replace(/\D/g, '')}`;
     const count = seen.get(key) ?? 0;
     seen.set(key, count + 1);
     return count === 0 ? key : `${key}${lettersOfCount(count)}`;
@@ -87,7 +91,21 @@ const texEscapes: Record<string, string> = {
 };
 
 function escapeTex(text: string): string {
-  return oneLine(text).replace(/[\\~^{}#$%&_]/g, (character) => texEscapes[character] ?? `\\${character}`);
+  const line = oneLine(text);
+  const escapes = hasPairedBraces(line) ? texEscapes : { ...texEscapes, ...namedBraces };
+  return line.replace(/[\\~^{}#$%&_]/g, (character) => escapes[character] ?? `\\${character}`);
+}
+
+/** BibTeX counts braces even behind a backslash: one without its counterpart would end the file of entries there. */
+const namedBraces: Record<string, string> = { '{': '\\textbraceleft{}', '}': '\\textbraceright{}' };
+
+function hasPairedBraces(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '{') depth++;
+    else if (character === '}' && --depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 /** Identifiers are read as they are: a backslash before "_" would be part of them. */

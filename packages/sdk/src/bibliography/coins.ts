@@ -43,7 +43,7 @@ export function coinsOf(record: CiteRecord): string | undefined {
         : [],
     ),
     ['rft.language', record.languages?.[0]],
-    ['rft_id', `info:pmid/${record.pmid}`],
+    ['rft_id', record.pmid && `info:pmid/${record.pmid}`],
     ['rft_id', record.doi && `info:doi/${record.doi}`],
   ];
   return fields

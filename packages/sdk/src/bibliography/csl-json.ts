@@ -11,13 +11,13 @@ import { fullPages } from './pages.ts';
 
 /** Records as CSL-JSON, the form that citation processors and Pandoc take. */
 export function toCslJson(records: readonly CiteRecord[]): string {
-  const items = records.map((record) => {
+  const items = records.map((record, index) => {
     const authors = authorsOf(record).map(cslName);
     const date = datePartsOf(record);
     const keywords = keywordsOf(record).join(', ');
     const notes = [record.demonstration && demonstrationNote, record.note].filter(Boolean).join('; ');
     return {
-      id: record.demonstration ? `demonstration:${record.pmid}` : `pmid:${record.pmid}`,
+      id: idOf(record, index),
       type: 'article-journal',
       title: bareTitle(record),
       ...(authors.length > 0 && { author: authors }),
@@ -33,11 +33,17 @@ export function toCslJson(records: readonly CiteRecord[]): string {
       ...(record.languages?.[0] && { language: record.languages[0] }),
       ...(keywords && { keyword: keywords }),
       ...(record.abstract && { abstract: record.abstract }),
-      ...(!record.demonstration && { PMID: record.pmid, URL: pubmedUrl(record) }),
+      ...(pubmedUrl(record) && { PMID: record.pmid, URL: pubmedUrl(record) }),
       ...(notes && { note: notes }),
     };
   });
   return `${JSON.stringify(items, null, 2)}\n`;
+}
+
+/** A record without a PMID is told apart by its place. */
+function idOf({ pmid, demonstration }: CiteRecord, index: number): string {
+  if (pmid === '') return `record:${index + 1}`;
+  return demonstration ? `demonstration:${pmid}` : `pmid:${pmid}`;
 }
 
 function cslName(author: Author): object {

@@ -27,10 +27,10 @@ const columns: [name: string, value: (record: CiteRecord) => string | undefined]
   ],
 ];
 
-/** Records as CSV (RFC 4180) with a line of column names, for spreadsheets and programs. */
+/** Records as CSV (RFC 4180) with a line of column names, for spreadsheets and programs; Excel takes it for UTF-8 by its first character. */
 export function toCsv(records: readonly CiteRecord[]): string {
   const lines = records.map((record) => columns.map(([, value]) => cell(value(record) ?? '')));
-  return [columns.map(([name]) => name), ...lines].map((line) => `${line.join(',')}\r\n`).join('');
+  return `\ufeff${[columns.map(([name]) => name), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
 }
 
 /** A text that a spreadsheet would run as a formula gets an apostrophe in front. */

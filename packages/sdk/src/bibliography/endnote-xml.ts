@@ -40,7 +40,7 @@ function recordXml(record: CiteRecord, number: number): string {
     element('custom2', record.pmcid),
     element('abstract', record.abstract),
     element('notes', notes),
-    element('remote-database-name', record.demonstration ? undefined : 'PubMed'),
+    element('remote-database-name', url && 'PubMed'),
     element('language', record.languages?.join('; ')),
     url ? group('urls', group('related-urls', element('url', url))) : '',
     '</record>',

@@ -196,6 +196,7 @@ describe('an exported reference', () => {
     const [head = '', row = ''] = toCsv([{ ...whole, title: '=1+1', abstract: 'Says "so", twice.' }]).split(
       '\r\n',
     );
+    assert.match(head, /^\ufeffpmid,title,/);
     assert.equal(head.split(',').length, 20);
     assert.match(row, /^22663011,'=1\+1,"?Flaherty KT; Robert C/);
     assert.match(row, /"Says ""so"", twice\."/);

@@ -7,7 +7,8 @@ export type CiteRecord = BibliographicRecord & { note?: string };
 export const demonstrationNote = 'invented demonstration record';
 
 /**
- * Returns the PubMed URL of a record; undefined for a demonstration record, which PubMed does not have.
+ * Returns the PubMed URL of a record; undefined for a record without a PMID, and for a demonstration record, which PubMed does
+ * not have.
  *
  * @example
  * pubmedUrl({ pmid: '22663011' }); // 'https://pubmed.ncbi.nlm.nih.gov/22663011/'
@@ -16,7 +17,9 @@ export function pubmedUrl({
   pmid,
   demonstration,
 }: Pick<Reference, 'pmid' | 'demonstration'>): string | undefined {
-  return demonstration ? undefined : `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
+  return demonstration || pmid === ''
+    ? undefined
+    : `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
 }
 
 /** Returns true if a record is to be formatted in Chinese, because its title is. */
@@ -26,10 +29,21 @@ export function isChinese({ title }: Pick<Reference, 'title'>): boolean {
 
 /** PubMed ends titles with a full stop, and puts those translated into brackets. */
 export function bareTitle({ title }: Pick<Reference, 'title'>): string {
-  return title
-    .trim()
-    .replace(/^\[(.+)\]\.?$/s, '$1')
-    .replace(/[.。]$/, '');
+  const line = oneLine(title);
+  return (translatedTitle(line) ?? line).replace(/[.。]$/, '');
+}
+
+/** "[Disease anxiety [in students]]." → what the outer brackets enclose; undefined for "[11C]PiB and [18F]", where they enclose a part. */
+export function translatedTitle(title: string): string | undefined {
+  const [, inner] = /^\[(.+)\]\.?$/.exec(oneLine(title)) ?? [];
+  if (inner === undefined) return undefined;
+  let depth = 0;
+  for (const character of inner) {
+    if (character === '[') depth++;
+    // The bracket at the beginning ends before the end of the title.
+    else if (character === ']' && --depth < 0) return undefined;
+  }
+  return inner;
 }
 
 /** One line, whatever a record holds: a line break would begin a field of its own. */

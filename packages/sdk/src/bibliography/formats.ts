@@ -30,7 +30,7 @@ export type ExportFormat = keyof typeof exportFormats;
  * five fields of `references` are enough for entries that can be looked up.
  *
  * @example
- * exportReferences([], 'csv').startsWith('pmid,title,authors'); // true
+ * exportReferences([], 'ris'); // ''
  */
 export function exportReferences(records: readonly CiteRecord[], format: ExportFormat): string {
   return exportFormats[format].write(records);

@@ -30,7 +30,7 @@ export function toRis(records: readonly CiteRecord[]): string {
         ['DO', record.doi],
         ['C2', record.pmcid],
         ['AN', record.pmid],
-        ['DB', record.demonstration ? undefined : 'PubMed'],
+        ['DB', pubmedUrl(record) && 'PubMed'],
         ['LA', record.languages?.join('; ')],
         ['M3', record.publication_types?.join('; ')],
         ...keywordsOf(record).map((keyword): [string, string] => ['KW', keyword]),

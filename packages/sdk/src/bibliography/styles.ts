@@ -1,4 +1,12 @@
-import { bareTitle, type CiteRecord, demonstrationNote, isChinese, pubmedUrl } from './fields.ts';
+import {
+  bareTitle,
+  type CiteRecord,
+  demonstrationNote,
+  isChinese,
+  oneLine,
+  pubmedUrl,
+  translatedTitle,
+} from './fields.ts';
 import { languageName } from './language-name.ts';
 import { type Author, authorsOf, dotted, isGroup, lettersOf } from './names.ts';
 import { fullPages, isArticleNumber, shortPages } from './pages.ts';
@@ -22,7 +30,7 @@ export type CitationStyle = keyof typeof citationStyles;
  * formatReference({ pmid: '', title: 'A title.', authors: 'Doe J', journal: 'Lancet', year: '2020' }, 'vancouver'); // 'Doe J. A title. Lancet. 2020.'
  */
 export function formatReference(record: CiteRecord, style: CitationStyle): string {
-  return citationStyles[style].write(record);
+  return oneLine(citationStyles[style].write(record));
 }
 
 /**
@@ -32,26 +40,33 @@ export function formatReference(record: CiteRecord, style: CitationStyle): strin
  * formatReferences([{ pmid: '7', title: 'A title.', authors: 'Doe J', journal: 'Lancet', year: '2020' }], 'ama'); // '1. Doe J. A title. Lancet. 2020. PMID: 7'
  */
 export function formatReferences(records: readonly CiteRecord[], style: CitationStyle): string {
-  const { write } = citationStyles[style];
   const number = (index: number) =>
     style === 'gbt7714' ? `[${index + 1}] ` : style === 'apa' ? '' : `${index + 1}. `;
   const marked = (record: CiteRecord) => (record.demonstration ? `[${demonstrationNote}] ` : '');
-  return records.map((record, index) => `${number(index)}${marked(record)}${write(record)}`).join('\n');
+  return records
+    .map((record, index) => `${number(index)}${marked(record)}${formatReference(record, style)}`)
+    .join('\n');
 }
 
 /** AMA 11: all authors up to six, else three and "et al"; pages in full. */
 export function toAma(record: CiteRecord): string {
-  return [...medical(record, { most: 6, kept: 3, pages: fullPages }), medicalIdentifier(record)]
+  return [
+    ...medical(record, { most: 6, kept: 3, pages: fullPages, title: bareTitle }),
+    medicalIdentifier(record),
+  ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** ICMJE: all authors up to six, else six and "et al"; pages abbreviated; the language where it is not English. */
+/**
+ * ICMJE: all authors up to six, else six and "et al"; pages abbreviated; a translated title in brackets, and the language where
+ * it is not English.
+ */
 export function toVancouver(record: CiteRecord): string {
   const language = record.languages?.[0];
   const foreign = language && language !== 'eng' && !isChinese(record) ? languageName(language) : '';
   return [
-    ...medical(record, { most: 6, kept: 6, pages: shortPages }),
+    ...medical(record, { most: 6, kept: 6, pages: shortPages, title: bracketedTitle }),
     ended(foreign ?? ''),
     medicalIdentifier(record),
   ]
@@ -59,10 +74,20 @@ export function toVancouver(record: CiteRecord): string {
     .join(' ');
 }
 
-type MedicalRules = { most: number; kept: number; pages(pages: string): string };
+/** "[Disease anxiety among students]": the title of the article itself is in another language. */
+function bracketedTitle(record: CiteRecord): string {
+  return translatedTitle(record.title) === undefined ? bareTitle(record) : `[${bareTitle(record)}]`;
+}
+
+type MedicalRules = {
+  most: number;
+  kept: number;
+  pages(pages: string): string;
+  title(record: CiteRecord): string;
+};
 
 /** Authors, title, and "J Abbrev. 2002;40(5):679-86." */
-function medical(record: CiteRecord, { most, kept, pages }: MedicalRules): string[] {
+function medical(record: CiteRecord, { most, kept, pages, title }: MedicalRules): string[] {
   const authors = authorsOf(record);
   const shown = (authors.length > most ? authors.slice(0, kept) : authors).map((author, index) => {
     const name =
@@ -77,7 +102,7 @@ function medical(record: CiteRecord, { most, kept, pages }: MedicalRules): strin
   const number = `${volume}${issue ? `(${issue})` : ''}`;
   const place = record.pages ? `:${pages(record.pages)}` : '';
   const source = `${year}${number && year ? ';' : ''}${number}${year || number ? place : place.slice(1)}`;
-  return [names, bareTitle(record), abbreviation ?? journal, source].map(ended);
+  return [names, title(record), abbreviation ?? journal, source].map(ended);
 }
 
 function medicalIdentifier({ doi, pmid, demonstration }: CiteRecord): string {
@@ -100,11 +125,7 @@ export function toApa(record: CiteRecord): string {
   const number = `${volume}${issue ? `(${issue})` : ''}`;
   const place = pages && (isArticleNumber(pages) ? `Article ${pages}` : fullPages(pages, '–'));
   const source = [journal, number, place].filter(Boolean).join(', ');
-  const link = record.doi
-    ? `https://doi.org/${record.doi}`
-    : record.pmid === ''
-      ? ''
-      : (pubmedUrl(record) ?? '');
+  const link = record.doi ? `https://doi.org/${record.doi}` : (pubmedUrl(record) ?? '');
   // What nobody has signed begins with its title.
   const head = listed === '' ? [title, year] : [ended(listed), year, title];
   return [...head, ended(source), link].filter(Boolean).join(' ');

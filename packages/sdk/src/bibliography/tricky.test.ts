@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toBibtex } from './bibtex.ts';
+import { coinsOf } from './coins.ts';
 import { toCslJson } from './csl-json.ts';
 import type { CiteRecord } from './fields.ts';
+import { exportFormats } from './formats.ts';
 import { authorsOf } from './names.ts';
 import { toNbib } from './nbib.ts';
 import { toRis } from './ris.ts';
-import { citationStyles, toAma, toApa, toGbt7714, toVancouver } from './styles.ts';
+import { citationStyles, formatReferences, toAma, toApa, toGbt7714, toVancouver } from './styles.ts';
 
 /** Records that reference lists get wrong: each is one thing that is missing, long, or of another kind. */
 const ordinary: CiteRecord = {
@@ -109,6 +111,57 @@ describe('a reference that is not like the others', () => {
     assert.match(text, /doi = \{10\.1000\/age_2021\.7\}/);
     assert.match(text, /journal = \{J \\& K\}/);
     assert.match(text, /A\\_b \\& 5\\% of \\\{x\\\} \\textbackslash\{\}input\\\{y\\\} \\#1 \\\$z\\\$/);
+  });
+
+  it('cannot end the file of BibTeX entries with a brace that has no counterpart', () => {
+    for (const title of ['An open { brace', 'A closed } brace', 'Both } the wrong { way', 'Whole {pair}']) {
+      const text = toBibtex([{ ...ordinary, title }]);
+      let depth = 0;
+      // As BibTeX counts: a backslash does not matter.
+      for (const [index, character] of [...text].entries()) {
+        if (character === '{') depth++;
+        if (character === '}' && --depth === 0) assert.equal(text.slice(index), '}\n', title);
+      }
+      assert.equal(depth, 0, title);
+    }
+  });
+
+  it('without a PMID names none, nor PubMed', () => {
+    const unindexed = { ...ordinary, pmid: '', doi: '' };
+    const written = [
+      ...Object.values(exportFormats).map(({ name, write }) => ({ name, text: write([unindexed]) })),
+      ...Object.values(citationStyles).map(({ name, write }) => ({ name, text: write(unindexed) })),
+    ];
+    for (const { name, text } of written)
+      assert.doesNotMatch(text, /pubmed\.ncbi|PubMed|PMID-|"PMID"|pmid = |PMID:/, name);
+    assert.match(coinsOf(unindexed) ?? '', /^ctx_ver=(?!.*pmid)/);
+    const ids = JSON.parse(toCslJson([unindexed, unindexed])).map(({ id }: { id: string }) => id);
+    assert.deepEqual(ids, ['record:1', 'record:2']);
+  });
+
+  it('is one line of a reference list, whatever its fields hold', () => {
+    const broken = { ...ordinary, title: 'One\r\n2. Two\u2028three', journal: 'Age\nAgeing' };
+    for (const style of ['ama', 'vancouver', 'apa', 'gbt7714'] as const)
+      assert.match(
+        formatReferences([broken], style),
+        /^[^\r\n\u2028]+One 2\. Two three[^\r\n\u2028]+Age Ageing[^\r\n\u2028]+$/,
+      );
+  });
+
+  it('loses the brackets around the whole of its title alone, which Vancouver keeps', () => {
+    const titled = (title: string) => ({ ...ordinary, title, languages: ['nor'] });
+    const translated = titled('[Disease anxiety [among students]].');
+    assert.match(toAma(translated), /Okoro A\. Disease anxiety \[among students\]\. Age/);
+    assert.match(
+      toVancouver(translated),
+      /Okoro A\. \[Disease anxiety \[among students\]\]\. Age .* Norwegian\./,
+    );
+    for (const title of ['[11C]PiB against [18F]', '[11C]PiB', 'PET with [18F]', '[a]b]'])
+      for (const { name, write } of Object.values(citationStyles))
+        assert.ok(
+          write(titled(`${title}.`)).includes(`${title}${name === 'GB/T 7714' ? '[J].' : '.'}`),
+          name + title,
+        );
   });
 
   it('has a key of its own, however many are alike', () => {

@@ -34,6 +34,8 @@ describe('the help of a command', () => {
     );
     assert.match((await terminal(t, chinese).run('serch')).err, /^没有命令 "serch"；是否要用 search？\n/);
     assert.doesNotMatch((await run('frobnicate')).err, /did you mean/);
+    for (const word of ['__proto__', 'constructor', ''])
+      assert.ok((await run(word)).err.startsWith(`"${word}" is not a command; available: serve, `), word);
   });
 });
 

@@ -66,7 +66,7 @@ export function runCli(argv: readonly string[], io: CliIo = processIo): Promise<
 async function runCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const [first = 'help', ...rest] = argv;
   const asksForHelp = rest.some((argument) => argument === '--help' || argument === '-h');
-  const name = asksForHelp ? 'help' : (aliases[first] ?? first);
+  const name = asksForHelp ? 'help' : (Object.hasOwn(aliases, first) && aliases[first]) || first;
   try {
     if (io === processIo && statSync('.env', { throwIfNoEntry: false })?.isFile())
       process.loadEnvFile('.env');

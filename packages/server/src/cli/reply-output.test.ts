@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
@@ -132,11 +132,14 @@ describe('the form of a command’s result', () => {
 
   it('is refused before anything is asked where it is unknown, in both languages', async (t) => {
     const [english, inChinese] = [await start(t), await start(t, chinese)];
+    const folder = english.path('folder.ris');
+    mkdirSync(folder);
     for (const [argv, en, zh] of [
       [['ask', question, '--format', 'pdf'], /--format.*pdf/, /--format.*pdf/],
       [['ask', question, '--format', 'docx'], /--format docx needs -o FILE/, /--format docx 需要 -o 文件/],
       [['ask', question, '-o', 'a.pdf'], /must be one of \.docx, \.md/, /须为 \.docx、\.md/],
       [['ask', question, '-o', '/no/where.ris'], /cannot be written \(ENOENT\)/, /无法写入（ENOENT）/],
+      [['ask', question, '-o', folder], /cannot be written \(EISDIR\)/, /无法写入（EISDIR）/],
       [['ask', question, '--stream', '--format', 'ris'], /--stream goes without/, /--stream 不能与/],
       [['search', 'x', '-o', 'a.docx'], /must be one of \.ris, \.bib/, /须为 \.ris、\.bib/],
     ] as const) {

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CiteRecord, citationStyles, exportFormats } from '@citewell/sdk/bibliography';
@@ -55,16 +55,26 @@ export function readOutput(
     return { form: named, file };
   }
   const form = named ?? formOf(file, names);
-  try {
-    accessSync(dirname(file), constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+  const code = writeObstacle(file);
+  if (code !== undefined)
     throw usage(
       `-o is "${file}": it cannot be written (${code})`,
       `-o 的值为 "${file}"：无法写入（${code}）`,
     );
-  }
   return { form, file };
+}
+
+/** Code of what keeps a file from being written; undefined where nothing is known to. */
+function writeObstacle(file: string): string | undefined {
+  try {
+    const there = statSync(file, { throwIfNoEntry: false });
+    if (there?.isDirectory()) return 'EISDIR';
+    accessSync(dirname(file), constants.W_OK | constants.X_OK);
+    if (there) accessSync(file, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
 }
 
 function formOf(file: string, names: readonly Form[]): Form {

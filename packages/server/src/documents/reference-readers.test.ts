@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { CiteRecord } from '@citewell/sdk/bibliography';
 import { loadPubmedXmlCorpus } from '@citewell/simulators/corpus.ts';
 import { createArticleParser } from '../literature/sources/pubmed/parse-articles.ts';
 import { readXml } from '../literature/sources/pubmed/xml-records.ts';
+import { python, withoutPython } from '../testing/process/python.ts';
 import { writeReferences } from './write-references.ts';
 
 /** Values that the readers of files must find; `first` is the first page. */
@@ -31,6 +30,7 @@ const tricky: CiteRecord[] = [
     languages: ['chi'],
   },
   { title: 'Nobody signed this.', authors: [] },
+  { title: '[11C]PiB with } and { in it, or [18F].', authors: ['Doe JA'] },
 ].map(({ title, authors, abstract = [], languages = ['eng'] }, index) =>
   toBibliographicRecord(
     anArticle(String(index + 1), {
@@ -61,7 +61,7 @@ const wantedOf = (record: CiteRecord): Wanted => ({
   title: folded(
     record.title
       .trim()
-      .replace(/^\[(.+)\]\.?$/s, '$1')
+      .replace(/^\[((?:[^[\]]|\[[^[\]]*\])+)\]\.?$/s, '$1')
       .replace(/[.。]$/, ''),
   ),
   authors: record.author_list?.length ?? 0,
@@ -80,12 +80,6 @@ function isGroupName(name: string): boolean {
   ]).includes('CN  - ');
 }
 const toGroup = (group: CiteRecord[]) => writeReferences({ records: group, as: 'nbib' });
-
-/** An interpreter with the readers: that of .ci/run, or one that is named. */
-const python = [
-  process.env.CITEWELL_TEST_PYTHON,
-  fileURLToPath(new URL('../../../../data/python/bin/python', import.meta.url)),
-].find((path) => path !== undefined && existsSync(path));
 
 const readers = `
 import json, sys
@@ -119,8 +113,7 @@ describe('an exported file is read whole by', () => {
     ['nbib', 'nbib'],
   ] as const)
     it(`${reader}: ${format}`, (t) => {
-      if (!python || !hasReaders(python))
-        return t.skip('no Python with the packages of packaging/requirements.txt');
+      if (withoutPython) return t.skip(withoutPython);
       const input = writeReferences({ records: all, as: format });
       const out = execFileSync(python, ['-c', readers, format], {
         input,
@@ -191,13 +184,4 @@ async function citationJs(): Promise<CitationJs> {
   await import('@citation-js/plugin-bibtex');
   // @ts-expect-error: no types
   return import('@citation-js/core');
-}
-
-function hasReaders(interpreter: string): boolean {
-  try {
-    execFileSync(interpreter, ['-c', 'import rispy, pybtex, nbib'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -37,13 +37,12 @@ from .common import (
     StudyDesign,
 )
 from .evidence import (
-    FullTextPlace,
-    FullTextReading,
-    SentenceFullText,
     AnswerSentence,
     AnswerVerification,
     DesignSource,
     EvidenceLevel,
+    FullTextPlace,
+    FullTextReading,
     RunArticle,
     RunCounts,
     RunEvidence,
@@ -58,6 +57,7 @@ from .evidence import (
     SearchStep,
     SentenceCitation,
     SentenceEvidence,
+    SentenceFullText,
     SentenceRepair,
     StudySubjects,
     TrustCard,
@@ -98,8 +98,8 @@ from .reviews import (
     SectionRewrite,
 )
 from .streams import (
-    BibliographyEventData,
     AnswerChunkEventData,
+    BibliographyEventData,
     ComparisonEventData,
     DoneEventData,
     ErrorEventData,
@@ -133,10 +133,6 @@ from .usage import (
 )
 
 __all__ = [
-    "BibliographicRecord",
-    "BibliographyEventData",
-    "FullTextPlace",
-    "SentenceFullText",
     "AnswerChunkEventData",
     "AnswerMode",
     "AnswerSentence",
@@ -150,6 +146,8 @@ __all__ = [
     "AvatarChatResponse",
     "Balance",
     "BatchOptions",
+    "BibliographicRecord",
+    "BibliographyEventData",
     "CallOutcome",
     "CategoriesResponse",
     "Category",
@@ -172,6 +170,7 @@ __all__ = [
     "EvidenceLevel",
     "EvidenceSpan",
     "ExcludedCounts",
+    "FullTextPlace",
     "FullTextReading",
     "HistoryItem",
     "Includable",
@@ -218,6 +217,7 @@ __all__ = [
     "SectionRewrite",
     "SentenceCitation",
     "SentenceEvidence",
+    "SentenceFullText",
     "SentenceRepair",
     "SortOrder",
     "StudyDesign",

@@ -135,7 +135,7 @@ class UsageStep(TypedDict):
     completion_tokens: int
     total_tokens: int
     cached_tokens: int | None
-    """Tokens of the prompt that the provider served from its cache; ``None`` where it did not say"""
+    """Tokens of the prompt that the provider served from its cache; ``None`` if it did not say"""
     state: Literal["running", "finished", "interrupted"]
     estimated: bool
     """The tokens were counted by this service, not by the provider"""

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { startSmtpSink } from '@citewell/simulators/smtp-sink.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
 import { findings } from './doctor-messages.ts';
 
@@ -85,6 +87,17 @@ describe('citewell doctor', () => {
     assert.equal(code, 0);
     assert.match(out, /\[note\] No language model is set/);
     assert.match(out, /\[note\] No mail server is set/);
+  });
+
+  it('makes no data folder where there is none, and tries the rest all the same', async (t) => {
+    const missing = join(temporaryFolder(t), 'mistyped');
+    const { code, out } = await terminal(t, { CITEWELL_SOURCES: 'library', CITEWELL_DATA_DIR: missing }).run(
+      'doctor',
+    );
+    assert.equal(code, 0);
+    assert.ok(out.includes(`[note] The data folder ${missing} does not exist yet.`), out);
+    assert.match(out, /\[ok\] {3}The accounts can be read and written/);
+    assert.ok(!existsSync(missing));
   });
 
   it('refuses unusable settings as every command does', async (t) => {

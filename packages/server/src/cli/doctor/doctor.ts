@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { counted } from '@citewell/core/text/counted.ts';
 import { verifyMailServer } from '../../features/applications/mail/smtp.ts';
 import type { Services } from '../../features/services.ts';
@@ -21,7 +23,8 @@ const mailDeadlineMs = 20_000;
 
 /**
  * `citewell doctor`: checks settings, disk, clock, databases, library, sources, models and mail, and says how to fix whatever
- * fails. Sends nothing but probes, and changes nothing but what a start would make. 0 where nothing fails, 1 where something does not work, 78 for unusable settings.
+ * fails. Sends nothing but probes, and makes no data folder. 0 where nothing fails, 1 where something does not work, 78 for
+ * unusable settings.
  */
 export async function doctorCommand(
   argv: readonly string[],
@@ -44,19 +47,21 @@ export async function doctorCommand(
   const certificate = config.tls && readTls(config.tls).cert;
   report(findings.settings());
   if (certificate) report(tryCertificate(new X509Certificate(certificate)));
-  report(await tryDisk(config));
-  let services: Services;
+  const disk = await tryDisk(config);
+  report(disk ?? findings.noDataFolder(config.dataDir));
+  // Where the folder is missing, its name may be mistyped: the rest is tried in one that goes away again.
+  const passing = disk ? undefined : await mkdtemp(join(tmpdir(), 'citewell-doctor-'));
+  const environment = { ...io.environment, ...(passing && { CITEWELL_DATA_DIR: passing }) };
   try {
-    services = await load(io.environment);
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    report(findings.databaseClosed(error instanceof Error ? error.message : String(error)));
-    return 1;
-  }
-  try {
-    await tryServices(services, report);
+    const services = await open(() => load(environment), report);
+    if (!services) return 1;
+    try {
+      await tryServices(services, report);
+    } finally {
+      await services.close();
+    }
   } finally {
-    await services.close();
+    if (passing) await rm(passing, { recursive: true, force: true });
   }
   report(await tryMail(config));
   return found.some(({ state }) => state === 'error') ? 1 : 0;
@@ -72,13 +77,28 @@ function tryCertificate({ validToDate }: X509Certificate): Finding {
   return left < certificateLeftMin ? findings.certificateExpires(day) : findings.certificate(day);
 }
 
-async function tryDisk({ dataDir }: Config): Promise<Finding> {
+/** Opens the databases; returns nothing, and reports it, where that fails. */
+async function open(
+  load: () => Promise<Services>,
+  report: (finding: Finding) => void,
+): Promise<Services | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    report(findings.databaseClosed(error instanceof Error ? error.message : String(error)));
+    return undefined;
+  }
+}
+
+/** Returns nothing where there is no data folder. */
+async function tryDisk({ dataDir }: Config): Promise<Finding | undefined> {
   try {
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
     return free < freeMin ? findings.diskFull(dataDir, free) : findings.disk(dataDir, free);
   } catch {
-    return findings.noDataFolder(dataDir);
+    return undefined;
   }
 }
 

@@ -11,8 +11,15 @@ const text = (en: string, zh: string) => z.string().nullish().meta({ allowed: { 
 const imageUrl = z.object({ url: z.string() });
 const file = z.object({ file_data: z.string().nullish(), filename: z.string().nullish() });
 
+/** Types of parts that are read. Earlier messages may have others, such as a refusal or a thought, which say nothing here. */
+export const partTypes: readonly string[] = ['text', 'image_url', 'file'];
+
 const part = z.object({
-  type: z.enum(['text', 'image_url', 'file']),
+  type: z.string().meta({
+    description:
+      'Of the last message: `text`, `image_url` or `file`; of earlier ones others are not looked at',
+    examples: ['text'],
+  }),
   text: text('text', '文本'),
   image_url: z
     .union([z.string(), imageUrl])
@@ -24,12 +31,11 @@ const part = z.object({
 });
 export type ContentPart = z.output<typeof part>;
 
-const content = z.union([z.string(), z.array(part), z.null()]).meta({
-  allowed: {
-    en: 'text, or an array of parts of the types "text", "image_url" and "file"',
-    zh: '文本，或由 "text"、"image_url"、"file" 类型的部分组成的数组',
-  },
-});
+export const contentAllowed: LocalizedMessage = {
+  en: 'text, or an array of parts of the types "text", "image_url" and "file"',
+  zh: '文本，或由 "text"、"image_url"、"file" 类型的部分组成的数组',
+};
+const content = z.union([z.string(), z.array(part), z.null()]).meta({ allowed: contentAllowed });
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'] as const;
 

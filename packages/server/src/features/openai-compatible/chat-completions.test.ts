@@ -41,6 +41,20 @@ describe('GET /v1/models', () => {
     await assert.rejects(idsOf(clientOf('cw_wrong')), { status: 401, code: 'invalid_key' });
     assert.deepEqual(settled, []);
   });
+
+  it('tells one of them, and 404 of others', { tags: ['v1.model'] }, async (t) => {
+    const { client, clientOf, createKey } = await buildOpenAiApp(t);
+    const { id, object } = await client.models.retrieve('citewell-check');
+    assert.deepEqual([id, object], ['citewell-check', 'model']);
+    for (const model of ['gpt-4o', '__proto__', 'x/y', '100%'])
+      await assert.rejects(client.models.retrieve(model), { status: 404, code: 'not_found' });
+    const checker = clientOf(await createKey({ modules: ['factcheck'] }));
+    await assert.rejects(checker.models.retrieve('citewell'), {
+      status: 404,
+      message: /there is: citewell-check\./,
+    });
+    await assert.rejects(clientOf('cw_wrong').models.retrieve('citewell'), { status: 401 });
+  });
 });
 
 describe('POST /v1/chat/completions', () => {

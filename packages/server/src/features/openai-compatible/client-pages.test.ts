@@ -8,6 +8,7 @@ import { buildServices } from '../../app/services.ts';
 import { readConfig } from '../../platform/config.ts';
 import { codeIn, readDocument, repositoryFile, tablesUnder } from '../../testing/documents/markdown.ts';
 import { programEnvironment } from '../../testing/process/program-environment.ts';
+import { python, withoutPython } from '../../testing/process/python.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { chatCompletionRequest } from './chat-completion-schema.ts';
 import { modelIds, models } from './models.ts';
@@ -144,8 +145,7 @@ describe('the pages on chat clients', () => {
   });
 
   it('run in Python', async (t) => {
-    const python = process.env.PYTHON ?? 'python3';
-    if (!(await works(python, '-c', 'import openai'))) return t.skip('the openai package is not here');
+    if (withoutPython) return t.skip(withoutPython);
     const { at, options } = await start(t);
     const { stdout } = await run(python, ['-c', at(codeOf('python').join('\n'))], options);
     assert.match(stdout, /\*\*References\*\*\n\n1\. /);

@@ -18,6 +18,7 @@ describe('prompts that a client sends by itself', () => {
       ],
       ['### Task:\nYou are an autocompletion system. Continue the text in `<text>`.\n<text>metformin</text>'],
       // LibreChat
+      [dialogue, 'Generate a title that captures the essence of the following user-assistant conversation.'],
       [`Provide a concise, 5-word-or-less title for the conversation.\n\nConversation:\n${dialogue}`],
       [`Analyze this conversation and provide:\n1. The detected language\n2. A concise title\n\n${dialogue}`],
       // Continue
@@ -35,6 +36,8 @@ describe('prompts that a client sends by itself', () => {
       ['Does metformin lower mortality?', '# Instructions\nYou are a physician. Give every answer a title.'],
       ['二甲双胍能降低死亡率吗？', '你是一名医生。'],
       ['What do studies conclude in their titles on chat-based therapy?', ''],
+      ['Summarize trials of serious illness conversation guides, with their titles.', ''],
+      ['Which reviews of motivational sessions give dialogue a place in their titles?', ''],
     ] as const)
       assert.ok(!isClientTask(text, system), text);
   });

@@ -7,9 +7,16 @@ const systemReadMax = 4_000;
 /** Characters of a message in which such an instruction would stand. */
 const instructionMax = 300;
 
+const asksFor = String.raw`\b(?:summari[sz]e|generate|create|provide|write|give|come up with)\b[^.\n]{0,200}`;
+const aName = String.raw`\b(?:titles?|tags?)\b`;
+/** The dialogue at hand: papers are written about conversations and sessions as well. */
+const theDialogue = String.raw`\b(?:this|the|our|following|above|given|whole|entire|current|previous) (?:chat |user-assistant )?(?:conversation|chat|dialogue|session)\b`;
+
 /** Instructions to name a dialogue, which some clients send as a system message, with the dialogue as the user's. */
-const namesDialogue =
-  /\b(?:summari[sz]e|generate|create|provide|write|give|come up with)\b[^.\n]{0,200}\b(?:titles?|tags?)\b[^.\n]{0,200}\b(?:conversation|chat|dialogue|session)\b|\b(?:summari[sz]e|generate|create|provide|write|give|come up with)\b[^.\n]{0,200}\b(?:conversation|chat|dialogue|session)\b[^.\n]{0,200}\b(?:titles?|tags?)\b|(?:会话|对话|聊天)[^。\n]{0,80}(?:标题|标签)/i;
+const namesDialogue = new RegExp(
+  `${asksFor}${aName}[^.\\n]{0,200}${theDialogue}|${asksFor}${theDialogue}[^.\\n]{0,200}${aName}|(?:会话|对话|聊天)[^。\\n]{0,80}(?:标题|标签)`,
+  'i',
+);
 
 /** Tells whether a client sent this by itself, to name or tag a dialogue, to propose questions or to complete a line. */
 export function isClientTask(text: string, system: string): boolean {

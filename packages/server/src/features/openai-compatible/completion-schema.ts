@@ -90,12 +90,14 @@ export const chatCompletionChunk = z.object({
 });
 export type ChatCompletionChunk = z.output<typeof chatCompletionChunk>;
 
-const modelEntry = z.object({
+export const modelEntry = z.object({
   id: model,
   object: z.literal('model'),
   created: z.int(),
   owned_by: z.literal('citewell'),
 });
+
+export type Model = z.output<typeof modelEntry>;
 
 export const modelsResponse = z.object({
   object: z.literal('list'),

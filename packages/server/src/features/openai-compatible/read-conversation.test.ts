@@ -57,6 +57,16 @@ describe('the messages of a chat', () => {
     }
   });
 
+  it('may hold parts of other types before the last one, which is read whole', () => {
+    const thought = { type: 'thinking', thinking: 'Is it?' };
+    const said = assistant([thought, { type: 'refusal' }, { type: 'text', text: 'first' }]);
+    assert.deepEqual(readConversation([user('one'), said, user('two')]).history, [{ q: 'one', a: 'first' }]);
+    for (const type of ['input_audio', 'refusal', 'thinking', ''])
+      assert.throws(() => readConversation([user([{ type: 'text', text: 'x' }, { type }])]), {
+        field: 'messages[0].content',
+      });
+  });
+
   it('end with the user’s', () => {
     for (const last of [
       assistant('x'),

@@ -3,7 +3,13 @@ import type { HistoryItem } from '@citewell/sdk';
 import { normalizeText } from '../../http/body/normalize-text.ts';
 import { describe, validationError } from '../../http/body/validate.ts';
 import { historyMaxBytes, historyRounds } from '../answers/ask-stream-schema.ts';
-import { type ChatMessage, type ContentPart, messagesAllowed } from './chat-completion-schema.ts';
+import {
+  type ChatMessage,
+  type ContentPart,
+  contentAllowed,
+  messagesAllowed,
+  partTypes,
+} from './chat-completion-schema.ts';
 import { splitContext } from './client-prompts.ts';
 import { withoutReferences } from './reference-section.ts';
 
@@ -43,7 +49,8 @@ const chatFields: FieldNames = {
 
 /**
  * Reads the messages of a chat: the last one is the question, the pairs before it are earlier rounds.
- * @throws {ServiceError} 400 `invalid_request` naming the field: the last message is not the user's.
+ * @throws {ServiceError} 400 `invalid_request` naming the field: the last message is not the user's, or has a part that is not
+ * read.
  */
 export function readConversation(
   messages: readonly ChatMessage[],
@@ -53,6 +60,8 @@ export function readConversation(
   const last = messages[at];
   if (last?.role !== 'user') throw validationError(names.messages, names.allowed, endsWith(last?.role ?? ''));
   const field = names.content(at);
+  const unread = partsOf(last).find(({ type }) => !partTypes.includes(type));
+  if (unread) throw validationError(field, contentAllowed, describeType(unread.type));
   const system = messages
     .filter(({ role }) => role === 'system' || role === 'developer')
     .map(textOf)
@@ -134,6 +143,11 @@ function missing(field: string, allowed: LocalizedMessage) {
     },
     field,
   );
+}
+
+function describeType(type: string): LocalizedMessage {
+  const { en, zh } = describe(type);
+  return { en: `a part of the type ${en}`, zh: `类型为 ${zh} 的部分` };
 }
 
 function endsWith(role: string): LocalizedMessage {

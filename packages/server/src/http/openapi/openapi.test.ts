@@ -65,7 +65,10 @@ describe('GET /openapi.json', () => {
     const { paths } = (await app.inject({ url: '/openapi.json' })).json<Document>();
     for (const [path, operations] of Object.entries(paths))
       for (const method of Object.keys(operations))
-        assert.ok(app.hasRoute({ url: path, method: method.toUpperCase() as 'GET' }), `${method} ${path}`);
+        assert.ok(
+          app.hasRoute({ url: path.replace(/\{(\w+)\}/g, ':$1'), method: method.toUpperCase() as 'GET' }),
+          `${method} ${path}`,
+        );
     assert.deepEqual(Object.keys(paths).sort(), [
       '/ai/api/ask',
       '/ai/api/ask_stream',
@@ -89,6 +92,7 @@ describe('GET /openapi.json', () => {
       '/readyz',
       '/v1/chat/completions',
       '/v1/models',
+      '/v1/models/{model}',
       '/v1/responses',
     ]);
     const ids = Object.values(paths).flatMap((operations) =>

@@ -161,6 +161,7 @@ const rest: Lines = [
 
 const openAi: Lines = [
   ['v1.models', 'an addition: the models whose module the key has'],
+  ['v1.model', 'an addition: one of these models, 404 for others'],
   ['v1.chat', 'an addition: a completion in the shape of OpenAI’s API'],
   ['v1.chat.stream', 'chunks, the last one [DONE]'],
   ['v1.chat.usage', 'the tokens that my_usage has'],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
@@ -13,15 +12,10 @@ import { buildServices } from '../../app/services.ts';
 import { readConfig } from '../../platform/config.ts';
 import { readDocument, repositoryFile } from '../documents/markdown.ts';
 import { programEnvironment } from '../process/program-environment.ts';
+import { python, withoutPython } from '../process/python.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 
 const client = repositoryFile('clients/python');
-
-/** A Python with the packages of clients/python/tests/requirements.txt; .ci/run makes the one in the data folder. */
-const python = process.env.CITEWELL_TEST_PYTHON ?? repositoryFile('data/python/bin/python');
-const skip =
-  !existsSync(python) &&
-  'no Python with its packages: python3 -m venv data/python && data/python/bin/pip install -r clients/python/tests/requirements.txt';
 
 const pages = {
   en: 'docs/clients/python.md',
@@ -104,7 +98,7 @@ async function runPython(args: string[], env: Record<string, string>): Promise<s
 }
 
 it('the Python client passes its tests against the real service, and its pages show what runs', {
-  skip,
+  skip: withoutPython,
 }, async (t) => {
   const { ofTests, ofReader } = await start(t);
   await t.test('its own tests, none of them skipped', async () => {
