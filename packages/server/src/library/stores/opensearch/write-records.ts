@@ -1,9 +1,11 @@
 import type { Article, FillableDetails } from '@citewell/core/records/article.ts';
 import type { BatchResult, LibraryBatch } from '@citewell/core/records/library.ts';
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { dateKey } from '@citewell/search-index/analysis/date-key.ts';
 import { recordText } from '@citewell/search-index/segments/record-codec.ts';
 import { fillDetails } from '@citewell/search-index/writing/fill-details.ts';
 import { newestOfEach, outcome, type Revision } from '@citewell/search-index/writing/resolve-upserts.ts';
+import { withTasks } from '../../../platform/concurrently.ts';
 import type { BulkAction, BulkOutcome, Cluster, Versioned } from './cluster.ts';
 import { noticeActions, toStoredNotice } from './notices.ts';
 import { readFields, readStored } from './read-records.ts';
@@ -19,6 +21,9 @@ const wholeFields = [...new Set([...headFields, ...readFields])];
 
 /** Records a bulk request has at most: about 5 MB. */
 const bulkMax = 1_000;
+
+/** Bulk requests under way at a time: the next one is made while the server writes those before it. */
+const bulksAtOnce = 2;
 
 /** Times that records are looked at again which another writer changed between a look and a write. */
 const attemptsMax = 10;
@@ -136,7 +141,7 @@ export class RecordWriter {
     const isNew = (decided: Outcome | undefined) => decided === 'added' || decided === 'replaced';
     let known = heads;
     await this.#untilWritten(
-      [...put.keys()].filter((pmid) => isNew(outcomes.get(pmid))),
+      asSorted(put).filter((pmid) => isNew(outcomes.get(pmid))),
       (pmid) => {
         const { article, revisedAt = '' } = put.get(pmid) as Revision;
         return this.#putAction(pmid, article, revisedAt, false, known.get(pmid));
@@ -212,13 +217,22 @@ export class RecordWriter {
 
   /** Resolves with the records that were not written because they are not as they were. */
   async #inBulks(pmids: readonly number[], action: (pmid: number) => BulkAction): Promise<number[]> {
-    const conflicts: number[] = [];
-    for (let from = 0; from < pmids.length; from += bulkMax) {
-      const part = pmids.slice(from, from + bulkMax);
-      const outcomes: BulkOutcome[] = await this.#cluster.bulk(this.#cluster.names.records, part.map(action));
-      conflicts.push(...part.filter((_, at) => outcomes[at] === 'conflict'));
-    }
-    return conflicts;
+    const write = async (part: readonly number[], actions: BulkAction[]) => {
+      const outcomes: BulkOutcome[] = await this.#cluster.bulk(this.#cluster.names.records, actions);
+      return part.filter((_, at) => outcomes[at] === 'conflict');
+    };
+    return withTasks(new AbortController().signal, async (start) => {
+      const conflicts: number[] = [];
+      const underWay: Promise<number[]>[] = [];
+      for (let from = 0; from < pmids.length; from += bulkMax) {
+        const part = pmids.slice(from, from + bulkMax);
+        const actions = part.map(action);
+        if (underWay.length === bulksAtOnce) conflicts.push(...((await underWay.shift()) ?? []));
+        underWay.push(start(() => write(part, actions)));
+      }
+      for (const each of underWay) conflicts.push(...(await each));
+      return conflicts;
+    });
   }
 
   #putAction(
@@ -232,6 +246,13 @@ export class RecordWriter {
     const place = { _id: String(pmid) };
     return { action: head ? { index: { ...place, ...unchanged(head) } } : { create: place }, source };
   }
+}
+
+/** In the order of the index: a segment of records in order is not sorted when the server writes it. */
+function asSorted(put: ReadonlyMap<number, Revision>): number[] {
+  const keys = new Map([...put].map(([pmid, { article }]) => [pmid, dateKey(article)]));
+  const keyOf = (pmid: number) => keys.get(pmid) ?? 0;
+  return [...keys.keys()].sort((left, right) => keyOf(right) - keyOf(left) || right - left);
 }
 
 function decide(revision: Revision, head: Stored | undefined): Outcome {
