@@ -248,7 +248,7 @@ export class RecordWriter {
   }
 }
 
-/** In the order of the index: a segment of records in order is not sorted when the server writes it. */
+/** Sorts records as the index does: a segment of records in order is not sorted when the server writes it. */
 function asSorted(put: ReadonlyMap<number, Revision>): number[] {
   const keys = new Map([...put].map(([pmid, { article }]) => [pmid, dateKey(article)]));
   const keyOf = (pmid: number) => keys.get(pmid) ?? 0;
