@@ -31,6 +31,7 @@ export async function benchProduct(
 ): Promise<Times> {
   const { plan, drawn, questions } = corpus;
   const title = `Citewell on ${product.name}, ${plan.records.toLocaleString('en-US')} records`;
+  await product.warmUp?.(files.update);
   show(await fillSection(title, product, plan.records, files, peerRecordsPerSecond));
 
   await using stack = new AsyncDisposableStack();

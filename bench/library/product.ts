@@ -4,7 +4,10 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startOpenSearch } from '../../packages/server/src/testing/library/opensearch/opensearch-server.ts';
+import {
+  dropLibrary,
+  startOpenSearch,
+} from '../../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 import { bin } from '../targets/citewell.ts';
 
 /** An engine of the library, empty, as an operator sets it up. */
@@ -14,6 +17,8 @@ export type Product = {
   settings: Record<string, string>;
   /** Size of the library on disk. */
   bytes(): Promise<number>;
+  /** Has its server do, with this file and a library that is removed, what is to be measured. */
+  warmUp?(file: string): Promise<void>;
 };
 
 const common = { CITEWELL_SOURCES: 'library', CITEWELL_SAMPLE: 'off' };
@@ -36,10 +41,18 @@ export async function sqliteProduct(stack: AsyncDisposableStack): Promise<Produc
 /** The library in an OpenSearch of one node, started for it. Throws where it is not installed. */
 export async function openSearchProduct(stack: AsyncDisposableStack): Promise<Product> {
   const server = stack.adopt(await startOpenSearch({ heap: '2g' }), (it) => it.stop());
+  const settings = { ...common, CITEWELL_LIBRARY_URL: `${server.url}/citewell` };
+  const [dataDir, otherDir] = [await ownFolder(stack), await ownFolder(stack)];
   return {
     name: 'OpenSearch',
-    dataDir: await ownFolder(stack),
-    settings: { ...common, CITEWELL_LIBRARY_URL: `${server.url}/citewell` },
+    dataDir,
+    settings,
+    async warmUp(file) {
+      const url = `${server.url}/warm-up`;
+      const other = { dataDir: otherDir, settings: { ...settings, CITEWELL_LIBRARY_URL: url } };
+      await startCommand(other, ['library', 'ingest', file]).ended;
+      await dropLibrary(url);
+    },
     async bytes() {
       const reply = await fetch(`${server.url}/citewell-*/_stats/store`);
       const stats = (await reply.json()) as { _all: { total: { store: { size_in_bytes: number } } } };
@@ -64,7 +77,10 @@ export type Command = {
 };
 
 /** `citewell …` on the product's data. */
-export function startCommand({ dataDir, settings }: Product, words: readonly string[]): Command {
+export function startCommand(
+  { dataDir, settings }: Pick<Product, 'dataDir' | 'settings'>,
+  words: readonly string[],
+): Command {
   const peakFile = join(dataDir, `bench-peak-${words.join('-').replace(/\W+/g, '-').slice(0, 40)}`);
   const started = performance.now();
   const child = spawn(process.execPath, [fileURLToPath(bin), ...words], {

@@ -136,6 +136,9 @@ async function answersOf(library: Library, { queries, questions }: ReturnType<ty
   return answers;
 }
 
+/** Few pages: each is followed by a write, after which the next search opens a view. */
+const pageRecords = 60;
+
 describe('every engine, in the calling thread and in threads of its own', () => {
   it('has the same records, pages and rankings', async (t) => {
     let expected: { articles: Article[]; answers: Awaited<ReturnType<typeof answersOf>> } | undefined;
@@ -173,8 +176,8 @@ describe('every engine, in the calling thread and in threads of its own', () => 
       const before = await records(location);
       for (const sort of ['date_desc', 'relevance'] as const) {
         const seen: string[] = [];
-        const query = { conditions: [], years: {}, sort, limit: 20 };
-        for (let offset = 0, total = 1; offset < total; offset += 20) {
+        const query = { conditions: [], years: {}, sort, limit: pageRecords };
+        for (let offset = 0, total = 1; offset < total; offset += pageRecords) {
           const page = await library.search({ ...query, offset }, options);
           seen.push(...page.articles.map(({ pmid }) => pmid));
           total = page.total;

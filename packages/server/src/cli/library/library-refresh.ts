@@ -27,11 +27,6 @@ export async function refreshCommand(argv: readonly string[], io: CliIo): Promis
       'CITEWELL_SOURCES names no source to ask: pubmed or europepmc',
       'CITEWELL_SOURCES 中没有可查询的来源：pubmed 或 europepmc',
     );
-  if (config.library.kind === 'opensearch')
-    throw usage(
-      'library refresh fills the library in a file; that of CITEWELL_LIBRARY_URL gets these details when its files are taken in again',
-      'library refresh 仅补全文件形式的文献库；CITEWELL_LIBRARY_URL 的文献库需重新导入文件以获得题录信息',
-    );
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
   const writer = await openExistingWriter(config);

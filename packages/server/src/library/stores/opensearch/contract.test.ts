@@ -32,5 +32,5 @@ else
       };
     },
     // Each has indices of its own, which take a second to make.
-    Number(process.env.TEST_OPENSEARCH_HISTORIES ?? 6),
+    Number(process.env.TEST_OPENSEARCH_HISTORIES ?? 3),
   );

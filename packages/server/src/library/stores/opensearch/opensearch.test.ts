@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { systemClock } from '@citewell/core/clock.ts';
-import type { Article, Pmid } from '@citewell/core/records/article.ts';
+import type { Article, FillableDetails, Pmid } from '@citewell/core/records/article.ts';
 import { type LibraryBatch, LibraryDamaged, type LibraryWriter } from '@citewell/core/records/library.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
@@ -78,6 +78,40 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     );
     const late = await one.write({ ...nothing, put: version(3) });
     assert.deepEqual(late, { added: 0, replaced: 0, unchanged: 50, removed: 0 });
+  });
+
+  it('fills the details of several writers into a record, and none into a demonstration record', async (t) => {
+    const { writer: open, library: openLibrary } = await create(t);
+    const writers = await Promise.all([1, 2].map(open));
+    const [one, other] = writers as [LibraryWriter, LibraryWriter];
+    const samples = { version: 'a', read: () => [anArticle('90', { demonstration: true })] };
+    await one.putDemonstration(samples, 'on');
+    const pmids = Array.from({ length: 50 }, (_, at) => String(at + 1) as Pmid);
+    await one.write({
+      ...nothing,
+      put: pmids.map((pmid) => ({ article: anArticle(pmid, { version: 3 }), revisedAt: '2024-05-06' })),
+    });
+    const fill = (details: FillableDetails): LibraryBatch => ({
+      ...nothing,
+      fill: [...pmids, '90' as Pmid].map((pmid) => ({ pmid, details })),
+    });
+    const results = await Promise.all([
+      one.write(fill({ volume: '1', issue: '2' })),
+      other.write(fill({ volume: '1', pages: '3-4' })),
+    ]);
+    for (const result of results)
+      assert.deepEqual(result, { added: 0, replaced: 50, unchanged: 0, removed: 0 });
+    const library = await openLibrary();
+    for (const { volume, issue, pages } of await library.get(pmids))
+      assert.deepEqual([volume, issue, pages], ['1', '2', '3-4']);
+    assert.deepEqual((await library.get(['90' as Pmid]))[0]?.volume, undefined);
+    // Neither the version nor the day of the revision is another than before.
+    const older = pmids.map((pmid) => ({
+      article: anArticle(pmid, { version: 3 }),
+      revisedAt: '2024-05-05',
+    }));
+    assert.equal((await one.write({ ...nothing, put: older })).unchanged, 50);
+    assert.deepEqual(await one.verify(signal), []);
   });
 
   it('counts a batch rightly, and one that comes again as unchanged', async (t) => {

@@ -1,20 +1,29 @@
-import type { Article } from '@citewell/core/records/article.ts';
+import type { Article, FillableDetails } from '@citewell/core/records/article.ts';
 import type { BatchResult, LibraryBatch } from '@citewell/core/records/library.ts';
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
+import { dateKey } from '@citewell/search-index/analysis/date-key.ts';
 import { recordText } from '@citewell/search-index/segments/record-codec.ts';
+import { fillDetails } from '@citewell/search-index/writing/fill-details.ts';
 import { newestOfEach, outcome, type Revision } from '@citewell/search-index/writing/resolve-upserts.ts';
+import { withTasks } from '../../../platform/concurrently.ts';
 import type { BulkAction, BulkOutcome, Cluster, Versioned } from './cluster.ts';
 import { noticeActions, toStoredNotice } from './notices.ts';
+import { readFields, readStored } from './read-records.ts';
 import { createDocumentMaker, recordSum, type StoredRecord } from './to-document.ts';
 
 type Head = Pick<StoredRecord, 'version' | 'revised' | 'sample' | 'sum'>;
 type Stored = Versioned<Head>;
+type Whole = Versioned<Head & Pick<StoredRecord, 'pmid' | 'record'>>;
 type Outcome = 'added' | 'replaced' | 'unchanged' | 'older';
 
 const headFields = ['version', 'revised', 'sample', 'sum'];
+const wholeFields = [...new Set([...headFields, ...readFields])];
 
 /** Records a bulk request has at most: about 5 MB. */
 const bulkMax = 1_000;
+
+/** Bulk requests under way at a time: the next one is made while the server writes those before it. */
+const bulksAtOnce = 2;
 
 /** Times that records are looked at again which another writer changed between a look and a write. */
 const attemptsMax = 10;
@@ -34,24 +43,24 @@ export class RecordWriter {
     this.#cluster = cluster;
   }
 
-  async write(batch: Pick<LibraryBatch, 'put' | 'remove' | 'notices'>): Promise<Written> {
+  async write(batch: Pick<LibraryBatch, 'put' | 'fill' | 'remove' | 'notices'>): Promise<Written> {
     const removed = new Set(batch.remove.map(Number));
     const put = new Map([...newestOfEach(batch.put)].filter(([pmid]) => !removed.has(pmid)));
+    const fill = new Map((batch.fill ?? []).map(({ pmid, details }) => [Number(pmid), details]));
+    for (const pmid of [...put.keys(), ...removed]) fill.delete(pmid);
     const heads = await this.#heads([...put.keys(), ...removed]);
     const outcomes = new Map([...put].map(([pmid, revision]) => [pmid, decide(revision, heads.get(pmid))]));
     const noticesWritten = await this.#writeNotices(batch.notices, outcomes, removed);
     const gone = [...removed].filter((pmid) => heads.has(pmid));
     await this.#putAll(put, outcomes, heads);
     await this.#removeAll(gone, heads);
-    const count = (wanted: Outcome) =>
-      outcomes
-        .values()
-        .filter((each) => each === wanted)
-        .toArray().length;
+    const filled = await this.#fillAll(fill);
+    const all = [...outcomes.values(), ...filled.values()];
+    const count = (...wanted: Outcome[]) => all.filter((each) => wanted.includes(each)).length;
     const result = {
       added: count('added'),
       replaced: count('replaced'),
-      unchanged: count('unchanged') + count('older'),
+      unchanged: count('unchanged', 'older'),
       removed: gone.length,
     };
     const changed = noticesWritten > 0 || result.added + result.replaced + result.removed > 0;
@@ -88,18 +97,22 @@ export class RecordWriter {
   }
 
   async #heads(pmids: readonly number[]): Promise<Map<number, Stored>> {
-    const heads = new Map<number, Stored>();
+    return this.#stored<Head>(pmids, headFields);
+  }
+
+  async #stored<Source>(pmids: readonly number[], fields: string[]): Promise<Map<number, Versioned<Source>>> {
+    const stored = new Map<number, Versioned<Source>>();
     const index = this.#cluster.names.records;
     for (let from = 0; from < pmids.length; from += bulkMax) {
       const wanted = pmids.slice(from, from + bulkMax);
-      const places = wanted.map((pmid) => ({ index, id: String(pmid), fields: headFields }));
-      const found = await this.#cluster.get<Head>(places);
+      const places = wanted.map((pmid) => ({ index, id: String(pmid), fields }));
+      const found = await this.#cluster.get<Source>(places);
       for (const [at, pmid] of wanted.entries()) {
-        const head = found[at];
-        if (head) heads.set(pmid, head);
+        const one = found[at];
+        if (one) stored.set(pmid, one);
       }
     }
-    return heads;
+    return stored;
   }
 
   async #writeNotices(
@@ -125,46 +138,101 @@ export class RecordWriter {
     outcomes: Map<number, Outcome>,
     heads: ReadonlyMap<number, Stored>,
   ): Promise<void> {
-    const isNew = (pmid: number) => ['added', 'replaced'].includes(outcomes.get(pmid) ?? '');
-    let left = [...put.keys()].filter(isNew);
+    const isNew = (decided: Outcome | undefined) => decided === 'added' || decided === 'replaced';
     let known = heads;
-    for (let attempt = 1; left.length > 0; attempt++) {
-      if (attempt > attemptsMax) throw new LibraryUnavailable(new Error('others write the same records'));
-      left = await this.#inBulks(left, (pmid) => {
+    await this.#untilWritten(
+      asSorted(put).filter((pmid) => isNew(outcomes.get(pmid))),
+      (pmid) => {
         const { article, revisedAt = '' } = put.get(pmid) as Revision;
         return this.#putAction(pmid, article, revisedAt, false, known.get(pmid));
+      },
+      async (conflicts) => {
+        known = await this.#heads(conflicts);
+        return conflicts.filter((pmid) => {
+          const decided = decide(put.get(pmid) as Revision, known.get(pmid));
+          // Our own write, whose reply was lost: what was decided stands.
+          if (decided !== 'unchanged') outcomes.set(pmid, decided);
+          return isNew(decided);
+        });
+      },
+    );
+  }
+
+  /** Adds details to records that are there, are no demonstration and lack them. */
+  async #fillAll(fill: ReadonlyMap<number, FillableDetails>): Promise<Map<number, Outcome>> {
+    const outcomes = new Map<number, Outcome>();
+    let wholes = new Map<number, Whole>();
+    const filled = new Map<number, Article>();
+    const look = async (pmids: readonly number[]): Promise<number[]> => {
+      wholes = await this.#stored<Whole['_source']>(pmids, wholeFields);
+      return pmids.filter((pmid) => {
+        const known = wholes.get(pmid)?._source;
+        if (!known || known.sample) {
+          outcomes.delete(pmid);
+          return false;
+        }
+        const article = readStored(known);
+        filled.set(pmid, fillDetails(article, fill.get(pmid) ?? {}));
+        const isChanged = recordText(filled.get(pmid) as Article) !== recordText(article);
+        // Unchanged on a second look is our own write, whose reply was lost.
+        if (isChanged || !outcomes.has(pmid)) outcomes.set(pmid, isChanged ? 'replaced' : 'unchanged');
+        return isChanged;
       });
-      known = await this.#heads(left);
-      left = left.filter((pmid) => {
-        const revision = put.get(pmid) as Revision;
-        const decided = decide(revision, known.get(pmid));
-        // Our own write, whose reply was lost: what was decided stands.
-        if (decided !== 'unchanged') outcomes.set(pmid, decided);
-        return decided === 'added' || decided === 'replaced';
-      });
-    }
+    };
+    await this.#untilWritten(
+      await look([...fill.keys()]),
+      (pmid) => {
+        const whole = wholes.get(pmid) as Whole;
+        return this.#putAction(pmid, filled.get(pmid) as Article, whole._source.revised, false, whole);
+      },
+      look,
+    );
+    return outcomes;
   }
 
   async #removeAll(gone: readonly number[], heads: ReadonlyMap<number, Stored>): Promise<void> {
-    let left = [...gone];
     let known = heads;
+    await this.#untilWritten(
+      gone,
+      (pmid) => deleteAction(pmid, known.get(pmid)),
+      async (conflicts) => {
+        known = await this.#heads(conflicts);
+        return conflicts.filter((pmid) => known.has(pmid));
+      },
+    );
+  }
+
+  /** Writes over the known state of records; `lookAgain` tells which of those that another writer changed are still to be written. */
+  async #untilWritten(
+    pmids: readonly number[],
+    action: (pmid: number) => BulkAction,
+    lookAgain: (conflicts: readonly number[]) => Promise<number[]>,
+  ): Promise<void> {
+    let left = pmids;
     for (let attempt = 1; left.length > 0; attempt++) {
       if (attempt > attemptsMax) throw new LibraryUnavailable(new Error('others write the same records'));
-      left = await this.#inBulks(left, (pmid) => deleteAction(pmid, known.get(pmid)));
-      known = await this.#heads(left);
-      left = left.filter((pmid) => known.has(pmid));
+      left = await lookAgain(await this.#inBulks(left, action));
     }
   }
 
   /** Resolves with the records that were not written because they are not as they were. */
   async #inBulks(pmids: readonly number[], action: (pmid: number) => BulkAction): Promise<number[]> {
-    const conflicts: number[] = [];
-    for (let from = 0; from < pmids.length; from += bulkMax) {
-      const part = pmids.slice(from, from + bulkMax);
-      const outcomes: BulkOutcome[] = await this.#cluster.bulk(this.#cluster.names.records, part.map(action));
-      conflicts.push(...part.filter((_, at) => outcomes[at] === 'conflict'));
-    }
-    return conflicts;
+    const write = async (part: readonly number[], actions: BulkAction[]) => {
+      const outcomes: BulkOutcome[] = await this.#cluster.bulk(this.#cluster.names.records, actions);
+      return part.filter((_, at) => outcomes[at] === 'conflict');
+    };
+    return withTasks(new AbortController().signal, async (start) => {
+      const conflicts: number[] = [];
+      const underWay: Promise<number[]>[] = [];
+      for (let from = 0; from < pmids.length; from += bulkMax) {
+        const part = pmids.slice(from, from + bulkMax);
+        const actions = part.map(action);
+        if (underWay.length === bulksAtOnce) conflicts.push(...((await underWay.shift()) ?? []));
+        underWay.push(start(() => write(part, actions)));
+      }
+      for (const each of underWay) conflicts.push(...(await each));
+      return conflicts;
+    });
   }
 
   #putAction(
@@ -178,6 +246,13 @@ export class RecordWriter {
     const place = { _id: String(pmid) };
     return { action: head ? { index: { ...place, ...unchanged(head) } } : { create: place }, source };
   }
+}
+
+/** Sorts records as the index does: a segment of records in order is not sorted when the server writes it. */
+function asSorted(put: ReadonlyMap<number, Revision>): number[] {
+  const keys = new Map([...put].map(([pmid, { article }]) => [pmid, dateKey(article)]));
+  const keyOf = (pmid: number) => keys.get(pmid) ?? 0;
+  return [...keys.keys()].sort((left, right) => keyOf(right) - keyOf(left) || right - left);
 }
 
 function decide(revision: Revision, head: Stored | undefined): Outcome {
