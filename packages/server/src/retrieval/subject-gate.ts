@@ -59,8 +59,13 @@ export function passSubjectGate(
   // No record has a phrase as it is asked: then its rarest word has to do.
   const softened = subjects.map((subject) => compile(subject, texts));
   const lacking = lackingOf(articles, texts, softened);
-  const soft = lacking.filter(({ lacks }) => lacks.length === 0);
-  if (soft.length > 0) return { ...together, admitted: new Set(soft.map(({ pmid }) => pmid)) };
+  if (lacking.some(({ lacks }) => lacks.length === 0)) {
+    const soft = lacking.filter(
+      ({ pmid, lacks }) =>
+        lacks.length === 0 || (pmid === leader && lacks.every(({ isEveryday }) => isEveryday)),
+    );
+    return { ...together, admitted: new Set(soft.map(({ pmid }) => pmid)) };
+  }
   const absent = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
   // What comes first in a question is what it asks about.

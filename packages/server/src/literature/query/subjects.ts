@@ -22,7 +22,11 @@ export function readSubjects(
   question = '',
 ): Subject[] {
   // A further name of a drug or the like is a name: its English is in no dictionary of everyday words.
-  const written = han.filter(({ isSpoken, en = '' }) => !isSpoken || !(/\s/.test(en) || isEnglishWord(en)));
+  // What stands in MeSH is a thing as well, however it is said: 打流感疫苗.
+  const written = han.filter(
+    ({ isSpoken, en = '' }) =>
+      !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || (/\s/.test(en) && meshHeading(en) !== undefined),
+  );
   const subjects = subjectsOf(concepts, written, question);
   // What people say for a thing is required of records only where they name nothing else.
   return joinExamples(question, subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase));

@@ -63,7 +63,14 @@ export function rankArticles(
   const asked = questionTerms(facets, text, weightOf);
   const records = readRecords(candidates, asked);
   const terms = discountWordings(asked, facets, text, records);
-  const weights = facets.map((facet) => facetWeight(facet, weightOf));
+  const isHeld = ({ found }: RecordTerms, facet: Facet) =>
+    facetCoverage(facet, (term) => found.has(term)) > 0;
+  // What no candidate speaks of tells none of them from another; people's own words are such.
+  const weights = facets.map(
+    (facet) =>
+      facetWeight(facet, weightOf) *
+      (facet.generic || records.some((record) => isHeld(record, facet)) ? 1 : genericFacetFactor),
+  );
   const topicWeights = weights.map((weight, at) => (facets[at]?.generic ? 0 : weight));
   const background = readBackground(terms, records);
   const read = candidates.map(({ article, fusionScore }, at) => {
