@@ -155,11 +155,11 @@ function compileAbout(given: Subject): (record: RecordText) => (text: RecordText
   const { wordings, core = wordings, kind } = subject;
   // A phrase need not be a thing: any word of it will do.
   if (kind === 'phrase') {
-    const words = new Set(core.flatMap((wording) => tellingTerms(indexTerms(wording))));
+    const words = new Set(core.flatMap((wording) => tellingTerms(termsOf(wording))));
     return () => (text) => !text.all.isDisjointFrom(words);
   }
   const { holds } = compile(subject);
-  const short = shortForms.flatMap(indexTerms);
+  const short = shortForms.flatMap(termsOf);
   const words = wordings
     .filter((wording) => !shortForm.test(wording))
     .map((wording) => wording.split(/[\s,-]+/))
@@ -222,8 +222,15 @@ function readText(article: Article): RecordText {
   return { ...textOf(texts), squeezed: squeeze([title, ...mesh, ...keywords, abstract].join(' ')) };
 }
 
+/** The terms of a text, with those of adjectives in "-scopic" and "-graphic" as those of their nouns: endoscopic is by endoscopy. */
+function termsOf(text: string): string[] {
+  return indexTerms(text).map((term) => (examination.test(term) ? term.slice(0, -1) : term));
+}
+
+const examination = /.(?:scop|graph)i$/;
+
 function textOf(texts: readonly string[]): RecordText {
-  const segments = texts.filter(Boolean).map(indexTerms);
+  const segments = texts.filter(Boolean).map(termsOf);
   return {
     segments,
     all: new Set(segments.flat()),
@@ -284,7 +291,7 @@ function compile({ name, wordings, kind, core }: Subject, texts?: readonly Recor
     // What a list adds is said in full or not at all: "good bacteria" is no word on bacteria.
     .map((wording, at): CompiledWording => {
       const isOwn = at <= Number(isHan);
-      const all = indexTerms(wording);
+      const all = termsOf(wording);
       return { terms: isOwn ? tellingTerms(all) : all, isOwn };
     })
     .filter((each) => each.terms.length > 0)

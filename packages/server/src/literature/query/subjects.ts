@@ -25,7 +25,7 @@ export function readSubjects(
   // What stands in MeSH is a thing as well, however it is said: 打流感疫苗.
   const written = han.filter(
     ({ isSpoken, en = '' }) =>
-      !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || (/\s/.test(en) && meshHeading(en) !== undefined),
+      !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || meshHeading(en) !== undefined,
   );
   const subjects = subjectsOf(concepts, written, question);
   // What people say for a thing is required of records only where they name nothing else.
@@ -168,7 +168,8 @@ function wordingsOf(terms: readonly string[]): string[] {
 const wordCharacters = /[\p{L}\p{N}]+/gu;
 
 /** Endings of adjectives and verb forms, which describe a subject and name none. */
-const describes = /(?:ic|al|ous|ive|ary|oid|ed|ing|ly|ar|able|ible|less|wise|ness|adjuvant)$/i;
+const describes =
+  /(?:ic|al|ous|ive|ary|(?<!ster|opi|retin|flavon|carcin|cannabin)oid|ed|ing|ly|ar|able|ible|less|wise|ness|adjuvant)$/i;
 
 /**
  * A name that no list knows: its words are in no dictionary of English, or it is written as names are (ChatGPT, YAR1). An
