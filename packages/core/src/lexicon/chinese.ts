@@ -32,10 +32,10 @@ const sources = [
 /** Words whose entries are read from their lines when they are looked up: a question has a few of some thirty thousand. */
 class EntriesOfLists implements ChineseEntries {
   longest = 0;
-  /** The lists, one behind the other, and where each begins. */
+  /** The lists, one behind the other, and the places at which each begins. */
   readonly #text: string;
   readonly #starts: number[] = [];
-  /** Where the wordings of a word begin. */
+  /** Places at which the wordings of each word begin. */
   readonly #places = new Map<string, number>();
 
   constructor() {

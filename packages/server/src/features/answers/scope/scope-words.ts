@@ -95,8 +95,8 @@ export function isHealthWordChinese(text: string): boolean {
 }
 
 /**
- * What is said of bodies and illness in more words than one, and what describes a patient: an age beside who somebody is to one, a
- * weight or dose, a clinician's shorthand.
+ * Phrases of bodies and illness, and descriptions of a patient: an age beside who somebody is to one, a weight or dose, a
+ * clinician's shorthand.
  */
 const healthPhrases = [
   /\b(?:work(?:ing|ed)? out|(?:get|getting|got|keep|keeping) (?:any )?fit(?:ter)?|couch potato(?:es)?|out of shape|black(?:ed|s|ing)? out|pass(?:ed|es|ing) out|knocked out|throw(?:ing|s)? up|threw up|come down with|came down with|run(?:ning)? a temperature|(?:put|putting) on weight|los(?:e|es|ing) weight|feel(?:ing|s)? (?:ill|sick|poorly|rough|dizzy|faint)|off (?:work )?sick|fall(?:s|ing)? over|fell over|going (?:blind|deaf|bald|grey)|off (?:his|her|my|their) food|birth control|side effects?|see(?:ing)? in the dark|bang(?:ed)? (?:on )?(?:the|his|her|my) head|bad back|sick notes?)\b/gi,
