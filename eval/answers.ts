@@ -51,7 +51,7 @@ export type AnswersOutcome = {
 
 /**
  * The committed questions: those known while the product was changed, those written by others and asked once, those of lay
- * people, or those written by others of which a third was held out (ids `n…`).
+ * people, or those written by others, of which some were held out (ids `n…`).
  */
 export function readAnswersQuestions(
   set: 'questions' | 'held-out' | 'lay' | 'blind' = 'questions',

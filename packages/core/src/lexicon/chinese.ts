@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readLexicon } from './read-lexicon.ts';
 
 /** A Chinese word and its English wordings, the usual one first. */
@@ -7,6 +8,15 @@ export type ChineseEntry = {
   /** A word that people say, a brand or a further name: questions are read by it and no text is written with it. */
   isSpoken?: true;
 };
+
+/** Chinese words by how they are written. */
+export type ChineseEntries = Iterable<readonly [zh: string, ChineseEntry]> & {
+  has(zh: string): boolean;
+  get(zh: string): ChineseEntry | undefined;
+};
+
+/** The known words, and how long the longest of them is. */
+export type ChineseLexicon = { entries: ChineseEntries; longest: number };
 
 /**
  * Our own medical list first, then words that people say, then the glossary of an epidemic, then words of a general dictionary: those are `general`,
@@ -19,24 +29,64 @@ const sources = [
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
 
-/** Chinese words by how they are written, and how long the longest of them is. */
-export type ChineseLexicon = { entries: ReadonlyMap<string, ChineseEntry>; longest: number };
+/** Words whose entries are read from their lines when they are looked up: a question has a few of some thirty thousand. */
+class EntriesOfLists implements ChineseEntries {
+  longest = 0;
+  /** The lists, one behind the other, and the places at which each begins. */
+  readonly #text: string;
+  readonly #starts: number[] = [];
+  /** Places at which the wordings of each word begin. */
+  readonly #places = new Map<string, number>();
 
-let entries: Map<string, ChineseEntry> | undefined;
-let longest = 0;
+  constructor() {
+    let length = 0;
+    const texts = sources.map(({ file }) => {
+      const text = `${readFileSync(file, 'utf8').trimEnd()}\n`;
+      this.#starts.push(length);
+      length += text.length;
+      return text;
+    });
+    this.#text = texts.join('');
+    for (let at = 0; at < length; ) {
+      const end = this.#text.indexOf('\n', at);
+      const tab = this.#text.indexOf('\t', at);
+      const zh = this.#text.slice(at, tab);
+      if (this.#text[at] !== '#' && tab < end && !this.#places.has(zh)) {
+        this.#places.set(zh, tab + 1);
+        this.longest = Math.max(this.longest, zh.length);
+      }
+      at = end + 1;
+    }
+  }
+
+  has(zh: string): boolean {
+    return this.#places.has(zh);
+  }
+
+  get(zh: string): ChineseEntry | undefined {
+    const place = this.#places.get(zh);
+    return place === undefined ? undefined : this.#entryAt(place);
+  }
+
+  *[Symbol.iterator](): Iterator<readonly [string, ChineseEntry]> {
+    for (const [zh, place] of this.#places) yield [zh, this.#entryAt(place)];
+  }
+
+  #entryAt(place: number): ChineseEntry {
+    let list = 0;
+    while (place >= (this.#starts[list + 1] ?? Number.POSITIVE_INFINITY)) list++;
+    const wordings = this.#text.slice(place, this.#text.indexOf('\n', place)).split(' | ');
+    const general = sources[list]?.general ?? true;
+    return sources[list]?.isSpoken ? { wordings, general, isSpoken: true } : { wordings, general };
+  }
+}
+
+let known: EntriesOfLists | undefined;
 
 /** All Chinese words that are known, read once. */
 export function chineseLexicon(): ChineseLexicon {
-  if (!entries) {
-    entries = new Map();
-    for (const { file, ...kind } of sources)
-      for (const [zh, ...wordings] of readLexicon(file)) {
-        if (entries.has(zh)) continue;
-        entries.set(zh, { wordings, ...kind });
-        longest = Math.max(longest, zh.length);
-      }
-  }
-  return { entries, longest };
+  known ??= new EntriesOfLists();
+  return { entries: known, longest: known.longest };
 }
 
 let ofReports: ChineseLexicon | undefined;
@@ -47,11 +97,11 @@ let ofReports: ChineseLexicon | undefined;
  */
 export function reportLexicon(): ChineseLexicon {
   if (!ofReports) {
-    const known = chineseLexicon();
-    const all = new Map(known.entries);
-    let most = known.longest;
+    const { entries, longest } = chineseLexicon();
+    const all = new Map(entries);
+    let most = longest;
     for (const [zh, ...own] of readLexicon(new URL('./report-words.tsv', import.meta.url))) {
-      const others = known.entries.get(zh);
+      const others = entries.get(zh);
       const wordings = [...new Set([...own, ...(others && !others.general ? others.wordings : [])])];
       all.set(zh, { wordings, general: false });
       most = Math.max(most, zh.length);

@@ -101,7 +101,7 @@ describe('the word lists', () => {
       word.replace(/y$/, 'ies'),
       word.replace(/ies$/, 'y'),
     ];
-    const texts = [...reportLexicon().entries.values()].flatMap(({ wordings }) => wordings);
+    const texts = [...reportLexicon().entries].flatMap(([, { wordings }]) => wordings);
     const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []));
     const folded = new Set([...listed].map((each) => each.toLowerCase()));
     const collisions = [...words].filter(

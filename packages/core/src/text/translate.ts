@@ -125,7 +125,7 @@ function cutsLatin(text: string, start: number, end: number): boolean {
 export function englishPhrases(): ReadonlySet<string> {
   if (!phrases) {
     phrases = new Set();
-    for (const { wordings, general, isSpoken } of chineseLexicon().entries.values())
+    for (const [, { wordings, general, isSpoken }] of chineseLexicon().entries)
       if (!(general || isSpoken))
         for (const en of wordings) if (en.includes(' ')) phrases.add(en.toLowerCase());
   }

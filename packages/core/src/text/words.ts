@@ -42,8 +42,12 @@ const latin: Record<string, string> = {
   ħ: 'h',
 };
 
+/** Text that nothing but capitals can differ in; most of it is. */
+const ascii = /^[ -~]*$/;
+
 /** One spelling for what readers take as one: width, case, accents, Greek and letters that only some alphabets have. */
 export function foldText(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

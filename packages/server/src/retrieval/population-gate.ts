@@ -9,7 +9,13 @@ type Group = {
   others?: readonly string[];
   /** Mean or median ages in years, both inclusive, that speak against it outside a title. */
   ages?: { from: number; to: number };
+  /** Words of an abstract that speak against it: whom the study took in. */
+  otherwise?: RegExp;
 };
+
+/** "884 adults", "in adults with asthma", 884名成人. */
+const saysAdults =
+  /\b\d[\d,]* (?:[a-z-]{3,14} ){0,2}adults\b|\badults (?:aged|with|who)\b|\d\s?[名例位]?成(?:人|年)/i;
 
 const adults = ['Adult', 'Young Adult', 'Middle Aged', 'Aged', 'Aged, 80 and over'];
 
@@ -41,6 +47,7 @@ const groups: Readonly<Record<string, Group>> = {
     headings: ['Child', 'Child, Preschool', ...infants.headings],
     others: adults,
     ages: { from: 19, to: 200 },
+    otherwise: saysAdults,
   },
   Adolescent: {
     words: /\b(?:adolescen\w+|teen(?:ager)?s?|youths?|high[- ]school students?)\b|青少年|中学生|青春期/i,
@@ -93,14 +100,17 @@ export function contradictsPopulation(article: Article, populations: readonly st
   return wanted.length > 0 && wanted.every((group) => contradictsGroup(article, group));
 }
 
-function contradictsGroup(article: Article, { words, headings, others = [], ages }: Group): boolean {
+function contradictsGroup(
+  article: Article,
+  { words, headings, others = [], ages, otherwise }: Group,
+): boolean {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   const text = abstractText(article);
   if (words.test(`${title} ${vernacularTitle} ${keywords.join(' ')} ${text}`)) return false;
   if (headings.some((heading) => mesh.includes(heading))) return false;
   const stated = statedAges(text);
   if (ages && stated.length > 0) return stated.every((age) => age >= ages.from && age <= ages.to);
-  return others.some((heading) => mesh.includes(heading));
+  return others.some((heading) => mesh.includes(heading)) || otherwise?.test(text) === true;
 }
 
 /** Means and medians of age that a text states, in whole years. */

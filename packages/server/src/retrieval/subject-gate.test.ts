@@ -42,6 +42,15 @@ describe('the subject gate', () => {
       assert.deepEqual([verdict, admitted], [{ kind: 'absent', names }, []]);
     });
 
+  it('takes "endoscopic" for endoscopy', () => {
+    const survey = anArticle('2005', { title: 'Endoscopic surveillance of Barrett’s esophagus.' });
+    for (const question of [
+      'Barrett食管多久复查一次胃镜？',
+      'How often is endoscopy needed in Barrett esophagus?',
+    ])
+      assert.deepEqual(pass(question, [...records, survey]).admitted, ['2005']);
+  });
+
   for (const [question, names] of [
     ['Is stroke commoner after Zika?', ['Zika']],
     ['Does the CardiaLoop-3 sensor spare patients with stroke a stay?', ['CardiaLoop-3']],

@@ -59,8 +59,13 @@ export function passSubjectGate(
   // No record has a phrase as it is asked: then its rarest word has to do.
   const softened = subjects.map((subject) => compile(subject, texts));
   const lacking = lackingOf(articles, texts, softened);
-  const soft = lacking.filter(({ lacks }) => lacks.length === 0);
-  if (soft.length > 0) return { ...together, admitted: new Set(soft.map(({ pmid }) => pmid)) };
+  if (lacking.some(({ lacks }) => lacks.length === 0)) {
+    const soft = lacking.filter(
+      ({ pmid, lacks }) =>
+        lacks.length === 0 || (pmid === leader && lacks.every(({ isEveryday }) => isEveryday)),
+    );
+    return { ...together, admitted: new Set(soft.map(({ pmid }) => pmid)) };
+  }
   const absent = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
   // What comes first in a question is what it asks about.
@@ -150,11 +155,11 @@ function compileAbout(given: Subject): (record: RecordText) => (text: RecordText
   const { wordings, core = wordings, kind } = subject;
   // A phrase need not be a thing: any word of it will do.
   if (kind === 'phrase') {
-    const words = new Set(core.flatMap((wording) => tellingTerms(indexTerms(wording))));
+    const words = new Set(core.flatMap((wording) => tellingTerms(termsOf(wording))));
     return () => (text) => !text.all.isDisjointFrom(words);
   }
   const { holds } = compile(subject);
-  const short = shortForms.flatMap(indexTerms);
+  const short = shortForms.flatMap(termsOf);
   const words = wordings
     .filter((wording) => !shortForm.test(wording))
     .map((wording) => wording.split(/[\s,-]+/))
@@ -217,8 +222,15 @@ function readText(article: Article): RecordText {
   return { ...textOf(texts), squeezed: squeeze([title, ...mesh, ...keywords, abstract].join(' ')) };
 }
 
+/** The terms of a text, with those of adjectives in "-scopic" and "-graphic" as those of their nouns: endoscopic is by endoscopy. */
+function termsOf(text: string): string[] {
+  return indexTerms(text).map((term) => (examination.test(term) ? term.slice(0, -1) : term));
+}
+
+const examination = /.(?:scop|graph)i$/;
+
 function textOf(texts: readonly string[]): RecordText {
-  const segments = texts.filter(Boolean).map(indexTerms);
+  const segments = texts.filter(Boolean).map(termsOf);
   return {
     segments,
     all: new Set(segments.flat()),
@@ -279,7 +291,7 @@ function compile({ name, wordings, kind, core }: Subject, texts?: readonly Recor
     // What a list adds is said in full or not at all: "good bacteria" is no word on bacteria.
     .map((wording, at): CompiledWording => {
       const isOwn = at <= Number(isHan);
-      const all = indexTerms(wording);
+      const all = termsOf(wording);
       return { terms: isOwn ? tellingTerms(all) : all, isOwn };
     })
     .filter((each) => each.terms.length > 0)

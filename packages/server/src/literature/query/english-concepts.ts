@@ -55,7 +55,8 @@ function asAbbreviation(word: string): string {
       .filter((short) => /^\p{Lu}[\p{Lu}\d-]{2,}$/u.test(short))
       .map((short) => [short.toLowerCase(), short]),
   );
-  return byLowerCase.get(word) ?? word;
+  // What people say in short ("med", "doc") is no abbreviation of a thing.
+  return otherWordings(word).length > 0 ? word : (byLowerCase.get(word) ?? word);
 }
 
 /** "67mg", "24h", "dL": a value of somebody's, no topic. */

@@ -7,7 +7,7 @@ const inEnglish =
   /(?<!\b(?:i|you|we|they|people|would|feels?|felt|looks?|looked|not|don't|didn't|to|really|also|more|just|much)\s+)\b(?:like|such as|e\.g\.,?|for example,?)\s+([^.?!;:()]{3,80})/giu;
 /** A verb or preposition ends the list of examples. */
 const endsList =
-  /\s(?:is|are|was|were|be|do|does|did|can|could|will|would|should|may|might|has|have|had|make|makes|made|cause|causes|help|helps|work|works|lead|leads|raise|raises|lower|lowers|reduce|reduces|increase|increases|prevent|prevents|for|in|on|to|of|with|without|after|before|during|at|by|from|if|when|while|because|than|bad|good|safe|better|any)\s/i;
+  /\s(?:is|are|was|were|be|do|does|did|can|could|will|would|should|may|might|has|have|had|make|makes|made|cause|causes|help|helps|work|works|lead|leads|raise|raises|lower|lowers|reduce|reduces|increase|increases|prevent|prevents|stop|stops|keep|keeps|affect|affects|treat|treats|relieve|relieves|ease|eases|get|gets|change|changes|slow|slows|boost|boosts|protect|protects|trigger|triggers|improve|improves|worsen|worsens|save|saves|control|controls|for|in|on|to|of|with|without|after|before|during|at|by|from|if|when|while|because|than|bad|good|safe|better|any)\s/i;
 
 const inChinese =
   /(?:像|比如|例如|诸如|譬如|如同)([^，。？！；,.?!;]{2,40}?)(?:这样的?|那样的?|之类的?|这类的?|这种|一类的?|等等?|[，。？！；,.?!;]|$)/gu;

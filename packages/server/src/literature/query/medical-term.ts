@@ -93,7 +93,7 @@ let known: Set<string> | undefined;
 function vocabulary(): ReadonlySet<string> {
   if (!known) {
     known = new Set();
-    for (const { wordings, general, isSpoken } of chineseLexicon().entries.values())
+    for (const [, { wordings, general, isSpoken }] of chineseLexicon().entries)
       if (!(general || isSpoken)) for (const wording of wordings) known.add(indexTerms(wording).join(' '));
   }
   return known;

@@ -51,7 +51,11 @@ export function planQuery(input: QuestionInput): SearchQuery {
       ...latin.flatMap(({ term, synonyms }) => (tellingLatin.delete(term) ? [[term, ...synonyms]] : [])),
     ],
     subjects: [...quotedNames(rest), ...readSubjects(latin, han, rest)],
-    ordinary: latin.filter(isOrdinary).map(({ term }) => term),
+    // Words of a general dictionary (地方, 配合) are everyday ones in either language.
+    ordinary: [
+      ...han.filter(({ general }) => general).map(({ zh }) => zh),
+      ...latin.filter(isOrdinary).map(({ term }) => term),
+    ],
     years: bounded ? input.years : years,
     studyTypes,
     populations: populationsInWords(rest),

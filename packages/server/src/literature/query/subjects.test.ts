@@ -43,6 +43,21 @@ describe('what a question is about', () => {
       assert.deepEqual(others, []);
     });
 
+  for (const [question, expected] of [
+    ['孕妇可以打流感疫苗吗？', ['孕妇', '打流感疫苗']],
+    ['儿童哮喘长期吸入激素影响身高吗？', ['儿童哮喘', '吸入激素']],
+    ['How long does botox for frown lines last?', ['botox', 'frown lines']],
+    ['Does pulm rehab after a COPD flare cut readmissions?', ['pulm rehab', 'COPD']],
+    ['My fingers tingle: is it carpal tunnel?', ['carpal tunnel']],
+    [
+      'Do probiotics such as lactobacillus stop urinary tract infections?',
+      ['probiotics', 'urinary tract infections'],
+    ],
+  ] as const)
+    it(`is every thing it names, however it is said: ${question}`, () => {
+      for (const name of expected) assert.ok(names(question).includes(name), names(question).join());
+    });
+
   it('is each of two things that are compared, or that somebody likes', () => {
     assert.deepEqual(names('Is ibuprofen or naproxen better in gout?'), ['ibuprofen', 'naproxen', 'gout']);
     assert.deepEqual(names('I would like ibuprofen with naproxen, is it safe in gout?'), [

@@ -22,7 +22,11 @@ export function readSubjects(
   question = '',
 ): Subject[] {
   // A further name of a drug or the like is a name: its English is in no dictionary of everyday words.
-  const written = han.filter(({ isSpoken, en = '' }) => !isSpoken || !(/\s/.test(en) || isEnglishWord(en)));
+  // What stands in MeSH is a thing as well, however it is said: 打流感疫苗.
+  const written = han.filter(
+    ({ isSpoken, en = '' }) =>
+      !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || meshHeading(en) !== undefined,
+  );
   const subjects = subjectsOf(concepts, written, question);
   // What people say for a thing is required of records only where they name nothing else.
   return joinExamples(question, subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase));
@@ -164,7 +168,8 @@ function wordingsOf(terms: readonly string[]): string[] {
 const wordCharacters = /[\p{L}\p{N}]+/gu;
 
 /** Endings of adjectives and verb forms, which describe a subject and name none. */
-const describes = /(?:ic|al|ous|ive|ary|oid|ed|ing|ly|ar|able|ible|less|wise|ness|adjuvant)$/i;
+const describes =
+  /(?:ic|al|ous|ive|ary|(?<!ster|opi|retin|flavon|carcin|cannabin)oid|ed|ing|ly|ar|able|ible|less|wise|ness|adjuvant)$/i;
 
 /**
  * A name that no list knows: its words are in no dictionary of English, or it is written as names are (ChatGPT, YAR1). An

@@ -11,17 +11,22 @@ const aheadFactor = 1.2;
  * @param ranked in their order, the best first; false of a single record, which nothing shows to be the better one
  */
 export function isFarAhead(ranked: readonly Pick<RankedArticle, 'score'>[]): boolean {
-  const [first, second] = ranked;
-  return (
-    first !== undefined && second !== undefined && first.score >= aheadFactor * Math.max(0, second.score)
-  );
+  return isAhead(ranked, aheadFactor);
 }
 
-/** Coverage of the question that makes the first record its leader, if it is far ahead of the next. */
-const leaderCoverageMin = 0.4;
+function isAhead(ranked: readonly Pick<RankedArticle, 'score'>[], factor: number): boolean {
+  const [first, second] = ranked;
+  return first !== undefined && second !== undefined && first.score >= factor * Math.max(0, second.score);
+}
 
-/** The record that fits the question far better than all others and covers enough of it; undefined where none does. */
+/** Coverage of the question that makes the first record its leader, if it is ahead of the next by this much. */
+const leaderCoverageMin = 0.4;
+const leaderFactor = 1.1;
+
+/** The record that fits the question better than all others and covers enough of it; undefined where none does. */
 export function leaderOf(ranked: readonly RankedArticle[]): Pmid | undefined {
   const [first] = ranked;
-  return first && first.coverage >= leaderCoverageMin && isFarAhead(ranked) ? first.article.pmid : undefined;
+  return first && first.coverage >= leaderCoverageMin && isAhead(ranked, leaderFactor)
+    ? first.article.pmid
+    : undefined;
 }

@@ -151,6 +151,15 @@ describe('ranking for a question', () => {
     assert.deepEqual(order(articles, { facets: [['cells']], text: 'CD8 cells in blood' }), ['2', '1']);
   });
 
+  it('counts Chinese that no list knows and no candidate has little in how much a record covers', () => {
+    const own = paper('1', 'Aspirin.', 'Aspirin was given.');
+    const covered = (facets: string[][]) => rank([own], { facets }).ranked[0]?.coverage ?? 0;
+    assert.equal(covered([['aspirin', '阿司匹林']]), 1);
+    const beside = covered([['阿司匹林', 'aspirin'], ['一针针']]);
+    assert.ok(beside > 0.6 && beside < 1);
+    assert.ok(covered([['aspirin'], ['grandmother']]) < beside);
+  });
+
   it('counts the wording of a facet that a record uses, in either language, and not the others against it', () => {
     const { ranked } = rank(
       [

@@ -63,7 +63,14 @@ export function rankArticles(
   const asked = questionTerms(facets, text, weightOf);
   const records = readRecords(candidates, asked);
   const terms = discountWordings(asked, facets, text, records);
-  const weights = facets.map((facet) => facetWeight(facet, weightOf));
+  const isHeld = (facet: Facet) =>
+    records.some(({ found }) => facetCoverage(facet, (term) => found.has(term)) > 0);
+  // Chinese words of which nothing is known and that no candidate has are people's own, and tell none of them from another.
+  const weights = facets.map(
+    (facet) =>
+      facetWeight(facet, weightOf) *
+      (facet.generic || !isHan(facet) || isHeld(facet) ? 1 : genericFacetFactor),
+  );
   const topicWeights = weights.map((weight, at) => (facets[at]?.generic ? 0 : weight));
   const background = readBackground(terms, records);
   const read = candidates.map(({ article, fusionScore }, at) => {
@@ -93,6 +100,12 @@ export function rankArticles(
   });
   ranked.sort((x, y) => y.score - x.score || Number(y.article.pmid) - Number(x.article.pmid));
   return { ranked, facets, weights, terms: asked };
+}
+
+const hanTerm = /^\p{Script=Han}+$/u;
+
+function isHan({ wordings }: Facet): boolean {
+  return wordings.every((terms) => terms.every((term) => hanTerm.test(term)));
 }
 
 function readRecords(candidates: readonly FusedArticle[], { weights }: QuestionTerms): RecordTerms[] {

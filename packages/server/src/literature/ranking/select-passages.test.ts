@@ -70,6 +70,19 @@ describe('selecting evidence', () => {
     }
   });
 
+  it('adds no method to what a paper found, and nothing that is no sentence', () => {
+    const found = 'Metformin did not raise the risk of lactic acidosis.';
+    const article = anArticle('11', {
+      title: 'Metformin and lactic acidosis.',
+      abstract: [
+        { label: 'METHODS', text: 'We searched PubMed for metformin and lactic acidosis. Metf' },
+        { label: 'CONCLUSIONS', text: found },
+      ],
+    });
+    const quoted = select([article], { perArticleMax: 3 }).map(({ text }) => text);
+    assert.deepEqual(quoted, [found]);
+  });
+
   it('takes a paper that covers little of a question, if it fits far better than the next one', () => {
     const lay = [['gym'], ['round'], ['corner'], ['neighbours'], ['pitch'], ['sport', '运动']];
     const own = anArticle('9', {

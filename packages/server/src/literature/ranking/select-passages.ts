@@ -162,7 +162,7 @@ function bestSentences(
     .filter((each) => each !== lead && each.score >= furtherSentenceMin)
     .sort((x, y) => y.score - x.score);
   // What was done may be the closest to the question, and is still not what came of it.
-  return [lead, ...others.filter(tells), ...others.filter((each) => !tells(each))]
+  return [lead, ...others.filter(tells)]
     .slice(0, perArticleMax)
     .map(({ coverage: _, kind: __, lead: ___, ...sentence }) => withoutHeading(sentence));
 }
@@ -192,8 +192,8 @@ export function readableSentences(
   return own.length > 0 ? own : all;
 }
 
-/** A full stop that stands alone in an abstract is no sentence. */
-const saysSomething = /\p{Script=Han}|\p{L}{3}/u;
+/** A full stop that stands alone in an abstract is no sentence, nor is what a cut left of one. */
+const saysSomething = /\p{Script=Han}|\p{L}{3}.*\s.*\p{L}{3}/u;
 
 function shapeBonus(text: string): number {
   if (/[?？]$/.test(text)) return -0.4;

@@ -4,7 +4,13 @@ import { hanTerms } from '@citewell/core/text/translate.ts';
 import { englishConcepts } from '../../../literature/query/english-concepts.ts';
 import { endsAsName, isEverydayTerm, isMedicalTerm } from '../../../literature/query/medical-term.ts';
 import { meshHeading } from '../../../literature/query/mesh.ts';
-import { countHealthWordsChinese, isHealthWord, isHealthWordChinese, withoutFigures } from './scope-words.ts';
+import {
+  countHealthPhrases,
+  countHealthWordsChinese,
+  isHealthWord,
+  isHealthWordChinese,
+  withoutFigures,
+} from './scope-words.ts';
 
 /** Weights of a name that nothing but medicine has, and of a word of health that other subjects use as well. */
 const weights = { name: 2, word: 1 };
@@ -39,7 +45,8 @@ export function medicalSense(message: string): number {
   const sum = [...seen.values()].reduce((total, weight) => total + weight, 0);
   // Words that the reading as terms passes over, as function words or parts of what it does not know.
   const latin = text.split(/[^\p{L}\p{N}-]+/u).some(isHealthWord);
-  return Math.max(sum, countHealthWordsChinese(text) * weights.word, Number(latin));
+  const phrases = countHealthPhrases(text) * weights.word;
+  return phrases + Math.max(sum, countHealthWordsChinese(text) * weights.word, Number(latin));
 }
 
 /** A Chinese name that ends as those of diseases do is one where its English, though an everyday word ("sepsis"), is a heading. */

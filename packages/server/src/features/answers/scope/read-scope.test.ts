@@ -143,6 +143,11 @@ const outside: [string, MessageScope][] = [
   ['上海下周冷不冷？', 'other'],
   ['“我头疼”用英语怎么说？', 'other'],
   ['我同事外号叫“维生素”，好玩吧？', 'other'],
+  ['What is an SQL injection and how do I make my login form immune to it?', 'other'],
+  ['这个月信用卡大出血，有什么存钱的好办法能慢慢回血？', 'other'],
+  ['周末想带孩子去苏州玩两天，行程怎么安排？', 'other'],
+  ["What's the difference between a lens and a mirror in a telescope?", 'other'],
+  ['孩子上哪个小学好？', 'other'],
 ];
 const inside = [
   'Why do I wake up at 3am every night?',
@@ -184,6 +189,13 @@ const inside = [
   'her ovary got twisted last night, does it have to be taken out or can they just untwist it',
   '血清学结果报告错误的常见原因有哪些？',
   '放射科医师发表论文多少与基金资助有关吗？',
+  "dad is 78 and he's getting shaky on the road. would a car with an automatic gearbox help?",
+  'baby of 4 kg needs resus, which bag gives the pressure I set?',
+  'talar neck #, film at 8 wk shows no collapse. can I stop worrying about AVN?',
+  'if I only work out as hard as I like, will I still get fitter?',
+  'had the hiccups since Tuesday, what stops them?',
+  '空气不好的城市人是不是更短命',
+  '教师嗓子哑的多吗',
   // Topics of reviews are named without a question.
   '青少年吸烟',
   '更年期',

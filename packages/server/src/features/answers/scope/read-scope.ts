@@ -88,7 +88,13 @@ function namesMedicine(message: string, isQuestion: boolean): boolean {
   // A topic is named without a question; who tells of himself chats.
   if (!isQuestion && sense < 2 && tellsOfSelf.test(message) && !complains.test(message)) return false;
   const others = countOtherWords(message);
-  return others === 0 || relates(message) || research.test(message) || sense >= 2 * others;
+  return (
+    others === 0 ||
+    relates(message) ||
+    research.test(message) ||
+    sense >= 2 * others ||
+    (sense >= askedHelpMin && wouldHelp.test(message))
+  );
 }
 
 /** "Our nurse's last name is Sharp": the trade and the name are words of health. */
@@ -97,6 +103,9 @@ function isRemarkOnName(message: string, sense: number): boolean {
 }
 
 const research = /\b(?:trials?|stud(?:y|ies)|cohort|patients|participants|associated)\b|研究|试验|患者|风险/i;
+/** Asks whether something would do somebody good, whatever it is: “would a car without a clutch help?” */
+const wouldHelp = /\bwould (?!you\b)[^?.!]{1,60}\bhelp\?/i;
+const askedHelpMin = 3;
 /** Sense of a greeting or remark, below which it asks for nothing. */
 const asideMax = 3;
 /** Sense that a remark on somebody's name may have: the trade, and the name. */

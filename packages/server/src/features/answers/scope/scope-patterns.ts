@@ -17,7 +17,7 @@ export const outOfScope: readonly RegExp[] = [
   /\b(?:python|javascript|typescript|java|kotlin|rust|golang|php|sql|html|css|bash|excel|latex|regex|c\+\+|c#)\b[^?]{0,60}\b(?:function|script|code|program|class|query|formula|loop|error|list|array|string|page|library|macro)\b|\b(?:write|debug|fix|refactor|explain|review)\b[^?]{0,30}\b(?:code|script|program|function|regex|sql)\b/i,
   /\b(?:translate|proofread|rewrite|rephrase|paraphrase)\b[^?]{0,80}\b(?:into|to|this|that|following|sentence|my)\b/i,
   /\b(?:sur|nick|first |last |middle |pet |pet's )?name(?:'s|d)?\b[^?]{0,40}\b(?:funny|cute|nice|cool|silly|pretty|clever|good name|don't you think|isn't it)\b/i,
-  /\b(?:what(?:'s| is) the (?:weather|time|date|capital|population|currency|tallest|longest|largest|biggest)|what (?:day|time) is it|who (?:won|wrote|painted|directed|sang|sings|plays|played|composed|founded|starred)|which (?:country|team|city|band|actor|film|movie|planet|president)|capital of|world cup|olympic games|premier league|super bowl|oscars?|grey's anatomy|doctor who|bitcoin|stock (?:price|market)|horoscope|star sign|lottery|exchange rate|meaning of life|train ticket|plane ticket|refund|flat tyre|flat tire)\b/i,
+  /\b(?:what(?:'s| is) the (?:weather|time|date|capital|population|currency|tallest|longest|largest|biggest)|what (?:day|time) is it|who (?:won|wrote|painted|directed|sang|sings|plays|played|composed|founded|starred)|which (?:country|team|city|band|actor|film|movie|planet|president)|capital of|world cup|olympic games|premier league|super bowl|oscars?|grey's anatomy|doctor who|bitcoin|(?<!cuff |balloon )inflation rate|stock (?:price|market)|horoscope|star sign|lottery|exchange rate|meaning of life|train ticket|plane ticket|refund|flat tyre|flat tire)\b/i,
   /\b(?:[Mm]y|[Oo]ur) (?:\w{1,12} )?(?:cat|kitten|dog|puppy|hamster|rabbit|parrot|goldfish|boat|car)(?:'s name)? is (?:called|named)\b|\b(?:[Hh]ow (?:tall|high|far|old|fast) (?:is|are|was)|[Ww]ho (?:is|was)|[Ww]here (?:is|was)) (?:the )?(?:(?:president|king|queen|prime minister|author|inventor)\b|[A-Z][a-z])|second world war|first world war/,
   /\b(?:recommend|suggest|find me|book)\b (?:me |us )?(?:an?|some|the)\b[^?]{0,30}\b(?:film|movie|book|novel|series|song|restaurant|hotel|flight|game|gift|present|laptop|phone)\b/i,
   /(?<![A-Za-z0-9])\d{1,9}\s{0,3}[+×*÷]\s{0,3}\d|\b\d{1,9}\s{0,3}(?:plus|minus|times|divided by|multiplied by)\s{0,3}\d|\bsquare root of\b|\bsolve\b[^?]{0,20}=/i,
@@ -81,7 +81,7 @@ export const aboutAssistant =
 
 /** Something is asked for, and not only told. */
 export const asks =
-  /[?？]|\b(?:do|does|did|is|are|can|could|should|will|would) (?:i|we|you|he|she|it|they|that|this|there) (?:\w{1,12} ){0,3}\w{1,12}\b(?![^.]*\bthanks?\b)|^\W*(?:what|which|how|why|is|are|do|does|did|can|could|should|would|will|has|have|was|were|tell|explain|describe|compare|find|search|look|show|summari[sz]e|list|evidence|studies|papers|trials)\b|吗|呢|什么|怎|如何|为何|为啥|是否|能否|哪|多少|多久|有没有|介绍|解释|比较|查|检索|搜索|总结|列出|说说|讲讲|文献|研究/i;
+  /[?？]|\b(?:do|does|did|is|are|can|could|should|will|would) (?:i|we|you|he|she|it|they|that|this|there) (?:\w{1,12} ){0,3}\w{1,12}\b(?![^.]*\bthanks?\b)|^\W*(?:what|which|how|why|is|are|do|does|did|can|could|should|would|will|has|have|was|were|tell|explain|describe|compare|find|search|look|show|summari[sz]e|list|evidence|studies|papers|trials)\b|吗|呢|什么|怎|如何|为何|为啥|是否|能否|哪|多少|多久|有没有|是不是|会不会|能不能|好不好|要不要|可不可以|介绍|解释|比较|查|检索|搜索|总结|列出|说说|讲讲|文献|研究/i;
 
 /** Goes on with what was said before. */
 export const goesOn =
