@@ -117,7 +117,7 @@ export function readClaim(read: ReadText): Claim {
     const words = hanWords(read.text);
     const known = [...words, ...skipped, ...read.quantities];
     for (const { zh, start, wordings } of [...words, ...unreadHan(read.text, known)]) {
-      if (wordings.length === 0) continue;
+      if (wordings.length === 0 || within({ start, end: start + zh.length }, read.quantities)) continue;
       const index = read.tokens.findIndex((token) => token.start >= start);
       add({ text: zh, start, end: start + zh.length, index: Math.max(0, index) }, wordings);
     }
@@ -161,7 +161,7 @@ type HanWord = Place & { zh: string; wordings: string[][] };
 function hanWords(text: string): HanWord[] {
   const words: HanWord[] = [];
   let cursor = 0;
-  for (const { zh, en, synonyms = [] } of hanTerms(text.slice(0, hanMax), reportLexicon())) {
+  for (const { zh, en, synonyms = [], glosses = [] } of hanTerms(text.slice(0, hanMax), reportLexicon())) {
     const start = text.indexOf(zh, cursor);
     if (start < 0) continue;
     cursor = start + zh.length;
@@ -178,9 +178,12 @@ function hanWords(text: string): HanWord[] {
     );
     const saysNothing =
       harmlessHan.has(zh) || (en !== undefined && english.every((stems) => stems.every(isHarmless)));
+    const further = isDenied ? [] : glosses.map(contentStems);
     words.push({
       ...{ zh, start, end: cursor },
-      wordings: saysNothing ? [] : [[`han:${zh}`], ...english.filter((stems) => stems.length > 0)],
+      wordings: saysNothing
+        ? []
+        : [[`han:${zh}`], ...[...english, ...further].filter((stems) => stems.length > 0)],
     });
   }
   return words;

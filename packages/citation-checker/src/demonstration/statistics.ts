@@ -49,14 +49,17 @@ const bareLead = /^\s?[,;:([（，；][\s-]?$/;
 /** Significance as a text states it, in words and by p values: 5 % is the usual bound. */
 const significant = /\bsignifican(?:t|tly|ce)\b|有?(?:统计学意义|显著性)|显著/giu;
 const denied =
-  /(?:\b(?:not|no|nor|neither|without|lack(?:s|ed|ing)?|short of|far from|fail(?:s|ed|ing)? to|never|nothing)\b|n[’']t\b|\bnon-?)[^.;。；]{0,40}$|(?:无|未|不(?!同|良|足|全|稳|典|孕|育|等|满意)|没有|缺乏|并非)[^.,，;。；的]{0,16}$/iu;
+  /(?:\b(?:not|no|nor|neither|without|lack(?:s|ed|ing)?|short of|far from|fail(?:s|ed|ing)? to|never|nothing)\b|n[’']t\b)[^.;。；]{0,40}$|\bnon[- ]?$|(?:无|未|不(?!同|良|足|全|稳|典|孕|育|等|满意)|没有|缺乏|并非)[^.,，;。；的]{0,16}$/iu;
 const pBound = 0.05;
 
 /** `true` where a text states a significant result, `false` one that is not; undefined where it says neither, or both. */
 export function significanceOf({ text, quantities }: ReadText): boolean | undefined {
   let [yes, no] = [false, false];
   for (const { index } of text.matchAll(significant)) {
-    const before = text.slice(Math.max(0, index - 48), index);
+    // What stands in another clause denies nothing here.
+    const before = text
+      .slice(Math.max(0, index - 48), index)
+      .replace(/^.*(?:[,;:，；：]|\b(?:while|whereas|although|though|but)\b|(?:而|但))/su, '');
     // "Clinically significant" is another matter.
     if (/\b(?:clinical(?:ly)?|clinical and|prognostic) $/i.test(before)) continue;
     if (denied.test(before)) no = true;

@@ -135,14 +135,23 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     value = count * (fractionWords[groups.fraction.toLowerCase()] ?? 1);
     decimals = 2;
     small = true;
+  } else if (groups.partWord !== undefined) {
+    const part = wordsValue(groups.partWord.toLowerCase());
+    const whole =
+      groups.wholeWord?.toLowerCase() === 'hundred' ? 100 : wordsValue(groups.wholeWord?.toLowerCase() ?? '');
+    if (part === undefined || whole === undefined || part >= whole) return undefined;
+    value = part / whole;
+    decimals = 2;
+    small = true;
   } else if (groups.times !== undefined) {
     value = timesValue(groups.times.toLowerCase());
     unit = foldUnit;
     small = true;
   } else if (groups.words !== undefined) {
     const read = wordsValue(groups.words.toLowerCase());
-    if (read === undefined || read === 1 || /^(?:hundred|thousand|million)$/i.test(groups.words))
-      return undefined;
+    if (read === undefined || /^(?:hundred|thousand|million)$/i.test(groups.words)) return undefined;
+    // "One" is an article unless it counts time.
+    if (read === 1 && !/^ (?:year|month|week|day|hour)\b/.test(plain.slice(end, end + 7))) return undefined;
     value = read;
     small = value <= 12;
   } else return undefined;

@@ -44,13 +44,13 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (clause.effects.length === 0 && !claim.units.some((unit) => unit.clause === index))
     return { outcome: 'same' };
   const own = splitTrends(clause.effects, claim.read.text);
-  const mine = directedOrOther(own.effects);
+  const mine = withoutAdverbials(directedOrOther(own.effects));
   const theirs = clausesOf(mine, matchingClauses(index, claim, alignment), claim, alignment);
   const other = splitTrends(
     theirs.flatMap(({ effects }) => effects),
     alignment.indexed.read.text,
   );
-  const found = directedOrOther(other.effects);
+  const found = withoutAdverbials(directedOrOther(other.effects));
   // What falls with increasing dose falls with each further one; with decreasing dose it is another finding.
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
   if (mine.length === 0) {
@@ -255,6 +255,14 @@ function splitTrends(effects: readonly Effect[], text: string): { effects: Effec
 /** Words that deny something in a sentence, be it not what a claim denies: "without causing hypoglycaemia" states no hypoglycaemia. */
 const negating =
   /\b(?:no|not|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|fail\w{0,4}|free (?:of|from)|avoid\w{0,4})\b|n[’']t\b|无|未|不|没|非|免于/i;
+
+/** "Lower, independent of sex": what a direction did not depend on is no effect beside it. */
+function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
+  const told = effects.filter(
+    ({ text }) => !/^(?:independent(?:ly)? of|(?:irrespective|regardless) of)$/i.test(text),
+  );
+  return told.some(({ state }) => isDirected(state)) ? told : effects;
+}
 
 /** A comparison in Chinese by an adjective that no list of effects has: "病程比对照组长". */
 const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚快慢多少重轻强弱差好](?:[。，；\s]|$)/;

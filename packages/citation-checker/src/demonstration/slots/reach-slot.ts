@@ -95,7 +95,7 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
       !found.has(sense) &&
       !(sense === 'universal' && found.has('without')) &&
       !(wordOf(mine, sense) === '主要' && major.test(indexed.read.text)) &&
-      !(wordOf(mine, sense) === '均' && ofEach.test(indexed.read.text))
+      !(wordOf(mine, sense) === '均' && (ofEach.test(indexed.read.text) || isOfNamed(mine, claim, places)))
     )
       return { outcome: 'unclear', claim: wordOf(mine, sense) };
   for (const sense of ['before', 'after'] as const)
@@ -112,7 +112,9 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
   const [ownTime, theirTime] = [timeOf(mine), timeOf(theirs)];
   if (theirTime.size > 0 && [...ownTime].some((sense) => !theirTime.has(sense)))
     return { outcome: 'unclear', claim: wordOf(mine, ownTime.has('before') ? 'before' : 'after') };
+  // Chinese has its words in another order.
   const moved = mine.find(({ sense, text, end }) => {
+    if (/\p{Script=Han}/u.test(text)) return false;
     const next = claim.units.find((unit) => unit.start > end && unit.start - end === 1);
     const same = theirs.filter((other) => other.sense === sense && timed.test(other.text));
     if (!timed.test(text) || !next || same.length === 0) return false;
@@ -156,6 +158,19 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
 
 /** 均 of two or of several that the sentence names together. */
 const ofEach = /\b(?:both|each|either|neither|all)\b/i;
+
+/** True where 均 is said of things that are named one by one, all of which the sentence has. */
+function isOfNamed(
+  cues: readonly { text: string; start: number }[],
+  { read, units }: Claim,
+  places: Alignment['places'],
+): boolean {
+  const at = cues.find(({ text }) => text === '均')?.start ?? 0;
+  const named = /[^，。；,;]*[和与及或、][^，。；,;]*$/.exec(read.text.slice(0, at));
+  if (!named) return false;
+  const listed = units.filter(({ start, end }) => start >= named.index && end <= at);
+  return listed.length > 1 && listed.every((unit) => places.has(unit));
+}
 
 /** 主要 of a noun: "major injuries". */
 const major = /\b(?:major|main|chief|primary|principal|key|leading)\b/i;

@@ -20,7 +20,7 @@ export function compareCounted(claim: Claim, _: Alignment, source: Source): Slot
 const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: Source): SlotResult => {
   const all = [title, ...sentences.map(({ indexed }) => indexed)];
   for (const { quantity, index } of claim.numbers) {
-    if (!quantity.small || quantity.value < 1 || quantity.percent) continue;
+    if (!quantity.small || quantity.value < 1 || quantity.percent || quantity.unit?.name === 'fold') continue;
     const counted = claim.units.find(
       (unit) => unit.start > quantity.end && unit.index - index <= countsWithin,
     );
