@@ -8,7 +8,12 @@ import { addGlosses } from './glosses.ts';
 import { harmlessHan, isHarmless, isHarmlessWord } from './harmless-words.ts';
 import { isExcluded } from './index-sentence.ts';
 import { findQuantifiers, type Reach } from './quantifiers.ts';
-import { findCountedPopulations, findFrontedPhrases, findReportFrames } from './report-frames.ts';
+import {
+  findCountedPopulations,
+  findFramedSources,
+  findFrontedPhrases,
+  findReportFrames,
+} from './report-frames.ts';
 import { type Clause, readClauses } from './statement.ts';
 
 /** A word of a claim that its source has to account for. */
@@ -46,7 +51,7 @@ const circumstance =
 
 /** Phrases that connect and say nothing. */
 const phrases =
-  /\b(?:a total of|in terms of|in (?:the )?light of|shed(?:s|ding)? light on|on the other hand|in order to|in the eyes of|in the hands of|the rest of|to (?:a|some|any|what|the) (?:\w+ )?(?:degree|extent)|in (?:short|brief|fact|sum|total|all|general|particular|addition)|of note|on average|as well|by and large)\b/gi;
+  /(?<=\d%? )or (?:more|less|fewer|older|younger|over|above|below|higher|lower|greater)\b|\b(?:a total of|in terms of|in (?:the )?light of|shed(?:s|ding)? light on|on the other hand|in order to|in the eyes of|in the hands of|the rest of|to (?:a|some|any|what|the) (?:\w+ )?(?:degree|extent)|in (?:short|brief|fact|sum|total|all|general|particular|addition)|of note|on average|as well|by and large)\b/gi;
 
 const isHan = /\p{Script=Han}/u;
 
@@ -76,6 +81,7 @@ export function readClaim(read: ReadText): Claim {
       end: index + text.length,
     })),
     ...findCountedPopulations(read.text),
+    ...findFramedSources(read.text),
   ];
   const fronted = findFrontedPhrases(read.text);
   const within = (part: Place, spans: readonly Place[]) =>
@@ -111,6 +117,11 @@ export function readClaim(read: ReadText): Claim {
       [isExcluded(read, index) ? `non-${token.stem}` : token.stem],
       ...(parts.length > 1 ? [parts] : []),
       ...(countries.get(token.stem) ?? []),
+      // A gluten-free diet is one without gluten.
+      ...(token.stem === 'free' &&
+      /\p{L}[-‐‑]$/u.test(read.text.slice(Math.max(0, token.start - 2), token.start))
+        ? [['without']]
+        : []),
     ]);
   }
   if (isHan.test(read.text)) {

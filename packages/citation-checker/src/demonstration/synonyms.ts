@@ -149,7 +149,7 @@ contain include involve comprise hold
 continue persist last keep
 cost expense price
 data finding result
-death mortality die fatal fatality
+death mortality die died dead fatal fatality
 decide decision
 deficient lack absence without deficiency knockout null lacking missing
 delay late postpone defer

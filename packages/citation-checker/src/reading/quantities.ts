@@ -123,11 +123,14 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
   } else if (groups.hanPart !== undefined) {
     value = chineseNumeral(groups.hanWhole ?? '') / chineseNumeral(groups.hanPart);
     decimals = 2;
+    small = value < 1;
   } else if (groups.han !== undefined) {
     value = chineseNumeral(groups.han);
     small = value <= 10;
-  } else if (groups.hanHalf !== undefined) value = 0.5;
-  else if (groups.fraction !== undefined) {
+  } else if (groups.hanHalf !== undefined) {
+    value = 0.5;
+    small = true;
+  } else if (groups.fraction !== undefined) {
     const count =
       { one: 1, a: 1, two: 2, three: 3, four: 4 }[groups.fractionCount?.toLowerCase() ?? 'one'] ?? 1;
     // "the third visit": an order, not a share.

@@ -147,5 +147,5 @@ function british(word: string): string {
     .replace(/our(?=s?$|ed$|ing$)/, 'or')
     .replace(/is(?=(?:e|ed|es|ing|ation|ations)$)/, 'iz')
     .replace(/foet/g, 'fet')
-    .replace(/yse(?=[sd]?$)/, 'yze');
+    .replace(/yse(?=d?$)/, 'yze');
 }

@@ -53,6 +53,8 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   const found = withoutAdverbials(directedOrOther(other.effects));
   // What falls with increasing dose falls with each further one; with decreasing dose it is another finding.
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
+  // "Correlated poorly": hardly a correlation, and none that is bad.
+  if (weakly.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
   if (mine.length === 0) {
     // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
     if (asMuch.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
@@ -110,7 +112,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
           evidence: theirs[0]?.text.trim() ?? '',
         }
       : { outcome: 'unclear', claim: clause.text };
-  const isOfSurvival = survival.test(clause.text) && survival.test(alignment.indexed.read.text);
+  const isOfSurvival = [survival, functioning].some(
+    (words) => words.test(clause.text) && words.test(alignment.indexed.read.text),
+  );
   let conflict: Extract<SlotResult, { outcome: 'conflict' }> | undefined;
   for (const [one, other] of pairs) {
     const [stated, theirState] = [turn ? turned(one.state) : one.state, other.state].map((state) =>
@@ -213,6 +217,9 @@ function hasMoreOf(
   return stemsIn(indexed.read, start, end).some((stem) => own.includes(stem) && !compared.includes(stem));
 }
 
+const weakly =
+  /\b(?:correlat|associat|relat|agree)\w* (?:only )?(?:poorly|weakly)\b|\b(?:poor|weak)(?:ly)? (?:correlat|associat|relat|agree)/i;
+
 /** Two things are alike, at one time. */
 const alike = /^(?:similar|comparabl|equal|equivalent|identical|相似|相近|相当)/i;
 /** A claim compares two. */
@@ -280,6 +287,9 @@ const described =
 
 /** Survival that is longer is better. */
 const survival = /surviv|\blived?\b|outliv|生存|存活/i;
+/** What is better the more there is of it. */
+const functioning =
+  /\b(?:(?:physical|cognitive|motor|renal|kidney|cardiac|lung|pulmonary|sexual|visual|social|executive|functional) (?:function(?:ing)?|performance|capacity)|quality of life|visual acuity|hearing|memory|well-?being|adherence)\b|(?:躯体|认知|运动|肾|心|肺|性|视|社会)功能|生活质量|视力|听力|记忆|依从性/i;
 const ofSurvival: Partial<Record<EffectState, EffectState>> = { up: 'good', down: 'bad' };
 
 function hasWord(text: string, word: string): boolean {

@@ -3,6 +3,7 @@ import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 import { findQuantifiers, type Reach } from '../quantifiers.ts';
 import type { Clause } from '../statement.ts';
+import { isLevel } from '../statistics.ts';
 import { matchingClauses } from './effect-clauses.ts';
 import { findExtendedScope } from './universal-scope.ts';
 
@@ -94,6 +95,7 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
       own.has(sense) &&
       !found.has(sense) &&
       !(sense === 'universal' && found.has('without')) &&
+      !isShareOf(sense, mine, claim, indexed) &&
       !(wordOf(mine, sense) === '主要' && major.test(indexed.read.text)) &&
       !(wordOf(mine, sense) === '均' && (ofEach.test(indexed.read.text) || isOfNamed(mine, claim, places)))
     )
@@ -159,6 +161,33 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
 /** 均 of two or of several that the sentence names together. */
 const ofEach = /\b(?:both|each|either|neither|all)\b/i;
 
+/** Least share, in per cent, of which the word may be said. */
+const leastShare: Partial<Record<Reach, number>> = { majority: 50, universal: 90 };
+
+/** "Most", where all shares that the sentence states are more than half; "almost all", where they are nearly all. */
+function isShareOf(
+  sense: Reach,
+  cues: readonly { sense: Reach; text: string; start: number }[],
+  { read }: Claim,
+  { read: theirs }: Alignment['indexed'],
+): boolean {
+  const least = leastShare[sense];
+  const own = cues.filter((cue) => cue.sense === sense);
+  const shares = theirs.quantities.filter((quantity) => quantity.percent && !isLevel(theirs.text, quantity));
+  const isSaid = ({ text, start }: { text: string; start: number }) =>
+    sense === 'majority'
+      ? /^(?:most|majority|大多数|多数|大部分)$/i.test(text)
+      : /\b(?:almost|nearly|virtually|practically) $|几乎$/i.test(
+          read.text.slice(Math.max(0, start - 16), start),
+        );
+  return (
+    least !== undefined &&
+    shares.length > 0 &&
+    shares.every(({ value }) => value > least) &&
+    own.every(isSaid)
+  );
+}
+
 /** True where 均 is said of things that are named one by one, all of which the sentence has. */
 function isOfNamed(
   cues: readonly { text: string; start: number }[],
@@ -166,6 +195,7 @@ function isOfNamed(
   places: Alignment['places'],
 ): boolean {
   const at = cues.find(({ text }) => text === '均')?.start ?? 0;
+  if (/(?:体内外|双侧|两侧)$/.test(read.text.slice(0, at))) return true;
   const named = /[^，。；,;]*[和与及或、][^，。；,;]*$/.exec(read.text.slice(0, at));
   if (!named) return false;
   const listed = units.filter(({ start, end }) => start >= named.index && end <= at);
@@ -196,6 +226,9 @@ const clauseAt = ({ clauses }: Claim, at: number): number =>
 const bothGroups =
   /\b(?:with (?:and|or|versus|vs\.?) without|without (?:and|or|versus|vs\.?) with)\b|有[和与或及]?无|合并[和与或及]未合并/gi;
 
+const beforeFigure =
+  /^\s?(?:about |approximately |around |roughly |有?(?:约|大约))?(?:\d+(?:\.\d+)?\s?[%％]|\p{Script=Han}分之|一半|半数|half\b|a (?:quarter|third|fifth)\b|one in )/iu;
+
 /** The quantifiers of a text, but for a "without" by which it denies an effect (无显著差异) or names two groups. */
 function quantifiersOf(text: string, clauses: readonly Clause[]) {
   const both = [...text.matchAll(bothGroups)].map(({ index, 0: found }) => ({
@@ -208,6 +241,8 @@ function quantifiersOf(text: string, clauses: readonly Clause[]) {
       // 平均 is a mean, 均 are all.
       !(cue.text === '均' && text[cue.start - 1] === '平') &&
       !(cue.text === '有必要' && text[cue.start - 1] === '没') &&
+      // "Only 14%" finds it little; it leaves nobody out.
+      !(cue.sense === 'exclusive' && beforeFigure.test(text.slice(cue.end, cue.end + 24))) &&
       (cue.sense !== 'without' || !spans.some(({ start, end }) => cue.start < end && start < cue.end)),
   );
 }

@@ -44,7 +44,7 @@ const alsoTold: readonly [Relation, RegExp][] = [
 ];
 /** Times of a study that its abstract need not set in relation to anything. */
 const ofTheStudy =
-  /^(?:follow-?ups?|stud(?:y|ies)|trials?|periods?|times?|years?|months?|weeks?|days?|nights?|hours?|minutes?|seasons?|winter|summer|adjust\w*|controll\w+|account\w*)$/i;
+  /^(?:follow-?ups?|stud(?:y|ies)|trials?|periods?|times?|years?|months?|weeks?|days?|nights?|hours?|minutes?|seasons?|winter|summer|age|adjust\w*|controll\w+|account\w*)$/i;
 /** Characters before a word in which a preposition belongs to it. */
 const reach = 48;
 

@@ -24,6 +24,13 @@ const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: So
     const counted = claim.units.find(
       (unit) => unit.start > quantity.end && unit.index - index <= countsWithin,
     );
+    // "Two of the twelve patients died": people are counted, whatever stands behind them.
+    const isOfPeople =
+      /\bof the $/i.test(claim.read.text.slice(0, quantity.start)) &&
+      /^ (?:patients|participants|subjects|people|women|men|children|adults|infants|cases)\b/i.test(
+        claim.read.text.slice(quantity.end),
+      );
+    if (isOfPeople) continue;
     if (!counted || /[,;:.]/.test(claim.read.text.slice(quantity.end, counted.start))) continue;
     const stated = all.flatMap((indexed) =>
       placesOf(counted, indexed).flatMap((place) => {
