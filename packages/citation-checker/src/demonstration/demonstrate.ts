@@ -313,11 +313,11 @@ function isStatedElsewhere(
   { places }: Alignment,
   candidates: readonly Candidate[],
 ): boolean {
-  const share = places.size === units.length ? shareDenied.besideAll : shareDenied.usual;
   const isNull = ({ effects }: Claim['clauses'][number]) =>
     effects.some(({ state }) => state === 'none' || state === 'denied');
   if (slot !== 'effect' || !clauses.some(isNull)) return false;
   const telling = units.filter(({ isCircumstance }) => !isCircumstance);
+  const share = telling.every((unit) => places.has(unit)) ? shareDenied.besideAll : shareDenied.usual;
   return candidates.some(({ indexed }) =>
     indexed.clauses.filter(isNull).some(({ start, end }) => {
       const held = telling.filter((unit) =>

@@ -97,6 +97,10 @@ function addWrittenApart({ text, tokens }: ReadText, add: (key: string, place: n
     const place = tokens.findLastIndex(({ end }) => end <= index);
     if (place >= 0 && tokens[place]?.end === index) for (const word of nullWords) add(word, place);
   }
+  for (const { index, 0: whole, 1: letter = '' } of text.matchAll(/\(Ig\) ?([GMAED])\b/gu)) {
+    const place = tokens.findLastIndex(({ start }) => start < index + whole.length);
+    if (place >= 0) add(`ig${letter.toLowerCase()}`, place);
+  }
   for (const { index, 0: whole, 1: name = '', 2: number = '' } of text.matchAll(splitName)) {
     const place = tokens.findLastIndex(({ start }) => start < index + whole.length);
     if (place >= 0)

@@ -56,8 +56,14 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
   const isDenied = claim.clauses.some(({ effects }) =>
     effects.some(({ state }) => state === 'denied' || state === 'none'),
   );
-  if (isDenied && (own.has('certain') || own.has('causal')) && !found.has('certain') && !found.has('causal'))
-    return { outcome: 'unclear', claim: wordOf(mine, own.has('certain') ? 'certain' : 'causal') };
+  const claimed = own.has('certain') ? wordOf(mine, 'certain') : wordOf(mine, 'causal');
+  if (
+    isDenied &&
+    (own.has('certain') || strongCause.test(claimed)) &&
+    !found.has('certain') &&
+    !found.has('causal')
+  )
+    return { outcome: 'unclear', claim: claimed };
   if (
     proves.test(wordOf(mine, 'certain')) &&
     possible.test(wordOf(theirs, 'hedge')) &&
@@ -227,7 +233,7 @@ const bothGroups =
   /\b(?:with (?:and|or|versus|vs\.?) without|without (?:and|or|versus|vs\.?) with)\b|有[和与或及]?无|合并[和与或及]未合并/gi;
 
 const beforeFigure =
-  /^\s?(?:about |approximately |around |roughly |有?(?:约|大约))?(?:\d+(?:\.\d+)?\s?[%％]|\p{Script=Han}分之|一半|半数|half\b|a (?:quarter|third|fifth)\b|one in )/iu;
+  /^\s?(?:about |approximately |around |roughly |有?(?:约|大约))?(?:\d|a few\b|\p{Script=Han}分之|一半|半数|half\b|a (?:quarter|third|fifth)\b|one in )/iu;
 
 /** The quantifiers of a text, but for a "without" by which it denies an effect (无显著差异) or names two groups. */
 function quantifiersOf(text: string, clauses: readonly Clause[]) {
