@@ -3,6 +3,7 @@
  * of strength in them ("proposed", 提出) is read where the strength of the two is compared, if it is one.
  */
 const framing: readonly string[] = [
+  String.raw`^evidence (?=from [^,;:.()]{2,80} (?:indicates?|suggests?|shows?|showed|suggested|indicated) that\b)`,
   String.raw`there (?:is|was|has been) (?:a )?(?:growing|accumulating|mounting|emerging|increasing)(?= (?:body of )?evidence)`,
   String.raw`(?<!\p{L})(?:growing|accumulating|mounting|emerging) (?=evidence\b)`,
   String.raw`\bit (?:has|have) been (?:proposed|suggested|reported|argued|postulated|put forward) that\b`,

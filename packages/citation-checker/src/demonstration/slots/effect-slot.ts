@@ -160,7 +160,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   )
     return { outcome: 'unclear', claim: clause.text };
   // "Less strict policies were not associated": what is denied beside what the two share is no part of the claim.
-  if (!conflict && found.some(isDenial) && !mine.some(isDenial))
+  const deniesOfClaim = (effect: Effect) =>
+    effect.state === 'none' || (effect.state === 'denied' && deniesWordOf(effect, claim, alignment));
+  if (!conflict && found.some(deniesOfClaim) && !mine.some(isDenial))
     return { outcome: 'unclear', claim: clause.text };
   // "A predictor before surgery but not after it": the other clause may be the one that the claim tells.
   const beside = alignment.indexed.clauses.filter((other) => !theirs.includes(other));
