@@ -78,7 +78,7 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
     for (const other of others.slice(index + 1)) {
       const alike = one.percent === other.percent && one.unit?.name === other.unit?.name;
       if (!alike) continue;
-      const sameKind = one.percent === stated.percent && one.unit?.dimension === stated.unit?.dimension;
+      const sameKind = one.percent === stated.percent && one.unit?.name === stated.unit?.name;
       if (isDifference && sameKind && says(Math.abs(one.value - other.value))) return [one, other];
       const [low, high] = [Math.min(one.value, other.value), Math.max(one.value, other.value)];
       if (stated.unit?.name === 'fold' && low > 0 && says(high / low)) return [one, other];

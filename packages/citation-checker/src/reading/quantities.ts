@@ -70,6 +70,9 @@ const scales: Record<string, number> = {
   亿: 1e8,
 };
 
+const countingOne =
+  /^ (?:year|month|week|day|hour)\b|^ (?:out )?of (?:the |these |our |all )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/;
+
 /** The quantities of a text, in order. Linear in the text; calls for nothing but the text. */
 export const readQuantities = memoizeByText((text: string): Quantity[] => {
   const plain = plainDigits(text);
@@ -153,8 +156,8 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
   } else if (groups.words !== undefined) {
     const read = wordsValue(groups.words.toLowerCase());
     if (read === undefined || /^(?:hundred|thousand|million)$/i.test(groups.words)) return undefined;
-    // "One" is an article unless it counts time.
-    if (read === 1 && !/^ (?:year|month|week|day|hour)\b/.test(plain.slice(end, end + 7))) return undefined;
+    // "One" is an article unless it counts time, or some of a number.
+    if (read === 1 && !countingOne.test(plain.slice(end, end + 24))) return undefined;
     value = read;
     small = value <= 12;
   } else return undefined;
