@@ -6,7 +6,7 @@ export type ChineseEntry = {
   general: boolean;
   /** A word that people say, a brand or a further name: questions are read by it and no text is written with it. */
   isSpoken?: true;
-  /** What a general dictionary says of it besides: for comparing it with a text that settles what is meant. */
+  /** Further wordings of a general dictionary: for comparing it with a text that settles what is meant. */
   glosses?: readonly string[];
   /** No other list has it: it is read only where those have nothing for its characters. */
   isLast?: true;

@@ -9,7 +9,7 @@ export type HanTerm = {
   en: string | undefined;
   /** Further English wordings of the same thing. */
   synonyms?: readonly string[];
-  /** What a general dictionary says of it besides. */
+  /** Further wordings of a general dictionary. */
   glosses?: readonly string[];
   /** Known from a general dictionary alone: its gloss need not be what a medical text means. */
   general?: true;

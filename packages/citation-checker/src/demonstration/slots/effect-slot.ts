@@ -289,7 +289,7 @@ const described =
 
 /** Survival that is longer is better. */
 const survival = /surviv|\blived?\b|outliv|生存|存活/i;
-/** What is better the more there is of it. */
+/** Functions that are better the more there is of them. */
 const functioning =
   /\b(?:(?:physical|cognitive|motor|renal|kidney|cardiac|lung|pulmonary|sexual|visual|social|executive|functional) (?:function(?:ing)?|performance|capacity)|quality of life|visual acuity|hearing|memory|well-?being|adherence)\b|(?:躯体|认知|运动|肾|心|肺|性|视|社会)功能|生活质量|视力|听力|记忆|依从性/i;
 const ofSurvival: Partial<Record<EffectState, EffectState>> = { up: 'good', down: 'bad' };

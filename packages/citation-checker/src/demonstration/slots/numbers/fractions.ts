@@ -13,7 +13,7 @@ export function isApposed({ value, small, percent, end }: Quantity, { text, quan
 }
 const apposedWithin = 0.04;
 
-/** What stands between a part and its whole. */
+/** Words and signs between a part and its whole. */
 const ofWhole = /^\s(?:out )?of (?:(?:the|these|our|all|a total of) ?)*$|^\s?\/\s?$/i;
 
 /** Finds "two of the three", where both texts have one such pair, and it is the same. */
