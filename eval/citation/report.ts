@@ -42,7 +42,7 @@ export async function evaluateCitations({
   limit = Number.POSITIVE_INFINITY,
   quick = false,
   heldOut = false,
-  sets = ['a', 'b', 'c', 'd'],
+  sets = ['a', 'b', 'c', 'd', 'e'],
 }: {
   limit?: number;
   quick?: boolean;

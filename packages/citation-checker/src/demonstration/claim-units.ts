@@ -8,7 +8,12 @@ import { addGlosses } from './glosses.ts';
 import { harmlessHan, isHarmless, isHarmlessWord } from './harmless-words.ts';
 import { isExcluded } from './index-sentence.ts';
 import { findQuantifiers, type Reach } from './quantifiers.ts';
-import { findCountedPopulations, findFrontedPhrases, findReportFrames } from './report-frames.ts';
+import {
+  findCountedPopulations,
+  findFramedSources,
+  findFrontedPhrases,
+  findReportFrames,
+} from './report-frames.ts';
 import { type Clause, readClauses } from './statement.ts';
 
 /** A word of a claim that its source has to account for. */
@@ -46,7 +51,7 @@ const circumstance =
 
 /** Phrases that connect and say nothing. */
 const phrases =
-  /\b(?:a total of|in terms of|in (?:the )?light of|shed(?:s|ding)? light on|on the other hand|in order to|in the eyes of|in the hands of|the rest of|to (?:a|some|any|what|the) (?:\w+ )?(?:degree|extent)|in (?:short|brief|fact|sum|total|all|general|particular|addition)|of note|on average|as well|by and large)\b/gi;
+  /(?<=\d%? )or (?:more|less|fewer|older|younger|over|above|below|higher|lower|greater)\b|\b(?:a total of|in terms of|in (?:the )?light of|shed(?:s|ding)? light on|on the other hand|in order to|in the eyes of|in the hands of|the rest of|to (?:a|some|any|what|the) (?:\w+ )?(?:degree|extent)|in (?:short|brief|fact|sum|total|all|general|particular|addition)|of note|on average|as well|by and large)\b/gi;
 
 const isHan = /\p{Script=Han}/u;
 
@@ -76,6 +81,7 @@ export function readClaim(read: ReadText): Claim {
       end: index + text.length,
     })),
     ...findCountedPopulations(read.text),
+    ...findFramedSources(read.text),
   ];
   const fronted = findFrontedPhrases(read.text);
   const within = (part: Place, spans: readonly Place[]) =>
@@ -111,13 +117,18 @@ export function readClaim(read: ReadText): Claim {
       [isExcluded(read, index) ? `non-${token.stem}` : token.stem],
       ...(parts.length > 1 ? [parts] : []),
       ...(countries.get(token.stem) ?? []),
+      // A gluten-free diet is one without gluten.
+      ...(token.stem === 'free' &&
+      /\p{L}[-‐‑]$/u.test(read.text.slice(Math.max(0, token.start - 2), token.start))
+        ? [['without']]
+        : []),
     ]);
   }
   if (isHan.test(read.text)) {
     const words = hanWords(read.text);
     const known = [...words, ...skipped, ...read.quantities];
     for (const { zh, start, wordings } of [...words, ...unreadHan(read.text, known)]) {
-      if (wordings.length === 0) continue;
+      if (wordings.length === 0 || within({ start, end: start + zh.length }, read.quantities)) continue;
       const index = read.tokens.findIndex((token) => token.start >= start);
       add({ text: zh, start, end: start + zh.length, index: Math.max(0, index) }, wordings);
     }
@@ -161,7 +172,7 @@ type HanWord = Place & { zh: string; wordings: string[][] };
 function hanWords(text: string): HanWord[] {
   const words: HanWord[] = [];
   let cursor = 0;
-  for (const { zh, en, synonyms = [] } of hanTerms(text.slice(0, hanMax), reportLexicon())) {
+  for (const { zh, en, synonyms = [], glosses = [] } of hanTerms(text.slice(0, hanMax), reportLexicon())) {
     const start = text.indexOf(zh, cursor);
     if (start < 0) continue;
     cursor = start + zh.length;
@@ -178,9 +189,12 @@ function hanWords(text: string): HanWord[] {
     );
     const saysNothing =
       harmlessHan.has(zh) || (en !== undefined && english.every((stems) => stems.every(isHarmless)));
+    const further = isDenied ? [] : glosses.map(contentStems);
     words.push({
       ...{ zh, start, end: cursor },
-      wordings: saysNothing ? [] : [[`han:${zh}`], ...english.filter((stems) => stems.length > 0)],
+      wordings: saysNothing
+        ? []
+        : [[`han:${zh}`], ...[...english, ...further].filter((stems) => stems.length > 0)],
     });
   }
   return words;

@@ -5,7 +5,7 @@ import { isSameRoot } from './keys.ts';
 import type { Clause } from './statement.ts';
 
 const marker =
-  /\b(?:than(?! \d)|compared (?:with|to)|in comparison (?:with|to)|relative to|(?<!-)versus(?!-)|(?<!-)vs\.?(?!-)|over|superior to|inferior to)\b|相比|比(?=较?\p{Script=Han})|(?:高|低|多|少|大|小|优|劣)于/iu;
+  /\b(?:than(?! \d)|compared (?:with|to)|in comparison (?:with|to)|relative to|(?<!-)versus(?!-)|(?<!-)vs\.?(?!-)|over(?! (?:\d|(?:the|a|an|this|that|one|two|three|four|five|six|several|many|subsequent)\b(?! \w+ (?:group|arm))))|superior to|inferior to)\b|相比|比(?=较?\p{Script=Han})|(?:高|低|多|少|大|小|优|劣)于/iu;
 
 /**
  * Tells whether a claim names the two sides of a comparison the other way round than the sentence does; undefined where the

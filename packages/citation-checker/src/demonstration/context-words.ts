@@ -17,7 +17,14 @@ export function mayBeContext(
   claim: Claim,
   { title }: Source,
 ): boolean {
-  const context = elsewhere.filter((unit) => !unit.isCircumstance && !(placesOf(unit, title).length > 0));
+  // A word right before one that stands there describes it; whether it has another one there, the slot of populations tells.
+  const describes = (unit: Unit) =>
+    [...places.keys()].some(
+      ({ start }) => start >= unit.end && /^(?:[\s-]|的)?$/.test(claim.read.text.slice(unit.end, start)),
+    );
+  const context = elsewhere.filter(
+    (unit) => !unit.isCircumstance && placesOf(unit, title).length === 0 && !describes(unit),
+  );
   if (context.length === 0) return true;
   const clauses = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
   const free = wordsOfItsOwn({ places, indexed }, clauses, context);

@@ -9,6 +9,7 @@ import { minimalPairs } from '../testing/minimal-pairs.ts';
 import { paraphraseAbstracts, paraphraseClaims } from '../testing/paraphrase-claims.ts';
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
 import { reportedAbstracts, reportedClaims } from '../testing/reported-claims.ts';
+import { wordedAbstracts, wordedClaims } from '../testing/worded-claims.ts';
 
 const articleOf = (abstract: string, title = '') => ({ title, abstract, publicationTypes: undefined });
 
@@ -24,8 +25,13 @@ describe('a verdict that is demonstrated', () => {
         assert.equal(article.abstract.slice(start, end), text);
     });
 
-  const texts = { ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts };
-  for (const { abstract, sentence, verdict } of [...precisionClaims, ...reportedClaims, ...paraphraseClaims])
+  const texts = { ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts, ...wordedAbstracts };
+  for (const { abstract, sentence, verdict } of [
+    ...precisionClaims,
+    ...reportedClaims,
+    ...paraphraseClaims,
+    ...wordedClaims,
+  ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const found = checkByRules({ sentence, article: articleOf(texts[abstract]) }).verdict;
       if (verdict === 'not supported') assert.notEqual(found, 'supported');

@@ -142,7 +142,9 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
         // What stands elsewhere may be another finding's: then another sentence has more of the claim.
         each.inSetting.length <= settingMax &&
         !candidates.some((other) => holdsMore(other, each, claim) || disputes(other, each)) &&
-        (each.places.size === mostWords || each.elsewhere.every(({ isCircumstance }) => isCircumstance)),
+        (each.places.size === mostWords ||
+          each.elsewhere.every(({ isCircumstance }) => isCircumstance) ||
+          isToldByNumbers(claim, each, candidates)),
     );
   if (supporting) return proveSupport(spanOf(supporting.sentence), partsOf(claim, supporting));
   const contradicting = candidates.filter(
@@ -202,6 +204,21 @@ function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
     isClear: results.every(({ result }) => result.outcome !== 'unclear'),
     leansAgainst: results.some(({ result }) => result.outcome === 'unclear' && result.leansAgainst),
   };
+}
+
+/** A number that hardly two sentences of an abstract have: a decimal, a share, a count of three digits. */
+const isTelling = ({ kind, small, percent, decimals, value }: Quantity): boolean =>
+  kind === 'plain' && !small && (percent || decimals > 0 || value >= 100);
+
+/** True where a sentence alone has the telling numbers of a claim: nothing else has to tell that the claim is of it. */
+function isToldByNumbers({ numbers }: Claim, each: Alignment, all: readonly Alignment[]): boolean {
+  const telling = numbers.map(({ quantity }) => quantity).filter(isTelling);
+  const has = ({ indexed }: Alignment) =>
+    telling.every((quantity) => {
+      const { found, computed } = matchNumber(quantity, indexed.read.quantities, '');
+      return !computed && found.length > 0;
+    });
+  return telling.length > 0 && has(each) && !all.some((other) => other !== each && has(other));
 }
 
 /** True where a sentence has as much of a claim as the one that supports it, and contradicts it. */
@@ -296,11 +313,11 @@ function isStatedElsewhere(
   { places }: Alignment,
   candidates: readonly Candidate[],
 ): boolean {
-  const share = places.size === units.length ? shareDenied.besideAll : shareDenied.usual;
   const isNull = ({ effects }: Claim['clauses'][number]) =>
     effects.some(({ state }) => state === 'none' || state === 'denied');
   if (slot !== 'effect' || !clauses.some(isNull)) return false;
   const telling = units.filter(({ isCircumstance }) => !isCircumstance);
+  const share = telling.every((unit) => places.has(unit)) ? shareDenied.besideAll : shareDenied.usual;
   return candidates.some(({ indexed }) =>
     indexed.clauses.filter(isNull).some(({ start, end }) => {
       const held = telling.filter((unit) =>

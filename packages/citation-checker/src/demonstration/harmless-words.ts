@@ -101,6 +101,7 @@ meet met join joined experienced developed develop undertaken
 recruited recruit enrolled enrol enroll
 themselves itself himself herself
 whole
+represent represented
 `;
 
 const stems = new Set(

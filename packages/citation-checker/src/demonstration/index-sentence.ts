@@ -1,4 +1,4 @@
-import { stemWord } from '@citewell/core/text/words.ts';
+import { foldText, stemWord } from '@citewell/core/text/words.ts';
 import { type EvidenceSentence, oncePerSentence } from '../locate.ts';
 import type { Abbreviation } from '../reading/abbreviations.ts';
 import type { ReadText } from '../reading/tokens.ts';
@@ -58,6 +58,7 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
     if (at < 0 && turning.length > 0) turned.set(place, turning);
   }
   addInitials(read, add);
+  addWrittenApart(read, add);
   return { read, clauses: readClauses(read.text), places, turned };
 }
 
@@ -81,6 +82,34 @@ function addInitials({ tokens }: ReadText, add: (key: string, place: number) => 
       initials += token.text[0]?.toLowerCase() ?? '';
       if (initials.length >= initialsOf.least) add(`@${initials}`, from);
     }
+  }
+}
+
+/** "Fancd2(-/-)": what a line without a gene is called in words. */
+const nullSign = /\s?[([]?[-−–‐]\s?\/\s?[-−–‐][)\]]?/gu;
+const nullWords = ['deficient', 'null', 'knockout'].map(stemWord);
+/** "Hypoxia-inducible factor (HIF)-1α": HIF-1α. */
+const splitName = /\((\p{Lu}[\p{L}\d]{1,7})\)[-‐–]?(\p{N}[\p{L}\p{N}]{0,4})(?![\p{L}\p{N}%]|[.,]\d)/gu;
+
+/** Adds what signs and brackets say of a name as keys of it. */
+function addWrittenApart({ text, tokens }: ReadText, add: (key: string, place: number) => void): void {
+  for (const { index } of text.matchAll(nullSign)) {
+    const place = tokens.findLastIndex(({ end }) => end <= index);
+    if (place >= 0 && tokens[place]?.end === index) for (const word of nullWords) add(word, place);
+  }
+  for (const { index, 0: whole, 1: letter = '' } of text.matchAll(/\(Ig\) ?([GMAED])\b/gu)) {
+    const place = tokens.findLastIndex(({ start }) => start < index + whole.length);
+    if (place >= 0) add(`ig${letter.toLowerCase()}`, place);
+  }
+  for (const { index, 0: whole, 1: name = '', 2: number = '' } of text.matchAll(splitName)) {
+    const place = tokens.findLastIndex(({ start }) => start < index + whole.length);
+    if (place >= 0)
+      add(
+        foldText(`${name}${number}`)
+          .replace(/[^\p{L}\p{N}]/gu, '')
+          .toLowerCase(),
+        place,
+      );
   }
 }
 

@@ -4,7 +4,7 @@ import { synonymKeys } from './synonyms.ts';
 const rootLength = 5;
 /** Ends that one root takes in words of one meaning: allergy, allergic; ventilate, ventilator. `-itis` and `-oma` are none. */
 const ending =
-  /^(?:e|i|y|a|o|al|i?al|ic|ical|iv|ativ|at|ate|ator|ation|ion|it|iti?v|ity|ment|ou|ant|ent|anc|enc|er|or|ed|ing|ist|iz|abl|ibl|ful|ness|ar|ari|ori|um|u|s|es|si|t|d|c|tic|ti|n|an|ian|ish|ese|li|in|iall?i?|all?i|icall?i|uou|g|ger|r|st|eu|el)?$/;
+  /^(?:e|i|y|a|o|al|i?al|ic|ical|iv|ativ|at|ate|ator|ation|ion|it|iti?v|ity|ment|ou|ant|ent|anc|enc|er|or|ed|ing|ist|iz|abl|ibl|ful|ness|ar|ari|ori|atori|um|u|s|es|si|t|d|c|tic|ti|n|an|ian|ish|ese|li|in|iall?i?|all?i|icall?i|uou|g|ger|r|st|eu|el)?$/;
 
 /** True where two stems are forms of one root: "prognosi" and "prognost". */
 export function isSameRoot(one: string, other: string): boolean {

@@ -37,6 +37,8 @@ function isBoundOpposed(one: Quantity, other: Quantity): boolean {
 
 const isRatio = ({ value, percent, unit, kind, decimals }: Quantity) =>
   !percent && !unit && kind === 'plain' && decimals >= 1 && value > 0 && value < 20;
+const areBeside = (part: Quantity, whole: Quantity) =>
+  whole.start >= part.end && whole.start - part.end <= besideWithin;
 const isCount = ({ value, percent, unit, decimals, kind }: Quantity) =>
   !percent && decimals === 0 && value >= 1 && kind !== 'year' && (!unit || unit.dimension === 'people');
 /** "12 of the 22", "29/46": characters between a part and its whole. */
@@ -64,10 +66,7 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
   // Where the text has percentages, other counts of it are of other things.
   const hasPercent = others.some(({ percent }) => percent);
   const areShare = (part: Quantity, whole: Quantity) =>
-    isCount(part) &&
-    isCount(whole) &&
-    whole.value > part.value &&
-    (!hasPercent || (whole.start > part.end && whole.start - part.end <= besideWithin));
+    isCount(part) && isCount(whole) && whole.value > part.value && (!hasPercent || areBeside(part, whole));
   if (stated.percent) {
     if (isChange)
       for (const ratio of others) if (isRatio(ratio) && says(Math.abs(ratio.value - 1) * 100)) return [ratio];
@@ -79,18 +78,26 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
     for (const other of others.slice(index + 1)) {
       const alike = one.percent === other.percent && one.unit?.name === other.unit?.name;
       if (!alike) continue;
-      const sameKind = one.percent === stated.percent && one.unit?.dimension === stated.unit?.dimension;
+      const sameKind = one.percent === stated.percent && one.unit?.name === stated.unit?.name;
       if (isDifference && sameKind && says(Math.abs(one.value - other.value))) return [one, other];
       const [low, high] = [Math.min(one.value, other.value), Math.max(one.value, other.value)];
       if (stated.unit?.name === 'fold' && low > 0 && says(high / low)) return [one, other];
     }
+  // "Threefold odds": an odds ratio of 3.0.
+  if (stated.unit?.name === 'fold' && /\b(?:odds|risk|hazard|likel)|风险|优势|可能/i.test(around))
+    for (const ratio of others) if (isRatio(ratio) && says(ratio.value)) return [ratio];
   // "A third of", "half": 32.7 %, 12 of 22.
   if (stated.small && stated.value < 1) {
     for (const share of others)
-      if (share.percent && Math.abs(share.value / 100 - stated.value) <= 0.03) return [share];
+      if (share.percent && Math.abs(share.value / 100 - stated.value) <= Math.min(0.03, 0.15 * stated.value))
+        return [share];
     for (const part of others)
       for (const whole of others)
-        if (areShare(part, whole) && Math.abs(part.value / whole.value - stated.value) <= 0.06)
+        if (
+          areShare(part, whole) &&
+          areBeside(part, whole) &&
+          Math.abs(part.value / whole.value - stated.value) <= Math.min(0.06, 0.15 * stated.value)
+        )
           return [part, whole];
   }
   return [];

@@ -3,6 +3,7 @@
  * of strength in them ("proposed", 提出) is read where the strength of the two is compared, if it is one.
  */
 const framing: readonly string[] = [
+  String.raw`^evidence (?=from [^,;:.()]{2,80} (?:indicates?|suggests?|shows?|showed|suggested|indicated) that\b)`,
   String.raw`there (?:is|was|has been) (?:a )?(?:growing|accumulating|mounting|emerging|increasing)(?= (?:body of )?evidence)`,
   String.raw`(?<!\p{L})(?:growing|accumulating|mounting|emerging) (?=evidence\b)`,
   String.raw`\bit (?:has|have) been (?:proposed|suggested|reported|argued|postulated|put forward) that\b`,
@@ -41,6 +42,20 @@ const counted =
 /** Finds the phrases in which a claim counts whom it is about. Linear in the text. */
 export function findCountedPopulations(text: string): { start: number; end: number }[] {
   return [...text.matchAll(counted)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+}
+
+/**
+ * "The MRI findings suggest that": what the evidence of a study is; "In localised prostate cancer,": whom it was of, by their disease.
+ */
+const framed =
+  /^(?:(?:the|these|our|their) )?(?:[\w-]+ ){1,3}(?:findings|data|results|evidence|experiments?|analys[ei]s|studies|simulations?|modelling|modeling|measurements?|observations?) (?=(?:suggest|indicat|show|reveal|demonstrat|support|impl(?:y|ies|ied)|point)\w{0,4} (?:that|an?|the|no|to)\b)|^(?:in|among|for) (?:[\p{L}\d-]+ ){0,5}(?:cancers?|carcinomas?|tumou?rs?|lymphomas?|leuka?emia|melanomas?|diseases?|syndromes?|disorders?|failure|strokes?|infarction|diabetes|asthma|epilepsy|arthritis|psoriasis|hypertension|obesity|dementia|infections?|sepsis|fractures?|injur(?:y|ies))(?=,)/giu;
+
+/** Finds the phrase at the beginning of a claim that tells of what evidence or of which disease it is. Linear in the text. */
+export function findFramedSources(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(framed)].map(({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
   }));

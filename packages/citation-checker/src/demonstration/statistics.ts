@@ -28,9 +28,11 @@ export function estimatesOf({ text, quantities }: ReadText): Estimate[] {
     (each) => !isLevel(text, each) && each.kind !== 'p' && each.kind !== 'label',
   );
   for (let at = 0; at + 2 < numbers.length; at++) {
-    const [value, low, high] = [numbers[at], numbers[at + 1], numbers[at + 2]];
+    const [behind, low, high] = [numbers[at], numbers[at + 1], numbers[at + 2]];
+    // "5.86 ± 3.30 (95% CI 5.56-6.16)": the interval is that of the mean.
+    const value = behind && spread.test(text.slice(0, behind.start)) ? numbers[at - 1] : behind;
     if (!value || !low || !high || value.kind === 'year') continue;
-    const lead = text.slice(value.end, low.start);
+    const lead = text.slice(behind?.end, low.start);
     if (lead.length > intervalWithin || /[;；。](?!\s?(?:9\d\s?[%％]|CI\b))/.test(lead)) continue;
     if (!betweenBounds.test(text.slice(low.end, high.start).replace(/(?<=\S\s?)[-−–+]$/, ''))) continue;
     const [one, two, own] = [low, high, value].map(signedValue) as [number, number, number];
@@ -43,20 +45,25 @@ export function estimatesOf({ text, quantities }: ReadText): Estimate[] {
   return found;
 }
 
+const spread = /(?:±|\+\s?\/?\s?[-−–])\s?$/;
+
 /** Characters between an estimate and an interval that no word names. */
 const bareLead = /^\s?[,;:([（，；][\s-]?$/;
 
 /** Significance as a text states it, in words and by p values: 5 % is the usual bound. */
 const significant = /\bsignifican(?:t|tly|ce)\b|有?(?:统计学意义|显著性)|显著/giu;
 const denied =
-  /(?:\b(?:not|no|nor|neither|without|lack(?:s|ed|ing)?|short of|far from|fail(?:s|ed|ing)? to|never|nothing)\b|n[’']t\b|\bnon-?)[^.;。；]{0,40}$|(?:无|未|不(?!同|良|足|全|稳|典|孕|育|等|满意)|没有|缺乏|并非)[^.,，;。；的]{0,16}$/iu;
+  /(?:\b(?:not|no|nor|neither|without|lack(?:s|ed|ing)?|short of|far from|fail(?:s|ed|ing)? to|never|nothing)\b|n[’']t\b)[^.;。；]{0,40}$|\bnon[- ]?$|(?:无|未|不(?!同|良|足|全|稳|典|孕|育|等|满意)|没有|缺乏|并非)[^.,，;。；的]{0,16}$/iu;
 const pBound = 0.05;
 
 /** `true` where a text states a significant result, `false` one that is not; undefined where it says neither, or both. */
 export function significanceOf({ text, quantities }: ReadText): boolean | undefined {
   let [yes, no] = [false, false];
   for (const { index } of text.matchAll(significant)) {
-    const before = text.slice(Math.max(0, index - 48), index);
+    // What stands in another clause denies nothing here.
+    const before = text
+      .slice(Math.max(0, index - 48), index)
+      .replace(/^.*(?:[,;:，；：]|\b(?:while|whereas|although|though|but)\b|(?:而|但))/su, '');
     // "Clinically significant" is another matter.
     if (/\b(?:clinical(?:ly)?|clinical and|prognostic) $/i.test(before)) continue;
     if (denied.test(before)) no = true;

@@ -149,7 +149,7 @@ contain include involve comprise hold
 continue persist last keep
 cost expense price
 data finding result
-death mortality die fatal fatality
+death mortality die died dead fatal fatality
 decide decision
 deficient lack absence without deficiency knockout null lacking missing
 delay late postpone defer
@@ -787,6 +787,139 @@ exposure expose exposed
 intact unaffected preserved
 lack lacking absence absent
 delivered deliver present presented
+film movie
+incorrect incorrectly improper improperly wrong wrongly
+correct correctly proper properly right rightly
+engulf engulfed phagocytose phagocytosed phagocytize phagocytized phagocytosis
+overload overloaded overburden overburdened
+sequencing seq
+act acts action
+numerous many multiple
+beyond above over exceeding
+mobilise mobilised mobilize mobilized ambulate ambulated
+shift shifted move moved transition
+alike similar similarly
+outpatient clinic ambulatory
+dominant predominant
+chief chiefly main mainly predominant predominantly principal principally
+cancel cancelled called
+stent stented stenting
+succeed succeeded success successful
+fail failed failure unsuccessful
+supplement supplemental supplementation
+likewise also
+slight slightly
+fix fixing determine determination
+confine confined restrict restricted
+origin origins
+pupil pupils student schoolchild schoolchildren
+pay payment
+growing increasing
+leak leaked leakage
+replace replaced replacement
+entire entirely complete completely total
+drop dropping remove removal removing
+board authority
+cover covered include included
+reason reasons cause
+owing because
+linkage linked link
+occur occurred occurrence happen
+rare rarely uncommon infrequent seldom
+usual usually typical typically
+spread dissemination disseminate
+speed rate velocity
+quick quickly rapid rapidly fast
+start started begin began begun initiate initiated initiation onset
+end ended terminate terminated termination cease
+choose chosen choice select selected selection
+buy bought purchase purchased
+help helped aid aided assist assisted assistance
+try tried attempt attempted
+ease relief relieve relieved alleviate
+heal healed healing
+hurt pain painful
+tired tiredness fatigue fatigued
+sleepy sleepiness somnolence
+dizzy dizziness vertigo
+itch itching pruritus pruritic
+swell swelling oedema edema
+bruise bruising ecchymosis
+urinate urination micturition voiding
+swallow swallowing deglutition
+chew chewing mastication
+walk walking gait ambulation
+breathe breathing respiration respiratory
+cough coughing
+hear hearing auditory
+see vision visual sight
+smell olfaction olfactory
+touch tactile
+skull cranial cranium
+wrist carpal
+ankle talar tarsal
+shoulder glenohumeral
+elbow cubital
+thigh femoral femur
+shin tibia tibial
+jaw mandible mandibular
+tongue lingual
+lip labial
+voice vocal phonation
+groin inguinal
+rib costal
+neck cervical
+carer caregiver
+workplace occupational work
+job occupation employment
+school educational
+town city urban
+village rural
+rich wealthy affluent
+poor deprived disadvantaged
+unmarried single
+illness disease
+sick ill
+germ pathogen
+jab injection shot
+pill tablet
+dose dosage
+scan imaging
+graft transplant transplantation
+donor donation
+recipient transplanted
+lump mass nodule
+sore ulcer
+scar scarring
+stitch suture
+cut incision
+leaflet brochure pamphlet
+poster placard
+reminder prompt
+hint suggestion
+guess estimate
+lie located situated
+near close adjacent
+outside extra
+shape morphology form
+size dimension
+length long
+width wide
+thickness thick
+layer stratum
+edge border margin
+core centre center
+heat thermal
+cold cooling
+light illumination
+sound acoustic
+shortage scarcity deficit lack
+surplus excess
+offspring progeny children
+parent parental
+sibling brother sister
+twin twins
+spouse partner
 `;
 
 /** Maps each stem to the numbers of its groups. */

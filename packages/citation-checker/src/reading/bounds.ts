@@ -1,7 +1,7 @@
 const lowerBound =
-  /(?:at least|more than|over|above|exceed\w{0,4}|greater than|higher than|older than|longer than|minimum of|>|至少|超过|多于|大于|高于|逾)\s{0,9}=?\s{0,9}$/i;
+  /(?:at least|more than|over|above|exceed\w{0,4}|greater than|higher than|older than|longer than|(?:after|beyond|past) (?:the )?age(?: of)?|minimum of|>|至少|超过|多于|大于|高于|逾)\s{0,9}=?\s{0,9}$/i;
 const upperBound =
-  /(?:at most|less than|fewer than|under|below|up to|lower than|younger than|shorter than|within|maximum of|<|至多|最多|不到|少于|小于|低于|不足)\s{0,9}=?\s{0,9}$/i;
+  /(?:at most|less than|fewer than|under|below|up to|lower than|younger than|shorter than|before (?:the )?age(?: of)?|within|maximum of|<|至多|最多|不到|少于|小于|低于|不足)\s{0,9}=?\s{0,9}$/i;
 
 /** Returns the bound that the words beside a number express, if any. */
 export function boundOf(before: string, after: string): 'lower' | 'upper' | undefined {

@@ -21,6 +21,7 @@ const inHan = [
 ];
 const inWords = [
   String.raw`\b(?<fractionCount>one|two|three|four|a)?[- ]?(?<fraction>half|thirds?|quarters?|fourth|fifths?)\b(?! (?:of (?:life|january)|year|day|line|generation|trimester|cycle|stage|grade|phase|dose|degree|party|world))`,
+  String.raw`\b(?<partWord>one|two|three|four|five|six|seven|eight|nine)(?: out of| in)(?: every)? (?<wholeWord>two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)\b(?! (?:years?|months?|weeks?|days?|hours?|groups?|arms?|trials?|studies|cent(?:er|re)s|countries|hospitals)\b)`,
   String.raw`\b(?<times>twice|double[sd]?|doubling|triple[sd]?|tripling|halved?|halving|(?:${wordNumber})-?fold)\b(?!-?blind)`,
   String.raw`\b(?<words>(?:${wordNumber})(?:(?: and | |-)(?:${wordNumber})){0,9})\b(?!-fold)`,
 ];

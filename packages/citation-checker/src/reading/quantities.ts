@@ -70,6 +70,9 @@ const scales: Record<string, number> = {
   亿: 1e8,
 };
 
+const countingOne =
+  /^ (?:year|month|week|day|hour)\b|^ (?:out )?of (?:the |these |our |all )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/;
+
 /** The quantities of a text, in order. Linear in the text; calls for nothing but the text. */
 export const readQuantities = memoizeByText((text: string): Quantity[] => {
   const plain = plainDigits(text);
@@ -123,16 +126,27 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
   } else if (groups.hanPart !== undefined) {
     value = chineseNumeral(groups.hanWhole ?? '') / chineseNumeral(groups.hanPart);
     decimals = 2;
+    small = value < 1;
   } else if (groups.han !== undefined) {
     value = chineseNumeral(groups.han);
     small = value <= 10;
-  } else if (groups.hanHalf !== undefined) value = 0.5;
-  else if (groups.fraction !== undefined) {
+  } else if (groups.hanHalf !== undefined) {
+    value = 0.5;
+    small = true;
+  } else if (groups.fraction !== undefined) {
     const count =
       { one: 1, a: 1, two: 2, three: 3, four: 4 }[groups.fractionCount?.toLowerCase() ?? 'one'] ?? 1;
     // "the third visit": an order, not a share.
     if (groups.fractionCount === undefined && groups.fraction.toLowerCase() !== 'half') return undefined;
     value = count * (fractionWords[groups.fraction.toLowerCase()] ?? 1);
+    decimals = 2;
+    small = true;
+  } else if (groups.partWord !== undefined) {
+    const part = wordsValue(groups.partWord.toLowerCase());
+    const whole =
+      groups.wholeWord?.toLowerCase() === 'hundred' ? 100 : wordsValue(groups.wholeWord?.toLowerCase() ?? '');
+    if (part === undefined || whole === undefined || part >= whole) return undefined;
+    value = part / whole;
     decimals = 2;
     small = true;
   } else if (groups.times !== undefined) {
@@ -141,8 +155,9 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     small = true;
   } else if (groups.words !== undefined) {
     const read = wordsValue(groups.words.toLowerCase());
-    if (read === undefined || read === 1 || /^(?:hundred|thousand|million)$/i.test(groups.words))
-      return undefined;
+    if (read === undefined || /^(?:hundred|thousand|million)$/i.test(groups.words)) return undefined;
+    // "One" is an article unless it counts time, or some of a number.
+    if (read === 1 && !countingOne.test(plain.slice(end, end + 24))) return undefined;
     value = read;
     small = value <= 12;
   } else return undefined;

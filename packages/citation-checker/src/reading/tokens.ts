@@ -144,8 +144,20 @@ function british(word: string): string {
     .replace(/oedem/g, 'edem')
     .replace(/oestr/g, 'estr')
     .replace(/paed/g, 'ped')
-    .replace(/our(?=s?$|ed$|ing$)/, 'or')
+    .replace(/our(?=s?$|ed$|ing$|hoods?$|able$|ably$|al(?:ly)?$)/, 'or')
+    .replace(/(?<=[a-z])oea/g, 'ea')
+    .replace(/coeli/g, 'celi')
+    .replace(/oesoph/g, 'esoph')
+    .replace(/(?<=^|an)aes(?=th)/g, 'es')
+    .replace(/^aetio/, 'etio')
+    .replace(/gynaec/g, 'gynec')
+    .replace(/^f(?:ae)c/, 'fec')
+    .replace(/^c(?:ae)c/, 'cec')
+    .replace(/sulph/g, 'sulf')
+    .replace(/(?<=cent|lit|met|tit|goit|fib|calib)re(?=s?$|d$)/, 'er')
+    .replace(/programme/, 'program')
+    .replace(/(?<=travel|label|signal|model|cancel|level|counsel|channel|fuel)l(?=ed$|ing$|er$)/, '')
     .replace(/is(?=(?:e|ed|es|ing|ation|ations)$)/, 'iz')
     .replace(/foet/g, 'fet')
-    .replace(/yse(?=[sd]?$)/, 'yze');
+    .replace(/yse(?=d?$)/, 'yze');
 }

@@ -7,6 +7,10 @@ export type ChineseEntry = {
   general: boolean;
   /** A word that people say, a brand or a further name: questions are read by it and no text is written with it. */
   isSpoken?: true;
+  /** Further wordings of a general dictionary: for comparing it with a text that settles what is meant. */
+  glosses?: readonly string[];
+  /** No other list has it: it is read only where those have nothing for its characters. */
+  isLast?: true;
 };
 
 /** Chinese words by how they are written. */
@@ -92,8 +96,9 @@ export function chineseLexicon(): ChineseLexicon {
 let ofReports: ChineseLexicon | undefined;
 
 /**
- * The same with the words in which studies are reported. A search must not look for those: they stand in every record. The
- * wordings of a word that both have are joined, those of reports first.
+ * The same with the words in which studies are reported, and with the words of a general dictionary that our own lists lack, each
+ * with all its glosses. A search must not look for those. The wordings of a word that two lists have are joined, those of reports
+ * first.
  */
 export function reportLexicon(): ChineseLexicon {
   if (!ofReports) {
@@ -104,6 +109,16 @@ export function reportLexicon(): ChineseLexicon {
       const others = entries.get(zh);
       const wordings = [...new Set([...own, ...(others && !others.general ? others.wordings : [])])];
       all.set(zh, { wordings, general: false });
+      most = Math.max(most, zh.length);
+    }
+    for (const [zh, ...glosses] of readLexicon(new URL('./cc-cedict-words.tsv', import.meta.url))) {
+      const known = all.get(zh);
+      all.set(
+        zh,
+        known
+          ? { ...known, glosses }
+          : { wordings: glosses.slice(0, 1), general: true, glosses, isLast: true },
+      );
       most = Math.max(most, zh.length);
     }
     ofReports = { entries: all, longest: most };

@@ -9,6 +9,8 @@ export type HanTerm = {
   en: string | undefined;
   /** Further English wordings of the same thing. */
   synonyms?: readonly string[];
+  /** Further wordings of a general dictionary. */
+  glosses?: readonly string[];
   /** Known from a general dictionary alone: its gloss need not be what a medical text means. */
   general?: true;
   /** A drug that no list has; `en` is the class its name tells of. */
@@ -29,7 +31,16 @@ type Piece = { length: number; cost: number; term?: HanTerm; unknown?: true };
  * words. Sentences are read as a whole because the longest word at a position may take the first character of the
  * next word.
  */
-const costs = { term: 1, stop: 0.95, measure: 0.9, general: 1.15, drug: 1.2, letter: 0.5, unknown: 2.5 };
+const costs = {
+  term: 1,
+  stop: 0.95,
+  measure: 0.9,
+  general: 1.15,
+  last: 2.05,
+  drug: 1.2,
+  letter: 0.5,
+  unknown: 2.5,
+};
 
 /**
  * The terms of a Chinese text in its order: the longest words that the lexicon knows, names of drugs whole, function words
@@ -99,10 +110,11 @@ function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexico
         en,
         // Of a general word, the second gloss is further off than the first.
         ...(synonyms.length > 0 && !entry.general && { synonyms }),
+        ...(entry.glosses && { glosses: entry.glosses }),
         ...(entry.general && { general: true }),
         ...(entry.isSpoken && { isSpoken: true }),
       };
-      yield { length, cost: entry.general ? costs.general : costs.term, term };
+      yield { length, cost: entry.isLast ? costs.last : entry.general ? costs.general : costs.term, term };
     }
   }
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);

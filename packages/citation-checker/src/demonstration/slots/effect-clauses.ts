@@ -83,7 +83,7 @@ export function isSpread(
 }
 
 /** Prepositions before whom, where and when. */
-const naming = /\b(?:in|among|amongst|for|during|after|before|at|within|under)\s/i;
+const naming = /\b(?:in|among|amongst|between|for|during|after|before|at|within|under)\s/i;
 
 /** True where the words of a clause are divided between two clauses of the sentence that are contrasted with each other. */
 function isSplit(

@@ -44,15 +44,17 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (clause.effects.length === 0 && !claim.units.some((unit) => unit.clause === index))
     return { outcome: 'same' };
   const own = splitTrends(clause.effects, claim.read.text);
-  const mine = directedOrOther(own.effects);
+  const mine = withoutAdverbials(directedOrOther(own.effects));
   const theirs = clausesOf(mine, matchingClauses(index, claim, alignment), claim, alignment);
   const other = splitTrends(
     theirs.flatMap(({ effects }) => effects),
     alignment.indexed.read.text,
   );
-  const found = directedOrOther(other.effects);
+  const found = withoutAdverbials(directedOrOther(other.effects));
   // What falls with increasing dose falls with each further one; with decreasing dose it is another finding.
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
+  // "Correlated poorly": hardly a correlation, and none that is bad.
+  if (weakly.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
   if (mine.length === 0) {
     // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
     if (asMuch.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
@@ -110,7 +112,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
           evidence: theirs[0]?.text.trim() ?? '',
         }
       : { outcome: 'unclear', claim: clause.text };
-  const isOfSurvival = survival.test(clause.text) && survival.test(alignment.indexed.read.text);
+  const isOfSurvival = [survival, functioning].some(
+    (words) => words.test(clause.text) && words.test(alignment.indexed.read.text),
+  );
   let conflict: Extract<SlotResult, { outcome: 'conflict' }> | undefined;
   for (const [one, other] of pairs) {
     const [stated, theirState] = [turn ? turned(one.state) : one.state, other.state].map((state) =>
@@ -156,7 +160,9 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   )
     return { outcome: 'unclear', claim: clause.text };
   // "Less strict policies were not associated": what is denied beside what the two share is no part of the claim.
-  if (!conflict && found.some(isDenial) && !mine.some(isDenial))
+  const deniesOfClaim = (effect: Effect) =>
+    effect.state === 'none' || (effect.state === 'denied' && deniesWordOf(effect, claim, alignment));
+  if (!conflict && found.some(deniesOfClaim) && !mine.some(isDenial))
     return { outcome: 'unclear', claim: clause.text };
   // "A predictor before surgery but not after it": the other clause may be the one that the claim tells.
   const beside = alignment.indexed.clauses.filter((other) => !theirs.includes(other));
@@ -213,6 +219,9 @@ function hasMoreOf(
   return stemsIn(indexed.read, start, end).some((stem) => own.includes(stem) && !compared.includes(stem));
 }
 
+const weakly =
+  /\b(?:correlat|associat|relat|agree)\w* (?:only )?(?:poorly|weakly)\b|\b(?:poor|weak)(?:ly)? (?:correlat|associat|relat|agree)/i;
+
 /** Two things are alike, at one time. */
 const alike = /^(?:similar|comparabl|equal|equivalent|identical|相似|相近|相当)/i;
 /** A claim compares two. */
@@ -256,6 +265,14 @@ function splitTrends(effects: readonly Effect[], text: string): { effects: Effec
 const negating =
   /\b(?:no|not|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|fail\w{0,4}|free (?:of|from)|avoid\w{0,4})\b|n[’']t\b|无|未|不|没|非|免于/i;
 
+/** "Lower, independent of sex": what a direction did not depend on is no effect beside it. */
+function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
+  const told = effects.filter(
+    ({ text }) => !/^(?:independent(?:ly)? of|(?:irrespective|regardless) of)$/i.test(text),
+  );
+  return told.some(({ state }) => isDirected(state)) ? told : effects;
+}
+
 /** A comparison in Chinese by an adjective that no list of effects has: "病程比对照组长". */
 const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚快慢多少重轻强弱差好](?:[。，；\s]|$)/;
 
@@ -272,6 +289,9 @@ const described =
 
 /** Survival that is longer is better. */
 const survival = /surviv|\blived?\b|outliv|生存|存活/i;
+/** Functions that are better the more there is of them. */
+const functioning =
+  /\b(?:(?:physical|cognitive|motor|renal|kidney|cardiac|lung|pulmonary|sexual|visual|social|executive|functional) (?:function(?:ing)?|performance|capacity)|quality of life|visual acuity|hearing|memory|well-?being|adherence)\b|(?:躯体|认知|运动|肾|心|肺|性|视|社会)功能|生活质量|视力|听力|记忆|依从性/i;
 const ofSurvival: Partial<Record<EffectState, EffectState>> = { up: 'good', down: 'bad' };
 
 function hasWord(text: string, word: string): boolean {

@@ -150,7 +150,11 @@ function otherModifier(
       (unit) => {
         const heads = places.get(headOf(unit) ?? unit) ?? [];
         const isNear = (places.get(unit) ?? []).some((place) =>
-          heads.some((head) => head - place <= besideWithin.before && place - head <= besideWithin.behind),
+          heads.some(
+            (head) =>
+              (head - place <= besideWithin.before && place - head <= besideWithin.behind) ||
+              isOfHead(indexed, head, place),
+          ),
         );
         return !isNear && heads.length > 0 && heads.some((place) => isOther(place, unit) && tells(place - 1));
       },
@@ -163,6 +167,14 @@ function otherModifier(
     elsewhere.find((unit) => hasOtherObject(unit, claim, indexed, places, matched));
   return found?.text;
 }
+
+/** "The interaction of Rab17 with the regulatory subunits": what stands behind a preposition belongs to the word before it. */
+function isOfHead({ read: { text, tokens } }: IndexedSentence, head: number, place: number): boolean {
+  if (place <= head || place - head > ofHeadWithin) return false;
+  const between = text.slice(tokens[head]?.end, tokens[place]?.start);
+  return /^ (?:[\p{L}\p{N}-]+ ){0,2}?(?:of|with|between|to) /u.test(between) && !/[,;:.()]/.test(between);
+}
+const ofHeadWithin = 8;
 
 const isComparison = (text: string): boolean =>
   /\b(?:than|compared (?:with|to)|relative to|versus)\b/i.test(text);

@@ -3,6 +3,7 @@ import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 import { findQuantifiers, type Reach } from '../quantifiers.ts';
 import type { Clause } from '../statement.ts';
+import { isLevel } from '../statistics.ts';
 import { matchingClauses } from './effect-clauses.ts';
 import { findExtendedScope } from './universal-scope.ts';
 
@@ -55,8 +56,14 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
   const isDenied = claim.clauses.some(({ effects }) =>
     effects.some(({ state }) => state === 'denied' || state === 'none'),
   );
-  if (isDenied && (own.has('certain') || own.has('causal')) && !found.has('certain') && !found.has('causal'))
-    return { outcome: 'unclear', claim: wordOf(mine, own.has('certain') ? 'certain' : 'causal') };
+  const claimed = own.has('certain') ? wordOf(mine, 'certain') : wordOf(mine, 'causal');
+  if (
+    isDenied &&
+    (own.has('certain') || strongCause.test(claimed)) &&
+    !found.has('certain') &&
+    !found.has('causal')
+  )
+    return { outcome: 'unclear', claim: claimed };
   if (
     proves.test(wordOf(mine, 'certain')) &&
     possible.test(wordOf(theirs, 'hedge')) &&
@@ -94,8 +101,9 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
       own.has(sense) &&
       !found.has(sense) &&
       !(sense === 'universal' && found.has('without')) &&
+      !isShareOf(sense, mine, claim, indexed) &&
       !(wordOf(mine, sense) === '主要' && major.test(indexed.read.text)) &&
-      !(wordOf(mine, sense) === '均' && ofEach.test(indexed.read.text))
+      !(wordOf(mine, sense) === '均' && (ofEach.test(indexed.read.text) || isOfNamed(mine, claim, places)))
     )
       return { outcome: 'unclear', claim: wordOf(mine, sense) };
   for (const sense of ['before', 'after'] as const)
@@ -112,7 +120,9 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
   const [ownTime, theirTime] = [timeOf(mine), timeOf(theirs)];
   if (theirTime.size > 0 && [...ownTime].some((sense) => !theirTime.has(sense)))
     return { outcome: 'unclear', claim: wordOf(mine, ownTime.has('before') ? 'before' : 'after') };
+  // Chinese has its words in another order.
   const moved = mine.find(({ sense, text, end }) => {
+    if (/\p{Script=Han}/u.test(text)) return false;
     const next = claim.units.find((unit) => unit.start > end && unit.start - end === 1);
     const same = theirs.filter((other) => other.sense === sense && timed.test(other.text));
     if (!timed.test(text) || !next || same.length === 0) return false;
@@ -157,6 +167,47 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
 /** 均 of two or of several that the sentence names together. */
 const ofEach = /\b(?:both|each|either|neither|all)\b/i;
 
+/** Least share, in per cent, of which the word may be said. */
+const leastShare: Partial<Record<Reach, number>> = { majority: 50, universal: 90 };
+
+/** "Most", where all shares that the sentence states are more than half; "almost all", where they are nearly all. */
+function isShareOf(
+  sense: Reach,
+  cues: readonly { sense: Reach; text: string; start: number }[],
+  { read }: Claim,
+  { read: theirs }: Alignment['indexed'],
+): boolean {
+  const least = leastShare[sense];
+  const own = cues.filter((cue) => cue.sense === sense);
+  const shares = theirs.quantities.filter((quantity) => quantity.percent && !isLevel(theirs.text, quantity));
+  const isSaid = ({ text, start }: { text: string; start: number }) =>
+    sense === 'majority'
+      ? /^(?:most|majority|大多数|多数|大部分)$/i.test(text)
+      : /\b(?:almost|nearly|virtually|practically) $|几乎$/i.test(
+          read.text.slice(Math.max(0, start - 16), start),
+        );
+  return (
+    least !== undefined &&
+    shares.length > 0 &&
+    shares.every(({ value }) => value > least) &&
+    own.every(isSaid)
+  );
+}
+
+/** True where 均 is said of things that are named one by one, all of which the sentence has. */
+function isOfNamed(
+  cues: readonly { text: string; start: number }[],
+  { read, units }: Claim,
+  places: Alignment['places'],
+): boolean {
+  const at = cues.find(({ text }) => text === '均')?.start ?? 0;
+  if (/(?:体内外|双侧|两侧)$/.test(read.text.slice(0, at))) return true;
+  const named = /[^，。；,;]*[和与及或、][^，。；,;]*$/.exec(read.text.slice(0, at));
+  if (!named) return false;
+  const listed = units.filter(({ start, end }) => start >= named.index && end <= at);
+  return listed.length > 1 && listed.every((unit) => places.has(unit));
+}
+
 /** 主要 of a noun: "major injuries". */
 const major = /\b(?:major|main|chief|primary|principal|key|leading)\b/i;
 
@@ -181,6 +232,9 @@ const clauseAt = ({ clauses }: Claim, at: number): number =>
 const bothGroups =
   /\b(?:with (?:and|or|versus|vs\.?) without|without (?:and|or|versus|vs\.?) with)\b|有[和与或及]?无|合并[和与或及]未合并/gi;
 
+const beforeFigure =
+  /^\s?(?:about |approximately |around |roughly |有?(?:约|大约))?(?:\d|a few\b|\p{Script=Han}分之|一半|半数|half\b|a (?:quarter|third|fifth)\b|one in )/iu;
+
 /** The quantifiers of a text, but for a "without" by which it denies an effect (无显著差异) or names two groups. */
 function quantifiersOf(text: string, clauses: readonly Clause[]) {
   const both = [...text.matchAll(bothGroups)].map(({ index, 0: found }) => ({
@@ -193,6 +247,8 @@ function quantifiersOf(text: string, clauses: readonly Clause[]) {
       // 平均 is a mean, 均 are all.
       !(cue.text === '均' && text[cue.start - 1] === '平') &&
       !(cue.text === '有必要' && text[cue.start - 1] === '没') &&
+      // "Only 14%" finds it little; it leaves nobody out.
+      !(cue.sense === 'exclusive' && beforeFigure.test(text.slice(cue.end, cue.end + 24))) &&
       (cue.sense !== 'without' || !spans.some(({ start, end }) => cue.start < end && start < cue.end)),
   );
 }

@@ -44,7 +44,7 @@ const alsoTold: readonly [Relation, RegExp][] = [
 ];
 /** Times of a study that its abstract need not set in relation to anything. */
 const ofTheStudy =
-  /^(?:follow-?ups?|stud(?:y|ies)|trials?|periods?|times?|years?|months?|weeks?|days?|nights?|hours?|minutes?|seasons?|winter|summer|adjust\w*|controll\w+|account\w*)$/i;
+  /^(?:follow-?ups?|stud(?:y|ies)|trials?|periods?|times?|years?|months?|weeks?|days?|nights?|hours?|minutes?|seasons?|winter|summer|age|adjust\w*|controll\w+|account\w*)$/i;
 /** Characters before a word in which a preposition belongs to it. */
 const reach = 48;
 
@@ -57,17 +57,22 @@ export function compareRelations(claim: Claim, _: Alignment, source: Source): Sl
 }
 
 const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: Source): SlotResult => {
+  const whole = [title, ...sentences.map(({ indexed }) => indexed)].map(({ read }) => read.text).join(' ');
   for (const unit of claim.units) {
     const mine = relationBefore(claim.read.text, unit);
     if (!mine || ofTheStudy.test(unit.text)) continue;
     const told = new Set(
       [title, ...sentences.map(({ indexed }) => indexed)].flatMap((indexed) => relationsTo(unit, indexed)),
     );
-    if (!told.has(mine) && (told.size > 0 || mine !== 'after'))
+    // "Postoperative" tells of the operation that a claim names.
+    const isAfter = mine === 'after' && !told.has('before') && toldAfterwards.test(whole);
+    if (!told.has(mine) && !isAfter && (told.size > 0 || mine !== 'after'))
       return { outcome: 'unclear', claim: claim.read.text.slice(unit.start, unit.end) };
   }
   return { outcome: 'same' };
 });
+
+const toldAfterwards = /\bpost-?(?:operati|surg|procedur|transplant)/i;
 
 function relationBefore(text: string, { start }: Unit): Relation | undefined {
   const before = text.slice(Math.max(0, start - reach), start);

@@ -12,6 +12,8 @@ import { significanceOf } from '../statistics.ts';
  */
 const shareByWords = 0.7;
 const shareByNumbers = 0.3;
+/** A clause of fewer words points at what stands before it. */
+const unitsMin = 3;
 
 /**
  * Compares whether a difference was significant, in words or by its p value. The sentence that the claim is about is told by
@@ -21,12 +23,21 @@ export function compareSignificance(claim: Claim, { sentences }: Source): StudyC
   const mine = significanceOf(claim.read);
   const ps = claim.numbers.filter(({ quantity }) => quantity.kind === 'p');
   if (mine === undefined && ps.length === 0) return undefined;
+  // Of several findings told at once, that of the clause which tells the significance is compared.
+  const telling = claim.clauses.filter(({ text }) => /significan|统计学意义|显著/i.test(text));
+  const isOfOne =
+    claim.clauses.filter(({ effects }) => effects.length > 0).length > 1 && telling.length === 1;
+  const [told] = telling;
+  const units =
+    isOfOne && told
+      ? claim.units.filter(({ start, end }) => start >= told.start && end <= told.end)
+      : claim.units;
+  if (isOfOne && units.length < unitsMin && ps.length === 0) return undefined;
   const anchors = claim.numbers.map(({ quantity }) => quantity).filter(isAnchor);
   const about = sentences.filter(({ sentence: { section }, indexed }) => {
     if (section === 'background' || section === 'aim' || section === 'method') return false;
     const share =
-      claim.units.filter((unit) => placesOf(unit, indexed).length > 0).length /
-      Math.max(1, claim.units.length);
+      units.filter((unit) => placesOf(unit, indexed).length > 0).length / Math.max(1, units.length);
     const hasAll =
       anchors.length > 0 &&
       anchors.every((anchor) => matchNumber(anchor, indexed.read.quantities, '').found.length > 0);

@@ -20,10 +20,17 @@ export function compareCounted(claim: Claim, _: Alignment, source: Source): Slot
 const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: Source): SlotResult => {
   const all = [title, ...sentences.map(({ indexed }) => indexed)];
   for (const { quantity, index } of claim.numbers) {
-    if (!quantity.small || quantity.value < 1 || quantity.percent) continue;
+    if (!quantity.small || quantity.value < 1 || quantity.percent || quantity.unit?.name === 'fold') continue;
     const counted = claim.units.find(
       (unit) => unit.start > quantity.end && unit.index - index <= countsWithin,
     );
+    // "Two of the twelve patients died": people are counted, whatever stands behind them.
+    const isOfPeople =
+      /\bof the $/i.test(claim.read.text.slice(0, quantity.start)) &&
+      /^ (?:patients|participants|subjects|people|women|men|children|adults|infants|cases)\b/i.test(
+        claim.read.text.slice(quantity.end),
+      );
+    if (isOfPeople) continue;
     if (!counted || /[,;:.]/.test(claim.read.text.slice(quantity.end, counted.start))) continue;
     const stated = all.flatMap((indexed) =>
       placesOf(counted, indexed).flatMap((place) => {

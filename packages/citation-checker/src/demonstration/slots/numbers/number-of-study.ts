@@ -29,7 +29,9 @@ export const numbersOfTheStudy = memoizeBySource(
 function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentences, title }: Source): boolean {
   if (quantity.kind === 'p' || quantity.percent) return false;
   // "One of eight" is a result, however many there were.
-  if (fractionOf.test(claim.read.text.slice(0, quantity.start))) return false;
+  const before = claim.read.text.slice(0, quantity.start);
+  if (fractionOf.test(before))
+    return /\bof (?:the|these) $/i.test(before) && isAllPeople(quantity, claim.read.text, sentences);
   const framing = sentences.filter(
     ({ sentence: { section, text } }) =>
       section === 'aim' ||

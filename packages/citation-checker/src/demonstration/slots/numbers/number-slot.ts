@@ -7,6 +7,7 @@ import type { SlotResult } from '../../proof.ts';
 import { findCountedPopulations } from '../../report-frames.ts';
 import { estimatesOf, isLevel } from '../../statistics.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
+import { findSameFraction, isApposed } from './fractions.ts';
 import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
 import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
@@ -28,9 +29,13 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   const used = new Set<Quantity>();
   const absent: ClaimNumber[] = [];
   const statements: Quantity[][] = [];
-  const estimated = findSameEstimates(claim.read, indexed.read);
+  const estimated = new Map([
+    ...findSameEstimates(claim.read, indexed.read),
+    ...findSameFraction(claim.read, indexed.read),
+  ]);
   for (const number of claim.numbers) {
     const { quantity } = number;
+    if (isApposed(quantity, claim.read)) continue;
     if (isLevel(claim.read.text, quantity) || isOfBoth(quantity, claim, indexed.read)) continue;
     const ofEstimate = estimated.get(quantity);
     if (ofEstimate) {

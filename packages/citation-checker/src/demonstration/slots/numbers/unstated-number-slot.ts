@@ -4,7 +4,7 @@ import type { Claim, Unit } from '../../claim-units.ts';
 import { type IndexedSentence, placesOf } from '../../index-sentence.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { StudyConflict } from '../../proof.ts';
-import { isLevel } from '../../statistics.ts';
+import { estimatesOf, isLevel } from '../../statistics.ts';
 import { kindOf, ofEvery } from './number-kind.ts';
 
 /**
@@ -27,8 +27,9 @@ export function compareUnstatedNumbers(
         isSumOrRest(quantity, read.quantities),
     );
   });
-  const [number] = unstated;
-  if (!number) return undefined;
+  const [number, another] = unstated;
+  // Where several are nowhere in the abstract, they are of a text that it sums up, or of another paper.
+  if (!number || (another && !isOneInterval(unstated, claim))) return undefined;
   const { quantity } = number;
   if (isLevel(claim.read.text, quantity) || isPartOfFraction(claim.read.text, quantity)) return undefined;
   const nearest = claim.units
@@ -70,6 +71,14 @@ export function compareUnstatedNumbers(
         evidence: best.counterpart.text.trim(),
       },
     }
+  );
+}
+
+/** True for the two bounds of one interval, whose estimate the abstract states. */
+function isOneInterval(unstated: Claim['numbers'], { read }: Claim): boolean {
+  const all = unstated.map(({ quantity }) => quantity);
+  return estimatesOf(read).some(
+    ({ low, high }) => all.length === 2 && all.includes(low) && all.includes(high),
   );
 }
 

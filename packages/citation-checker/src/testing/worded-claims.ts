@@ -1,0 +1,67 @@
+import type { ReportedClaim } from './reported-claims.ts';
+
+/** Abstracts made up in the form of real ones, for how a claim words what they state. */
+export const wordedAbstracts = {
+  scan: 'BACKGROUND: Jumper disease is common. METHODS: Twelve patients with jumper disease had an MRI. RESULTS: Of the patients 81% had gained weight after 2 years. Two of the three patients examined showed high risk of collapse. Two patients stopped velmora after the first month. The mean size of the nodes was 5.86 +/- 3.30 cm (95% CI 5.56-6.16 cm). Trained adults had a lower pulse and a higher weight than untrained adults, independent of sex. CONCLUSIONS: Disruption of cartilage may be associated with jumper disease.',
+  survey:
+    'METHODS: 491 adults aged <65 years answered a questionnaire. RESULTS: Only 14% of adults knew their urate goal. A nurse visit was associated with greater odds of knowing the urate goal (odds ratio 3.0, 95% CI 1.4-6.2). Benefit was greatest in men aged <65 years at entry. Police visits reduced fatalities by 59%. Mean pulse was similar in trained and non-trained men, while a significant difference was observed between trained and non-trained women.',
+  mouse:
+    'BACKGROUND: Fancd9 is a gene of mice. RESULTS: Fancd9(-/-) mice had low body weight. The Noxa promoter responded to hypoxia-inducible factor (HIF)-1α. The diet without gluten was associated with a lower intake of fat. The interaction of Rab7 with the regulatory subunits did not depend on the phosphorylation state of Rab7.',
+} as const;
+
+const rows: readonly [keyof typeof wordedAbstracts, string, ReportedClaim['verdict']][] = [
+  // Shares in words, and what they come to.
+  ['survey', 'One in seven adults knew their urate goal.', 'supported'],
+  ['survey', 'One in three adults knew their urate goal.', 'not supported'],
+  ['survey', '仅约七分之一（14%）的成人知道自己的尿酸目标值。', 'supported'],
+  ['survey', '仅约七分之一（24%）的成人知道自己的尿酸目标值。', 'not supported'],
+  ['scan', 'Most patients had gained weight after two years.', 'supported'],
+  ['scan', 'Almost all patients had gained weight after two years.', 'not supported'],
+  ['scan', 'Two of the three patients tested showed high risk of collapse.', 'supported'],
+  ['scan', 'Three of the three patients tested showed high risk of collapse.', 'not supported'],
+  ['scan', 'Two of the twelve patients stopped velmora after the first month.', 'supported'],
+  ['scan', 'Two of the thirty patients stopped velmora after the first month.', 'not supported'],
+  // The interval of a mean with its spread.
+  ['scan', 'The nodes measured on average 5.86 cm (95% CI 5.56–6.16 cm).', 'supported'],
+  ['scan', 'The nodes measured on average 5.86 cm (95% CI 4.21–7.51 cm).', 'not supported'],
+  [
+    'survey',
+    'A nurse visit was associated with threefold odds of knowing the urate goal (OR 3.0, 95% CI 1.4–6.2).',
+    'supported',
+  ],
+  // Ages as bounds.
+  ['survey', 'Benefit was greatest in men who entered before the age of 65.', 'supported'],
+  ['survey', 'Benefit was greatest in men who entered after the age of 65.', 'not supported'],
+  // Periods are no comparison.
+  ['survey', 'Police visits reduced fatalities by 59% over 12 months.', 'not supported'],
+  // Significance within a clause.
+  ['survey', '训练与非训练男性的平均脉搏相近，而训练与非训练女性之间差异显著。', 'not accused'],
+  ['survey', '训练与非训练女性的平均脉搏相近，而训练与非训练男性之间差异显著。', 'not supported'],
+  // What a finding did not depend on.
+  ['scan', 'Trained adults had a lower pulse and a greater weight than untrained adults.', 'supported'],
+  ['scan', 'Trained adults had a lower pulse and a lower weight than untrained adults.', 'not supported'],
+  // Of what evidence.
+  [
+    'scan',
+    'The MRI findings suggest that disruption of cartilage may be associated with jumper disease.',
+    'supported',
+  ],
+  [
+    'scan',
+    'The autopsy findings suggest that disruption of cartilage may be associated with jumper disease.',
+    'not supported',
+  ],
+  // Signs and brackets of names.
+  ['mouse', 'Fancd9-deficient mice had low body weight.', 'supported'],
+  ['mouse', 'Fancd9-overexpressing mice had low body weight.', 'not supported'],
+  ['mouse', 'The Noxa promoter responded to HIF-1α.', 'supported'],
+  ['mouse', 'The Noxa promoter responded to HIF-2α.', 'not supported'],
+  ['mouse', 'The gluten-free diet went with a lower intake of fat.', 'supported'],
+  ['mouse', 'The gluten diet went with a lower intake of fat.', 'not supported'],
+  ['mouse', 'Rab7与调节亚基的相互作用不依赖于Rab7的磷酸化状态。', 'supported'],
+  ['mouse', 'Rab7与调节亚基的相互作用依赖于Rab7的磷酸化状态。', 'not supported'],
+];
+
+export const wordedClaims: readonly (Omit<ReportedClaim, 'abstract'> & {
+  abstract: keyof typeof wordedAbstracts;
+})[] = rows.map(([abstract, sentence, verdict]) => ({ abstract, sentence, verdict }));
