@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { readLexicon } from './read-lexicon.ts';
 
 /** A Chinese word and its English wordings, the usual one first. */
 export type ChineseEntry = {
@@ -33,8 +32,8 @@ const sources = [
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
 
-/** Words whose entries are read from their lines when they are looked up: a question has a few of some thirty thousand. */
-class EntriesOfLists implements ChineseEntries {
+/** Lines of word lists, read when a word is looked up: a question has a few of some sixty thousand. The first list that has a word tells it. */
+class WordLines {
   longest = 0;
   /** The lists, one behind the other, and the places at which each begins. */
   readonly #text: string;
@@ -42,9 +41,9 @@ class EntriesOfLists implements ChineseEntries {
   /** Places at which the wordings of each word begin. */
   readonly #places = new Map<string, number>();
 
-  constructor() {
+  constructor(files: readonly URL[]) {
     let length = 0;
-    const texts = sources.map(({ file }) => {
+    const texts = files.map((file) => {
       const text = `${readFileSync(file, 'utf8').trimEnd()}\n`;
       this.#starts.push(length);
       length += text.length;
@@ -63,25 +62,45 @@ class EntriesOfLists implements ChineseEntries {
     }
   }
 
+  words(): Iterable<string> {
+    return this.#places.keys();
+  }
+
   has(zh: string): boolean {
     return this.#places.has(zh);
   }
 
-  get(zh: string): ChineseEntry | undefined {
+  /** The wordings of a word, and the number of the list that has it. */
+  get(zh: string): { wordings: string[]; list: number } | undefined {
     const place = this.#places.get(zh);
-    return place === undefined ? undefined : this.#entryAt(place);
+    if (place === undefined) return undefined;
+    let list = 0;
+    while (place >= (this.#starts[list + 1] ?? Number.POSITIVE_INFINITY)) list++;
+    return { wordings: this.#text.slice(place, this.#text.indexOf('\n', place)).split(' | '), list };
+  }
+}
+
+class EntriesOfLists implements ChineseEntries {
+  readonly #lines = new WordLines(sources.map(({ file }) => file));
+
+  get longest(): number {
+    return this.#lines.longest;
+  }
+
+  has(zh: string): boolean {
+    return this.#lines.has(zh);
+  }
+
+  get(zh: string): ChineseEntry | undefined {
+    const line = this.#lines.get(zh);
+    const source = sources[line?.list ?? 0];
+    if (!line || !source) return undefined;
+    const { general, isSpoken } = source;
+    return { wordings: line.wordings, general, ...(isSpoken && { isSpoken }) };
   }
 
   *[Symbol.iterator](): Iterator<readonly [string, ChineseEntry]> {
-    for (const [zh, place] of this.#places) yield [zh, this.#entryAt(place)];
-  }
-
-  #entryAt(place: number): ChineseEntry {
-    let list = 0;
-    while (place >= (this.#starts[list + 1] ?? Number.POSITIVE_INFINITY)) list++;
-    const wordings = this.#text.slice(place, this.#text.indexOf('\n', place)).split(' | ');
-    const general = sources[list]?.general ?? true;
-    return sources[list]?.isSpoken ? { wordings, general, isSpoken: true } : { wordings, general };
+    for (const zh of this.#lines.words()) yield [zh, this.get(zh) as ChineseEntry];
   }
 }
 
@@ -93,7 +112,45 @@ export function chineseLexicon(): ChineseLexicon {
   return { entries: known, longest: known.longest };
 }
 
-let ofReports: ChineseLexicon | undefined;
+/** The known words, the words in which studies are reported, and those of a general dictionary. */
+class EntriesOfReports implements ChineseEntries {
+  readonly #known = chineseLexicon();
+  readonly #report = new WordLines([new URL('./report-words.tsv', import.meta.url)]);
+  readonly #dictionary = new WordLines([new URL('./cc-cedict-words.tsv', import.meta.url)]);
+
+  get longest(): number {
+    return Math.max(this.#known.longest, this.#report.longest, this.#dictionary.longest);
+  }
+
+  has(zh: string): boolean {
+    return this.#known.entries.has(zh) || this.#report.has(zh) || this.#dictionary.has(zh);
+  }
+
+  get(zh: string): ChineseEntry | undefined {
+    const entry = this.#entryOf(zh);
+    const glosses = this.#dictionary.get(zh)?.wordings;
+    if (!glosses) return entry;
+    return entry
+      ? { ...entry, glosses }
+      : { wordings: glosses.slice(0, 1), general: true, glosses, isLast: true };
+  }
+
+  #entryOf(zh: string): ChineseEntry | undefined {
+    const own = this.#report.get(zh);
+    const other = this.#known.entries.get(zh);
+    if (!own) return other;
+    const others = other && !other.general ? other.wordings : [];
+    return { wordings: [...new Set([...own.wordings, ...others])], general: false };
+  }
+
+  *[Symbol.iterator](): Iterator<readonly [string, ChineseEntry]> {
+    const known = Array.from(this.#known.entries, ([zh]) => zh);
+    for (const zh of new Set([...known, ...this.#report.words(), ...this.#dictionary.words()]))
+      yield [zh, this.get(zh) as ChineseEntry];
+  }
+}
+
+let ofReports: EntriesOfReports | undefined;
 
 /**
  * The same with the words in which studies are reported, and with the words of a general dictionary that our own lists lack, each
@@ -101,27 +158,6 @@ let ofReports: ChineseLexicon | undefined;
  * first.
  */
 export function reportLexicon(): ChineseLexicon {
-  if (!ofReports) {
-    const { entries, longest } = chineseLexicon();
-    const all = new Map(entries);
-    let most = longest;
-    for (const [zh, ...own] of readLexicon(new URL('./report-words.tsv', import.meta.url))) {
-      const others = entries.get(zh);
-      const wordings = [...new Set([...own, ...(others && !others.general ? others.wordings : [])])];
-      all.set(zh, { wordings, general: false });
-      most = Math.max(most, zh.length);
-    }
-    for (const [zh, ...glosses] of readLexicon(new URL('./cc-cedict-words.tsv', import.meta.url))) {
-      const known = all.get(zh);
-      all.set(
-        zh,
-        known
-          ? { ...known, glosses }
-          : { wordings: glosses.slice(0, 1), general: true, glosses, isLast: true },
-      );
-      most = Math.max(most, zh.length);
-    }
-    ofReports = { entries: all, longest: most };
-  }
-  return ofReports;
+  ofReports ??= new EntriesOfReports();
+  return { entries: ofReports, longest: ofReports.longest };
 }
