@@ -21,7 +21,7 @@ export type EmbedProgress = {
  * Gives every record of the library a vector: only those that have none, or whose text has changed, are sent. Records that
  * are gone lose theirs. Each batch is kept as soon as it is there, so that an interrupted run goes on where it stopped.
  * @param signal stops after the batch at hand
- * @throws what the embedder throws; a TimeoutError where a request takes more than `deadlineMs` milliseconds
+ * @throws what the embedder throws; an error with `failure` where the vectors change their length; a TimeoutError where a request takes more than `deadlineMs` milliseconds
  */
 export async function embedLibrary(
   records: AsyncIterable<Article>,
@@ -52,6 +52,7 @@ export async function embedLibrary(
     const send = async () => {
       signal.throwIfAborted();
       const { vectors, tokens } = await embed(batch.map(({ text }) => text));
+      if (vectors.some(({ length }) => length !== probe.length)) throw new ChangedModelError();
       store.put(batch.map(({ pmid, hash }, at) => ({ pmid, hash, vector: quantize(vectors[at] ?? []) })));
       progress.embedded += batch.length;
       if (tokens !== undefined) progress.tokens = (progress.tokens ?? 0) + tokens;
@@ -73,6 +74,12 @@ export async function embedLibrary(
   } finally {
     store.close();
   }
+}
+
+/** Failure of a server whose model changed meanwhile: its vectors have another length than at the beginning. */
+class ChangedModelError extends Error {
+  override readonly name = 'ChangedModelError';
+  readonly failure = 'model_changed';
 }
 
 type Pending = { pmid: Pmid; text: string; hash: string };
