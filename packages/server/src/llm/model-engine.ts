@@ -129,6 +129,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     counter,
     random,
     log,
+    contextTokens: config.contextTokens,
     observe: observe && ((kind, request) => observe(roleOf(kind), request)),
     thinkers: new Set(),
     silent: new WeakMap(),

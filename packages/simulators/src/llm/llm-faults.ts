@@ -157,6 +157,20 @@ export const llmFaults = {
           )
         : undefined,
   },
+  'short-replies': {
+    description: '400 while max_tokens is above 1,500',
+    apply: (_frames, _options, body) =>
+      Number(body.max_tokens) > 1_500
+        ? status(
+            400,
+            openAiError(
+              'Invalid max_tokens value, the valid range of max_tokens is [1, 1500]',
+              'invalid_request_error',
+              'invalid_request_error',
+            ),
+          )
+        : undefined,
+  },
   'error-in-stream': {
     description: 'an error object after `at` parts',
     apply: (frames, { at = 1 }) => ({

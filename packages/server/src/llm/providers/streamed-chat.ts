@@ -11,7 +11,7 @@ import {
   type ProviderPart,
   type ProviderPartConsumer,
 } from './provider.ts';
-import { httpFailure } from './provider-failure.ts';
+import { allowedReply, httpFailure } from './provider-failure.ts';
 
 /** Longer than any honest reply: a few thousand tokens with a kilobyte of JSON around each. */
 const replyBytesMax = 16 * 1024 * 1024;
@@ -77,8 +77,13 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   const features = createModelFeatures(wire.outputs, clock);
 
   /** The name of the field that the reply refuses, if the next request can do without it or say it otherwise. */
-  function refusedField(text: string, { model, output, body }: SentRequest): string | undefined {
+  function refusedField(text: string, { model, output, body, maxTokens }: SentRequest): string | undefined {
     const isSent = (field: string) => isFieldOf(body, field);
+    const allowed = allowedReply(text, maxTokens);
+    if (allowed !== undefined) {
+      features.noteReplyMax(model, allowed);
+      return 'max_tokens';
+    }
     if (isSent(outputField) && refusesOutput.test(text) && features.stepDown(model, output))
       return outputField;
     const field = optionalFields.find((name) => isSent(name) && new RegExp(`\\b${name}\\b`).test(text));
@@ -88,8 +93,9 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
 
   function failure({ status, headers }: HttpHead, text: string, sent: SentRequest): ProviderError {
     const error = httpFailure(status, text, headers, clock.now());
-    if (error.failure !== 'provider_error' || (status !== 400 && status !== 422)) return error;
-    const field = refusedField(text, sent);
+    if (status !== 400 && status !== 422) return error;
+    const isOther = error.failure !== 'provider_error' && allowedReply(text, sent.maxTokens) === undefined;
+    const field = isOther ? undefined : refusedField(text, sent);
     if (!field) return error;
     return new ProviderError('provider_error', { status, retryable: true, refusedField: field });
   }
@@ -104,8 +110,10 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
       const { model } = request;
       const output = features.form(model);
       const form: WireForm = { isRefused: (field) => features.isRefused(model, field), output };
-      const sent = { model, output, body: JSON.stringify(wire.body(request, form)) };
-      let body: BodyReader | undefined;
+      const maxTokens = features.replyLimit(model, request.maxTokens);
+      const body = JSON.stringify(wire.body({ ...request, maxTokens }, form));
+      const sent = { model, output, body, maxTokens };
+      let reply: BodyReader | undefined;
       await post({
         dispatcher,
         origin: url.origin,
@@ -118,7 +126,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
           const { status } = head;
           // HTML with a 200 on top is a captive portal or a proxy's page.
           if (status < 200 || status > 299 || contentType(head).includes('html')) {
-            body = readFailure((text) => failure(head, text, sent));
+            reply = readFailure((text) => failure(head, text, sent));
           } else {
             const isAsked = output === 'text' || isFieldOf(sent.body, outputField);
             if (request.json && isAsked) features.noteReply(model, output);
@@ -126,18 +134,18 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
               opensInThought: features.opensInThought(model),
               onThoughtEnd: () => features.noteThought(model),
             });
-            body = readReply(head, reader, take);
+            reply = readReply(head, reader, take);
           }
-          return body.take;
+          return reply.take;
         },
       });
-      await body?.end();
+      await reply?.end();
     },
     close: () => dispatcher.destroy(),
   };
 }
 
-type SentRequest = { model: string; output: StructuredOutput; body: string };
+type SentRequest = { model: string; output: StructuredOutput; body: string; maxTokens: number };
 
 /** Returns true if a body has this field. A quotation mark inside of one of its texts has a backslash before it. */
 function isFieldOf(body: string, field: string): boolean {
@@ -151,14 +159,15 @@ type BodyReader = {
 };
 
 /** The parts of a reply, taken in the turn in which their bytes come. Throws ProviderError from `take` and from `end`. */
-export function readReply(head: HttpHead, reader: EventReader, take: ProviderPartConsumer): BodyReader {
-  // Servers that do not stream answer with the whole reply as JSON.
-  const whole = contentType(head).includes('application/json');
-  const tooLong = () => new ProviderError('provider_error', { status: head.status });
+export function readReply({ status }: HttpHead, reader: EventReader, take: ProviderPartConsumer): BodyReader {
+  /** Servers that do not stream answer with the whole reply as JSON, or an error; undefined until there is a character. */
+  let whole: boolean | undefined;
+  const tooLong = () => new ProviderError('provider_error', { status });
   const parser = createParser({
     onEvent: ({ data }) => {
       if (data.length > eventBytesMax) throw tooLong();
       bytesSinceEvent = 0;
+      if (isOver && data !== '[DONE]' && !isJson(data)) return;
       reader.read(data);
     },
   });
@@ -167,6 +176,8 @@ export function readReply(head: HttpHead, reader: EventReader, take: ProviderPar
   let size = 0;
   /** Bytes that came in chunks without the end of an event: of a line without end, or of comments and fields alone. */
   let bytesSinceEvent = 0;
+  /** True when there are no more bytes: an event that is not whole by then is none. */
+  let isOver = false;
 
   function pass(): Promise<void> | undefined {
     const lagging = reader.take().flatMap((part) => take(part) ?? []);
@@ -177,17 +188,35 @@ export function readReply(head: HttpHead, reader: EventReader, take: ProviderPar
       size += bytes.length;
       bytesSinceEvent += bytes.length;
       if (size > (whole ? eventBytesMax : replyBytesMax) || bytesSinceEvent > eventBytesMax) throw tooLong();
-      const text = decoder.decode(bytes, { stream: true });
+      let text = decoder.decode(bytes, { stream: true });
+      if (whole === undefined) {
+        // No line of a stream begins so. Not by the type alone: gateways have the one for the other.
+        text = text.trimStart();
+        if (text === '') return undefined;
+        whole = text.startsWith('{');
+      }
       if (whole) json += text;
       else parser.feed(text);
       return pass();
     },
     async end() {
+      isOver = true;
       if (whole) reader.read(json);
+      // The blank line behind the last event is missing from some servers.
+      else parser.feed('\n\n');
       await pass();
       reader.end();
     },
   };
+}
+
+function isJson(data: string): boolean {
+  try {
+    JSON.parse(data);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The beginning of an error's body; throws what `toError` makes of it. */
