@@ -186,6 +186,7 @@ const ofModel: Record<LlmFaultMode, FromModel> = {
   'context-length': 'quotes',
   'refuses-field': 'synthesis',
   'short-replies': 'synthesis',
+  'no-system-role': 'synthesis',
   'error-in-stream': 'quotes',
   'usage-before-error': 'quotes',
   'usage-after-error': 'quotes',

@@ -344,6 +344,25 @@ describe('a model call', () => {
     );
   });
 
+  it('says the instructions in the first message where a template knows none of their own', async () => {
+    simulator.setFault('no-system-role');
+    const messages = [
+      { role: 'system' as const, text: 'Be brief.' },
+      { role: 'user' as const, text: 'Why?' },
+    ];
+    const request = { ...call.request, messages };
+    await textOf({ request, tries: 1 });
+    await textOf({ request });
+    assert.deepEqual(
+      simulator.requests().map(({ body }) => body.messages),
+      [
+        messages.map(({ role, text }) => ({ role, content: text })),
+        ...Array(2).fill([{ role: 'user', content: 'Be brief.\n\nWhy?' }]),
+      ],
+    );
+    assert.deepEqual(logged, [['model_field_refused', { engine: 'openai-compatible/m', failure: 'system' }]]);
+  });
+
   it('asks for a shorter reply where the model takes no longer one, and remembers how long it may be', async () => {
     simulator.setFault('short-replies');
     const request = { ...call.request, maxTokens: 3_000 };

@@ -157,6 +157,13 @@ export const llmFaults = {
           )
         : undefined,
   },
+  'no-system-role': {
+    description: '400 while a message has the role `system`, as templates without one',
+    apply: (_frames, _options, { messages }) =>
+      (messages as { role: string }[]).some(({ role }) => role === 'system')
+        ? status(400, openAiError('System role not supported', 'BadRequestError', 400))
+        : undefined,
+  },
   'short-replies': {
     description: '400 while max_tokens is above 1,500',
     apply: (_frames, _options, body) =>

@@ -173,6 +173,26 @@ describe('the vectors of a library', () => {
     assert.partialDeepStrictEqual(rest, { seen: 200, embedded: 72, total: 200 });
   });
 
+  it('wait for a server that is busy, and not for ever', async (t) => {
+    const path = pathIn(t);
+    const working = letters();
+    let requests = 0;
+    const busy = (times: number, status: number): Embedder => ({
+      ...working,
+      async embed(texts, signal) {
+        requests++;
+        if (times-- > 0) throw Object.assign(new Error('busy'), { failure: 'rejected', status });
+        return working.embed(texts, signal);
+      },
+    });
+    const run = (embedder: Embedder) =>
+      embedLibrary(stream([record('1', 'a')]), { embedder, path, signal: never, waitsMs: [1, 1] });
+    await assert.rejects(run(busy(3, 429)), { status: 429 });
+    await assert.rejects(run(busy(1, 401)), { status: 401 });
+    assert.equal(requests, 4);
+    assert.equal((await run(busy(2, 503))).embedded, 1);
+  });
+
   it('are not mixed with those of a model that came meanwhile, of another length', async (t) => {
     const path = pathIn(t);
     const records = Array.from({ length: 100 }, (_, index) => record(String(index + 1), `a${index}`));

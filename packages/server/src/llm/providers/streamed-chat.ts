@@ -36,6 +36,9 @@ export type WireForm = {
   output: StructuredOutput;
 };
 
+/** Name, as of a field, of the role of instructions. */
+export const systemRole = 'system';
+
 /** Differences between the APIs of vendors. */
 export type ChatWire = {
   /** Name for the journal: "openai-compatible", "anthropic", … */
@@ -63,6 +66,9 @@ export type ReaderOptions = {
 const refusesOutput =
   /response_format|output_config|output_format|json[ _-]?(?:schema|mode|object)|grammar|guided|structured output/i;
 
+/** The words by which templates of chats refuse instructions of their own: Gemma's and Mistral's, at vLLM and llama.cpp. */
+const refusesSystem = /system role|only user(?:,| and) assistant|roles must alternate/i;
+
 /** Talks to an API that answers a POST with server-sent events. */
 export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   const { url, optionalFields, outputField } = wire;
@@ -86,6 +92,10 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
     }
     if (isSent(outputField) && refusesOutput.test(text) && features.stepDown(model, output))
       return outputField;
+    if (refusesSystem.test(text) && !features.isRefused(model, systemRole)) {
+      features.refuse(model, systemRole);
+      return systemRole;
+    }
     const field = optionalFields.find((name) => isSent(name) && new RegExp(`\\b${name}\\b`).test(text));
     if (field) features.refuse(model, field);
     return field;
