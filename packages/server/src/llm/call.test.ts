@@ -380,6 +380,24 @@ describe('a model call', () => {
     );
   });
 
+  it('learns how long a reply may be of requests that are refused together', async () => {
+    simulator.setFault('short-replies');
+    const request = { ...call.request, maxTokens: 3_000 };
+    await Promise.all([textOf({ request, tries: 1 }), textOf({ request, tries: 1 })]);
+    const limits = simulator.requests().map(({ body }) => body.max_tokens);
+    assert.deepEqual(limits.sort(), [1_500, 1_500, 3_000, 3_000]);
+  });
+
+  it('does not follow a server that always wants a shorter one', async () => {
+    simulator.setFault('short-replies', { at: 1 });
+    const request = { ...call.request, maxTokens: 3_000 };
+    await assert.rejects(run({ request }), { failure: 'provider_error', status: 400 });
+    assert.deepEqual(
+      simulator.requests().map(({ body }) => body.max_tokens),
+      [3_000, 2_999],
+    );
+  });
+
   it('gives reasoning no more room than the context has', async () => {
     const limits = async (contextTokens: number) => {
       simulator.clearLog();

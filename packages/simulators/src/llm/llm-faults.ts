@@ -165,18 +165,14 @@ export const llmFaults = {
         : undefined,
   },
   'short-replies': {
-    description: '400 while max_tokens is above 1,500',
-    apply: (_frames, _options, body) =>
-      Number(body.max_tokens) > 1_500
-        ? status(
-            400,
-            openAiError(
-              'Invalid max_tokens value, the valid range of max_tokens is [1, 1500]',
-              'invalid_request_error',
-              'invalid_request_error',
-            ),
-          )
-        : undefined,
+    description: '400 while max_tokens is above 1,500, or with `at` whatever it is',
+    apply: (_frames, { at }, body) => {
+      const most = at === undefined ? 1_500 : Number(body.max_tokens) - 1;
+      const words = `Invalid max_tokens value, the valid range of max_tokens is [1, ${most}]`;
+      return Number(body.max_tokens) > most
+        ? status(400, openAiError(words, 'invalid_request_error', 'invalid_request_error'))
+        : undefined;
+    },
   },
   'error-in-stream': {
     description: 'an error object after `at` parts',

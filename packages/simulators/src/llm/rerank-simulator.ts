@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
-/** What a server of embeddings takes at most; beyond it, every request is refused with `status`. */
+/** Limits of what a server of embeddings takes; beyond it, every request is refused with `status`. */
 export type EmbeddingLimits = { texts?: number; characters?: number; status: number };
 
 /** Faults of a reranker. */
@@ -11,6 +11,7 @@ export type RerankFault =
   | 'status_500'
   | 'status_401'
   | 'not_json'
+  | 'byte_order_mark'
   | 'wrong_shape'
   | 'too_few'
   | 'hangs'
@@ -83,6 +84,9 @@ export async function startRerankSimulator(): Promise<RerankSimulator> {
         return;
       case 'not_json':
         send('<html>welcome</html>');
+        return;
+      case 'byte_order_mark':
+        send(`\uFEFF${reply}`);
         return;
       case 'wrong_shape':
         send('{"results":"none","data":7}');

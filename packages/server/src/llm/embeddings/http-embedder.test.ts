@@ -55,6 +55,12 @@ describe('an embedder over HTTP', () => {
       assert.deepEqual(sizes(), [4], 'what was found out is kept');
     });
 
+  it('reads a reply that begins with a byte order mark', async (t) => {
+    const { server, embedder } = await setUp(t);
+    server.setFault('byte_order_mark');
+    assert.equal((await embedder.embed(['aspirin'], never)).vectors.length, 1);
+  });
+
   it('gives up where the server refuses whatever it is sent', async (t) => {
     const { server, embedder, sizes } = await setUp(t);
     server.setLimits({ texts: 0, status: 400 });

@@ -27,6 +27,7 @@ export type ModelFeatures = {
   refuse(model: string, field: string): void;
   /** Returns the limit of a reply that it takes: what is wanted, or less where it has said so. */
   replyLimit(model: string, wanted: number): number;
+  hasReplyMax(model: string): boolean;
   noteReplyMax(model: string, tokens: number): void;
   /** Returns the form to ask this model for JSON in. */
   form(model: string): StructuredOutput;
@@ -66,6 +67,7 @@ export function createModelFeatures(forms: readonly StructuredOutput[], clock: C
     isRefused: (model, field) => seen(model).refused.has(field),
     refuse: (model, field) => void seen(model).refused.add(field),
     replyLimit: (model, wanted) => Math.min(seen(model).replyMax, wanted),
+    hasReplyMax: (model) => seen(model).replyMax < Number.POSITIVE_INFINITY,
     noteReplyMax(model, tokens) {
       seen(model).replyMax = tokens;
     },

@@ -83,13 +83,8 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   const features = createModelFeatures(wire.outputs, clock);
 
   /** The name of the field that the reply refuses, if the next request can do without it or say it otherwise. */
-  function refusedField(text: string, { model, output, body, maxTokens }: SentRequest): string | undefined {
+  function refusedField(text: string, { model, output, body }: SentRequest): string | undefined {
     const isSent = (field: string) => isFieldOf(body, field);
-    const allowed = allowedReply(text, maxTokens);
-    if (allowed !== undefined) {
-      features.noteReplyMax(model, allowed);
-      return 'max_tokens';
-    }
     if (isSent(outputField) && refusesOutput.test(text) && features.stepDown(model, output))
       return outputField;
     if (refusesSystem.test(text) && !features.isRefused(model, systemRole)) {
@@ -101,11 +96,20 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
     return field;
   }
 
+  /** Returns true where a shorter reply may be asked for. Once: a server that then wants less yet is not followed down. */
+  function canBeShorter({ model, maxTokens }: SentRequest, allowed: number): boolean {
+    if (!features.hasReplyMax(model)) features.noteReplyMax(model, allowed);
+    // Requests that went out together are refused one after another.
+    return features.replyLimit(model, maxTokens) < maxTokens;
+  }
+
   function failure({ status, headers }: HttpHead, text: string, sent: SentRequest): ProviderError {
     const error = httpFailure(status, text, headers, clock.now());
     if (status !== 400 && status !== 422) return error;
-    const isOther = error.failure !== 'provider_error' && allowedReply(text, sent.maxTokens) === undefined;
-    const field = isOther ? undefined : refusedField(text, sent);
+    const allowed = allowedReply(text, sent.maxTokens);
+    if (allowed === undefined && error.failure !== 'provider_error') return error;
+    const field =
+      allowed === undefined ? refusedField(text, sent) : canBeShorter(sent, allowed) && 'max_tokens';
     if (!field) return error;
     return new ProviderError('provider_error', { status, retryable: true, refusedField: field });
   }
