@@ -28,9 +28,9 @@ export async function embedCommand(argv: readonly string[], io: CliIo): Promise<
  * Gives the records that came in their vectors, where a model of embeddings is set. The records are in whether or not it
  * can be asked.
  */
-export async function embedNewRecords(config: Config, io: CliIo): Promise<void> {
+export async function embedNewRecords(config: Config, io: CliIo, asJson = !io.isTerminal): Promise<void> {
   // Beside the events of an ingest, which are JSON lines where nobody watches.
-  if (config.embedding) await embed(config, io, io.isTerminal ? undefined : { event: 'embedded' });
+  if (config.embedding) await embed(config, io, asJson ? { event: 'embedded' } : undefined);
 }
 
 /** `json`: fields that a JSON result begins with; undefined: a sentence. */
