@@ -12,7 +12,7 @@ export function isScript(name: string): name is Script {
  * "CO2", "CD4+", "10-7". Only a number behind a number takes its Unicode form, or "10" and "9" would make another: "10⁹/L".
  */
 export function flattenScript(script: Script, text: string, before: string): string {
-  if (!/\d$/.test(before) || !/^\d/.test(text)) return text;
+  if (!/\d/.test(before.at(-1) ?? '') || !/^\d/.test(text)) return text;
   return text.replace(/\d/g, (digit) => forms[script][Number(digit)] ?? digit);
 }
 

@@ -185,6 +185,8 @@ const ofModel: Record<LlmFaultMode, FromModel> = {
   'content-filter-400': 'quotes',
   'context-length': 'quotes',
   'refuses-field': 'synthesis',
+  'short-replies': 'synthesis',
+  'no-system-role': 'synthesis',
   'error-in-stream': 'quotes',
   'usage-before-error': 'quotes',
   'usage-after-error': 'quotes',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { recordingMeter } from '../testing/accounting/recording-meter.ts';
 import { openAccount } from './account.ts';
-import type { ProviderPart } from './providers/provider.ts';
+import { ProviderError, type ProviderPart } from './providers/provider.ts';
 
 const prompt = {
   messages: [{ role: 'user' as const, text: 'Does aspirin help? 阿司匹林有用吗？' }],
@@ -21,13 +21,13 @@ const text = (words: number): ProviderPart => ({
 });
 const finish: ProviderPart = { type: 'finish', reason: 'stop' };
 
-async function settled(parts: ProviderPart[]) {
+async function settled(parts: ProviderPart[], broken = false) {
   const meter = recordingMeter();
   const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 1_000 });
   const account = openAccount(prompt);
   for (const part of parts) account.take(part);
   const seen = account.seen();
-  await account.settle(step, counter, false);
+  await account.settle(step, counter, broken);
   return { seen, finished: meter.steps[0]?.finished };
 }
 
@@ -49,6 +49,29 @@ describe('the account of a provider request', () => {
     const { seen, finished } = await settled([usage(1), text(50)]);
     assert.deepEqual(finished, { promptTokens: 20, completionTokens: 50, source: 'estimated' });
     assert.ok(seen.completionTokens > 1);
+  });
+
+  it('takes no zero for a figure where there was a prompt, or where something came', async () => {
+    const counted = { promptTokens: 4, completionTokens: 50, source: 'estimated' };
+    const zero = (completionTokens: number): ProviderPart => ({
+      type: 'usage',
+      promptTokens: 0,
+      completionTokens,
+    });
+    assert.deepEqual((await settled([text(50), finish, zero(0)])).finished, counted);
+    assert.deepEqual((await settled([usage(7), zero(9), text(50), finish])).finished, {
+      ...{ promptTokens: 20, completionTokens: 9, source: 'provider' },
+    });
+    const prompted = (await settled([text(50), zero(40), finish])).finished;
+    assert.equal(prompted?.completionTokens, 40);
+    assert.ok(prompted.promptTokens > 0, 'of a prompt in the cache');
+  });
+
+  it('is nothing for a request that failed with a usage of zeros', async () => {
+    const failed: ProviderPart = { type: 'failed', error: new ProviderError('provider_error') };
+    const zeros: ProviderPart = { type: 'usage', promptTokens: 0, completionTokens: 0 };
+    const { finished } = await settled([zeros, failed], true);
+    assert.deepEqual(finished, { promptTokens: 0, completionTokens: 0, source: 'estimated' });
   });
 
   it('believes a running usage that is ahead of what has come: a model may think unseen', async () => {

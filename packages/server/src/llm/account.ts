@@ -33,6 +33,11 @@ export type Account = {
   settle(step: Step, counter: TokenCounter, broken: boolean): Promise<void>;
 };
 
+/** True for a usage of zeros, as some servers send with every chunk or with an error. */
+function isNothing(part: ProviderPart): boolean {
+  return part.type === 'usage' && !part.promptTokens && !part.completionTokens;
+}
+
 export function openAccount(prompt: Prompt): Account {
   const promptEstimate = Math.ceil(estimateTokens(promptText(prompt))) + prompt.imageTokens;
   let promptTokens: number | undefined;
@@ -49,9 +54,11 @@ export function openAccount(prompt: Prompt): Account {
   /** Some providers repeat a running usage in every event: until they have ended, it can be behind what has come. */
   const ended = () => finish !== undefined || failed !== undefined;
 
+  /** Zero where something has come is no figure of the provider's, as where it tells none. */
+  const told = () => (completionTokens === 0 && estimate > 0 ? undefined : completionTokens);
+
   /** The provider's completion tokens once it has ended; before, never fewer than what has come. */
-  const received = (ours: number) =>
-    ended() ? (completionTokens ?? ours) : Math.max(completionTokens ?? 0, ours);
+  const received = (ours: number) => (ended() ? (told() ?? ours) : Math.max(completionTokens ?? 0, ours));
 
   function seen(): Usage {
     if (!sent && !answered) return { promptTokens: 0, completionTokens: 0 };
@@ -63,7 +70,7 @@ export function openAccount(prompt: Prompt): Account {
       sent = true;
     },
     take(part) {
-      if (part.type !== 'failed') answered = true;
+      if (part.type !== 'failed' && !isNothing(part)) answered = true;
       switch (part.type) {
         case 'text':
           text += part.text;
@@ -74,7 +81,8 @@ export function openAccount(prompt: Prompt): Account {
           estimate += estimateTokens(part.text);
           return part;
         case 'usage':
-          promptTokens = part.promptTokens ?? promptTokens;
+          // There is no prompt of no tokens: Ollama has told 0 of one that it had in its cache.
+          promptTokens = part.promptTokens || promptTokens;
           completionTokens = part.completionTokens ?? completionTokens;
           cachedTokens = part.cachedTokens ?? cachedTokens;
           return undefined;
@@ -111,15 +119,16 @@ export function openAccount(prompt: Prompt): Account {
     },
     seen,
     async settle(step, counter, broken) {
-      if (promptTokens !== undefined && completionTokens !== undefined && ended())
-        return step.finish(withCached({ promptTokens, completionTokens }), 'provider');
+      const completion = told();
+      if (promptTokens !== undefined && completion !== undefined && ended())
+        return step.finish(withCached({ promptTokens, completionTokens: completion }), 'provider');
       // A provider that fails before its first word bills nothing; one that is left has read the prompt.
       if (!answered && (broken || !sent))
         return step.finish({ promptTokens: 0, completionTokens: 0 }, 'estimated');
       if (broken) return step.progress(seen());
       const [read, counted] = await Promise.all([
         promptTokens ?? counter.count(promptText(prompt)).then((count) => count + prompt.imageTokens),
-        ended() && completionTokens !== undefined ? completionTokens : counter.count(thinking + text),
+        ended() && completion !== undefined ? completion : counter.count(thinking + text),
       ]);
       await step.finish(withCached({ promptTokens: read, completionTokens: received(counted) }), 'estimated');
     },

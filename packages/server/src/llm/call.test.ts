@@ -58,6 +58,7 @@ describe('a model call', () => {
       counter,
       random: () => 0,
       log: (_level, event, fields) => logged.push([event, fields]),
+      contextTokens: 32_000,
       thinkers: new Set(),
       silent: new WeakMap(),
     };
@@ -341,6 +342,75 @@ describe('a model call', () => {
         ['model_field_refused', 'response_format'],
       ],
     );
+  });
+
+  it('says the instructions in the first message where a template knows none of their own', async () => {
+    simulator.setFault('no-system-role');
+    const messages = [
+      { role: 'system' as const, text: 'Be brief.' },
+      { role: 'user' as const, text: 'Why?' },
+    ];
+    const request = { ...call.request, messages };
+    await textOf({ request, tries: 1 });
+    await textOf({ request });
+    assert.deepEqual(
+      simulator.requests().map(({ body }) => body.messages),
+      [
+        messages.map(({ role, text }) => ({ role, content: text })),
+        ...Array(2).fill([{ role: 'user', content: 'Be brief.\n\nWhy?' }]),
+      ],
+    );
+    assert.deepEqual(logged, [['model_field_refused', { engine: 'openai-compatible/m', failure: 'system' }]]);
+  });
+
+  it('asks for a shorter reply where the model takes no longer one, and remembers how long it may be', async () => {
+    simulator.setFault('short-replies');
+    const request = { ...call.request, maxTokens: 3_000 };
+    assert.equal((await textOf({ request, tries: 1 })).trim().split(' ').length, 50);
+    await textOf({ request });
+    await textOf();
+    assert.deepEqual(
+      simulator.requests().map(({ body }) => [body.max_tokens, body.max_completion_tokens]),
+      [
+        [3_000, undefined],
+        [1_500, undefined],
+        [1_500, undefined],
+        [100, undefined],
+      ],
+    );
+  });
+
+  it('learns how long a reply may be of requests that are refused together', async () => {
+    simulator.setFault('short-replies');
+    const request = { ...call.request, maxTokens: 3_000 };
+    await Promise.all([textOf({ request, tries: 1 }), textOf({ request, tries: 1 })]);
+    const limits = simulator.requests().map(({ body }) => body.max_tokens);
+    assert.deepEqual(limits.sort(), [1_500, 1_500, 3_000, 3_000]);
+  });
+
+  it('does not follow a server that always wants a shorter one', async () => {
+    simulator.setFault('short-replies', { at: 1 });
+    const request = { ...call.request, maxTokens: 3_000 };
+    await assert.rejects(run({ request }), { failure: 'provider_error', status: 400 });
+    assert.deepEqual(
+      simulator.requests().map(({ body }) => body.max_tokens),
+      [3_000, 2_999],
+    );
+  });
+
+  it('gives reasoning no more room than the context has', async () => {
+    const limits = async (contextTokens: number) => {
+      simulator.clearLog();
+      dependencies = { ...dependencies, contextTokens, thinkers: new Set() };
+      simulator.setScript({ reasoning: 'Let me see.', finishReason: 'length' });
+      await assert.rejects(run(), { failure: 'empty' });
+      return simulator.requests().map(({ body }) => Number(body.max_tokens));
+    };
+    assert.deepEqual(await limits(32_000), [100, 4_100]);
+    const [first, second = 0, ...others] = await limits(2_000);
+    assert.deepEqual([first, others], [100, []]);
+    assert.ok(second > 1_900 && second < 2_000, `${second}`);
+    assert.deepEqual(await limits(100), [100], 'the same again would end the same');
   });
 
   it('does not ask again where the model refuses a field that no request can do without', async () => {

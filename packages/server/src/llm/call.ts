@@ -37,6 +37,8 @@ export type CallDependencies = {
   log: Log;
   /** Observer that is told how each request ended. */
   observe?: ((kind: StepIntent['kind'], request: Observed) => void) | undefined;
+  /** Tokens of prompt and reply together that the models take. */
+  contextTokens: number;
   /** Models seen to reason before they write; each call adds what it learns. */
   thinkers: Set<string>;
   /** Models that said nothing for a whole first-word deadline or stalled, by the meter of the caller's request that waited. */
@@ -47,7 +49,7 @@ export type CallDependencies = {
 const retryAfterMsMax = 3_000;
 /** Factor applied to the wait for a model, within one request, after it was waited for in vain. */
 const timeFactorAfterSilence = 1 / 3;
-/** Reasoning counts against the limit of a reply, so models that reason get this much on top. */
+/** Reasoning counts against the limit of a reply, so models that reason get this much on top, as far as the context has room. */
 const thinkingTokens = 4_000;
 /** An image's tokens, for the count and for the hold: providers take from 85 to about 5,000, most below 1,600. */
 const imageTokens = 1_600;
@@ -59,7 +61,7 @@ const imageTokensMax = 5_000;
  */
 export async function callModel(
   { kind, request, timing, tries, leastTokens, discardText }: Call,
-  { provider, breakers, counter, random, log, observe, thinkers, silent }: CallDependencies,
+  { provider, breakers, counter, random, log, observe, contextTokens, thinkers, silent }: CallDependencies,
   { signal, meter }: EngineContext,
   take: PartConsumer,
 ): Promise<FinishReason> {
@@ -68,6 +70,11 @@ export async function callModel(
   const images = request.messages.reduce((sum, message) => sum + (message.images?.length ?? 0), 0);
   const prompt = { messages: request.messages, imageTokens: images * imageTokens };
   const promptBound = tokenUpperBound(promptText(prompt)) + images * imageTokensMax;
+  // vLLM refuses a request whose limit goes beyond its window.
+  const roomyTokens = Math.max(
+    request.maxTokens,
+    Math.min(request.maxTokens + thinkingTokens, contextTokens - promptBound),
+  );
 
   for (let tried = 1; ; tried += 1) {
     signal.throwIfAborted();
@@ -79,7 +86,7 @@ export async function callModel(
     const wasSilent = silent.get(meter)?.has(model) === true;
     const timeFactor = wasSilent ? timeFactorAfterSilence : 1;
     const [firstPartMs, partMs] = [timing.firstPartMs * timeFactor, timing.partMs * timeFactor];
-    const maxTokens = request.maxTokens + (hasRoom ? thinkingTokens : 0);
+    const maxTokens = hasRoom ? roomyTokens : request.maxTokens;
     const cleaners = { text: createTextCleaner(), thinking: createTextCleaner() };
     try {
       const step = await meter.openStep({
@@ -135,7 +142,7 @@ export async function callModel(
       if (!refusedField)
         log('warn', 'model_request_failed', { engine, failure, count: tried, ...(status && { status }) });
       // All its length went into reasoning: nothing that it thought is lost by asking again with more room.
-      const needsRoom = failure === 'empty' && retryable && !hasRoom;
+      const needsRoom = failure === 'empty' && retryable && roomyTokens > maxTokens;
       if (needsRoom) thinkers.add(model);
       const waitMs = error.retryAfterMs ?? (needsRoom || refusedField ? 0 : 200 + random() * 400);
       // A request without the refused field is another request; there are no more of them than fields and their forms.

@@ -145,6 +145,8 @@ export interface Engine {
   readonly vision: boolean;
   /** Tokens that an answer usually needs to be held, plan and text together; 0 where it costs none. */
   readonly answerHold: number;
+  /** Tokens more where full texts are read; absent: none. */
+  readonly fullTextHold?: number;
   /** Plans the search; undefined if this engine has no planner: the deterministic plan then stands alone. */
   planSearch(input: PlanInput, context: EngineContext): Promise<SearchPlan | undefined>;
   /**

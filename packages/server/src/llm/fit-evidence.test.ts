@@ -4,7 +4,7 @@ import type { Pmcid } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import { toCitable } from '../literature/ranking/passage.ts';
-import { fitHistory, fitWriteInput, fullTextTokensMax } from './fit-evidence.ts';
+import { fitHistory, fitWriteInput, fullTextRoom } from './fit-evidence.ts';
 
 describe('fitting material to the prompt', () => {
   it('changes nothing that fits', () => {
@@ -62,7 +62,7 @@ describe('fitting material to the prompt', () => {
       pmids.map((pmid) => `E${pmid}1`),
     );
     const tokens = (kept.length - 10) * estimateTokens(text);
-    assert.ok(tokens > 1_000 && tokens <= fullTextTokensMax, String(tokens));
+    assert.ok(tokens > 1_000 && tokens <= fullTextRoom(32_000), String(tokens));
     assert.ok(fit(4_000).every(({ fullText }) => fullText === undefined));
   });
 

@@ -9,8 +9,11 @@ const reservedTokens = 3_000;
 /** Ten whole abstracts (`npm run eval -- evidence`): more evidence is for windows that are large on purpose. */
 const usualEvidenceTokens = 8_000;
 
+/** Ten whole abstracts as they usually are. */
+const tenAbstractsTokens = 5_000;
+
 /** Tokens of the evidence that statements of full texts take at most, where the abstracts leave as much. */
-export const fullTextTokensMax = 2_000;
+const fullTextTokensMax = 2_000;
 
 /** Tokens that an attachment and the dialogue may take of the writer's prompt; less in a small window. */
 const attachmentTokensMax = 3_000;
@@ -28,20 +31,28 @@ const contextOverheadTokens = 10;
  * @param contextTokens The model's context window; evidence takes half of it at most, a quarter of a large one.
  */
 export function fitWriteInput(input: WriteInput, contextTokens: number): WriteInput {
-  const left = Math.max(0, contextTokens - reservedTokens);
-  const evidenceTokens = Math.min(
-    contextTokens / 2,
-    (left * 2) / 3,
-    Math.max(usualEvidenceTokens, contextTokens / 4),
-  );
+  const left = leftTokens(contextTokens);
   return {
     ...input,
-    passages: fitPassages(input.passages, evidenceTokens),
+    passages: fitPassages(input.passages, evidenceTokens(contextTokens)),
     attachment: fitting(input.attachment, Math.min(attachmentTokensMax, left / 5), ({ text }) =>
       estimateTokens(text),
     ),
     history: fitHistory(input.history, Math.min(historyTokensMax, left / 10)),
   };
+}
+
+const leftTokens = (contextTokens: number): number => Math.max(0, contextTokens - reservedTokens);
+
+function evidenceTokens(contextTokens: number): number {
+  const usual = Math.max(usualEvidenceTokens, contextTokens / 4);
+  return Math.min(contextTokens / 2, (leftTokens(contextTokens) * 2) / 3, usual);
+}
+
+/** Returns the tokens that statements of full texts take beside ten whole abstracts at most. */
+export function fullTextRoom(contextTokens: number): number {
+  const left = evidenceTokens(contextTokens) - tenAbstractsTokens;
+  return Math.round(Math.max(0, Math.min(left, fullTextTokensMax)));
 }
 
 /** The last rounds that fit, oldest first. */

@@ -79,6 +79,8 @@ const outcomes: [LlmFaultMode, LlmFaultOptions, Outcome][] = [
   ['context-length', {}, { failure: 'context_length', status: 400, journal: ['nothing'] }],
   ['refuses-field', { field: 'stream_options' }, { text: words, journal: ['nothing', 'provider'] }],
   ['refuses-field', { field: 'messages' }, { failure: 'provider_error', status: 400, journal: ['nothing'] }],
+  ['no-system-role', {}, { text: words, journal: ['nothing', 'provider'] }],
+  ['short-replies', {}, { text: words, journal: ['nothing', 'provider'] }],
   ['error-in-stream', { at: 0 }, { failure: 'provider_error', status: 502, journal: ['nothing', 'nothing'] }],
   [
     'error-in-stream',

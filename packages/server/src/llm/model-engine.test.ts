@@ -56,6 +56,26 @@ describe('the model engine', () => {
   });
   afterEach(() => engine.close());
 
+  it('holds for an answer what the context window has room for', async () => {
+    const holds = async (contextTokens: number) => {
+      const one = createModelEngine({
+        config: {
+          ...{ provider: 'openai-compatible', baseUrl: simulator.url, apiKey: 'k' },
+          models: { planner: 'm', writer: 'm', verifier: 'm', vision: undefined },
+          ...{ firstWordMs: 15_000, pauseMs: 10_000, contextTokens },
+        },
+        clock: { now: () => 0 },
+        log: () => {},
+      });
+      await one.close();
+      return [one.answerHold, one.fullTextHold];
+    };
+    assert.deepEqual(await holds(32_000), [12_400, 2_000]);
+    assert.deepEqual(await holds(12_000), [12_400, 1_000]);
+    assert.deepEqual(await holds(8_000), [10_400, 0]);
+    assert.deepEqual(await holds(4_000), [6_400, 0]);
+  });
+
   const write = async (more: Partial<WriteInput> = {}) => {
     const parts: WriterPart[] = [];
     await engine.writeAnswer({ ...input, ...more }, context, (part) => void parts.push(part));

@@ -19,7 +19,7 @@ import {
   type SearchPlan,
   type SecondSearchInput,
 } from './engine.ts';
-import { fitHistory, fitWriteInput } from './fit-evidence.ts';
+import { fitHistory, fitWriteInput, fullTextRoom } from './fit-evidence.ts';
 import { jsonOfReply } from './json-reply.ts';
 import { answerPrompt } from './prompts/answer.ts';
 import { avatarPrompt } from './prompts/avatar.ts';
@@ -129,6 +129,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     counter,
     random,
     log,
+    contextTokens: config.contextTokens,
     observe: observe && ((kind, request) => observe(roleOf(kind), request)),
     thinkers: new Set(),
     silent: new WeakMap(),
@@ -171,11 +172,14 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     name: `${config.provider}/${models.writer}`,
     vision: models.vision !== undefined,
     answerHold:
-      usualPromptTokens +
+      // A small window has no room for a usual prompt.
+      Math.min(usualPromptTokens, config.contextTokens) +
       roles.plan.maxTokens +
       roles.write.maxTokens +
       (config.secondSearch ? usualSecondSearchTokens + roles.plan.maxTokens : 0) +
       (models.reranker ? usualScoreTokens + roles.rank.maxTokens : 0),
+
+    fullTextHold: fullTextRoom(config.contextTokens),
 
     async planSearch(input, context) {
       const messages = planPrompt({ ...input, history: fitHistory(input.history) }, boundary());

@@ -157,6 +157,23 @@ export const llmFaults = {
           )
         : undefined,
   },
+  'no-system-role': {
+    description: '400 while a message has the role `system`, as templates without one',
+    apply: (_frames, _options, { messages }) =>
+      (messages as { role: string }[]).some(({ role }) => role === 'system')
+        ? status(400, openAiError('System role not supported', 'BadRequestError', 400))
+        : undefined,
+  },
+  'short-replies': {
+    description: '400 while max_tokens is above 1,500, or with `at` whatever it is',
+    apply: (_frames, { at }, body) => {
+      const most = at === undefined ? 1_500 : Number(body.max_tokens) - 1;
+      const words = `Invalid max_tokens value, the valid range of max_tokens is [1, ${most}]`;
+      return Number(body.max_tokens) > most
+        ? status(400, openAiError(words, 'invalid_request_error', 'invalid_request_error'))
+        : undefined;
+    },
+  },
   'error-in-stream': {
     description: 'an error object after `at` parts',
     apply: (frames, { at = 1 }) => ({

@@ -3,11 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
+/** Limits of what a server of embeddings takes; beyond it, every request is refused with `status`. */
+export type EmbeddingLimits = { texts?: number; characters?: number; status: number };
+
 /** Faults of a reranker. */
 export type RerankFault =
   | 'status_500'
   | 'status_401'
   | 'not_json'
+  | 'byte_order_mark'
   | 'wrong_shape'
   | 'too_few'
   | 'hangs'
@@ -31,6 +35,10 @@ export type RerankSimulator = {
   /** Sets the wordings of each meaning, in lower case: texts with wordings of one meaning get like vectors. */
   setMeanings(meanings: readonly (readonly string[])[]): void;
   setFault(fault: RerankFault | undefined): void;
+  /** Sets what `/embeddings` takes at most. */
+  setLimits(limits: EmbeddingLimits | undefined): void;
+  /** Sets the vectors of later texts; undefined restores those of their words and meanings. */
+  setVectors(vector: ((text: string) => number[]) | undefined): void;
   /** Resolves when a caller has left a request that hung. */
   left(): Promise<void>;
   close(): Promise<void>;
@@ -43,6 +51,8 @@ export async function startRerankSimulator(): Promise<RerankSimulator> {
   let fault: RerankFault | undefined;
   let script: ((question: string, text: string) => number) | undefined;
   let meanings: readonly (readonly string[])[] = [];
+  let limits: EmbeddingLimits | undefined;
+  let vectorOf: ((text: string) => number[]) | undefined;
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -54,9 +64,14 @@ export async function startRerankSimulator(): Promise<RerankSimulator> {
     const body: RerankRequest['body'] = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const path = request.url ?? '';
     requests.push({ path, authorization: request.headers.authorization, body });
-    const reply = JSON.stringify(path.endsWith('/embeddings') ? embeddings(body, meanings) : ranks(body));
+    const isEmbedding = path.endsWith('/embeddings');
+    const reply = JSON.stringify(isEmbedding ? embeddings(body, meanings, vectorOf) : ranks(body));
     const send = (text: string, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+    if (isEmbedding && limits && exceeds(body, limits)) {
+      send('{"message":"too much","type":"Validation"}', limits.status);
+      return;
+    }
     switch (fault) {
       case undefined:
         send(reply);
@@ -69,6 +84,9 @@ export async function startRerankSimulator(): Promise<RerankSimulator> {
         return;
       case 'not_json':
         send('<html>welcome</html>');
+        return;
+      case 'byte_order_mark':
+        send(`\uFEFF${reply}`);
         return;
       case 'wrong_shape':
         send('{"results":"none","data":7}');
@@ -110,13 +128,25 @@ export async function startRerankSimulator(): Promise<RerankSimulator> {
     setFault: (next) => {
       fault = next;
     },
+    setLimits: (next) => {
+      limits = next;
+    },
+    setVectors: (next) => {
+      vectorOf = next;
+    },
     left: () => gone.promise,
     async close() {
+      if (!server.listening) return;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+function exceeds({ input = [] }: RerankRequest['body'], limits: EmbeddingLimits): boolean {
+  const { texts = Number.POSITIVE_INFINITY, characters = Number.POSITIVE_INFINITY } = limits;
+  return input.length > texts || input.some(({ length }) => length > characters);
 }
 
 function sharedWords(question: string, text: string): number {
@@ -133,8 +163,13 @@ const meaningPlaces = 32;
  * Vectors by words, each at a place by its letters, and by meanings: a text with any wording of a meaning points the same
  * way as one with another. Out of order, as servers may reply.
  */
-function embeddings({ input = [] }: RerankRequest['body'], meanings: readonly (readonly string[])[]) {
+function embeddings(
+  { input = [] }: RerankRequest['body'],
+  meanings: readonly (readonly string[])[],
+  vectorOf?: (text: string) => number[],
+) {
   const data = input.map((text, index) => {
+    if (vectorOf) return { index, embedding: vectorOf(text) };
     const embedding = Array.from({ length: wordPlaces + meaningPlaces }, () => 0.001);
     for (const term of new Set(indexTerms(text))) {
       const place = [...term].reduce(

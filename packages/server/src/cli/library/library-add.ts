@@ -17,6 +17,7 @@ import { jsonLine } from '../accounts/with-administration.ts';
 import { interruptedExitCode } from '../interrupted.ts';
 import { type CliIo, printError, printMessage } from '../io.ts';
 import { readCount, readOptions, usage } from '../options.ts';
+import { embedNewRecords } from './library-embed.ts';
 import { openWriter } from './library-open.ts';
 
 const limitByDefault = '1000';
@@ -37,9 +38,12 @@ export async function addCommand(argv: readonly string[], io: CliIo): Promise<nu
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
   try {
-    return await withPubmed(config, (pubmed) =>
-      add(wish, { config, pubmed, json: flags.has('json'), signal: interruption.signal }, io),
+    const json = flags.has('json');
+    const code = await withPubmed(config, (pubmed) =>
+      add(wish, { config, pubmed, json, signal: interruption.signal }, io),
     );
+    await embedNewRecords(config, io, json);
+    return code;
   } catch (error) {
     if (interruption.signal.aborted) return interruptedExitCode;
     if (!(error instanceof SourceError)) throw error;

@@ -1,6 +1,5 @@
 import { type EmbedProgress, embedLibrary } from '../../library/vectors/embed-library.ts';
 import { createHttpEmbedder } from '../../llm/embeddings/http-embedder.ts';
-import { JsonRequestError } from '../../llm/providers/json-client.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { jsonLine } from '../accounts/with-administration.ts';
 import { interruptedExitCode } from '../interrupted.ts';
@@ -29,9 +28,9 @@ export async function embedCommand(argv: readonly string[], io: CliIo): Promise<
  * Gives the records that came in their vectors, where a model of embeddings is set. The records are in whether or not it
  * can be asked.
  */
-export async function embedNewRecords(config: Config, io: CliIo): Promise<void> {
+export async function embedNewRecords(config: Config, io: CliIo, asJson = !io.isTerminal): Promise<void> {
   // Beside the events of an ingest, which are JSON lines where nobody watches.
-  if (config.embedding) await embed(config, io, io.isTerminal ? undefined : { event: 'embedded' });
+  if (config.embedding) await embed(config, io, asJson ? { event: 'embedded' } : undefined);
 }
 
 /** `json`: fields that a JSON result begins with; undefined: a sentence. */
@@ -71,10 +70,11 @@ async function embed(config: Config, io: CliIo, json: { event?: string } | undef
       });
       return interruptedExitCode;
     }
-    if (!isOfServer(error)) throw error;
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
     printError(io, {
-      en: `The model of embeddings at ${model.baseUrl} could not be asked (${failureOf(error)}). The vectors so far are kept. Continue with: citewell library embed`,
-      zh: `无法访问 ${model.baseUrl} 的嵌入模型（${failureOf(error)}）。已生成的向量保留。继续：citewell library embed`,
+      en: `The model of embeddings at ${model.baseUrl} could not be asked (${failure}). The vectors so far are kept. Continue with: citewell library embed`,
+      zh: `无法访问 ${model.baseUrl} 的嵌入模型（${failure}）。已生成的向量保留。继续：citewell library embed`,
     });
     return 1;
   } finally {
@@ -89,13 +89,10 @@ function tokensText(tokens: number | undefined, language: 'en' | 'zh'): string {
   return language === 'zh' ? `（${tokens} 个 Token）` : ` (${tokens} tokens)`;
 }
 
-/** Tells failures of the server from faults of the service. */
-function isOfServer(error: unknown): boolean {
-  return error instanceof JsonRequestError || (error instanceof Error && 'code' in error);
-}
-
-function failureOf(error: unknown): string {
-  if (error instanceof JsonRequestError) return error.status ? `HTTP ${error.status}` : error.failure;
-  const { name, code } = error as { name?: unknown; code?: unknown };
-  return name === 'TimeoutError' ? 'timeout' : String(code);
+/** Returns the kind of a failure of the server; undefined for a fault of the service. */
+function failureOf(error: unknown): string | undefined {
+  const { name, failure, status } = Object(error) as Record<'name' | 'failure' | 'status', unknown>;
+  if (name === 'TimeoutError') return 'timeout';
+  if (typeof failure !== 'string') return undefined;
+  return typeof status === 'number' ? `HTTP ${status}` : failure;
 }

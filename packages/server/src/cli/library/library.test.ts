@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Pmid } from '@citewell/core/records/article.ts';
+import { startRerankSimulator } from '@citewell/simulators/llm/rerank-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { fileRecord, renderFile, writePubmedFile } from '@citewell/simulators/pubmed/pubmed-files.ts';
 import { startFilesServer } from '@citewell/simulators/pubmed/pubmed-files-server.ts';
@@ -286,6 +287,18 @@ describe('citewell library add', () => {
     assert.deepEqual(lines(again.out)[0], {
       ...{ total: 2, added: 0, replaced: 0, unchanged: 1, missing: ['999999999'] },
     });
+  });
+
+  it('gives the records their vectors where a model of embeddings is set', async (t) => {
+    const model = await startRerankSimulator();
+    t.after(() => model.close());
+    const { run } = await start(t, {
+      ...{ CITEWELL_EMBEDDING_BASE_URL: model.url, CITEWELL_EMBEDDING_MODEL: 'm' },
+    });
+    const [{ added }, embedded] = lines((await run('library', 'add', '--query', 'asthma', '--json')).out);
+    assert.partialDeepStrictEqual(embedded, { event: 'embedded', embedded: added, vectors: added });
+    const { out } = await run('library', 'add', '--query', 'asthma');
+    assert.match(out, /0 records embedded/);
   });
 
   it('says where PubMed cannot be asked, and what of the command line is wrong', async (t) => {

@@ -4,7 +4,6 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { askResponse } from '../../http/schemas/responses.ts';
-import { fullTextTokensMax } from '../../llm/fit-evidence.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import type { Services } from '../services.ts';
 import { answer } from './answer.ts';
@@ -21,7 +20,7 @@ const askHold = 3_000;
  * is rejected before it begins.
  */
 export function answerHold({ engine, literature }: Pick<Services, 'engine' | 'literature'>): number {
-  const ofFullTexts = literature.fullTexts && engine.answerHold > 0 ? fullTextTokensMax : 0;
+  const ofFullTexts = literature.fullTexts ? (engine.fullTextHold ?? 0) : 0;
   return Math.max(askHold, engine.answerHold + ofFullTexts);
 }
 

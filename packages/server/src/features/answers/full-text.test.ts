@@ -5,6 +5,7 @@ import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import type { WriteInput } from '../../llm/engine.ts';
 import {
   buildFullTextApp,
+  endlessTable,
   eventsTable,
   licence,
   trialText,
@@ -78,6 +79,13 @@ describe('an answer without a model', () => {
     const { answer } = await ask(app, { question: 'zelparin 引起恶心的发生率是多少？' });
     assert.match(answer, /^以下回答逐字摘录检索到的文献摘要及部分全文中的结果/);
     assert.ok(answer.includes(`*全文（PMC1，${section}）：* “${figure}” [1]`), answer);
+  });
+
+  it('quotes what stands beside a table whose rows would be gigabytes', async (t) => {
+    const fullText = trialText(`<sec><title>Safety</title><p>${figure}</p></sec>${endlessTable}`);
+    const app = await buildFullTextApp(t, [zelparinRecord('1', { fullText })]);
+    const { answer } = await ask(app);
+    assert.ok(answer.includes(`*Full text (PMC1, ${section}):* “${figure}” [1]`), answer);
   });
 
   it('quotes the row of a table with the words of its columns', async (t) => {

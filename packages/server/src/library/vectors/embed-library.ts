@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { Embedder } from './embedder.ts';
 import { quantize } from './quantize.ts';
@@ -8,6 +9,10 @@ import { openVectorWriter } from './vector-store.ts';
 const batchTexts = 64;
 /** Milliseconds that a request may take: a large model takes minutes where there is no graphics card. */
 const deadlineMsDefault = 600_000;
+
+/** Statuses of a server that is busy, or loads its model, and the milliseconds after which it is asked again. */
+const busyStatuses = new Set<unknown>([429, 503]);
+const usualWaitsMs = [2_000, 10_000, 30_000, 60_000];
 
 export type EmbedProgress = {
   /** Records looked at, those that had their vector already included. */
@@ -20,8 +25,9 @@ export type EmbedProgress = {
 /**
  * Gives every record of the library a vector: only those that have none, or whose text has changed, are sent. Records that
  * are gone lose theirs. Each batch is kept as soon as it is there, so that an interrupted run goes on where it stopped.
+ * A server that is busy is asked again after a while.
  * @param signal stops after the batch at hand
- * @throws what the embedder throws; a TimeoutError where a request takes more than `deadlineMs` milliseconds
+ * @throws what the embedder throws; an error with `failure` where the vectors change their length; a TimeoutError where a request takes more than `deadlineMs` milliseconds
  */
 export async function embedLibrary(
   records: AsyncIterable<Article>,
@@ -31,15 +37,27 @@ export async function embedLibrary(
     signal,
     report = () => undefined,
     deadlineMs = deadlineMsDefault,
+    waitsMs = usualWaitsMs,
   }: {
     embedder: Embedder;
     path: string;
     signal: AbortSignal;
     report?: (progress: EmbedProgress) => void;
     deadlineMs?: number;
+    waitsMs?: readonly number[];
   },
 ): Promise<EmbedProgress & { removed: number; total: number }> {
-  const embed = (texts: readonly string[]) =>
+  const embed = async (texts: readonly string[]) => {
+    for (const waitMs of waitsMs)
+      try {
+        return await embedOnce(texts);
+      } catch (error) {
+        if (!busyStatuses.has(Object(error).status)) throw error;
+        await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+    return embedOnce(texts);
+  };
+  const embedOnce = (texts: readonly string[]) =>
     embedder.embed(texts, AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]));
   // The length of a model's vectors is known only from one.
   const [probe = []] = (await embed(['length of the vectors'])).vectors;
@@ -52,6 +70,7 @@ export async function embedLibrary(
     const send = async () => {
       signal.throwIfAborted();
       const { vectors, tokens } = await embed(batch.map(({ text }) => text));
+      if (vectors.some(({ length }) => length !== probe.length)) throw new ChangedModelError();
       store.put(batch.map(({ pmid, hash }, at) => ({ pmid, hash, vector: quantize(vectors[at] ?? []) })));
       progress.embedded += batch.length;
       if (tokens !== undefined) progress.tokens = (progress.tokens ?? 0) + tokens;
@@ -73,6 +92,12 @@ export async function embedLibrary(
   } finally {
     store.close();
   }
+}
+
+/** Failure of a server whose model changed meanwhile: its vectors have another length than at the beginning. */
+class ChangedModelError extends Error {
+  override readonly name = 'ChangedModelError';
+  readonly failure = 'model_changed';
 }
 
 type Pending = { pmid: Pmid; text: string; hash: string };

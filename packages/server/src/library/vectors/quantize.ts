@@ -23,3 +23,8 @@ export function cosine(one: Int8Array, other: Int8Array): number {
   }
   return dot / (Math.sqrt(squares * otherSquares) || 1);
 }
+
+/** True for a vector without a direction, which a model has for a text that it cannot read: it is near nothing. */
+export function isZero(vector: Int8Array): boolean {
+  return vector.every((value) => value === 0);
+}

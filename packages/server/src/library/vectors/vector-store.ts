@@ -3,15 +3,20 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { load } from 'sqlite-vec';
+import { isZero } from './quantize.ts';
 
 /** Vectors of records of one model, in a file beside the library. */
 export type VectorStore = {
   /** The model and the length of its vectors; undefined before the first one. */
   readonly model: Model | undefined;
+  /** Counts the records that a search can find: those whose vector is not all zeros. */
   count(): number;
   /** Hashes of the texts that the stored vectors were made of. */
   hashes(): Map<Pmid, string>;
-  /** Stores vectors, in place of earlier ones of the same records, in one transaction. */
+  /**
+   * Stores vectors, in place of earlier ones of the same records, in one transaction. Of a vector of zeros only the hash is
+   * kept: its cosine is no number, by which it would stand before all others.
+   */
   put(vectors: readonly StoredVector[]): void;
   remove(pmids: readonly Pmid[]): void;
   /** The records whose vectors are nearest, the nearest first. */
@@ -98,7 +103,7 @@ function createStore(database: DatabaseSync, isNew: boolean): VectorStore {
     : (database.prepare('SELECT name, dimensions FROM model').get() as Model | undefined);
   const model = row && { name: row.name, dimensions: row.dimensions };
   const count = () =>
-    isNew ? 0 : Number(database.prepare('SELECT count(*) AS records FROM texts').get()?.records);
+    isNew ? 0 : Number(database.prepare('SELECT count(*) AS records FROM nearest').get()?.records);
   const nearest = isNew
     ? undefined
     : database.prepare('SELECT pmid FROM nearest WHERE vector MATCH vec_int8(?) AND k = ?');
@@ -121,7 +126,7 @@ function createStore(database: DatabaseSync, isNew: boolean): VectorStore {
       transact(database, () => {
         for (const { pmid, hash, vector } of vectors) {
           forget.run(BigInt(pmid));
-          add.run(BigInt(pmid), bytesOf(vector));
+          if (!isZero(vector)) add.run(BigInt(pmid), bytesOf(vector));
           note.run(BigInt(pmid), hash);
         }
       });
@@ -135,7 +140,7 @@ function createStore(database: DatabaseSync, isNew: boolean): VectorStore {
       });
     },
     nearest(vector, limit) {
-      if (!nearest || vector.length !== model?.dimensions) return [];
+      if (!nearest || vector.length !== model?.dimensions || isZero(vector)) return [];
       const rows = nearest.all(bytesOf(vector), limit) as { pmid: number }[];
       return rows.map(({ pmid }) => String(pmid) as Pmid);
     },

@@ -6,7 +6,7 @@ import { openVectors, type VectorStore } from './vector-store.ts';
 
 /** The program of the thread that searches vectors: comparing a question with every record takes milliseconds of it. */
 const { path, model } = workerData as VectorSource;
-let opened: { store: VectorStore | undefined; inode: number | undefined } | undefined;
+let opened: { store: VectorStore | undefined; inode: number | undefined; isTold?: true } | undefined;
 
 answerCalls(answer, async () => opened?.store?.close());
 
@@ -14,6 +14,11 @@ function answer(call: VectorCall): unknown {
   const store = current();
   if (call.method === 'get') return store?.get(call.argument) ?? new Map();
   const { vector, limit } = call.argument;
+  if (opened && store?.model && store.model.dimensions !== vector.length && !opened.isTold) {
+    // The server has another model than then, under the same name.
+    opened.isTold = true;
+    tellOther(`${model} (${store.model.dimensions} numbers, now ${vector.length})`);
+  }
   return store?.nearest(vector, limit) ?? [];
 }
 
@@ -24,8 +29,11 @@ function current(): VectorStore | undefined {
     opened?.store?.close();
     opened = { store: inode === undefined ? undefined : openVectors(path), inode };
     const found = opened.store?.model;
-    if (found && found.name !== model)
-      send({ type: 'log', line: ['warn', 'vectors_of_another_model', { failure: found.name }] });
+    if (found && found.name !== model) tellOther(found.name);
   }
   return opened.store?.model?.name === model ? opened.store : undefined;
+}
+
+function tellOther(stored: string): void {
+  send({ type: 'log', line: ['warn', 'vectors_of_another_model', { failure: stored }] });
 }

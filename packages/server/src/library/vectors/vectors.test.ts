@@ -61,6 +61,18 @@ describe('the file of vectors', () => {
     reader?.close();
   });
 
+  it('finds a vector of zeros nowhere, and nothing near one', (t) => {
+    const path = pathIn(t);
+    const writer = openVectorWriter(path, model);
+    writer.put([at('1', [0, 0, 0]), at('2', [0, 1, 0]), at('3', [1, 0, 0])]);
+    writer.put([at('3', [0, 0, 0])]);
+    assert.deepEqual(writer.nearest(quantize([0.1, 1, 0]), 3), ['2']);
+    assert.deepEqual(writer.nearest(quantize([0, 0, 0]), 3), []);
+    assert.equal(writer.count(), 1);
+    assert.equal(writer.hashes().size, 3, 'its text is not sent again');
+    writer.close();
+  });
+
   it('begins anew for another model, while a reader keeps the old one', (t) => {
     const path = pathIn(t);
     const writer = openVectorWriter(path, model);
@@ -159,6 +171,46 @@ describe('the vectors of a library', () => {
     await assert.rejects(stopped, /enough/);
     const rest = await embedLibrary(stream(records), { embedder: letters(), path, signal: never });
     assert.partialDeepStrictEqual(rest, { seen: 200, embedded: 72, total: 200 });
+  });
+
+  it('wait for a server that is busy, and not for ever', async (t) => {
+    const path = pathIn(t);
+    const working = letters();
+    let requests = 0;
+    const busy = (times: number, status: number): Embedder => ({
+      ...working,
+      async embed(texts, signal) {
+        requests++;
+        if (times-- > 0) throw Object.assign(new Error('busy'), { failure: 'rejected', status });
+        return working.embed(texts, signal);
+      },
+    });
+    const run = (embedder: Embedder) =>
+      embedLibrary(stream([record('1', 'a')]), { embedder, path, signal: never, waitsMs: [1, 1] });
+    await assert.rejects(run(busy(3, 429)), { status: 429 });
+    await assert.rejects(run(busy(1, 401)), { status: 401 });
+    assert.equal(requests, 4);
+    assert.equal((await run(busy(2, 503))).embedded, 1);
+  });
+
+  it('are not mixed with those of a model that came meanwhile, of another length', async (t) => {
+    const path = pathIn(t);
+    const records = Array.from({ length: 100 }, (_, index) => record(String(index + 1), `a${index}`));
+    const seen: string[][] = [];
+    const working = letters(seen);
+    const changing: Embedder = {
+      ...working,
+      async embed(texts, signal) {
+        const { vectors, tokens } = await working.embed(texts, signal);
+        return { vectors: seen.length > 2 ? vectors.map((vector) => [...vector, 1]) : vectors, tokens };
+      },
+    };
+    await assert.rejects(embedLibrary(stream(records), { embedder: changing, path, signal: never }), {
+      failure: 'model_changed',
+    });
+    const reader = openVectors(path);
+    assert.equal(reader?.count(), 64);
+    reader?.close();
   });
 
   it('do not wait for a model that never replies, and keep what there is', async (t) => {

@@ -1,3 +1,4 @@
+import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import { z } from 'zod';
 import type { Embedder } from '../../library/vectors/embedder.ts';
 import type { EmbeddingConfig } from '../../platform/config.ts';
@@ -5,6 +6,12 @@ import { createJsonClient, JsonRequestError } from '../providers/json-client.ts'
 
 /** Bytes of a reply: 100 vectors of 3,072 numbers in JSON are about 7 MB. */
 const replyMaxBytes = 16 * 2 ** 20;
+/** Statuses with which servers refuse too many texts or too long ones; llama.cpp has 500 for the latter. */
+const tooMuch = new Set([400, 413, 422, 500]);
+/** Share of a text that is sent again where a server refuses it alone. */
+const shortened = 0.75;
+/** Tokens, as we estimate them, below which a text is not what a server refuses. */
+const shortestTokens = 100;
 
 const embedded = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1) })),
@@ -14,8 +21,14 @@ const embedded = z.object({
     .catch(undefined),
 });
 
+type Embedded = Awaited<ReturnType<Embedder['embed']>>;
+/** Vectors of several texts; `refused` is true where the server did not take them as they were. */
+type Parts = Embedded & { refused: boolean };
+
 /**
  * An embedder over `POST {base}/embeddings` as OpenAI has it, and Ollama, vLLM and text-embeddings-inference after it.
+ * Where a server refuses a request, the texts are sent in halves (text-embeddings-inference takes 32 at once, DashScope 10),
+ * and a text that it refuses alone is shortened (vLLM and llama.cpp refuse what a model cannot read). What was found out is kept.
  * `connectMs`: milliseconds that a connection may take.
  */
 export function createHttpEmbedder(
@@ -26,19 +39,81 @@ export function createHttpEmbedder(
     url: new URL(`${baseUrl}/embeddings`),
     ...{ apiKey, connectMs, replyMaxBytes },
   });
+  let textsMax = Number.POSITIVE_INFINITY;
+  let tokensMax = Number.POSITIVE_INFINITY;
+
+  async function ask(texts: readonly string[], signal: AbortSignal): Promise<Embedded> {
+    const { data: reply } = embedded.safeParse(await client.ask({ model, input: texts }, signal));
+    if (!reply) throw new JsonRequestError('bad_reply');
+    const byIndex = new Map(reply.data.map(({ index, embedding }) => [index, embedding]));
+    const vectors = texts.map((_, at) => byIndex.get(at));
+    if (!isWhole(vectors)) throw new JsonRequestError('bad_reply');
+    return { vectors, tokens: reply.usage?.total_tokens };
+  }
+
+  /** Asks in as many requests as the server is known to need. */
+  async function askAll(texts: readonly string[], signal: AbortSignal): Promise<Parts> {
+    const parts: Parts[] = [];
+    for (let at = 0; at < texts.length; at += parts.at(-1)?.vectors.length ?? 1)
+      parts.push(await askOrSplit(texts.slice(at, at + textsMax).map(withinLimit), signal));
+    return { ...joined(parts), refused: parts.some(({ refused }) => refused) };
+  }
+
+  async function askOrSplit(texts: readonly string[], signal: AbortSignal): Promise<Parts> {
+    try {
+      return { ...(await ask(texts, signal)), refused: false };
+    } catch (error) {
+      const [text = '', ...others] = texts;
+      if (!isTooMuch(error)) throw error;
+      if (others.length === 0) {
+        const tokens = estimateTokens(text) * shortened;
+        if (tokens < shortestTokens) throw error;
+        const found = await askOrSplit([beginning(text, tokens)], signal);
+        tokensMax = Math.min(tokensMax, tokens);
+        return { ...found, refused: true };
+      }
+      const half = Math.ceil(texts.length / 2);
+      const first = await askAll(texts.slice(0, half), signal);
+      const second = await askAll(texts.slice(half), signal);
+      // Each half was taken as it is: it was their number.
+      if (!first.refused && !second.refused) textsMax = Math.min(textsMax, half);
+      return { ...joined([first, second]), refused: true };
+    }
+  }
+  const withinLimit = (text: string) =>
+    tokensMax < Number.POSITIVE_INFINITY ? beginning(text, tokensMax) : text;
+
   return {
     model,
     async embed(texts, signal) {
-      const { data: reply } = embedded.safeParse(await client.ask({ model, input: texts }, signal));
-      if (!reply) throw new JsonRequestError('bad_reply');
-      const byIndex = new Map(reply.data.map(({ index, embedding }) => [index, embedding]));
-      const vectors = texts.map((_, at) => byIndex.get(at));
-      const [first] = vectors;
-      if (!isWhole(vectors) || vectors.some(({ length }) => length !== first?.length))
+      const { refused: _, ...found } = await askAll(texts, signal);
+      const [first] = found.vectors;
+      if (found.vectors.some(({ length }) => length !== first?.length))
         throw new JsonRequestError('bad_reply');
-      return { vectors, tokens: reply.usage?.total_tokens };
+      return found;
     },
     close: () => client.close(),
+  };
+}
+
+function isTooMuch(error: unknown): boolean {
+  return error instanceof JsonRequestError && tooMuch.has(error.status ?? 0);
+}
+
+/** The beginning of a text, of about as many tokens at most. */
+function beginning(text: string, tokens: number): string {
+  const estimate = estimateTokens(text);
+  if (estimate <= tokens) return text;
+  // A cut between the halves of a surrogate pair would not be text.
+  return text.slice(0, Math.floor((text.length * tokens) / estimate)).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function joined(parts: readonly Embedded[]): Embedded {
+  return {
+    vectors: parts.flatMap(({ vectors }) => vectors),
+    tokens: parts.every(({ tokens }) => tokens === undefined)
+      ? undefined
+      : parts.reduce((sum, { tokens = 0 }) => sum + tokens, 0),
   };
 }
 

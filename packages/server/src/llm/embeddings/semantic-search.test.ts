@@ -105,7 +105,33 @@ describe('a library with vectors', () => {
   });
 });
 
+describe('a server whose model has changed under its name', () => {
+  it('is searched with words alone, and the log says why', async (t) => {
+    const { shell, file, services, model } = await setUp(t);
+    await shell.run('library', 'ingest', file);
+    model.setVectors(() => [1, 0]);
+    const { search, logged } = await services();
+    assert.ok(!(await search('Does early treatment of heart attack help?')).includes('11'));
+    await search('Does treatment of heart attack help?');
+    assert.equal(logged.filter((event) => event === 'vectors_of_another_model').length, 1);
+  });
+});
+
 describe('citewell library embed', () => {
+  it('says that a server does not run; the records are in all the same', async (t) => {
+    const { shell, file, model } = await setUp(t);
+    await model.close();
+    const ingest = await shell.run('library', 'ingest', file);
+    assert.deepEqual(
+      [ingest.code, /unreachable.*citewell library embed/.test(ingest.err)],
+      [0, true],
+      ingest.err,
+    );
+    const embed = await shell.run('library', 'embed');
+    assert.equal(embed.code, 1);
+    assert.match(embed.err, /could not be asked \(unreachable\)/);
+  });
+
   it('tells what it did and what it cost, and does nothing twice', async (t) => {
     const { shell, file, model } = await setUp(t);
     model.setFault('status_500');

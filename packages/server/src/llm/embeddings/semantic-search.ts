@@ -117,7 +117,9 @@ export function createSemanticSearch(
         const pmids = candidates.map(({ pmid }) => pmid);
         const stored = asked && (await read(signal, () => vectors.get(pmids, signal)));
         if (!stored) return undefined;
-        const missing = candidates.filter(({ pmid }) => !stored.has(pmid)).slice(0, embeddedMax);
+        // Those of a model that the server had before are as good as none.
+        const isMissing = ({ pmid }: Candidate) => stored.get(pmid)?.length !== asked.length;
+        const missing = candidates.filter(isMissing).slice(0, embeddedMax);
         const added = missing.length > 0 ? await embed(missing.map(textOf), signal) : [];
         if (!added) return undefined;
         for (const [at, { pmid }] of missing.entries()) stored.set(pmid, added[at] ?? new Int8Array());

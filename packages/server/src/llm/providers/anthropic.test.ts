@@ -137,6 +137,7 @@ describe('the Anthropic provider', () => {
             counter,
             random: () => 0,
             log: () => {},
+            contextTokens: 32_000,
             thinkers: new Set<string>(),
             silent: new WeakMap(),
           },

@@ -69,7 +69,8 @@ export function createJsonClient({
         },
       });
       try {
-        return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+        // A byte order mark is no part of it.
+        return JSON.parse(new TextDecoder().decode(Buffer.concat(chunks)));
       } catch {
         throw new JsonRequestError('bad_reply');
       }

@@ -12,6 +12,8 @@ type Seen = {
   form: StructuredOutput | undefined;
   /** True if it has replied in that form. */
   replied: boolean;
+  /** Tokens of a reply that it takes at most, where it has said so. */
+  replyMax: number;
   /** True if its reasoning has an end in the text and no beginning. */
   opensInThought: boolean;
 };
@@ -23,6 +25,10 @@ type Seen = {
 export type ModelFeatures = {
   isRefused(model: string, field: string): boolean;
   refuse(model: string, field: string): void;
+  /** Returns the limit of a reply that it takes: what is wanted, or less where it has said so. */
+  replyLimit(model: string, wanted: number): number;
+  hasReplyMax(model: string): boolean;
+  noteReplyMax(model: string, tokens: number): void;
   /** Returns the form to ask this model for JSON in. */
   form(model: string): StructuredOutput;
   /** Records that it took a request in this form. */
@@ -47,6 +53,7 @@ export function createModelFeatures(forms: readonly StructuredOutput[], clock: C
     const fresh = {
       since: now,
       refused: new Set<string>(),
+      replyMax: Number.POSITIVE_INFINITY,
       form: forms[0],
       replied: false,
       opensInThought: false,
@@ -59,6 +66,11 @@ export function createModelFeatures(forms: readonly StructuredOutput[], clock: C
   return {
     isRefused: (model, field) => seen(model).refused.has(field),
     refuse: (model, field) => void seen(model).refused.add(field),
+    replyLimit: (model, wanted) => Math.min(seen(model).replyMax, wanted),
+    hasReplyMax: (model) => seen(model).replyMax < Number.POSITIVE_INFINITY,
+    noteReplyMax(model, tokens) {
+      seen(model).replyMax = tokens;
+    },
     form: formOf,
     noteReply(model, form) {
       if (formOf(model) === form) seen(model).replied = true;

@@ -10,6 +10,11 @@ type WireChunk = {
   choices?: { delta?: WireDelta | null; message?: WireDelta | null; finish_reason?: unknown }[] | null;
   usage?: WireUsage | null;
   error?: unknown;
+  /** Errors without `error` around them: early vLLM, DashScope; FastAPI. */
+  message?: unknown;
+  detail?: unknown;
+  code?: unknown;
+  type?: unknown;
 };
 type WireUsage = {
   prompt_tokens?: unknown;
@@ -88,7 +93,8 @@ export function createChunkReader({ opensInThought, onThoughtEnd }: ReaderOption
       // A hole in the middle of an answer would not show: what cannot be read ends it.
       if (!chunk) return fail(new ProviderError('provider_error'));
       if (chunk.usage) parts.push(usagePart(chunk.usage));
-      if (chunk.error) return fail(streamFailure(chunk.error));
+      const error = chunk.error || bareError(chunk);
+      if (error) return fail(streamFailure(error));
       const choice = chunk.choices?.[0];
       if (!choice || ending === 'failed') return;
       const delta = choice.delta ?? choice.message;
@@ -129,6 +135,12 @@ export function createChunkReader({ opensInThought, onThoughtEnd }: ReaderOption
       }
     }
   }
+}
+
+/** A chunk that is an error itself; undefined where it is part of a reply. */
+function bareError({ choices, message, detail, code, type }: WireChunk): object | undefined {
+  const said = message ?? detail;
+  return choices === undefined && typeof said === 'string' ? { code, type, message: said } : undefined;
 }
 
 function reasoningOf(delta: WireDelta): string {

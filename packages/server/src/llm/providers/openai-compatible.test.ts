@@ -320,6 +320,52 @@ describe('the OpenAI-compatible adapter', () => {
     assert.doesNotMatch(JSON.stringify(part), /secret/);
   });
 
+  for (const [type, of] of [
+    ['text/event-stream', 'a stream'],
+    ['text/plain', 'a text'],
+    ['', 'nothing'],
+  ] as const)
+    it(`takes an error as JSON for one also where it comes as ${of}`, async () => {
+      const bytes = Buffer.from('\uFEFF\r\n{"error":{"code":429,"message":"slow down"}}\n');
+      const parts = collect(reading([bytes.subarray(0, 2), bytes.subarray(2)], type));
+      assert.deepEqual(Object((await parts)[0]).error?.failure, 'rate_limited');
+    });
+
+  it('takes errors without `error` around them for such, in a stream and as a whole', async () => {
+    for (const [error, failure] of [
+      [
+        '{"object":"error","message":"This model\'s maximum context length is 4096","code":400}',
+        'context_length',
+      ],
+      ['{"code":"DataInspectionFailed","message":"Input data may …","request_id":"1"}', 'content_filter'],
+      ['{"detail":"Rate limit exceeded"}', 'rate_limited'],
+      ['{"message":"no"}', 'provider_error'],
+    ] as const)
+      for (const text of [error, `event:error\ndata:${error}\n\n`]) {
+        const [part] = await collect(reading([Buffer.from(text)]));
+        assert.equal(Object(part).error?.failure, failure, text);
+      }
+  });
+
+  it('reads a stream that calls itself JSON', async () => {
+    const bytes = Buffer.from(`: hi\n\ndata: {"choices":[{"delta":{"content":"yes"}}]}\n\ndata: [DONE]\n\n`);
+    assert.deepEqual(await collect(reading([bytes], 'application/json')), [
+      { type: 'text', text: 'yes' },
+      { type: 'finish', reason: 'stop' },
+    ]);
+  });
+
+  it('reads a last event without the blank line behind it, and none that is cut', async () => {
+    const begin = 'data: {"choices":[{"delta":{"content":"yes"}}]}\n\n';
+    for (const end of ['data: [DONE]', 'data: [DONE]\n', 'data: {"choices":[{"finish_reason":"stop"}]}'])
+      assert.deepEqual(await collect(reading([Buffer.from(begin + end)])), [
+        { type: 'text', text: 'yes' },
+        { type: 'finish', reason: 'stop' },
+      ]);
+    const cut = collect(reading([Buffer.from(`${begin}data: {"choices":[{"finish_rea`)]));
+    await assert.rejects(cut, { failure: 'cut', retryable: true });
+  });
+
   it('asks for a stream with usage, sends the key in the header and images as data', async () => {
     await collect(
       ask({

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../prompts/message.ts';
 import type { ReplySchema } from '../prompts/reply-schemas.ts';
 import { createChunkReader } from './openai-chunk.ts';
 import type { ChatProvider, ChatRequest } from './provider.ts';
-import { createStreamedChat, type WireForm } from './streamed-chat.ts';
+import { createStreamedChat, systemRole, type WireForm } from './streamed-chat.ts';
 
 export type OpenAiCompatibleOptions = {
   /** OpenAI's own service is told not to keep what it is asked; other servers may not know the field. */
@@ -46,7 +46,7 @@ function requestBody(request: ChatRequest, { isRefused, output }: WireForm): obj
   return {
     model: request.model,
     // Instructions, which do not change, come first: servers keep what they have read of a prompt's beginning.
-    messages: request.messages.map(wireMessage),
+    messages: (isRefused(systemRole) ? withoutSystem(request.messages) : request.messages).map(wireMessage),
     stream: true,
     [limit]: request.maxTokens,
     ...(!isRefused('stream_options') && { stream_options: { include_usage: true } }),
@@ -54,6 +54,13 @@ function requestBody(request: ChatRequest, { isRefused, output }: WireForm): obj
       !isRefused('temperature') && { temperature: request.temperature }),
     ...(request.json && output !== 'text' && { response_format: responseFormat(request.json, output) }),
   };
+}
+
+/** The instructions at the beginning of the first message. */
+function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
+  const instructions = messages.flatMap(({ role, text }) => (role === 'system' ? [text] : []));
+  const [first, ...others] = messages.filter(({ role }) => role !== 'system');
+  return first ? [{ ...first, text: [...instructions, first.text].join('\n\n') }, ...others] : [];
 }
 
 function responseFormat(json: ReplySchema, output: 'schema' | 'json'): object {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { sharedDataMissing } from '@citewell/simulators/corpus.ts';
 import { recordingsDir } from '@citewell/simulators/llm/llm-recordings.ts';
-import { httpFailure, streamFailure } from './provider-failure.ts';
+import { allowedReply, httpFailure, streamFailure } from './provider-failure.ts';
 
 /** The words of providers, by what they mean. */
 const bodies: [status: number, body: string, failure: string, retryable: boolean][] = [
@@ -55,6 +55,35 @@ describe('what a provider’s error means', () => {
       assert.deepEqual([error.failure, error.status, error.retryable], [failure, status, retryable]);
     });
   }
+
+  for (const [body, allowed] of [
+    ['Invalid max_tokens value, the valid range of max_tokens is [1, 4096]', 4096],
+    ['<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 2000]', 2000],
+    [
+      'max_tokens is too large: 6000. This model supports at most 4096 completion tokens, whereas you provided 6000.',
+      4096,
+    ],
+    [
+      'max_tokens: 6000 > 4096, which is the maximum allowed number of output tokens for claude-3-opus-20240229',
+      4096,
+    ],
+    [
+      '`max_tokens` must be less than or equal to `2048`, the maximum value for `max_tokens` is less than the `context_window`',
+      2048,
+    ],
+    [
+      "'max_tokens' or 'max_completion_tokens' is too large: 6000. This model's maximum context length is 8192 tokens and your request has 5000 input tokens (6000 > 8192 - 5000).",
+      undefined,
+    ],
+    [
+      "Unsupported parameter: 'max_tokens' is not supported with m-2024-05-13. Use 'max_completion_tokens' instead.",
+      undefined,
+    ],
+    ['max_tokens must be at most 1', undefined],
+  ] as const)
+    it(`${body.slice(0, 60)} → a reply of ${allowed ?? 'the same length'}`, () => {
+      assert.equal(allowedReply(body, 6_000), allowed);
+    });
 
   it('recorded errors', { skip: sharedDataMissing() }, () => {
     const recorded: [file: string, status: number, failure: string][] = [

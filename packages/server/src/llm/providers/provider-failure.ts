@@ -10,6 +10,13 @@ const contentFilter =
   /content[_ -]?(?:filter|policy|moderation)|flagged|responsible_?ai|data_?inspection|sensitive (?:content|information|words)/i;
 const rateLimit = /rate[_ -]?limit|too many requests|insufficient_quota|overloaded/i;
 
+/** The words by which providers say that a reply may not be that long: OpenAI, DeepSeek, DashScope, Anthropic, Groq. */
+const replyLimit = /range|at most|less than or equal|maximum (?:allowed|value)/i;
+/** … and not that prompt and reply together are too long: vLLM. */
+const promptIncluded = /maximum context length|input tokens|prompt/i;
+/** Tokens below which a number in such a refusal is no limit. */
+const replyLimitMin = 256;
+
 /** Statuses after which the same request may succeed; 529 is Anthropic's "overloaded". */
 const passing = new Set([408, 429, 500, 502, 503, 504, 529]);
 
@@ -26,6 +33,15 @@ export function httpFailure(
   const failure = status < 400 ? 'provider_error' : failureOf(status, body);
   const retryable = passing.has(status) && failure !== 'content_filter' && failure !== 'context_length';
   return new ProviderError(failure, { status, retryable, retryAfterMs: retryAfterMs(headers, now) });
+}
+
+/** Returns the tokens of a reply that a refusal allows, where it refuses the number that was asked for; else undefined. */
+export function allowedReply(body: string, asked: number): number | undefined {
+  if (!/max_(?:completion_)?tokens/.test(body) || !replyLimit.test(body) || promptIncluded.test(body))
+    return undefined;
+  const below = (body.match(/\d+/g) ?? []).map(Number).filter((tokens) => tokens < asked);
+  const most = Math.max(0, ...below);
+  return most >= replyLimitMin ? most : undefined;
 }
 
 /** Classifies an error object inside a stream; only its kind is kept. */

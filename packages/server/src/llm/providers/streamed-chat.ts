@@ -11,7 +11,7 @@ import {
   type ProviderPart,
   type ProviderPartConsumer,
 } from './provider.ts';
-import { httpFailure } from './provider-failure.ts';
+import { allowedReply, httpFailure } from './provider-failure.ts';
 
 /** Longer than any honest reply: a few thousand tokens with a kilobyte of JSON around each. */
 const replyBytesMax = 16 * 1024 * 1024;
@@ -35,6 +35,9 @@ export type WireForm = {
   /** Form in which JSON is asked for. */
   output: StructuredOutput;
 };
+
+/** Name, as of a field, of the role of instructions. */
+export const systemRole = 'system';
 
 /** Differences between the APIs of vendors. */
 export type ChatWire = {
@@ -63,6 +66,9 @@ export type ReaderOptions = {
 const refusesOutput =
   /response_format|output_config|output_format|json[ _-]?(?:schema|mode|object)|grammar|guided|structured output/i;
 
+/** The words by which templates of chats refuse instructions of their own: Gemma's and Mistral's, at vLLM and llama.cpp. */
+const refusesSystem = /system role|only user(?:,| and) assistant|roles must alternate/i;
+
 /** Talks to an API that answers a POST with server-sent events. */
 export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   const { url, optionalFields, outputField } = wire;
@@ -81,15 +87,29 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
     const isSent = (field: string) => isFieldOf(body, field);
     if (isSent(outputField) && refusesOutput.test(text) && features.stepDown(model, output))
       return outputField;
+    if (refusesSystem.test(text) && !features.isRefused(model, systemRole)) {
+      features.refuse(model, systemRole);
+      return systemRole;
+    }
     const field = optionalFields.find((name) => isSent(name) && new RegExp(`\\b${name}\\b`).test(text));
     if (field) features.refuse(model, field);
     return field;
   }
 
+  /** Returns true where a shorter reply may be asked for. Once: a server that then wants less yet is not followed down. */
+  function canBeShorter({ model, maxTokens }: SentRequest, allowed: number): boolean {
+    if (!features.hasReplyMax(model)) features.noteReplyMax(model, allowed);
+    // Requests that went out together are refused one after another.
+    return features.replyLimit(model, maxTokens) < maxTokens;
+  }
+
   function failure({ status, headers }: HttpHead, text: string, sent: SentRequest): ProviderError {
     const error = httpFailure(status, text, headers, clock.now());
-    if (error.failure !== 'provider_error' || (status !== 400 && status !== 422)) return error;
-    const field = refusedField(text, sent);
+    if (status !== 400 && status !== 422) return error;
+    const allowed = allowedReply(text, sent.maxTokens);
+    if (allowed === undefined && error.failure !== 'provider_error') return error;
+    const field =
+      allowed === undefined ? refusedField(text, sent) : canBeShorter(sent, allowed) && 'max_tokens';
     if (!field) return error;
     return new ProviderError('provider_error', { status, retryable: true, refusedField: field });
   }
@@ -104,8 +124,10 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
       const { model } = request;
       const output = features.form(model);
       const form: WireForm = { isRefused: (field) => features.isRefused(model, field), output };
-      const sent = { model, output, body: JSON.stringify(wire.body(request, form)) };
-      let body: BodyReader | undefined;
+      const maxTokens = features.replyLimit(model, request.maxTokens);
+      const body = JSON.stringify(wire.body({ ...request, maxTokens }, form));
+      const sent = { model, output, body, maxTokens };
+      let reply: BodyReader | undefined;
       await post({
         dispatcher,
         origin: url.origin,
@@ -118,7 +140,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
           const { status } = head;
           // HTML with a 200 on top is a captive portal or a proxy's page.
           if (status < 200 || status > 299 || contentType(head).includes('html')) {
-            body = readFailure((text) => failure(head, text, sent));
+            reply = readFailure((text) => failure(head, text, sent));
           } else {
             const isAsked = output === 'text' || isFieldOf(sent.body, outputField);
             if (request.json && isAsked) features.noteReply(model, output);
@@ -126,18 +148,18 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
               opensInThought: features.opensInThought(model),
               onThoughtEnd: () => features.noteThought(model),
             });
-            body = readReply(head, reader, take);
+            reply = readReply(head, reader, take);
           }
-          return body.take;
+          return reply.take;
         },
       });
-      await body?.end();
+      await reply?.end();
     },
     close: () => dispatcher.destroy(),
   };
 }
 
-type SentRequest = { model: string; output: StructuredOutput; body: string };
+type SentRequest = { model: string; output: StructuredOutput; body: string; maxTokens: number };
 
 /** Returns true if a body has this field. A quotation mark inside of one of its texts has a backslash before it. */
 function isFieldOf(body: string, field: string): boolean {
@@ -151,14 +173,15 @@ type BodyReader = {
 };
 
 /** The parts of a reply, taken in the turn in which their bytes come. Throws ProviderError from `take` and from `end`. */
-export function readReply(head: HttpHead, reader: EventReader, take: ProviderPartConsumer): BodyReader {
-  // Servers that do not stream answer with the whole reply as JSON.
-  const whole = contentType(head).includes('application/json');
-  const tooLong = () => new ProviderError('provider_error', { status: head.status });
+export function readReply({ status }: HttpHead, reader: EventReader, take: ProviderPartConsumer): BodyReader {
+  /** Servers that do not stream answer with the whole reply as JSON, or an error; undefined until there is a character. */
+  let whole: boolean | undefined;
+  const tooLong = () => new ProviderError('provider_error', { status });
   const parser = createParser({
     onEvent: ({ data }) => {
       if (data.length > eventBytesMax) throw tooLong();
       bytesSinceEvent = 0;
+      if (isOver && data !== '[DONE]' && !isJson(data)) return;
       reader.read(data);
     },
   });
@@ -167,6 +190,8 @@ export function readReply(head: HttpHead, reader: EventReader, take: ProviderPar
   let size = 0;
   /** Bytes that came in chunks without the end of an event: of a line without end, or of comments and fields alone. */
   let bytesSinceEvent = 0;
+  /** True when there are no more bytes: an event that is not whole by then is none. */
+  let isOver = false;
 
   function pass(): Promise<void> | undefined {
     const lagging = reader.take().flatMap((part) => take(part) ?? []);
@@ -177,17 +202,35 @@ export function readReply(head: HttpHead, reader: EventReader, take: ProviderPar
       size += bytes.length;
       bytesSinceEvent += bytes.length;
       if (size > (whole ? eventBytesMax : replyBytesMax) || bytesSinceEvent > eventBytesMax) throw tooLong();
-      const text = decoder.decode(bytes, { stream: true });
+      let text = decoder.decode(bytes, { stream: true });
+      if (whole === undefined) {
+        // No line of a stream begins so. Not by the type alone: gateways have the one for the other.
+        text = text.trimStart();
+        if (text === '') return undefined;
+        whole = text.startsWith('{');
+      }
       if (whole) json += text;
       else parser.feed(text);
       return pass();
     },
     async end() {
+      isOver = true;
       if (whole) reader.read(json);
+      // The blank line behind the last event is missing from some servers.
+      else parser.feed('\n\n');
       await pass();
       reader.end();
     },
   };
+}
+
+function isJson(data: string): boolean {
+  try {
+    JSON.parse(data);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The beginning of an error's body; throws what `toError` makes of it. */

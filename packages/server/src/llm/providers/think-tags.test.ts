@@ -45,6 +45,8 @@ describe('think tags', () => {
     ['reasoning after the beginning of the answer', 'Yes. <think>so</think> No.', 'so', 'Yes.  No.'],
     ['a second pair', '<think>a</think>b<think>c</think>d', 'ac', 'bd'],
     ['the tags of Gemma', '<thought>a</thought>b', 'a', 'b'],
+    ['the tags of Granite', 'So <reasoning>a</reasoning>b', 'a', 'So b'],
+    ['the tags of Seed', '<seed:think>a</seed:think>b', 'a', 'b'],
     ['the tags of Magistral', '[THINK]a[1][/THINK]\nb [E1]', 'a[1]', 'b [E1]'],
     ['another tag inside', '<think>a <b>c</b> </thought>d</think>e', 'a <b>c</b> </thought>d', 'e'],
   ] as const) {

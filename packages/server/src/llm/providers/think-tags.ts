@@ -1,11 +1,13 @@
 import type { WriterPart } from '../engine.ts';
 import type { ProviderPart } from './provider.ts';
 
-/** Marks of reasoning inside the text: Qwen, DeepSeek and most others; Gemma; Magistral. */
+/** Marks of reasoning inside the text: Qwen, DeepSeek and most others; Gemma; Granite and others; Seed; Magistral. */
 const tags = [
   ['<think>', '</think>'],
   ['<thinking>', '</thinking>'],
   ['<thought>', '</thought>'],
+  ['<reasoning>', '</reasoning>'],
+  ['<seed:think>', '</seed:think>'],
   ['[THINK]', '[/THINK]'],
 ] as const;
 const closings = tags.map(([, close]) => close);

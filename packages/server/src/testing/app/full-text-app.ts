@@ -63,11 +63,24 @@ export function zelparinRecord(
 
 const whole = trialText('<p>Nausea occurred in 7.3% of adults with zelparin.</p>');
 
+/** A table whose rows would be gigabytes with the words of their columns. */
+export const endlessTable = `<table-wrap><table><thead><tr><th/><th colspan="99">${'h'.repeat(1_000_000)}</th></tr></thead><tbody>${`<tr>${Array.from({ length: 100 }, (_, at) => `<td>${at}</td>`).join('')}</tr>`.repeat(190)}</tbody></table></table-wrap>`;
+
 /** Records and documents of which there is no full text to be read, each with what the record has instead, or lacks. */
 export const unreadable: readonly (readonly [string, Partial<SimulatedRecord> | 'pmcid' | 'fullText'])[] = [
   ['is of a record without a PMCID', 'pmcid'],
   ['is not open to programs', { openAccess: false }],
   ['is not there', 'fullText'],
+  [
+    'is that of another paper',
+    {
+      fullText: whole.replace(
+        '<article-meta>',
+        '<article-meta><article-id pub-id-type="pmcid">PMC9999</article-id>',
+      ),
+    },
+  ],
+  ['has thousands of sections', { fullText: whole.replace('</body>', `${'<sec/>'.repeat(3_000)}</body>`) }],
   ['is cut', { fullText: whole.slice(0, -40) }],
   ['is malformed', { fullText: whole.replace('</body>', '</sec>') }],
   ['is a page of HTML', { fullText: '<html><body>Maintenance</body></html>' }],

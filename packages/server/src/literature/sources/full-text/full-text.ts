@@ -30,6 +30,8 @@ export type FullTextTable = {
 
 /** The text of an article in PubMed Central. */
 export type FullText = {
+  /** PMCID that the document gives itself ("PMC10013"), or empty. */
+  pmcid: string;
   title: string;
   /** Language of the article as its root element has it ("en"), or empty. */
   language: string;

@@ -56,7 +56,7 @@ const perCall = { most: 8, atOnce: 4, ofPubmed: 2 };
 /** Milliseconds that all full texts of one call may take: there are abstracts. */
 const usualTimeMs = 3_000;
 /** Number of the form in which texts are cached: one of another release is not read. */
-const cachedForm = 1;
+const cachedForm = 2;
 /** Entry of the cache where every source answered and none has a text to be read. */
 const none = { isAbsent: true } as const;
 /** Share of the time that is left which one source may take while another can stand in. */
@@ -123,7 +123,8 @@ export function createFullTexts({
       if (xml === undefined && isShared) return undefined;
       if (xml === undefined || xml === 'failed') continue;
       const read = await unlessTooLong(work('readFullText', xml, signal), () => undefined);
-      if (!read) continue;
+      // What another paper states is not this one's, whoever mistook it.
+      if (!read || (read.text.pmcid !== '' && read.text.pmcid !== pmcid)) continue;
       const found = { pmcid, licence: read.text.licence || licence, ...read };
       await cache.putSearch(key, found);
       return found;

@@ -2,18 +2,32 @@ import { find, findAll, type XmlElement } from '../pubmed/xml-records.ts';
 import type { FullTextTable } from './full-text.ts';
 import { plainText } from './jats-text.ts';
 
-/** Columns, rows and cells of a table that is read; the largest tables of papers have a tenth. */
-const bounds = { columns: 100, rows: 1_000, cells: 20_000 };
+/**
+ * Tables of a `table-wrap`, and columns, rows, cells and characters of a table, that are read; the largest tables of papers have a tenth. A row is told with the
+ * words of its columns: those of the header count in every row.
+ */
+const bounds = {
+  tables: 20,
+  columns: 100,
+  rows: 1_000,
+  cells: 20_000,
+  cell: 2_000,
+  caption: 10_000,
+  told: 2_000_000,
+};
 
 /** The tables of a `table-wrap`: none where it shows an image, or where a table exceeds the bounds. */
 export function readTables(wrap: XmlElement): FullTextTable[] {
   const label = plainText(find(wrap, 'label'));
   const caption = find(wrap, 'caption');
-  const told = [...findAll(caption, 'title'), ...findAll(caption, 'p')].map(plainText).filter(Boolean);
+  const words = [...findAll(caption, 'title'), ...findAll(caption, 'p')].map(plainText).filter(Boolean);
+  const told = words.join(' ');
+  if (told.length > bounds.caption || label.length > bounds.cell) return [];
   const tables = [...findAll(wrap, 'table'), ...findAll(find(wrap, 'alternatives'), 'table')];
+  if (tables.length > bounds.tables) return [];
   return tables.flatMap((table) => {
     const grid = readGrid(table);
-    return grid ? [{ label, caption: told.join(' '), ...grid }] : [];
+    return grid ? [{ label, caption: told, ...grid }] : [];
   });
 }
 
@@ -36,8 +50,13 @@ function readGrid(table: XmlElement): Pick<FullTextTable, 'header' | 'rows'> | u
     header.push(...rows.splice(0, 1));
   const width = Math.max(0, ...[...header, ...rows].map((row) => row.length));
   if (rows.length === 0 || (header.length + rows.length) * width > bounds.cells) return undefined;
+  if (charactersIn(header) * rows.length + charactersIn(rows) > bounds.told) return undefined;
   const padded = (row: string[]) => [...row, ...Array<string>(width - row.length).fill('')];
   return { header: header.map(padded), rows: rows.map(padded) };
+}
+
+function charactersIn(rows: readonly string[][]): number {
+  return rows.flat().reduce((sum, { length }) => sum + length, 0);
 }
 
 function isHeaderRow(row: XmlElement | undefined): boolean {
@@ -63,6 +82,7 @@ function resolveSpans(rows: XmlElement[]): string[][] | undefined {
     for (const cell of cellsOf(row)) {
       while (grid[y]?.[x] !== undefined) x++;
       const text = plainText(cell);
+      if (text.length > bounds.cell) return undefined;
       const columns = spanOf(cell, 'colspan') || 1;
       const height = spanOf(cell, 'rowspan');
       const last = Math.min(rows.length, y + (height || (cell.attributes.rowspan === '0' ? rows.length : 1)));

@@ -84,23 +84,27 @@ function textOf({ name, attributes, children }: XmlElement): string {
   if (name === 'sup' && holdsCitationsOnly(children)) return cited;
   if (unreadable.has(name)) return lost;
   if (name === 'alternatives') return alternative(children);
-  let text = '';
+  // Joined at the end: to look at the last character of a text that grows would copy it each time.
+  const pieces: string[] = [];
   let place = 0;
+  const add = (text: string) => {
+    if (text !== '') pieces.push(text);
+  };
   for (const child of children) {
     if (typeof child === 'string') {
       // White space is folded before lines are made of blocks.
-      text += child.replace(/[\uE000\uE001]/g, '').replace(/[\n\r]/g, ' ');
+      add(child.replace(/[\uE000\uE001]/g, '').replace(/[\n\r]/g, ' '));
       continue;
     }
     if (apart.has(child.name)) continue;
     const script = isScript(child.name) ? child.name : scriptsByPlace[name]?.[place];
-    if (name === 'mml:mfrac' && place === 1) text += '/';
+    if (name === 'mml:mfrac' && place === 1) add('/');
     place++;
     const own = textOf(child);
-    if (blocks.has(child.name)) text += `\n${own}\n`;
-    else text += script && own !== cited ? flattenScript(script, own, text) : own;
+    if (blocks.has(child.name)) add(`\n${own}\n`);
+    else add(script && own !== cited ? flattenScript(script, own, pieces.at(-1) ?? '') : own);
   }
-  return text;
+  return pieces.join('');
 }
 
 /** "<sup><xref>3</xref>,<xref>4</xref></sup>". */

@@ -56,6 +56,55 @@ describe('a JATS article', () => {
     assert.deepEqual(of(''), ['A trial', 'en', '']);
   });
 
+  it('tells the PMCID that it has, in both forms of it', () => {
+    for (const [ids, expected] of [
+      ['<article-id pub-id-type="pmc">10013</article-id>', 'PMC10013'],
+      [
+        '<article-id pub-id-type="pmcaid">7</article-id><article-id pub-id-type="pmcid">PMC10013</article-id>',
+        'PMC10013',
+      ],
+      ['<article-id pub-id-type="pmid">7</article-id>', ''],
+    ]) {
+      const front = `<front><article-meta>${ids}</article-meta></front>`;
+      assert.equal(readJats(Buffer.from(jats('<p>A.</p>', { front })))?.pmcid, expected);
+    }
+  });
+
+  it('is nothing where it has more sections or tables than an article, or tables of more cells', () => {
+    const row = '<tr><td colspan="100">a</td></tr>';
+    const table = (rows: number) => `<table-wrap><table>${row.repeat(rows)}</table></table-wrap>`;
+    for (const body of [
+      '<sec/>'.repeat(2_001),
+      '<sec><p>A.</p></sec><sec/>'.repeat(1_200),
+      `<p>A.${table(1).repeat(501)}</p>`,
+      table(190).repeat(6),
+    ])
+      assert.equal(readJats(Buffer.from(jats(`<p>A.</p>${body}`))), undefined, body.slice(0, 40));
+    assert.equal(readJats(Buffer.from(jats(`<p>A.</p>${table(190).repeat(5)}`)))?.tables.length, 5);
+  });
+
+  it('has no table whose rows would be endless with the words of their columns, captions or groups', () => {
+    const rows = (count: number) => `<tr>${'<td>1</td>'.repeat(50)}</tr>`.repeat(count);
+    const long = 'h'.repeat(2_001);
+    for (const table of [
+      `<table><tr><td>${long}</td><td>1</td></tr></table>`,
+      `<table><thead><tr><th colspan="50">${'h'.repeat(1_000)}</th></tr></thead><tbody>${rows(41)}</tbody></table>`,
+      `<caption><p>${'c'.repeat(10_001)}</p></caption><table>${rows(1)}</table>`,
+      `<label>${long}</label><table>${rows(1)}</table>`,
+      `<table>${rows(1)}</table>`.repeat(21),
+    ]) {
+      const read = readJats(Buffer.from(jats(`<p>A.</p><table-wrap>${table}</table-wrap>`)));
+      assert.deepEqual([read?.sections.length, read?.tables], [1, []], table.slice(0, 40));
+    }
+  });
+
+  it('may have any number of superscripts in a paragraph, and titles without end', () => {
+    const scripts = readJats(Buffer.from(jats(`<p>${'A 2<sup>3</sup> '.repeat(30_000)}</p>`)));
+    assert.ok(scripts?.sections[0]?.paragraphs[0]?.[0]?.text.startsWith('A 2³ A 2³'));
+    const titled = readJats(Buffer.from(jats(`<sec><title>${'t'.repeat(5_000)}</title><p>A.</p></sec>`)));
+    assert.equal(titled?.sections[0]?.titles[0]?.length, 300);
+  });
+
   it('is nothing where it is cut anywhere', () => {
     const whole = Buffer.from(jats('<sec><title>Results</title><p>Pain fell by 2 points.</p></sec>'));
     for (let length = 0; length < whole.length - 1; length++)

@@ -7,6 +7,8 @@ import { sectionKind } from './section-kind.ts';
 
 /** Europe PMC gives the article itself, the E-utilities a set of one. */
 const roots = new Set(['article', 'pmc-articleset']);
+/** Sections, tables and their cells in an article at most, ten times what long ones have; characters of a section's title. */
+const bounds = { sections: 2_000, tables: 500, cells: 100_000, title: 300 };
 /** Parts of an article that are not its text: who wrote it, what it cites, what others say of it, what lies beside it. */
 const skip = new Set([
   ...[
@@ -31,17 +33,26 @@ export function readJats(xml: Uint8Array): FullText | undefined {
   const body = find(article, 'body');
   if (!article || !body) return undefined;
   const front = find(article, 'front', 'article-meta');
-  const sections: FullTextSection[] = [];
-  const tables: FullTextTable[] = [];
-  readSection(body, [], 'other', sections, tables);
-  for (const group of findAll(article, 'floats-group')) tables.push(...tablesIn(group));
+  const found: Found = { sections: [], tables: [], sectionsSeen: 0, cells: 0 };
+  readSection(body, [], 'other', found);
+  for (const group of findAll(article, 'floats-group')) addTables(group, found);
+  if (isTooMuch(found)) return undefined;
   return {
+    pmcid: pmcidOf(front),
     title: plainText(find(front, 'title-group', 'article-title')),
     language: article.attributes['xml:lang'] ?? '',
     licence: licenceOf(find(front, 'permissions')),
-    sections,
-    tables,
+    sections: found.sections,
+    tables: found.tables,
   };
+}
+
+/** Parts found so far, in document order, and what counts towards the bounds. */
+type Found = { sections: FullTextSection[]; tables: FullTextTable[]; sectionsSeen: number; cells: number };
+
+/** True where an article exceeds the bounds: it is refused, and the rest of it need not be read. */
+function isTooMuch({ tables, sectionsSeen, cells }: Found): boolean {
+  return sectionsSeen > bounds.sections || tables.length > bounds.tables || cells > bounds.cells;
 }
 
 function readArticle(xml: Uint8Array): XmlElement | undefined {
@@ -61,42 +72,53 @@ function readArticle(xml: Uint8Array): XmlElement | undefined {
   }
 }
 
-/** Adds a section and those below it; `sections` and `tables` grow in document order. */
-function readSection(
-  element: XmlElement,
-  titles: string[],
-  kind: SectionKind,
-  sections: FullTextSection[],
-  tables: FullTextTable[],
-): void {
+/** Adds a section and those below it. */
+function readSection(element: XmlElement, titles: string[], kind: SectionKind, found: Found): void {
+  found.sectionsSeen++;
+  const { sections } = found;
   const section: FullTextSection = { titles, kind, paragraphs: [] };
-  sections.push(section);
+  const at = sections.push(section) - 1;
   for (const child of element.children) {
+    if (isTooMuch(found)) return;
     if (typeof child === 'string' || child.name === 'title' || child.name === 'label') continue;
     if (child.name === 'sec') {
-      const title = plainText(find(child, 'title'));
+      const title = plainText(find(child, 'title')).slice(0, bounds.title);
       const own = sectionKind(child.attributes['sec-type'] ?? '', title, kind);
       const type = child.attributes['sec-type'] ?? '';
       if (type !== 'supplementary-material')
-        readSection(child, title ? [...titles, title] : titles, own, sections, tables);
+        readSection(child, title ? [...titles, title] : titles, own, found);
       continue;
     }
-    tables.push(...(child.name === 'table-wrap' ? readTables(child) : tablesIn(child)));
+    addTables(child, found);
     if (!prose.has(child.name)) continue;
     const sentences = readSentences(child);
     if (sentences.length > 0) section.paragraphs.push(sentences);
   }
-  if (section.paragraphs.length === 0) sections.splice(sections.indexOf(section), 1);
+  if (section.paragraphs.length === 0) sections.splice(at, 1);
+}
+
+/** Adds the tables of an element and below it. */
+function addTables(element: XmlElement, found: Found): void {
+  if (isTooMuch(found)) return;
+  if (element.name === 'table-wrap') {
+    for (const table of readTables(element)) {
+      found.tables.push(table);
+      found.cells += (table.header.length + table.rows.length) * (table.rows[0]?.length ?? 0);
+    }
+    return;
+  }
+  for (const child of element.children) if (typeof child !== 'string') addTables(child, found);
 }
 
 /** Blocks of a section that hold sentences. */
 const prose = new Set(['p', 'list', 'def-list', 'disp-formula', 'statement', 'disp-formula-group']);
 
-/** Tables below an element, in document order. */
-function tablesIn(element: XmlElement): FullTextTable[] {
-  return element.children.flatMap((child) =>
-    typeof child === 'string' ? [] : child.name === 'table-wrap' ? readTables(child) : tablesIn(child),
-  );
+/** The PMCID by which an article calls itself, as JATS has had it in two forms. */
+function pmcidOf(front: XmlElement | undefined): string {
+  const ids = findAll(front, 'article-id');
+  const typed = (type: string) => ids.find(({ attributes }) => attributes['pub-id-type'] === type);
+  const [digits] = /\d+/.exec(plainText(typed('pmcid') ?? typed('pmc'))) ?? [];
+  return digits ? `PMC${digits}` : '';
 }
 
 /** The address of a licence, as JATS has it in three places, or its words. */

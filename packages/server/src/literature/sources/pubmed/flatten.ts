@@ -9,19 +9,21 @@ export function flatten(element: XmlElement | undefined): string {
 function joinContent({ name, children }: XmlElement): string {
   // Another notation of the same formula.
   if (name === 'mml:annotation' || name === 'mml:annotation-xml') return '';
-  let text = '';
+  // Joined at the end: to look at the last character of a text that grows would copy it each time.
+  const pieces: string[] = [];
   let place = 0;
   for (const child of children) {
     if (typeof child === 'string') {
-      text += child;
+      if (child !== '') pieces.push(child);
       continue;
     }
     const script = isScript(child.name) ? child.name : scriptsByPlace[name]?.[place];
     place++;
     const own = joinContent(child);
-    text += script ? flattenScript(script, own, text) : own;
+    const shown = script ? flattenScript(script, own, pieces.at(-1) ?? '') : own;
+    if (shown !== '') pieces.push(shown);
   }
-  return text;
+  return pieces.join('');
 }
 
 /** MathML tells scripts by their place: the base comes first. */
