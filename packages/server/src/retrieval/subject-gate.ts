@@ -204,7 +204,16 @@ type RecordText = {
   initials: string;
 };
 
+/** Texts of the records that were read, as long as these live: several subjects are looked for in each. */
+const textOfArticle = new WeakMap<Article, RecordText>();
+
 function readText(article: Article): RecordText {
+  const known = textOfArticle.get(article) ?? readAnew(article);
+  textOfArticle.set(article, known);
+  return known;
+}
+
+function readAnew(article: Article): RecordText {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   const abstract = abstractText(article);
   const texts = [
@@ -214,16 +223,25 @@ function readText(article: Article): RecordText {
     ...keywords,
     ...splitSentences(abstract).map(({ text }) => text),
   ];
-  return { ...textOf(texts), squeezed: squeeze([title, ...mesh, ...keywords, abstract].join(' ')) };
+  return textOf(texts, [title, ...mesh, ...keywords, abstract]);
 }
 
-function textOf(texts: readonly string[]): RecordText {
+/** What only some names are looked for in, is made when one is. */
+function textOf(texts: readonly string[], whole = texts): RecordText {
   const segments = texts.filter(Boolean).map(indexTerms);
+  let squeezed: string | undefined;
+  let initials: string | undefined;
   return {
     segments,
     all: new Set(segments.flat()),
-    squeezed: squeeze(texts.join(' ')),
-    initials: texts.map(initialsOf).join(' '),
+    get squeezed() {
+      squeezed ??= squeeze(whole.join(' '));
+      return squeezed;
+    },
+    get initials() {
+      initials ??= texts.map(initialsOf).join(' ');
+      return initials;
+    },
   };
 }
 

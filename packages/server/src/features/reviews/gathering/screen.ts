@@ -10,6 +10,7 @@ import type { CandidatesOfQuery } from '../../../retrieval/select-evidence.ts';
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
+import { onAspects } from './topic-aspects.ts';
 
 /** Counts from the records that the sources gave to the studies of the review; every excluded record has one reason. */
 export type Flow = {
@@ -81,10 +82,11 @@ export function screen({
   );
   // Records that hold a part of the topic are no evidence on all of it, whatever their design.
   const isAbout = aboutTopic(query);
+  const isOnAspects = onAspects(query);
   const onTopic = distinct.filter(
     ({ article }) =>
       wanted.has(article.pmid) ||
-      (verdict.kind === 'together' && admitted.has(article.pmid) && isAbout(article)),
+      (verdict.kind === 'together' && admitted.has(article.pmid) && isAbout(article) && isOnAspects(article)),
   );
   // Animals may stand for the people of a topic, and are none of them.
   const studiesThem = (article: Article) =>
