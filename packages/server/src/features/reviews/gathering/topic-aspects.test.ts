@@ -28,14 +28,39 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'We compared two ways.',
     true,
   ],
-  ['肺癌的预后', 'SLC1A5 mediates glutamine transport required for lung cancer cell growth and survival.', 'Cells were grown. They shrank.', false],
+  [
+    '肺癌的预后',
+    'SLC1A5 mediates glutamine transport required for lung cancer cell growth and survival.',
+    'Cells were grown. They shrank.',
+    false,
+  ],
   ['胃癌的危险因素', 'Gene methylation in gastric cancer.', 'Genes were read. Some were methylated.', false],
-  ['胃癌的危险因素', 'Infection with Helicobacter pylori and risk of gastric cancer.', 'We followed men.', true],
-  ['慢性阻塞性肺疾病的治疗', 'Neutrophils in chronic obstructive pulmonary disease.', 'Cells were counted. They may be a target of therapy.', false],
+  [
+    '胃癌的危险因素',
+    'Infection with Helicobacter pylori and risk of gastric cancer.',
+    'We followed men.',
+    true,
+  ],
+  [
+    '慢性阻塞性肺疾病的治疗',
+    'Neutrophils in chronic obstructive pulmonary disease.',
+    'Cells were counted. They may be a target of therapy.',
+    false,
+  ],
   ['Sepsis in intensive care', 'TLR signalling in sepsis.', 'Mice were studied. Genes were read.', false],
   // The outcome that the topic names.
-  ['Acute coronary syndromes and mortality', 'Pharmacodynamics of eptifibatide in acute coronary syndromes.', 'Blood was drawn. Levels rose.', false],
-  ['Acute coronary syndromes and mortality', 'Sex and survival after acute coronary syndromes.', 'We followed women.', true],
+  [
+    'Acute coronary syndromes and mortality',
+    'Pharmacodynamics of eptifibatide in acute coronary syndromes.',
+    'Blood was drawn. Levels rose.',
+    false,
+  ],
+  [
+    'Acute coronary syndromes and mortality',
+    'Sex and survival after acute coronary syndromes.',
+    'We followed women.',
+    true,
+  ],
   // A word by the way in the middle of an abstract is no aspect of the record.
   [
     'Colorectal cancer surgery',

@@ -140,7 +140,10 @@ export function namedOutcomes(text: string): NamedOutcome[] {
 
 /** The name of an outcome in the list, without its qualifiers: "mortality" of "breast cancer mortality". */
 export function listedName(name: string): string {
-  return outcomes.map(([listed]) => listed).find((listed) => name === listed || name.endsWith(` ${listed}`)) ?? name;
+  return (
+    outcomes.map(([listed]) => listed).find((listed) => name === listed || name.endsWith(` ${listed}`)) ??
+    name
+  );
 }
 
 /** Incidental phrases: cost and condition. */
