@@ -10,7 +10,7 @@ export type ReadReview = { review: ReviewResponse; tokens: number; silence: Sile
 type Request = Pick<ReviewRequest, 'question' | 'include'> & { lang: 'en' | 'zh' };
 
 /** A review that was refused or failed, with what the service said of it. */
-export type FailedReview = { failure: string };
+type FailedReview = { failure: string };
 
 /** Asks for a review as JSON. */
 export async function askReview(

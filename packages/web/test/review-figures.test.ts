@@ -20,7 +20,10 @@ const records = [
     publicationTypes: ['Journal Article'],
     abstract: [
       { label: 'METHODS', text: `We followed ${240 + at * 61} adults with epilepsy on zonisamide.` },
-      { label: 'RESULTS', text: `Zonisamide changed mortality in epilepsy compared with placebo (${effect}).` },
+      {
+        label: 'RESULTS',
+        text: `Zonisamide changed mortality in epilepsy compared with placebo (${effect}).`,
+      },
       { label: 'CONCLUSIONS', text: `Zonisamide matters for mortality in epilepsy in ${year}.` },
     ],
   }),

@@ -1,7 +1,7 @@
 import type { ReviewRole } from './llm-review.ts';
 
 /** Evidence of a prompt: a sentence and its id. */
-export type Evidence = { id: string; text: string };
+type Evidence = { id: string; text: string };
 
 /** Ways in which a model may write a false review, each false in one thing and true in all others. */
 export const reviewLies = {
