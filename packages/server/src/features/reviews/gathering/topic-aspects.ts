@@ -69,11 +69,10 @@ const sentencesMin = 2;
 /** Outcomes of which a record on one is on the other. */
 const alike: ReadonlySet<string> = new Set(['mortality', 'survival']);
 
-/**
- * Makes a test of whether a record is on the aspects of its subject that a topic asks for, and on the outcomes that it names:
- * each is in its title, headings or keywords, in its last sentence, or in at least two sentences of its abstract. A topic
- * without any asks for all.
- */
+/** Tells what a part of a record's text is on. */
+type Teller = { tells(part: string): boolean; isHoped?: true };
+
+/** Makes a test of whether a record is on the aspects of its subject that a topic asks for; one without any asks for all. */
 export function onAspects({
   text,
   subjects = [],
@@ -81,26 +80,39 @@ export function onAspects({
   const asked = topicAspects.filter(
     (aspect) => aspect.asked.test(text) && !(aspect.isNamed && subjects.length > 1),
   );
-  const outcomes = [...new Set(namedOutcomes(text).map(({ name }) => listedName(name)))];
-  const tests: { tells(part: string): boolean; isHoped?: true }[] = [
-    ...asked.map(({ told, isHoped }) => ({
+  return onAll(
+    asked.map(({ told, isHoped }) => ({
       tells: (part: string) => told.test(part),
       ...(isHoped && { isHoped }),
     })),
-    ...outcomes.map((outcome) => ({
+  );
+}
+
+/** Makes a test of whether a record is on the outcomes that a topic names. */
+export function onOutcomes({ text }: Pick<SearchQuery, 'text'>): (article: Article) => boolean {
+  const outcomes = [...new Set(namedOutcomes(text).map(({ name }) => listedName(name)))];
+  return onAll(
+    outcomes.map((outcome) => ({
       tells: (part: string) =>
         namedOutcomes(part).some(({ name }) => {
           const told = listedName(name);
           return told === outcome || (alike.has(told) && alike.has(outcome));
         }),
     })),
-  ];
+  );
+}
+
+/**
+ * Each is in the title, headings or keywords of a record, in its last sentence, or in at least two sentences of its
+ * abstract.
+ */
+function onAll(tellers: readonly Teller[]): (article: Article) => boolean {
   return (article) => {
-    if (tests.length === 0) return true;
+    if (tellers.length === 0) return true;
     const { title, vernacularTitle = '', mesh, keywords } = article;
     const headings = [title, vernacularTitle, ...mesh, ...keywords].join('\n');
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => sentence);
-    return tests.every(
+    return tellers.every(
       ({ tells, isHoped }) =>
         tells(headings) ||
         (!isHoped && tells(sentences.at(-1) ?? '')) ||
