@@ -226,7 +226,7 @@ function readAnew(article: Article): RecordText {
   return textOf(texts, [title, ...mesh, ...keywords, abstract]);
 }
 
-/** What only some names are looked for in, is made when one is. */
+/** Reads texts; the forms in which only some names are looked for are made when one is. */
 function textOf(texts: readonly string[], whole = texts): RecordText {
   const segments = texts.filter(Boolean).map(indexTerms);
   let squeezed: string | undefined;

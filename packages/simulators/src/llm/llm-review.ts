@@ -20,7 +20,7 @@ type Parts = {
   /** The instructions. */
   system: string;
   concepts(topic: string): { term: string; synonyms: string[] }[];
-  /** What the reply is false in; undefined: nothing. */
+  /** The way in which the reply is false; undefined: in none. */
   lie?: ReviewLie | undefined;
 };
 

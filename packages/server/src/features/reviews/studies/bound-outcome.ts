@@ -68,7 +68,7 @@ const risk =
 const noName =
   /\b(?:and|or|not|being|having|getting|developing|that|which|this|these|their|its|it|any|both|all|composite|combined|outcomes?|events?|when|who|used|during)\b|^[a-z]+ing\b|^adverse\b|^(?:large|small|low|high|any|its|further|more)$/i;
 /** Figures of further groups, beside which the first is not the study's. */
-const ofGroups = /(?:,|\band) (?:[\w-]+ ){0,8}\d{1,2}[.·]\d{1,3} ?[([]/;
+const ofGroups = /(?:,|\band) (?:[\w-]{1,30} ){0,8}\d{1,2}[.·]\d{1,3} ?[([]/;
 
 /** Finds the outcome that is named as a risk of it, where no other is. */
 function riskOf(
@@ -89,7 +89,7 @@ function riskOf(
   return isBound ? { name: words.toLowerCase(), start: at, end: at + words.length } : undefined;
 }
 
-/** Whom or when the outcome was looked at: nothing else may follow it. */
+/** Words for those and the time in which the outcome was looked at: nothing else may follow it. */
 const circumstances =
   /^(?:$| (?:in|among|at|during|after|within|with|for|compared|associated|by|from any)\b)/i;
 
