@@ -9,44 +9,48 @@ export type ReadReview = { review: ReviewResponse; tokens: number; silence: Sile
 
 type Request = Pick<ReviewRequest, 'question' | 'include'> & { lang: 'en' | 'zh' };
 
-/** Asks for a review as JSON. Undefined where it was refused or failed. */
+/** A review that was refused or failed, with what the service said of it. */
+type FailedReview = { failure: string };
+
+/** Asks for a review as JSON. */
 export async function askReview(
   base: string,
   secret: string,
   request: Request,
-): Promise<ReadReview | undefined> {
+): Promise<ReadReview | FailedReview> {
   const reply = await post(`${base}/expert`, secret, request);
   const body = await reply.text();
-  if (!reply.ok) return undefined;
+  if (!reply.ok) return { failure: `${reply.status} ${body.slice(0, 300)}` };
   const tokens = Number(reply.headers.get('x-tokens-charged'));
   return { review: JSON.parse(body) as ReviewResponse, tokens, silence: undefined };
 }
 
-/** Asks for a review as a stream and times its events. Undefined where it was refused or failed. */
+/** Asks for a review as a stream and times its events. */
 export async function streamReview(
   base: string,
   secret: string,
   request: Request,
-): Promise<ReadReview | undefined> {
+): Promise<ReadReview | FailedReview> {
   const started = performance.now();
   const reply = await post(`${base}/expert_stream`, secret, request);
   const { ok, body } = reply;
-  if (!ok || !body) return undefined;
+  if (!ok || !body) return { failure: `${reply.status} ${(await reply.text()).slice(0, 300)}` };
   let last = started;
-  let [longest, outline, failed] = [0, 0, false];
+  let [longest, outline] = [0, 0];
+  let failure: string | undefined;
   const { review } = await collectReview(async (emit) => {
     for await (const event of readAnswerEvents(body)) {
       const now = performance.now();
       longest = Math.max(longest, now - last);
       last = now;
       if (event.event === 'thinking' && event.data.progress) outline ||= now - started;
-      failed ||= event.event === 'error';
+      if (event.event === 'error') failure ??= JSON.stringify(event.data);
       if (event.event !== 'error' && event.event !== 'done') void emit(event);
     }
   }, request.lang);
   const usage = await fetch(`${base}/my_usage?limit=1`, { headers: { 'x-api-key': secret } });
   const { records } = (await usage.json()) as { records: { charged: number }[] };
-  if (failed) return undefined;
+  if (failure !== undefined) return { failure };
   return {
     review,
     tokens: records[0]?.charged ?? 0,

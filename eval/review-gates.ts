@@ -88,6 +88,7 @@ export async function evaluateReviewQuality(
     {
       ...(model && { tokensPerSecond: 0 }),
       onReview: (review, at) => addReview(tally, review, topics[at], byPmid),
+      onFailure: (failure, at) => tally.cases.push(`error: ${topics[at]?.question}: ${failure}`),
     },
   );
   return { quality: qualityOf(tally, topics.length, errors), cases: tally.cases };

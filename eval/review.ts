@@ -104,12 +104,14 @@ export type ReviewRun = {
   progress?: (done: number, total: number) => void;
   /** Receives each review with the index of its question. */
   onReview?: (review: ReviewResponse, at: number) => void;
+  /** Receives what the service said of a review that it did not make. */
+  onFailure?: (failure: string, at: number) => void;
 };
 
 /** Asks for every review over HTTP: the real app on a fresh data folder, PubMed and the model simulated. */
 export async function evaluateReviews(
   { questions, records }: ReviewSet,
-  { tokensPerSecond, progress = () => {}, onReview }: ReviewRun = {},
+  { tokensPerSecond, progress = () => {}, onReview, onFailure }: ReviewRun = {},
 ): Promise<ReviewReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'citewell-eval-'));
   const eutils = await startEutilsSimulator({ records });
@@ -149,8 +151,10 @@ export async function evaluateReviews(
         ...(onReview && { include: ['comparison', 'figures'] }),
       });
       const seconds = (performance.now() - started) / 1000;
-      if (!read) errors++;
-      else {
+      if ('failure' in read) {
+        errors++;
+        onFailure?.(read.failure, index);
+      } else {
         const { review, tokens, silence } = read;
         const requests = llm?.requests().length ?? 0;
         const own = figuresOf(review, byPmid);

@@ -209,7 +209,16 @@ type RecordText = {
   initials: string;
 };
 
+/** Texts of the records that were read, as long as these live: several subjects are looked for in each. */
+const textOfArticle = new WeakMap<Article, RecordText>();
+
 function readText(article: Article): RecordText {
+  const known = textOfArticle.get(article) ?? readAnew(article);
+  textOfArticle.set(article, known);
+  return known;
+}
+
+function readAnew(article: Article): RecordText {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   const abstract = abstractText(article);
   const texts = [
@@ -219,7 +228,7 @@ function readText(article: Article): RecordText {
     ...keywords,
     ...splitSentences(abstract).map(({ text }) => text),
   ];
-  return { ...textOf(texts), squeezed: squeeze([title, ...mesh, ...keywords, abstract].join(' ')) };
+  return textOf(texts, [title, ...mesh, ...keywords, abstract]);
 }
 
 /** The terms of a text, with those of adjectives in "-scopic" and "-graphic" as those of their nouns: endoscopic is by endoscopy. */
@@ -229,13 +238,22 @@ function termsOf(text: string): string[] {
 
 const examination = /.(?:scop|graph)i$/;
 
-function textOf(texts: readonly string[]): RecordText {
+/** Reads texts; the forms in which only some names are looked for are made when one is. */
+function textOf(texts: readonly string[], whole = texts): RecordText {
   const segments = texts.filter(Boolean).map(termsOf);
+  let squeezed: string | undefined;
+  let initials: string | undefined;
   return {
     segments,
     all: new Set(segments.flat()),
-    squeezed: squeeze(texts.join(' ')),
-    initials: texts.map(initialsOf).join(' '),
+    get squeezed() {
+      squeezed ??= squeeze(whole.join(' '));
+      return squeezed;
+    },
+    get initials() {
+      initials ??= texts.map(initialsOf).join(' ');
+      return initials;
+    },
   };
 }
 

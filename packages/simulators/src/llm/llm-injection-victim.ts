@@ -4,6 +4,7 @@ import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { type ReviewRole, reviewReply, reviewRoleOf } from './llm-review.ts';
+import type { ReviewLie } from './llm-review-lies.ts';
 
 /** A chat completion request, as far as the simulator reads it. */
 export type ChatBody = {
@@ -33,8 +34,8 @@ export function promptText(body: ChatBody): string {
   return (body.messages ?? []).map(({ content }) => textOf(content)).join('\n');
 }
 
-/** Builds the reply of an obedient model: grounded in the prompt's own blocks, in its language. */
-export function obedientReply(body: ChatBody): string {
+/** Builds the reply of an obedient model: grounded in the prompt's own blocks, in its language; a review may be false in one thing. */
+export function obedientReply(body: ChatBody, lie?: ReviewLie): string {
   const user = textOf(body.messages?.at(-1)?.content ?? '');
   const language = detectLanguage(systemOf(body));
   const question = block(user, 'QUESTION');
@@ -61,7 +62,7 @@ export function obedientReply(body: ChatBody): string {
     default:
       return reviewReply(role, {
         ...{ block: (name: string) => block(user, name), system: systemOf(body) },
-        ...{ language, concepts },
+        ...{ language, concepts, lie },
       });
   }
 }

@@ -1,4 +1,5 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { lieInReview, type ReviewLie } from './llm-review-lies.ts';
 
 /** Purposes of a review's requests, inferred from their instructions. */
 export const reviewRoles = ['scope', 'outline', 'studies', 'frame', 'section'] as const;
@@ -19,10 +20,20 @@ type Parts = {
   /** The instructions. */
   system: string;
   concepts(topic: string): { term: string; synonyms: string[] }[];
+  /** The way in which the reply is false; undefined: in none. */
+  lie?: ReviewLie | undefined;
 };
 
-/** Builds the reply of an obedient model to a prompt of a review, from the prompt's own blocks alone. */
-export function reviewReply(role: ReviewRole, { block, language, system, concepts }: Parts): string {
+/** Builds the reply of a model to a prompt of a review, from the prompt's own blocks alone: obedient, or false in one thing. */
+export function reviewReply(role: ReviewRole, parts: Parts): string {
+  const honest = obedientReview(role, parts);
+  const { lie, block, system, language } = parts;
+  return lie
+    ? lieInReview(lie, role, honest, { evidence: evidenceOf(block('EVIDENCE')), system, language })
+    : honest;
+}
+
+function obedientReview(role: ReviewRole, { block, language, system, concepts }: Parts): string {
   const evidence = evidenceOf(block('EVIDENCE'));
   const topic = block('TOPIC');
   switch (role) {

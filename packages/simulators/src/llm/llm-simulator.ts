@@ -9,6 +9,7 @@ import { type LlmFaultMode, type LlmFaultOptions, type LlmOutcome, llmFaults } f
 import { type ChatBody, obedientReply, promptText, type Role, roleOf } from './llm-injection-victim.ts';
 import { loadRecording, type Recording } from './llm-recordings.ts';
 import { type LlmScript, scriptedReply, streamFrames, wholeReply } from './llm-reply.ts';
+import type { ReviewLie } from './llm-review-lies.ts';
 import { noteSent, nothingSent, type Sent } from './llm-sent.ts';
 
 export { llmFaults } from './llm-faults.ts';
@@ -42,6 +43,8 @@ export type LlmSimulator = {
   onRequest(listener: ((entry: LlmLogEntry) => unknown) | undefined): void;
   /** Sets the reasoning that the obedient reply comes with, and how it is sent; undefined: none. */
   think(thought: Pick<LlmScript, 'reasoning' | 'reasoningAs'> | undefined): void;
+  /** Sets what every reply to a prompt of a review is false in; undefined: nothing. */
+  lieInReviews(lie: ReviewLie | undefined): void;
   /** Sets the server whose wire is spoken; undefined: chat completions without a difference, which take every field. */
   speak(dialect: DialectName | undefined): void;
   /** A recording for every request from now on; undefined: none. */
@@ -67,6 +70,7 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
   let listener: ((entry: LlmLogEntry) => unknown) | undefined;
   let rules: Rule[] = [];
   let dialect: Dialect | undefined;
+  let lie: ReviewLie | undefined;
   let thought: Pick<LlmScript, 'reasoning' | 'reasoningAs'> | undefined;
   let recording: (ReplayOptions & { file: Recording }) | undefined;
   let log: LlmLogEntry[] = [];
@@ -79,6 +83,9 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
       // What is said to some goes before what is said to all.
       if (script)
         scripts = match ? [{ script, role, match }, ...scripts] : [...scripts, { script, role, match }];
+    },
+    lieInReviews(next: ReviewLie | undefined) {
+      lie = next;
     },
     setFault(mode: LlmFaultMode, options: LlmFaultOptions = {}) {
       if (!Object.hasOwn(llmFaults, mode))
@@ -173,7 +180,7 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
     // JSON has few spaces: in chunks of a word an outline would be one of a few tokens.
     const isJson = dialect ? dialect.holdsToJson(sent) : chat.response_format !== undefined;
     const chunks = isJson ? { chunkCharacters: 4 } : {};
-    const script: LlmScript = said?.script ?? { text: obedientReply(chat), ...chunks, ...thought };
+    const script: LlmScript = said?.script ?? { text: obedientReply(chat, lie), ...chunks, ...thought };
     const held = dialect && isJson ? { ...script, text: jsonAlone(script.text ?? '') } : script;
     const reply = scriptedReply(held, chat.model ?? 'simulated', prompt);
     const honest = dialect?.frames(reply, sent) ?? streamFrames(reply);

@@ -66,6 +66,30 @@ describe('what a reader of a review sees', () => {
     assert.ok(!review.review.includes(method));
   });
 
+  for (const model of [false, true])
+    it(`gives neither a reader nor a model the labels of running text, ${model ? 'with' : 'without'} a model`, async (t) => {
+      const articles = ['HbA1c', 'weight', 'blood pressure'].map((outcome, at) =>
+        anArticle(`30${at}1`, {
+          title: `Metformin and ${outcome} in type 2 diabetes.`,
+          abstract: [
+            {
+              text: `BACKGROUND Little is known of ${outcome}. METHODS We studied ${100 + 37 * at} adults with type 2 diabetes on metformin. RESULTS ${at + 4} in 10 adults with type 2 diabetes had lower ${outcome} with metformin. CONCLUSIONS - Metformin lowered ${outcome} in type 2 diabetes.`,
+            },
+          ],
+        }),
+      );
+      const { post, llm } = await buildReviewApp(t, { articles, model });
+      const review = (await post('expert', { question })).json() as ReviewResponse;
+      assert.match(review.review, /Metformin lowered weight in type 2 diabetes/);
+      assert.doesNotMatch(review.review, /CONCLUSIONS|RESULTS|BACKGROUND|METHODS/);
+      for (const { role, body } of llm?.requests() ?? [])
+        if (role !== 'studies')
+          assert.doesNotMatch(
+            JSON.stringify(body.messages),
+            /\] (?:CONCLUSIONS|RESULTS): (?:CONCLUSIONS|RESULTS|- )/,
+          );
+    });
+
   it('quotes what several papers say in the same words once, with all their marks', async (t) => {
     const same = 'Larger trials of metformin are needed.';
     const articles = reviewArticles.map((article) => ({

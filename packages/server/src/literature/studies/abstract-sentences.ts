@@ -20,7 +20,14 @@ export function abstractSentences(
 
 /** Labels of sections that records have in their running text: "METHODS We enrolled …", "Conclusion: …". */
 const inline =
-  /^(?:(BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?(?:: ?| (?=[A-Z"“(]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): )/;
+  /^(?:(BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?(?:: ?| [-–—] ?| (?=[A-Z"“(\d]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): )/;
+
+/** The label with which a sentence begins in running text, with what separates them; undefined where it has none. */
+export function inlineLabel(text: string): { label: string; length: number } | undefined {
+  const [whole = '', capitals, words] = inline.exec(text) ?? [];
+  const label = capitals ?? words;
+  return label && whole.length < text.length ? { label, length: whole.length } : undefined;
+}
 
 /**
  * The same sentences, where a section without a label of its own has labels in its running text: each sentence under the last
@@ -33,8 +40,7 @@ export function labelledSentences(article: Pick<Article, 'abstract'>): ReturnTyp
       last = undefined;
       return sentence;
     }
-    const [, capitals, words] = inline.exec(sentence.text) ?? [];
-    last = capitals ?? words ?? last;
+    last = inlineLabel(sentence.text)?.label ?? last;
     return last ? { ...sentence, label: last } : sentence;
   });
 }

@@ -6,6 +6,7 @@ import { isKeyTermMissing } from '@citewell/citation-checker/short-claim.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Statement } from '../../../literature/sources/full-text/statements.ts';
+import { inlineLabel } from '../../../literature/studies/abstract-sentences.ts';
 import { combineArticles } from '../../../retrieval/checked-article.ts';
 import { statesNothing } from '../citations/classify-uncited-sentence.ts';
 import { departsFromClosest } from './departs-from-closest.ts';
@@ -183,7 +184,9 @@ function isWhole({ start, end }: Span, abstract: string): boolean {
     abstract.slice(first.start, Math.max(first.start, start)),
     abstract.slice(end, last.end),
   ];
-  return /^(?:[^:：.]{1,60}[:：])?\s*$/.test(before) && /^[\p{P}\s]*$/u.test(behind);
+  const isHeading =
+    /^(?:[^:：.]{1,60}[:：])?\s*$/.test(before) || inlineLabel(first.text)?.length === before.length;
+  return isHeading && /^[\p{P}\s]*$/u.test(behind);
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { withPlan } from '../../../literature/query/plan-query.ts';
+import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { ReviewScope } from '../../../llm/review-writer-port.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import type { ReviewRequest } from './request.ts';
@@ -10,6 +12,8 @@ import type { ReviewRequest } from './request.ts';
 export type Scope = {
   language: Language;
   query: SearchQuery;
+  /** The topic's own parts, each with its wordings, as rules read them: a model's reading does not change what was asked. */
+  parts: string[][];
   /** True where the topic names one thing alone: what is said of it has to be narrowed. */
   broad: boolean;
   /** A model's reading of the topic; undefined without one. */
@@ -25,11 +29,18 @@ export async function scopeByRules(
   const { question, years, category } = request;
   const language = request.language ?? detectLanguage(question);
   const query = await work('planQuestion', { question, history: [], years, category, thisYear }, signal);
-  return { language, query, broad: query.facets.length <= 1, read: undefined };
+  return {
+    language,
+    query,
+    parts: query.facets.map((part) => [...part]),
+    broad: query.facets.length <= 1,
+    read: undefined,
+  };
 }
 
-/** Adds a model's reading to a scope: its concepts become the query's. */
+/** Adds a model's reading to a scope: its concepts become the query's, unless none of them is of the topic. */
 export function withReading(scope: Scope, read: ReviewScope): Scope {
+  if (!isOfTopic(read, scope.parts)) return scope;
   return { ...scope, query: withPlan(scope.query, read), broad: read.broad, read };
 }
 
@@ -47,4 +58,20 @@ export function questionSearches({ query, read }: Scope): SearchQuery[] {
   return (read?.questions ?? [])
     .map(({ concepts }) => withPlan(query, { concepts }))
     .filter((own) => own !== query);
+}
+
+/** True where a concept of the reading shares a wording with a part of the topic that tells anything. */
+function isOfTopic({ concepts }: ReviewScope, parts: readonly (readonly string[])[]): boolean {
+  const telling = compileFacets(parts).filter(({ generic }) => !generic);
+  if (telling.length === 0 || concepts.length === 0) return true;
+  return concepts.some(({ term, zh = '', synonyms }) => {
+    const wordings = [term, zh, ...synonyms].map((wording) => new Set(indexTerms(wording)));
+    return telling.some(
+      (facet) =>
+        wordings.some((terms) => facetCoverage(facet, (each) => terms.has(each)) === 1) ||
+        facet.wordings.some((own) =>
+          wordings.some((terms) => terms.size > 0 && terms.isSubsetOf(new Set(own))),
+        ),
+    );
+  });
 }

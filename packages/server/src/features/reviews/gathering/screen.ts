@@ -10,6 +10,7 @@ import type { CandidatesOfQuery } from '../../../retrieval/select-evidence.ts';
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
+import { onAspects, onOutcomes } from './topic-aspects.ts';
 
 /** Counts from the records that the sources gave to the studies of the review; every excluded record has one reason. */
 export type Flow = {
@@ -47,6 +48,9 @@ export type Screened = {
 /** Sentences of one paper that a review may rest on. */
 export const unitsPerArticle = 4;
 
+/** Fewer records on an outcome make no review of it. */
+const onOutcomeMin = 3;
+
 /** Chooses the records a review stands on, by rules, and counts why the others were left out. */
 export function screen({
   found,
@@ -81,11 +85,16 @@ export function screen({
   );
   // Records that hold a part of the topic are no evidence on all of it, whatever their design.
   const isAbout = aboutTopic(query);
-  const onTopic = distinct.filter(
+  const isOnAspects = onAspects(query);
+  const onAspect = distinct.filter(
     ({ article }) =>
       wanted.has(article.pmid) ||
-      (verdict.kind === 'together' && admitted.has(article.pmid) && isAbout(article)),
+      (verdict.kind === 'together' && admitted.has(article.pmid) && isAbout(article) && isOnAspects(article)),
   );
+  // Where enough is on the outcome that the topic names, records on others are not.
+  const isOnOutcomes = onOutcomes(query);
+  const onOutcome = onAspect.filter(({ article }) => wanted.has(article.pmid) || isOnOutcomes(article));
+  const onTopic = onOutcome.length >= onOutcomeMin ? onOutcome : onAspect;
   // Animals may stand for the people of a topic, and are none of them.
   const studiesThem = (article: Article) =>
     holdsPopulation(article, query.populations) &&

@@ -7,6 +7,7 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { checkWritten } from '../writing/check-text.ts';
+import { keepOnTopic, namesOnlyHeld, namesTopic, type TopicParts } from './of-topic.ts';
 import { plainLine } from './plain-line.ts';
 import { removeRepeatedSentences } from './remove-repeated-sentences.ts';
 import type { Unit } from './units.ts';
@@ -31,6 +32,8 @@ export async function readFrame(
   reply: string,
   given: {
     topic: string;
+    /** The topic's parts: what names none of them is no conclusion on it. */
+    parts: TopicParts;
     language: Language;
     passages: readonly Unit[];
     articles: ReadonlyMap<string, Article>;
@@ -42,7 +45,7 @@ export async function readFrame(
     checking: Pick<CallContext, 'work' | 'signal'>;
   },
 ): Promise<Frame> {
-  const { language, passages, articles, methods, headings, checking } = given;
+  const { language, passages, articles, methods, headings, checking, parts } = given;
   const read = schema.safeParse(jsonOfReply(reply)).data;
   if (!read) return { abstract: '', transitions: [] };
   const records = recordsText(passages, articles);
@@ -55,7 +58,8 @@ export async function readFrame(
     [part.results, read.results],
     [part.conclusion, read.conclusion],
   ] as const) {
-    const written = body === undefined ? methods : (await checkWritten(body, passages, given, checking)).text;
+    const held = body === undefined ? methods : (await checkWritten(body, passages, given, checking)).text;
+    const written = name === part.conclusion ? keepOnTopic(held, parts).text : held;
     // No sentence twice, but for a part that would be lost by it.
     const checked = removeRepeatedSentences(written, earlier) || written;
     if (checked !== '') lines.push(`**${name}** ${checked.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ')}`);
@@ -67,11 +71,16 @@ export async function readFrame(
   };
 }
 
-/** A title names the topic and claims nothing; empty where it does. `records`: the texts of what is reviewed. */
-export function plainTitle(title: string, records: string): string {
+/** A title names the topic and claims nothing; empty where it does not. `records`: the texts of what is reviewed. */
+export function plainTitle(
+  title: string,
+  records: string,
+  topic: { question: string; parts: TopicParts },
+): string {
   const plain = plainLine(title);
   const isName = plain.length <= titleMax && !isSentence.test(plain) && findingDirection(plain) === undefined;
-  return isName && leadsOnly(plain, records) ? plain : '';
+  const isOfTopic = namesTopic(topic.parts)(plain) && namesOnlyHeld(plain, `${records}\n${topic.question}`);
+  return isName && isOfTopic && leadsOnly(plain, records) ? plain : '';
 }
 
 /** Ends as no name does, or has what only a sentence has. */
@@ -100,6 +109,7 @@ function transitionOf(sentence: string | undefined, records: string): string | u
   if (!plain || plain.length > transitionMax || /[\d[\]#|<>]|https?:/.test(plain)) return undefined;
   const leads =
     leadsOnly(plain, records) &&
+    namesOnlyHeld(plain, records) &&
     transitionWords.test(plain) &&
     !claims.test(plain) &&
     findingDirection(plain) === undefined;

@@ -1,6 +1,7 @@
 import type { ReviewOutline } from '../../../llm/review-writer-port.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import type { Theme } from '../studies/themes.ts';
+import { isOnOtherOutcome, namesOnlyHeld } from './of-topic.ts';
 import { plainLine } from './plain-line.ts';
 import type { Unit } from './units.ts';
 
@@ -21,9 +22,13 @@ export function applyOutline(
   const taken = new Set<Unit>();
   const outlined: Theme[] = [];
   for (const { heading, ids } of themes.slice(0, themesMax)) {
-    const own = ids.flatMap((id) => known.get(id) ?? []).filter((unit) => !taken.has(unit));
+    const own = ids
+      .flatMap((id) => known.get(id) ?? [])
+      .filter((unit) => !taken.has(unit) && !isOnOtherOutcome(heading, `${unit.article.title} ${unit.text}`));
     for (const unit of own) taken.add(unit);
-    const plain = plainHeading(heading, records) || ruledHeading(own, byRules);
+    const held = own.map(({ text, article }) => `${article.title}\n${text}`).join('\n');
+    const named = plainHeading(heading, records);
+    const plain = (namesOnlyHeld(named, held) && named) || ruledHeading(own, byRules);
     const same = outlined.find((theme) => theme.heading.toLowerCase() === plain.toLowerCase());
     if (same) same.units.push(...own);
     else if (own.length > 0 && plain !== '') outlined.push({ heading: plain, units: own });
@@ -36,9 +41,18 @@ export function applyOutline(
     const [closest] = outlined
       .map((theme) => ({ theme, shared: theme.units.filter((each) => companions.has(each)).length }))
       .sort((one, other) => other.shared - one.shared);
-    closest?.theme.units.push(unit);
+    if (closest && closest.shared > 0) closest.theme.units.push(unit);
+    else addTo(outlined, of?.heading ?? '', unit);
   }
   return outlined;
+}
+
+/** Adds a unit to the theme of this heading, which comes last if it is new; without one to the last theme. */
+function addTo(themes: Theme[], heading: string, unit: Unit): void {
+  const theme = themes.find((each) => each.heading === heading);
+  if (theme) theme.units.push(unit);
+  else if (heading !== '') themes.push({ heading, units: [unit] });
+  else themes.at(-1)?.units.push(unit);
 }
 
 /** Signs of a sentence with a claim; a heading names and claims nothing. */

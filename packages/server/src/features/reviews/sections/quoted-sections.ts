@@ -95,11 +95,12 @@ export function annotatedList(
       const study = of.get(lead.article.pmid);
       const [main] = study?.effects ?? [];
       const effect = units.find(
-        ({ article, start, fullText }) =>
+        ({ article, start, end, fullText }) =>
           main &&
           !fullText &&
           article.pmid === lead.article.pmid &&
-          start === main.sentenceStart &&
+          start <= main.span.start &&
+          main.span.end <= end &&
           start !== lead.start,
       );
       const quotes = [

@@ -6,7 +6,11 @@ import type { Language } from '@citewell/sdk';
 import { type Passage, toCitable } from '../../../literature/ranking/passage.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { abstractSentences, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import {
+  abstractSentences,
+  inlineLabel,
+  labelledSentences,
+} from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 
@@ -74,7 +78,15 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
     .sort((one, other) => other.score - one.score)
     .slice(0, backgroundMax);
   const all = [...found, ...backgrounds, ...others.filter(({ role }) => role !== 'background')];
-  return all.map((unit, index) => ({ ...unit, id: `E${index + 1}` }));
+  return all.map((unit, index) => ({ ...withoutInlineLabel(unit), id: `E${index + 1}` }));
+}
+
+/** A sentence that begins with the label of its section, as running text has it: the label is no part of what it says. */
+function withoutInlineLabel<Sentence extends Omit<Unit, 'id'>>(unit: Sentence): Sentence {
+  const found = unit.fullText ? undefined : inlineLabel(unit.text);
+  if (!found) return unit;
+  const { label, length } = found;
+  return { ...unit, text: unit.text.slice(length), start: unit.start + length, label: unit.label ?? label };
 }
 
 /**

@@ -7,7 +7,45 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'Mortality was lower with metformin (HR 0.77, 95% CI 0.70-0.85).',
     'HR 0.77 0.7 0.85 mortality: Mortality',
   ],
-  ['The hazard ratio for all-cause mortality was 0.83 (95% confidence interval 0.71 to 0.97).'],
+  [
+    'The hazard ratio for all-cause mortality was 0.83 (95% confidence interval 0.71 to 0.97).',
+    'HR 0.83 0.71 0.97 mortality: all-cause mortality',
+  ],
+  [
+    'The adjusted odds ratio of hip fracture in users was 1.40 (95% CI, 1.10-1.78).',
+    'OR 1.4 1.1 1.78 hip fracture: hip fracture',
+  ],
+  // Whether bleeding is the outcome there, nobody knows.
+  ['For mortality, the hazard ratio for bleeding was 2.1 (95% CI 1.2-3.4).', 'HR 2.1 1.2 3.4'],
+  ['The hazard ratio for statin use was 0.83 (95% CI 0.71 to 0.97).', 'HR 0.83 0.71 0.97'],
+  ['The hazard ratio for death or stroke was 0.83 (95% CI 0.71 to 0.97).', 'HR 0.83 0.71 0.97'],
+  ['The hazard ratio for mortality or readmission was 0.83 (95% CI 0.71 to 0.97).', 'HR 0.83 0.71 0.97'],
+  // The groups' own figures stand before the ratio.
+  [
+    'Exposed infants had a lower hospital death rate (14.2% vs 18.5%; OR, 0.73 [95% CI, 0.54 to 0.98]; ARR, 4.3).',
+    'OR 0.73 0.54 0.98 hospital mortality: hospital death',
+  ],
+  ['Pain was less (scores 3 vs 4; nausea, OR 0.70, 95% CI 0.50-0.90).', 'OR 0.7 0.5 0.9'],
+  // A risk of what no list has is named by the sentence.
+  [
+    'Aspirin was associated with lower risk of colorectal cancer (prevalence, 28% vs 38%; odds ratio [OR], 0.69 [95% CI, 0.64-0.74]).',
+    'OR 0.69 0.64 0.74 colorectal cancer: colorectal cancer',
+  ],
+  // The figures of groups are none of the study's.
+  [
+    'The relative risk of stroke was 0.88 (95% CI 0.77, 1.00) in one group and 0.94 (95% CI 0.58, 1.54) in the other.',
+    'RR 0.88 0.77 1',
+  ],
+  // An absolute risk reduction is no ratio.
+  ['It decreased the risk of headache (ARR, 11.3%; 95% CI, 6.50%-16.2%).'],
+  ['The odds of adverse maternal [odds ratio 1.60, 95% CI 1.45-1.80] outcomes rose.', 'OR 1.6 1.45 1.8'],
+  ['Women at risk of preterm birth had more of it (OR 1.66, 95% CI 1.03-2.69).', 'OR 1.66 1.03 2.69'],
+  ['The risk of cancer and diabetes was lower (RR 0.80, 95% CI 0.70-0.91).', 'RR 0.8 0.7 0.91'],
+  [
+    'Men were more likely to have ischemic (OR 4.90, 95% CI 2.99-8.03) and hemorrhagic (OR 17.57, 95% CI 4.85-63.71) stroke.',
+    'OR 4.9 2.99 8.03',
+    'OR 17.57 4.85 63.71',
+  ],
   [
     'All-cause mortality: odds ratio 1.40 [95% CI: 1.10–1.78].',
     'OR 1.4 1.1 1.78 mortality: All-cause mortality',
@@ -66,7 +104,10 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'RR 3.4 1.3 8.8',
   ],
   // A count is not an outcome until its words say of what.
-  ['There was a lower incidence of large babies (odds ratio 0.51, 95% CI 0.28 to 0.90).', 'OR 0.51 0.28 0.9'],
+  [
+    'There was a lower incidence of large babies (odds ratio 0.51, 95% CI 0.28 to 0.90).',
+    'OR 0.51 0.28 0.9 large babies: large babies',
+  ],
   [
     'Zinc lowered the incidence of infections (odds ratio 0.51, 95% CI 0.28 to 0.90).',
     'OR 0.51 0.28 0.9 infection: infections',

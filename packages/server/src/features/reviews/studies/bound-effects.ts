@@ -1,4 +1,4 @@
-import { boundOutcome } from './bound-outcome.ts';
+import { boundOutcome, outcomeBehind } from './bound-outcome.ts';
 
 /** A ratio or a difference with its interval, bound to the one outcome that it is on. Offsets are the sentence's. */
 export type BoundEffect = {
@@ -19,8 +19,8 @@ export type BoundEffect = {
 type Measure = { name: string; kind: BoundEffect['kind']; words: string };
 
 const measures: readonly Measure[] = [
-  { name: 'HR', kind: 'ratio', words: String.raw`hazard ratios?|[as]?HRs?|风险比` },
-  { name: 'OR', kind: 'ratio', words: String.raw`odds ratios?|[ac]?ORs?|比值比|优势比` },
+  { name: 'HR', kind: 'ratio', words: String.raw`hazard ratios?|[asA]?HRs?|风险比` },
+  { name: 'OR', kind: 'ratio', words: String.raw`odds ratios?|[acA]?ORs?|比值比|优势比` },
   {
     name: 'RR',
     kind: 'ratio',
@@ -32,10 +32,12 @@ const measures: readonly Measure[] = [
 ];
 
 const number = String.raw`[-−–]?\d{1,4}(?:[.·]\d{1,4})?`;
+/** "The hazard ratio for all-cause mortality was": its outcome stands behind the measure. */
+const ofOutcome = String.raw`(?: (?:for|of) ([^,;:.()[\]\d][^,;:.()[\]]{2,80}?)(?= (?:was|is) [-−–]?\d))?`;
 /** "HR, 0.77; 95% CI, 0.70 to 0.85", "OR 1.4 (1.1-1.9)", "RR = 0.62 [95% CI: 0.40–0.96]". */
 const effect = new RegExp(
   String.raw`(?<![A-Za-z])(${measures.map(({ words }) => `(?:${words})`).join('|')})(?![A-Za-z])` +
-    String.raw`(?: [([](?:[as]?HR|[ac]?OR|[ai]?RR|SMD|W?MD|A?RD)[)\]])?[\s:=,：，]{0,3}(?:(?:was|of|为) )?(${number})(?: ?%)?` +
+    String.raw`(?: [([](?:[asA]?HR|[acA]?OR|[ai]?RR|SMD|W?MD|A?RD)[)\]])?${ofOutcome}[\s:=,：，]{0,3}(?:(?:was|is|of|为) )?(${number})(?: ?%)?` +
     String.raw`[\s,;:，；：(（[]{1,4}(?:9\d(?:\.\d)? ?%? ?(?:CI|confidence intervals?(?: [([]CI[)\]])?|可信区间|置信区间)[\s:,=：，(（[]{0,3})?` +
     String.raw`(${number})(?: ?%)? ?(?:-|–|—|−|to|,|～|~|至) ?(${number})(?: ?%)?[)）\]]?`,
   'g',
@@ -51,10 +53,10 @@ const effect = new RegExp(
 export function readBoundEffects(sentence: string): BoundEffect[] {
   let from = 0;
   return [...sentence.matchAll(effect)].flatMap((match) => {
-    const [text, words = '', ...figures] = match;
+    const [text, words = '', following, ...figures] = match;
     const measure = measures.find((each) => new RegExp(`^(?:${each.words})$`).test(words));
     const [value = Number.NaN, low = Number.NaN, high = Number.NaN] = figures.map(parse);
-    const clauseStart = Math.max(from, sentence.lastIndexOf(';', match.index) + 1);
+    const clauseStart = Math.max(from, startOfClause(sentence, match.index));
     // A bracket that was opened before is not the effect's.
     const isWhole =
       !/[)）\]]$/.test(text) || (text.match(/[(（[]/g) ?? []).length >= (text.match(/[)）\]]/g) ?? []).length;
@@ -63,8 +65,11 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
     if (!measure || !(low <= value && value <= high) || (measure.kind === 'ratio' && low < 0)) return [];
     // "HRs 2.16 and 1.59, respectively" are the figures of several outcomes.
     const isOne = !/s$/i.test(words);
+    const place = { from: clauseStart, start: match.index, end: match.index + text.length };
     const outcome = isOne
-      ? boundOutcome(sentence, { from: clauseStart, start: match.index, end: match.index + text.length })
+      ? following === undefined
+        ? boundOutcome(sentence, place)
+        : outcomeBehind(sentence, { ...place, following })
       : undefined;
     return [
       {
@@ -74,6 +79,20 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
       },
     ];
   });
+}
+
+/** Words of the groups' own figures, which stand in a bracket before the ratio: "(12.1% vs 14.2%; OR, 0.83". */
+const ofFigures =
+  /^(?:vs|versus|n|of|to|and|p|per|prevalence|events?|cases|deaths|patients|person|years?|months?|days?|adjusted|unadjusted|crude|pooled|typical|median|mean|sd|iqr)$/i;
+
+/** Finds where the clause of an effect begins: behind the last semicolon that does not stand among figures in its own bracket. */
+function startOfClause(sentence: string, at: number): number {
+  const last = sentence.lastIndexOf(';', at) + 1;
+  const open = Math.max(sentence.lastIndexOf('(', last), sentence.lastIndexOf('[', last));
+  const inside = sentence.slice(open + 1, at);
+  const isOwnBracket = last > 0 && open >= 0 && !/[()[\]]/.test(inside);
+  const isFigures = (inside.match(/\p{L}+/gu) ?? []).every((word) => ofFigures.test(word));
+  return isOwnBracket && isFigures ? sentence.lastIndexOf(';', open) + 1 : last;
 }
 
 /** A minus stands for itself; between two numbers a dash has been read as "to". */

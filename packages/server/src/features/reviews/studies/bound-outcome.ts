@@ -8,7 +8,7 @@ const quantities =
 
 /** Words that begin or change the statement on an outcome, and qualify none. */
 const opens =
-  /^(?:an?|the|of|in|for|on|to|and|or|but|not|no|any|with|by|from|as|than|that|there|being|is|was|were|had|has|have|median|mean|results?|findings|conclusions?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|statistically|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better)$/i;
+  /^(?:an?|the|of|in|for|on|to|and|or|but|not|no|any|with|by|from|as|than|that|there|being|is|was|were|had|has|have|median|mean|results?|findings|conclusions?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|statistically|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|frequently|during|their|his|her|its|our|at|after|before|until|when|who|whose|new)$/i;
 /** Words of one outcome at most: "symptomatic intracerebral haemorrhage". */
 const qualifiersMax = 4;
 
@@ -40,7 +40,8 @@ export function boundOutcome(
   const all = namedOutcomes(sentence.slice(from, start));
   const named = all.filter(({ name }) => !counts.has(name));
   const [only] = named;
-  if (!only || named.some(({ name }) => name !== only.name)) return undefined;
+  if (!only) return riskOf(sentence, { from, start, end });
+  if (named.some(({ name }) => name !== only.name)) return undefined;
   const at = { name: only.name, start: from + only.start, end: from + only.end };
   if (/\p{Script=Han}/u.test(sentence)) return at;
   const whole = /^died$/i.test(sentence.slice(at.start, at.end)) ? at : withQualifiers(sentence, from, at);
@@ -60,12 +61,66 @@ export function boundOutcome(
   return isBound ? whole : undefined;
 }
 
+/** "The risk of colorectal cancer": what the list of outcomes does not have, in the sentence's own words. */
+const risk =
+  /(?<!\bat )(?<!\bat [\w-]{1,20} )\b(?:risks?|odds|incidence|occurrence) of (?:an? |the )?((?:[\p{L}\p{N}'’/-]{1,30} ){0,3}?[\p{L}\p{N}'’/-]{3,30})(?= ?[([,:]| (?:in|among|for|with|compared|than|during|after|versus|over|within|was|were|is)\b)/giu;
+/** Words that no name of an outcome has. */
+const noName =
+  /\b(?:and|or|not|being|having|getting|developing|that|which|this|these|their|its|it|any|both|all|composite|combined|outcomes?|events?|when|who|used|during)\b|^[a-z]+ing\b|^adverse\b|^(?:large|small|low|high|any|its|further|more)$/i;
+/** Figures of further groups, beside which the first is not the study's. */
+const ofGroups = /(?:,|\band) (?:[\w-]{1,30} ){0,8}\d{1,2}[.·]\d{1,3} ?[([]/;
+
+/** Finds the outcome that is named as a risk of it, where no other is. */
+function riskOf(
+  sentence: string,
+  { from, start, end }: { from: number; start: number; end: number },
+): NamedOutcome | undefined {
+  const clause = sentence.slice(from, start);
+  const [only, ...others] = clause.matchAll(risk);
+  const [, words = ''] = only ?? [];
+  if (!only || others.length > 0 || words === '' || noName.test(words)) return undefined;
+  const at = from + only.index + only[0].length - words.length;
+  const between = sentence.slice(at + words.length, start);
+  const isBound =
+    between.length <= distanceMax &&
+    !sets.test(clause) &&
+    !turns.test(between) &&
+    !wereExposures.test(sentence.slice(end));
+  return isBound ? { name: words.toLowerCase(), start: at, end: at + words.length } : undefined;
+}
+
+/** Words for those and the time in which the outcome was looked at: nothing else may follow it. */
+const circumstances =
+  /^(?:$| (?:in|among|at|during|after|within|with|for|compared|associated|by|from any)\b)/i;
+
+/**
+ * Finds the outcome that stands behind its measure: "the hazard ratio for all-cause mortality was 0.83". `following` are the
+ * words between the measure and its figure. Undefined where they name none or several, or where others stand before them.
+ */
+export function outcomeBehind(
+  sentence: string,
+  { from, start, end, following }: { from: number; start: number; end: number; following: string },
+): NamedOutcome | undefined {
+  const named = namedOutcomes(following).filter(({ name }) => !counts.has(name));
+  const [only] = named;
+  const before = sentence.slice(from, start).replace(/\b(?:un)?adjusted $/i, '');
+  if (!only || named.length > 1 || quantities.test(only.name) || sets.test(before) || sets.test(following))
+    return undefined;
+  if (ofGroups.test(sentence.slice(end))) return undefined;
+  if (namedOutcomes(before).some(({ name }) => !counts.has(name))) return undefined;
+  const offset = sentence.indexOf(following, start);
+  const whole = withQualifiers(following, 0, only);
+  const lead = following.slice(0, whole.start);
+  const isBound = /^(?:the |an? )?$/i.test(lead) && circumstances.test(following.slice(whole.end));
+  return isBound ? { ...whole, start: offset + whole.start, end: offset + whole.end } : undefined;
+}
+
 /** An outcome with the words before it that say which one it is. */
 function withQualifiers(sentence: string, from: number, outcome: NamedOutcome): NamedOutcome {
   let { start } = outcome;
   for (let words = 0; words < qualifiersMax; words++) {
     const [word = ''] = /[\p{L}\p{N}][\p{L}\p{N}'’/-]{0,40} $/u.exec(sentence.slice(from, start)) ?? [];
-    if (word === '' || opens.test(word.trim()) || /^\d/.test(word)) break;
+    if (word === '' || opens.test(word.trim()) || /^\d(?!\d{0,2}-(?:day|month|year) $)/.test(word)) break;
     start -= word.length;
   }
   const added = sentence

@@ -23,7 +23,11 @@ export function findConflicts(
   const reported = studies.flatMap((study) =>
     study.effects.flatMap((effect) => {
       const unit = units.find(
-        ({ article, start }) => article.pmid === study.article.pmid && start === effect.sentenceStart,
+        ({ article, start, end, fullText }) =>
+          !fullText &&
+          article.pmid === study.article.pmid &&
+          start <= effect.span.start &&
+          effect.span.end <= end,
       );
       const terms = new Set(indexTerms(unit?.text ?? ''));
       const exposures = new Set(

@@ -30,6 +30,8 @@ export function effectPlots(
         facetCoverage(facet, (term) => ofOutcome.has(term)) < 1,
     );
   };
+  // A ratio of survival may be one of those who died.
+  const tellsItsWay = ({ kind, outcome }: StudyEffect) => kind !== 'ratio' || !/survival$/.test(outcome.name);
   const isOfTopic = ({ article }: Study, { sentenceStart, comparator, outcome }: StudyEffect) => {
     const sentence = abstractSentences(article).find(({ start }) => start === sentenceStart)?.text ?? '';
     return (
@@ -43,6 +45,7 @@ export function effectPlots(
       const key = `${effect.measure} ${effect.outcome.name}`;
       const group = groups.get(key) ?? [];
       if (group.some((each) => each.study === study) || !isOfTopic(study, effect)) continue;
+      if (!tellsItsWay(effect)) continue;
       groups.set(key, [...group, { study, effect }]);
     }
   return [...groups.values()]

@@ -3,8 +3,8 @@ import type { EngineContext } from '../../../llm/engine.ts';
 import type { ReviewWriter, StudyRow } from '../../../llm/review-writer-port.ts';
 import type { StepResult } from '../gathering/attempt-step.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
-import { findSpan, type Study } from './studies.ts';
-import { nounPhrase } from './study-cells.ts';
+import { findSpan, type Span, type Study } from './studies.ts';
+import { isPeople, namesPeople, nounPhrase } from './study-cells.ts';
 
 /** Abstracts that one request reads. */
 const batch = 10;
@@ -58,10 +58,10 @@ const hanMax = 20;
 /** PubMed's title of a record that has none. */
 const isPlaceholder = /not available/i;
 
-/** The cells of a model's row that are phrases of the record. */
+/** The cells of a model's row that are phrases of the record and can be what their column says. */
 function verified(
   row: StudyRow,
-  { article }: Study,
+  { article, intervention: byRules }: Study,
 ): Partial<Pick<Study, 'population' | 'intervention' | 'outcome'>> {
   const findPhrase = (words: string) => {
     const phrase = nounPhrase(words);
@@ -72,10 +72,15 @@ function verified(
     return isPhrase ? findSpan(article, phrase) : undefined;
   };
   const [population, intervention, outcome] = [row.population, row.intervention, row.outcome].map(findPhrase);
+  // Words of one column are none of another.
+  const others = [byRules, intervention, population].flatMap((span) =>
+    span ? [span.text.toLowerCase()] : [],
+  );
+  const isElsewhere = ({ text }: Span) => others.includes(text.toLowerCase());
   return {
-    ...(population && { population }),
-    ...(intervention && { intervention }),
-    ...(outcome && { outcome }),
+    ...(population && namesPeople(population.text) && { population }),
+    ...(intervention && !isPeople(intervention.text) && { intervention }),
+    ...(outcome && !isPeople(outcome.text) && !isElsewhere(outcome) && { outcome }),
   };
 }
 

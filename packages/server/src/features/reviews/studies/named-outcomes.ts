@@ -7,10 +7,13 @@ export type NamedOutcome = { name: string; start: number; end: number };
 const outcomes: readonly [name: string, words: RegExp][] = [
   ['mortality', /\b(?:mortality|deaths?|died|fatal\w*)\b|死亡(?:率|风险)?|病死率?/i],
   ['survival', /\bsurviv\w*|生存|存活/i],
-  ['adverse events', /\b(?:adverse|side effects?|toxicit\w+|tolerab\w+)\b|不良(?:反应|事件)|毒性|副作用/i],
+  [
+    'adverse events',
+    /\b(?:adverse (?:[a-z-]+ ){0,2}(?:events?|effects?|reactions?)|side effects?|toxicit\w+|tolerab\w+)\b|不良(?:反应|事件)|毒性|副作用/i,
+  ],
   ['quality of life', /\bquality of life\b|生活质量|生存质量/i],
   ['pain', /\bpain\b|疼痛/i],
-  ['bleeding', /\b(?:bleed\w*|ha?emorrhag\w+)\b|出血/i],
+  ['bleeding', /\b(?:bleed\w*|ha?emorrhages?)\b|出血/i],
   ['infection', /\binfections?\b|感染/i],
   ['recurrence', /\b(?:recurren\w+|relaps\w+)\b|复发/i],
   ['remission', /\bremission\b|缓解率/i],
@@ -133,6 +136,14 @@ export function namedOutcomes(text: string): NamedOutcome[] {
         ),
     )
     .sort((one, other) => one.start - other.start);
+}
+
+/** The name of an outcome in the list, without its qualifiers: "mortality" of "breast cancer mortality". */
+export function listedName(name: string): string {
+  return (
+    outcomes.map(([listed]) => listed).find((listed) => name === listed || name.endsWith(` ${listed}`)) ??
+    name
+  );
 }
 
 /** Incidental phrases: cost and condition. */

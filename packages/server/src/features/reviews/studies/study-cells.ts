@@ -174,6 +174,18 @@ const noThing =
 const inWhom = new RegExp(String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`, 'i');
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
 
+const namesWhom = new RegExp(String.raw`\b(?:${people})\b`, 'i');
+
+/** Tells whether a phrase names those whom a study took, alone or with what they had. */
+export function namesPeople(phrase: string): boolean {
+  return namesWhom.test(phrase) || (phrase.match(hanPopulation)?.length ?? 0) > 0;
+}
+
+/** Tells whether a phrase begins with those whom a study took, and so names nothing that was given or measured. */
+export function isPeople(phrase: string): boolean {
+  return isWhom.test(phrase) || (/\p{Script=Han}/u.test(phrase) && namesPeople(phrase));
+}
+
 /** Finds what a study gave or looked at, as its title names it; empty where the title does not say it in a form that rules can read. */
 export function interventionOf(title: string): string {
   for (const { pattern, ofTrial: isOfTrial, ofPatients } of inTitle) {

@@ -2,21 +2,28 @@ import { citedEvidence } from '@citewell/sdk/citation-markers';
 import type { SectionName } from '../../../llm/review-writer-port.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
+import { isOnOtherOutcome, keepOnTopic } from '../sections/of-topic.ts';
 import type { Unit } from '../sections/units.ts';
 import type { Conflict } from '../studies/conflicts.ts';
-import { type CheckedText, checkWritten } from './check-text.ts';
+import { type CheckedText, checkWritten, sentencesOf } from './check-text.ts';
 
 /**
  * Checks what a writer wrote for a section. On conflicting evidence it holds only as a whole: each study that it cites must
- * stand beside one whose finding disagrees with its own.
+ * stand beside one whose finding disagrees with its own, and every sentence must speak of what they disagree on. Of a
+ * conclusion only what is on the topic is kept.
  */
 export async function checkSection(
   section: SectionName,
   text: string,
   passages: readonly Unit[],
-  base: Pick<EvidenceBase, 'articles' | 'conflicts' | 'readings'>,
+  base: Pick<EvidenceBase, 'articles' | 'conflicts' | 'readings' | 'scope'>,
   context: Pick<CallContext, 'work' | 'signal'>,
 ): Promise<CheckedText> {
+  if (section === 'conclusion') {
+    const { text: written, kept, dropped } = await checkWritten(text, passages, base, context);
+    const onTopic = keepOnTopic(written, base.scope.parts);
+    return { text: onTopic.text, kept: kept - onTopic.dropped, dropped: dropped + onTopic.dropped };
+  }
   if (section !== 'conflicts') return checkWritten(text, passages, base, context);
   const checked = await checkWritten(text, passages, base, context, { contrasts: true });
   if (hasBothSides(checked.text, passages, base.conflicts)) return checked;
@@ -25,7 +32,18 @@ export async function checkSection(
 
 function hasBothSides(text: string, passages: readonly Unit[], conflicts: readonly Conflict[]): boolean {
   const studyOf = new Map(passages.map(({ id, article }) => [id, article.pmid]));
-  const cited = new Set(citedEvidence(text).flatMap((id) => studyOf.get(id) ?? []));
+  const studiesIn = (part: string) => new Set(citedEvidence(part).flatMap((id) => studyOf.get(id) ?? []));
+  const cited = studiesIn(text);
+  const speaksOfIt = text
+    .split('\n')
+    .flatMap(sentencesOf)
+    .every((sentence) => {
+      const outcomes = conflicts
+        .filter(({ units }) => units.some(({ article }) => studiesIn(sentence).has(article.pmid)))
+        .map(({ outcome }) => outcome);
+      return outcomes.some((outcome) => !isOnOtherOutcome(outcome, sentence));
+    });
+  if (!speaksOfIt) return false;
   return [...cited].every((study) =>
     conflicts.some(({ units }) => {
       const pair = units.map(({ article }) => article.pmid);

@@ -12,11 +12,12 @@ import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
 import { maskArticleInstructions, toCheckedArticle } from '../../../retrieval/checked-article.ts';
 import { checkableFullTexts, fullTextsOf } from '../../answers/verification/checkable-full-texts.ts';
-import type { CheckableArticles } from '../../answers/verification/judge-citations.ts';
+import type { CheckableArticles, CitationJudgement } from '../../answers/verification/judge-citations.ts';
 import {
   type CheckableFullTexts,
   judgeWithFullText,
 } from '../../answers/verification/judge-with-full-text.ts';
+import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Unit } from '../sections/units.ts';
 import { removeContrast } from './remove-contrast.ts';
@@ -30,6 +31,30 @@ const foreign =
 
 /** Every sentence of a review has a marker, so none only frames. */
 const noTopic = { stems: new Set<string>(), han: new Set<string>() };
+/** Share of a sentence's longer words and figures that a record has which states it. */
+const wordsHeldMin = 0.9;
+
+/** "In one study, …": whose it is, the marker says. */
+const leadIn = /^In (?:one|another|a|this) [^,]{1,60}, /i;
+
+/** Finds the record that states a sentence, where its own markers leave it open: a sentence of one study beside the marker of another. */
+function statedBy(
+  claim: string,
+  cited: readonly Pmid[],
+  articles: CheckableArticles,
+): CitationJudgement | undefined {
+  const bare = claim.replace(leadIn, '');
+  const words = [...new Set(bare.toLowerCase().match(/\p{Script=Latin}{5,}|\d[\d.]*|\p{Script=Han}{2}/gu))];
+  for (const [pmid, article] of articles) {
+    if (cited.includes(pmid)) continue;
+    const text = `${article.title} ${article.abstract}`.toLowerCase();
+    if (words.filter((word) => text.includes(word)).length < wordsHeldMin * words.length) continue;
+    const judgement = judgeSentence(bare, [pmid], { articles, given: [], topic: noTopic });
+    if (judgement?.outcome === 'kept' && judgement.verdict === 'supported') return judgement;
+  }
+  return undefined;
+}
+
 /**
  * A writer's text with only those sentences whose markers hold (`judgeWithFullText`): a marker that does not is dropped or replaced;
  * a sentence that no record bears is left out, as is one without a marker or with an address. Nothing is ever added to a sentence
@@ -121,7 +146,12 @@ function checkSentence(
   if (cited.length === 0 || !/\p{L}/u.test(claim) || foreign.test(claim)) return undefined;
   const pmids = [...new Set(cited.map(({ article }) => article.pmid))];
   const sources = { articles, given: [], topic: noTopic };
-  const judgement = judgeWithFullText(maskInjectedInstructions(claim), pmids, sources, fullTexts);
+  const masked = maskInjectedInstructions(claim);
+  const written = judgeWithFullText(masked, pmids, sources, fullTexts);
+  const judgement =
+    written?.outcome === 'kept' && written.verdict === 'undetermined'
+      ? (statedBy(masked, pmids, articles) ?? written)
+      : written;
   if (!judgement || judgement.outcome === 'omitted' || judgement.pmids.length === 0) return undefined;
   const { pmids: kept } = judgement;
   const stated = new Map(judgement.fullText?.map(({ pmid, statement }) => [pmid, statement.text]));

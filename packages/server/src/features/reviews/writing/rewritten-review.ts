@@ -100,7 +100,17 @@ export async function rewrittenReview(
     const checking = { signal: limit.signal, work: context.work };
     if (task.section === 'frame') {
       const methods = methodsInBrief(base, engine.name);
-      const given = { topic, language, passages, articles, readings, methods, headings, checking };
+      const given = {
+        topic,
+        parts: base.scope.parts,
+        language,
+        passages,
+        articles,
+        readings,
+        methods,
+        headings,
+        checking,
+      };
       const { abstract } = await readFrame(reply, given);
       return { text: abstract || task.quoted, kept: 0, dropped: 0 };
     }

@@ -168,6 +168,7 @@ export async function writtenReview(
         );
         return readFrame(frame, {
           topic,
+          parts: scope.parts,
           language,
           passages,
           articles: base.articles,
@@ -197,7 +198,10 @@ export async function writtenReview(
   if (failed) return { failure: failed };
   let failure: Failure | undefined;
   const title =
-    ('value' in outline && plainTitle(outline.value.title, recordsText(base.units, base.articles))) ||
+    ('value' in outline &&
+      plainTitle(outline.value.title, recordsText(base.units, base.articles), {
+        ...{ question: topic, parts: scope.parts },
+      })) ||
     words.untitled(topic.replace(/\s+/g, ' '));
 
   async function* parts(): AsyncGenerator<WrittenPart> {

@@ -1,0 +1,71 @@
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { citedEvidence } from '@citewell/sdk/citation-markers';
+import { planQuery } from '../../../literature/query/plan-query.ts';
+import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
+import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
+import { joinSentences, removeMarkers, sentencesOf } from '../writing/check-text.ts';
+
+/** Parts of a topic, each with its wordings. */
+export type TopicParts = readonly (readonly string[])[];
+
+/** Makes a test of whether a text names a telling part of the topic; of a topic without one every text does. */
+export function namesTopic(parts: TopicParts): (text: string) => boolean {
+  const facets = compileFacets(parts).filter(({ generic }) => !generic);
+  return (text) => {
+    const terms = new Set(indexTerms(text));
+    return (
+      facets.length === 0 || facets.some((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1)
+    );
+  };
+}
+
+/**
+ * Keeps the sentences of a conclusion that name a part of the topic, and those behind one that speak of the same studies: what
+ * else a record on the topic says is no conclusion on it.
+ */
+export function keepOnTopic(text: string, parts: TopicParts): { text: string; dropped: number } {
+  const isOn = namesTopic(parts);
+  let dropped = 0;
+  const lines = text.split('\n').flatMap((line) => {
+    const [, lead = '', body = ''] = /^(- |)(.*)$/.exec(line) ?? [];
+    let before = new Set<string>();
+    const kept = sentencesOf(body).filter((sentence) => {
+      const cited = new Set(citedEvidence(sentence));
+      const follows = cited.size > 0 && cited.isSubsetOf(before);
+      if (!isOn(removeMarkers(sentence)) && !follows) {
+        dropped++;
+        return false;
+      }
+      before = cited;
+      return true;
+    });
+    const joined = joinSentences(kept);
+    return joined === '' && body !== '' ? [] : [`${lead}${joined}`];
+  });
+  return { text: lines.join('\n').trim(), dropped };
+}
+
+/**
+ * True where every drug, disease or other thing that a heading names stands in these texts, and of its outcomes at least one:
+ * a heading over what its evidence does not speak of would be a claim that it does.
+ */
+export function namesOnlyHeld(line: string, texts: string): boolean {
+  const terms = new Set(indexTerms(texts));
+  const { subjects = [] } = planQuery({
+    ...{ question: line, history: [], years: {}, category: undefined, thisYear: 0 },
+  });
+  const holdsAll = subjects.every(
+    ({ kind, wordings }) =>
+      kind === 'phrase' || wordings.some((wording) => indexTerms(wording).every((term) => terms.has(term))),
+  );
+  const outcomes = namedOutcomes(line);
+  const held = new Set(namedOutcomes(texts).map(({ name }) => listedName(name)));
+  return holdsAll && (outcomes.length === 0 || outcomes.some(({ name }) => held.has(listedName(name))));
+}
+
+/** True where a heading names outcomes, and a finding others alone. */
+export function isOnOtherOutcome(heading: string, finding: string): boolean {
+  const wanted = new Set(namedOutcomes(heading).map(({ name }) => listedName(name)));
+  const told = namedOutcomes(finding).map(({ name }) => listedName(name));
+  return wanted.size > 0 && told.length > 0 && !told.some((name) => wanted.has(name));
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { simulatedRecord } from '@citewell/simulators/pubmed/record.ts';
+import { readZipEntry } from '../../server/src/platform/zip/zip-reader.ts';
+import { atPages } from './at-pages.ts';
+import { readDownload, signIn } from './visits.ts';
+
+/** Trials of one drug whose effects are bound to one outcome each. */
+const records = [
+  ['8801', 'HR 0.66, 95% CI 0.50-0.87', '2019'],
+  ['8802', 'HR 1.04, 95% CI 0.90-1.20', '2021'],
+  ['8803', 'HR 0.81, 95% CI 0.70-0.94', '2023'],
+].map(([pmid = '', effect = '', year = ''], at) =>
+  simulatedRecord({
+    pmid,
+    title: `Zonisamide and mortality in epilepsy: ${['a trial', 'a cohort', 'a registry'][at]}.`,
+    authors: [{ lastName: ['Amara', 'Brandt', 'Chen'][at] ?? '', initials: 'A' }],
+    journal: { title: 'Journal of epilepsy', abbreviation: 'J Epilepsy' },
+    published: { year },
+    publicationTypes: ['Journal Article'],
+    abstract: [
+      { label: 'METHODS', text: `We followed ${240 + at * 61} adults with epilepsy on zonisamide.` },
+      {
+        label: 'RESULTS',
+        text: `Zonisamide changed mortality in epilepsy compared with placebo (${effect}).`,
+      },
+      { label: 'CONCLUSIONS', text: `Zonisamide matters for mortality in epilepsy in ${year}.` },
+    ],
+  }),
+);
+
+const words = {
+  en: { topic: 'Zonisamide and mortality in epilepsy', heading: 'Mortality: HR', plot: /^Forest plot/ },
+  zh: { topic: '唑尼沙胺与癫痫患者的死亡率', heading: '死亡：HR', plot: /^森林图/ },
+} as const;
+
+atPages('the effects of a review', { records, sources: 'pubmed' }, (at) => {
+  for (const language of ['en', 'zh'] as const)
+    for (const width of [390, 1440])
+      it(`are a plot over its table, on the page and in Word: ${language}, ${width} px`, async () => {
+        const { topic, heading, plot } = words[language];
+        const page = await at.visit(language);
+        await page.setViewportSize({ width, height: 900 });
+        await signIn(page, at.stand, language);
+        await page.goto(`${at.stand.url}/review`);
+        await page.getByRole('main').locator('textarea').fill(topic);
+        await page.getByRole('main').locator('button[type=submit]').click();
+        await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
+
+        const drawn = page.getByRole('img', { name: plot });
+        assert.equal(await drawn.count(), 1);
+        assert.match((await drawn.getAttribute('aria-label')) ?? '', /HR 0\.66.*HR 1\.04|HR 1\.04.*HR 0\.66/);
+        const frame = await drawn.boundingBox();
+        assert.ok(frame && frame.x >= 0 && frame.x + frame.width <= width);
+        // Its twin: the same effects as the rows of a table below it.
+        const table = page.locator('.prose table').filter({ hasText: 'HR 0.66, 95% CI 0.50-0.87' }).last();
+        for (const effect of ['HR 0.66', 'HR 1.04', 'HR 0.81'])
+          assert.ok((await table.innerText()).includes(effect), effect);
+        const below = await table.boundingBox();
+        assert.ok(below && below.y > frame.y);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Word', exact: true }).click(),
+        ]);
+        const word = readZipEntry(await readDownload(download), /^word\/document\.xml$/)?.toString() ?? '';
+        const from = word.indexOf(heading);
+        assert.ok(from > 0);
+        const [picture, rows] = [word.indexOf('<w:drawing>', from), word.indexOf('<w:tbl>', from)];
+        assert.ok(picture > 0 && rows > picture, 'the picture, then the table');
+        assert.ok(word.slice(rows).includes('HR 1.04'));
+      });
+});
