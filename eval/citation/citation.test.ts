@@ -138,7 +138,7 @@ describe('measuring citation checks', () => {
   });
 
   it('has twins whose records are there and whose evidence they hold', (t) => {
-    for (const set of ['a', 'b', 'c', 'd', 'e', 'held-out', 'held-out-2', 'own'] as const) {
+    for (const set of ['a', 'b', 'c', 'd', 'e', 'held-out', 'held-out-2', 'held-out-3', 'own'] as const) {
       const twins = readTwins(set);
       if (!twins) continue;
       const claims = claimsOfTwins(twins);
