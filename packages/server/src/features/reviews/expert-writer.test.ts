@@ -22,7 +22,9 @@ describe('a review whose writer is careless or hostile', () => {
     assertWhole(review, 'en', 'model');
     assert.equal(review.title, 'Metformin and mortality');
     const headings = [...review.review.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading);
-    assert.deepEqual(headings, ['Survival', 'Harms x']);
+    // What the writer put under a heading of another outcome stands under those of the rules, behind its own.
+    assert.deepEqual(headings.slice(0, 2), ['Survival', 'Harms x']);
+    assert.equal(new Set(headings).size, headings.length);
   });
 
   it('keeps no sentence with an address or an element, whatever mark it bears', async (t) => {

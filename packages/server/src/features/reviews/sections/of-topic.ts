@@ -59,13 +59,18 @@ export function namesOnlyHeld(line: string, texts: string): boolean {
       kind === 'phrase' || wordings.some((wording) => indexTerms(wording).every((term) => terms.has(term))),
   );
   const outcomes = namedOutcomes(line);
-  const held = new Set(namedOutcomes(texts).map(({ name }) => listedName(name)));
-  return holdsAll && (outcomes.length === 0 || outcomes.some(({ name }) => held.has(listedName(name))));
+  const held = new Set(namedOutcomes(texts).map(({ name }) => spokenOf(name)));
+  return holdsAll && (outcomes.length === 0 || outcomes.some(({ name }) => held.has(spokenOf(name))));
 }
 
 /** True where a heading names outcomes, and a finding others alone. */
 export function isOnOtherOutcome(heading: string, finding: string): boolean {
-  const wanted = new Set(namedOutcomes(heading).map(({ name }) => listedName(name)));
-  const told = namedOutcomes(finding).map(({ name }) => listedName(name));
+  const wanted = new Set(namedOutcomes(heading).map(({ name }) => spokenOf(name)));
+  const told = namedOutcomes(finding).map(({ name }) => spokenOf(name));
   return wanted.size > 0 && told.length > 0 && !told.some((name) => wanted.has(name));
+}
+
+/** An outcome's name in the list; who speaks of survival speaks of mortality. */
+function spokenOf(name: string): string {
+  return listedName(name).replace(/^survival$/, 'mortality');
 }
