@@ -36,6 +36,8 @@ describe('Chinese terms', () => {
       ['statin', 'angiotensin receptor blocker', 'monoclonal antibody', 'kinase inhibitor'],
     );
     assert.deepEqual(english('瑞舒伐他汀').slice(0, 1), ['rosuvastatin']);
+    assert.deepEqual(english('英夫利昔单抗比依那西普'), ['infliximab', 'etanercept']);
+    assert.deepEqual(english('比卡鲁胺'), ['bicalutamide']);
   });
 
   it('come with further English wordings where a thing has several names', () => {

@@ -90,7 +90,9 @@ function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
 /** Every reading of what begins here, the longest first. */
 function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexicon): Generator<Piece> {
   const drug = drugNameAt(text, at);
-  if (drug && !entries.has(drug.zh))
+  // 比 before a known name is "than", though it begins names too.
+  const isThan = drug?.zh[0] === '比' && entries.has(drug.zh.slice(1));
+  if (drug && !isThan && !entries.has(drug.zh))
     yield { length: drug.zh.length, cost: costs.drug, term: { ...drug, isClass: true } };
   const salt = saltNameAt(text, at);
   if (salt && !entries.has(salt))
