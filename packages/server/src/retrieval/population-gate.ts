@@ -15,7 +15,7 @@ type Group = {
 
 /** "884 adults", "in adults with asthma", 884名成人. */
 const saysAdults =
-  /\b\d[\d,]* (?:[a-z-]{3,14} ){0,2}adults\b|\badults (?:aged|with|who)\b|\d\s?[名例位]?成(?:人|年)/i;
+  /\b\d[\d,]{0,9} (?:[a-z-]{3,14} ){0,2}adults\b|\badults (?:aged|with|who)\b|\d\s?[名例位]?成(?:人|年)/i;
 
 const adults = ['Adult', 'Young Adult', 'Middle Aged', 'Aged', 'Aged, 80 and over'];
 

@@ -202,9 +202,10 @@ function isOfNamed(
 ): boolean {
   const at = cues.find(({ text }) => text === '均')?.start ?? 0;
   if (/(?:体内外|双侧|两侧)$/.test(read.text.slice(0, at))) return true;
-  const named = /[^，。；,;]*[和与及或、][^，。；,;]*$/.exec(read.text.slice(0, at));
-  if (!named) return false;
-  const listed = units.filter(({ start, end }) => start >= named.index && end <= at);
+  const before = read.text.slice(0, at);
+  const from = 1 + Math.max(...['，', '。', '；', ',', ';'].map((mark) => before.lastIndexOf(mark)));
+  if (!/[和与及或、]/.test(before.slice(from))) return false;
+  const listed = units.filter(({ start, end }) => start >= from && end <= at);
   return listed.length > 1 && listed.every((unit) => places.has(unit));
 }
 

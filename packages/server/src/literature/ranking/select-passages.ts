@@ -187,13 +187,15 @@ export function readableSentences(
   article: Article,
   language: Language,
 ): ReturnType<typeof abstractSentences> {
-  const all = abstractSentences(article).filter(({ text }) => saysSomething.test(text));
+  const all = abstractSentences(article).filter(({ text }) => saysSomething(text));
   const own = all.filter(({ text }) => detectLanguage(text) === language);
   return own.length > 0 ? own : all;
 }
 
 /** A full stop that stands alone in an abstract is no sentence, nor is what a cut left of one. */
-const saysSomething = /\p{Script=Han}|\p{L}{3}.*\s.*\p{L}{3}/u;
+function saysSomething(text: string): boolean {
+  return /\p{Script=Han}/u.test(text) || text.split(/\s/).filter((word) => /\p{L}{3}/u.test(word)).length > 1;
+}
 
 function shapeBonus(text: string): number {
   if (/[?？]$/.test(text)) return -0.4;
