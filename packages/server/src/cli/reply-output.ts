@@ -85,8 +85,8 @@ function formOf(file: string, names: readonly Form[]): Form {
     names.includes(name) ? [`.${each}`] : [],
   );
   throw usage(
-    `-o is "${file}": the file extension must be one of ${known.join(', ')}, or give --format`,
-    `-o 的值为 "${file}"：文件扩展名须为 ${known.join('、')} 之一，或给出 --format`,
+    `-o is "${file}": the file extension must be one of ${known.join(', ')}, or use --format`,
+    `-o 的值为 "${file}"：文件扩展名须为 ${known.join('、')} 之一，或用 --format 指定`,
   );
 }
 
