@@ -1,4 +1,11 @@
 import { type Language, sourceNames } from '@citewell/sdk';
+import { citationStyles, exportFormats } from '@citewell/sdk/bibliography';
+
+const recordFormats = [...Object.keys(exportFormats), ...Object.keys(citationStyles)];
+const recordExtensions = Object.values(exportFormats)
+  .map(({ extension }) => `.${extension}`)
+  .filter((extension) => extension !== '.json');
+const [firstExtensions, lastExtension] = [recordExtensions.slice(0, -1), recordExtensions.at(-1)];
 
 const english = `Citewell: answers medical questions with citations to real records.
 
@@ -15,8 +22,8 @@ const english = `Citewell: answers medical questions with citations to real reco
       --max-refs N                      maximum number of references, 1 to 30 (default 10)
       --from YEAR  --to YEAR            range of publication years
       --attach FILE                     ask about a .docx, .md or .txt file: its text goes with the question
-      -o FILE                           write to a .docx, .md, .html or .json file; the references to .ris, .bib, .nbib, .xml or .csv
-      --format NAME                     ris, bibtex, csl, nbib, endnote, csv, ama, vancouver, apa, gbt7714; markdown, html, docx, json
+      -o FILE                           write to a .docx, .md, .html or .json file; the references to ${firstExtensions.join(', ')} or ${lastExtension}
+      --format NAME                     ${recordFormats.join(', ')}; markdown, html, docx, json
       --no-full-text                    use abstracts only; do not read full texts
   citewell review "TOPIC"               write a structured review locally, not billed
       -o FILE, --format NAME            as for ask (default: Markdown to the terminal)
@@ -166,8 +173,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --max-refs N                      参考文献数上限，1 到 30（默认 10）
       --from 年份  --to 年份            发表年份范围
       --attach FILE                     附加 .docx、.md 或 .txt 文件，其文本随问题一并使用
-      -o 文件                           写入 .docx、.md、.html 或 .json；参考文献写入 .ris、.bib、.nbib、.xml 或 .csv
-      --format 格式                     ris、bibtex、csl、nbib、endnote、csv、ama、vancouver、apa、gbt7714；markdown、html、docx、json
+      -o 文件                           写入 .docx、.md、.html 或 .json；参考文献写入 ${firstExtensions.join('、')} 或 ${lastExtension}
+      --format 格式                     ${recordFormats.join('、')}；markdown、html、docx、json
       --no-full-text                    仅读取摘要，不查阅开放获取全文
   citewell review "主题"                在本机撰写结构化综述，不计费
       -o 文件，--format 格式            同 ask（默认在终端输出 Markdown）
