@@ -24,8 +24,8 @@ export async function refreshCommand(argv: readonly string[], io: CliIo): Promis
   const config = readConfig(io.environment);
   if (!remoteSources.some(({ name }) => config.sources.includes(name)))
     throw usage(
-      'CITEWELL_SOURCES lists no remote source: pubmed or europepmc',
-      'CITEWELL_SOURCES 中没有可查询的来源：pubmed 或 europepmc',
+      'CITEWELL_SOURCES lists no remote source (pubmed, europepmc)',
+      'CITEWELL_SOURCES 中没有远程来源（pubmed、europepmc）',
     );
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
