@@ -135,7 +135,7 @@ const depth = 100;
 
 /** The order by vectors alone, which the product does not offer: its own search of them, for the question as it plans it. */
 async function askVectors({ config }: EvalStore, questions: readonly JudgedQuestion[]) {
-  if (!config.embedding) throw new Error('no model of embeddings is set');
+  if (!config.embedding) throw new Error('no embedding model is set');
   const { path, ...model } = config.embedding;
   const embedder = createHttpEmbedder(model, { connectMs: 5_000 });
   const failed: string[] = [];

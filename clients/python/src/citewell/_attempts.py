@@ -1,4 +1,4 @@
-"""What both transports do besides waiting: tell failures, try again, read replies."""
+"""Steps that both transports share besides waiting: tell failures, try again, read replies."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class AnswerFold:
 
 
 class BatchFold:
-    """How a stream of verdicts ended."""
+    """Outcome of a stream of verdicts."""
 
     def __init__(self, request_id: str | None) -> None:
         self._request_id = request_id

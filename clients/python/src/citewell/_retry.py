@@ -1,4 +1,4 @@
-"""When to try again."""
+"""Decides when to try again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all requests of a client share."""
+"""Settings that all requests of a client share."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class VerificationEvent:
 
 @dataclass(frozen=True)
 class ComparisonEvent:
-    """Of a review with ``include=["comparison"]``."""
+    """Comparison table of a review with ``include=["comparison"]``."""
 
     data: ComparisonEventData
     event: Literal["comparison"] = "comparison"
@@ -103,7 +103,7 @@ class ComparisonEvent:
 
 @dataclass(frozen=True)
 class FiguresEvent:
-    """Of a review with ``include=["figures"]``."""
+    """Figures of a review with ``include=["figures"]``."""
 
     data: ReviewFigures
     event: Literal["figures"] = "figures"
@@ -111,7 +111,7 @@ class FiguresEvent:
 
 @dataclass(frozen=True)
 class BibliographyEvent:
-    """Of an answer or review with ``include=["bibliography"]``."""
+    """Whole references of an answer or review with ``include=["bibliography"]``."""
 
     data: BibliographyEventData
     event: Literal["bibliography"] = "bibliography"
@@ -119,7 +119,7 @@ class BibliographyEvent:
 
 @dataclass(frozen=True)
 class ScreeningEvent:
-    """Of a review with ``include=["screening"]``."""
+    """Screening of a review with ``include=["screening"]``."""
 
     data: ScreeningEventData
     event: Literal["screening"] = "screening"

@@ -16,7 +16,7 @@ from .events import AnswerEvent, read_answer_event
 
 
 class _Stream:
-    """What both streams do besides waiting."""
+    """Steps that both streams share besides waiting."""
 
     def __init__(self) -> None:
         self._fold = AnswerFold()

@@ -82,7 +82,7 @@ const sentencesMax = 8;
 export function demonstrate(claim: string, article: CheckedArticle): Demonstration {
   const sentences = splitSentences(claim);
   if (sentences.length < 2 || sentences.length > sentencesMax) return demonstrateStatements(claim, article);
-  const each = sentences.map(({ text, start }) => movedBy(demonstrateStatements(text, article), start));
+  const each = sentences.map(({ text, start }) => shiftOffsets(demonstrateStatements(text, article), start));
   const [first] = each;
   const contradicted = each.find(({ verdict }) => verdict === 'deviates');
   if (contradicted) return contradicted;
@@ -105,8 +105,8 @@ function demonstrateStatements(sentence: string, article: CheckedArticle): Demon
   return first && joined.every(({ verdict }) => verdict === 'supported') ? first : whole;
 }
 
-/** Moves the offsets of a demonstration by `by` characters, from a sentence to the claim it stands in. */
-function movedBy(demonstration: Demonstration, by: number): Demonstration {
+/** Shifts the offsets of a demonstration by `by` characters, from a sentence to the claim it stands in. */
+function shiftOffsets(demonstration: Demonstration, by: number): Demonstration {
   if (demonstration.verdict !== 'deviates') return demonstration;
   const { proof } = demonstration;
   const { replacement } = proof.decidedBy.conflict;
@@ -152,7 +152,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
       each.inSetting.length === 0 &&
       each.isClear &&
       each.conflicts.length === 1 &&
-      isWhole(butFor(each), claim) &&
+      isWhole(withoutConflict(each), claim) &&
       isClose(each, claim, source),
   );
   const [only] = contradicting;
@@ -259,7 +259,7 @@ function isWhole(
 }
 
 /** The alignment without the word in which the two differ: the sentence has another in its place. */
-function butFor({ missing, places, conflicts }: Candidate): Pick<Alignment, 'missing' | 'places'> {
+function withoutConflict({ missing, places, conflicts }: Candidate): Pick<Alignment, 'missing' | 'places'> {
   return { places, missing: missing.filter(({ text }) => text !== conflicts[0]?.conflict.claim) };
 }
 

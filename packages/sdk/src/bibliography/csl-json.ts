@@ -1,11 +1,4 @@
-import {
-  bareTitle,
-  type CiteRecord,
-  datePartsOf,
-  demonstrationNote,
-  keywordsOf,
-  pubmedUrl,
-} from './fields.ts';
+import { bareTitle, type CiteRecord, datePartsOf, keywordsOf, notesOf, pubmedUrl } from './fields.ts';
 import { type Author, authorsOf, dotted } from './names.ts';
 import { fullPages } from './pages.ts';
 
@@ -15,7 +8,7 @@ export function toCslJson(records: readonly CiteRecord[]): string {
     const authors = authorsOf(record).map(cslName);
     const date = datePartsOf(record);
     const keywords = keywordsOf(record).join(', ');
-    const notes = [record.demonstration && demonstrationNote, record.note].filter(Boolean).join('; ');
+    const notes = notesOf(record);
     return {
       id: idOf(record, index),
       type: 'article-journal',

@@ -1,4 +1,4 @@
-import { bareTitle, type CiteRecord, demonstrationNote, keywordsOf, oneLine, pubmedUrl } from './fields.ts';
+import { bareTitle, type CiteRecord, keywordsOf, notesOf, oneLine, pubmedUrl } from './fields.ts';
 import { authorsOf } from './names.ts';
 import { fullPages } from './pages.ts';
 import { risName } from './ris.ts';
@@ -11,7 +11,6 @@ export function toEndnoteXml(records: readonly CiteRecord[]): string {
 
 function recordXml(record: CiteRecord, number: number): string {
   const url = pubmedUrl(record);
-  const notes = [record.demonstration && demonstrationNote, record.note].filter(Boolean).join('; ');
   return [
     '<record>',
     '<source-app name="Citewell">Citewell</source-app>',
@@ -39,7 +38,7 @@ function recordXml(record: CiteRecord, number: number): string {
     element('electronic-resource-num', record.doi),
     element('custom2', record.pmcid),
     element('abstract', record.abstract),
-    element('notes', notes),
+    element('notes', notesOf(record)),
     element('remote-database-name', url && 'PubMed'),
     element('language', record.languages?.join('; ')),
     url ? group('urls', group('related-urls', element('url', url))) : '',

@@ -6,6 +6,11 @@ export type CiteRecord = BibliographicRecord & { note?: string };
 /** Stands in every export of a demonstration record, in either language the same, as the other fields of the formats. */
 export const demonstrationNote = 'invented demonstration record';
 
+/** Notes of a record in one text; empty where it has none. */
+export function notesOf({ demonstration, note }: CiteRecord): string {
+  return [demonstration && demonstrationNote, note].filter(Boolean).join('; ');
+}
+
 /**
  * Returns the PubMed URL of a record; undefined for a record without a PMID, and for a demonstration record, which PubMed does
  * not have.

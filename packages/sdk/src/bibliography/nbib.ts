@@ -1,5 +1,6 @@
-import { bareTitle, type CiteRecord, datePartsOf, demonstrationNote, oneLine } from './fields.ts';
+import { bareTitle, type CiteRecord, datePartsOf, demonstrationNote } from './fields.ts';
 import { type Author, authorsOf, isGroup, lettersOf } from './names.ts';
+import { type TaggedField, taggedLines } from './tagged-lines.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -8,7 +9,7 @@ export function toNbib(records: readonly CiteRecord[]): string {
   return records
     .map((record) => {
       const doi = record.doi ? `${record.doi} [doi]` : undefined;
-      const fields: [tag: string, value: string | undefined][] = [
+      const fields: TaggedField[] = [
         // Readers of this format begin a record at its PMID.
         ['PMID', record.pmid],
         ['GN', record.demonstration && demonstrationNote],
@@ -32,11 +33,7 @@ export function toNbib(records: readonly CiteRecord[]): string {
         ...(record.keywords ?? []).map((keyword): [string, string] => ['OT', keyword]),
         ['AID', doi],
       ];
-      const lines = fields
-        .map(([tag, value]): [string, string] => [tag, oneLine(value ?? '')])
-        .filter(([, value]) => value !== '')
-        .map(([tag, value]) => `${tag.padEnd(4)}- ${value}`);
-      return `${lines.join('\r\n')}\r\n`;
+      return taggedLines(fields);
     })
     .join('\r\n');
 }

@@ -1,6 +1,7 @@
-import { bareTitle, type CiteRecord, demonstrationNote, keywordsOf, oneLine, pubmedUrl } from './fields.ts';
+import { bareTitle, type CiteRecord, demonstrationNote, keywordsOf, pubmedUrl } from './fields.ts';
 import { type Author, authorsOf, dotted } from './names.ts';
 import { pageRange } from './pages.ts';
+import { type TaggedField, taggedLines } from './tagged-lines.ts';
 
 /**
  * Records as RIS: what reference managers and screening tools (Rayyan, Covidence) read. The journal stands under each of
@@ -10,7 +11,7 @@ export function toRis(records: readonly CiteRecord[]): string {
   return records
     .map((record) => {
       const { first, last } = pageRange(record.pages);
-      const fields: [tag: string, value: string | undefined][] = [
+      const fields: TaggedField[] = [
         ['TY', 'JOUR'],
         ['N1', record.demonstration && demonstrationNote],
         ['N1', record.note],
@@ -37,11 +38,7 @@ export function toRis(records: readonly CiteRecord[]): string {
         ['AB', record.abstract],
         ['UR', pubmedUrl(record)],
       ];
-      const lines = fields
-        .map(([tag, value]): [string, string] => [tag, oneLine(value ?? '')])
-        .filter(([, value]) => value !== '')
-        .map(([tag, value]) => `${tag}  - ${value}`);
-      return `${lines.join('\r\n')}\r\nER  - \r\n`;
+      return `${taggedLines(fields)}ER  - \r\n`;
     })
     .join('\r\n');
 }

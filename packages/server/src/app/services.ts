@@ -344,7 +344,7 @@ async function openEntailment(
   return { entailment, isEntailmentCircuitOpen };
 }
 
-/** Search by meaning; nothing where no model of embeddings is set. */
+/** Search by meaning; nothing where no embedding model is set. */
 async function openSemanticSearch(
   { embedding: settings }: Config,
   { log, clock, records }: Instrumented,

@@ -105,7 +105,7 @@ function readQuestion(argv: readonly string[]) {
     );
   const output = readOutput(values, 'documents');
   if (output.form && flags.has('stream'))
-    throw usage('--stream goes without --format and -o', '--stream 不能与 --format 或 -o 同用');
+    throw usage('--stream cannot be combined with --format or -o', '--stream 不能与 --format 或 -o 同用');
   const request: AnswerRequest = {
     question,
     language: lang,

@@ -32,8 +32,8 @@ export async function healthCommand(argv: readonly string[], io: CliIo): Promise
 function addressOf({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): string {
   if (port === 0)
     throw usage(
-      'CITEWELL_PORT is 0, so that the port is not known: give --url',
-      'CITEWELL_PORT 为 0，端口未知：请给出 --url',
+      'CITEWELL_PORT is 0, so the port is unknown; pass --url',
+      'CITEWELL_PORT 为 0，端口未知：请用 --url 指定',
     );
   const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   return localUrl(loopback[host] ?? host, port, tls !== undefined);

@@ -1,4 +1,11 @@
 import { type Language, sourceNames } from '@citewell/sdk';
+import { citationStyles, exportFormats } from '@citewell/sdk/bibliography';
+
+const recordFormats = [...Object.keys(exportFormats), ...Object.keys(citationStyles)];
+const recordExtensions = Object.values(exportFormats)
+  .map(({ extension }) => `.${extension}`)
+  .filter((extension) => extension !== '.json');
+const [firstExtensions, lastExtension] = [recordExtensions.slice(0, -1), recordExtensions.at(-1)];
 
 const english = `Citewell: answers medical questions with citations to real records.
 
@@ -15,9 +22,9 @@ const english = `Citewell: answers medical questions with citations to real reco
       --max-refs N                      maximum number of references, 1 to 30 (default 10)
       --from YEAR  --to YEAR            range of publication years
       --attach FILE                     ask about a .docx, .md or .txt file: its text goes with the question
-      -o FILE                           write to a .docx, .md, .html or .json file; the references to .ris, .bib, .nbib, .xml or .csv
-      --format NAME                     ris, bibtex, csl, nbib, endnote, csv, ama, vancouver, apa, gbt7714; markdown, html, docx, json
-      --no-full-text                    read abstracts alone, no open-access full texts
+      -o FILE                           write to a .docx, .md, .html or .json file; the references to ${firstExtensions.join(', ')} or ${lastExtension}
+      --format NAME                     ${recordFormats.join(', ')}; markdown, html, docx, json
+      --no-full-text                    use abstracts only; do not read full texts
   citewell review "TOPIC"               write a structured review locally, not billed
       -o FILE, --format NAME            as for ask (default: Markdown to the terminal)
       --json                            print JSON
@@ -30,7 +37,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       --resume                          continue the report given with --csv
       --format NAME, -o FILE            the cited records, each with its results, as for ask
       --jobs N                          sentences checked in parallel, 1 to 16 (default 4)
-      --no-full-text                    read abstracts alone, no open-access full texts
+      --no-full-text                    use abstracts only; do not read full texts
       --json                            print one line per citation
 
   citewell mcp                          serve the Model Context Protocol on standard input and output
@@ -120,7 +127,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell library add --query "…"      import the results of a PubMed search, in PubMed syntax
       --limit N                         up to 9,999 (default 1,000)
   citewell library add --pmids A,B|-    import these PubMed records
-  citewell library refresh              fill volume, issue, pages and the like of records that lack them
+  citewell library refresh              add missing bibliographic details (volume, issue, pages, …)
       --json                            progress and result as JSON lines
   citewell library stats                show the number of records, newest record, last sync and size
   citewell library show PMID            show one record
@@ -128,7 +135,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       --format jsonl
   citewell library verify               recompute the index from the records; exits with 1 on a mismatch
   citewell library compact              merge the index into one segment and free disk space
-  citewell library rebuild              write a library in OpenSearch anew, while it answers
+  citewell library rebuild              rebuild the OpenSearch library while it stays searchable
   citewell library snapshot FILE        copy the library into a new file, at any time (SQLite)
   citewell library demo on|off          add or remove the invented demonstration records
   citewell library create               create a new library if the old one is lost
@@ -156,7 +163,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell serve                        启动服务
   citewell doctor                       检查设置、证书、磁盘、时钟、数据库、数据源、模型和邮件
       --json                            每项检查输出一行 JSON
-  citewell health                       询问正在运行的服务是否接受请求；否则退出码为 1
+  citewell health                       检查服务是否就绪；未就绪时退出码为 1
       --url URL                         服务地址（默认按设置取本机地址）
   citewell completions bash|zsh|fish    输出用于命令补全的脚本
   citewell ask "问题"                   在本机回答一个问题，不计费
@@ -166,8 +173,8 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --max-refs N                      参考文献数上限，1 到 30（默认 10）
       --from 年份  --to 年份            发表年份范围
       --attach FILE                     附加 .docx、.md 或 .txt 文件，其文本随问题一并使用
-      -o 文件                           写入 .docx、.md、.html 或 .json；参考文献写入 .ris、.bib、.nbib、.xml 或 .csv
-      --format 格式                     ris、bibtex、csl、nbib、endnote、csv、ama、vancouver、apa、gbt7714；markdown、html、docx、json
+      -o 文件                           写入 .docx、.md、.html 或 .json；参考文献写入 ${firstExtensions.join('、')} 或 ${lastExtension}
+      --format 格式                     ${recordFormats.join('、')}；markdown、html、docx、json
       --no-full-text                    仅读取摘要，不查阅开放获取全文
   citewell review "主题"                在本机撰写结构化综述，不计费
       -o 文件，--format 格式            同 ask（默认在终端输出 Markdown）

@@ -140,7 +140,11 @@ describe('the form of a command’s result', () => {
       [['ask', question, '-o', 'a.pdf'], /must be one of \.docx, \.md/, /须为 \.docx、\.md/],
       [['ask', question, '-o', '/no/where.ris'], /cannot be written \(ENOENT\)/, /无法写入（ENOENT）/],
       [['ask', question, '-o', folder], /cannot be written \(EISDIR\)/, /无法写入（EISDIR）/],
-      [['ask', question, '--stream', '--format', 'ris'], /--stream goes without/, /--stream 不能与/],
+      [
+        ['ask', question, '--stream', '--format', 'ris'],
+        /--stream cannot be combined with/,
+        /--stream 不能与/,
+      ],
       [['search', 'x', '-o', 'a.docx'], /must be one of \.ris, \.bib/, /须为 \.ris、\.bib/],
     ] as const) {
       const refused = await english.run(...argv);

@@ -18,10 +18,19 @@ const documentForms: readonly DocumentForm[] = ['docx', 'markdown', 'html', 'jso
 /** Names that `--format` takes for records, as `?format=` of the API does. */
 const recordNames = [...Object.keys(exportFormats), ...Object.keys(citationStyles)] as RecordForm[];
 
+const documentExtensions: Record<string, DocumentForm> = {
+  docx: 'docx',
+  md: 'markdown',
+  html: 'html',
+  json: 'json',
+};
 /** Form by the extension of a file; a JSON file is the whole reply, CSL-JSON has to be named. */
 const byExtension: Record<string, Form> = {
-  ...{ docx: 'docx', md: 'markdown', html: 'html', json: 'json' },
-  ...{ ris: 'ris', bib: 'bibtex', nbib: 'nbib', xml: 'endnote', csv: 'csv' },
+  ...documentExtensions,
+  ...Object.fromEntries(
+    Object.entries(exportFormats).map(([name, { extension }]) => [extension, name as RecordForm]),
+  ),
+  ...documentExtensions,
 };
 
 /** Destination and form of a result; without a form it is printed as ever. */
@@ -85,8 +94,8 @@ function formOf(file: string, names: readonly Form[]): Form {
     names.includes(name) ? [`.${each}`] : [],
   );
   throw usage(
-    `-o is "${file}": the file extension must be one of ${known.join(', ')}, or give --format`,
-    `-o 的值为 "${file}"：文件扩展名须为 ${known.join('、')} 之一，或给出 --format`,
+    `-o is "${file}": the file extension must be one of ${known.join(', ')}, or use --format`,
+    `-o 的值为 "${file}"：文件扩展名须为 ${known.join('、')} 之一，或用 --format 指定`,
   );
 }
 

@@ -155,11 +155,11 @@ export const allowedValues = {
     zh: 'http(s) 地址，如 https://host/v1，须与 CITEWELL_EMBEDDING_MODEL 同时设置',
   },
   CITEWELL_EMBEDDING_MODEL: {
-    en: 'the name of a model of embeddings, with CITEWELL_EMBEDDING_BASE_URL',
+    en: 'the name of an embedding model, with CITEWELL_EMBEDDING_BASE_URL',
     zh: '嵌入模型的名称，须与 CITEWELL_EMBEDDING_BASE_URL 同时设置',
   },
   CITEWELL_EMBEDDING_API_KEY: {
-    en: 'the API key of the model of embeddings: printable Latin characters, as a header can hold them',
+    en: 'the API key of the embedding model: printable Latin characters, as a header can hold them',
     zh: '嵌入模型的 API 密钥：仅限请求头可用的可打印拉丁字符',
   },
   CITEWELL_RERANK_KIND: {

@@ -359,7 +359,7 @@ describe('settings', () => {
     assert.throws(() => readConfig({ CITEWELL_VERIFIER_KEY: 'vk-0123' }), /CITEWELL_VERIFIER_URL/);
   });
 
-  it('have a model of embeddings where its address and its name are told, and name the one that is missing', () => {
+  it('have an embedding model where its address and its name are told, and name the one that is missing', () => {
     assert.equal(readConfig({}).embedding, undefined);
     const both = { CITEWELL_EMBEDDING_BASE_URL: 'http://127.0.0.1:9/v1/', CITEWELL_EMBEDDING_MODEL: 'small' };
     const { embedding } = readConfig({ ...both, CITEWELL_DATA_DIR: '/srv/citewell' });

@@ -246,7 +246,7 @@ export type LlmConfig = {
   contextTokens: number;
 };
 
-/** A model of embeddings. */
+/** An embedding model. */
 export type EmbeddingConfig = {
   /** URL without `/embeddings`. */
   baseUrl: string;
@@ -333,7 +333,7 @@ export type Config = {
   /** Undefined: the extractive engine. */
   llm: LlmConfig | undefined;
   /** Undefined: records keep the order that their words give them. */
-  /** The model of embeddings, and the file of the library's vectors; undefined: words alone. */
+  /** The embedding model, and the file of the library's vectors; undefined: words alone. */
   embedding: (EmbeddingConfig & { path: string }) | undefined;
   rerank: RerankConfig | undefined;
   /** Undefined: citations are checked by rules, and by the model where there is one. */

@@ -259,7 +259,7 @@ function outputFacts({ structured_output: form }: Dependency, t: Text): [string,
   const forms = {
     schema: t('JSON schema', 'JSON Schema'),
     json: t('JSON mode, without a schema', 'JSON 模式（无 Schema）'),
-    text: t('by the prompt alone: the server offers neither', '仅靠提示词：服务端两者均不支持'),
+    text: t('prompt only (no schema, no JSON mode)', '仅靠提示词（服务端不支持 Schema 和 JSON 模式）'),
   };
   return [[t('Structured output', '结构化输出'), forms[form]]];
 }

@@ -71,7 +71,7 @@ class Deviation(TypedDict):
 
 
 class Verification(TypedDict):
-    """How the verdict on a sentence was reached."""
+    """Ground on which the verdict on a sentence was reached."""
 
     verdict: CheckVerdict
     evidence: list[EvidenceSpan]

@@ -38,7 +38,7 @@ class FullTextReading(TypedDict):
     pmcid: str
     licence: str | None
     sha256: str
-    """Of the document that was read, in hexadecimal"""
+    """SHA-256 of the document that was read, in hexadecimal"""
     section: str | None
     sentence: str | None
 

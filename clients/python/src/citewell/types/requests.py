@@ -82,7 +82,7 @@ class PolishOptions(TypedDict, total=False):
     """Fields of ``polish`` besides the text."""
 
     requirement: str | None
-    """How to polish, at most 2,000 characters; by default academic polishing"""
+    """Instruction on how to polish, at most 2,000 characters; by default academic polishing"""
     insert_refs: bool | None
     """``False``: adds no references to uncited findings"""
 
@@ -134,7 +134,7 @@ class UsageOptions(UsageFilter, total=False):
     """Fields of ``usage``."""
 
     group_by: UsageGrouping | None
-    """What ``trend`` is summed by; by default ``"day"``"""
+    """Period by which ``trend`` is summed; by default ``"day"``"""
     limit: int | None
     """Records a page, 1 to 200, by default 50"""
     cursor: str | None

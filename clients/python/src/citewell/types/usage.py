@@ -158,7 +158,7 @@ class ApplyResponse(TypedDict):
 
 
 class ApplicationStatus(TypedDict):
-    """Where an application for a key stands. Times are ISO 8601 in UTC."""
+    """State of an application for a key. Times are ISO 8601 in UTC."""
 
     state: Literal["submitted", "confirmed", "approved", "rejected", "withdrawn"]
     modules: list[Module]

@@ -62,18 +62,18 @@ const settingsOf = (id: string) => dependencies[id]?.settings ?? 'docs/operator/
 
 /** Sentences on the form in which a model takes a request for JSON. */
 const forms: Record<StructuredOutput, LocalizedMessage> = {
-  schema: { en: 'It takes a JSON schema.', zh: '支持 JSON Schema。' },
-  json: { en: 'It takes JSON mode, but no schema.', zh: '支持 JSON 模式，不支持 Schema。' },
+  schema: { en: 'It supports JSON schemas.', zh: '支持 JSON Schema。' },
+  json: { en: 'It supports JSON mode but not schemas.', zh: '支持 JSON 模式，不支持 Schema。' },
   text: {
-    en: 'It takes neither a JSON schema nor JSON mode: the prompt alone asks for JSON.',
+    en: 'It supports neither; JSON is requested in the prompt only.',
     zh: '既不支持 JSON Schema，也不支持 JSON 模式：仅通过提示词要求返回 JSON。',
   },
 };
 
-const aboutCertificate = (verb: 'ends' | 'ended', day: string): [LocalizedMessage, LocalizedMessage] => [
+const aboutCertificate = (verb: 'expires' | 'expired', day: string): [LocalizedMessage, LocalizedMessage] => [
   {
     en: `The TLS certificate ${verb} on ${day}.`,
-    zh: verb === 'ends' ? `TLS 证书将于 ${day} 到期。` : `TLS 证书已于 ${day} 过期。`,
+    zh: verb === 'expires' ? `TLS 证书将于 ${day} 到期。` : `TLS 证书已于 ${day} 过期。`,
   },
   {
     en: 'Renew CITEWELL_TLS_CERT, then restart the service: the files are read at startup.',
@@ -86,8 +86,8 @@ export const findings = {
   settings: () => ok('settings', 'The settings are valid.', '设置有效。'),
   certificate: (day: string) =>
     ok('certificate', `The TLS certificate is valid until ${day}.`, `TLS 证书有效期至 ${day}。`),
-  certificateExpires: (day: string) => problem('certificate', 'warning', ...aboutCertificate('ends', day)),
-  certificateExpired: (day: string) => problem('certificate', 'error', ...aboutCertificate('ended', day)),
+  certificateExpires: (day: string) => problem('certificate', 'warning', ...aboutCertificate('expires', day)),
+  certificateExpired: (day: string) => problem('certificate', 'error', ...aboutCertificate('expired', day)),
   disk: (folder: string, free: number) =>
     ok('disk', `${folder} has ${gigabytes(free)} free.`, `${folder} 剩余空间 ${gigabytes(free)}。`),
   diskFull: (folder: string, free: number) =>

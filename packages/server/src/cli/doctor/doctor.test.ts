@@ -73,11 +73,11 @@ describe('citewell doctor', () => {
   it('says how each model is held to JSON, in both languages', async (t) => {
     const settings = await installation(t);
     const { out } = await terminal(t, settings).run('doctor');
-    assert.match(out, /The planning model replied after [\d,]+ ms\. It takes a JSON schema\./);
-    assert.match(out, /The writing model replied after [\d,]+ ms\. It takes a JSON schema\./);
+    assert.match(out, /The planning model replied after [\d,]+ ms\. It supports JSON schemas\./);
+    assert.match(out, /The writing model replied after [\d,]+ ms\. It supports JSON schemas\./);
     const { out: ofChinese } = await terminal(t, { ...settings, ...chinese }).run('doctor');
     assert.match(ofChinese, /规划模型已响应，用时 [\d,]+ 毫秒。支持 JSON Schema。/);
-    assert.match(findings.reachable('planner', 5, 'json').says.en, /JSON mode, but no schema/);
+    assert.match(findings.reachable('planner', 5, 'json').says.en, /JSON mode but not schemas/);
     assert.match(findings.reachable('planner', 5, 'text').says.zh, /仅通过提示词/);
     assert.equal(findings.reachable('pubmed', 5).says.en, 'PubMed replied after 5 ms.');
   });
@@ -106,7 +106,7 @@ describe('citewell doctor', () => {
     assert.match(err, /CITEWELL_PORT/);
   });
 
-  it('tells when the certificate ends, and refuses one that cannot be read as the service does', async (t) => {
+  it('tells when the certificate expires, and refuses one that cannot be read as the service does', async (t) => {
     const pem = (name: string) =>
       fileURLToPath(new URL(`../../../../simulators/src/tls/test-only-${name}.pem`, import.meta.url));
     const tls = { CITEWELL_TLS_CERT: pem('cert'), CITEWELL_TLS_KEY: pem('key') };

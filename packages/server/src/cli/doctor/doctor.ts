@@ -50,8 +50,8 @@ export async function doctorCommand(
   const disk = await tryDisk(config);
   report(disk ?? findings.noDataFolder(config.dataDir));
   // Where the folder is missing, its name may be mistyped: the rest is tried in one that goes away again.
-  const passing = disk ? undefined : await mkdtemp(join(tmpdir(), 'citewell-doctor-'));
-  const environment = { ...io.environment, ...(passing && { CITEWELL_DATA_DIR: passing }) };
+  const temporaryFolder = disk ? undefined : await mkdtemp(join(tmpdir(), 'citewell-doctor-'));
+  const environment = { ...io.environment, ...(temporaryFolder && { CITEWELL_DATA_DIR: temporaryFolder }) };
   try {
     const services = await open(() => load(environment), report);
     if (!services) return 1;
@@ -61,7 +61,7 @@ export async function doctorCommand(
       await services.close();
     }
   } finally {
-    if (passing) await rm(passing, { recursive: true, force: true });
+    if (temporaryFolder) await rm(temporaryFolder, { recursive: true, force: true });
   }
   report(await tryMail(config));
   return found.some(({ state }) => state === 'error') ? 1 : 0;

@@ -18,14 +18,14 @@ export async function embedCommand(argv: readonly string[], io: CliIo): Promise<
   const config = readConfig(io.environment);
   if (!config.embedding)
     throw usage(
-      'no model of embeddings is set: CITEWELL_EMBEDDING_BASE_URL and CITEWELL_EMBEDDING_MODEL',
+      'no embedding model is set: CITEWELL_EMBEDDING_BASE_URL and CITEWELL_EMBEDDING_MODEL',
       '未设置嵌入模型：CITEWELL_EMBEDDING_BASE_URL 和 CITEWELL_EMBEDDING_MODEL',
     );
   return embed(config, io, flags.has('json') ? {} : undefined);
 }
 
 /**
- * Gives the records that came in their vectors, where a model of embeddings is set. The records are in whether or not it
+ * Gives the records that came in their vectors, where an embedding model is set. The records are in whether or not it
  * can be asked.
  */
 export async function embedNewRecords(config: Config, io: CliIo, asJson = !io.isTerminal): Promise<void> {
@@ -46,7 +46,7 @@ async function embed(config: Config, io: CliIo, json: { event?: string } | undef
     if (performance.now() - reportedAt < reportMs) return;
     reportedAt = performance.now();
     printError(io, {
-      en: `${seen} records looked at, ${embedded} embedded${tokensText(tokens, 'en')}.`,
+      en: `${seen} records checked, ${embedded} embedded${tokensText(tokens, 'en')}.`,
       zh: `已查看 ${seen} 条记录，已生成 ${embedded} 个向量${tokensText(tokens, 'zh')}。`,
     });
   };
@@ -73,7 +73,7 @@ async function embed(config: Config, io: CliIo, json: { event?: string } | undef
     const failure = failureOf(error);
     if (failure === undefined) throw error;
     printError(io, {
-      en: `The model of embeddings at ${model.baseUrl} could not be asked (${failure}). The vectors so far are kept. Continue with: citewell library embed`,
+      en: `The embedding model at ${model.baseUrl} could not be reached (${failure}). The vectors so far have been kept. Continue with: citewell library embed`,
       zh: `无法访问 ${model.baseUrl} 的嵌入模型（${failure}）。已生成的向量保留。继续：citewell library embed`,
     });
     return 1;

@@ -5,7 +5,7 @@ import { type CliIo, printError, printMessage } from '../io.ts';
 import { readOptions } from '../options.ts';
 
 /** Records between two lines of progress. */
-const tellEvery = 100_000;
+const progressEvery = 100_000;
 
 /** `citewell library rebuild`: writes the records in OpenSearch anew, while searches go on. */
 export async function rebuildCommand(argv: readonly string[], io: CliIo): Promise<number> {
@@ -21,12 +21,12 @@ export async function rebuildCommand(argv: readonly string[], io: CliIo): Promis
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
   try {
-    const told = (records: number) => {
-      if (records % tellEvery === 0) io.err(`${records}\n`);
+    const onProgress = (records: number) => {
+      if (records % progressEvery === 0) io.err(`${records}\n`);
     };
-    const records = await rebuildOpenSearch(library, { signal: interruption.signal, told });
+    const records = await rebuildOpenSearch(library, { signal: interruption.signal, onProgress });
     printMessage(io, {
-      en: `The library is rebuilt: ${records} records.`,
+      en: `Library rebuilt: ${records} records.`,
       zh: `文献库已重建：${records} 条文献。`,
     });
     return 0;

@@ -50,7 +50,7 @@ describe('citewell library refresh', () => {
     pubmed.setFault('blocked');
     const { err, code } = await run('library', 'refresh');
     // What Europe PMC does not have, PubMed may.
-    assert.deepEqual([code, /没有可用的来源.*继续：citewell library refresh/.test(err)], [1, true]);
+    assert.deepEqual([code, /无法访问任何来源.*继续：citewell library refresh/.test(err)], [1, true]);
     pubmed.clearFaults();
     assert.match(
       (await run('library', 'refresh')).out,
@@ -62,6 +62,6 @@ describe('citewell library refresh', () => {
   it('says what is wrong with the settings', async (t) => {
     const { run } = await start(t, { CITEWELL_SOURCES: 'library' });
     const { code, err } = await run('library', 'refresh');
-    assert.deepEqual([code, /names no source to ask/.test(err)], [2, true]);
+    assert.deepEqual([code, /lists no remote source/.test(err)], [2, true]);
   });
 });

@@ -18,14 +18,14 @@ const reportMs = 5_000;
 const batchMs = 120_000;
 const attemptTimeoutMs = 60_000;
 
-/** `citewell library refresh`: fills volume, issue, pages and the like of records that an older version took in. */
+/** `citewell library refresh`: adds missing bibliographic details to records that an older version took in. */
 export async function refreshCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
   const config = readConfig(io.environment);
   if (!remoteSources.some(({ name }) => config.sources.includes(name)))
     throw usage(
-      'CITEWELL_SOURCES names no source to ask: pubmed or europepmc',
-      'CITEWELL_SOURCES 中没有可查询的来源：pubmed 或 europepmc',
+      'CITEWELL_SOURCES lists no remote source (pubmed, europepmc)',
+      'CITEWELL_SOURCES 中没有远程来源（pubmed、europepmc）',
     );
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
@@ -59,8 +59,8 @@ export async function refreshCommand(argv: readonly string[], io: CliIo): Promis
     }
     if (!(error instanceof SourceError)) throw error;
     printError(io, {
-      en: `No source could be asked (${error.message}). What was filled is kept. Continue with: citewell library refresh`,
-      zh: `没有可用的来源（${error.message}）。已补全的内容保留。继续：citewell library refresh`,
+      en: `No source could be reached (${error.message}). What was filled is kept. Continue with: citewell library refresh`,
+      zh: `无法访问任何来源（${error.message}）。已补全的内容保留。继续：citewell library refresh`,
     });
     return 1;
   } finally {
@@ -71,7 +71,7 @@ export async function refreshCommand(argv: readonly string[], io: CliIo): Promis
 
 function progressSentence(seen: number, total: number, { asked, filled }: RefreshCounts) {
   return {
-    en: `${seen} of ${total} records looked at, ${filled} of ${asked} filled.`,
+    en: `${seen} of ${total} records checked, ${filled} of ${asked} filled.`,
     zh: `已查看 ${seen}/${total} 条记录，已补全 ${filled}/${asked} 条。`,
   };
 }

@@ -10,8 +10,8 @@ export async function snapshotCommand(argv: readonly string[], io: CliIo): Promi
   const { library } = readConfig(io.environment);
   if (library.kind !== 'sqlite') {
     printError(io, {
-      en: 'The library is not a file: use the snapshots or backups of its engine; see docs/operator/backup.md.',
-      zh: '文献库不是文件：请使用其引擎自带的快照或备份，参见 docs/operator/backup.md。',
+      en: 'The library is not a file: use the snapshots of OpenSearch; see docs/operator/library-opensearch.md (Backup).',
+      zh: '文献库不是文件：请使用 OpenSearch 的快照，参见 docs/operator/library-opensearch.md（Backup）。',
     });
     return 1;
   }
@@ -20,7 +20,7 @@ export async function snapshotCommand(argv: readonly string[], io: CliIo): Promi
   const size = bytes.toLocaleString('en-US');
   printMessage(io, {
     en: `${target}: current library, ${size} bytes, verified.`,
-    zh: `${target}：此刻的文献库，${size} 字节，已校验。`,
+    zh: `${target}：当前文献库，${size} 字节，已校验。`,
   });
   return 0;
 }

@@ -289,7 +289,7 @@ describe('citewell library add', () => {
     });
   });
 
-  it('gives the records their vectors where a model of embeddings is set', async (t) => {
+  it('gives the records their vectors where an embedding model is set', async (t) => {
     const model = await startRerankSimulator();
     t.after(() => model.close());
     const { run } = await start(t, {

@@ -1,6 +1,6 @@
 import type { AskResponse, Includable } from '@citewell/sdk';
 import type { ReviewDocument } from '../../documents/document.ts';
-import { docxType } from '../../documents/docx.ts';
+import { documentForms } from '../../http/calls/document-forms.ts';
 import { recordForms } from '../../http/calls/record-forms.ts';
 import type { ReplyForm } from '../../http/calls/reply-forms.ts';
 
@@ -24,22 +24,6 @@ export function answerDocument({
 
 /** Forms in which an answer can be had besides JSON. */
 export const answerForms: Record<string, ReplyForm<AskResponse, Includable>> = {
-  markdown: {
-    accept: 'text/markdown',
-    needs: documentNeeds,
-    render: async (made, language, { work, signal }) => ({
-      type: 'text/markdown; charset=utf-8',
-      body: await work('toMarkdown', { ...answerDocument(made), language }, signal),
-    }),
-  },
-  docx: {
-    accept: docxType,
-    needs: documentNeeds,
-    render: async (made, language, { work, signal }) => ({
-      type: docxType,
-      filename: 'citewell-answer.docx',
-      body: Buffer.from(await work('toDocx', { ...answerDocument(made), language }, signal)),
-    }),
-  },
+  ...documentForms('answer', { markdown: documentNeeds, docx: documentNeeds }, answerDocument),
   ...recordForms<AskResponse>(({ references, bibliography = references }) => bibliography),
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
-import { replyForms } from '../../http/calls/reply-forms.ts';
+import { includeNeeds, replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { askResponse } from '../../http/schemas/responses.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
@@ -24,11 +24,6 @@ export function answerHold({ engine, literature }: Pick<Services, 'engine' | 'li
   return Math.max(askHold, engine.answerHold + ofFullTexts);
 }
 
-/** Adds the supplements that a form is made of. */
-function includeNeeds(body: AnswerRequest, needs: AnswerRequest['include']): AnswerRequest {
-  return { ...body, include: [...new Set([...body.include, ...needs])] };
-}
-
 export type Answer = typeof answer;
 
 export type AnswerRoute = CallDependencies & { services: Services; answer?: Answer };
@@ -47,7 +42,7 @@ export function askRoute(
     needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: askBody(services),
     response: { description: 'The answer; [n] cites references[n - 1]', json: askResponse },
-    forms: replyForms(answerForms, includeNeeds, dependencies),
+    forms: replyForms(answerForms, includeNeeds<AnswerRequest>, dependencies),
     idempotent: true,
     handler: (question, request, reply) =>
       answerCall(request, reply, dependencies, (context) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../../http/calls/answer-call.ts';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
-import { replyForms } from '../../http/calls/reply-forms.ts';
+import { includeNeeds, replyForms } from '../../http/calls/reply-forms.ts';
 import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
@@ -20,11 +20,6 @@ const leastHold = 3_000;
 
 export function reviewHold({ engine }: Services): number {
   return Math.max(leastHold, engine.review?.hold ?? 0);
-}
-
-/** Adds the supplements that a form is made of. */
-function includeNeeds(body: ReviewRequest, needs: ReviewRequest['include']): ReviewRequest {
-  return { ...body, include: [...new Set([...body.include, ...needs])] };
 }
 
 export type ReviewRoute = CallDependencies & { services: Services; review?: typeof review };
@@ -46,7 +41,7 @@ export function expertRoute(
     body: reviewBody(services),
     guards: [earlier.guard],
     response: { description: 'The review; [n] cites references[n - 1]', json: reviewResponse },
-    forms: replyForms(reviewForms, includeNeeds, dependencies),
+    forms: replyForms(reviewForms, includeNeeds<ReviewRequest>, dependencies),
     idempotent: true,
     mayEndEarly: true,
     handler: (question, request, reply) => {

@@ -1,6 +1,6 @@
 import type { ReviewIncludable, ReviewResponse } from '@citewell/sdk';
 import type { ReviewDocument } from '../../documents/document.ts';
-import { docxType } from '../../documents/docx.ts';
+import { documentForms } from '../../http/calls/document-forms.ts';
 import { recordForms } from '../../http/calls/record-forms.ts';
 import type { ReplyForm } from '../../http/calls/reply-forms.ts';
 
@@ -21,22 +21,6 @@ export function reviewDocument(made: ReviewResponse): Omit<ReviewDocument, 'lang
 
 /** Forms in which a review can be had besides JSON. */
 export const reviewForms: Record<string, ReplyForm<ReviewResponse, ReviewIncludable>> = {
-  markdown: {
-    accept: 'text/markdown',
-    needs: ['bibliography'],
-    render: async (made, language, { work, signal }) => ({
-      type: 'text/markdown; charset=utf-8',
-      body: await work('toMarkdown', { ...reviewDocument(made), language }, signal),
-    }),
-  },
-  docx: {
-    accept: docxType,
-    needs: documentNeeds,
-    render: async (made, language, { work, signal }) => ({
-      type: docxType,
-      filename: 'citewell-review.docx',
-      body: Buffer.from(await work('toDocx', { ...reviewDocument(made), language }, signal)),
-    }),
-  },
+  ...documentForms('review', { markdown: ['bibliography'], docx: documentNeeds }, reviewDocument),
   ...recordForms<ReviewResponse>(({ references, bibliography = references }) => bibliography),
 };

@@ -28,6 +28,14 @@ export type ReplyForms = {
 /** Adds the supplements to a body that is asked for as one of these forms. */
 type AddNeeds<Body, Supplement> = (body: Body, needs: readonly Supplement[]) => Body;
 
+/** Adds the supplements that a form is made of to those that a body includes. */
+export function includeNeeds<Body extends { include: readonly string[] }>(
+  body: Body,
+  needs: Body['include'],
+): Body {
+  return { ...body, include: [...new Set([...body.include, ...needs])] };
+}
+
 /** Makes the forms of a route, by the names that `?format=` takes. */
 export function replyForms<Reply, Body, Supplement extends string>(
   forms: Record<string, ReplyForm<Reply, Supplement>>,

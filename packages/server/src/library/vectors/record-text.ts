@@ -4,7 +4,7 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 /** Characters of a record that are embedded: models read about 500 words at most and ignore the rest. */
 const textMax = 4_000;
 
-/** A record as a model of embeddings reads it: the title and the abstract. */
+/** A record as an embedding model reads it: the title and the abstract. */
 export function embeddedText(article: Article): string {
   // A cut between the halves of a surrogate pair would not be text.
   return `${article.title}\n${abstractText(article)}`

@@ -26,7 +26,7 @@ export type VectorStore = {
   close(): void;
 };
 
-/** A model of embeddings, and the length of its vectors. */
+/** An embedding model, and the length of its vectors. */
 type Model = { name: string; dimensions: number };
 
 type StoredVector = { pmid: Pmid; hash: string; vector: Int8Array<ArrayBuffer> };

@@ -129,7 +129,7 @@ describe('citewell library embed', () => {
     );
     const embed = await shell.run('library', 'embed');
     assert.equal(embed.code, 1);
-    assert.match(embed.err, /could not be asked \(unreachable\)/);
+    assert.match(embed.err, /could not be reached \(unreachable\)/);
   });
 
   it('tells what it did and what it cost, and does nothing twice', async (t) => {
@@ -150,7 +150,7 @@ describe('citewell library embed', () => {
 
   it('says in both languages that no model is set', async (t) => {
     for (const [language, sentence] of [
-      ['en_US.UTF-8', /no model of embeddings is set/],
+      ['en_US.UTF-8', /no embedding model is set/],
       ['zh_CN.UTF-8', /未设置嵌入模型/],
     ] as const) {
       const { run } = terminal(t, { LANG: language });

@@ -140,7 +140,7 @@ export function createSemanticSearch(
   };
 }
 
-/** A Chinese question by what it names in English: most models of embeddings know little Chinese, and records are English. */
+/** A Chinese question by what it names in English: most embedding models know little Chinese, and records are English. */
 function meaningOf({ text, language, concepts }: RerankQuestion): string {
   return language === 'zh' && concepts.length > 0 ? concepts.join(' ') : text;
 }

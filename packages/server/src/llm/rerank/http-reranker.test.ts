@@ -46,7 +46,7 @@ describe('a reranker over HTTP', () => {
     ]);
   });
 
-  it('can be a model of embeddings, compared by their cosine', async (t) => {
+  it('can be an embedding model, compared by their cosine', async (t) => {
     const { simulator, reranker } = await setUp(t, { kind: 'embeddings' });
     const [aspirin = 0, metformin = 0, chinese = 0] =
       (await reranker.score(asked('二甲双胍 metformin'), candidates, never)) ?? [];

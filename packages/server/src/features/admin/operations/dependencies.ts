@@ -24,7 +24,7 @@ export type Parts = {
   }[];
   engine: Engine;
   isModelCircuitOpen: (model: string) => boolean;
-  /** Search by meaning, if a model of embeddings is set. */
+  /** Search by meaning, if an embedding model is set. */
   embedding: { search: SemanticSearch | undefined; isCircuitOpen: () => boolean };
   reranker: Reranker | undefined;
   isRerankerCircuitOpen: () => boolean;

@@ -37,7 +37,7 @@ export type ReviewMessages = {
   /** Records on the topic that studied other people than those it names. */
   otherPeople(count: number): string;
   /** Records name the topic, and are about other things. */
-  inPassing: string;
+  onlyMentioned: string;
   onlyRetracted(count: number): string;
   outOfTime: string;
   /** The evidence of an earlier call of the same name is used again. */
@@ -84,7 +84,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `None of the records found is about ${names.map((name) => `“${name}”`).join(' and ')} together.`,
     otherPeople: (count) =>
       `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one the topic names.`,
-    inPassing: 'The records found that name the topic only mention it: they are about other things.',
+    onlyMentioned: 'The records found mention this topic but study something else.',
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'This review ran out of time. The sections above are complete; the rest are missing.',
@@ -122,7 +122,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
     otherPeople: (count) => `与主题相关的 ${count} 条记录研究的均为其他人群。`,
-    inPassing: '检索到的记录只是顺带提及该主题，研究的是其他内容。',
+    onlyMentioned: '检索到的记录只是顺带提及该主题，研究的是其他内容。',
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
     continued: (studies) => `沿用此前检索到的证据（${studies} 项研究）继续撰写，已完成的部分不再重写。`,

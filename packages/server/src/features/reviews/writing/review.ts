@@ -197,7 +197,7 @@ function missingSubjects({ scope, verdict, flow }: EvidenceBase): string[] {
   if (verdict.kind === 'apart') return [reviewTexts.apart(verdict.names)];
   const { otherPeople, offTopic } = flow.excluded;
   if (otherPeople > 0) return [reviewTexts.otherPeople(otherPeople)];
-  return offTopic > 0 && scope.query.subjects?.length ? [reviewTexts.inPassing] : [];
+  return offTopic > 0 && scope.query.subjects?.length ? [reviewTexts.onlyMentioned] : [];
 }
 
 /** Nothing to stand on: what was searched, and no word of what might be. */

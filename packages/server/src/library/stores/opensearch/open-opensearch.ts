@@ -7,7 +7,7 @@ import { OpenSearchClient } from './client.ts';
 import { Cluster } from './cluster.ts';
 import { createOpenSearchLibrary } from './opensearch-library.ts';
 import { createOpenSearchWriter } from './opensearch-writer.ts';
-import { rebuildRecords, type Told } from './rebuild.ts';
+import { type OnProgress, rebuildRecords } from './rebuild.ts';
 import { putSetting, readSetting } from './state.ts';
 
 export type OpenSearchLocation = { address: OpenSearchAddress; marker?: string };
@@ -58,11 +58,11 @@ export async function openOpenSearchWriter(
 
 /**
  * Writes the records anew, into an index of the present form and number of shards, while the library goes on answering
- * from the old one. `told` takes the number of records written. Resolves with their number.
+ * from the old one. `onProgress` takes the number of records written. Resolves with their number.
  */
 export async function rebuildOpenSearch(
   { address }: OpenSearchLocation,
-  options: { signal: AbortSignal; clock?: Clock; told?: Told },
+  options: { signal: AbortSignal; clock?: Clock; onProgress?: OnProgress },
 ): Promise<number> {
   const client = new OpenSearchClient(address, { deadlineMs: 60_000, retryMs: writerRetryMs });
   const cluster = new Cluster(client, address.name);

@@ -229,7 +229,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     const written = await rebuildOpenSearch(location, {
       signal,
       clock: systemClock,
-      async told() {
+      async onProgress() {
         assert.deepEqual(await library.search(all, { signal }), before);
         await assert.rejects(open(), (error) => {
           assert.ok(error instanceof StorageError);

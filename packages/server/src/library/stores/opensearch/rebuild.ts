@@ -9,10 +9,10 @@ import { scanRecords } from './scan-records.ts';
 import { noteChange } from './state.ts';
 import { createDocumentMaker } from './to-document.ts';
 
-type Options = { signal: AbortSignal; clock: Clock; told?: Told };
+type Options = { signal: AbortSignal; clock: Clock; onProgress?: OnProgress };
 
 /** Takes the number of records written so far; the next ones wait for it. */
-export type Told = (records: number) => Promise<void> | void;
+export type OnProgress = (records: number) => Promise<void> | void;
 
 /**
  * Copies every record into a new index, analysed anew, and puts that in the place of the old one at once. Nobody writes
@@ -34,7 +34,7 @@ export async function rebuildRecords(cluster: Cluster, shards: number, options: 
 async function rebuild(
   cluster: Cluster,
   shards: number,
-  { signal, clock, told = () => {} }: Options,
+  { signal, clock, onProgress = () => {} }: Options,
 ): Promise<number> {
   const { records, state } = cluster.names;
   const old = await cluster.recordsInUse();
@@ -46,7 +46,7 @@ async function rebuild(
   await cluster.createIndex(made, recordsDefinition(shards, undefined));
   await block(true);
   try {
-    const written = await copyRecords(cluster, made, signal, told);
+    const written = await copyRecords(cluster, made, signal, onProgress);
     await cluster.refresh(made);
     const { total } = await cluster.search(made, {
       size: 0,
@@ -73,7 +73,7 @@ async function copyRecords(
   cluster: Cluster,
   index: string,
   signal: AbortSignal,
-  told: Told,
+  onProgress: OnProgress,
 ): Promise<number> {
   const make = createDocumentMaker();
   let written = 0;
@@ -87,7 +87,7 @@ async function copyRecords(
     const outcomes = await cluster.bulk(index, actions, false);
     if (outcomes.some((each) => each !== 'done')) throw new LibraryUnavailable();
     written += hits.length;
-    await told(written);
+    await onProgress(written);
   }
   return written;
 }

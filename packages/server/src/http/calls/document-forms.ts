@@ -1,0 +1,33 @@
+import type { ReviewDocument } from '../../documents/document.ts';
+import { docxType } from '../../documents/docx.ts';
+import type { ReplyForm } from './reply-forms.ts';
+
+/** Supplements that each form of a document is made of. */
+type DocumentNeeds<Supplement extends string> = Record<'markdown' | 'docx', readonly Supplement[]>;
+
+/** A reply as Markdown and as a Word document, the latter a file `citewell-<name>.docx`. */
+export function documentForms<Reply, Supplement extends string>(
+  name: string,
+  needs: DocumentNeeds<Supplement>,
+  toDocument: (reply: Reply) => Omit<ReviewDocument, 'language'>,
+): Record<'markdown' | 'docx', ReplyForm<Reply, Supplement>> {
+  return {
+    markdown: {
+      accept: 'text/markdown',
+      needs: needs.markdown,
+      render: async (reply, language, { work, signal }) => ({
+        type: 'text/markdown; charset=utf-8',
+        body: await work('toMarkdown', { ...toDocument(reply), language }, signal),
+      }),
+    },
+    docx: {
+      accept: docxType,
+      needs: needs.docx,
+      render: async (reply, language, { work, signal }) => ({
+        type: docxType,
+        filename: `citewell-${name}.docx`,
+        body: Buffer.from(await work('toDocx', { ...toDocument(reply), language }, signal)),
+      }),
+    },
+  };
+}
