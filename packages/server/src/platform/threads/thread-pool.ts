@@ -58,6 +58,8 @@ type PendingRequest = {
   /** Tells a running call to stop; undefined while it waits. */
   stop: (() => void) | undefined;
   working: NodeJS.Timeout | undefined;
+  /** Its deadline, in milliseconds of `performance.now`. */
+  endsAt: number;
 };
 
 /**
@@ -111,6 +113,7 @@ export class ThreadPool {
     const asked: PendingRequest = {
       ...{ call, turn, lane, resolve, reject },
       ...{ over: false, lost: false, stop: undefined, working: undefined },
+      endsAt: performance.now() + deadlineMs,
     };
     const leave = () => reject(signal?.reason);
     signal?.addEventListener('abort', leave, { once: true });
@@ -141,7 +144,9 @@ export class ThreadPool {
       );
       const thread = asked && this.#threadFor(asked);
       if (!thread) break;
-      this.#run(asked, thread);
+      // Its timer may be late on a busy machine.
+      if (performance.now() < asked.endsAt) this.#run(asked, thread);
+      else asked.reject(this.#options.tooLate(this.#options.deadlineMs));
     }
     this.#beginForThoseWhoWait();
   }
