@@ -7,7 +7,7 @@ import { demonstrate } from '@citewell/citation-checker/demonstration/demonstrat
  * be about different outcomes, as they are in the results of a full text.
  */
 export function contradictsAbstract(statement: string, article: CheckedArticle): boolean {
-  return [statement, ...beginningsOf(statement)].some((text) => {
+  return [statement, ...leadingPartsOf(statement)].some((text) => {
     const { verdict, proof } = { proof: undefined, ...demonstrate(text, article) };
     if (verdict !== 'deviates') return false;
     if (!proof) return true;
@@ -16,7 +16,7 @@ export function contradictsAbstract(statement: string, article: CheckedArticle):
 }
 
 /** The parts of a statement with a figure that end before it goes on with "and". */
-function beginningsOf(statement: string): string[] {
+function leadingPartsOf(statement: string): string[] {
   return [...statement.matchAll(/,? and |，|和|与/g)]
     .map(({ index }) => statement.slice(0, index))
     .filter((text) => /\d/.test(text));
