@@ -70,8 +70,8 @@ const words: Record<Language, Words> = {
     elsewhere: (list) => `Elsewhere in the abstract: ${list}.`,
     missing: (list) => `Not stated in the abstract: ${list}.`,
     untranslated: (list) => `These words could not be compared across languages: ${list}.`,
-    closest: (evidence) => `Closest to it comes ${evidence}.`,
-    noEvidence: 'No sentence of the abstract speaks of it.',
+    closest: (evidence) => `The closest passage is ${evidence}.`,
+    noEvidence: 'No sentence of the abstract addresses it.',
     none: 'No deviation was found.',
     notes: {
       over_extrapolation: 'Worth a look',

@@ -100,7 +100,7 @@ const remarks: Record<Language, Remarks> = {
     retracted: 'Warning: the cited article has been retracted.',
     concern: 'An expression of concern has been published about the cited article.',
     byText: (isReview) =>
-      `Whether the article is a review was told from the wording of the abstract alone (${isReview ? 'it is one' : 'nothing says so'}).`,
+      `The publication types are unknown; by the wording of its abstract alone, the article ${isReview ? 'is a review' : 'shows no sign of being a review'}.`,
   },
   zh: {
     demonstration: '警告：所引文献是虚构的演示记录。',

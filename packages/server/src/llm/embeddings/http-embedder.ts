@@ -27,8 +27,8 @@ type Parts = Embedded & { refused: boolean };
 
 /**
  * An embedder over `POST {base}/embeddings` as OpenAI has it, and Ollama, vLLM and text-embeddings-inference after it.
- * Where a server refuses a request, the texts are sent in halves (text-embeddings-inference takes 32 at once, DashScope 10),
- * and a text that it refuses alone is shortened (vLLM and llama.cpp refuse what a model cannot read). What was found out is kept.
+ * Sends the texts in halves to a server that refuses a request (text-embeddings-inference takes 32 at once, DashScope 10);
+ * a text that it refuses alone is shortened (vLLM and llama.cpp refuse what a model cannot read). What was found out is kept.
  * `connectMs`: milliseconds that a connection may take.
  */
 export function createHttpEmbedder(

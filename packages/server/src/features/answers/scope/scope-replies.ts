@@ -8,7 +8,7 @@ export const scopeReplies: Record<Language, Record<OutOfScope, string>> = {
   en: {
     greeting:
       'Hello. Ask a medical or biomedical question, and the answer quotes and cites the literature found for it.',
-    thanks: 'You are welcome. Further medical questions are answered any time.',
+    thanks: 'You are welcome. Feel free to ask another medical question.',
     assistant:
       'This service answers medical and biomedical questions from the literature, with citations. Ask it about a disease, a drug or a procedure.',
     'client-task':
