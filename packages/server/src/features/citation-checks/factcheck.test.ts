@@ -253,7 +253,10 @@ describe(`an abstract sent with ${path}`, () => {
       abstract: `We conducted a systematic review. ${abstract}`,
     });
     assert.equal(reply.is_review_citation, true);
-    assert.match(reply.reason, /publication types are unknown; by the wording of its abstract alone, the article is a review/);
+    assert.match(
+      reply.reason,
+      /publication types are unknown; by the wording of its abstract alone, the article is a review/,
+    );
     const zh = await check({ sentence: '二甲双胍降低心肌梗死风险。', pmid: '999', abstract });
     assert.equal(zh.is_review_citation, false);
     assert.match(zh.reason, /仅依据摘要措辞判断（未见综述的表述）/);
