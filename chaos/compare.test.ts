@@ -66,6 +66,19 @@ describe('the comparison of journals and accounts', () => {
     assert.deepEqual(found(finishing, { calls: [released], steps: [{ ...finished, prompt: 29 }] }), ['step']);
   });
 
+  it('finds a step that was refused, except where an earlier try of it was never answered', () => {
+    const notRunning = { code: 'not_running' };
+    const rows = { calls: [released], steps: [step] };
+    const refusedOnce = journal([admit, admitted], [openStep, notRunning]);
+    assert.deepEqual(found(refusedOnce, rows), ['step']);
+    assert.deepEqual(found(refusedOnce, { calls: [released] }), []);
+    const triedTwice = journal([admit, admitted], [openStep, never], [openStep, notRunning]);
+    assert.deepEqual(found(triedTwice, rows), []);
+    assert.deepEqual(found(triedTwice, { calls: [released] }), []);
+    const refusedTwice = journal([admit, admitted], [openStep, notRunning], [openStep, notRunning]);
+    assert.deepEqual(found(refusedTwice, rows), ['step']);
+  });
+
   it('finds a checkpoint that is lost, except where the call had been ended before it', () => {
     const lines = journal([admit, admitted], [openStep, null], [checkpoint(3), null], [checkpoint(5), never]);
     const at = (tokens: number) => ({

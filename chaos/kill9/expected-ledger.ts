@@ -112,10 +112,14 @@ function begin(expected: ExpectedLedger, asked: Asked, askedAt: number): Acknowl
     }
     case 'openStep': {
       const { model, hold } = asked;
+      const { steps } = knownCall(expected, asked.callId);
+      // Asked for again after a try whose answer was lost: that one may have opened it, and a reaper ended the call since.
+      const triedBefore = steps.get(asked.seq)?.opened === 'unknown';
       const step: KnownStep = { model, hold, opened: 'unknown', seen: [], finish: undefined };
-      knownCall(expected, asked.callId).steps.set(asked.seq, step);
+      steps.set(asked.seq, step);
       return (answer) => {
-        step.opened = answer === null ? 'yes' : 'no';
+        if (answer === null) step.opened = 'yes';
+        else if (!triedBefore) step.opened = 'no';
       };
     }
     case 'checkpoint': {

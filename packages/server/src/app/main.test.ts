@@ -338,8 +338,10 @@ describe('serve', () => {
   it('takes no new call after an error nobody caught, and ends the running ones first', async (t) => {
     const model = await startLlmSimulator();
     t.after(() => model.close());
-    // Slow enough to be running still when the process has heard of the error, and done well before it is cut.
-    model.setScript({ text: `${'Zelparin prevents stroke [E1]. '.repeat(40)}`, delayMs: 15 });
+    model.setScript({ text: 'Zelparin prevents stroke [E1].' });
+    // The answer is running still when the process has heard of the error.
+    const answers = Promise.withResolvers<void>();
+    model.onRequest(({ role }) => (role === 'write' ? answers.promise : undefined));
     const service = start(
       t,
       { CITEWELL_LLM_BASE_URL: model.url, CITEWELL_LLM_MODEL: 'simulated' },
@@ -357,6 +359,7 @@ describe('serve', () => {
     // 503 while it still listens, a connection refused afterwards.
     const late = await ask(url, key).catch(() => undefined);
     assert.ok(late === undefined || late.status === 503, 'nobody else is let in');
+    answers.resolve();
     const events = await running.text();
     assert.match(events, /event: references[\s\S]*event: done\n/);
     assert.doesNotMatch(events, /event: error/);

@@ -54,7 +54,7 @@ describe('package-lock.json', () => {
   /** ADR 0025 names each of them with its reason. */
   it('installs no more for production than ADR 0025 accounts for', () => {
     const decision = read0025();
-    const total = Number(/\*\*(\d+) packages\*\*/.exec(decision)?.[1]);
+    const total = Number(/\*\*(\d+) third-party packages\*\*/.exec(decision)?.[1]);
     // Of packages with a file for each platform, npm installs the one that fits.
     const others = atRuntime.filter(
       ([path, { os = ['linux'], cpu = ['x64'] }]) =>
