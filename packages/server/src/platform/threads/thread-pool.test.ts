@@ -102,10 +102,15 @@ describe('a pool of threads', () => {
   });
 
   it('fails what was not answered in time, waiting included, and begins it no more', async (t) => {
-    const { ask, logged } = open(t, { deadlineMs: 300 });
+    const deadlineMs = 2_000;
+    const { ask, logged } = open(t, { deadlineMs });
+    const thread = await ask('one');
     const busy = assert.rejects(ask('one', 'wait'), /too late/);
-    await assert.rejects(ask('other', 'crash'), /too late/);
-    await busy;
+    const waiting = assert.rejects(ask('other', 'crash'), /too late/);
+    // Both deadlines have passed before the thread can be heard to be free again.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, deadlineMs + 50);
+    await Promise.all([busy, waiting]);
+    assert.equal(await ask('third'), thread);
     assert.deepEqual(logged, []);
   });
 
