@@ -9,7 +9,16 @@ only or other our out over own per please quite rather really same shall she sho
 the their them then there these they this those through thus to too under until up upon us use used using very via was
 we were what when where whether which while who whom whose why will with within without would yes yet you your best vs versus paper
 papers article articles publication publications
-explain describe discuss summarize summarise know known mean explain`;
+explain describe discuss summarize summarise know known mean explain
+actually always anybody anyone anything anyway away basically bit came come comes coming dear everybody everyone everything
+goes going gone got gotten guess hear heard hello honestly instead keep keeps kept knowing knows look looked looking looks lot
+lots made make makes making maybe notice noticed notices okay perhaps probably put puts said say saying says seem seemed seems
+somebody someone something stuff thank thanks thing things think thinks though thought told true want wanted wants way ways
+went wonder wondered wondering`;
+
+/** "I'll", "we've", "don't": words of grammar in one. */
+const contraction =
+  /^(?:(?:i|you|we|they|he|she|it|that|this|there|here|what|who|how|where|when|let)['’](?:m|re|ve|ll|d|s)|[a-z]+n['’]t)$/;
 
 /** Words found in nearly every abstract: they count little when papers are told apart. */
 const generic = `patient patients effect effects effective effectiveness efficacy treatment treatments treat treated therapy
@@ -37,7 +46,7 @@ export const hanStopWords =
 
 /** True for an English word that no query should hold. Takes the word as written, folded. */
 export function isStopWord(word: string): boolean {
-  return word.length < 2 || englishStops.has(word);
+  return word.length < 2 || englishStops.has(word) || contraction.test(word);
 }
 
 /** True for an index term that says little about the topic: it may rank, it may not decide. */

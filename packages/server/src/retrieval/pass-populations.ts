@@ -2,15 +2,12 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language } from '@citewell/sdk';
 import { contradictsPopulation, populationNames } from './population-gate.ts';
-import type { SubjectGate } from './subject-gate.ts';
+import { nearestMax, type SubjectGate } from './subject-gate.ts';
 
 /** Grown-ups, or an earlier time of their lives, beside which children of a question need not be those who were studied. */
 const namesGrownUps =
   /\b(?:adults?|wom[ae]n|m[ae]n|mothers?|fathers?|parents?|mums?|moms?|dads?|pregnan\w+|childhood|childless|childbearing|caregivers?|teachers?|nurses?|doctors?|physicians?|grandparents?)\b|成人|成年|女性|妇女|女人|男性|男人|母亲|父亲|父母|家长|妈妈|爸爸|孕|妊娠|童年|儿时|小时候|生过?孩子|老师|医生|护士/i;
 const young = new Set(['Infant, Newborn', 'Infant, Premature', 'Infant', 'Child', 'Adolescent']);
-
-/** Records shown where all that hold the subjects studied other people. */
-const nearestMax = 3;
 
 /**
  * Leaves out records that state that they studied other people than the question names. Where no other record holds the

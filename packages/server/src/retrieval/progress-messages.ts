@@ -49,7 +49,7 @@ export type Messages = {
   ): string;
   /** No record holds these subjects. */
   absent(names: readonly string[]): string;
-  /** Records hold some of these subjects, and none all. */
+  /** Records hold some of these subjects, and none all; or, without names, little of the question. */
   apart(names: readonly string[]): string;
   /** Papers on all of it that were retracted. */
   retractedOnly(pmids: readonly string[]): string;
@@ -152,11 +152,13 @@ const english: Messages = {
       ' or ',
     )}.`,
   apart: (names) =>
-    `None of the records found is about ${joined(
-      names.map((name) => `“${name}”`),
-      ', ',
-      ' and ',
-    )} together. The nearest:`,
+    names.length === 0
+      ? 'None of the records found answers this question as it is asked. The nearest:'
+      : `None of the records found is about ${joined(
+          names.map((name) => `“${name}”`),
+          ', ',
+          ' and ',
+        )} together. The nearest:`,
   retractedOnly: (pmids) =>
     `${pmids.length === 1 ? '1 paper on this was' : `${pmids.length} papers on this were`} retracted (${numbered(pmids, ', ', ' and more')}) and ${pmids.length === 1 ? 'is' : 'are'} not quoted.`,
   repeats: 'The records found say nothing more on this than was quoted before.',
@@ -243,11 +245,13 @@ const chinese: Messages = {
       '或',
     )}的记录。`,
   apart: (names) =>
-    `检索到的记录均未同时涉及${joined(
-      names.map((name) => `“${name}”`),
-      '、',
-      '和',
-    )}。最接近的记录：`,
+    names.length === 0
+      ? '检索到的记录均未直接回答这一问题。最接近的记录：'
+      : `检索到的记录均未同时涉及${joined(
+          names.map((name) => `“${name}”`),
+          '、',
+          '和',
+        )}。最接近的记录：`,
   retractedOnly: (pmids) =>
     `${pmids.length} 篇相关文献已被撤稿（${numbered(pmids, '、', ' 等')}），不予摘录。`,
   repeats: '检索到的记录中没有此前引文之外的内容。',

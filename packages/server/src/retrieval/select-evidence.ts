@@ -7,7 +7,7 @@ import type { BibliographicRecord, Language, TrustCard } from '@citewell/sdk';
 import { chineseFinding } from '../literature/chinese/chinese-finding.ts';
 import { chineseTerms } from '../literature/chinese/chinese-terms.ts';
 import { rerankerInputs, type Scores, withScores } from '../literature/ranking/apply-reranker.ts';
-import { leaderOf } from '../literature/ranking/leader.ts';
+import { isDistant, leaderOf } from '../literature/ranking/leader.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { Candidate } from '../literature/ranking/reranker.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
@@ -19,7 +19,7 @@ import { toCheckedArticle } from './checked-article.ts';
 import type { AskedFacets } from './full-text/select-full-text.ts';
 import { passPopulations } from './pass-populations.ts';
 import { type Candidates, rankCandidates } from './rank-candidates.ts';
-import { type GateVerdict, holdsSubjects, passSubjectGate } from './subject-gate.ts';
+import { type GateVerdict, holdsSubjects, nearestMax, passSubjectGate } from './subject-gate.ts';
 import { summarizeCandidate } from './summarize-candidate.ts';
 import { articleHash } from './trust/run-record.ts';
 import { trustCard } from './trust/trust.ts';
@@ -113,13 +113,20 @@ export function selectEvidence({
   const ranking = withScores(ours, scores);
   const subjects = query.subjects ?? [];
   const ranked = ranking.ranked.map(({ article }) => article);
-  const { verdict, admitted, lacks } = passPopulations(
+  const gate = passPopulations(
     passSubjectGate(ranked, subjects, { wanted, isIncomplete, leader: leaderOf(ranking.ranked) }),
     ranked,
     { query, wanted, language },
   );
+  const { admitted, lacks } = gate;
+  const isFar =
+    gate.verdict.kind === 'together' &&
+    wanted.size === 0 &&
+    isDistant(ranking.ranked.filter(({ article }) => admitted.has(article.pmid)));
+  const verdict: GateVerdict = isFar ? { kind: 'apart', names: [] } : gate.verdict;
   const chosen = selectPassages(ranking, {
-    ...{ language, articlesMax, perArticleMax, wanted },
+    ...{ language, perArticleMax, wanted },
+    articlesMax: isFar ? Math.min(articlesMax, nearestMax) : articlesMax,
     ...(subjects.length > 0 && { admitted }),
   });
   const retractedOnly =
@@ -134,7 +141,7 @@ export function selectEvidence({
   const studies = new Map(articles.map((article) => [article.pmid, readStudy(article)]));
   const passages = chosen.map((passage) => {
     const { pmid } = passage.article;
-    const [lacked, study] = [lacks.get(pmid), studies.get(pmid)];
+    const [lacked, study] = [isFar ? [] : lacks.get(pmid), studies.get(pmid)];
     const chinese = language === 'zh' ? inChinese(passage.text) : undefined;
     return {
       ...passage,

@@ -11,7 +11,7 @@ export type GateVerdict =
   | { kind: 'together' }
   /** Nothing found holds these. */
   | { kind: 'absent'; names: string[] }
-  /** Records hold some of them, and none holds all. */
+  /** Records hold some of them, and none holds all; without names: the best of them hold little of the question. */
   | { kind: 'apart'; names: string[] };
 
 export type SubjectGate = {
@@ -23,7 +23,7 @@ export type SubjectGate = {
 };
 
 /** Records shown where none holds all subjects. */
-const nearestMax = 3;
+export const nearestMax = 3;
 
 /**
  * Admits as evidence only records that hold what the question is about, in their title, abstract, headings or keywords, by

@@ -6,6 +6,7 @@ import { modules, type Reference } from '@citewell/sdk';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { syntheticRecords } from '@citewell/simulators/pubmed/synthetic-records.ts';
 import { buildApp } from '../../app/app.ts';
+import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
 import { buildServices } from '../../app/services.ts';
 import { openLibraryWriter } from '../../library/open-library.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -33,7 +34,8 @@ async function start(
   const services = await buildServices(config);
   t.after(() => services.close());
   await services.prepareDemonstration();
-  const app = buildApp(services, { webFolder: null });
+  // Without threads, which would read the word lists anew for each test.
+  const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
   t.after(() => app.close());
   const { secret } = await services.keys.create({
     ...{ label: 'test', modules: [...modules], balance: 10_000_000, dailyQuota: null },

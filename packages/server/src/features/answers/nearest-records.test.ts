@@ -5,6 +5,7 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { AskResponse } from '@citewell/sdk';
 import { buildApp } from '../../app/app.ts';
+import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
 import { buildServices } from '../../app/services.ts';
 import { openLibraryWriter } from '../../library/open-library.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -48,7 +49,8 @@ async function ask(t: TestContext, records: readonly Article[], question: string
   await writer.close();
   const services = await buildServices(config);
   t.after(() => services.close());
-  const app = buildApp(services, { webFolder: null });
+  // Without threads, which would read the word lists anew for each test.
+  const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
   t.after(() => app.close());
   const { secret } = await services.keys.create({
     ...{ label: 'test', modules: ['ask_agent'], balance: 1_000_000, dailyQuota: null },
@@ -166,6 +168,32 @@ describe('children beside grown-ups in a question', () => {
       );
       assert.doesNotMatch(answer, /None of the records|检索到的记录均未/);
     }
+  });
+});
+
+describe('records that share a few words with a question in everyday talk', () => {
+  const headaches = anArticle('5007', {
+    title: 'Headache after dental extraction.',
+    abstract: [
+      { label: 'CONCLUSIONS', text: 'Headache was common in the week after extraction of a wisdom tooth.' },
+    ],
+  });
+  const naps = anArticle('5008', {
+    title: 'Naps and headache in students.',
+    abstract: [{ label: 'CONCLUSIONS', text: 'Headache was rarer in students with regular naps.' }],
+  });
+
+  it('are the nearest, and do not answer it, in both languages', async (t) => {
+    const question =
+      'Why do I get a headache behind my left eye whenever bright sunshine bounces off fresh snow?';
+    const { answer, references } = await ask(t, [headaches, naps], question);
+    assert.match(
+      answer,
+      /^None of the records found answers this question as it is asked\. The nearest:\n- \*[^*]+\* “Headache was/,
+    );
+    assert.ok(references.length > 0 && references.length <= 3);
+    const zh = (await ask(t, [headaches, naps], '雪地反光刺眼时左眼后面就头痛是怎么回事？')).answer;
+    assert.match(zh, /^检索到的记录均未直接回答这一问题。最接近的记录：\n- /);
   });
 });
 

@@ -7,6 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { citationStyles, exportFormats } from '@citewell/sdk/bibliography';
 import { buildApp } from '../../app/app.ts';
+import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
 import { buildServices } from '../../app/services.ts';
 import { readConfig } from '../../platform/config.ts';
 import { codeIn, readDocument, repositoryFile, tablesUnder } from '../../testing/documents/markdown.ts';
@@ -26,7 +27,8 @@ async function start(t: TestContext) {
     readConfig({ CITEWELL_DATA_DIR: temporaryFolder(t), CITEWELL_SOURCES: 'library' }),
   );
   await services.prepareDemonstration();
-  const app = buildApp(services, { webFolder: null });
+  // Without threads, which would read the word lists anew for each test.
+  const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
   await app.listen({ host: '127.0.0.1', port: 0 });
   t.after(async () => {
     await app.close();

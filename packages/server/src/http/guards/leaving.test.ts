@@ -9,6 +9,7 @@ import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulat
 import { seededRandom } from '@citewell/simulators/random.ts';
 import { until } from '@citewell/simulators/until.ts';
 import { buildApp } from '../../app/app.ts';
+import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
 import { buildServices } from '../../app/services.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
@@ -36,7 +37,8 @@ async function setUp(t: TestContext, { model }: { model: boolean }) {
     config,
     createLog((line) => logLines.push(line), Date.now),
   );
-  const app = buildApp(services, { webFolder: null });
+  // Without threads, which would read the word lists anew for each test.
+  const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const { secret } = await services.keys.create({

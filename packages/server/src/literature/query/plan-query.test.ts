@@ -19,6 +19,18 @@ describe('a question as a query', () => {
     ]);
   });
 
+  it('takes no contraction and no word of talk for a topic', () => {
+    const { facets } = planQuery({
+      ...{ history: [], years: {}, category: undefined, thisYear: 2026 },
+      question:
+        "I've noticed that I'll get migraine when someone doesn't keep the window shut, what's going on?",
+    });
+    const names = facets.map(([name]) => name);
+    assert.ok(names.includes('migraine'));
+    for (const word of ["I've", "I'll", "doesn't", "what's", 'noticed', 'someone', 'keep', 'going'])
+      assert.ok(!names.includes(word), word);
+  });
+
   it('keeps the abbreviated name of a species whole', () => {
     assert.deepEqual(plan('H. pylori vs E. coli eradication').concepts, [
       'H pylori',

@@ -19,6 +19,15 @@ function isAhead(ranked: readonly Pick<RankedArticle, 'score'>[], factor: number
   return first !== undefined && second !== undefined && first.score >= factor * Math.max(0, second.score);
 }
 
+/** A question that its best record has less of than this was not answered by it, unless that record is far ahead: chosen beside `aheadFactor`. */
+const distantCoverage = 0.45;
+
+/** Tells whether even the first of ranked records has little of the question, and others have as much. */
+export function isDistant(ranked: readonly RankedArticle[]): boolean {
+  const [first] = ranked;
+  return first !== undefined && first.coverage < distantCoverage && !isFarAhead(ranked);
+}
+
 /** Coverage of the question that makes the first record its leader, if it is ahead of the next by this much. */
 const leaderCoverageMin = 0.4;
 const leaderFactor = 1.1;

@@ -37,7 +37,7 @@ export type Passage = {
   chinese?: string;
   /** Facts that weigh its study, from its record. */
   study?: StudySummary;
-  /** Subjects of the question that the record lacks; absent if it has all. */
+  /** Subjects of the question that the record lacks, none of a record that has little of it; absent where it is evidence. */
   lacks?: readonly string[];
   /** A sentence beside the chosen ones of its abstract: a model reads it and may cite it, quotations leave it out. */
   isContext?: true;

@@ -66,10 +66,18 @@ function* write({ language, passages: given, attachment }: WriteInput): Generato
       const chinese = first?.chinese
         ? `${first.chinese.replace(/。$/, '')}${renderEvidenceMarker(first.id)}。\n  `
         : '';
-      const lacks = quotes[0]?.lacks ? `${lacksLabel(quotes[0].lacks, language)} ` : '';
-      yield { type: 'text', text: `\n- ${warning}${lacks}${labelOf(first, language)}${chinese}${text}` };
+      yield {
+        type: 'text',
+        text: `\n- ${warning}${lackOf(first, language)}${labelOf(first, language)}${chinese}${text}`,
+      };
     }
   }
+}
+
+/** Returns the words that precede a record which lacks subjects of the question. */
+function lackOf(passage: Passage | undefined, language: Language): string {
+  const label = lacksLabel(passage?.lacks ?? [], language);
+  return label && `${label} `;
 }
 
 /** Returns the label that precedes a paper's first sentence. */
@@ -93,9 +101,8 @@ function* chat({ language, persona, passages }: ChatInput): Generator<string> {
   for (const [first] of [...papers.values()].slice(0, chatPapersMax))
     if (first) {
       const warning = first.article.retracted ? `${texts.retracted} ` : '';
-      const lacks = first.lacks ? `${lacksLabel(first.lacks, language)} ` : '';
       const label = labelOf(first, language);
-      yield `\n- ${warning}${lacks}${label}${texts.quote(neutral(first.text))} ${renderEvidenceMarker(first.id)}`;
+      yield `\n- ${warning}${lackOf(first, language)}${label}${texts.quote(neutral(first.text))} ${renderEvidenceMarker(first.id)}`;
     }
 }
 
