@@ -35,6 +35,7 @@ import { compareReach } from './slots/reach-slot.ts';
 import { compareRelations } from './slots/relation-slot.ts';
 import { compareRoles } from './slots/role-slot.ts';
 import { compareStudied } from './slots/species-slot.ts';
+import { compareTests } from './slots/test-slot.ts';
 import { compareWithout } from './slots/without-slot.ts';
 import { findStudyConflicts } from './study-conflicts.ts';
 
@@ -60,6 +61,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['reach', compareRelations],
   ['reach', compareAlternatives],
   ['effect', compareWithout],
+  ['effect', compareTests],
   ['content', compareHeads],
   ['content', compareRoles],
 ];

@@ -56,6 +56,16 @@ const denied =
   /(?:\b(?:not|no|nor|neither|without|lack(?:s|ed|ing)?|short of|far from|fail(?:s|ed|ing)? to|never|nothing)\b|n[’']t\b)[^.;。；]{0,40}$|\bnon[- ]?$|(?:无|未|不(?!同|良|足|全|稳|典|孕|育|等|满意)|没有|缺乏|并非)[^.,，;。；的]{0,16}$/iu;
 const pBound = 0.05;
 
+function isChance({ value, sign }: Quantity): boolean {
+  return sign === '>' || (sign === '<' ? value > pBound : value >= pBound);
+}
+
+/** Tells whether a text has p values of both kinds: of a finding before and after adjustment, or of several findings. */
+export function hasBothTests({ quantities }: ReadText): boolean {
+  const tests = quantities.filter(({ kind }) => kind === 'p').map(isChance);
+  return tests.includes(true) && tests.includes(false);
+}
+
 /** `true` where a text states a significant result, `false` one that is not; undefined where it says neither, or both. */
 export function significanceOf({ text, quantities }: ReadText): boolean | undefined {
   let [yes, no] = [false, false];
@@ -69,9 +79,9 @@ export function significanceOf({ text, quantities }: ReadText): boolean | undefi
     if (denied.test(before)) no = true;
     else yes = true;
   }
-  for (const { kind, value, sign } of quantities)
-    if (kind === 'p') {
-      if (sign === '>' || (sign !== '<' && value >= pBound) || (sign === '<' && value > pBound)) no = true;
+  for (const quantity of quantities)
+    if (quantity.kind === 'p') {
+      if (isChance(quantity)) no = true;
       else yes = true;
     }
   if (/\bP\s?=\s?(?:NS|n\.?s\.?)\b|\binsignificant/i.test(text)) no = true;

@@ -2,6 +2,8 @@ import type { ReportedClaim } from './reported-claims.ts';
 
 /** Abstracts made up in the form of real ones, for how a claim words what they state. */
 export const wordedAbstracts = {
+  tests:
+    'RESULTS: We found that geranol, but not farnol, significantly reduced ZOX-caused cell death. The share of infants with eczema was lower in the oil group (7% v 12%; unadjusted relative risk 0.61, 0.38 to 0.98, P=0.04; adjusted relative risk 0.64, 0.40 to 1.02, P=0.06).',
   scan: 'BACKGROUND: Jumper disease is common. METHODS: Twelve patients with jumper disease had an MRI. RESULTS: Of the patients 81% had gained weight after 2 years. Two of the three patients examined showed high risk of collapse. Two patients stopped velmora after the first month. The mean size of the nodes was 5.86 +/- 3.30 cm (95% CI 5.56-6.16 cm). Trained adults had a lower pulse and a higher weight than untrained adults, independent of sex. CONCLUSIONS: Disruption of cartilage may be associated with jumper disease.',
   survey:
     'METHODS: 491 adults aged <65 years answered a questionnaire. RESULTS: Only 14% of adults knew their urate goal. A nurse visit was associated with greater odds of knowing the urate goal (odds ratio 3.0, 95% CI 1.4-6.2). Benefit was greatest in men aged <65 years at entry. Police visits reduced fatalities by 59%. Mean pulse was similar in trained and non-trained men, while a significant difference was observed between trained and non-trained women.',
@@ -51,6 +53,17 @@ const rows: readonly [keyof typeof wordedAbstracts, string, ReportedClaim['verdi
     'The autopsy findings suggest that disruption of cartilage may be associated with jumper disease.',
     'not supported',
   ],
+  // Two things of which one did it, and the other did not.
+  ['tests', 'Geranol, but not farnol, significantly reduced the cell death caused by ZOX.', 'supported'],
+  ['tests', 'Farnol, but not geranol, significantly reduced the cell death caused by ZOX.', 'not supported'],
+  ['tests', 'Farnol significantly reduced the cell death caused by ZOX.', 'not supported'],
+  // Tests before and after adjustment.
+  [
+    'tests',
+    'The share of infants with eczema in the oil group was significant after adjustment.',
+    'not supported',
+  ],
+  ['tests', '调整后，鱼油组湿疹婴儿的比例仍有显著差异。', 'not supported'],
   // Signs and brackets of names.
   ['mouse', 'Fancd9-deficient mice had low body weight.', 'supported'],
   ['mouse', 'Fancd9-overexpressing mice had low body weight.', 'not supported'],

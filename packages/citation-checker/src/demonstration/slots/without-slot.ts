@@ -4,10 +4,10 @@ import type { SlotResult } from '../proof.ts';
 
 /**
  * Phrases that say something to be absent, or to be something else, up to the end of the phrase: "without affecting neutrophil
- * recruitment", "rather than smoking". "With and without" names two groups.
+ * recruitment", "rather than smoking", "A, but not B, reduced". "With and without" names two groups.
  */
 const without =
-  /\b(?:(?<!\bwith (?:and|or|versus|vs\.?) )without(?! (?:and|or|versus|vs\.?) with\b)|rather than|instead of|as opposed to|in the absence of|lacking|devoid of|free (?:of|from))\b(?:(?!\b(?:was|were|is|are|had|has|have|did|does)\b)[^,;:.()]){2,160}|\b\p{L}{3,20}-free\b|(?:而不|而非|且不|无需|不伴)[^，。；]{2,40}/giu;
+  /\b(?:(?<!\bwith (?:and|or|versus|vs\.?) )without(?! (?:and|or|versus|vs\.?) with\b)|rather than|instead of|as opposed to|in the absence of|lacking|devoid of|free (?:of|from))\b(?:(?!\b(?:was|were|is|are|had|has|have|did|does)\b)[^,;:.()]){2,160}|(?<=, )but not [^,;:.()]{2,80}(?=,)|\b\p{L}{3,20}-free\b|(?:而不|而非|且不|无需|不伴)[^，。；]{2,40}/giu;
 
 /** Groups that are named by what they have not: "patients who did not have preoperative chemotherapy". */
 const lacking =

@@ -1,0 +1,17 @@
+import type { Alignment } from '../align.ts';
+import type { Claim } from '../claim-units.ts';
+import { matchNumber } from '../numbers.ts';
+import type { SlotResult } from '../proof.ts';
+import { hasBothTests, significanceOf } from '../statistics.ts';
+
+/**
+ * Compares a claim of significance with a sentence that has significant tests and others: which of them is meant, only a
+ * number of the claim tells ("still significant after adjustment" beside P=0.04 unadjusted and P=0.06 adjusted).
+ */
+export function compareTests({ read, numbers }: Claim, { indexed }: Alignment): SlotResult {
+  if (significanceOf(read) === undefined || !hasBothTests(indexed.read)) return { outcome: 'same' };
+  const isTold = numbers.some(
+    ({ quantity }) => !quantity.small && matchNumber(quantity, indexed.read.quantities, '').found.length > 0,
+  );
+  return isTold ? { outcome: 'same' } : { outcome: 'unclear', claim: read.text };
+}
