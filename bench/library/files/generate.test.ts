@@ -22,14 +22,14 @@ import { fileEnd, fileStart, renderRecord } from './generate-xml.ts';
 import { textOf } from './vocabulary.ts';
 
 const sample = preparePools(readSource('nowhere'));
-const plan = { records: 5_000, seed: 7, pools: sample };
+const plan = { records: 2_000, seed: 7, pools: sample };
 
 test('a seed and a number make one library: all of it again, or a part alone, or as articles', async () => {
   const records = [...generateRecords(plan)];
   assert.equal(records.length, plan.records);
   const again = [...generateRecords({ ...plan, pools: preparePools(readSource('nowhere')) })];
   for (const [at, record] of records.entries()) assert.deepEqual(again[at], record);
-  assert.deepEqual([...generateRecords({ ...plan, from: 1_990, to: 2_010 })], records.slice(1_990, 2_010));
+  assert.deepEqual([...generateRecords({ ...plan, from: 990, to: 1_010 })], records.slice(990, 1_010));
   const articles: Article[] = [];
   for await (const article of generateArticles({ ...plan, to: 50 })) articles.push(article);
   assert.deepEqual(

@@ -1,8 +1,11 @@
+/** Milliseconds to the first look after a condition does not hold, and at most: a look may itself be a request. */
+const [firstPauseMs, longestPauseMs] = [2, 40];
+
 /** Waits for a condition, generously: a test that fails here would have waited for ever. */
 export async function until(condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const giveUpAt = Date.now() + withinMs;
-  while (!(await condition())) {
+  for (let pauseMs = firstPauseMs; !(await condition()); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     if (Date.now() > giveUpAt) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -7,6 +7,7 @@ import { modules } from '@citewell/sdk';
 import type { NewKey } from '../../server/src/accounting/accounts.ts';
 import { buildAdminApp } from '../../server/src/app/admin-app.ts';
 import { buildApp } from '../../server/src/app/app.ts';
+import { inlineWorkers } from '../../server/src/app/language-tasks/inline-work.ts';
 import { buildServices } from '../../server/src/app/services.ts';
 import type { Services } from '../../server/src/features/services.ts';
 import { addDemonstration } from '../../server/src/library/demonstration.ts';
@@ -96,7 +97,8 @@ export async function startStand({
     { name: 'mei', role: 'operator', password: adminPassword },
     { actor: 'system' },
   );
-  const app = buildApp(services);
+  // Without threads, which would read the word lists anew for each stand.
+  const app = buildApp({ ...services, languageWorkers: inlineWorkers });
   const admin = buildAdminApp(services);
   const addressOf = async (server: typeof app) => {
     await server.listen({ host: '127.0.0.1', port: 0 });

@@ -10,6 +10,7 @@ import { startSmtpSink } from '@citewell/simulators/smtp-sink.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildAdminApp } from '../../app/admin-app.ts';
 import { type AppOptions, buildApp } from '../../app/app.ts';
+import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
 import { buildServices } from '../../app/services.ts';
 import { runCli } from '../../cli/main.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -84,7 +85,8 @@ export async function install(t: TestContext, engine: StoreEngine<OwnStoreHome>)
       createLog((line) => logLines.push(line), Date.now),
     );
     await services.prepareDemonstration();
-    const app = buildApp(services, options);
+    // Without threads, which would read the word lists anew for each service.
+    const app = buildApp({ ...services, languageWorkers: inlineWorkers }, options);
     const admin = buildAdminApp(services);
     const urls = { public: await listen(app), admin: await listen(admin) };
     await services.deliverMails((text) => printed.push(text));
