@@ -3,7 +3,7 @@ import type { ReportedClaim } from './reported-claims.ts';
 /** Abstracts made up in the form of real ones, for how a claim words what they state. */
 export const wordedAbstracts = {
   tests:
-    'RESULTS: We found that geranol, but not farnol, significantly reduced ZOX-caused cell death. The share of infants with eczema was lower in the oil group (7% v 12%; unadjusted relative risk 0.61, 0.38 to 0.98, P=0.04; adjusted relative risk 0.64, 0.40 to 1.02, P=0.06).',
+    'RESULTS: We found that geranol, but not farnol, significantly reduced ZOX-caused cell death. The share of infants with eczema was lower in the oil group (7% v 12%; unadjusted relative risk 0.61, 0.38 to 0.98, P=0.04; adjusted relative risk 0.64, 0.40 to 1.02, P=0.06). Pupils measured 5.81 +/- 0.70 mm with the ring and 6.26 +/- 0.68 mm with the camera (p = 0.01). Infarction fell with prasulin by 18% among subjects without diabetes (7.2% versus 8.7%; P=0.006) and by 40% among subjects with diabetes.',
   scan: 'BACKGROUND: Jumper disease is common. METHODS: Twelve patients with jumper disease had an MRI. RESULTS: Of the patients 81% had gained weight after 2 years. Two of the three patients examined showed high risk of collapse. Two patients stopped velmora after the first month. The mean size of the nodes was 5.86 +/- 3.30 cm (95% CI 5.56-6.16 cm). Trained adults had a lower pulse and a higher weight than untrained adults, independent of sex. CONCLUSIONS: Disruption of cartilage may be associated with jumper disease.',
   survey:
     'METHODS: 491 adults aged <65 years answered a questionnaire. RESULTS: Only 14% of adults knew their urate goal. A nurse visit was associated with greater odds of knowing the urate goal (odds ratio 3.0, 95% CI 1.4-6.2). Benefit was greatest in men aged <65 years at entry. Police visits reduced fatalities by 59%. Mean pulse was similar in trained and non-trained men, while a significant difference was observed between trained and non-trained women.',
@@ -64,6 +64,21 @@ const rows: readonly [keyof typeof wordedAbstracts, string, ReportedClaim['verdi
     'not supported',
   ],
   ['tests', '调整后，鱼油组湿疹婴儿的比例仍有显著差异。', 'not supported'],
+  // Two things with each other's numbers.
+  ['tests', 'Pupils measured 6.26 mm with the camera and 5.81 mm with the ring.', 'supported'],
+  ['tests', 'Pupils measured 5.81 mm with the camera and 6.26 mm with the ring.', 'deviates'],
+  ['tests', 'Pupils measured 6.26 mm with the ring versus 5.81 mm with the camera.', 'deviates'],
+  [
+    'tests',
+    'Prasulin cut infarction by 40% in subjects with diabetes but by only 18% in those without it.',
+    'not accused',
+  ],
+  [
+    'tests',
+    'Prasulin cut infarction by 40% in subjects without diabetes but by only 18% in those with it.',
+    'not supported',
+  ],
+  ['tests', '普拉林使无糖尿病者的梗死减少40%，而有糖尿病者仅减少18%。', 'not supported'],
   // Signs and brackets of names.
   ['mouse', 'Fancd9-deficient mice had low body weight.', 'supported'],
   ['mouse', 'Fancd9-overexpressing mice had low body weight.', 'not supported'],

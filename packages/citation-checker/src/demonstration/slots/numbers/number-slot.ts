@@ -13,6 +13,7 @@ import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
 import { haveOneRole } from './number-role.ts';
 import { namesOtherRatio } from './ratio-names.ts';
+import { findSwappedSides } from './swapped-sides.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -24,7 +25,7 @@ type ClaimNumber = Claim['numbers'][number];
 export function compareNumbers(claim: Claim, alignment: Alignment, source: Source): SlotResult {
   const { indexed } = alignment;
   const theirs = figuresOf(indexed.read);
-  const swapped = findSwap(claim, indexed.read);
+  const swapped = findSwap(claim, indexed.read) ?? findSwappedSides(claim, alignment);
   if (swapped) return swapped;
   const used = new Set<Quantity>();
   const absent: ClaimNumber[] = [];

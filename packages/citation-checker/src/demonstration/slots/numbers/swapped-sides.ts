@@ -1,0 +1,117 @@
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { Alignment } from '../../align.ts';
+import type { Claim, Unit } from '../../claim-units.ts';
+import { matchNumber } from '../../numbers.ts';
+import type { SlotResult } from '../../proof.ts';
+
+/** A stretch of a text, in characters. */
+type Stretch = { start: number; end: number };
+/** What stands beside the one number of a text, and beside the other. */
+type Sides = readonly [Stretch, Stretch];
+
+/** What separates two things that each have a number: "36% in A and 25% in B", "A had 36%, as opposed to 25% in B". */
+const contrast =
+  /[,;，；、]|\b(?:and|while|whereas|versus|vs\.?|as opposed to|compared (?:with|to)|against|but|than)\b(?: (?:in|for|with|among|of|at|by|from)\b)?|而|与|和|比/giu;
+
+/** The end of what stands behind the second number. */
+const close = /\.(?!\d)|[;；。]|(?<=.{3})(?:,(?!\d)|，)/u;
+
+/** Characters between a number and what has it. */
+const labelWithin = 90;
+
+/**
+ * Finds that two things have each other's numbers. Where claim and sentence each tell two numbers, once, on the two sides of
+ * one contrast, and what stands beside one number in the claim stands beside the other in the sentence, and the other way
+ * round, the two are swapped: "36% in A and 25% in B" beside "25% in A and 36% in B".
+ */
+export function findSwappedSides(
+  claim: Claim,
+  { indexed, places }: Alignment,
+): Extract<SlotResult, { outcome: 'conflict' }> | undefined {
+  const { quantities, text, tokens } = indexed.read;
+  const [one, other, third] = claim.numbers.map(({ quantity }) => quantity).filter(isFigure);
+  if (!one || !other || third || one.value === other.value) return undefined;
+  const theirs = matchBoth(one, other, quantities);
+  const own = sidesOf(claim.read.text, one, other);
+  const there = theirs && sidesOf(text, ...theirs);
+  if (!theirs || !own || !there) return undefined;
+  const isAt = (at: readonly number[], { start, end }: Stretch) =>
+    at.some((place) => {
+      const token = tokens[place];
+      return token !== undefined && token.start >= start && token.end <= end;
+    });
+  // Where each word that is on one side of the claim alone stands in the sentence.
+  const count = (side: 0 | 1) => {
+    const [same, across] = [there[side], there[side === 0 ? 1 : 0]];
+    const labels = [...places].filter(
+      ([unit]) => isWithin(unit, own[side]) && !isRepeated(unit, claim.units, own[side === 0 ? 1 : 0]),
+    );
+    return {
+      straight: labels.filter(([, at]) => isAt(at, same) && !isAt(at, across)).length,
+      crossed: labels.filter(([, at]) => isAt(at, across) && !isAt(at, same)).length,
+    };
+  };
+  const [first, second] = [count(0), count(1)];
+  if (first.straight + second.straight > 0) return undefined;
+  if (first.crossed === 0 || second.crossed === 0) return undefined;
+  return { outcome: 'conflict', kind: 'numeric', claim: one.text, evidence: theirs[0].text };
+}
+
+/** A figure of which a sentence may have two: no year, no p value. */
+function isFigure({ kind, small }: Quantity): boolean {
+  return kind === 'plain' && !small;
+}
+
+/** Both numbers in the sentence; undefined unless it has each exactly once. */
+function matchBoth(
+  one: Quantity,
+  other: Quantity,
+  quantities: readonly Quantity[],
+): readonly [Quantity, Quantity] | undefined {
+  const [own, its] = [matchNumber(one, quantities, ''), matchNumber(other, quantities, '')];
+  const [[mine, again], [second, more]] = [own.found, its.found];
+  if (own.computed || its.computed || !mine || !second || again || more || mine === second) return undefined;
+  return [mine, second];
+}
+
+/**
+ * What stands beside each of two numbers on its side of the contrast between them. Undefined where nothing contrasts them, or
+ * where a number has words before and behind it.
+ */
+function sidesOf(text: string, one: Quantity, other: Quantity): Sides | undefined {
+  const [left, right] = one.start < other.start ? [one, other] : [other, one];
+  const between = text.slice(left.end, right.start);
+  const middle = [...between.matchAll(contrast)].at(-1);
+  if (!middle) return undefined;
+  const cut = left.end + middle.index;
+  const closed = close.exec(text.slice(right.end, right.end + labelWithin))?.index ?? labelWithin;
+  const ahead = { start: Math.max(0, left.start - labelWithin), end: left.start };
+  const behind = { start: left.end, end: cut };
+  const its = { start: cut + middle[0].length, end: right.start };
+  const last = { start: right.end, end: right.end + closed };
+  const isTelling = ({ start, end }: Stretch) => telling.test(text.slice(start, end).replace(ofNumber, ' '));
+  if (isTelling(its) === isTelling(last)) return undefined;
+  const second = isTelling(its) ? its : last;
+  const first = isTelling(behind) ? behind : ahead;
+  // Words behind the first number, and the second thing before its own: which number is whose cannot be told.
+  if (first === behind && second === its) return undefined;
+  return left === one ? [first, second] : [second, first];
+}
+
+const telling = /\p{L}{3}|\p{Lu}{2}|\p{Script=Han}/u;
+
+/** Intervals and p values in brackets, units and verbs: they belong to a number. */
+const ofNumber =
+  /\([^()]*\)?|（[^（）]*）?|\b(?:mm|cm|mg|kg|min|years?|months?|weeks?|days?|hours?|was|were|had|percent|respectively|the|only|by|in|with|for|among|of|at)\b|为|是|年|月|周|天|者/giu;
+
+function isWithin({ start, end }: Unit, stretch: Stretch): boolean {
+  return start >= stretch.start && end <= stretch.end;
+}
+
+/** True of a word that stands on the other side as well. */
+function isRepeated(unit: Unit, units: readonly Unit[], opposite: Stretch): boolean {
+  const wording = unit.wordings[0]?.join(' ');
+  return units.some(
+    (each) => each !== unit && isWithin(each, opposite) && each.wordings[0]?.join(' ') === wording,
+  );
+}
