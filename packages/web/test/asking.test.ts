@@ -52,8 +52,8 @@ atPages('at the ask page', {}, (at) => {
       await assertFocus(page, 'button.cite');
       const first = await page.evaluate(() => document.activeElement?.textContent);
       await page.keyboard.press('ArrowRight');
+      await page.waitForFunction((before) => document.activeElement?.textContent !== before, first);
       const second = await page.evaluate(() => document.activeElement?.textContent);
-      assert.notEqual(second, first);
       await page.locator('.card-number', { hasText: second ?? '' }).waitFor();
       assert.equal(
         await page.evaluate(() => document.documentElement.lang),
