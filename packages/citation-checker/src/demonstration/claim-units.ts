@@ -172,7 +172,7 @@ type HanWord = Place & { zh: string; wordings: string[][] };
 function hanWords(text: string): HanWord[] {
   const words: HanWord[] = [];
   let cursor = 0;
-  for (const { zh, en, synonyms = [], glosses = [] } of hanTerms(text.slice(0, hanMax), reportLexicon())) {
+  for (const { zh, en, synonyms = [] } of hanTerms(text.slice(0, hanMax), reportLexicon())) {
     const start = text.indexOf(zh, cursor);
     if (start < 0) continue;
     cursor = start + zh.length;
@@ -189,12 +189,9 @@ function hanWords(text: string): HanWord[] {
     );
     const saysNothing =
       harmlessHan.has(zh) || (en !== undefined && english.every((stems) => stems.every(isHarmless)));
-    const further = isDenied ? [] : glosses.map(contentStems);
     words.push({
       ...{ zh, start, end: cursor },
-      wordings: saysNothing
-        ? []
-        : [[`han:${zh}`], ...[...english, ...further].filter((stems) => stems.length > 0)],
+      wordings: saysNothing ? [] : [[`han:${zh}`], ...english.filter((stems) => stems.length > 0)],
     });
   }
   return words;

@@ -6,10 +6,6 @@ export type ChineseEntry = {
   general: boolean;
   /** A word that people say, a brand or a further name: questions are read by it and no text is written with it. */
   isSpoken?: true;
-  /** Further wordings of a general dictionary: for comparing it with a text that settles what is meant. */
-  glosses?: readonly string[];
-  /** No other list has it: it is read only where those have nothing for its characters. */
-  isLast?: true;
 };
 
 /** Chinese words by how they are written. */
@@ -112,30 +108,20 @@ export function chineseLexicon(): ChineseLexicon {
   return { entries: known, longest: known.longest };
 }
 
-/** The known words, the words in which studies are reported, and those of a general dictionary. */
+/** The known words and those in which studies are reported. */
 class EntriesOfReports implements ChineseEntries {
   readonly #known = chineseLexicon();
   readonly #report = new WordLines([new URL('./report-words.tsv', import.meta.url)]);
-  readonly #dictionary = new WordLines([new URL('./cc-cedict-words.tsv', import.meta.url)]);
 
   get longest(): number {
-    return Math.max(this.#known.longest, this.#report.longest, this.#dictionary.longest);
+    return Math.max(this.#known.longest, this.#report.longest);
   }
 
   has(zh: string): boolean {
-    return this.#known.entries.has(zh) || this.#report.has(zh) || this.#dictionary.has(zh);
+    return this.#known.entries.has(zh) || this.#report.has(zh);
   }
 
   get(zh: string): ChineseEntry | undefined {
-    const entry = this.#entryOf(zh);
-    const glosses = this.#dictionary.get(zh)?.wordings;
-    if (!glosses) return entry;
-    return entry
-      ? { ...entry, glosses }
-      : { wordings: glosses.slice(0, 1), general: true, glosses, isLast: true };
-  }
-
-  #entryOf(zh: string): ChineseEntry | undefined {
     const own = this.#report.get(zh);
     const other = this.#known.entries.get(zh);
     if (!own) return other;
@@ -145,17 +131,15 @@ class EntriesOfReports implements ChineseEntries {
 
   *[Symbol.iterator](): Iterator<readonly [string, ChineseEntry]> {
     const known = Array.from(this.#known.entries, ([zh]) => zh);
-    for (const zh of new Set([...known, ...this.#report.words(), ...this.#dictionary.words()]))
-      yield [zh, this.get(zh) as ChineseEntry];
+    for (const zh of new Set([...known, ...this.#report.words()])) yield [zh, this.get(zh) as ChineseEntry];
   }
 }
 
 let ofReports: EntriesOfReports | undefined;
 
 /**
- * The same with the words in which studies are reported, and with the words of a general dictionary that our own lists lack, each
- * with all its glosses. A search must not look for those. The wordings of a word that two lists have are joined, those of reports
- * first.
+ * The same with the words in which studies are reported, for which a search must not look. The wordings of a word that two lists
+ * have are joined, those of reports first.
  */
 export function reportLexicon(): ChineseLexicon {
   ofReports ??= new EntriesOfReports();

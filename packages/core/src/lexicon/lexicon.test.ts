@@ -16,7 +16,6 @@ describe('the word lists', () => {
     ['spoken.tsv', /Apache-2\.0/],
     ['tico-19.tsv', /CC0/],
     ['cc-cedict.tsv', /CC BY-SA 4\.0/],
-    ['cc-cedict-words.tsv', /CC BY-SA 4\.0/],
   ] as const)
     it(`${name} says where it comes from, holds each term once, and stands in the notice`, () => {
       const [comment = ''] = readFileSync(file(name), 'utf8').split('\n');

@@ -9,8 +9,6 @@ export type HanTerm = {
   en: string | undefined;
   /** Further English wordings of the same thing. */
   synonyms?: readonly string[];
-  /** Further wordings of a general dictionary. */
-  glosses?: readonly string[];
   /** Known from a general dictionary alone: its gloss need not be what a medical text means. */
   general?: true;
   /** A drug that no list has; `en` is the class its name tells of. */
@@ -36,7 +34,6 @@ const costs = {
   stop: 0.95,
   measure: 0.9,
   general: 1.15,
-  last: 2.05,
   drug: 1.2,
   letter: 0.5,
   unknown: 2.5,
@@ -112,11 +109,10 @@ function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexico
         en,
         // Of a general word, the second gloss is further off than the first.
         ...(synonyms.length > 0 && !entry.general && { synonyms }),
-        ...(entry.glosses && { glosses: entry.glosses }),
         ...(entry.general && { general: true }),
         ...(entry.isSpoken && { isSpoken: true }),
       };
-      yield { length, cost: entry.isLast ? costs.last : entry.general ? costs.general : costs.term, term };
+      yield { length, cost: entry.general ? costs.general : costs.term, term };
     }
   }
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
