@@ -54,7 +54,7 @@ function textOf(events: readonly AnswerEvent[]): string {
 const said = (events: readonly AnswerEvent[]) =>
   events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message] : []));
 
-describe('a review on its way', { concurrency: true }, () => {
+describe('a review on its way', { concurrency: 3 }, () => {
   for (const [language, outlined, finished] of [
     ['en', /^The outline is ready: \d+ sections, \d+ of them being written in parallel\.$/, /is finished \(/],
     ['zh', /^提纲已确定：共 \d+ 个部分，其中 \d+ 个正在同时撰写。$/, /已完成（/],

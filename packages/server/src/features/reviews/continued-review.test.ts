@@ -98,7 +98,7 @@ const partsOf = (text: string) =>
       ]),
   );
 
-describe('a review that broke off', { concurrency: true }, () => {
+describe('a review that broke off', { concurrency: 3 }, () => {
   for (const [language, at] of [
     ['en', 'scope'],
     ['en', 'outline'],

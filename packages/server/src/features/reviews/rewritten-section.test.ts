@@ -42,7 +42,7 @@ const partsOf = (review: string) =>
 
 const rewrite = (section: string, call = 'job') => ({ rewrite: { call, section } });
 
-describe('one section of a review written again', { concurrency: true }, () => {
+describe('one section of a review written again', { concurrency: 3 }, () => {
   for (const [language, section, words, text] of [
     [
       'en',
