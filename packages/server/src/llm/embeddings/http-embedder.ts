@@ -1,4 +1,4 @@
-import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
+import { beginningOf, estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import { z } from 'zod';
 import type { Embedder } from '../../library/vectors/embedder.ts';
 import type { EmbeddingConfig } from '../../platform/config.ts';
@@ -68,7 +68,7 @@ export function createHttpEmbedder(
       if (others.length === 0) {
         const tokens = estimateTokens(text) * shortened;
         if (tokens < shortestTokens) throw error;
-        const found = await askOrSplit([beginning(text, tokens)], signal);
+        const found = await askOrSplit([beginningOf(text, tokens)], signal);
         tokensMax = Math.min(tokensMax, tokens);
         return { ...found, refused: true };
       }
@@ -81,7 +81,7 @@ export function createHttpEmbedder(
     }
   }
   const withinLimit = (text: string) =>
-    tokensMax < Number.POSITIVE_INFINITY ? beginning(text, tokensMax) : text;
+    tokensMax < Number.POSITIVE_INFINITY ? beginningOf(text, tokensMax) : text;
 
   return {
     model,
@@ -98,14 +98,6 @@ export function createHttpEmbedder(
 
 function isTooMuch(error: unknown): boolean {
   return error instanceof JsonRequestError && tooMuch.has(error.status ?? 0);
-}
-
-/** The beginning of a text, of about as many tokens at most. */
-function beginning(text: string, tokens: number): string {
-  const estimate = estimateTokens(text);
-  if (estimate <= tokens) return text;
-  // A cut between the halves of a surrogate pair would not be text.
-  return text.slice(0, Math.floor((text.length * tokens) / estimate)).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function joined(parts: readonly Embedded[]): Embedded {
