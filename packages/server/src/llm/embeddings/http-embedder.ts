@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Embedder } from '../../library/vectors/embedder.ts';
 import type { EmbeddingConfig } from '../../platform/config.ts';
 import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
+import { familyOf, prefixesOf, vectorsName } from './prefixes.ts';
 
 /** Bytes of a reply: 100 vectors of 3,072 numbers in JSON are about 7 MB. */
 const replyMaxBytes = 16 * 2 ** 20;
@@ -32,7 +33,7 @@ type Parts = Embedded & { refused: boolean };
  * `connectMs`: milliseconds that a connection may take.
  */
 export function createHttpEmbedder(
-  { baseUrl, apiKey, model }: EmbeddingConfig,
+  { baseUrl, apiKey, model, prefixes }: EmbeddingConfig,
   { connectMs }: { connectMs: number },
 ): Embedder {
   const client = createJsonClient({
@@ -83,8 +84,10 @@ export function createHttpEmbedder(
   const withinLimit = (text: string) =>
     tokensMax < Number.POSITIVE_INFINITY ? beginningOf(text, tokensMax) : text;
 
+  const family = familyOf(model, prefixes);
   return {
-    model,
+    model: vectorsName(model, family),
+    prefixes: prefixesOf(family),
     async embed(texts, signal) {
       const { refused: _, ...found } = await askAll(texts, signal);
       const [first] = found.vectors;
