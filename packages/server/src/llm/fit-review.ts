@@ -51,8 +51,8 @@ export function fitStudies<Input extends { studies: readonly Study[] }>(
   if (studies.reduce((sum, study) => sum + tokensOf(study), 0) <= left) return input;
   const share = left / studies.length;
   const cut = (study: Study) => {
-    const besides = tokensOf({ ...study, abstract: '' });
-    return { ...study, abstract: beginningOf(study.abstract, Math.max(0, share - besides)) };
+    const taken = tokensOf({ ...study, abstract: '' });
+    return { ...study, abstract: beginningOf(study.abstract, Math.max(0, share - taken)) };
   };
   return { ...input, studies: studies.map(cut) };
 }

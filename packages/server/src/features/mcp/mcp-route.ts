@@ -13,7 +13,7 @@ import { createMcpServer } from './mcp-server.ts';
 
 /** A manuscript of the longest size, each of its characters escaped. */
 const bodyMaxBytes = 4 * 1024 * 1024;
-/** What the protocol wants of clients to accept: a reply comes as the one or the other. */
+/** Forms that the protocol wants clients to accept: a reply comes as the one or the other. */
 const bothForms = 'application/json, text/event-stream';
 /** Names of this machine, under which a browser can reach a service that listens on loopback. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);

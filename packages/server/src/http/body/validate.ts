@@ -128,7 +128,7 @@ function allowedAt(root: z.ZodType, path: readonly PropertyKey[]): LocalizedMess
   return found;
 }
 
-/** What a value is turned into says nothing of what it may be. */
+/** Reads `allowed` of a schema, also below what turns its value into another. */
 function allowedOf(schema: z.core.$ZodType): LocalizedMessage | undefined {
   const meta = z.globalRegistry.get(schema) as Partial<FieldMeta> | undefined;
   return meta?.allowed ?? (schema instanceof z.ZodPipe ? allowedOf(schema.in) : undefined);

@@ -1,6 +1,6 @@
 import type { EmbeddingPrefixes } from '../../platform/config.ts';
 
-/** What stands before a question and before a record where a model was trained with it. */
+/** Texts before a question and before a record, with which a model was trained. */
 export type Prefixes = { query: string; passage: string };
 
 /** The prefixes of families of models, as their model cards have them. */
