@@ -140,7 +140,7 @@ async function askVectors({ config }: EvalStore, questions: readonly JudgedQuest
   const embedder = createHttpEmbedder(model, { connectMs: 5_000 });
   const failed: string[] = [];
   const log = (_level: string, event: string) => void failed.push(event);
-  const vectors = openVectorPool({ path, model: model.model }, log);
+  const vectors = openVectorPool({ path, model: embedder.model }, log);
   const search = createSemanticSearch({ embedder, vectors }, { clock: { now: Date.now }, log });
   const { signal } = new AbortController();
   try {

@@ -34,3 +34,11 @@ function kindOf(code: number): number {
   if (code < 128) return kinds.sign;
   return code >= 0x2e80 && code <= 0x9fff ? kinds.han : kinds.other;
 }
+
+/** Returns the beginning of a text, of about so many tokens at most. */
+export function beginningOf(text: string, tokens: number): string {
+  const estimate = estimateTokens(text);
+  if (estimate <= tokens) return text;
+  // A cut between the halves of a surrogate pair would not be text.
+  return text.slice(0, Math.floor((text.length * tokens) / estimate)).replace(/[\uD800-\uDBFF]$/, '');
+}

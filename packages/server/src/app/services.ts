@@ -357,11 +357,9 @@ async function openSemanticSearch(
     import('../library/vectors/vector-pool.ts'),
     import('../llm/embeddings/semantic-search.ts'),
   ]);
+  const embedder = createHttpEmbedder(settings, { connectMs: 2_000 });
   const search = createSemanticSearch(
-    {
-      embedder: createHttpEmbedder(settings, { connectMs: 2_000 }),
-      vectors: openVectorPool({ path: settings.path, model: settings.model }, log),
-    },
+    { embedder, vectors: openVectorPool({ path: settings.path, model: embedder.model }, log) },
     { clock, log, breaker, observe: records.observe('embedding') },
   );
   opened.push(() => search.close());

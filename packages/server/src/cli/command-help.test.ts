@@ -55,6 +55,11 @@ describe('citewell completions', () => {
     assert.ok(completed('keys', 'create', '--da').includes('--daily-quota'));
     assert.deepEqual(completed('keys', 'create', 'li'), [''], 'a subcommand behind a subcommand');
     assert.deepEqual(completed('nothing', 'x'), ['']);
+    for (const words of [
+      ['check', 'batch', ''],
+      ['ask', 'x', '-o', ''],
+    ])
+      assert.deepEqual(completed(...words), [''], `${words}: files, which the shell completes itself`);
   });
 
   it('complete the same in fish', { skip: without('fish') }, async (t) => {

@@ -49,7 +49,8 @@ function cases(): string {
   const tree = [...commandTree()];
   const branches = tree.flatMap(([name, { subcommands, options }]) => [
     ...(subcommands.length > 0 ? [`    ${name}:2) words="${subcommands.join(' ')}" ;;`] : []),
-    `    ${name}:*) words="${options.join(' ')}" ;;`,
+    // Without a dash to begin with, a file or a text follows: the shell completes files where no word fits.
+    `    ${name}:*) case $word in -*) words="${options.join(' ')}" ;; esac ;;`,
   ]);
   return [
     `  if [ "$COMP_CWORD" -eq 1 ]; then words="${tree.map(([name]) => name).join(' ')}"; else case \${COMP_WORDS[1]}:$COMP_CWORD in`,

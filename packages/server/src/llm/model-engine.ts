@@ -267,6 +267,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
 
     review: createReviewWriter({
       models,
+      contextTokens: config.contextTokens,
       boundary,
       reply: ({ kind, tries, totalMs, ...request }, context) =>
         reply({ kind, request, tries, timing: { ...pace, totalMs, ...options.timing } }, context),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import { type EngineContext, EngineError } from './engine.ts';
+import { fitEvidence, fitSection, fitStudies } from './fit-review.ts';
 import { jsonOfReply } from './json-reply.ts';
 import type { ChatMessage } from './prompts/message.ts';
 import { type ReplySchema, replySchemas } from './prompts/reply-schemas.ts';
@@ -37,6 +38,8 @@ type ReviewCall = Pick<Call, 'kind' | 'tries'> & {
 
 export type ReviewModel = {
   models: { planner: string; writer: string };
+  /** Tokens of the writer's window: evidence that does not fit beside the rest of a prompt is left out. */
+  contextTokens: number;
   boundary: () => string;
   /** The whole text of a reply. */
   reply(call: ReviewCall, context: EngineContext): Promise<string>;
@@ -90,7 +93,9 @@ const studiesSchema = z.object({
 });
 
 /** Writes reviews by a model: prompts out, replies read strictly. */
-export function createReviewWriter({ models, boundary, reply }: ReviewModel): ReviewWriter {
+export function createReviewWriter({ models, contextTokens, boundary, reply }: ReviewModel): ReviewWriter {
+  const roomOf = (role: keyof typeof roles) => ({ contextTokens, maxTokens: roles[role].maxTokens });
+
   async function json<Schema extends z.ZodType>(
     schema: Schema,
     role: 'scope' | 'outline' | 'studies',
@@ -108,13 +113,19 @@ export function createReviewWriter({ models, boundary, reply }: ReviewModel): Re
   return {
     hold: usualTokens,
     scope: (input, context) => json(scopeSchema, 'scope', reviewScopePrompt(input, boundary()), context),
-    outline: (input, context) =>
-      json(outlineSchema, 'outline', reviewOutlinePrompt(input, boundary()), context),
+    outline(input, context) {
+      const frame = reviewOutlinePrompt({ ...input, passages: [] }, boundary());
+      const fitted = fitEvidence(input, roomOf('outline'), frame);
+      return json(outlineSchema, 'outline', reviewOutlinePrompt(fitted, boundary()), context);
+    },
     async studies(input, context) {
-      return (await json(studiesSchema, 'studies', reviewStudiesPrompt(input, boundary()), context)).studies;
+      const frame = reviewStudiesPrompt({ ...input, studies: [] }, boundary());
+      const fitted = fitStudies(input, roomOf('studies'), frame);
+      return (await json(studiesSchema, 'studies', reviewStudiesPrompt(fitted, boundary()), context)).studies;
     },
     section(input, context) {
-      const messages = reviewSectionPrompt(input, boundary());
+      const frame = reviewSectionPrompt({ ...input, passages: [], findings: '' }, boundary());
+      const messages = reviewSectionPrompt(fitSection(input, roomOf('section'), frame), boundary());
       const asJson: SectionName = 'frame';
       const isJson = input.section === asJson;
       return reply(

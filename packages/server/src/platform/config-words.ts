@@ -162,6 +162,10 @@ export const allowedValues = {
     en: 'the API key of the embedding model: printable Latin characters, as a header can hold them',
     zh: '嵌入模型的 API 密钥：仅限请求头可用的可打印拉丁字符',
   },
+  CITEWELL_EMBEDDING_PREFIXES: {
+    en: 'e5, bge, bge-zh, nomic or none: the prefixes that the embedding model was trained with',
+    zh: 'e5、bge、bge-zh、nomic 或 none：嵌入模型训练时使用的前缀',
+  },
   CITEWELL_RERANK_KIND: {
     en: 'rerank (POST …/rerank) or embeddings (POST …/embeddings)',
     zh: 'rerank（POST …/rerank）或 embeddings（POST …/embeddings）',

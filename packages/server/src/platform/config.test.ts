@@ -366,6 +366,7 @@ describe('settings', () => {
     assert.deepEqual(embedding, {
       ...{ baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined, model: 'small' },
       path: '/srv/citewell/vectors.db',
+      prefixes: undefined,
     });
     assert.throws(() => readConfig({ CITEWELL_EMBEDDING_MODEL: 'small' }), /CITEWELL_EMBEDDING_BASE_URL/);
     assert.throws(() => readConfig({ CITEWELL_EMBEDDING_API_KEY: 'ek-0123' }), /CITEWELL_EMBEDDING_MODEL/);

@@ -30,6 +30,9 @@ export class ConfigError extends Error {
 
 const providers = ['openai-compatible', 'openai', 'anthropic'] as const;
 const rerankKinds = ['rerank', 'embeddings'] as const;
+const embeddingPrefixes = ['e5', 'bge', 'bge-zh', 'nomic', 'none'] as const;
+/** Families of embedding models by the prefixes that they were trained with. */
+export type EmbeddingPrefixes = (typeof embeddingPrefixes)[number];
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
@@ -176,6 +179,7 @@ const variables = {
   CITEWELL_EMBEDDING_BASE_URL: httpUrl.optional(),
   CITEWELL_EMBEDDING_MODEL: z.string().optional(),
   CITEWELL_EMBEDDING_API_KEY: headerText.optional(),
+  CITEWELL_EMBEDDING_PREFIXES: z.enum(embeddingPrefixes).optional(),
   CITEWELL_RERANK_KIND: z.enum(rerankKinds).optional(),
   CITEWELL_RERANK_BASE_URL: httpUrl.optional(),
   CITEWELL_RERANK_API_KEY: headerText.optional(),
@@ -252,6 +256,8 @@ export type EmbeddingConfig = {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
+  /** The family of its prefixes; undefined: the one that its name tells. */
+  prefixes: EmbeddingPrefixes | undefined;
 };
 
 export type RerankConfig = {
@@ -523,7 +529,10 @@ function embeddingConfig(values: Values, dataDir: string): Config['embedding'] {
   const { CITEWELL_EMBEDDING_BASE_URL: baseUrl, CITEWELL_EMBEDDING_MODEL: model } = values;
   if (!baseUrl || !model) return undefined;
   const path = resolve(dataDir, 'vectors.db');
-  return { baseUrl, apiKey: values.CITEWELL_EMBEDDING_API_KEY, model, path };
+  return {
+    ...{ baseUrl, apiKey: values.CITEWELL_EMBEDDING_API_KEY, model, path },
+    prefixes: values.CITEWELL_EMBEDDING_PREFIXES,
+  };
 }
 
 function rerankConfig(values: Values): RerankConfig | undefined {

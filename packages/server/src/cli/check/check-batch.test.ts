@@ -42,6 +42,21 @@ describe('citewell check batch', () => {
     }
   });
 
+  it('says once what the abstract does not state, in both languages', async (t) => {
+    for (const [environment, sentence, said] of [
+      [{}, 'Dermatologists sing.', /Not stated in the abstract: “/g],
+      [chinese, '阿司匹林可预防痛风。', /摘要未提及：“/g],
+    ] as const) {
+      const { run, write } = setUp(t, environment);
+      const rows = [
+        ['pmid', 'sentence'],
+        ['990000007', sentence],
+      ];
+      const { out } = await run('check', 'batch', write('claims.csv', csv(rows)));
+      assert.equal(out.match(said)?.length, 1, out);
+    }
+  });
+
   it('lists what deviates first, then what was not decided by its unmatched words, then what is supported', async (t) => {
     const { run, write, path, read } = setUp(t);
     const told = 'Hyperkalaemia was seen in 7% of patients with chronic kidney disease.';

@@ -205,7 +205,10 @@ function progress(
         `${padded(outcomeNames[outcome][language])}  ${pmid.padEnd(10)}  ${place}, ${oneLine(label, 40)}${mark}: ${oneLine(sentence, 90)}\n`,
       );
       if (outcome === 'deviates') await io.write(`    ${oneLine(analysis, 200)}\n`);
-      if (outcome === 'undetermined') await io.write(`    ${oneLine(`${reason} ${analysis}`.trim(), 300)}\n`);
+      if (outcome === 'undetermined') {
+        const said = reason.includes(analysis) ? reason : `${reason} ${analysis}`.trim();
+        await io.write(`    ${oneLine(said, 300)}\n`);
+      }
     }
     if (io.isTerminal && count < all) io.err(`${count}/${all}`);
   };

@@ -36,29 +36,48 @@ const sourceName = (source: SourceName): LocalizedMessage => ({
   zh: sourceLabels[source].zh.title,
 });
 
-type Named = { name: LocalizedMessage; settings: string };
+type Named = { name: LocalizedMessage; settings: LocalizedMessage };
+
+/** Settings of a model: those that begin with a prefix. */
+const modelSettings = (prefix: string): LocalizedMessage => ({
+  en: `${prefix}* (address, model, key)`,
+  zh: `${prefix}*（地址、模型、密钥）`,
+});
+const settingNames = (...names: [string, ...string[]]): LocalizedMessage => ({
+  en: names.join(' and '),
+  zh: names.join(' 和 '),
+});
 
 /** Names of remote sources and models as operators know them, with the settings behind them. */
 const dependencies: Record<Exclude<SourceName, 'library'>, Named> & Record<string, Named> = {
-  pubmed: { name: sourceName('pubmed'), settings: 'CITEWELL_PUBMED_BASE_URL, CITEWELL_NCBI_API_KEY' },
-  europepmc: { name: sourceName('europepmc'), settings: 'CITEWELL_EUROPEPMC_BASE_URL' },
-  planner: { name: { en: 'The planning model', zh: '规划模型' }, settings: 'CITEWELL_LLM_*' },
-  writer: { name: { en: 'The writing model', zh: '写作模型' }, settings: 'CITEWELL_LLM_*' },
-  verifier: { name: { en: 'The verifying model', zh: '核查模型' }, settings: 'CITEWELL_LLM_*' },
-  vision: { name: { en: 'The vision model', zh: '视觉模型' }, settings: 'CITEWELL_LLM_*' },
+  pubmed: {
+    name: sourceName('pubmed'),
+    settings: settingNames('CITEWELL_PUBMED_BASE_URL', 'CITEWELL_NCBI_API_KEY'),
+  },
+  europepmc: { name: sourceName('europepmc'), settings: settingNames('CITEWELL_EUROPEPMC_BASE_URL') },
+  planner: { name: { en: 'The planning model', zh: '规划模型' }, settings: modelSettings('CITEWELL_LLM_') },
+  writer: { name: { en: 'The writing model', zh: '写作模型' }, settings: modelSettings('CITEWELL_LLM_') },
+  verifier: { name: { en: 'The verifying model', zh: '核查模型' }, settings: modelSettings('CITEWELL_LLM_') },
+  vision: { name: { en: 'The vision model', zh: '视觉模型' }, settings: modelSettings('CITEWELL_LLM_') },
   reranker: {
     name: { en: 'The reranker', zh: '重排序模型' },
-    settings: 'CITEWELL_RERANK_*, CITEWELL_LLM_RERANKER_MODEL',
+    settings: settingNames('CITEWELL_RERANK_*', 'CITEWELL_LLM_RERANKER_MODEL'),
   },
-  embedding: { name: { en: 'The embedding model', zh: '嵌入模型' }, settings: 'CITEWELL_EMBEDDING_*' },
+  embedding: {
+    name: { en: 'The embedding model', zh: '嵌入模型' },
+    settings: modelSettings('CITEWELL_EMBEDDING_'),
+  },
   entailment: {
     name: { en: 'The entailment verifier', zh: '蕴含核查服务' },
-    settings: 'CITEWELL_VERIFIER_URL',
+    settings: settingNames('CITEWELL_VERIFIER_URL', 'CITEWELL_VERIFIER_KEY'),
   },
 };
 
 const nameOf = (id: string) => dependencies[id]?.name ?? { en: id, zh: id };
-const settingsOf = (id: string) => dependencies[id]?.settings ?? 'docs/operator/settings.md';
+const settingsOf = (id: string) => dependencies[id]?.settings ?? settingNames('docs/operator/settings.md');
+
+/** Chinese is set apart from Latin letters before it. */
+const beforeChinese = (name: string) => (/[!-~]$/.test(name) ? `${name} ` : name);
 
 /** Sentences on the form in which a model takes a request for JSON. */
 const forms: Record<StructuredOutput, LocalizedMessage> = {
@@ -187,16 +206,19 @@ export const findings = {
     ok(
       id,
       `${nameOf(id).en} replied after ${groupThousands(milliseconds)} ms.${form ? ` ${forms[form].en}` : ''}`,
-      `${nameOf(id).zh}已响应，用时 ${groupThousands(milliseconds)} 毫秒。${form ? forms[form].zh : ''}`,
+      `${beforeChinese(nameOf(id).zh)}已响应，用时 ${groupThousands(milliseconds)} 毫秒。${form ? forms[form].zh : ''}`,
     ),
   unreachable: (id: string, failure: string) =>
     problem(
       id,
       'error',
-      { en: `${nameOf(id).en} cannot be used: ${failure}.`, zh: `${nameOf(id).zh}不可用：${failure}。` },
       {
-        en: `Check ${settingsOf(id)}, the key, and that this machine may connect there (proxy, firewall).`,
-        zh: `请检查 ${settingsOf(id)}、密钥，以及本机能否连接到该地址（代理、防火墙）。`,
+        en: `${nameOf(id).en} cannot be used: ${failure}.`,
+        zh: `${beforeChinese(nameOf(id).zh)}不可用：${failure}。`,
+      },
+      {
+        en: `Check ${settingsOf(id).en}, and that this machine may connect there (proxy, firewall).`,
+        zh: `请检查 ${settingsOf(id).zh}，以及本机能否连接到该地址（代理、防火墙）。`,
       },
     ),
   noModel: () =>

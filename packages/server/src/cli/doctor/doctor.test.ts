@@ -67,7 +67,10 @@ describe('citewell doctor', () => {
     assert.match(out, /\[FAIL\] The mail server cannot be used: \w[\w ]*\.\n {4}→ Check CITEWELL_SMTP_URL/);
     assert.match(out, /\[note\] The clock could not be compared/);
     const { out: ofChinese } = await terminal(t, { ...settings, ...chinese }).run('doctor');
-    assert.match(ofChinese, /\[FAIL\] PubMed不可用：.+\n {4}→ 请检查 CITEWELL_PUBMED_BASE_URL/);
+    assert.match(
+      ofChinese,
+      /\[FAIL\] PubMed 不可用：.+\n {4}→ 请检查 CITEWELL_PUBMED_BASE_URL 和 CITEWELL_NCBI_API_KEY，/,
+    );
   });
 
   it('says how each model is held to JSON, in both languages', async (t) => {

@@ -22,7 +22,12 @@ it('GET /web/abstract gives who is signed in the abstract that evidence counts i
     doi: '10.1000/x',
   });
   assert.equal((await get('102')).json().code, 'article_not_found');
-  assert.equal((await get('1%3Cx')).json().code, 'invalid_request');
+  const refused = await get('1%3Cx');
+  assert.equal(refused.json().code, 'invalid_request');
+  assert.match(refused.json().error, /^"pmid" must be .*digits.*; got "1<x"\.$/);
+  const inChinese = { ...headers, 'accept-language': 'zh' };
+  const refusedInChinese = await test.app.inject({ url: '/web/abstract?pmid=x', headers: inChinese });
+  assert.match(refusedInChinese.json().error, /^"pmid" 应为.*数字.*；收到的是/);
   assert.equal((await test.app.inject('/web/abstract?pmid=101')).json().code, 'missing_key');
   const page = { url: '/web/abstract?pmid=101', headers: { 'x-citewell-page': '1' } };
   assert.equal((await test.app.inject(page)).json().code, 'not_signed_in');

@@ -13,6 +13,8 @@ import { createMcpServer } from './mcp-server.ts';
 
 /** A manuscript of the longest size, each of its characters escaped. */
 const bodyMaxBytes = 4 * 1024 * 1024;
+/** Forms that the protocol wants clients to accept: a reply comes as the one or the other. */
+const bothForms = 'application/json, text/event-stream';
 /** Names of this machine, under which a browser can reach a service that listens on loopback. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -87,6 +89,8 @@ function protocolHeaders({ headers }: FastifyRequest): Headers {
   const copy = new Headers({ 'content-type': 'application/json' });
   for (const [name, value] of Object.entries(headers))
     if (typeof value === 'string' && /^(?:accept|last-event-id|mcp-.*)$/.test(name)) copy.set(name, value);
+  // Programs without a preference of their own accept whatever comes.
+  if (/^\s*\*\/\*\s*$/.test(headers.accept ?? '*/*')) copy.set('accept', bothForms);
   return copy;
 }
 

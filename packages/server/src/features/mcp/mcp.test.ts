@@ -150,6 +150,25 @@ describe('POST /mcp', () => {
     assert.equal((checked.structuredContent as { verdict: string }).verdict, 'supported');
   });
 
+  it('takes null and the empty text for optional fields that models fill in', {
+    tags: ['mcp'],
+  }, async (t) => {
+    const { connect } = await buildMcpApp(t);
+    const client = await connect();
+    const blank = { date_from: null, date_to: '', max_refs: null, lang: null };
+    const reply = await client.callTool({ name: 'ask', arguments: { question, ...blank } });
+    assert.match(textOf(reply), /\[1\]/);
+    const found = await client.callTool({
+      name: 'search_literature',
+      arguments: { query: 'metformin', author: '', journal: null, year_from: '', limit: null },
+    });
+    assert.match(textOf(found), /^\d+ records/);
+    const required = await client.callTool({ name: 'ask', arguments: { question: null } });
+    assert.match(textOf(required), /question/);
+    const { tools } = await client.listTools();
+    assert.ok(tools.every(({ inputSchema }) => inputSchema.properties && inputSchema.required));
+  });
+
   it('says of a resource that is not there that it is not there', { tags: ['mcp.errors'] }, async (t) => {
     const { connect, key } = await buildMcpApp(t);
     for (const mode of ['auto', 'legacy'] as const) {
@@ -220,6 +239,8 @@ describe('POST /mcp', () => {
       });
     assert.equal((await post({})).status, 200);
     assert.equal((await post({ origin: url.origin })).status, 200);
+    assert.equal((await post({ accept: '*/*' })).status, 200, 'curl and the like');
+    assert.equal((await post({ accept: 'application/json' })).status, 406);
     assert.equal((await post({ origin: 'https://evil.example' })).status, 403);
     assert.equal((await post({ origin: 'null' })).status, 403);
     const unknown = await post({ authorization: 'Bearer nobody' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutBlanks } from '../../http/body/blank-fields.ts';
 import { reference } from '../../http/schemas/reference.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
 import { questionMax } from '../answers/ask-schema.ts';
@@ -19,11 +20,17 @@ const pmid = z
   .regex(/^\s*[1-9]\d{0,9}\s*$/)
   .describe('PubMed identifier, digits only');
 
+/** Makes the input of a tool, in which optional fields may hold `null` or the empty text, as models fill them in. */
+function input<Shape extends z.ZodRawShape>(shape: Shape) {
+  const fields = z.object(shape);
+  return z.preprocess((given) => withoutBlanks(fields, given), fields);
+}
+
 /** References as the tools return them: the marks of demonstration records included. */
 const references = z.array(z.object(reference.shape));
 
 /** Input of `ask`. */
-export const askInput = z.object({
+export const askInput = input({
   question: z.string().min(1).max(questionMax).describe('Medical question, Chinese or English'),
   max_refs: maxReferences,
   ...years,
@@ -33,7 +40,7 @@ export const askInput = z.object({
 export const askOutput = z.object({ answer: z.string(), references });
 
 /** Input of `review`. */
-export const reviewInput = z.object({
+export const reviewInput = input({
   topic: z.string().min(1).max(questionMax).describe('Specific topic, Chinese or English'),
   max_refs: maxReferences,
   ...years,
@@ -43,7 +50,7 @@ export const reviewInput = z.object({
 export const reviewOutput = z.object({ review: z.string(), references });
 
 /** Input of `check_citation`. */
-export const checkInput = z.object({
+export const checkInput = input({
   sentence: z.string().min(1).max(sentenceMax).describe('The sentence, without its citation'),
   pmid,
   abstract: z.string().max(abstractMax).optional().describe('Its abstract, if the article is not in PubMed'),
@@ -63,7 +70,7 @@ export const checkOutput = z.object({
 const manuscriptMax = 500_000;
 
 /** Input of `check_manuscript`. */
-export const manuscriptInput = z.object({
+export const manuscriptInput = input({
   text: z
     .string()
     .min(1)
@@ -87,7 +94,7 @@ export const manuscriptOutput = z.object({
 });
 
 /** Input of `search_literature`. */
-export const searchInput = z.object({
+export const searchInput = input({
   query: z
     .string()
     .min(1)
@@ -108,6 +115,6 @@ export const searchOutput = z.object({
 });
 
 /** Input of `get_article`. */
-export const articleInput = z.object({ pmid });
+export const articleInput = input({ pmid });
 /** Output of `get_article`. */
 export const articleOutput = z.object({ ...reference.shape, abstract: z.string(), doi: z.string() });

@@ -60,8 +60,8 @@ export type ChatMessage = z.output<typeof message>;
 const messagesMax = 1_000;
 
 export const messagesAllowed: LocalizedMessage = {
-  en: 'an array of 1 to 1,000 messages {role, content}, of which the last has the role "user"',
-  zh: '由 1 到 1,000 条消息 {role, content} 组成的数组，最后一条的 role 为 "user"',
+  en: 'an array of 1 to 1,000 messages {role, content}, of which the last, instructions aside, has the role "user"',
+  zh: '由 1 到 1,000 条消息 {role, content} 组成的数组，除指令外最后一条的 role 为 "user"',
 };
 
 const trueOrFalse: LocalizedMessage = { en: 'true or false', zh: 'true 或 false' };

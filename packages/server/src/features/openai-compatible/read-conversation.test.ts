@@ -67,12 +67,17 @@ describe('the messages of a chat', () => {
       });
   });
 
-  it('end with the user’s', () => {
-    for (const last of [
-      assistant('x'),
-      { role: 'tool', content: 'x' },
-      { role: 'system', content: 'x' },
-    ] as const)
-      assert.throws(() => readConversation([user('y'), last]), { field: 'messages' });
+  it('end with the user’s, whatever instructions are repeated behind it', () => {
+    const brief = { role: 'system', content: 'Be brief.' } as const;
+    for (const last of [assistant('x'), { role: 'tool', content: 'x' }] as const)
+      for (const behind of [[], [brief]])
+        assert.throws(() => readConversation([user('y'), last, ...behind]), { field: 'messages' });
+    assert.throws(() => readConversation([brief]), { field: 'messages' });
+    const { question, field, history, system } = readConversation([
+      ...[user('one'), assistant('first'), user('two'), brief],
+      { role: 'developer', content: 'In verse.' },
+    ]);
+    assert.deepEqual([question, field, system], ['two', 'messages[2].content', 'Be brief.\n\nIn verse.']);
+    assert.deepEqual(history, [{ q: 'one', a: 'first' }]);
   });
 });

@@ -35,6 +35,7 @@ export type FieldNames = {
   messages: string;
   allowed: LocalizedMessage;
   content(at: number): string;
+  contentAllowed: LocalizedMessage;
   /** Field of a part with the data of a file. */
   fileData: string;
 };
@@ -44,11 +45,13 @@ const chatFields: FieldNames = {
   messages: 'messages',
   allowed: messagesAllowed,
   content: (at) => `messages[${at}].content`,
+  contentAllowed,
   fileData: 'file.file_data',
 };
 
 /**
- * Reads the messages of a chat: the last one is the question, the pairs before it are earlier rounds.
+ * Reads the messages of a chat: the last one is the question, the pairs before it are earlier rounds. Instructions, which some
+ * clients repeat at the end, are not counted.
  * @throws {ServiceError} 400 `invalid_request` naming the field: the last message is not the user's, or has a part that is not
  * read.
  */
@@ -56,16 +59,13 @@ export function readConversation(
   messages: readonly ChatMessage[],
   names: FieldNames = chatFields,
 ): Conversation {
-  const at = messages.length - 1;
-  const last = messages[at];
+  const at = messages.findLastIndex((message) => !isInstruction(message));
+  const last = messages[at] ?? messages.at(-1);
   if (last?.role !== 'user') throw validationError(names.messages, names.allowed, endsWith(last?.role ?? ''));
   const field = names.content(at);
   const unread = partsOf(last).find(({ type }) => !partTypes.includes(type));
-  if (unread) throw validationError(field, contentAllowed, describeType(unread.type));
-  const system = messages
-    .filter(({ role }) => role === 'system' || role === 'developer')
-    .map(textOf)
-    .join('\n\n');
+  if (unread) throw validationError(field, names.contentAllowed, describeType(unread.type));
+  const system = messages.filter(isInstruction).map(textOf).join('\n\n');
   const asked = splitContext(textOf(last));
   const instructed = splitContext(system);
   const contexts = [instructed.context, asked.context].filter((context) => context !== undefined);
@@ -84,6 +84,10 @@ export function readConversation(
 export function questionOf(messages: readonly ChatMessage[]): string {
   const last = messages.findLast(({ role }) => role === 'user');
   return last ? splitContext(textOf(last)).text : '';
+}
+
+function isInstruction({ role }: ChatMessage): boolean {
+  return role === 'system' || role === 'developer';
 }
 
 function partsOf({ content }: ChatMessage): ContentPart[] {

@@ -8,6 +8,7 @@ import {
   type InputItem,
   type InputPart,
   inputAllowed,
+  inputContentAllowed,
   type ResponsesRequest,
   responsesRequest,
 } from './responses-request-schema.ts';
@@ -51,8 +52,11 @@ function partOf({ type, text, image_url, file_data, filename }: InputPart): Cont
       return { type: 'image_url', image_url: image_url ?? undefined };
     case 'input_file':
       return { type: 'file', file: { file_data, filename } };
-    default:
+    case 'input_text':
+    case 'output_text':
       return { type: 'text', text };
+    default:
+      return { type, text };
   }
 }
 
@@ -61,6 +65,7 @@ function fieldsOf({ input }: ResponsesRequest): FieldNames {
     messages: 'input',
     allowed: inputAllowed,
     content: (at) => (typeof input === 'string' ? 'input' : `input[${at - 1}].content`),
+    contentAllowed: inputContentAllowed,
     fileData: 'file_data',
   };
 }

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { chatCompletionRequest, ignored } from './chat-completion-schema.ts';
 
 const part = z.object({
-  type: z.enum(['input_text', 'output_text', 'input_image', 'input_file', 'refusal', 'text']),
+  type: z.string().meta({
+    description:
+      'Of the last message: `input_text`, `input_image` or `input_file`; of earlier ones others are not looked at',
+    examples: ['input_text'],
+  }),
   text: z.string().nullish(),
   image_url: z.string().nullish().meta({ description: 'A `data:` URL with a PNG, JPEG or WebP image' }),
   file_data: z.string().nullish().meta({ description: 'A `data:` URL with a text file' }),
@@ -39,8 +43,14 @@ export type InputItem = z.output<typeof item>;
 
 /** Description of `input` for errors. */
 export const inputAllowed: LocalizedMessage = {
-  en: 'text, or an array of 1 to 1,000 items, of which the last is a message with the role "user"',
-  zh: '文本，或由 1 到 1,000 个条目组成的数组，最后一条是 role 为 "user" 的消息',
+  en: 'text, or an array of 1 to 1,000 items, of which the last, instructions aside, is a message with the role "user"',
+  zh: '文本，或由 1 到 1,000 个条目组成的数组，除指令外最后一条是 role 为 "user" 的消息',
+};
+
+/** Description of the content of a message for errors. */
+export const inputContentAllowed: LocalizedMessage = {
+  en: 'text, or an array of parts of the types "input_text", "input_image" and "input_file"',
+  zh: '文本，或由 "input_text"、"input_image"、"input_file" 类型的部分组成的数组',
 };
 
 /** Refuses what a service that stores no replies cannot do. */

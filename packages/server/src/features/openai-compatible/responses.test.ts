@@ -111,12 +111,17 @@ describe('POST /v1/responses', () => {
         { role: 'user', content: english },
         ...(first.output as OpenAI.Responses.ResponseInputItem[]),
         {
+          ...{ type: 'reasoning', id: 'rs_1', summary: [] },
+          content: [{ type: 'reasoning_text', text: 'Of another model.' }],
+        },
+        {
           role: 'user',
           content: [
             { type: 'input_text', text: 'And in children?' },
             { type: 'input_file', filename: 'trial.txt', file_data },
           ],
         },
+        { role: 'developer', content: 'Be brief.' },
       ],
     });
     const asked = JSON.stringify(llm?.requests());
@@ -147,6 +152,7 @@ describe('POST /v1/responses', () => {
         { input: [{ role: 'user', content: [{ type: 'input_file', file_id: 'f' }] }] },
         'input[0].content[0].file_data',
       ],
+      [{ input: [{ role: 'user', content: [{ type: 'input_audio' }] }] }, 'input[0].content'],
       [{ input: '' }, 'input'],
       [{ model: 'gpt-4o' }, 'model'],
     ] as const)

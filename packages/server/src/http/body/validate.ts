@@ -123,10 +123,15 @@ function allowedAt(root: z.ZodType, path: readonly PropertyKey[]): LocalizedMess
   let found: LocalizedMessage = { en: 'a valid value', zh: '有效的值' };
   for (const key of path) {
     schema = child(bare(schema), key);
-    const meta = z.globalRegistry.get(bare(schema)) as Partial<FieldMeta> | undefined;
-    if (meta?.allowed) found = meta.allowed;
+    found = allowedOf(bare(schema)) ?? found;
   }
   return found;
+}
+
+/** Reads `allowed` of a schema, also below what turns its value into another. */
+function allowedOf(schema: z.core.$ZodType): LocalizedMessage | undefined {
+  const meta = z.globalRegistry.get(schema) as Partial<FieldMeta> | undefined;
+  return meta?.allowed ?? (schema instanceof z.ZodPipe ? allowedOf(schema.in) : undefined);
 }
 
 function child(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType {

@@ -157,6 +157,23 @@ describe('the records of a reply', () => {
     }
   });
 
+  it('come in the form that Accept wants most; ranges that JSON is in, and what is unknown, are JSON', async (t) => {
+    const post = await serve(t);
+    for (const [accept, type] of [
+      ['text/csv;q=0.4, application/json;q=0.3', /^text\/csv/],
+      ['text/csv;q=0.4, application/json;q=0.5', /^application\/json/],
+      ['application/*, text/csv;q=0.9', /^application\/json/],
+      ['*/*;q=0.1, TEXT/CSV ; charset=utf-8; q=0.2', /^text\/csv/],
+      ['text/csv;q=0, application/pdf', /^application\/json/],
+      [',;q=1, text/', /^application\/json/],
+    ] as const)
+      assert.match(
+        String((await post('local_advanced_search', { headers: { accept } })).headers['content-type']),
+        type,
+        accept,
+      );
+  });
+
   it('refuses a format that there is none of, before anything is counted, naming those there are', async (t) => {
     const post = await serve(t);
     const message = assertRefusal(

@@ -79,6 +79,8 @@ export function replyForms<Reply, Body, Supplement extends string>(
   };
 }
 
+/** Ranges that JSON, the usual form, is in. */
+const jsonRanges: ReadonlySet<string> = new Set(['application/json', 'application/*', '*/*']);
 /** A longer header names nothing that we have. */
 const headerLengthMax = 1_000;
 
@@ -88,7 +90,7 @@ function acceptedForm(accept: string | undefined, byType: ReadonlyMap<string, st
   for (const { type } of ranges
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality)) {
-    if (type === 'application/json' || type === '*/*') return undefined;
+    if (jsonRanges.has(type)) return undefined;
     const name = byType.get(type);
     if (name !== undefined) return name;
   }

@@ -69,7 +69,7 @@ export async function embedLibrary(
     let batch: Pending[] = [];
     const send = async () => {
       signal.throwIfAborted();
-      const { vectors, tokens } = await embed(batch.map(({ text }) => text));
+      const { vectors, tokens } = await embed(batch.map(({ text }) => embedder.prefixes.passage + text));
       if (vectors.some(({ length }) => length !== probe.length)) throw new ChangedModelError();
       store.put(batch.map(({ pmid, hash }, at) => ({ pmid, hash, vector: quantize(vectors[at] ?? []) })));
       progress.embedded += batch.length;

@@ -119,6 +119,7 @@ describe('the file of vectors', () => {
 function letters(seen: string[][] = []): Embedder {
   return {
     model: 'letters',
+    prefixes: { query: '', passage: '' },
     async embed(texts, signal) {
       signal.throwIfAborted();
       seen.push([...texts]);

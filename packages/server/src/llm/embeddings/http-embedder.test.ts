@@ -9,7 +9,7 @@ async function setUp(t: TestContext) {
   const server = await startRerankSimulator();
   t.after(() => server.close());
   const embedder = createHttpEmbedder(
-    { baseUrl: server.url, apiKey: undefined, model: 'm' },
+    { baseUrl: server.url, apiKey: undefined, model: 'm', prefixes: undefined },
     { connectMs: 5_000 },
   );
   t.after(() => embedder.close());

@@ -1,8 +1,9 @@
-import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
+import { beginningOf, estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import { z } from 'zod';
 import type { Embedder } from '../../library/vectors/embedder.ts';
 import type { EmbeddingConfig } from '../../platform/config.ts';
 import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
+import { familyOf, prefixesOf, vectorsName } from './prefixes.ts';
 
 /** Bytes of a reply: 100 vectors of 3,072 numbers in JSON are about 7 MB. */
 const replyMaxBytes = 16 * 2 ** 20;
@@ -32,7 +33,7 @@ type Parts = Embedded & { refused: boolean };
  * `connectMs`: milliseconds that a connection may take.
  */
 export function createHttpEmbedder(
-  { baseUrl, apiKey, model }: EmbeddingConfig,
+  { baseUrl, apiKey, model, prefixes }: EmbeddingConfig,
   { connectMs }: { connectMs: number },
 ): Embedder {
   const client = createJsonClient({
@@ -68,7 +69,7 @@ export function createHttpEmbedder(
       if (others.length === 0) {
         const tokens = estimateTokens(text) * shortened;
         if (tokens < shortestTokens) throw error;
-        const found = await askOrSplit([beginning(text, tokens)], signal);
+        const found = await askOrSplit([beginningOf(text, tokens)], signal);
         tokensMax = Math.min(tokensMax, tokens);
         return { ...found, refused: true };
       }
@@ -81,10 +82,12 @@ export function createHttpEmbedder(
     }
   }
   const withinLimit = (text: string) =>
-    tokensMax < Number.POSITIVE_INFINITY ? beginning(text, tokensMax) : text;
+    tokensMax < Number.POSITIVE_INFINITY ? beginningOf(text, tokensMax) : text;
 
+  const family = familyOf(model, prefixes);
   return {
-    model,
+    model: vectorsName(model, family),
+    prefixes: prefixesOf(family),
     async embed(texts, signal) {
       const { refused: _, ...found } = await askAll(texts, signal);
       const [first] = found.vectors;
@@ -98,14 +101,6 @@ export function createHttpEmbedder(
 
 function isTooMuch(error: unknown): boolean {
   return error instanceof JsonRequestError && tooMuch.has(error.status ?? 0);
-}
-
-/** The beginning of a text, of about as many tokens at most. */
-function beginning(text: string, tokens: number): string {
-  const estimate = estimateTokens(text);
-  if (estimate <= tokens) return text;
-  // A cut between the halves of a surrogate pair would not be text.
-  return text.slice(0, Math.floor((text.length * tokens) / estimate)).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function joined(parts: readonly Embedded[]): Embedded {

@@ -68,6 +68,54 @@ describe('a library with vectors', () => {
     }
   });
 
+  for (const [model, query, passage, prefixes] of [
+    ['intfloat/multilingual-e5-small', 'query: ', 'passage: '],
+    ['my-own', 'query: ', 'passage: ', 'e5'],
+    ['e5-small', '', '', 'none'],
+  ] as const)
+    it(`has the prefixes of ${model}${prefixes ? ` set to ${prefixes}` : ''} before questions and records`, async (t) => {
+      const {
+        model: server,
+        shell,
+        file,
+        services,
+      } = await setUp(t, {
+        CITEWELL_EMBEDDING_MODEL: model,
+        ...(prefixes && { CITEWELL_EMBEDDING_PREFIXES: prefixes }),
+      });
+      assert.equal((await shell.run('library', 'ingest', file)).code, 0);
+      const inputs = () => server.requests.splice(0).flatMap(({ body }) => body.input ?? []);
+      const sent = inputs();
+      for (const { title } of records)
+        assert.ok(
+          sent.some((text) => text.startsWith(passage + title)),
+          title,
+        );
+      const { search } = await services();
+      const question = 'Does early treatment of heart attack help?';
+      assert.ok((await search(question)).includes('11'));
+      assert.ok(inputs().includes(query + question));
+    });
+
+  it('makes its vectors anew where the prefix of records changed, and compares no question with the old ones', async (t) => {
+    const { model, shell, file, services } = await setUp(t);
+    await shell.run('library', 'ingest', file);
+    const changed = { CITEWELL_EMBEDDING_PREFIXES: 'e5' };
+    const { search, logged } = await services(changed);
+    assert.ok(!(await search('Does early treatment of heart attack help?')).includes('11'));
+    assert.ok(logged.includes('vectors_of_another_model'));
+    model.requests.splice(0);
+    const again = terminal(t, {
+      CITEWELL_DATA_DIR: shell.dataDir,
+      CITEWELL_EMBEDDING_BASE_URL: model.url,
+      CITEWELL_EMBEDDING_MODEL: 'meaning-1',
+      ...changed,
+    });
+    assert.match((await again.run('library', 'embed')).out, /4 records embedded/);
+    const later = await services(changed);
+    assert.ok((await later.search('Does early treatment of heart attack help?')).includes('11'));
+  });
+
   it('sends a model that may know no Chinese what a Chinese question names in English', async (t) => {
     const { model, shell, file, services } = await setUp(t);
     await shell.run('library', 'ingest', file);

@@ -85,7 +85,7 @@ export function createSemanticSearch(
     const question = meaningOf(asked);
     const known = remembered.get(question);
     if (known) return known;
-    const [vector] = (await embed([question], signal)) ?? [];
+    const [vector] = (await embed([embedder.prefixes.query + question], signal)) ?? [];
     if (!vector) return undefined;
     if (remembered.size >= rememberedMax) remembered.delete(remembered.keys().next().value ?? '');
     remembered.set(question, vector);
@@ -120,7 +120,13 @@ export function createSemanticSearch(
         // Those of a model that the server had before are as good as none.
         const isMissing = ({ pmid }: Candidate) => stored.get(pmid)?.length !== asked.length;
         const missing = candidates.filter(isMissing).slice(0, embeddedMax);
-        const added = missing.length > 0 ? await embed(missing.map(textOf), signal) : [];
+        const added =
+          missing.length > 0
+            ? await embed(
+                missing.map(({ text }) => embedder.prefixes.passage + text),
+                signal,
+              )
+            : [];
         if (!added) return undefined;
         for (const [at, { pmid }] of missing.entries()) stored.set(pmid, added[at] ?? new Int8Array());
         const scores = pmids.map((pmid) => {
@@ -143,8 +149,4 @@ export function createSemanticSearch(
 /** A Chinese question by what it names in English: most embedding models know little Chinese, and records are English. */
 function meaningOf({ text, language, concepts }: RerankQuestion): string {
   return language === 'zh' && concepts.length > 0 ? concepts.join(' ') : text;
-}
-
-function textOf({ text }: Candidate): string {
-  return text;
 }

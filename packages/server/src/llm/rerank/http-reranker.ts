@@ -100,10 +100,12 @@ function scoringByRerank({ baseUrl, apiKey, model }: Omit<RerankConfig, 'kind'>,
 }
 
 function scoringByEmbeddings(config: Omit<RerankConfig, 'kind'>, connectMs: number): Scoring {
-  const embedder = createHttpEmbedder(config, { connectMs });
+  const embedder = createHttpEmbedder({ ...config, prefixes: undefined }, { connectMs });
   return {
     async score(question, texts, signal) {
-      const { vectors } = await embedder.embed([question, ...texts], signal);
+      const { query, passage } = embedder.prefixes;
+      const prefixed = [query + question, ...texts.map((text) => passage + text)];
+      const { vectors } = await embedder.embed(prefixed, signal);
       const [asked = new Int8Array(), ...others] = vectors.map(quantize);
       return others.map((vector) => cosine(asked, vector));
     },

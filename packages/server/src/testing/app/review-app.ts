@@ -16,13 +16,15 @@ type Setting = {
   articles?: readonly Article[];
   remote?: Retriever[];
   model?: boolean;
+  /** Tokens of the model's context window. */
+  contextTokens?: number;
   options?: Partial<TestAppOptions>;
 };
 
 /** The app over records of one topic, with or without a simulated model. */
 export async function buildReviewApp(
   t: TestContext,
-  { articles = reviewArticles, remote, model, options }: Setting = {},
+  { articles = reviewArticles, remote, model, contextTokens, options }: Setting = {},
 ) {
   let llm: LlmSimulator | undefined;
   let engine = extractiveEngine;
@@ -32,6 +34,7 @@ export async function buildReviewApp(
     const { llm: config } = readConfig({
       CITEWELL_LLM_BASE_URL: simulator.url,
       CITEWELL_LLM_MODEL: 'simulated',
+      ...(contextTokens && { CITEWELL_LLM_CONTEXT_TOKENS: `${contextTokens}` }),
     });
     assert.ok(config);
     const timing = { firstPartMs: 5_000, partMs: 5_000, tailMs: 100 };
