@@ -12,7 +12,7 @@ export type CollectionName = 'scifact' | 'medlars' | 'pubmedqa';
 const firstPmid: Record<CollectionName, number> = {
   scifact: 2_000_000_000,
   medlars: 3_000_000_000,
-  pubmedqa: 1_000_000_000,
+  pubmedqa: 4_000_000_000,
 };
 
 export function pmidOf(collection: CollectionName, id: string): Pmid {
