@@ -21,7 +21,7 @@ type TopicAspect = {
 /** Words that may stand between an aspect and what it is of: "risk of developing acute §", and no "retinopathy of §". */
 const between = String.raw`(?:(?!(?:of|in|among|with|after|on|from|during|for|by|to)\b)[\w-]{1,30},? ){0,5}`;
 
-/** Those who have a disease: what is done for them prevents no more of it. */
+/** Words for people who have a disease: what is done for them prevents no more of it. */
 const thoseAffected = new RegExp(
   String.raw`\b(?:patients?|people|those|adults|individuals|children|subjects|persons|wom[ae]n|men|mice) (?:with|who had|who have|having|suffering from) ${between}${subjectMark}`,
   'gi',
@@ -114,14 +114,14 @@ const topicAspects: readonly TopicAspect[] = [
 /** Sentences of an abstract that name an aspect, from which on it is no mention by the way. */
 const sentencesMin = 2;
 
-/** What a study set out to find. */
+/** Words with which a study says what it set out to find. */
 const aim =
   /\b(?:aims?|aimed|objectives?|purpose|sought|hypothesi[sz]ed)\b|\bto (?:determine|investigate|assess|evaluate|examine|explore|study|quantify|estimate|compare|test|analy[sz]e|identify|clarify|establish)\b|\bwe (?:investigated|examined|evaluated|assessed|studied|compared)\b|目的|旨在|探讨/i;
 
 /** "BACKGROUND AND PURPOSE" heads what was known before. */
 const ofBackground = /^[A-Z ]{0,20}BACKGROUND[A-Z /&]{0,20}:? ?/;
 
-/** Those at risk are whom a study took, and no word on what puts them there. */
+/** Words for people at risk: whom a study took, and nothing of what puts them there. */
 const thoseAtRisk =
   /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
 

@@ -1,4 +1,4 @@
-/** How a sentence says that it stands to the findings of the caller. */
+/** Claim of a sentence on the findings of the caller. */
 export type Relation = 'agreeing' | 'disagreeing';
 
 /** The caller's own study, as a discussion speaks of it. */
