@@ -70,7 +70,7 @@ export async function evaluateReviewQuality(
       .filter(({ text }) => text !== '');
     return simulatedRecord({
       ...{
-        pmid,
+        pmid: fetchable(pmid),
         title: oneLine(title),
         abstract,
         mesh: mesh.map((name) => ({ name })),
@@ -92,6 +92,12 @@ export async function evaluateReviewQuality(
     },
   );
   return { quality: qualityOf(tally, topics.length, errors), cases: tally.cases };
+}
+
+/** PubMed's numbers have 31 bits, and nothing asks it for a record beyond them: those of the collections are moved below. */
+function fetchable(pmid: string): string {
+  const number = Number(pmid);
+  return String(number < 4_000_000_000 ? number - 1_000_000_000 : number - 2_700_000_000);
 }
 
 type Tally = Record<

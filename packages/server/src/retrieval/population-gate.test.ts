@@ -21,6 +21,24 @@ const rows: [population: string, title: string, abstract: string, mesh: string[]
   ['Infant, Newborn', 'Caffeine for apnoea.', 'Preterm infants were ventilated for less time.', [], true],
   ['Pregnancy', 'Influenza vaccination.', 'Gestational age at birth did not differ.', [], true],
   ['Pregnancy', 'Influenza vaccination.', 'Nurses were absent for fewer days.', [], false],
+  // Named in the background, of a study of others.
+  [
+    'Child',
+    'CRP in appendicitis in the elderly.',
+    'Diagnosis is difficult in children and in elderly patients.',
+    [],
+    false,
+  ],
+  ['Child', 'CRP in appendicitis.', 'Diagnosis is difficult in children.', ['Aged'], false],
+  ['Child', 'CRP in appendicitis.', 'Children recovered.', ['Child', 'Aged'], true],
+  // Women and men: a study of them, and not of everybody.
+  ['Female', 'Bypass surgery in women.', 'Grafts were open.', [], true],
+  ['Female', 'Bypass surgery.', 'Men and women were enrolled. Female sex was noted.', [], false],
+  ['Female', 'Bypass surgery.', 'More women died. Deaths of women were early.', ['Female', 'Male'], true],
+  ['Female', 'Bypass surgery.', 'Grafts were open.', ['Female'], true],
+  ['Female', 'Mammography.', 'Tumours were found.', [], true],
+  ['Male', 'Bypass surgery.', 'Grafts were open.', ['Female', 'Male'], false],
+  ['Male', '男性的冠心病。', '死亡减少。', [], true],
   ['Postmenopause', 'Denosumab.', '绝经后女性骨折减少。', [], true],
 ];
 

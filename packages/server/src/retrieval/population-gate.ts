@@ -1,4 +1,5 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 
 /** The words and headings by which a record shows that it studied a group of people. */
@@ -11,11 +12,23 @@ type Group = {
   ages?: { from: number; to: number };
   /** Words of an abstract that speak against it: whom the study took in. */
   otherwise?: RegExp;
+  /** Words of a title that say that others were studied, where it has none of the group's. */
+  othersInTitle?: RegExp;
+  /** True for the sexes: most studies count both, and a sentence by the way is no study of one. */
+  isSex?: true;
+  /** Words that name the group among all people, and so say nothing. */
+  ofAll?: RegExp;
 };
 
 /** "884 adults", "in adults with asthma", 884名成人. */
 const saysAdults =
   /\b\d[\d,]{0,9} (?:[a-z-]{3,14} ){0,2}adults\b|\badults (?:aged|with|who)\b|\d\s?[名例位]?成(?:人|年)/i;
+
+/** Old people, in the title of a study of them. */
+const oldInTitle =
+  /\b(?:elderly|older (?:adults?|people|persons?|patients?|men|women)|geriatrics?|postmenopausal)\b|老年|老人|绝经后/i;
+const youngInTitle =
+  /\b(?:child(?:ren)?|pa?ediatrics?|infan(?:ts?|cy)|newborns?|neonat\w+|adolescen\w+)\b|儿童|婴|青少年/i;
 
 const adults = ['Adult', 'Young Adult', 'Middle Aged', 'Aged', 'Aged, 80 and over'];
 
@@ -48,12 +61,14 @@ const groups: Readonly<Record<string, Group>> = {
     others: adults,
     ages: { from: 19, to: 200 },
     otherwise: saysAdults,
+    othersInTitle: oldInTitle,
   },
   Adolescent: {
     words: /\b(?:adolescen\w+|teen(?:ager)?s?|youths?|high[- ]school students?)\b|青少年|中学生|青春期/i,
     headings: ['Adolescent'],
     others: adults,
     ages: { from: 20, to: 200 },
+    othersInTitle: oldInTitle,
   },
   Pregnancy: {
     words:
@@ -66,10 +81,30 @@ const groups: Readonly<Record<string, Group>> = {
     headings: ['Aged', 'Aged, 80 and over', 'Frail Elderly'],
     others: ['Adult', 'Young Adult', 'Middle Aged', 'Adolescent', 'Child'],
     ages: { from: 0, to: 59 },
+    othersInTitle: youngInTitle,
   },
   Postmenopause: {
     words: /\bpost-?menopaus\w+|绝经后/i,
     headings: ['Postmenopause', 'Osteoporosis, Postmenopausal'],
+  },
+  // By diseases of one sex as well; "men and women" are everybody.
+  Female: {
+    words:
+      /\b(?:wom[ae]n|females?|girls|mothers|maternal|pregnan\w+|(?:post|peri|pre)?-?menopaus\w+|breast|mammogra\w+|ovar\w+|uter(?:us|ine)|endometri\w+|cervical (?:cancer|screening|neoplas\w+)|gyna?ecolog\w+|sex differences?|gender differences?)\b|女性|妇女|孕|乳腺|卵巢|子宫|宫颈|绝经/i,
+    isSex: true,
+    headings: ['Female'],
+    others: ['Male'],
+    ofAll:
+      /\b(?:men (?:and|or) women|women (?:and|or) men|males? (?:and|or) females?|females? (?:and|or) males?|both sexes)\b|男女/gi,
+  },
+  Male: {
+    words:
+      /\b(?:m[ae]n|males?|boys|fathers|prostat\w+|testic\w+|testosterone|semen|sperm\w*|erectile|sex differences?|gender differences?)\b|男性|前列腺|睾丸|精液|勃起/i,
+    isSex: true,
+    headings: ['Male'],
+    others: ['Female'],
+    ofAll:
+      /\b(?:men (?:and|or) women|women (?:and|or) men|males? (?:and|or) females?|females? (?:and|or) males?|both sexes)\b|男女/gi,
   },
 };
 
@@ -118,16 +153,25 @@ function statedAges(text: string): number[] {
   return [...text.matchAll(statedAge)].map(([, english, chinese]) => Number(english ?? chinese));
 }
 
-function holdsGroup(article: Article, { words, headings, others = [], ages }: Group): boolean {
+function holdsGroup(
+  article: Article,
+  { words, headings, others = [], ages, othersInTitle, isSex, ofAll }: Group,
+): boolean {
   const { title, vernacularTitle = '', mesh, keywords } = article;
-  if (words.test(`${title} ${vernacularTitle} ${keywords.join(' ')}`)) return true;
+  const named = (text: string) => words.test(ofAll ? text.replace(ofAll, ' ') : text);
+  if (named(`${title} ${vernacularTitle} ${keywords.join(' ')}`)) return true;
+  if (othersInTitle?.test(`${title} ${vernacularTitle}`)) return false;
   const text = abstractText(article);
   const stated = statedAges(text);
   if (ages && stated.length > 0 && stated.every((age) => age >= ages.from && age <= ages.to)) return false;
-  if (words.test(text)) return true;
-  return (
-    headings.some((heading) => mesh.includes(heading)) && !others.some((heading) => mesh.includes(heading))
-  );
+  const isIndexed = headings.some((heading) => mesh.includes(heading));
+  const isOthers = others.some((heading) => mesh.includes(heading));
+  // Indexers name every group that took part: one that the abstract alone names is only spoken of.
+  if (isOthers && !isIndexed) return false;
+  const isNamed = isSex
+    ? splitSentences(text).filter(({ text: sentence }) => named(sentence)).length >= 2
+    : named(text);
+  return isNamed || (isIndexed && !isOthers);
 }
 
 /** Names of the groups in answers, by their headings. */
@@ -140,6 +184,8 @@ const names: Readonly<Record<string, Record<Language, string>>> = {
   Pregnancy: { en: 'pregnancy', zh: '妊娠' },
   Aged: { en: 'older people', zh: '老年人' },
   Postmenopause: { en: 'postmenopausal women', zh: '绝经后女性' },
+  Female: { en: 'women', zh: '女性' },
+  Male: { en: 'men', zh: '男性' },
 };
 
 /** The names of populations in a language, for a reader. */

@@ -106,6 +106,8 @@ const sentencesMin = 2;
 /** Words without which a name means the same: "diabetes mellitus" is diabetes. */
 const addsNothing =
   /^(?:mellitus|bronchial|essential|arterial|disease|disorder|syndrome|infection|virus|delivery|section|birth|patients?)$/i;
+/** Says that something is done, which the name of what is done says as well: a "bypass operation" is a bypass. */
+const isDone = /\b(?:surgery|operations?|procedures?)$/i;
 /** A short form that a list has for a name. */
 const shortForm = /^[A-Z]{2,5}$/;
 /** A short everyday word that a list has for a name: "fits" of epilepsy, and of what fits. */
@@ -139,8 +141,9 @@ function meaningOf(wording: string): Set<string> {
 function narrowed(subject: Subject): { subject: Subject; shortForms: string[] } {
   const own = subject.wordings.slice(0, 1 + Number(/\p{Script=Han}/u.test(subject.wordings[0] ?? '')));
   const meanings = own.map(meaningOf).filter(({ size }) => size > 0);
+  const saysDone = own.some((wording) => isDone.test(wording));
   const others = subject.wordings.slice(own.length).filter((wording) => {
-    const meaning = meaningOf(wording);
+    const meaning = meaningOf(saysDone ? wording : wording.replace(isDone, ''));
     return !meanings.some((whole) => meaning.size < whole.size && meaning.isSubsetOf(whole));
   });
   return {

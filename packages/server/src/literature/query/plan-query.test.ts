@@ -153,6 +153,10 @@ describe('a question as a query', () => {
     ['孕妇能用布洛芬吗', ['Pregnancy']],
     ['早产儿的咖啡因治疗', ['Infant, Premature']],
     ['statins for adults', []],
+    // Diseases whose names have such words.
+    ['老年痴呆的预防', []],
+    ['小儿麻痹症疫苗', []],
+    ['老年患者的痴呆', ['Aged']],
   ];
   for (const [question, headings] of populations)
     it(`reads the population of "${question}"`, () => assert.deepEqual(plan(question).populations, headings));

@@ -142,16 +142,32 @@ const populationWordings: [RegExp, string[]][] = [
   [/\b(?:newborns?|neonat(?:e|es|al))\b|新生儿/i, ['Infant, Newborn']],
   [/\b(?:preterm|premature) (?:infants?|babies|neonates?)\b|早产儿/i, ['Infant, Premature']],
   [/\b(?:infants?|bab(?:y|ies)|toddlers?)\b|婴儿|婴幼儿|宝宝/i, ['Infant']],
-  [/\b(?:child(?:ren|hood)?|kids?|p(?:a)?ediatric)\b|儿童|小儿|患儿|小孩|孩子/i, ['Child']],
+  [/\b(?:child(?:ren|hood)?|kids?|p(?:a)?ediatric)\b|儿童|小儿(?!麻痹)|患儿|小孩|孩子/i, ['Child']],
   [/\b(?:adolescen(?:t|ts|ce)|teen(?:ager)?s?)\b|青少年/i, ['Adolescent']],
   [/\bpregnan(?:t|cy|cies)\b|孕妇|妊娠|怀孕|孕期/i, ['Pregnancy']],
-  [/\b(?:elderly|older (?:adults?|people|persons?|patients?)|geriatric|seniors)\b|老年|老人|高龄/i, ['Aged']],
+  // Diseases have their names of the old, whoever has them.
+  [
+    /\b(?:elderly|older (?:adults?|people|persons?|patients?)|geriatric|seniors)\b|老年(?!性?(?:痴呆|黄斑|斑))|老人(?!斑)|高龄/i,
+    ['Aged'],
+  ],
   [/\bpost-?menopausal\b|绝经后/i, ['Postmenopause']],
 ];
 
 /** The populations a question names, as MeSH headings; their words stay, for they may be its topic. */
 export function populationsInWords(question: string): string[] {
   return populationWordings.flatMap(([pattern, headings]) => (pattern.test(question) ? headings : []));
+}
+
+/** Women or men, where a topic is on them: in "coronary disease in women", not in "women's health". */
+const sexWordings: [RegExp, string][] = [
+  [/\b(?:in|among|for|of) (?:[a-z-]{2,20} ){0,2}(?:women|females|girls)\b(?!['’])|女性|妇女/i, 'Female'],
+  [/\b(?:in|among|for|of) (?:[a-z-]{2,20} ){0,2}(?:men|males|boys)\b(?!['’])|男性|男人/i, 'Male'],
+];
+
+/** The sexes whom a topic is on, as MeSH headings; none where it names both. */
+export function sexesInWords(topic: string): string[] {
+  const sexes = sexWordings.flatMap(([pattern, heading]) => (pattern.test(topic) ? [heading] : []));
+  return sexes.length === 1 ? sexes : [];
 }
 
 /** Study designs as questions name them, with PubMed's publication types. */

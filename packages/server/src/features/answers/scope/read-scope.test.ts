@@ -156,6 +156,8 @@ const inside = [
   'Does owning a dog lengthen your life?',
   'Do smartphone apps help people quit smoking?',
   'How much does a cataract operation cost?',
+  'Risk factors for postoperative complications in women',
+  'Preoperative fasting',
   'Are air traffic controllers more willing to ask each other for help after years together?',
   'What is Zelparin?',
   'What does p53 do?',

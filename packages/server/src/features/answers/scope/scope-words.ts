@@ -20,7 +20,7 @@ obese obesity old-age operation operate organ organs organism overweight pain pa
 pharmacy physician pill pills plasma poison poisoned poisoning pregnancy pregnant prescribe prescription preterm protein proteins puberty pulse rash
 receptor recover recovery rehab rehabilitation relapse rheumatism rib saliva salt scan scar screening seizure semen sex sexual shot shoulder sick sickness
 side-effect sight sinus skin skull sleep sleeping sleepless smell smoke smoker smoking sneeze snore sober sore species specimen sperm spine spinal
-spleen sprain stiff stitches stomach stool stress stroke suicide supplement supplements surgeon surgeons surgery surgical swallow sweat sweating
+spleen sprain stiff stitches stomach stool stress stroke suicide supplement supplements surgeon surgeons surgery surgical postoperative perioperative preoperative intraoperative swallow sweat sweating
 swelling swollen symptom symptoms syndrome syringe tablet tablets teeth tested testicle therapist therapy thigh throat thumb thyroid tired tissue toddler
 toe toes tongue tonsils tooth toothache transfusion transplant trauma treat treated treatment tumor tumour twins ulcer ultrasound unwell
 urinate urine uterus vaccinate vaccinated vaccination vaccine vagina vein veins virus viruses vision vitamin vitamins voice vomit vomiting waist

@@ -136,7 +136,7 @@ async function run(
     const checking = { work, signal };
     if (fromFindings)
       return unlessTooLong(work('selectRestatements', { text: reply, findings }, signal), () => '');
-    const checked = await checkWritten(reply, passages, base, checking);
+    const checked = await checkWritten(reply, passages, base, checking, { findings: findings.principal });
     omitted += checked.dropped;
     return checked.text;
   };

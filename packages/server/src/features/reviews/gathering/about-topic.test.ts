@@ -29,6 +29,13 @@ describe('what a record of a review is about', () => {
       'Surgery lowered weight. It lessens diabetes, hypertension, angina, infarction, and sleep apnea.',
       false,
     ],
+    // A bypass of the stomach is none of the heart.
+    [
+      'Coronary artery bypass surgery',
+      'Gastric bypass surgery helps. Bypass operations are safe. Roux-en-Y gastric bypass surgery cures diabetes.',
+      false,
+    ],
+    ['Coronary artery bypass surgery', 'CABG was done. Coronary artery bypass grafts were open.', true],
     // A topic of which no list has a subject.
     ['Treatment of leprosy', 'Genes were found. The leprosy bacillus has them. Others lack them.', false],
     ['Treatment of leprosy', 'Leprosy has two forms. Genes were found. Monocytes decide on leprosy.', true],

@@ -1,5 +1,6 @@
 import { type Article, type Pmid, toReference } from '@citewell/core/records/article.ts';
 import type { Language, ScreenedRecord } from '@citewell/sdk';
+import { sexesInWords } from '../../../literature/query/question-hints.ts';
 import { type Scores, withScores } from '../../../literature/ranking/apply-reranker.ts';
 import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
 import type { Ranking } from '../../../literature/ranking/rank.ts';
@@ -96,9 +97,11 @@ export function screen({
   const onOutcome = onAspect.filter(({ article }) => wanted.has(article.pmid) || isOnOutcomes(article));
   const onTopic = onOutcome.length >= onOutcomeMin ? onOutcome : onAspect;
   // Animals may stand for the people of a topic, and are none of them.
+  const sexes = sexesInWords(query.text);
   const studiesThem = (article: Article) =>
     holdsPopulation(article, query.populations) &&
-    (query.populations.length === 0 || trustCard(article).subjects !== 'animal');
+    holdsPopulation(article, sexes) &&
+    (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal');
   const ofPopulation = onTopic.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
   const narrowed = { ...ranking, ranked: ofPopulation };
   const choose = (articlesMax: number, perArticleMax: number) =>

@@ -75,6 +75,82 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'Parasites were sequenced. Genes differed.',
     false,
   ],
+  // The risk of the subject, and no other; people at risk of it are whom a study treated.
+  [
+    'Risk factors for preterm birth',
+    'Magnesium sulphate for women at risk of preterm birth.',
+    'We gave magnesium. It reduced the risk of cerebral palsy. The risk of death was the same.',
+    false,
+  ],
+  [
+    'Risk factors for preterm birth',
+    'Growth and the retina.',
+    'Is low weight a risk factor for retinopathy of prematurity (ROP)? ROP was graded. It is no risk factor for ROP.',
+    false,
+  ],
+  [
+    'Risk factors for preterm birth',
+    'Depression in pregnancy.',
+    'We searched for preterm birth (PTB). Births were counted. Women with depression are at increased risk for PTB.',
+    true,
+  ],
+  [
+    '急性心肌梗死的危险因素',
+    'Onsite revascularization.',
+    'The odds ratio of death was 0.9. The risk of death from acute myocardial infarction was the same.',
+    false,
+  ],
+  ['急性心肌梗死的危险因素', 'Homocysteine and risk of myocardial infarction.', 'We followed men.', true],
+  [
+    '急性心肌梗死的危险因素',
+    'How much alcohol?',
+    'To quantify the effects of alcohol on risk of acute myocardial infarction. We asked men. Few died.',
+    true,
+  ],
+  // That somebody was diagnosed, and that a blot detects something, is no diagnosis.
+  [
+    '胃癌的诊断',
+    'Helicobacter and gastric cancer.',
+    'Blood was taken before diagnosis of gastric cancer. Antibodies were detected. Men with a subsequent diagnosis of gastric cancer had more.',
+    false,
+  ],
+  [
+    '胃癌的诊断',
+    'Piezo1 in gastric cancer.',
+    'Proteins were detected by Western blot. Integrins were detected. Cells moved.',
+    false,
+  ],
+  [
+    '胃癌的诊断',
+    'Gastric juice.',
+    'Juice was taken. The area under the curve was 0.65. It is of use for the diagnosis of gastric cancer.',
+    true,
+  ],
+  // Whom a disease has already, no more of it is prevented in.
+  [
+    '老年痴呆的预防',
+    'Immunization in patients with Alzheimer disease.',
+    'Doses were given. Antibodies rose. It slowed decline.',
+    false,
+  ],
+  [
+    '老年痴呆的预防',
+    'Dependence in old age.',
+    'Dementia was common. Dementia made most of it. The prevention of chronic diseases is urgent.',
+    false,
+  ],
+  [
+    'Statins for the prevention of stroke',
+    'Statins and outcome after stroke.',
+    'BACKGROUND AND PURPOSE: In trials, statins reduced the risk of stroke. We asked whether patients go home early. They did.',
+    false,
+  ],
+  [
+    '儿童肥胖的治疗',
+    'Trauma in obese children.',
+    'Obesity is common. Injured children were treated. Surgery was as frequent.',
+    false,
+  ],
   ['Malaria', 'Chloroquine resistance genes in malaria.', 'Parasites were sequenced. Genes differed.', true],
 ];
 

@@ -2,16 +2,30 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
+import { markSubjects, subjectMark } from './subject-marks.ts';
 
 /** An aspect of its subject that a topic may ask for, and the words by which a record is on it. */
 type TopicAspect = {
   asked: RegExp;
   pattern: RegExp;
+  /** Stands in place of `pattern` where the topic has a subject, which is `subjectMark` in the text. */
+  bound?: RegExp;
   /** True where a further subject of the topic is what is asked for: of "metformin for the treatment of diabetes" metformin. */
   isNamed?: true;
   /** True where the last sentence is no evidence: any paper on cells may hope for a therapy. */
   isHoped?: true;
+  /** True where a heading of the record says so as well: "Risk Factors" is a heading of most studies, an operation is not. */
+  byHeading?: true;
 };
+
+/** Words that may stand between an aspect and what it is of: "risk of developing acute §", and no "retinopathy of §". */
+const between = String.raw`(?:(?!(?:of|in|among|with|after|on|from|during|for|by|to)\b)[\w-]{1,30},? ){0,5}`;
+
+/** Words for people who have a disease: what is done for them prevents no more of it. */
+const thoseAffected = new RegExp(
+  String.raw`\b(?:patients?|people|those|adults|individuals|children|subjects|persons|wom[ae]n|men|mice) (?:with|who had|who have|having|suffering from) ${between}${subjectMark}`,
+  'gi',
+);
 
 const topicAspects: readonly TopicAspect[] = [
   {
@@ -26,14 +40,26 @@ const topicAspects: readonly TopicAspect[] = [
       /\bprognos\w*|\bsurviv\w*|\bmortalit\w*|\bdeaths?\b|\bdied\b|\boutcomes?\b|\brecurren\w+|\brelaps\w+|\bdisabilit\w+|\brecovery\b|\bhazard|\bevents?\b|\bcomplications?\b|预后|生存|死亡|复发|结局|转归/i,
   },
   {
-    asked: /\brisk factors?\b|\brisks?\b|危险因素|风险/i,
+    asked: /\brisk factors?\b|\brisks?\b|\bcauses?\b|危险因素|风险|病因/i,
     pattern: /\brisks?\b|\bodds\b|\bincidence\b|\bpredispos\w+|\bsusceptib\w+|危险|风险|发病率/i,
+    bound: new RegExp(
+      String.raw`\brisks?(?: factors?)? (?:of|for) ${between}${subjectMark}` +
+        String.raw`|${subjectMark} (?:susceptibility |subtype )?risks?\b(?! (?:of|for))` +
+        String.raw`|\b(?:odds|likelihood|probability|chances?|development|onset|occurrence|causes?|determinants?|predictors?|a?etiology|susceptibility|predisposition|risk factors) (?:of|for|to|in) ${between}${subjectMark}` +
+        String.raw`|\bincidence of ${between}${subjectMark}` +
+        String.raw`|\b(?:associated|associations?|linked|related|correlat\w+|predispos\w+|contribut\w+|leads?) (?:with|to|between) ${between}${subjectMark}` +
+        String.raw`|\b(?:predict|caus)\w* ${between}${subjectMark}` +
+        String.raw`|${subjectMark}[^。；]{0,20}(?:危险|风险|发病率|病因)|(?:危险|风险|导致|诱发|增加)[^。；]{0,12}${subjectMark}`,
+      'i',
+    ),
   },
   {
+    byHeading: true,
     asked: /\b(?:intensive care|critical(?:ly ill| care)|ICUs?)\b|重症(?:监护|医学)|ICU/i,
     pattern: /\bintensive care\b|\bcritical(?:ly ill| care)\b|\bICUs?\b|重症/i,
   },
   {
+    byHeading: true,
     asked: /\b(?:surgery|surgical|operations?|operative)\b|手术|外科/i,
     pattern:
       /\bsurg\w+|\boperat(?:ion|ive|ed)\w*|\bresect\w+|\b\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\btransplant\w*|\blaparoscop\w+|\bfixation\b|\bbypass\b|手术|切除|外科|术后/i,
@@ -43,27 +69,42 @@ const topicAspects: readonly TopicAspect[] = [
     isHoped: true,
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
     pattern:
-      /\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic target)\w{0,20}therap\w+|\bdrugs?\b|\bplacebo\b|\brandomi[sz]ed\b|\bsurg\w+|\bmedications?\b|\bmanagement\b|\bregimens?\b|\befficacy\b|\bventilation\b|\brehabilitation\b|治疗|疗法|用药|手术/i,
+      /\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic target)\w{0,20}therap\w+|\bdrugs?\b|\bplacebo\b|\brandomi[sz]ed\b|\bsurg\w+|\bmedications?\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\bprescri\w+|\befficacy\b|\bventilation\b|\brehabilitation\b|治疗|疗法|用药|手术/i,
   },
   {
     asked: /\bscreening\b|筛查/i,
     pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra\w+|\bcolonoscop\w+|筛查|检出|诊断/i,
+    bound: new RegExp(
+      String.raw`\b(?:mass |cancer |population |routine )?screening\b|\bscreened\b|\bscreen (?:for|patients|people|women|men)\b|\bmammogra\w+|\bcolonoscop\w+` +
+        String.raw`|\b(?:early )?detection of ${between}${subjectMark}|筛查|检出`,
+      'i',
+    ),
   },
   {
     asked: /\b(?:diagnosis|diagnostic|diagnosing)\b|诊断/i,
+    // That somebody had a diagnosis, and that a blot detects a protein, is no study of diagnosis.
     pattern:
-      /\bdiagnos\w+|\bdetect\w*|\bscreen\w*|\bsensitivity\b|\bspecificity\b|\baccura\w+|\bbiomarkers?\b|诊断|敏感|特异|检测/i,
+      /\bdiagnostic\b|\bdiagnos(?:e|es|ing)\b|\bmisdiagnos\w+|\b(?<!\b(?:with|after|before|since|at|from|following|until|time of) (?:an? |the |their |initial |primary |subsequent |confirmed |first ){0,3})diagnosis of\b|\b(?:early|differential|accurate|clinical|delayed|correct|prenatal) diagnosis\b|\b(?:sensitivity|specificity) (?:and|of|was|were|for)\b|\breceiver operating\b|\barea under\b|\bpredictive values?\b|\blikelihood ratios?\b|\baccura(?:cy|te|tely) (?:of|in|for|to) (?:[\w-]{1,20} ){0,3}(?:detect|diagnos|identif)\w+|诊断|敏感|特异|检测/i,
   },
   {
     asked: /\b(?:prevention|preventing|prevent|prophyla\w+)\b|预防|防治/i,
     pattern:
       /\bprevent\w*|\bprophyla\w+|\bprotect\w*|\bvaccin\w+|\bimmuni[sz]\w+|\bbed ?nets?\b|\breduc\w+ (?:the )?(?:risks?|incidence)\b|\blower(?:ed|s)? (?:the )?(?:risks?|incidence)\b|预防|保护|疫苗|防治/i,
+    bound: new RegExp(
+      String.raw`\bprevent\w* (?:of |against |the )?${between}${subjectMark}|${subjectMark} (?:prevention|prophylaxis|vaccin\w+|control)\b` +
+        String.raw`|\b(?:prophyla\w+|protect\w*|vaccin\w+|immuni[sz]\w+|bed ?nets?)\b[^.;]{0,80}${subjectMark}|${subjectMark}[^.;]{0,60}\b(?:prevented|vaccin\w+|prophyla\w+|bed ?nets?)\b` +
+        String.raw`|\b(?:reduc|lower|decreas)\w* (?:in )?(?:the )?(?:risks?|incidence|rates?|occurrence) of ${between}${subjectMark}` +
+        String.raw`|(?:预防|防治|疫苗|保护)[^。；]{0,20}${subjectMark}|${subjectMark}[^。；]{0,20}(?:预防|防治|疫苗)`,
+      'i',
+    ),
   },
   {
+    byHeading: true,
     asked: /\b(?:vaccin\w+|immuni[sz]ation)\b|疫苗|接种/i,
     pattern: /\bvaccin\w+|\bimmuni[sz]\w+|疫苗|接种/i,
   },
   {
+    byHeading: true,
     asked: /\bbiomarkers?\b|标志物/i,
     pattern:
       /\b(?:bio)?markers?\b|\blevels?\b|\bconcentrations?\b|\bserum\b|\bplasma\b|\bcerebrospinal\b|\bCSF\b|\bimaging\b|\bPET\b|\bMRI\b|标志物|水平|血清/i,
@@ -73,11 +114,26 @@ const topicAspects: readonly TopicAspect[] = [
 /** Sentences of an abstract that name an aspect, from which on it is no mention by the way. */
 const sentencesMin = 2;
 
+/** Words with which a study says what it set out to find. */
+const aim =
+  /\b(?:aims?|aimed|objectives?|purpose|sought|hypothesi[sz]ed)\b|\bto (?:determine|investigate|assess|evaluate|examine|explore|study|quantify|estimate|compare|test|analy[sz]e|identify|clarify|establish)\b|\bwe (?:investigated|examined|evaluated|assessed|studied|compared)\b|目的|旨在|探讨/i;
+
+/** "BACKGROUND AND PURPOSE" heads what was known before. */
+const ofBackground = /^[A-Z ]{0,20}BACKGROUND[A-Z /&]{0,20}:? ?/;
+
+/** Words for people at risk: whom a study took, and nothing of what puts them there. */
+const thoseAtRisk =
+  /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
+
 /** Outcomes of which a record on one is on the other. */
 const alike: ReadonlySet<string> = new Set(['mortality', 'survival']);
 
 /** Tells what a part of a record's text is on. */
-type Teller = { tells(part: string): boolean; isHoped?: true };
+type Teller = {
+  tells(part: string): boolean;
+  isHoped?: true;
+  byHeading?: true;
+};
 
 /** Makes a test of whether a record is on the aspects of its subject that a topic asks for; one without any asks for all. */
 export function onAspects({
@@ -87,11 +143,15 @@ export function onAspects({
   const asked = topicAspects.filter(
     (aspect) => aspect.asked.test(text) && !(aspect.isNamed && subjects.length > 1),
   );
+  const marked = asked.length > 0 ? markSubjects(subjects) : undefined;
   return onAll(
-    asked.map(({ pattern, isHoped }) => ({
-      tells: (part: string) => pattern.test(part),
+    asked.map(({ pattern, bound, isHoped, byHeading }) => ({
+      tells: (part: string) =>
+        marked && bound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part),
       ...(isHoped && { isHoped }),
+      ...(byHeading && { byHeading }),
     })),
+    marked,
   );
 }
 
@@ -100,6 +160,7 @@ export function onOutcomes({ text }: Pick<SearchQuery, 'text'>): (article: Artic
   const outcomes = [...new Set(namedOutcomes(text).map(({ name }) => listedName(name)))];
   return onAll(
     outcomes.map((outcome) => ({
+      byHeading: true,
       tells: (part: string) =>
         namedOutcomes(part).some(({ name }) => {
           const told = listedName(name);
@@ -110,20 +171,30 @@ export function onOutcomes({ text }: Pick<SearchQuery, 'text'>): (article: Artic
 }
 
 /**
- * Each is in the title, headings or keywords of a record, in its last sentence, or in at least two sentences of its
- * abstract.
+ * Each is in the title or keywords of a record, in what it set out to find, in its last sentence, or in at least two sentences of
+ * its abstract, one of which names the subject where it is only hoped for.
  */
-function onAll(tellers: readonly Teller[]): (article: Article) => boolean {
+function onAll(
+  tellers: readonly Teller[],
+  marked?: (article: Article) => (text: string) => string,
+): (article: Article) => boolean {
   return (article) => {
     if (tellers.length === 0) return true;
     const { title, vernacularTitle = '', mesh, keywords } = article;
-    const headings = [title, vernacularTitle, ...mesh, ...keywords].join('\n');
-    const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => sentence);
-    return tellers.every(
-      ({ tells, isHoped }) =>
-        tells(headings) ||
+    const mark = marked?.(article) ?? ((text: string) => text);
+    const read = (text: string) => mark(text).replace(thoseAtRisk, '');
+    const own = [title, vernacularTitle, ...keywords].map(read).join('\n');
+    const headings = mesh.join('\n');
+    const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
+    return tellers.every(({ tells, isHoped, byHeading }) => {
+      if (tells(own) || (byHeading && tells(headings))) return true;
+      const telling = sentences.filter(tells);
+      const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
+      return (
+        telling.some((sentence) => aim.test(sentence.replace(ofBackground, '')) && isBound) ||
         (!isHoped && tells(sentences.at(-1) ?? '')) ||
-        sentences.filter(tells).length >= sentencesMin,
-    );
+        (telling.length >= sentencesMin && isBound)
+      );
+    });
   };
 }

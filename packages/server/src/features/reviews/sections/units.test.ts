@@ -49,6 +49,19 @@ describe('a study in the list of evidence', () => {
       assert.doesNotMatch(textUnder(review, gaps), /Whether metformin/);
     });
 
+    it(`is quoted with what it found, and not with a call for research: ${question}`, async (t) => {
+      const review = await reviewOf(t, question, [
+        { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
+        {
+          label: 'CONCLUSIONS',
+          text: 'This analysis provides evidence for an association between metformin and sleep in type 2 diabetes. These results of preliminary nature should stimulate more research on the role of metformin in type 2 diabetes.',
+        },
+      ]);
+      const list = textUnder(review, findings);
+      assert.match(list, /provides evidence for an association/);
+      assert.doesNotMatch(list, /preliminary nature/);
+    });
+
     for (const heading of ['CONCLUSIONS AND RELEVANCE', 'Conclusions and Relevance', 'Conclusion'])
       it(`is quoted behind "${heading}": ${question}`, async (t) => {
         const review = await reviewOf(t, question, [

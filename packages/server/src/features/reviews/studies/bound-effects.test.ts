@@ -138,6 +138,8 @@ describe('the comparator of a sentence', () => {
     ['与安慰剂相比，补锌组死亡率较低。', '安慰剂'],
     ['Zinc lowered mortality.', undefined],
     ['Deaths were fewer compared with patients with no episodes.', undefined],
+    ['Pneumothorax was more frequent compared to the indomethacin group.', 'indomethacin'],
+    ['Sensitivity was higher compared with the number of attempts.', undefined],
   ] as const)
     it(`is named by "${sentence}": ${expected ?? 'nothing'}`, () => {
       const found = comparatorOf(sentence);

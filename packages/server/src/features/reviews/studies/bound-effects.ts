@@ -101,13 +101,13 @@ function parse(figure: string): number {
 }
 
 const comparison =
-  /(?<=\b(?:compared (?:with|to)|versus|vs\.?|relative to|as compared with|in comparison (?:with|to)) )(?:the )?[A-Za-z][^,;:.()[\]]{2,60}|(?<=与|较)[^，。；、与较]{2,16}(?=相比|比较)/;
+  /(?<=\b(?:compared (?:with|to)|versus|vs\.?|relative to|as compared with|in comparison (?:with|to)) (?:the )?)(?!the )[A-Za-z][^,;:.()[\]]{2,60}|(?<=与|较)[^，。；、与较]{2,16}(?=相比|比较)/;
 const afterComparator =
-  /\s(?:(?:was|were|is|are|had|has|in|for|at|after|during|and|with|who|reduced|increased|improved|lowered|raised|decreased|prevented|changed|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
+  /\s(?:(?:was|were|is|are|had|has|which|who|when|influences?|in|for|at|after|during|and|with|who|reduced|increased|improved|lowered|raised|decreased|prevented|changed|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
 
 /** Words that say only that others were compared: which, the rest of the sentence tells. */
 const namesNobody =
-  /^(?:the |an? )?(?:patients|participants|subjects|individuals|people|persons|those|women|men|children|adults|others|normal|controls?|continuation|(?:recommended )?minimum|first|lowest|highest|same|other)$/i;
+  /^(?:the |an? )?(?:patients|participants|subjects|individuals|people|persons|those|women|men|children|adults|others|normal|controls?|continuation|when|whether|what|how|that|either|(?:recommended )?minimum|first|lowest|highest|same|other|number|value|far)$|^(?:when|whether|what|how|(?:number|rate|use) of)\b/i;
 
 /**
  * Finds the comparator in a sentence, verbatim with its offsets: "compared with usual care" gives "usual care".

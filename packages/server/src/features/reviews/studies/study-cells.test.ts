@@ -30,6 +30,27 @@ describe('whom a study is about', () => {
       'Patients receiving statins',
     ],
     ['Zinc and pneumonia in children.', 'Zinc was given.', 'children'],
+    // Whole phrases, also long ones, and nothing of what was done with these people.
+    [
+      'Antibiotics.',
+      'A total of 3315 patients aged 75 years or younger with a diagnosis of first-time acute myocardial infarction were asked.',
+      'patients aged 75 years or younger with a diagnosis of first-time acute myocardial infarction',
+    ],
+    [
+      'Magnesium sulphate for women at risk of preterm birth for neuroprotection of the fetus.',
+      'It was given.',
+      'women at risk of preterm birth',
+    ],
+    [
+      'BRAF.',
+      'We studied patients with metastatic thyroid carcinoma prospectively tested for BRAF mutations.',
+      'patients with metastatic thyroid carcinoma',
+    ],
+    [
+      'A long phrase.',
+      'We enrolled patients with locally advanced or metastatic adenocarcinoma of the pancreas or the papilla with peritoneal spread beyond the mesentery.',
+      '',
+    ],
     ['Screening.', 'Coverage differed between countries and individuals.', ''],
     [
       'Open-label treatment.',
@@ -146,6 +167,11 @@ describe('what a study looked at, as its title says', () => {
     ['The common marmoset as a novel animal model system.', ''],
     ['Hospital and 1-year survival of patients admitted to intensive care units.', ''],
     ['Effects of Abciximab on clots in patients with infarction.', 'Abciximab'],
+    ['Cost effectiveness of using prognostic biomarkers in surgery.', 'prognostic biomarkers'],
+    [
+      'Are even impaired fasting glucose levels preoperatively associated with mortality?',
+      'impaired fasting glucose levels',
+    ],
   ] as const)
     it(`${title} → ${expected || 'nothing'}`, () => assert.equal(interventionOf(title), expected));
 });

@@ -13,7 +13,7 @@ const peopleQualifiers =
 const detail =
   'with|without|who (?:had|have|were)|undergoing|aged|suffering from|receiving|treated (?:with|for)|diagnosed with|admitted (?:with|for)|hospitali[sz]ed (?:with|for)|at (?:high )?risk (?:of|for)|requiring|after|in (?:primary|intensive) care';
 const population = new RegExp(
-  String.raw`\b(?:(?:${peopleQualifiers}) ){0,6}(?:(?:${people}) (?:and|or) )?(?:${people})\b(?: (?:${detail}) [^.;:?,()[\]]{3,70}(?=[\s.;:?,()[\]]|$))?`,
+  String.raw`\b(?:(?:${peopleQualifiers}) ){0,6}(?:(?:${people}) (?:and|or) )?(?:${people})\b(?: (?:${detail}) [^.;:?,()[\]]{3,160}(?=[\s.;:?,()[\]]|$))?`,
   'gi',
 );
 const hanPopulation =
@@ -22,9 +22,12 @@ const hanPopulation =
 const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将|例|名|在|与|和|及|为|的(?=.{4}))/;
 /** Words at which a noun phrase ends and the sentence continues. */
 const continuation =
-  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|draw|show|ranging|varying|received|underwent|reported)\b.*)$/i;
+  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|in whom|draw|shows?|display|report|want|need|develop|ranging|varying|received|underwent|reported|tested|really|(?:pro|retro)spectively|through|across|because|while|for (?:the )?(?:\w{0,12}protection|prevention|prophylaxis|reduction|treatment of))\b.*)$/i;
 const danglingEnd =
   /(?<!\s)(?:\s{1,9}(?:of|and|or|aged|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
+
+/** A longer phrase goes on beyond those studied: no cell is cut in the middle of one. */
+const phraseMax = 100;
 
 /** Says of nobody who was studied. */
 const isEveryone = /^(?:men (?:and|or) women|women (?:and|or) men|adults and children|children and adults)$/i;
@@ -118,7 +121,9 @@ function wholePhrase(match: RegExpMatchArray, text: string): string[] {
     /^\s?[([]/.test(behind) &&
     !/^(?:$|[.,;:]|\s(?:and|were|was|who|at|in|from|to|with|by|or|for|had)\b)/.test(next);
   const lacksNoun = /^[,/-]/.test(behind) && adjective.test(phrase);
-  return pointsElsewhere.test(phrase) || (isCut && (goesOnBehind || lacksNoun)) ? [] : [phrase];
+  return pointsElsewhere.test(phrase) || phrase.length > phraseMax || (isCut && (goesOnBehind || lacksNoun))
+    ? []
+    : [phrase];
 }
 
 const verbs =
@@ -169,10 +174,14 @@ const condition =
   /(?:failure|diseases?|syndromes?|disorders?|infarction|pneumonia|cancers?|carcinoma|sepsis|strokes?|infections?|injur(?:y|ies)|trauma|fractures?|pain|[ae]emia|osis|itis|pathy|palsy|bleeding|h[ae]?emorrhage|arrest|shock|delirium|depression)$/i;
 /** Beginnings of titles that name a kind of work, a measure or a result, and nothing that was given. */
 const noThing =
-  /-$|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?)\b/i;
+  /-$|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?|influences|affects|regulates|enhances|impairs|drives|activates|suppresses)\b/i;
 /** Study designs and those studied are no intervention. */
 const inWhom = new RegExp(String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`, 'i');
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
+
+/** Words around a thing that say that it was given, and not what. */
+const handling =
+  /^(?:even )?(?:the |an? )?(?:using |(?:use|addition|administration) of |even )?(?:the |an? )?(?=\S{2})|\s(?:pre|post|intra|peri)-?operatively$/gi;
 
 const namesWhom = new RegExp(String.raw`\b(?:${people})\b`, 'i');
 
@@ -191,7 +200,9 @@ export function interventionOf(title: string): string {
   for (const { pattern, ofTrial: isOfTrial, ofPatients } of inTitle) {
     if (isOfTrial && !ofTrial.test(title)) continue;
     const [, first, second] = pattern.exec(title) ?? [];
-    const found = nounPhrase(first ?? second ?? '').replace(inWhom, '');
+    const found = nounPhrase(first ?? second ?? '')
+      .replace(inWhom, '')
+      .replace(handling, '');
     if (ofPatients && condition.test(found)) continue;
     if (found.length >= 3 && !noThing.test(found) && !isWhom.test(found)) return found;
   }

@@ -18,9 +18,10 @@ import {
   judgeWithFullText,
 } from '../../answers/verification/judge-with-full-text.ts';
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
+import { relationTo } from '../discussion/discussion-findings.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Unit } from '../sections/units.ts';
-import { removeContrast } from './remove-contrast.ts';
+import { readRelation, speaksOfOwn } from './read-relation.ts';
 
 /** A text whose every sentence holds, and how many did and did not. */
 export type CheckedText = { text: string; kept: number; dropped: number };
@@ -58,7 +59,8 @@ function statedBy(
 /**
  * A writer's text with only those sentences whose markers hold (`judgeWithFullText`): a marker that does not is dropped or replaced;
  * a sentence that no record bears is left out, as is one without a marker or with an address. Nothing is ever added to a sentence
- * but markers, and nothing taken away but the words that set it against another one (`removeContrast`); `contrasts` keeps those.
+ * but markers, and nothing taken away but the words that tell how it stands to another one (`readRelation`); `contrasts` keeps
+ * those. Of the caller's `findings`, given for a discussion, it says only what the outcomes and directions of both show.
  */
 export function checkText({
   text,
@@ -66,12 +68,14 @@ export function checkText({
   articles,
   fullTexts = new Map(),
   contrasts = false,
+  findings,
 }: {
   text: string;
   units: readonly Unit[];
   articles: CheckableArticles;
   fullTexts?: CheckableFullTexts;
   contrasts?: boolean;
+  findings?: readonly string[];
 }): CheckedText {
   const known = new Map(units.map((unit) => [unit.id, unit]));
   const checkable = new Map(
@@ -90,10 +94,11 @@ export function checkText({
     }
     const supported: string[] = [];
     for (const sentence of sentencesOf(body)) {
-      const checked = checkSentence(contrasts ? sentence : removeContrast(sentence), known, units, {
-        articles: checkable,
-        fullTexts,
-      });
+      const claim = contrasts ? sentence : withRelation(sentence, findings);
+      const checked =
+        claim === undefined
+          ? undefined
+          : checkSentence(claim, known, units, { articles: checkable, fullTexts });
       if (checked === undefined) dropped++;
       else {
         supported.push(checked);
@@ -111,6 +116,13 @@ export function checkText({
     kept,
     dropped,
   };
+}
+
+/** A sentence with what it says of the caller's findings where that is so, else without; undefined where it says nothing apart. */
+function withRelation(sentence: string, findings: readonly string[] | undefined): string | undefined {
+  const { rest, relation } = readRelation(sentence);
+  if (findings && relation && relationTo(findings, removeMarkers(rest)) === relation) return sentence;
+  return findings && speaksOfOwn(rest) ? undefined : rest;
 }
 
 /** Sentences as one line: after a full-width stop no space. */
@@ -205,10 +217,10 @@ export function checkWritten(
   units: readonly Unit[],
   { articles, readings }: Pick<EvidenceBase, 'articles' | 'readings'>,
   { work, signal }: Pick<CallContext, 'work' | 'signal'>,
-  { contrasts = false } = {},
+  { contrasts = false, findings }: { contrasts?: boolean; findings?: readonly string[] } = {},
 ): Promise<CheckedText> {
   const checkable = checkableArticles(units, articles);
   const fullTexts = fullTextsOf(checkableFullTexts(units, readings), checkable.keys());
-  const given = { text, units, articles: checkable, fullTexts, contrasts };
+  const given = { text, units, articles: checkable, fullTexts, contrasts, ...(findings && { findings }) };
   return unlessTooLong(work('checkText', given, signal), () => ({ text: '', kept: 0, dropped: 1 }));
 }

@@ -1,0 +1,88 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import type { Subject } from '@citewell/core/records/query.ts';
+
+/** Stands in a text for every name of the topic's subjects. */
+export const subjectMark = '§';
+
+/** Words before a disease without which a record names it as well. */
+const qualifier =
+  /^(?:(?:acute|chronic|recurrent|primary|severe|childhood|juvenile|pa?ediatric|adult) (?=\S)|(?:急性|慢性|原发性|儿童|小儿)(?=\p{Script=Han}{2}))/iu;
+/** Names of a tumour that stand for one another. */
+const tumour = /\b(?:cancer|carcinoma|neoplasm|tumou?r)s?$/i;
+const tumours = '(?:cancers?|(?:adeno)?carcinomas?|neoplasms?|tumou?rs?|adenomas?)';
+/** A short form that stands in brackets behind the name: "preterm birth (PTB)". */
+const shortForm = /^ \(([A-Z][A-Za-z-]{1,6})\)/;
+
+/**
+ * Makes what replaces the names of the subjects in texts of a record by `subjectMark`, the record's own short forms included;
+ * undefined where the topic has no subject.
+ *
+ * @example
+ * markSubjects([pretermBirth])?.(record)('Risk of preterm birth (PTB)'); // 'Risk of § (§)'
+ */
+export function markSubjects(
+  subjects: readonly Subject[],
+): ((article: Article) => (text: string) => string) | undefined {
+  const wordings = subjects.flatMap(({ wordings }) => wordings);
+  if (wordings.length === 0) return undefined;
+  const names = wordings
+    .map((wording) => wording.replace(qualifier, ''))
+    .filter((name) => name.length >= 2)
+    .sort((one, other) => other.length - one.length);
+  const short = names.filter((name) => /^[A-Z\d-]{2,5}$/.test(name));
+  const long = names.filter((name) => !short.includes(name));
+  const patterns = [
+    ...(long.length > 0 ? [new RegExp(long.map(asPattern).join('|'), 'gi')] : []),
+    ...(short.length > 0 ? [new RegExp(`\\b(?:${short.map(escaped).join('|')})\\b`, 'g')] : []),
+  ];
+  const replace = (text: string, all: readonly RegExp[]) =>
+    all.reduce((marked, pattern) => marked.replace(pattern, subjectMark), text);
+  return (article) => {
+    const whole = `${article.title}\n${abstractText(article)}`;
+    const own = [
+      ...new Set(
+        patterns.flatMap((pattern) => [...whole.matchAll(pattern)].flatMap((match) => formOf(match, whole))),
+      ),
+    ];
+    const all =
+      own.length > 0 ? [...patterns, new RegExp(`\\b(?:${own.map(escaped).join('|')})s?\\b`, 'g')] : patterns;
+    return (text) => replace(text, all);
+  };
+}
+
+/** The short form behind a name, where its letters are the name's: ROP behind "prematurity" is of retinopathy. */
+function formOf({ 0: name, index }: RegExpExecArray, whole: string): string[] {
+  const [, form] = shortForm.exec(whole.slice(index + name.length, index + name.length + 12)) ?? [];
+  if (form === undefined) return [];
+  const letters = [...form.toLowerCase()];
+  const initials = name
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .map(([first = '']) => first);
+  const isIts =
+    initials[0] === letters[0] ||
+    (initials.length > 1 &&
+      initials.reduce((at, initial) => (at < 0 ? at : letters.indexOf(initial, at) + 1 || -1), 0) > 0);
+  return isIts ? [form] : [];
+}
+
+function asPattern(name: string): string {
+  if (/\p{Script=Han}/u.test(name)) return escaped(name);
+  const stem = tumour.test(name)
+    ? `${spaced(name.replace(tumour, ''))}${tumours}`
+    : /[^aeiou]y$/.test(name)
+      ? `${spaced(name.slice(0, -1))}(?:y|ies)`
+      : `${spaced(name)}(?:e?s)?`;
+  return `\\b${stem}\\b`;
+}
+
+function spaced(name: string): string {
+  return name
+    .split(/[\s-]+/)
+    .map(escaped)
+    .join('[\\s-]');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,61 @@
+/** Claim of a sentence on the findings of the caller. */
+export type Relation = 'agreeing' | 'disagreeing';
+
+/** The caller's own study, as a discussion speaks of it. */
+const own = String.raw`(?:our|ours|the (?:present|current|given)|this study|these findings|those (?:given|reported here))\b[^,:]{0,80}`;
+/** Another study or finding, as a sentence points back to it. */
+const other = String.raw`(?:this|these|that|those|it|them|earlier|prior|previous|other|another|the (?:other|former|latter|first|second|above)|E?\d)\b[^,:]{0,80}`;
+
+const agrees = String.raw`(?:in (?:agreement|line|accordance|keeping|accord) with|consistent with|in support of|similar(?:ly)? to|as in|like|confirming|supporting|corroborating|echoing|mirroring|this (?:agrees|accords) with|this is (?:consistent|in line|in agreement) with|this (?:confirms|supports|corroborates))`;
+const disagrees = String.raw`(?:in contrast (?:to|with)|contrary to|unlike|at odds with|in disagreement with|inconsistent with|this (?:contradicts|contrasts with|conflicts with|differs from|disagrees with))`;
+
+const toOwn: [Relation, RegExp][] = [
+  ['agreeing', new RegExp(String.raw`^${agrees} ${own}[,:]\s*(?=\S)`, 'i')],
+  ['disagreeing', new RegExp(String.raw`^${disagrees} ${own}[,:]\s*(?=\S)`, 'i')],
+  [
+    'agreeing',
+    /^(?:与(?:本研究|本文|我们|所给)[^，,：:]{0,20}(?:一致|相符|相似|相同|类似)|(?:支持|印证|证实)了?(?:本研究|我们|所给)[^，,：:]{0,20})[，,：:]\s*(?=\S)/,
+  ],
+  ['disagreeing', /^与(?:本研究|本文|我们|所给)[^，,：:]{0,20}(?:相反|不同|不一致|矛盾)[，,：:]\s*(?=\S)/],
+];
+const toOthers = [
+  new RegExp(
+    String.raw`^(?:(?:in|by) contrast|(?:${agrees}|${disagrees}) ${other}|conversely|on the contrary|on the other hand|however|nevertheless|nonetheless|similarly|likewise|consistently)[,:]\s*(?=\S)`,
+    'i',
+  ),
+  /^(?:与[此之]相反|与[^，,]{0,20}(?:研究|结果|发现)(?:相反|不同|一致|相符|相似)|与[此之](?:一致|相似)|同样地?|类似地|相反|反之|相比之下|另一方面|然而|但是?|不过)[，,]?\s*(?=\S)/,
+];
+/** The same behind the finding: ", which agrees with our results". */
+const behind = new RegExp(
+  String.raw`,? (?:which (?:is )?|a (?:finding|result) )?(?:${agrees}|${disagrees}|agrees with|contradicts|confirms|supports|differs from) (?:our|the (?:present|current|given))\b[^,.;[]{0,80}?(?=\s?(?:\[|\.|$))`,
+  'i',
+);
+
+/**
+ * Separates the words by which a sentence says how it stands to another one from the finding that it tells. Whether two findings
+ * agree is for their statements to show, and the sentence before may have been left out. `relation` is what it claims of the
+ * caller's findings.
+ *
+ * @example
+ * readRelation('In agreement with our study, nausea was more common.');
+ * // { rest: 'Nausea was more common.', relation: 'agreeing' }
+ */
+export function readRelation(sentence: string): { rest: string; relation?: Relation } {
+  const led = toOwn.find(([, pattern]) => pattern.test(sentence));
+  const bare = [...(led ? [led[1]] : toOthers), behind].reduce(
+    (text, pattern) => text.replace(pattern, ''),
+    sentence,
+  );
+  const rest = sentence.startsWith(bare.slice(0, 12))
+    ? bare
+    : bare.replace(/^\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase());
+  return { rest, ...(led && { relation: led[0] }) };
+}
+
+const ofOwn =
+  /\b(?:our|ours|the (?:present|current|given) (?:study|findings?|results?|data|trial|analysis|cohort))\b|本研究|我们|所给/i;
+
+/** Tells whether a sentence speaks of the caller's own study. */
+export function speaksOfOwn(sentence: string): boolean {
+  return ofOwn.test(sentence);
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sexesInWords } from './question-hints.ts';
+
+describe('the sexes whom a topic is on', () => {
+  for (const [topic, sexes] of [
+    ['Coronary artery bypass surgery in women', ['Female']],
+    ['Statins among older men', ['Male']],
+    ['女性冠心病的危险因素', ['Female']],
+    ['男性骨质疏松', ['Male']],
+    ['Statins in men and in women', []],
+    ["Women's health services", []],
+    ['Statins for stroke', []],
+  ] as const)
+    it(`are ${sexes.join() || 'none'} for "${topic}"`, () => assert.deepEqual(sexesInWords(topic), sexes));
+});
