@@ -1,3 +1,4 @@
+import { sourceNames } from '@citewell/sdk';
 import { useState } from 'react';
 import { sourceLabel } from '../ask/labels.ts';
 import { Badge, Loading, Page } from '../components/common.tsx';
@@ -227,8 +228,7 @@ function dependencyLabel(id: string, t: Text): string {
 }
 
 const settingOf: Record<string, string> = {
-  pubmed: 'CITEWELL_SOURCES=pubmed,…',
-  europepmc: 'CITEWELL_SOURCES=europepmc,…',
+  ...Object.fromEntries(sourceNames.map((name) => [name, `CITEWELL_SOURCES=${name},…`])),
   planner: 'CITEWELL_LLM_MODEL',
   writer: 'CITEWELL_LLM_MODEL',
   verifier: 'CITEWELL_LLM_MODEL',

@@ -1,6 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { counted, groupThousands } from '@citewell/core/text/counted.ts';
-import { type Language, type SourceName, sourceLabels } from '@citewell/sdk';
+import { type Language, sourceLabels } from '@citewell/sdk';
+import { remoteSources } from '../../literature/sources/remote-sources.ts';
 import type { StructuredOutput } from '../../llm/engine.ts';
 
 /** The state of one thing: a remedy goes with every one that is not in order. */
@@ -31,17 +32,16 @@ const problem = (
   remedy: LocalizedMessage,
 ): Finding => ({ check, state, says, remedy });
 
-const sourceName = (source: SourceName): LocalizedMessage => ({
-  en: sourceLabels[source].en.title,
-  zh: sourceLabels[source].zh.title,
-});
-
 type Named = { name: LocalizedMessage; settings: string };
 
 /** Names of remote sources and models as operators know them, with the settings behind them. */
-const dependencies: Record<Exclude<SourceName, 'library'>, Named> & Record<string, Named> = {
-  pubmed: { name: sourceName('pubmed'), settings: 'CITEWELL_PUBMED_BASE_URL, CITEWELL_NCBI_API_KEY' },
-  europepmc: { name: sourceName('europepmc'), settings: 'CITEWELL_EUROPEPMC_BASE_URL' },
+const dependencies: Record<string, Named> = {
+  ...Object.fromEntries(
+    remoteSources.map(({ name, settings }) => [
+      name,
+      { name: { en: sourceLabels[name].en.title, zh: sourceLabels[name].zh.title }, settings },
+    ]),
+  ),
   planner: { name: { en: 'The planning model', zh: '规划模型' }, settings: 'CITEWELL_LLM_*' },
   writer: { name: { en: 'The writing model', zh: '写作模型' }, settings: 'CITEWELL_LLM_*' },
   verifier: { name: { en: 'The verifying model', zh: '核查模型' }, settings: 'CITEWELL_LLM_*' },

@@ -22,10 +22,11 @@ const attemptTimeoutMs = 60_000;
 export async function refreshCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
   const config = readConfig(io.environment);
-  if (!remoteSources.some(({ name }) => config.sources.includes(name)))
+  const names = remoteSources.map(({ name }) => name);
+  if (!names.some((name) => config.sources.includes(name)))
     throw usage(
-      'CITEWELL_SOURCES lists no remote source (pubmed, europepmc)',
-      'CITEWELL_SOURCES 中没有远程来源（pubmed、europepmc）',
+      `CITEWELL_SOURCES lists no remote source (${names.join(', ')})`,
+      `CITEWELL_SOURCES 中没有远程来源（${names.join('、')}）`,
     );
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());

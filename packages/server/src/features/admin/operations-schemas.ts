@@ -124,7 +124,7 @@ const dependencyResponse = z.object({
   failures_total: z.int().meta({ description: 'How many of them failed' }),
   queue: z.object({ waiting: z.int(), wait_ms: milliseconds, refused: z.int() }).nullable().meta({
     description:
-      'Requests that wait for their turn with PubMed or Europe PMC, how long one more would wait, and how many could not have theirs in time since this process began',
+      'Requests waiting in the queue of a rate-limited source, how long one more would wait, and how many were refused because it would have been too long, since this process began',
   }),
   last_success_at: time.nullable(),
   last_failure_at: time.nullable(),
