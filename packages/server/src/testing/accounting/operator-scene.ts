@@ -3,7 +3,7 @@ import { createKeyAdministration } from '../../accounting/keys/key-administratio
 import type { Attribution } from '../../audit/audit.ts';
 import { manualClock, type StoreEngine, startProcess } from './account-stores.ts';
 
-/** Whoever changes something in these tests. */
+/** Attribution of all changes in these tests. */
 export const by: Attribution = {
   actor: 'admin:张三',
   ip: '192.0.2.1',

@@ -10,7 +10,7 @@ import { assertRefusal } from './refusal.ts';
 
 export const path = '/ai/api/local_advanced_search';
 
-export const trial = anArticle('101', {
+const trial = anArticle('101', {
   title: 'Metformin in adults with type 2 diabetes: a trial.',
   vernacularTitle: '二甲双胍治疗 2 型糖尿病的试验',
   abstract: [{ label: 'METHODS', text: 'We looked.' }, { text: 'It worked.' }],
@@ -22,7 +22,7 @@ export const trial = anArticle('101', {
   keywords: ['二甲双胍'],
   doi: '10.1000/XYZ',
 });
-export const retracted = anArticle('102', { title: 'Metformin, retracted.', year: '2019', retracted: true });
+const retracted = anArticle('102', { title: 'Metformin, retracted.', year: '2019', retracted: true });
 export const many = Array.from({ length: 60 }, (_, index) =>
   anArticle(String(1_000 + index), { title: `Paper number ${index} on a subject of its own.`, year: '2015' }),
 );

@@ -10,7 +10,7 @@ import { buildTestApp, type TestAppOptions } from './build-test-app.ts';
 import { assertRefusal } from './refusal.ts';
 import { scriptedRetriever } from './scripted.ts';
 
-export const path = '/ai/api/polish';
+const path = '/ai/api/polish';
 
 export const trial = anArticle('9900000001', {
   title: 'Metformin and body weight in adults with type 2 diabetes: a randomized trial.',
