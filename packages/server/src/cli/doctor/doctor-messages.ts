@@ -179,7 +179,7 @@ export const findings = {
       'error',
       { en: 'The library is damaged and is not searched.', zh: '文献库已损坏，不再检索。' },
       {
-        en: 'Run citewell library verify, then restore a copy or build it anew: docs/operator/library.md.',
+        en: 'Run citewell library verify, then restore a copy or rebuild it: docs/operator/library.md.',
         zh: '请运行 citewell library verify，然后恢复副本或重建：参见 docs/operator/library.md。',
       },
     ),
@@ -195,7 +195,7 @@ export const findings = {
       'error',
       { en: `${nameOf(id).en} cannot be used: ${failure}.`, zh: `${nameOf(id).zh}不可用：${failure}。` },
       {
-        en: `Check ${settingsOf(id)}, the key, and that this machine may connect there (proxy, firewall).`,
+        en: `Check ${settingsOf(id)}, the key, and that this machine can connect to it (proxy, firewall).`,
         zh: `请检查 ${settingsOf(id)}、密钥，以及本机能否连接到该地址（代理、防火墙）。`,
       },
     ),
@@ -204,7 +204,7 @@ export const findings = {
       'writer',
       'warning',
       {
-        en: 'No language model is set: answers consist of quotations.',
+        en: 'No language model is configured: answers consist of quotations.',
         zh: '未设置语言模型：回答由摘录组成。',
       },
       {
@@ -228,7 +228,10 @@ export const findings = {
     problem(
       'mail',
       'warning',
-      { en: 'No mail server is set: e-mails are printed.', zh: '未设置邮件服务器：邮件将打印到输出。' },
+      {
+        en: 'No mail server is configured: e-mails are printed.',
+        zh: '未设置邮件服务器：邮件将打印到输出。',
+      },
       {
         en: 'To send keys by e-mail, set CITEWELL_SMTP_URL and CITEWELL_MAIL_FROM.',
         zh: '如需通过邮件发送密钥，请设置 CITEWELL_SMTP_URL 和 CITEWELL_MAIL_FROM。',
