@@ -197,7 +197,10 @@ describe('serve', () => {
     assert.match(service.said(), /CITEWELL_TLS_CERT.*cannot be read[\s\S]*CITEWELL_TLS_KEY.*cannot be read/);
     const notPem = start(t, { CITEWELL_TLS_CERT: bin, CITEWELL_TLS_KEY: bin });
     assert.equal(await notPem.exit(), 78);
-    assert.match(notPem.said(), /CITEWELL_TLS_CERT.*not a PEM certificate[\s\S]*CITEWELL_TLS_KEY.*not a PEM private key/);
+    assert.match(
+      notPem.said(),
+      /CITEWELL_TLS_CERT.*not a PEM certificate[\s\S]*CITEWELL_TLS_KEY.*not a PEM private key/,
+    );
   });
 
   it('says in both languages that its port is taken, without a stack, and keeps the demo key for the next start', async (t) => {
