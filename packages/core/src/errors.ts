@@ -40,7 +40,7 @@ const table = {
     'Token 余额不足，无法完成此次调用。',
   ],
   invalid_request: [400, 'The request is malformed.', '请求格式有误。'],
-  not_signed_in: [401, 'Sign in first; your session may have expired.', '请先登录；会话可能已结束。'],
+  not_signed_in: [401, 'Sign in first; your session may have expired.', '请先登录；会话可能已过期。'],
   sign_in_refused: [
     401,
     'The name or password is incorrect, or this administrator is disabled.',

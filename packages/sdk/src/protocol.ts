@@ -952,7 +952,7 @@ export type ToolResult = {
   translation?: string;
   /** Every query sent, in the source's syntax, with its count and the source's own reading of it. */
   searches?: ToolSearch[];
-  /** Set where too little was found and the source was asked looser: by synonyms and headings, by words, by spelling. */
+  /** Set where too little was found and the search was broadened: by synonyms and headings, by words, by spelling. */
   step?: 'synonyms' | 'words' | 'spelling';
   /** Set when the source could not be reached: then `total` says nothing about the literature. */
   unavailable?: true;

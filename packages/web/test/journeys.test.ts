@@ -226,7 +226,7 @@ atPages('at the pages', {}, (at) => {
     await page.getByLabel('电子邮箱').fill('chen.jing@hospital.example');
     await page.getByLabel('密钥用途').fill('科室文献学习，每周约五十次提问。');
     await page.getByRole('button', { name: '提交申请' }).click();
-    await page.getByText('已收到申请，还需一步：确认邮件。').waitFor();
+    await page.getByText('已收到申请，还需一步：确认邮箱。').waitFor();
     let link: string | undefined;
     while (link === undefined) {
       link = at.stand.mails.map((mail) => /\/apply\/confirm\?token=[\w-]+/.exec(mail)?.[0]).find(Boolean);

@@ -10,7 +10,7 @@ const words = {
     topic: 'Metformin and mortality in type 2 diabetes',
     conclusion: 'This part is the conclusion',
     resume: 'Continue',
-    rewrite: /^Write again: ./,
+    rewrite: /^Rewrite: ./,
     stop: 'Stop',
   },
   zh: {

@@ -98,7 +98,7 @@ it('while it is away callers are told so, in their language, with when to try ag
   await setting.server.crash();
   for (const path of paths)
     for (const [language, sentence] of [
-      ['en', /^The database of this service cannot be reached for the moment/],
+      ['en', /^The database of this service cannot be reached at the moment/],
       ['zh', /^服务的数据库暂时无法访问/],
     ] as const) {
       const reply = await request(setting, path, { 'accept-language': language });

@@ -6,8 +6,11 @@ import { repositoryFile } from '../testing/documents/markdown.ts';
 import { findReplacedIdentifiers, findReplacedWords } from '../testing/documents/replaced-words.ts';
 
 const root = repositoryFile('');
-const parts = ['packages', 'docs', 'eval', 'bench', 'chaos', 'attack', 'examples', 'test', 'packaging'];
-const skipped = new Set(['node_modules', 'dist', '__snapshots__', '__fixtures__']);
+const parts = [
+  ...['packages', 'clients', 'docs', 'eval', 'bench', 'chaos', 'attack', 'examples', 'test', 'packaging'],
+  'deploy',
+];
+const skipped = new Set(['node_modules', 'dist', '__snapshots__', '__fixtures__', '__pycache__']);
 
 /** Files of its own that a folder may have before nobody finds anything in it. */
 const filesMax = 30;
@@ -49,26 +52,28 @@ const mayName =
 function namedFiles(): string[] {
   return folders
     .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
-    .concat('README.md', 'AGENTS.md')
-    .filter((file) => /\.(?:tsx?|md)$/.test(file) && !mayName.test(file));
+    .concat('README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md')
+    .filter((file) => /\.(?:tsx?|md|py|ya?ml|toml)$/.test(file) && !mayName.test(file));
+}
+
+/** Reads a file; of the changelog without its code spans, which name wire values by what they were. */
+function textOf(file: string): string {
+  const text = readFileSync(join(root, file), 'utf8');
+  return file === 'CHANGELOG.md' ? text.replace(/`[^`\n]*`/g, '') : text;
 }
 
 describe('the words of the glossary', () => {
   it('are used in texts and comments', () => {
     const found = namedFiles()
       .filter((file) => !prompts.test(file))
-      .flatMap((file) =>
-        findReplacedWords(readFileSync(join(root, file), 'utf8')).map((words) => `${file}: ${words}`),
-      );
+      .flatMap((file) => findReplacedWords(textOf(file)).map((words) => `${file}: ${words}`));
     assert.deepEqual(found, []);
   });
 
   it('are used in the names of code', () => {
     const found = namedFiles()
-      .filter((file) => !file.endsWith('.md'))
-      .flatMap((file) =>
-        findReplacedIdentifiers(readFileSync(join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
-      );
+      .filter((file) => /\.(?:tsx?|py)$/.test(file))
+      .flatMap((file) => findReplacedIdentifiers(textOf(file)).map((name) => `${file}: ${name}`));
     assert.deepEqual(found, []);
   });
 });

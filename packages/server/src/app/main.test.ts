@@ -112,7 +112,7 @@ describe('serve', () => {
   it('refuses a schedule that no time fits, before it listens', async (t) => {
     const service = start(t, { CITEWELL_LIBRARY_SYNC: '0 0 30 2 *' });
     assert.equal(await service.exit(), 78);
-    assert.match(service.said(), /CITEWELL_LIBRARY_SYNC \("0 0 30 2 \*"\): no time fits it/);
+    assert.match(service.said(), /CITEWELL_LIBRARY_SYNC \("0 0 30 2 \*"\): no time matches it/);
   });
 
   it('finds what is taken in beside it, and is ready all the while', async (t) => {
@@ -197,7 +197,10 @@ describe('serve', () => {
     assert.match(service.said(), /CITEWELL_TLS_CERT.*cannot be read[\s\S]*CITEWELL_TLS_KEY.*cannot be read/);
     const notPem = start(t, { CITEWELL_TLS_CERT: bin, CITEWELL_TLS_KEY: bin });
     assert.equal(await notPem.exit(), 78);
-    assert.match(notPem.said(), /CITEWELL_TLS_CERT.*no PEM[\s\S]*CITEWELL_TLS_KEY.*no PEM/);
+    assert.match(
+      notPem.said(),
+      /CITEWELL_TLS_CERT.*not a PEM certificate[\s\S]*CITEWELL_TLS_KEY.*not a PEM private key/,
+    );
   });
 
   it('says in both languages that its port is taken, without a stack, and keeps the demo key for the next start', async (t) => {
@@ -207,7 +210,7 @@ describe('serve', () => {
     const { port } = other.address() as AddressInfo;
     const service = start(t, { CITEWELL_PORT: String(port) });
     assert.equal(await service.exit(), 1);
-    assert.match(service.said(), /in use already[\s\S]*CITEWELL_PORT[\s\S]*已被占用/);
+    assert.match(service.said(), /already in use[\s\S]*CITEWELL_PORT[\s\S]*已被占用/);
     assert.doesNotMatch(service.said(), /\n\s+at |cw_/);
     const next = start(t, { CITEWELL_DATA_DIR: join(service.folder, 'data') });
     assert.match((await listening(next)).key, /^cw_/);
@@ -241,7 +244,7 @@ describe('serve', () => {
       assert.equal(await service.exit(), 78, JSON.stringify(environment));
       const [name = ''] = Object.keys(environment);
       assert.match(service.said(), new RegExp(name));
-      assert.match(service.said(), /DATA/.test(name) ? /无法创建或写入/ : /设置无法使用/);
+      assert.match(service.said(), /DATA/.test(name) ? /无法创建或写入/ : /设置无效/);
       assert.doesNotMatch(service.said(), /\n\s+at /);
     }
   });

@@ -67,7 +67,7 @@ async function planSync({ librarySync }: Config): Promise<((jobs: LibraryJobs) =
   if (!isSchedule(librarySync))
     throw new ConfigError([
       {
-        en: `CITEWELL_LIBRARY_SYNC (${JSON.stringify(librarySync)}): no time fits it`,
+        en: `CITEWELL_LIBRARY_SYNC (${JSON.stringify(librarySync)}): no time matches it`,
         zh: `CITEWELL_LIBRARY_SYNC（${JSON.stringify(librarySync)}）：没有符合它的时间`,
       },
     ]);
@@ -164,7 +164,7 @@ async function listen({ app, host, port, settings }: Listener): Promise<void> {
     throw new StartError(
       code === 'EADDRINUSE'
         ? {
-            en: `Port ${port} on ${host} is in use already. Stop what uses it, or set ${settings}_PORT to another port (0: any free one).`,
+            en: `Port ${port} on ${host} is already in use. Stop the process that uses it, or set ${settings}_PORT to another port (0: any free one).`,
             zh: `端口 ${port}（${host}）已被占用。请停止占用该端口的程序，或将 ${settings}_PORT 设为其他端口（0 表示任意空闲端口）。`,
           }
         : {

@@ -64,8 +64,8 @@ export const publicSurface: ApiSurface = {
       paths: ['/ai/api/local_advanced_search'],
     },
     { name: 'Usage', description: 'Tokens, quota and balance of a key', paths: ['/ai/api/my_usage'] },
-    { name: 'Applications', description: 'Obtaining a key, for which none is needed', paths: ['/apply'] },
-    { name: 'OpenAI', description: 'The same in the protocol of OpenAI’s API', paths: ['/v1/'] },
+    { name: 'Applications', description: 'Applying for a key; no key is needed', paths: ['/apply'] },
+    { name: 'OpenAI', description: 'The same features in OpenAI’s protocol', paths: ['/v1/'] },
     { name: 'Health', description: 'Probes of the process', paths: ['/livez', '/readyz'] },
   ],
   securitySchemes: {

@@ -303,9 +303,13 @@ function openLiterature(
     literature.remote.push(reportReached(retriever, retire));
     remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: limiter.queueStatus });
   }
-  // Europe PMC gives an article by its address; NCBI's limit is needed for searches.
-  const rank = ({ source }: { source: string }) => (source === 'europepmc' ? 0 : 1);
-  const sources = remote.map(({ retriever }) => retriever).sort((one, other) => rank(one) - rank(other));
+  // A full text by its address first: the rate limits of the other sources are needed for searches.
+  const byAddress = new Set<string>(
+    remoteSources.flatMap(({ name, hasFullTextByAddress }) => (hasFullTextByAddress ? [name] : [])),
+  );
+  const sources = remote
+    .map(({ retriever }) => retriever)
+    .sort((one, other) => Number(byAddress.has(other.source)) - Number(byAddress.has(one.source)));
   if (config.fullText === 'evidence' && sources.length > 0)
     literature.fullTexts = createFullTexts({ sources, cache, clock, log });
   return { literature, remote };

@@ -112,7 +112,7 @@ describe('citewell backup', () => {
     writeFileSync(target, 'mine');
     const taken = await run('backup', target);
     assert.equal(taken.code, 1);
-    assert.match(taken.err, /accounts\.db exists already; a backup replaces nothing/);
+    assert.match(taken.err, /accounts\.db already exists, and a backup never overwrites a file/);
     const nowhere = await run('backup', join(dataDir, 'no', 'folder.db'));
     assert.equal(nowhere.code, 1);
     assert.match(nowhere.err, /could not be copied to/);

@@ -13,15 +13,15 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell doctor                       check settings, certificate, disk, clock, databases, sources, models and e-mail
       --json                            print one line per check
   citewell health                       ask the running service whether it accepts requests; exits with 1 if not
-      --url URL                         its address (default: that of the settings, on this machine)
-  citewell completions bash|zsh|fish    print a script by which the shell completes commands
+      --url URL                         its address (default: this machine, as configured)
+  citewell completions bash|zsh|fish    print a shell completion script
   citewell ask "QUESTION"               answer one question locally, not billed
       --stream                          show the steps, and the text as it is generated
       --json                            print JSON (with --stream: one event per line)
       --lang zh|en                      language of the answer (default: that of the question)
       --max-refs N                      maximum number of references, 1 to 30 (default 10)
       --from YEAR  --to YEAR            range of publication years
-      --attach FILE                     ask about a .docx, .md or .txt file: its text goes with the question
+      --attach FILE                     attach a .docx, .md or .txt file to the question
       -o FILE                           write to a .docx, .md, .html or .json file; the references to ${firstExtensions.join(', ')} or ${lastExtension}
       --format NAME                     ${recordFormats.join(', ')}; markdown, html, docx, json
       --no-full-text                    use abstracts only; do not read full texts
@@ -32,10 +32,10 @@ const english = `Citewell: answers medical questions with citations to real reco
 
   citewell check batch FILE.csv         check every sentence against the record it cites: columns sentence, pmid
   citewell check manuscript FILE        check every citation of a draft: .md, .txt or .docx with its reference list
-      -                                 as FILE reads standard input
+      -                                 in place of FILE: read standard input
       --csv FILE  --markdown FILE  --docx FILE  write reports
       --resume                          continue the report given with --csv
-      --format NAME, -o FILE            the cited records, each with its results, as for ask
+      --format NAME, -o FILE            export the cited records with their results, as for ask
       --jobs N                          sentences checked in parallel, 1 to 16 (default 4)
       --no-full-text                    use abstracts only; do not read full texts
       --json                            print one line per citation
@@ -122,7 +122,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       --dry-run                         report what would be rejected, without writing anything
       --jobs N  --batch N               files read in parallel (default 1), records per transaction (default 4,000)
   citewell library sync                 download missing PubMed files (CITEWELL_PUBMED_FILES_URL)
-  citewell library embed                give records a vector that have none (CITEWELL_EMBEDDING_MODEL)
+  citewell library embed                compute vectors for records that have none (CITEWELL_EMBEDDING_MODEL)
       --json                            the result as JSON
   citewell library add --query "…"      import the results of a PubMed search, in PubMed syntax
       --limit N                         up to 9,999 (default 1,000)

@@ -1,35 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { ServiceError } from '@citewell/core/errors.ts';
-import type { Call } from '../accounting/accounts.ts';
 import type { ApiKey } from '../accounting/keys/api-key.ts';
 import { ensureDemoKey } from '../accounting/keys/demo-key.ts';
-import type { Step } from '../accounting/meter.ts';
 import type { Outcome } from '../accounting/settlement.ts';
-import { leaseMs } from '../accounting/store.ts';
+import { amounts, assertLedgerBalances, openStep, tokens } from '../testing/accounting/account-amounts.ts';
 import {
   admit,
   makeKey,
   manualClock,
   type StoreEngine,
-  type StoreHome,
   startProcess,
   storeEngines,
-  type TestProcess,
 } from '../testing/accounting/account-stores.ts';
+import { codeOf } from '../testing/accounting/code-of.ts';
 
 const day = 86_400_000;
-
-/** The refusal's code, or the value where nothing was refused. */
-async function codeOf(promise: Promise<unknown>): Promise<string> {
-  try {
-    await promise;
-    return 'ok';
-  } catch (error) {
-    if (error instanceof ServiceError) return error.message;
-    throw error;
-  }
-}
 
 async function refusalOf(promise: Promise<unknown>): Promise<ServiceError> {
   const error = await promise.then(
@@ -38,23 +24,6 @@ async function refusalOf(promise: Promise<unknown>): Promise<ServiceError> {
   );
   assert.ok(error instanceof ServiceError, 'it should have been refused');
   return error;
-}
-
-function openStep(call: Call, hold: number): Promise<Step> {
-  return call.meter.openStep({ kind: 'write', provider: 'test', model: 'model', hold });
-}
-
-function tokens(promptTokens: number, completionTokens: number) {
-  return { promptTokens, completionTokens };
-}
-
-async function amounts({ keys }: TestProcess, { id }: ApiKey) {
-  const key = await keys.get(id);
-  return { granted: key?.granted, charged: key?.charged, held: key?.held };
-}
-
-async function assertLedgerBalances({ store }: TestProcess): Promise<void> {
-  assert.deepEqual((await store.verifyLedger()).drifts, []);
 }
 
 function contract(engine: StoreEngine): void {
@@ -403,149 +372,6 @@ function contract(engine: StoreEngine): void {
       await admit(process, key);
       await yesterday.settle('internal_error', false);
       assert.equal(await codeOf(admit(process, key)), 'quota_exceeded:1/1');
-      await assertLedgerBalances(process);
-    });
-  });
-
-  describe('a process that dies', () => {
-    /** Drops everything a process knew, as kill -9 does, and lets another find what is left. */
-    async function crash(home: StoreHome, clock: ReturnType<typeof manualClock>) {
-      clock.advance(leaseMs + 1);
-      const survivor = startProcess(await home.open(clock), clock, 'survivor');
-      await survivor.reap();
-      return survivor;
-    }
-
-    it('after admission: the call is released and the quota given back', async (t) => {
-      const { process, home, clock } = await begin(t);
-      const { key } = await makeKey(process, { dailyQuota: 1 });
-      await admit(process, key);
-      const survivor = await crash(home, clock);
-      assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 0, held: 0 });
-      assert.equal(await codeOf(admit(survivor, key)), 'ok');
-      await assertLedgerBalances(survivor);
-    });
-
-    it('with a step open and nothing seen: nothing is charged', async (t) => {
-      const { process, home, clock } = await begin(t);
-      const { key } = await makeKey(process);
-      await openStep(await admit(process, key), 5_000);
-      const survivor = await crash(home, clock);
-      assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 0, held: 0 });
-      await assertLedgerBalances(survivor);
-    });
-
-    it('in the middle of a stream: the last checkpoint is charged, once something had left', async (t) => {
-      const { process, home, clock } = await begin(t);
-      const { key } = await makeKey(process);
-      const call = await admit(process, key);
-      const step = await openStep(call, 5_000);
-      call.markDelivered();
-      step.progress(tokens(700, 50));
-      await process.checkpoint();
-      step.progress(tokens(700, 60));
-      const survivor = await crash(home, clock);
-      assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 750, held: 0 });
-      await assertLedgerBalances(survivor);
-    });
-
-    it('before anything left: what was used is recorded, and ours', async (t) => {
-      const { process, home, clock } = await begin(t);
-      const { key } = await makeKey(process);
-      const call = await admit(process, key);
-      const step = await openStep(call, 5_000);
-      step.progress(tokens(700, 50));
-      await process.checkpoint();
-      const survivor = await crash(home, clock);
-      assert.deepEqual(await amounts(survivor, key), { granted: 100_000, charged: 0, held: 0 });
-      const { charged, unbilled } = await call.settle('ok', true);
-      assert.deepEqual([charged, unbilled], [0, 750]);
-      await assertLedgerBalances(survivor);
-    });
-
-    it('between the last step and the settlement: exactly the finished steps are charged', async (t) => {
-      const { process, home, clock } = await begin(t);
-      const { key } = await makeKey(process);
-      const call = await admit(process, key);
-      call.markDelivered();
-      const step = await openStep(call, 5_000);
-      await process.checkpoint();
-      await step.finish(tokens(1_234, 567), 'provider');
-      const survivor = await crash(home, clock);
-      assert.equal((await amounts(survivor, key)).charged, 1_801);
-      await survivor.reap();
-      assert.equal((await amounts(survivor, key)).charged, 1_801);
-      await assertLedgerBalances(survivor);
-    });
-  });
-
-  describe('a process that lives', () => {
-    it('keeps its calls out of the reaper’s hands for as long as it renews them', async (t) => {
-      const { process, home, clock } = await begin(t);
-      const { key } = await makeKey(process);
-      const call = await admit(process, key);
-      const other = startProcess(await home.open(clock), clock, 'other');
-      for (let elapsed = 0; elapsed < 4 * leaseMs; elapsed += 10_000) {
-        clock.advance(10_000);
-        await process.checkpoint();
-        await other.reap();
-      }
-      assert.equal((await amounts(process, key)).held, 3_000);
-      await (await openStep(call, 100)).finish(tokens(40, 2), 'provider');
-      assert.equal((await call.settle('ok', true)).charged, 42);
-      await assertLedgerBalances(process);
-    });
-
-    it('was frozen and taken for dead: what its step really cost beyond what was seen is charged once', async (t) => {
-      const { process, home, clock } = await begin(t);
-      const { key } = await makeKey(process);
-      const call = await admit(process, key);
-      const step = await openStep(call, 5_000);
-      call.markDelivered();
-      step.progress(tokens(700, 50));
-      await process.checkpoint();
-      clock.advance(leaseMs + 1);
-      const other = startProcess(await home.open(clock), clock, 'other');
-      await other.reap();
-      assert.equal((await amounts(other, key)).charged, 750);
-      await step.finish(tokens(700, 300), 'provider');
-      await step.finish(tokens(700, 300), 'provider');
-      assert.deepEqual(await amounts(other, key), { granted: 100_000, charged: 1_000, held: 0 });
-      const { charged, tokens: total } = await call.settle('ok', true);
-      assert.deepEqual([charged, total], [1_000, 1_000]);
-      await assertLedgerBalances(other);
-    });
-
-    it('learns the real usage after the caller left: more is charged, less is not given back', async (t) => {
-      const { process } = await begin(t);
-      const { key } = await makeKey(process);
-      for (const [seen, real, charged] of [
-        [100, 150, 150],
-        [100, 80, 100],
-      ] as const) {
-        const before = (await amounts(process, key)).charged ?? 0;
-        const call = await admit(process, key);
-        const step = await openStep(call, 5_000);
-        step.progress(tokens(0, seen));
-        await call.settle('client_disconnected', true);
-        await step.finish(tokens(0, real), 'provider');
-        assert.equal(((await amounts(process, key)).charged ?? 0) - before, charged);
-      }
-      await assertLedgerBalances(process);
-    });
-
-    it('learns of more than there is left: what the other calls do not hold is charged, the rest is unbilled', async (t) => {
-      const { process } = await begin(t);
-      const { key } = await makeKey(process, { balance: 5_000 });
-      const call = await admit(process, key);
-      const step = await openStep(call, 4_000);
-      step.progress(tokens(0, 1_000));
-      assert.equal((await call.settle('client_disconnected', true)).charged, 1_000);
-      await admit(process, key, { hold: 3_500 });
-      await step.finish(tokens(0, 4_000), 'provider');
-      assert.deepEqual(await amounts(process, key), { granted: 5_000, charged: 1_500, held: 3_500 });
-      const again = await call.settle('ok', true);
-      assert.deepEqual([again.tokens, again.charged, again.unbilled], [4_000, 1_500, 2_500]);
       await assertLedgerBalances(process);
     });
   });

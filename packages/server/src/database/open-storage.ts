@@ -56,7 +56,7 @@ function shareFile(path: string, { clock, log }: Pick<StorageOptions, 'clock' | 
 
 function noDatabase(path: string): StorageError {
   return new StorageError({
-    en: `There is no database ${path}, and this command makes none. Check CITEWELL_DATA_DIR and CITEWELL_DATABASE_URL; "citewell serve" and "citewell keys create" begin a new one.`,
+    en: `There is no database ${path}, and this command does not create one. Check CITEWELL_DATA_DIR and CITEWELL_DATABASE_URL; "citewell serve" and "citewell keys create" create one.`,
     zh: `没有数据库 ${path}，此命令不会新建。请检查 CITEWELL_DATA_DIR 和 CITEWELL_DATABASE_URL；"citewell serve" 和 "citewell keys create" 会新建数据库。`,
   });
 }

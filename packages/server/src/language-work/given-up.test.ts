@@ -43,7 +43,7 @@ async function post(
 
 describe('a text that takes too long', () => {
   for (const [sentence, said] of [
-    ['Metformin reduced the risk of myocardial infarction by 25%.', /took too long and was given up/],
+    ['Metformin reduced the risk of myocardial infarction by 25%.', /took too long and was stopped/],
     ['二甲双胍使心肌梗死风险降低25%。', /耗时过长，已放弃/],
   ] as const)
     it(`leaves a check undetermined and says why: ${sentence}`, async (t) => {

@@ -61,11 +61,11 @@ export const allowedValues = {
     zh: 'Europe PMC REST 服务的 http(s) 地址',
   },
   CITEWELL_PUBMED_FILES_URL: {
-    en: 'an http(s) address with the folders baseline and updatefiles, as NCBI has them',
+    en: 'an http(s) address with the folders baseline and updatefiles, laid out as at NCBI',
     zh: '含 baseline 和 updatefiles 文件夹的 http(s) 地址，与 NCBI 的布局相同',
   },
   CITEWELL_LIBRARY_SYNC: {
-    en: 'when to get new files of PubMed, as cron writes it: minute, hour, day, month, day of the week, such as 0 5 * * *',
+    en: 'when to get new PubMed files, in cron syntax: minute, hour, day, month, day of the week, such as 0 5 * * *',
     zh: '获取 PubMed 新文件的时间，cron 格式：分、时、日、月、星期，如 0 5 * * *',
   },
   CITEWELL_LIBRARY_URL: {
@@ -77,15 +77,15 @@ export const allowedValues = {
     zh: 'OpenSearch 的 API 密钥，代替 CITEWELL_LIBRARY_URL 中的用户名和密码',
   },
   CITEWELL_LIBRARY_CA: {
-    en: 'the path of a PEM file with the certificate of the authority that signed that of OpenSearch',
+    en: 'the path of a PEM file with the certificate of the authority that signed OpenSearch’s certificate',
     zh: '签发 OpenSearch 证书的机构的 PEM 证书文件路径',
   },
   CITEWELL_LIBRARY_INCOMING: {
-    en: 'a folder of files that administrators may take into the library from their pages',
+    en: 'a folder of files that administrators may import from their pages',
     zh: '管理员可从页面导入文献库的文件所在文件夹',
   },
   CITEWELL_DEMO_KEY: {
-    en: 'auto (a first start on a loopback address makes a demo key), on or off',
+    en: 'auto (a first start on a loopback address creates a demo key), on or off',
     zh: 'auto（首次启动且监听回环地址时生成演示密钥）、on 或 off',
   },
   CITEWELL_FULL_TEXT: {
@@ -229,7 +229,7 @@ export const allowedValues = {
     zh: '本服务的完整 API 密钥：cw_ 加 38 个字母和数字',
   },
   CITEWELL_SECRETS_KEY: {
-    en: '64 hexadecimal digits, as openssl rand -hex 32 makes them',
+    en: '64 hexadecimal digits, such as openssl rand -hex 32 prints',
     zh: '64 位十六进制数字，可用 openssl rand -hex 32 生成',
   },
 } satisfies Record<string, LocalizedMessage>;

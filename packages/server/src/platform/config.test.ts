@@ -60,8 +60,7 @@ describe('settings', () => {
     assert.throws(
       () => readConfig(wrong),
       (error: ConfigError) =>
-        /^The settings cannot be used:\n {2}- /.test(error.sentence.en) &&
-        /^设置无法使用：\n {2}- /.test(error.sentence.zh),
+        /^Invalid settings:\n {2}- /.test(error.sentence.en) && /^设置无效：\n {2}- /.test(error.sentence.zh),
     );
     for (const [name, { en, zh }] of Object.entries(allowedValues)) {
       assert.equal(detectLanguage(zh.replace(/https?\S+|postgres\S+/g, '')), 'zh', `${name}: ${zh}`);

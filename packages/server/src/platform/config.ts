@@ -19,8 +19,8 @@ export class ConfigError extends Error {
   constructor(problems: readonly LocalizedMessage[]) {
     const list = (language: Language) => problems.map((problem) => `  - ${problem[language]}`).join('\n');
     const sentence = {
-      en: `The settings cannot be used:\n${list('en')}`,
-      zh: `设置无法使用：\n${list('zh')}`,
+      en: `Invalid settings:\n${list('en')}`,
+      zh: `设置无效：\n${list('zh')}`,
     };
     super(sentence.en);
     this.problems = problems;
@@ -427,7 +427,7 @@ export function readConfig(environment: Environment): Config {
   if (seen.CITEWELL_LLM_RERANKER_MODEL && seen.CITEWELL_RERANK_BASE_URL)
     problems.push(
       problem('CITEWELL_LLM_RERANKER_MODEL', undefined, {
-        en: 'nothing while CITEWELL_RERANK_BASE_URL is set: one of the two puts the records into order',
+        en: 'unset while CITEWELL_RERANK_BASE_URL is set: only one of the two can rank records',
         zh: '设置了 CITEWELL_RERANK_BASE_URL 时须留空：二者只能有一个负责排序',
       }),
     );

@@ -109,7 +109,7 @@ const english: Messages = {
   unavailable: (sources) =>
     `Note: ${sources.join(' and ')} could not be reached, so this answer is incomplete: relevant literature may exist there.`,
   busy: (sources, instead) =>
-    `Note: ${sources.join(' and ')} was busy; ${instead.length > 0 ? `${instead.join(' and ')} was searched instead` : 'it was not searched'}.`,
+    `Note: ${sources.join(' and ')} ${sources.length > 1 ? 'were' : 'was'} busy; ${instead.length > 0 ? `${instead.join(' and ')} ${instead.length > 1 ? 'were' : 'was'} searched instead` : `${sources.length > 1 ? 'they were' : 'it was'} not searched`}.`,
   shortfall: (shortfalls) => {
     const parts = shortfalls.flatMap(({ source, pmids, withheld, failed }) => {
       const name = english.sources[source];
@@ -153,7 +153,7 @@ const english: Messages = {
     )}.`,
   apart: (names) =>
     names.length === 0
-      ? 'None of the records found answers this question as it is asked. The nearest:'
+      ? 'None of the records found answers this question as asked. The nearest:'
       : `None of the records found is about ${joined(
           names.map((name) => `“${name}”`),
           ', ',

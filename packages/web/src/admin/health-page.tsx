@@ -1,3 +1,4 @@
+import { sourceNames } from '@citewell/sdk';
 import { useState } from 'react';
 import { sourceLabel } from '../ask/labels.ts';
 import { Badge, Loading, Page } from '../components/common.tsx';
@@ -180,7 +181,7 @@ function TestNow({ id, reload }: { id: string; reload(): void }) {
               good: false,
               words: t(
                 `Failed after ${took} s: ${reasonLabel(probe.failure, t)}.`,
-                `${took} 秒后：${reasonLabel(probe.failure, t)}。`,
+                `${took} 秒后失败：${reasonLabel(probe.failure, t)}。`,
               ),
             },
       );
@@ -227,8 +228,7 @@ function dependencyLabel(id: string, t: Text): string {
 }
 
 const settingOf: Record<string, string> = {
-  pubmed: 'CITEWELL_SOURCES=pubmed,…',
-  europepmc: 'CITEWELL_SOURCES=europepmc,…',
+  ...Object.fromEntries(sourceNames.map((name) => [name, `CITEWELL_SOURCES=${name},…`])),
   planner: 'CITEWELL_LLM_MODEL',
   writer: 'CITEWELL_LLM_MODEL',
   verifier: 'CITEWELL_LLM_MODEL',
@@ -270,11 +270,11 @@ function reasonLabel(code: string, t: Text): string {
     no_route: t('no route to host', '没有到主机的路由'),
     unreachable: t('unreachable', '无法连接'),
     timeout: t('timed out', '未及时应答'),
-    rate_limited: t('rate limit reached', '要求降低请求频率'),
+    rate_limited: t('rate limit reached', '已达请求频率上限'),
     blocked: t('has blocked this server’s address', '已封锁本机地址'),
     damaged: t('damaged; run “citewell library verify”', '已损坏；请运行 citewell library verify'),
     bad_reply: t('unreadable response', '应答无法解析'),
-    rejected: t('request rejected', '拒绝了请求'),
+    rejected: t('request rejected', '请求被拒绝'),
     circuit_open: t('repeated failures; requests paused', '连续失败，暂停请求'),
     busy: t('request queue too long', '等待请求的队列过长'),
     stalled: t('stalled mid-response', '应答中途停顿'),
@@ -285,7 +285,7 @@ function reasonLabel(code: string, t: Text): string {
     ),
     empty: t('empty response', '应答为空'),
     content_filter: t('blocked by the content filter', '被内容过滤器拒绝'),
-    context_length: t('text exceeds the model’s context length', '文本超出模型长度'),
+    context_length: t('text exceeds the model’s context length', '文本超出模型的上下文长度'),
     bad_json: t('unusable response format', '应答格式不可用'),
     overloaded: t('busy', '繁忙'),
   };

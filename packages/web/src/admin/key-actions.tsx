@@ -196,7 +196,8 @@ export function NewSecret({ secret, mailedTo }: { secret: string; mailedTo?: str
         <code className="secret">{secret}</code>
       </p>
       <p>
-        {mailedTo && t(`The owner is told by e-mail: ${mailedTo}. `, `将通过邮件通知所有者：${mailedTo}。`)}
+        {mailedTo &&
+          t(`The owner will be notified by e-mail: ${mailedTo}. `, `将通过邮件通知所有者：${mailedTo}。`)}
         <CopyButton text={secret} label={t('Copy', '复制')} className="button button-small" />
       </p>
     </div>

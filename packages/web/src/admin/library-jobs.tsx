@@ -100,7 +100,7 @@ function stateLabel(state: LibraryJob['state'], t: Text): string {
   return {
     running: t('running', '运行中'),
     done: t('done', '完成'),
-    problems: t('done, with errors', '完成，有问题'),
+    problems: t('done, with errors', '完成，但有错误'),
     failed: t('failed', '失败'),
     cancelled: t('cancelled', '已取消'),
     interrupted: t('interrupted', '已中断'),

@@ -45,10 +45,10 @@ export function Contents({
               <button
                 type="button"
                 className="link-button contents-rewrite"
-                aria-label={t(`Write again: ${words}`, `重写：${words}`)}
+                aria-label={t(`Rewrite: ${words}`, `重写：${words}`)}
                 onClick={() => onRewrite(words)}
               >
-                {t('Write again', '重写')}
+                {t('Rewrite', '重写')}
               </button>
             )}
           </li>

@@ -210,13 +210,13 @@ function Sent({ sent }: { sent: ApplyResponse }) {
       .then(setStatus, (failure) => setError(failureOf(failure, t).message));
   const steps: [string, boolean][] = [
     [t('Received', '已收到'), true],
-    [t('E-mail confirmed', '邮件已确认'), status !== undefined && status.confirmed_at !== null],
+    [t('E-mail confirmed', '邮箱已确认'), status !== undefined && status.confirmed_at !== null],
     [t('Decision made', '已审批'), status !== undefined && status.decided_at !== null],
   ];
   return (
     <div className="note note-good">
       <p className="note-title">
-        {t('Almost done: confirm your e-mail.', '已收到申请，还需一步：确认邮件。')}
+        {t('Almost done: confirm your e-mail.', '已收到申请，还需一步：确认邮箱。')}
       </p>
       <p>
         {t(

@@ -197,7 +197,7 @@ function CsvButton({ request }: { request: UsageRequest }) {
       </button>
       {failed && (
         <span className="field-error" role="alert">
-          {t('Something went wrong.', '导出失败。')}
+          {t('The export failed.', '导出失败。')}
         </span>
       )}
     </>

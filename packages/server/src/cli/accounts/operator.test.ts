@@ -124,7 +124,7 @@ describe('citewell keys', () => {
         [id],
       );
     assert.deepEqual(await json(cli, 'keys', 'search', 'ward', '--status', 'disabled'), []);
-    assert.match((await cli.run('keys', 'search', 'nothing like it')).out, /^No key matches/);
+    assert.match((await cli.run('keys', 'search', 'nothing like it')).out, /^No key has a matching label/);
   });
 
   it('exits 2 and changes nothing where the command line cannot be followed', async (t) => {

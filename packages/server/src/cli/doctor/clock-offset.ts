@@ -1,3 +1,4 @@
+import { remoteSources } from '../../literature/sources/remote-sources.ts';
 import type { Config } from '../../platform/config.ts';
 
 const deadlineMs = 5_000;
@@ -6,19 +7,15 @@ const deadlineMs = 5_000;
  * Measures by how many milliseconds the machine's clock is ahead of a literature source's, to the second and the time of a
  * request. Undefined where no source that is set can be asked.
  */
-export async function measureClockOffset({
-  sources,
-  pubmed,
-  europepmc,
-}: Pick<Config, 'sources' | 'pubmed' | 'europepmc'>): Promise<number | undefined> {
-  const addresses = [
-    ...(sources.includes('pubmed') ? [`${pubmed.baseUrl}/einfo.fcgi`] : []),
-    ...(sources.includes('europepmc') ? [europepmc.baseUrl] : []),
-  ];
-  for (const address of addresses) {
+export async function measureClockOffset(config: Config): Promise<number | undefined> {
+  for (const { name, clockUrl } of remoteSources) {
+    if (!config.sources.includes(name)) continue;
     try {
       const asked = Date.now();
-      const { headers } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(deadlineMs) });
+      const { headers } = await fetch(clockUrl(config), {
+        method: 'HEAD',
+        signal: AbortSignal.timeout(deadlineMs),
+      });
       const theirs = Date.parse(headers.get('date') ?? '');
       if (Number.isFinite(theirs)) return (asked + Date.now()) / 2 - theirs;
     } catch {

@@ -1,6 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { counted, groupThousands } from '@citewell/core/text/counted.ts';
-import { type Language, type SourceName, sourceLabels } from '@citewell/sdk';
+import { type Language, sourceLabels } from '@citewell/sdk';
+import { remoteSources } from '../../literature/sources/remote-sources.ts';
 import type { StructuredOutput } from '../../llm/engine.ts';
 
 /** The state of one thing: a remedy goes with every one that is not in order. */
@@ -31,11 +32,6 @@ const problem = (
   remedy: LocalizedMessage,
 ): Finding => ({ check, state, says, remedy });
 
-const sourceName = (source: SourceName): LocalizedMessage => ({
-  en: sourceLabels[source].en.title,
-  zh: sourceLabels[source].zh.title,
-});
-
 type Named = { name: LocalizedMessage; settings: LocalizedMessage };
 
 /** Settings of a model: those that begin with a prefix. */
@@ -43,18 +39,22 @@ const modelSettings = (prefix: string): LocalizedMessage => ({
   en: `${prefix}* (address, model, key)`,
   zh: `${prefix}*（地址、模型、密钥）`,
 });
-const settingNames = (...names: [string, ...string[]]): LocalizedMessage => ({
+const settingNames = (...names: readonly string[]): LocalizedMessage => ({
   en: names.join(' and '),
   zh: names.join(' 和 '),
 });
 
 /** Names of remote sources and models as operators know them, with the settings behind them. */
-const dependencies: Record<Exclude<SourceName, 'library'>, Named> & Record<string, Named> = {
-  pubmed: {
-    name: sourceName('pubmed'),
-    settings: settingNames('CITEWELL_PUBMED_BASE_URL', 'CITEWELL_NCBI_API_KEY'),
-  },
-  europepmc: { name: sourceName('europepmc'), settings: settingNames('CITEWELL_EUROPEPMC_BASE_URL') },
+const dependencies: Record<string, Named> = {
+  ...Object.fromEntries(
+    remoteSources.map(({ name, settings }) => [
+      name,
+      {
+        name: { en: sourceLabels[name].en.title, zh: sourceLabels[name].zh.title },
+        settings: settingNames(...settings),
+      },
+    ]),
+  ),
   planner: { name: { en: 'The planning model', zh: '规划模型' }, settings: modelSettings('CITEWELL_LLM_') },
   writer: { name: { en: 'The writing model', zh: '写作模型' }, settings: modelSettings('CITEWELL_LLM_') },
   verifier: { name: { en: 'The verifying model', zh: '核查模型' }, settings: modelSettings('CITEWELL_LLM_') },
@@ -198,7 +198,7 @@ export const findings = {
       'error',
       { en: 'The library is damaged and is not searched.', zh: '文献库已损坏，不再检索。' },
       {
-        en: 'Run citewell library verify, then restore a copy or build it anew: docs/operator/library.md.',
+        en: 'Run citewell library verify, then restore a copy or rebuild it: docs/operator/library.md.',
         zh: '请运行 citewell library verify，然后恢复副本或重建：参见 docs/operator/library.md。',
       },
     ),
@@ -217,7 +217,7 @@ export const findings = {
         zh: `${beforeChinese(nameOf(id).zh)}不可用：${failure}。`,
       },
       {
-        en: `Check ${settingsOf(id).en}, and that this machine may connect there (proxy, firewall).`,
+        en: `Check ${settingsOf(id).en}, and that this machine can connect to it (proxy, firewall).`,
         zh: `请检查 ${settingsOf(id).zh}，以及本机能否连接到该地址（代理、防火墙）。`,
       },
     ),
@@ -226,7 +226,7 @@ export const findings = {
       'writer',
       'warning',
       {
-        en: 'No language model is set: answers consist of quotations.',
+        en: 'No language model is configured: answers consist of quotations.',
         zh: '未设置语言模型：回答由摘录组成。',
       },
       {
@@ -250,7 +250,10 @@ export const findings = {
     problem(
       'mail',
       'warning',
-      { en: 'No mail server is set: e-mails are printed.', zh: '未设置邮件服务器：邮件将打印到输出。' },
+      {
+        en: 'No mail server is configured: e-mails are printed.',
+        zh: '未设置邮件服务器：邮件将打印到输出。',
+      },
       {
         en: 'To send keys by e-mail, set CITEWELL_SMTP_URL and CITEWELL_MAIL_FROM.',
         zh: '如需通过邮件发送密钥，请设置 CITEWELL_SMTP_URL 和 CITEWELL_MAIL_FROM。',

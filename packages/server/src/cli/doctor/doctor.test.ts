@@ -88,8 +88,8 @@ describe('citewell doctor', () => {
   it('tells what is not set up as something that could be better', async (t) => {
     const { code, out } = await terminal(t, { CITEWELL_SOURCES: 'library' }).run('doctor');
     assert.equal(code, 0);
-    assert.match(out, /\[note\] No language model is set/);
-    assert.match(out, /\[note\] No mail server is set/);
+    assert.match(out, /\[note\] No language model is configured/);
+    assert.match(out, /\[note\] No mail server is configured/);
   });
 
   it('makes no data folder where there is none, and tries the rest all the same', async (t) => {

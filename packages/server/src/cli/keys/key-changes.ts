@@ -72,7 +72,7 @@ export async function reissue(
   const { key, secret, mailedTo } = reissued;
   if (mailedTo !== null && !flags.has('json'))
     printMessage(io, {
-      en: `The service will tell the owner by e-mail: ${mailedTo}.`,
+      en: `The service will notify the owner by e-mail: ${mailedTo}.`,
       zh: `服务将通过邮件通知所有者：${mailedTo}。`,
     });
   return showSecret(key, secret, administration, io, flags.has('json'), { mailed_to: mailedTo });

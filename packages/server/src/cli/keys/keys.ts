@@ -115,7 +115,7 @@ async function search(argv: readonly string[], administration: Administration, i
   else if (found.length > 0) io.out(keyTable(found, terminalLanguage(io.environment)));
   else
     printMessage(io, {
-      en: 'No key matches by label, owner, hint or id.',
+      en: 'No key has a matching label, owner, hint or id.',
       zh: '没有名称、所有者、密钥首尾或 ID 与此相符的密钥。',
     });
   return 0;

@@ -138,7 +138,7 @@ function unavailable({ failure, status }: SourceError): LocalizedMessage {
   const [en, zh] = failures[failure];
   const code = status === undefined ? '' : ` (HTTP ${status})`;
   return {
-    en: `PubMed ${en}${code}. What came before is in the library.`,
+    en: `PubMed ${en}${code}. Records received before that are in the library.`,
     zh: `PubMed ${zh}${code}。此前取得的记录已写入文献库。`,
   };
 }

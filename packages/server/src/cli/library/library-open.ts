@@ -10,7 +10,7 @@ function expectLibrary({ library }: Where): void {
   // One that is missed has its own sentence.
   if (library.kind !== 'sqlite' || existsSync(library.path) || hasMarker(library.path)) return;
   throw new StorageError({
-    en: `There is no library ${library.path}, and this command makes none. Check CITEWELL_DATA_DIR; "citewell serve", "library ingest", "sync" and "add" begin a new one.`,
+    en: `There is no library ${library.path}, and this command does not create one. Check CITEWELL_DATA_DIR; "citewell serve", "library ingest", "sync" and "add" create one.`,
     zh: `没有文献库 ${library.path}，此命令不会新建。请检查 CITEWELL_DATA_DIR；"citewell serve" 以及 "library ingest"、"sync"、"add" 会新建文献库。`,
   });
 }
@@ -26,7 +26,7 @@ export function prepareReplacement({ library }: Where, replace: boolean): string
   const isThere = library.kind === 'sqlite' && Boolean(statSync(path, { throwIfNoEntry: false })?.size);
   if (isThere && !replace)
     throw new StorageError({
-      en: `There is a file ${path}. Stop the service; then --replace renames it to ${path}.damaged and begins a new library.`,
+      en: `The file ${path} exists. Stop the service; then --replace renames it to ${path}.damaged and creates a new library.`,
       zh: `文件 ${path} 已存在。请先停止服务；之后使用 --replace 会将其改名为 ${path}.damaged，并新建文献库。`,
     });
   if (isThere) moveAside(path);

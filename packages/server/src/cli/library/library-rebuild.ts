@@ -13,7 +13,7 @@ export async function rebuildCommand(argv: readonly string[], io: CliIo): Promis
   const { library } = readConfig(io.environment);
   if (library.kind !== 'opensearch') {
     printError(io, {
-      en: 'Only a library in OpenSearch is rebuilt; this one brings itself up to date when it is opened.',
+      en: 'Only a library in OpenSearch needs rebuilding; this one is brought up to date when it is opened.',
       zh: '只有 OpenSearch 中的文献库需要重建；当前文献库会在打开时自行更新。',
     });
     return 1;

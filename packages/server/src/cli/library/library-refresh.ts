@@ -22,10 +22,11 @@ const attemptTimeoutMs = 60_000;
 export async function refreshCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
   const config = readConfig(io.environment);
-  if (!remoteSources.some(({ name }) => config.sources.includes(name)))
+  const names = remoteSources.map(({ name }) => name);
+  if (!names.some((name) => config.sources.includes(name)))
     throw usage(
-      'CITEWELL_SOURCES lists no remote source (pubmed, europepmc)',
-      'CITEWELL_SOURCES 中没有远程来源（pubmed、europepmc）',
+      `CITEWELL_SOURCES lists no remote source (${names.join(', ')})`,
+      `CITEWELL_SOURCES 中没有远程来源（${names.join('、')}）`,
     );
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
@@ -52,14 +53,14 @@ export async function refreshCommand(argv: readonly string[], io: CliIo): Promis
   } catch (error) {
     if (interruption.signal.aborted) {
       printError(io, {
-        en: 'Stopped. What was filled is kept. Continue with: citewell library refresh',
+        en: 'Stopped. Details added so far are kept. Continue with: citewell library refresh',
         zh: '已停止，已补全的内容保留。继续：citewell library refresh',
       });
       return interruptedExitCode;
     }
     if (!(error instanceof SourceError)) throw error;
     printError(io, {
-      en: `No source could be reached (${error.message}). What was filled is kept. Continue with: citewell library refresh`,
+      en: `No source could be reached (${error.message}). Details added so far are kept. Continue with: citewell library refresh`,
       zh: `无法访问任何来源（${error.message}）。已补全的内容保留。继续：citewell library refresh`,
     });
     return 1;

@@ -137,7 +137,7 @@ describe('citewell library ingest', () => {
     const { code, out, err } = await run('library', 'ingest', '--dry-run', path);
     assert.equal(code, 1);
     assert.partialDeepStrictEqual(lines(out).at(-1), { records: 2, added: 0, rejected: 1 });
-    assert.match(err, /a\.jsonl, line 3: these fields are not as they should be: pmid/);
+    assert.match(err, /a\.jsonl, line 3: these fields are invalid: pmid/);
     assert.ok(!existsSync(join(dataDir, 'library.db')) && !existsSync(join(dataDir, 'rejected')));
   });
 
@@ -305,7 +305,7 @@ describe('citewell library add', () => {
     for (const [environment, down, both] of [
       [
         {},
-        /PubMed refuses the query|PubMed .*\. What came before is in the library\./,
+        /PubMed refuses the query|PubMed .*\. Records received before that are in the library\./,
         /give --query or --pmids/,
       ],
       [chinese, /PubMed .*。此前取得的记录已写入文献库。/, /请给出 --query 或 --pmids/],
@@ -343,7 +343,7 @@ describe('citewell library sync', () => {
   it('says what it cannot get', async (t) => {
     const server = await startFilesServer(t);
     for (const [environment, sentence] of [
-      [{}, /lists no files of PubMed/],
+      [{}, /lists no PubMed files/],
       [chinese, /均未列出 PubMed 文件/],
     ] as const) {
       const { run } = setUp(t, { CITEWELL_PUBMED_FILES_URL: server.url, ...environment });

@@ -194,7 +194,7 @@ function unreachable(cause: unknown): ServiceError {
   return new ServiceError('overloaded', {
     headers: { 'Retry-After': String(retryAfterSeconds) },
     detail: {
-      en: 'The database of this service cannot be reached for the moment; try again in a few seconds.',
+      en: 'The database of this service cannot be reached at the moment; try again in a few seconds.',
       zh: '服务的数据库暂时无法访问，请几秒后重试。',
     },
     cause,

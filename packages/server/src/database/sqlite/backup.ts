@@ -19,7 +19,7 @@ export async function backupDatabase(path: string, target: string): Promise<numb
     throw new StorageError({ en: `There is no database ${path}.`, zh: `没有数据库 ${path}。` });
   if (existsSync(target))
     throw new StorageError({
-      en: `${target} exists already; a backup replaces nothing. Give another name.`,
+      en: `${target} already exists, and a backup never overwrites a file. Choose another name.`,
       zh: `${target} 已存在；备份不会覆盖任何文件。请换一个名称。`,
     });
   const partial = `${target}.${randomBytes(6).toString('hex')}.partial`;
@@ -65,7 +65,7 @@ function check(partial: string): void {
     database.close();
   }
   throw new StorageError({
-    en: 'The copy is damaged, and so is probably the database; no backup was made.',
+    en: 'The copy is damaged, and so, probably, is the database; no backup was made.',
     zh: '副本已损坏，原数据库很可能也已损坏；未生成备份。',
   });
 }

@@ -64,7 +64,7 @@ describe('an SQLite database', () => {
     const reason = await database.transact(failing).catch((error: unknown) => error);
     assert.ok(reason instanceof ServiceError);
     assert.equal(reason.status, 503);
-    assert.match(reason.body('en').error, /disk of this service fails/);
+    assert.match(reason.body('en').error, /disk of this service is failing/);
     assert.match(reason.body('zh').error, /磁盘发生故障/);
     assert.equal(database.writeFailure, 'io_error');
     await database.probeWrite();

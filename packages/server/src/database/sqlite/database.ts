@@ -171,7 +171,7 @@ export function openDatabase(path: string, migrations: readonly string[]): Sqlit
 }
 
 const newDatabaseAdvice = {
-  en: 'or, where there is no backup, move away what is left of it and the file of the same name that ends in .made: the next start makes a new one, and all keys, balances and usage are lost.',
+  en: 'or, where there is no backup, move away what is left of it and the file of the same name that ends in .made: the next start creates a new one, and all keys, balances and usage are lost.',
   zh: '若没有备份，请将残留文件及同名的 .made 文件移走：下次启动会新建一个，届时所有密钥、余额和用量记录都会丢失。',
 };
 
@@ -236,11 +236,11 @@ const retrySeconds = 30;
 /** The message for callers while nothing can be recorded. */
 const failureMessages: Record<WriteFailure, LocalizedMessage> = {
   disk_full: {
-    en: 'The disk of this service is full, so nothing can be recorded; tell your operator, and try again later.',
+    en: 'The disk of this service is full, so nothing can be recorded; tell your operator and try again later.',
     zh: '服务的磁盘空间已满，无法写入记录；请告知管理员，稍后重试。',
   },
   io_error: {
-    en: 'The disk of this service fails, so nothing can be recorded; tell your operator, and try again later.',
+    en: 'The disk of this service is failing, so nothing can be recorded; tell your operator and try again later.',
     zh: '服务的磁盘发生故障，无法写入记录；请告知管理员，稍后重试。',
   },
 };

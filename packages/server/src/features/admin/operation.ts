@@ -27,7 +27,7 @@ export const adminSurface: ApiSurface = {
     },
     {
       name: 'Installation',
-      description: 'What is set up here, and how it fares',
+      description: 'Configuration and health of this installation',
       paths: ['/admin/api/installation', '/admin/api/health'],
     },
   ],

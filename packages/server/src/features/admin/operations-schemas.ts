@@ -50,12 +50,15 @@ const milliseconds = z.int().meta({ description: 'Milliseconds' });
 export const jobResponse = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
-  path: z.string().nullable().meta({ description: 'Below the folder for incoming files; "" is all of it' }),
+  path: z
+    .string()
+    .nullable()
+    .meta({ description: 'Path below the folder for incoming files; "" is the whole folder' }),
   dry_run: z.boolean(),
   actor: z.string(),
   state: z.enum(jobStates).meta({
     description:
-      'problems: it came to its end, and not all was in order. busy: another process was at a sync. interrupted: the service ended first. elsewhere: begun on another machine, and not known to have ended',
+      'problems: finished, with errors. busy: another process was running a sync. interrupted: the service ended first. elsewhere: started on another machine, and not known to have ended',
   }),
   started_at: time,
   ended_at: time.nullable(),
@@ -70,7 +73,7 @@ export const jobResponse = z.object({
     })
     .nullable(),
   counts: z.record(z.enum(countNames), z.int()).nullable(),
-  problems: z.array(z.string()).meta({ description: 'Line by line; of jobs of this process only' }),
+  problems: z.array(z.string()).meta({ description: 'One entry per line; only for jobs of this process' }),
 });
 
 export const libraryResponse = z.object({
@@ -81,7 +84,7 @@ export const libraryResponse = z.object({
   bytes: z.int(),
   segments: z.int(),
   sync: z.object({
-    schedule: z.string().nullable().meta({ description: 'As cron writes it, in the machine’s zone' }),
+    schedule: z.string().nullable().meta({ description: 'Cron syntax, in the machine’s time zone' }),
     next_at: time.nullable(),
   }),
   incoming: z.object({
@@ -100,7 +103,7 @@ export const categoryFile = z.object({
   path: z.string(),
   version: z
     .string()
-    .meta({ description: 'For the next change: it is refused where the file is another one by then' }),
+    .meta({ description: 'Send it with the next change, which is rejected if the file has changed since' }),
   is_shipped: z.boolean().meta({ description: 'There is no file yet; the first change makes it' }),
   problems: z.array(z.string()).meta({ description: 'Why the file, changed by hand, cannot be used' }),
   categories: z.array(categoryResponse),
@@ -112,19 +115,19 @@ const dependencyResponse = z.object({
   model: z.string().nullable(),
   structured_output: z.enum(structuredOutputs).nullable().meta({
     description:
-      'How a language model is held to JSON, as found out by its first such reply: by a schema, by JSON mode, or by the words of the prompt alone',
+      'How a language model is made to reply in JSON, as its first such reply showed: by a schema, by JSON mode, or by the prompt alone',
   }),
   circuit: z
     .enum(['open', 'closed'])
     .nullable()
-    .meta({ description: 'open: it failed again and again, and is left alone for a while' }),
-  requests: z.int().meta({ description: 'The newest hundred since this process began' }),
+    .meta({ description: 'open: it failed repeatedly, and requests are paused for a while' }),
+  requests: z.int().meta({ description: 'Of the newest hundred requests since this process started' }),
   failures: z.int(),
   requests_total: z.int().meta({ description: 'Since this process began' }),
   failures_total: z.int().meta({ description: 'How many of them failed' }),
   queue: z.object({ waiting: z.int(), wait_ms: milliseconds, refused: z.int() }).nullable().meta({
     description:
-      'Requests that wait for their turn with PubMed or Europe PMC, how long one more would wait, and how many could not have theirs in time since this process began',
+      'Requests waiting in the queue of a rate-limited source, how long one more would wait, and how many were refused because it would have been too long, since this process began',
   }),
   last_success_at: time.nullable(),
   last_failure_at: time.nullable(),
@@ -135,14 +138,14 @@ const dependencyResponse = z.object({
 export const healthResponse = z.object({
   dependencies: z.array(dependencyResponse),
   abandoned_calls: z.int().meta({
-    description: 'Calls that left work behind when they ended, since this process began; each is in its log',
+    description: 'Calls that ended with work still running, since this process started; each is logged',
   }),
   internal_errors: z.int().meta({
     description:
-      'Requests that failed by a fault of the service (internal_error) since this process began; each is in its log',
+      'Requests that failed because of a service error (internal_error) since this process started; each is logged',
   }),
   lost_file: z.string().nullable().meta({
-    description: 'A path of the data folder that is not what this process opened: it serves nobody',
+    description: 'Path in the data folder that was removed or replaced: this process rejects all requests',
   }),
   write_failure: z.enum(['disk_full', 'io_error']).nullable().meta({
     description:

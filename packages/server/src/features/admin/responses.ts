@@ -62,7 +62,7 @@ export const keyWithSecret = z.object({
 });
 
 export const reissuedKey = keyWithSecret.extend({
-  mailed_to: z.string().nullable().meta({ description: 'Address of the owner, who is told by e-mail' }),
+  mailed_to: z.string().nullable().meta({ description: 'Address of the owner, who is notified by e-mail' }),
 });
 
 const nextCursor = z.string().nullable().meta({ description: 'The `cursor` of the next page' });

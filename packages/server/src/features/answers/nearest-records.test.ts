@@ -189,7 +189,7 @@ describe('records that share a few words with a question in everyday talk', () =
     const { answer, references } = await ask(t, [headaches, naps], question);
     assert.match(
       answer,
-      /^None of the records found answers this question as it is asked\. The nearest:\n- \*[^*]+\* “Headache was/,
+      /^None of the records found answers this question as asked\. The nearest:\n- \*[^*]+\* “Headache was/,
     );
     assert.ok(references.length > 0 && references.length <= 3);
     const zh = (await ask(t, [headaches, naps], '雪地反光刺眼时左眼后面就头痛是怎么回事？')).answer;

@@ -195,15 +195,15 @@ const why = {
     zh: '未找到具有该 DOI 或该题名的文献记录。',
   },
   not_listed: {
-    en: 'The reference list has no entry of this number.',
+    en: 'The reference list has no entry with this number.',
     zh: '参考文献列表中没有该编号的条目。',
   },
   no_identifier: {
-    en: 'This names no record: give a PMID (1 to 10 digits without leading zeros) or a DOI.',
+    en: 'This does not identify a record: give a PMID (1 to 10 digits without leading zeros) or a DOI.',
     zh: '未指明任何文献：请给出 PMID（1 到 10 位数字，首位不为 0）或 DOI。',
   },
   no_sentence: {
-    en: 'There is nothing to check: a sentence has 1 to 4,000 characters and a word besides citation markers and numbers.',
+    en: 'There is nothing to check: a sentence must have 1 to 4,000 characters and at least one word besides citation markers and numbers.',
     zh: '没有可核查的内容：句子须为 1 到 4,000 个字符，且除引文标记和数字外含有文字。',
   },
 } as const;
@@ -266,6 +266,6 @@ const retractedNote: Record<Language, string> = {
   zh: '警告：所引文献已被撤稿。',
 };
 const sharedNote: Record<Language, string> = {
-  en: 'This record alone does not support the sentence; together with the others cited there is no deviation.',
+  en: 'This record alone does not support the sentence; together with the other cited records it does not deviate.',
   zh: '该文献单独不足以支持该句；与同处引用的其他文献合并后未见偏差。',
 };

@@ -226,7 +226,7 @@ describe('checking a sentence with a verifier', () => {
       },
     });
     for (const [sentence, told] of [
-      [open, /by rules alone: the model could not be asked/],
+      [open, /based on rules alone, because the model could not be reached/],
       ['二甲双胍保护血糖高者的心脏。', /仅依据规则得出：未能调用模型/],
     ] as const) {
       const result = await checkSentence({ sentence, article }, { engine: failing, log }, context());

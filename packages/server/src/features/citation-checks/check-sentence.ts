@@ -59,12 +59,12 @@ export async function checkSentence(
 }
 
 const unreadable: Record<Language, string> = {
-  en: 'The model that checks citations gave no usable reply, twice; nothing is said about the sentence. Try again later.',
+  en: 'The model that checks citations twice gave no usable reply, so the sentence was not judged. Try again later.',
   zh: '核查引文的模型两次均未给出可用的回复，因此未对该句作出判断。请稍后再试。',
 };
 
 const withoutModel: Record<Language, string> = {
-  en: 'This verdict is by rules alone: the model could not be asked.',
+  en: 'This verdict is based on rules alone, because the model could not be reached.',
   zh: '此结论仅依据规则得出：未能调用模型。',
 };
 
@@ -79,6 +79,6 @@ function undeterminedFor({ sentence }: SentenceToCheck): SentenceCheck {
 }
 
 const tookTooLong: Record<Language, string> = {
-  en: 'Comparing the sentence with the abstract took too long and was given up: nothing is said for or against it. Shorten the sentence or the abstract.',
+  en: 'Comparing the sentence with the abstract took too long and was stopped, so it was not judged. Shorten the sentence or the abstract.',
   zh: '比对该句与摘要耗时过长，已放弃：未对该句作出任何判断。请缩短句子或摘要。',
 };

@@ -114,7 +114,7 @@ describe('a classifier that checks citations', () => {
       simulator.setFault(fault);
       const result = await check(open);
       assert.deepEqual([result.verdict, result.method], ['undetermined', 'rules_model_failed']);
-      assert.match(result.reason, /by rules alone/);
+      assert.match(result.reason, /based on rules alone/);
       assert.match((await check(openZh)).reason, /仅依据规则/);
       const failure = { hangs: 'timeout', cut: 'unreachable' }[fault as string] ?? 'provider_error';
       assert.deepEqual(logged[0], ['engine_failed', { requestId: 'r', engine: 'entailment', failure }]);

@@ -17,7 +17,7 @@ export const partTypes: readonly string[] = ['text', 'image_url', 'file'];
 const part = z.object({
   type: z.string().meta({
     description:
-      'Of the last message: `text`, `image_url` or `file`; of earlier ones others are not looked at',
+      'Of the last message: `text`, `image_url` or `file`; other parts of earlier messages are ignored',
     examples: ['text'],
   }),
   text: text('text', '文本'),

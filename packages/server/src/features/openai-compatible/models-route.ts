@@ -49,7 +49,7 @@ export function modelsRoute(app: FastifyInstance, { accounts }: Pick<Services, '
       const known = modelIds.filter((each) => modules.includes(models[each])).join(', ');
       throw new ServiceError('not_found', {
         detail: {
-          en: `There is no such model for this key; there is: ${known}.`,
+          en: `This key has no such model. Available: ${known}.`,
           zh: `此密钥没有该模型，可用：${known}。`,
         },
       });

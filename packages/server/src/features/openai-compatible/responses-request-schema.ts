@@ -25,7 +25,7 @@ const role = z.enum(['user', 'assistant', 'system', 'developer']);
 
 const item = z
   .object({
-    type: z.string().nullish().meta({ description: 'Items other than `message` are not looked at' }),
+    type: z.string().nullish().meta({ description: 'Items other than `message` are ignored' }),
     role: role.nullish(),
     content: z.union([z.string(), z.array(part)]).nullish(),
     id: ignored,

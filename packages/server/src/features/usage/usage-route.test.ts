@@ -1,89 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { ServiceError } from '@citewell/core/errors.ts';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { CallRecord } from '../../accounting/usage/usage.ts';
-import type { CallContext } from '../../pipeline/context.ts';
-import { chunk } from '../../pipeline/events.ts';
 import { manualClock, storeEngines } from '../../testing/accounting/account-stores.ts';
-import { buildTestApp, type TestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
+import type { TestApp, TestAppOptions } from '../../testing/app/build-test-app.ts';
+import {
+  ask,
+  buildMeteredApp,
+  get,
+  type Plan,
+  type Query,
+  recordsOf,
+  usageOf,
+} from '../../testing/app/metered-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
-import { exchange, openConnection, postBytes } from '../../testing/process/raw-http.ts';
-import { usageResponse, usageStepsResponse } from './usage-schema.ts';
-
-const path = '/ai/api/my_usage';
-
-/** Instructions for the pipeline, contained in the question as JSON. */
-type Plan = {
-  steps?: {
-    model?: string;
-    prompt: number;
-    completion: number;
-    cached?: number;
-    source?: 'provider' | 'estimated';
-  }[];
-  fail?: 'upstream_unavailable' | 'internal_error' | undefined;
-  /** Usage seen of a last step that never ends. */
-  hang?: { prompt: number; completion: number };
-};
-
-async function planned(
-  { question }: { question: string },
-  _dependencies: unknown,
-  { meter, signal, emit }: CallContext,
-) {
-  const { steps = [], fail, hang }: Plan = JSON.parse(question);
-  for (const { model = 'm', prompt, completion, cached, source = 'provider' } of steps) {
-    const hold = prompt + completion;
-    const step = await meter.openStep({ kind: 'write', provider: 'p', model, hold });
-    const usage = { promptTokens: prompt, completionTokens: completion };
-    await step.finish(cached === undefined ? usage : { ...usage, cachedTokens: cached }, source);
-  }
-  await emit(chunk('It works.'));
-  if (hang) {
-    const step = await meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 5_000 });
-    step.progress({ promptTokens: hang.prompt, completionTokens: hang.completion });
-    await new Promise((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-    );
-  }
-  if (fail) throw new ServiceError(fail);
-}
-
-function buildMeteredApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
-  return buildTestApp(t, { answer: planned, ...options });
-}
-
-async function ask({ app, key }: TestApp, plan: Plan, url = '/ai/api/ask') {
-  return app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    payload: JSON.stringify({ question: JSON.stringify(plan) }),
-  });
-}
-
-type Query = Record<string, string | number | undefined>;
-
-async function get({ app, key }: TestApp, query: Query | string = {}, headers: object = {}) {
-  const text =
-    typeof query === 'string'
-      ? query
-      : new URLSearchParams(
-          Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
-        );
-  const reply = await app.inject({ url: `${path}?${text}`, headers: { 'x-api-key': key, ...headers } });
-  return { status: reply.statusCode, headers: reply.headers, body: reply.body };
-}
-
-async function usageOf(test: TestApp, query?: Query | string): Promise<UsageResponse> {
-  const { status, body } = await get(test, query);
-  assert.equal(status, 200, body);
-  return JSON.parse(body);
-}
+import { openConnection, postBytes } from '../../testing/process/raw-http.ts';
+import { usageResponse } from './usage-schema.ts';
 
 /** Returns the reply of my_usage once this condition is met. */
 async function usageWhen(test: TestApp, holds: (usage: UsageResponse) => boolean): Promise<UsageResponse> {
@@ -93,19 +27,6 @@ async function usageWhen(test: TestApp, holds: (usage: UsageResponse) => boolean
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   throw new Error('waited in vain');
-}
-
-/** All records, page by page. */
-async function recordsOf(test: TestApp, query: Query = {}, whileAtPage = async (_page: number) => {}) {
-  const records: UsageRecord[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page === 0 || cursor !== null; page += 1) {
-    const usage: UsageResponse = await usageOf(test, { ...query, ...(cursor !== null && { cursor }) });
-    records.push(...usage.records);
-    cursor = usage.next_cursor;
-    await whileAtPage(page);
-  }
-  return records;
 }
 
 function sumOf(records: readonly UsageRecord[]): UsageResponse['totals'] {
@@ -499,137 +420,6 @@ describe('my_usage', () => {
     );
     const none = await get(test, { format: 'csv', outcome: 'deadline' });
     assert.deepEqual(parseCsv(none.body), [head]);
-  });
-
-  describe('where the ledger cannot be read', () => {
-    const call: CallRecord = {
-      ...{ id: 'req_1', day: '2026-01-15', startedAt: 0, endedAt: 1, endpoint: 'ask', mode: null },
-      ...{ outcome: 'ok', state: 'settled', estimated: false },
-      ...{ promptTokens: 0, completionTokens: 0, charged: 0, unbilled: 0 },
-    };
-
-    /** Lists of calls fail from this page on. */
-    async function begin(t: TestContext, failsAtPage: number): Promise<TestApp> {
-      let page = 0;
-      return buildMeteredApp(t, {
-        services: {
-          usage: {
-            quotaToday: async () => ({ date: '2026-01-15', resetsAt: 0 }),
-            reportUsage: async () => {
-              throw new Error('the disk is gone');
-            },
-            async listCalls(_filter, { limit }) {
-              page += 1;
-              if (page >= failsAtPage) throw new Error('the disk is gone');
-              return Array.from({ length: limit }, () => call);
-            },
-            listSteps: async () => undefined,
-            reportOverall: async () => ({ byDay: [], byEndpoint: [], byKey: [] }),
-          },
-        },
-      });
-    }
-
-    it('answers 500, as JSON and as CSV', async (t) => {
-      const test = await begin(t, 1);
-      assertRefusal(await get(test), 500, 'internal_error');
-      const csv = await get(test, { format: 'csv' });
-      assertRefusal(csv, 500, 'internal_error');
-      assert.equal(csv.headers['content-disposition'], undefined);
-    });
-
-    it('cuts a CSV file off that has begun, instead of passing its beginning for the whole, and logs it', async (t) => {
-      const test = await begin(t, 3);
-      const reply = await exchange(
-        await test.listen(),
-        `GET ${path}?format=csv HTTP/1.1\r\nHost: x\r\nX-API-Key: ${test.key}\r\n\r\n`,
-      );
-      assert.equal(reply.status, 200);
-      assert.ok(reply.body.includes('req_1'));
-      assert.ok(!reply.body.endsWith('0\r\n\r\n'), 'the last chunk never came');
-      assert.ok(test.logLines.some((line) => line.includes('request_failed')));
-    });
-  });
-
-  describe('of one call', () => {
-    const steps = async ({ app, key }: TestApp, query: string, headers: object = {}) => {
-      const url = `${path}/steps?${query}`;
-      const reply = await app.inject({ url, headers: { 'x-api-key': key, ...headers } });
-      return { status: reply.statusCode, headers: reply.headers, body: reply.body };
-    };
-
-    it('names its steps, which are its tokens to the last one, and costs nothing', {
-      tags: ['my_usage.steps'],
-    }, async (t) => {
-      const test = await buildMeteredApp(t);
-      await ask(test, {
-        steps: [
-          { model: 'small', prompt: 300, completion: 20 },
-          { model: 'large', prompt: 1_000, completion: 234, source: 'estimated' },
-        ],
-      });
-      const [record] = await recordsOf(test);
-      assert.ok(record);
-      const reply = await steps(test, `request_id=${record.request_id}`);
-      assert.equal(reply.headers['cache-control'], 'no-store');
-      const told = z.strictObject(usageStepsResponse.shape).parse(JSON.parse(reply.body));
-      const step = { kind: 'write', state: 'finished' };
-      assert.deepEqual(told.steps, [
-        { number: 1, ...step, model: 'small', ...tokens(300, 20), cached_tokens: null, estimated: false },
-        { number: 2, ...step, model: 'large', ...tokens(1_000, 234), cached_tokens: null, estimated: true },
-      ]);
-      assert.equal(
-        told.steps.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
-        record.total_tokens,
-      );
-      assert.deepEqual(await recordsOf(test), [record]);
-    });
-
-    it('tells what the provider had cached of a prompt, which is charged with the rest', {
-      tags: ['my_usage.steps.cached_tokens'],
-    }, async (t) => {
-      const test = await buildMeteredApp(t);
-      await ask(test, {
-        steps: [
-          { prompt: 1_500, completion: 20, cached: 1_024 },
-          { prompt: 300, completion: 20, cached: 0 },
-          // More than there was: a mistake of the provider's.
-          { prompt: 300, completion: 20, cached: 9_999 },
-        ],
-      });
-      const [record] = await recordsOf(test);
-      const reply = await steps(test, `request_id=${record?.request_id}`);
-      const told = usageStepsResponse.parse(JSON.parse(reply.body));
-      assert.deepEqual(
-        told.steps.map(({ cached_tokens, total_tokens }) => [cached_tokens, total_tokens]),
-        [
-          [1_024, 1_520],
-          [0, 320],
-          [300, 320],
-        ],
-      );
-      assert.equal(record?.charged, 1_520 + 320 + 320);
-    });
-
-    it('tells a key nothing of another one’s calls, and names a parameter that is no id', async (t) => {
-      const test = await buildMeteredApp(t);
-      await ask(test, { steps: [{ prompt: 1, completion: 1 }] });
-      const [record] = await recordsOf(test);
-      const other = await test.createKey();
-      const query = `request_id=${record?.request_id}`;
-      assertRefusal(await steps(test, query, { 'x-api-key': other }), 404, 'not_found');
-      assertRefusal(await steps(test, 'request_id=req_none'), 404, 'not_found');
-      for (const bad of ['', 'request_id=', 'request_id=a%20b']) {
-        const refusal = await steps(test, bad, { 'accept-language': 'zh' });
-        assertRefusal(refusal, 400, 'invalid_request');
-        assert.match(refusal.body, /request_id/);
-      }
-      assertRefusal(await steps(test, query, { 'x-api-key': 'cw_no' }), 401, 'invalid_key');
-    });
-
-    function tokens(prompt: number, completion: number) {
-      return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
-    }
   });
 
   it('tells the truth about its replies: real ones fit the description', async (t) => {

@@ -27,7 +27,7 @@ const integer = z.int().nonnegative();
 const sha256 = z.string().meta({ description: 'Hexadecimal' });
 export const searchStep = z
   .enum(['synonyms', 'words', 'spelling'])
-  .meta({ description: 'Set where too little was found and the source was asked looser' });
+  .meta({ description: 'Set where too little was found and the search was broadened' });
 
 /** The full text that was read, and a statement of it. */
 export const fullTextReading = z.object({

@@ -39,9 +39,9 @@ export function readTls({ certPath, keyPath }: NonNullable<Config['tls']>): TlsM
   throw new ConfigError(problems);
 }
 
-const noCertificate = { en: 'is no PEM certificate', zh: '不是 PEM 证书' };
+const noCertificate = { en: 'is not a PEM certificate', zh: '不是 PEM 证书' };
 const noKey = {
-  en: 'is no PEM private key, or one with a passphrase',
+  en: 'is not a PEM private key, or has a passphrase',
   zh: '不是 PEM 私钥，或私钥设有口令',
 };
 const otherKey = {

@@ -86,7 +86,7 @@ function toItem(line: Line): IngestItem[] {
   const parsed = recordSchema.safeParse(json);
   if (!parsed.success) {
     const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].slice(0, 5).join(', ');
-    return reject({ en: `these fields are not as they should be: ${fields}`, zh: `以下字段有误：${fields}` });
+    return reject({ en: `these fields are invalid: ${fields}`, zh: `以下字段有误：${fields}` });
   }
   if (parsed.data.demonstration) return because('demonstration');
   const article = toArticle(parsed.data);

@@ -207,12 +207,12 @@ describe('JSON lines', () => {
     assert.deepEqual(rejects(items), [
       [1, 'the line is not one JSON object'],
       [2, 'the line is not one JSON object'],
-      [3, 'these fields are not as they should be: pmid, title'],
+      [3, 'these fields are invalid: pmid, title'],
       [4, 'the text holds control characters'],
       [5, 'the bytes are not UTF-8'],
       [6, 'the line is too long'],
       [7, 'the text holds half of a character'],
-      [8, 'these fields are not as they should be: revised'],
+      [8, 'these fields are invalid: revised'],
     ]);
     assert.deepEqual(
       articles(items).map(({ pmid }) => pmid),

@@ -85,7 +85,7 @@ function wrong(url: string, got: string, stated: string | undefined): SyncError 
 
 function notPacked(url: string): SyncError {
   return new SyncError({
-    en: `${url}: what comes is not a gzip file, a page of a proxy perhaps.`,
+    en: `${url}: the download is not a gzip file; perhaps a proxy returned a page.`,
     zh: `${url}：收到的不是 gzip 文件，可能是代理返回的网页。`,
   });
 }

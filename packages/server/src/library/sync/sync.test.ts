@@ -159,7 +159,7 @@ describe('a sync', () => {
   it('does not take a page without files for a library that has everything', async (t) => {
     const { server, run } = await setUp(t);
     for (const name of [first, second, update]) server.remove(name);
-    await assert.rejects(run(), fails(/lists no files of PubMed/));
+    await assert.rejects(run(), fails(/lists no PubMed files/));
     server.put('updatefiles', update, packed([6]));
     server.fail('/baseline/', 'not-found');
     assert.deepEqual(await run(), { files: 1, stopped: false });

@@ -81,7 +81,7 @@ async function list({ baseUrl, downloader, signal }: SyncOptions): Promise<Missi
   }
   if (found.length > 0) return found;
   throw new SyncError({
-    en: `${baseUrl} lists no files of PubMed, neither in baseline nor in updatefiles.`,
+    en: `${baseUrl} lists no PubMed files in baseline or updatefiles.`,
     zh: `${baseUrl} 的 baseline 与 updatefiles 中均未列出 PubMed 文件。`,
   });
 }

@@ -175,7 +175,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Int8Array<ArrayBuffer>): Ui
 
 function wrongFile(path: string): StorageError {
   return new StorageError({
-    en: `${path} is not a file of vectors that this release can read. Rename or remove it; "citewell library embed" makes a new one.`,
+    en: `${path} is not a file of vectors that this release can read. Rename or remove it; "citewell library embed" creates a new one.`,
     zh: `${path} 不是本版本可读取的向量文件。请将其改名或删除，"citewell library embed" 会新建一个。`,
   });
 }

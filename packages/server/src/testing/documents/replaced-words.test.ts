@@ -48,8 +48,13 @@ describe('the list of replaced words', () => {
   for (const word of inIdentifiers)
     it(`fails on “${word}” in names alone`, () => {
       const name = camelCase(word);
-      for (const sample of [`const ${name} = 1;`, `function ${name}Now() {}`, `  readonly ${name}: string;`])
-        assert.equal(findReplacedIdentifiers(sample).length, 1, sample);
+      const declarations = [
+        `const ${name} = 1;`,
+        `function ${name}Now() {}`,
+        `  readonly ${name}: string;`,
+        `def ${word.replaceAll(' ', '_')}_now() -> None:`,
+      ];
+      for (const sample of declarations) assert.equal(findReplacedIdentifiers(sample).length, 1, sample);
       assert.deepEqual(findReplacedIdentifiers(`// It may ${word} so.\nconst text = plain;`), []);
     });
 });

@@ -132,7 +132,7 @@ const identifierWords = new Set(Object.values(inIdentifiers).flat());
 
 /** Names that a line of code declares: constants, functions, types, and the properties and methods at its beginning. */
 const declared =
-  /\b(?:const|let|function\*?|class|type|interface)\s+([A-Za-z_]\w*)|^\s+(?:readonly |async |#)*([A-Za-z_]\w*)\??[:(<]/gm;
+  /\b(?:const|let|function\*?|class|type|interface|def)\s+([A-Za-z_]\w*)|^\s+(?:readonly |async |#)*([A-Za-z_]\w*)\??[:(<]/gm;
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g;
 const camelWords = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 

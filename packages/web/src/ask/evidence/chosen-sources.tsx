@@ -15,7 +15,9 @@ export function ChosenSources({ sources, writing }: { sources: readonly Referenc
         </h3>
       </div>
       {writing && (
-        <p className="fine">{t('Numbered when the text is complete.', '全文完成后，所引文献将编号列出。')}</p>
+        <p className="fine">
+          {t('Cited papers are numbered once the text is complete.', '全文完成后，所引文献将编号列出。')}
+        </p>
       )}
       <ul className="source-list">
         {sources.map((reference) => (

@@ -49,7 +49,7 @@ export function CellPopover() {
   const { cellHandle, references } = useAnswerFacts();
   const t = useText();
   return (
-    <CardPopover handle={cellHandle} label={t('Words of the record', '文献原文')}>
+    <CardPopover handle={cellHandle} label={t('Verbatim from the record', '文献原文')}>
       {(span) => (
         <>
           <p className="section-label">

@@ -6,10 +6,10 @@ import type { SlotResult } from '../../proof.ts';
 
 /** A stretch of a text, in characters. */
 type Stretch = { start: number; end: number };
-/** What stands beside the one number of a text, and beside the other. */
+/** Words beside the one number of a text, and beside the other. */
 type Sides = readonly [Stretch, Stretch];
 
-/** What separates two things that each have a number: "36% in A and 25% in B", "A had 36%, as opposed to 25% in B". */
+/** Separators of two things that each have a number: "36% in A and 25% in B", "A had 36%, as opposed to 25% in B". */
 const contrast =
   /[,;，；、]|\b(?:and|while|whereas|versus|vs\.?|as opposed to|compared (?:with|to)|against|but|than)\b(?: (?:in|for|with|among|of|at|by|from)\b)?|而|与|和|比/giu;
 
@@ -75,7 +75,7 @@ function matchBoth(
 }
 
 /**
- * What stands beside each of two numbers on its side of the contrast between them. Undefined where nothing contrasts them, or
+ * Gives what stands beside each of two numbers on its side of the contrast between them. Undefined where nothing contrasts them, or
  * where a number has words before and behind it.
  */
 function sidesOf(text: string, one: Quantity, other: Quantity): Sides | undefined {

@@ -153,7 +153,7 @@ function refusal(status: number, text: string): ServiceError {
     headers: retryLater,
     cause,
     detail: {
-      en: 'The search engine of the library has too much to do; try again in a moment.',
+      en: 'The library’s search engine is overloaded; try again in a moment.',
       zh: '文献库的检索引擎当前负载过高，请稍后再试。',
     },
   });

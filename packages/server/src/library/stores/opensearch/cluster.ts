@@ -276,7 +276,7 @@ function outcomeOf(item: Item): BulkOutcome {
 
 function otherServer(): StorageError {
   return new StorageError({
-    en: 'The server of CITEWELL_LIBRARY_URL is no OpenSearch of version 2.10 or newer. Elasticsearch is not supported: it lacks the token filter "delimited_term_freq", by which records are scored.',
+    en: 'The server at CITEWELL_LIBRARY_URL is not OpenSearch 2.10 or newer. Elasticsearch is not supported: it lacks the token filter "delimited_term_freq", which Citewell uses to score records.',
     zh: 'CITEWELL_LIBRARY_URL 指向的服务器不是 OpenSearch 2.10 或更新版本。不支持 Elasticsearch：它缺少文献评分所需的词元过滤器 "delimited_term_freq"。',
   });
 }
@@ -284,7 +284,7 @@ function otherServer(): StorageError {
 function notAdmitted(cause: unknown): StorageError {
   return new StorageError(
     {
-      en: 'OpenSearch refused the credentials of CITEWELL_LIBRARY_URL or CITEWELL_LIBRARY_API_KEY. Check them, and the permissions of that user on the indices of the library.',
+      en: 'OpenSearch refused the credentials of CITEWELL_LIBRARY_URL or CITEWELL_LIBRARY_API_KEY. Check them and that user’s permissions on the indices of the library.',
       zh: 'OpenSearch 拒绝了 CITEWELL_LIBRARY_URL 或 CITEWELL_LIBRARY_API_KEY 中的凭据。请核对凭据，以及该用户对文献库各索引的权限。',
     },
     cause,
@@ -293,14 +293,14 @@ function notAdmitted(cause: unknown): StorageError {
 
 function blocked(): StorageError {
   return new StorageError({
-    en: 'The library in OpenSearch takes no changes: its records are being written anew, or that was broken off. "citewell library rebuild" completes it.',
+    en: 'The library in OpenSearch cannot be changed: a rebuild is in progress or was interrupted. "citewell library rebuild" completes it.',
     zh: 'OpenSearch 中的文献库当前不接受更改：文献正在重新写入，或重写曾被中断。"citewell library rebuild" 可完成重写。',
   });
 }
 
 function otherFormat(): StorageError {
   return new StorageError({
-    en: 'The records in OpenSearch are in the form of another version of Citewell. "citewell library rebuild" writes them anew while the library goes on answering.',
+    en: 'The records in OpenSearch were written by another version of Citewell. "citewell library rebuild" rewrites them while the library stays searchable.',
     zh: 'OpenSearch 中文献的存储格式属于另一版本的 Citewell。"citewell library rebuild" 会在不中断检索的情况下重新写入。',
   });
 }

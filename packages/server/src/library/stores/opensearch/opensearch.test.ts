@@ -233,7 +233,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
         assert.deepEqual(await library.search(all, { signal }), before);
         await assert.rejects(open(), (error) => {
           assert.ok(error instanceof StorageError);
-          assert.match(error.sentence.en, /takes no changes/);
+          assert.match(error.sentence.en, /cannot be changed/);
           return true;
         });
       },

@@ -94,7 +94,7 @@ async function copyRecords(
 
 function another(): StorageError {
   return new StorageError({
-    en: 'Another process writes the records of this library anew; wait until it is done. One that was killed counts as at work for a minute.',
+    en: 'Another process is rebuilding this library; wait until it has finished. One that was killed counts as running for a minute.',
     zh: '另一个进程正在重新写入该文献库，请等待其完成。被强制终止的进程在一分钟内仍视为运行中。',
   });
 }

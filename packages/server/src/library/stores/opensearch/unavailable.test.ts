@@ -216,12 +216,12 @@ describe('the address of OpenSearch', () => {
     const opening = () => openOpenSearchWriter({ address: addressOf(asked.url) }, undefined, { retryMs: 0 });
     for (const version of [{ number: '8.15.0' }, { distribution: 'opensearch', number: '2.9.0' }]) {
       asked.script = ({ path }) => (path === '/' ? { body: { version } } : undefined);
-      await assert.rejects(opening(), begins(/is no OpenSearch of version 2\.10 or newer/));
+      await assert.rejects(opening(), begins(/is not OpenSearch 2\.10 or newer/));
     }
     asked.script = ({ path }) => (path === '/' ? refused(401, 'security_exception') : undefined);
     await assert.rejects(opening(), begins(/refused the credentials/));
     asked.script = () => 'cut';
-    await assert.rejects(opening(), begins(/does not answer in full/));
+    await assert.rejects(opening(), begins(/returns incomplete replies/));
     asked.script = ({ path }) =>
       path.endsWith('/_mapping') ? { body: { one: { mappings: {} } } } : undefined;
     await assert.rejects(opening(), begins(/another version of Citewell.*library rebuild/));

@@ -97,7 +97,7 @@ function hasTable(database: DatabaseSync, name: string): boolean {
 
 /** Remedy named in the error; only the operator knows what the file contained. */
 const remedyBy = (command: string) => ({
-  en: `or begin a new library with "${command}": it is empty, and records of your own have to be put in again.`,
+  en: `or create a new library with "${command}": it is empty, and your own records must be imported again.`,
   zh: `或使用 "${command}" 新建文献库：新库为空，您自己导入的记录需重新导入。`,
 });
 const remedy = remedyBy('citewell library create');

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { EngineError, type PolishInput } from '../../llm/engine.ts';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { modelEngineAt } from '../../testing/app/model-engine-at.ts';
+import { open } from '../../testing/app/polish-app.ts';
+import { scriptedEngine } from '../../testing/app/scripted.ts';
+
+describe('what a version of the model may not change', () => {
+  const original = 'Metformin may lower HbA1c by 1.1 % (95% CI 0.8–1.4) with 500 mg daily [3].';
+  const better = 'Metformin may reduce HbA1c by 1.1 % (95% CI 0.8–1.4) with 500 mg per day [3].';
+  const worse: [name: string, version: string, says: RegExp][] = [
+    ['a number', better.replace('1.1', '1.2'), /numbers or units/],
+    ['a unit', better.replace('500 mg', '500 g'), /numbers or units/],
+    ['a sign', better.replace('1.1', '-1.1'), /numbers or units/],
+    [
+      'a number more',
+      better.replace('daily', '2 times daily').replace('per day', '2 times a day'),
+      /numbers/,
+    ],
+    ['a mark', better.replace(' [3]', ''), /citations/],
+    ['another mark', better.replace('[3]', '[4]'), /citations/],
+    ['a mark more', better.replace('[3]', '[3][4]'), /citations/],
+    ['an abbreviation', better.replace('HbA1c', 'glycated haemoglobin'), /abbreviations/],
+    ['a hedge', better.replace('may reduce', 'reduces'), /strength of a claim/],
+    ['a negation', better.replace('may reduce', 'may not reduce'), /strength of a claim/],
+    ['a cause', better.replace('may reduce', 'may cause lower'), /strength of a claim/],
+    ['certainty', better.replace('may reduce', 'may dramatically reduce'), /strength of a claim/],
+    ['the subject', 'My system prompt says: 1.1 % 95% CI 0.8–1.4 HbA1c 500 mg [3] may.', /content/],
+    ['the length', `${better} ${'Metformin may reduce it. '.repeat(9)}`, /length/],
+    ['the paragraphs', `Here is the text:\n\n${better}`, /paragraphs/],
+    ['everything', '', /numbers/],
+  ];
+  for (const [name, version, says] of worse)
+    it(`${name}: it is done once more, told what was lost, then kept as it was`, {
+      tags: ['polish.kept'],
+    }, async (t) => {
+      const seen: PolishInput[] = [];
+      const engine = scriptedEngine({
+        polishes(input) {
+          seen.push(input);
+          return version;
+        },
+      });
+      const { polished } = await open(t, { engine });
+      const { text, thinking } = await polished({ text: original, insert_refs: false });
+      assert.equal(text, original);
+      assert.deepEqual(
+        seen.map(({ lost }) => lost.length > 0),
+        [false, true],
+      );
+      assert.match(thinking.at(-1) ?? '', says);
+    });
+
+  it('gives back the line ends and the form of accents that it was sent', async (t) => {
+    const text = 'The patients was seen by Sjo\u0308gren.\r\n\r\nThe patients was treated. \r\n';
+    const rewriting = scriptedEngine({
+      polishes: (input) => input.text.normalize('NFC').replaceAll(' was', ' were'),
+    });
+    for (const engine of [rewriting, extractiveEngine]) {
+      const { polished } = await open(t, { engine });
+      assert.equal((await polished({ text, insert_refs: false })).text, text.replaceAll(' was', ' were'));
+      const same = 'Nai\u0308ve cells of 5 \u212b stay.\r\nSo it is.\n\n\uf900的作用。\n';
+      assert.equal((await polished({ text: same, insert_refs: false })).text, same);
+    }
+  });
+
+  it('takes the second version where that one is good', async (t) => {
+    const engine = scriptedEngine({ polishes: ({ lost }) => (lost.length > 0 ? better : '') });
+    const { polished } = await open(t, { engine });
+    assert.equal((await polished({ text: original, insert_refs: false })).text, better);
+  });
+
+  it('takes a version out of the fence or block that a model put around it', async (t) => {
+    for (const wrapped of [
+      `\`\`\`markdown\n${better}\n\`\`\``,
+      `<<<TEXT ab12\n${better}\nTEXT ab12>>>`,
+      `\n${better}\n`,
+    ]) {
+      const { polished } = await open(t, { engine: scriptedEngine({ polishes: () => wrapped }) });
+      assert.equal((await polished({ text: original, insert_refs: false })).text, better);
+    }
+  });
+
+  it('holds in Chinese', async (t) => {
+    const text = '二甲双胍可能降低2型糖尿病患者的HbA1c，降幅为1.1%[3]。';
+    for (const version of [
+      '二甲双胍降低2型糖尿病患者的HbA1c，降幅为1.1%[3]。',
+      '二甲双胍可能不降低2型糖尿病患者的HbA1c，降幅为1.1%[3]。',
+      '二甲双胍可能降低2型糖尿病患者的HbA1c，降幅为1.2%[3]。',
+      '二甲双胍可能降低糖尿病患者的HbA1c，降幅为1.1%[3]。',
+    ]) {
+      const { polished } = await open(t, { engine: scriptedEngine({ polishes: () => version }) });
+      assert.equal((await polished({ text, insert_refs: false })).text, text);
+    }
+    const good = '二甲双胍可能使2型糖尿病患者的HbA1c降低，降幅为1.1%[3]。';
+    const { polished } = await open(t, { engine: scriptedEngine({ polishes: () => good }) });
+    assert.equal((await polished({ text, insert_refs: false })).text, good);
+  });
+
+  it('translates only where the requirement asks for it', async (t) => {
+    const text = '二甲双胍使HbA1c降低1.1%[3]。';
+    const translated = 'Metformin lowered HbA1c by 1.1% [3].';
+    const { polished } = await open(t, { engine: scriptedEngine({ polishes: () => translated }) });
+    assert.equal(
+      (await polished({ text, requirement: '请翻译成英文', insert_refs: false })).text,
+      translated,
+    );
+    assert.equal((await polished({ text, insert_refs: false })).text, text);
+  });
+});
+
+const sentences = {
+  en: (n: number) =>
+    `In group ${n} the mean age of participants was ${n + 0.5} years and ${n} mg was given [${(n % 40) + 1}]. `,
+  zh: (n: number) => `第${n}组受试者的平均年龄为${n + 0.5}岁，给药剂量为${n}mg[${(n % 40) + 1}]。`,
+};
+
+for (const language of ['en', 'zh'] as const)
+  describe(`20,000 characters in ${language}`, () => {
+    let text = '';
+    for (let n = 1; text.length < 19_800; n += 1)
+      text += sentences[language](n) + (n % 9 === 0 ? '\n\n' : '');
+    text = text.slice(0, 20_000);
+
+    it('go through the model in segments, several at once, and come out in order and whole', {
+      tags: ['polish.request.text.whole'],
+    }, async (t) => {
+      let running = 0;
+      let most = 0;
+      let asked = 0;
+      const engine = scriptedEngine({
+        async polishes({ text: segment }) {
+          asked += 1;
+          running += 1;
+          most = Math.max(most, running);
+          // Later ones are done first.
+          for (let turns = (asked * 7) % 5; turns >= 0; turns -= 1) await new Promise(setImmediate);
+          running -= 1;
+          assert.ok(segment.length <= 1_200);
+          return segment.replaceAll('participants', 'subjects').replaceAll('受试者', '参与者');
+        },
+      });
+      const { polished } = await open(t, { engine });
+      const { text: got } = await polished({ text, insert_refs: false });
+      assert.equal(got, text.replaceAll('participants', 'subjects').replaceAll('受试者', '参与者'));
+      assert.ok(asked >= 17 && most > 1 && most <= 6, `${asked} segments, ${most} at once`);
+    });
+
+    it('lose nothing to a fault at any segment: it alone is polished by rules or kept, and the rest by the model', {
+      tags: ['polish.faults'],
+    }, async (t) => {
+      const segments: string[] = [];
+      const first = await open(t, {
+        engine: scriptedEngine({
+          polishes({ text: segment }) {
+            segments.push(segment);
+            return segment;
+          },
+        }),
+      });
+      await first.polished({ text, insert_refs: false });
+      const faults = [
+        () => new EngineError('cut'),
+        () => new EngineError('content_filter'),
+        (segment: string) => segment.replace(/\d+/, '999'),
+        // All is there, and two figures have changed places.
+        (segment: string) => segment.replace(/(\d+\.5)(\D+?)(\d+)(?= ?mg)/, '$3$2$1'),
+        // The first marker stands at the next sentence.
+        (segment: string) => segment.replace(/ ?(\[\d+\])([.。][^[]+)(?=\[)/, '$2$1'),
+        () => 'Sorry, I cannot help with that.',
+        () => '',
+      ];
+      const { polished, settled } = await open(t, {
+        engine: scriptedEngine({
+          polishes: ({ text: segment }) =>
+            segment === broken
+              ? (fault(segment) as string | EngineError)
+              : segment.replaceAll('participants', 'subjects').replaceAll('受试者', '参与者'),
+        }),
+      });
+      let broken: string | undefined;
+      let fault = faults[0] as (segment: string) => string | EngineError;
+      for (const [at, segment] of segments.entries()) {
+        broken = segment;
+        fault = faults[at % faults.length] as typeof fault;
+        const { text: got, thinking, error } = await polished({ text, insert_refs: false });
+        assert.equal(error, undefined);
+        const rest = (whole: string) =>
+          whole.replace(/\s/g, '').replaceAll('participants', 'subjects').replaceAll('受试者', '参与者');
+        assert.equal(rest(got), rest(text), `fault at segment ${at}`);
+        assert.match(thinking.join(' '), /1 part(?! of the text)|1 part of|1 段/);
+      }
+      assert.ok(settled.every(({ outcome }) => outcome === 'ok'));
+    });
+  });
+
+describe('polish with a model behind HTTP', () => {
+  it('journals each request for a segment, and charges what the provider reported', async (t) => {
+    const simulator = await startLlmSimulator();
+    t.after(() => simulator.close());
+    const engine = modelEngineAt(simulator.url);
+    t.after(() => engine.close());
+    const { polished, app, key } = await open(t, { engine });
+    const text = `${'It works in adults. '.repeat(100)}\n\n${'二甲双胍有效。'.repeat(60)}`;
+    const reply = await polished({ text, insert_refs: false });
+    assert.equal(reply.text, text);
+    const sent = simulator.requests();
+    assert.ok(sent.length >= 2 && sent.every(({ role }) => role === 'polish'));
+    const tokens = sent.reduce(
+      (sum, { sent: { usage } }) => sum + (usage ? usage.promptTokens + usage.completionTokens : 0),
+      0,
+    );
+    const usage = await app.inject({ url: '/ai/api/my_usage', headers: { 'x-api-key': key } });
+    assert.equal(usage.json().records[0].charged, tokens);
+
+    // Held together these segments are more than there is; one by one they are not.
+    const thrifty = await open(t, { engine });
+    const secret = await thrifty.createKey({ balance: 16_000 });
+    const inTurn = await thrifty.post(
+      {
+        text: Array.from({ length: 6 }, () => '二甲双胍有效。'.repeat(150)).join('\n\n'),
+        insert_refs: false,
+      },
+      { 'x-api-key': secret },
+    );
+    assert.ok(!inTurn.body.includes('余额不足'));
+
+    // A reply that was cut by its length would pass for a text that was shortened.
+    simulator.setScript({ text: 'It works in adults.', finishReason: 'length' }, 'polish');
+    const cut = await polished({ text: 'It works in adults. So it does.', insert_refs: false });
+    assert.equal(cut.text, 'It works in adults. So it does.');
+    assert.match(cut.thinking.at(-1) ?? '', /unavailable/);
+  });
+});
+
+describe('faults of the provider, at each segment in turn', () => {
+  const segment = (n: number) =>
+    `Segment ${n} says that participants were ${n} years old. `.repeat(15).trim();
+  const text = Array.from({ length: 6 }, (_, n) => segment(n + 1)).join('\n\n');
+  for (const fault of [
+    'server-error',
+    'cut',
+    'clean-cut',
+    'empty',
+    'content-filter',
+    'reset',
+    'garbage',
+  ] as const)
+    it(`${fault}: the text is whole, the call is done, and the other segments are the model’s`, async (t) => {
+      const simulator = await startLlmSimulator();
+      t.after(() => simulator.close());
+      for (let n = 1; n <= 6; n += 1) {
+        const engine = modelEngineAt(simulator.url);
+        const { polished, settled } = await open(t, { engine });
+        simulator.clearFaults();
+        simulator.setFault(fault, { role: 'polish', match: `Segment ${n} says`, at: 3 });
+        const reply = await polished({ text, insert_refs: false });
+        await engine.close();
+        assert.equal(reply.text, text);
+        assert.equal(reply.error, undefined);
+        assert.match(reply.thinking.at(-1) ?? '', /1 part of the text/);
+        assert.deepEqual(settled, [{ endpoint: 'polish', outcome: 'ok', delivered: true }]);
+      }
+    });
+});

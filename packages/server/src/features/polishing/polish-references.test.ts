@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { SourceError } from '../../literature/sources/retriever.ts';
+import type { Engine } from '../../llm/engine.ts';
+import { open, other, strokeClaim, trial, unsupported, weightClaim } from '../../testing/app/polish-app.ts';
+import { scriptedEngine, scriptedRetriever } from '../../testing/app/scripted.ts';
+
+describe('references that polish inserts', () => {
+  it('stand only behind sentences that an article supports, numbered behind the highest mark there is', {
+    tags: ['polish.request.insert_refs.supported'],
+  }, async (t) => {
+    const { polished } = await open(t, { has: [trial, other] });
+    const { text, refs, thinking } = await polished({
+      text: `It was known [7]. ${weightClaim} ${unsupported} ${strokeClaim}`,
+    });
+    assert.equal(
+      text,
+      `It was known [7]. ${weightClaim.slice(0, -1)} [8]. ${unsupported} ${strokeClaim.slice(0, -1)} [9].`,
+    );
+    assert.deepEqual(
+      refs.map(({ pmid }) => pmid),
+      [trial.pmid, other.pmid],
+    );
+    assert.match(thinking.join('\n'), /New references: \[8\] to \[9\]/);
+    assert.match(thinking.join('\n'), /Of 3 sentences searched for, 2 are supported/);
+  });
+
+  it('that rules leave open are looked at by the model, four times a call at most, and its word needs a quotation', async (t) => {
+    const open1 = (n: number) =>
+      `Studies have shown that metformin helps adults with diabetes ${'abcdefgh'[n]} to slim.`;
+    const text = Array.from({ length: 6 }, (_, n) => open1(n)).join(' ');
+    for (const [score, cited] of [
+      [2, 4],
+      [0, 0],
+    ] as const) {
+      let asked = 0;
+      const evidence = trial.abstract[0]?.text ?? '';
+      const engine: Engine = {
+        ...scriptedEngine({
+          async verifies() {
+            asked += 1;
+            const span = { text: evidence, start: 0, end: evidence.length };
+            return {
+              score,
+              evidence: span,
+              parts: [],
+              deviation: undefined,
+              explanation: '',
+              suggestion: '',
+            };
+          },
+        }),
+        verifyHold: 100,
+      };
+      const { polished } = await open(t, { engine, has: [trial] });
+      const { text: got } = await polished({ text });
+      assert.equal(asked, 4);
+      assert.equal(got.match(/\[1\]/g)?.length ?? 0, cited);
+    }
+  });
+
+  it('are not put to what an article only comes near to', async (t) => {
+    const near = [
+      'Studies have shown that metformin reduces the risk of cancer in adults with type 2 diabetes.',
+      'Studies have shown that metformin is well liked by adults with type 2 diabetes.',
+      'Trials have shown that metformin improves survival in adults with type 2 diabetes.',
+      'Trials have shown that metformin increased body weight in adults with type 2 diabetes.',
+      'Trials have shown that metformin reduced body weight by 7.9 kg in adults with type 2 diabetes.',
+      '已有研究表明，二甲双胍可降低2型糖尿病患者的癌症风险。',
+    ];
+    for (const text of near) {
+      const { polished } = await open(t, { has: [trial, other] });
+      assert.deepEqual((await polished({ text })).refs, [], text);
+    }
+  });
+
+  it('cite an article under one number, however often', async (t) => {
+    const { polished } = await open(t, { has: [trial] });
+    const again = 'Trials have shown that metformin reduced body weight in adults with type 2 diabetes.';
+    const { text, refs } = await polished({ text: `${weightClaim}\n\n${again}` });
+    assert.equal(text.match(/\[1\]/g)?.length, 2);
+    assert.equal(refs.length, 1);
+  });
+
+  it('are never put to what is cited already, to the writer’s own work, headings or questions', async (t) => {
+    const { polished, library } = await open(t, { has: [trial] });
+    for (const text of [
+      weightClaim.replace('.', ' [2].'),
+      `${weightClaim} [2]`,
+      weightClaim.replace('Studies have shown', 'In this study we have shown'),
+      '# Metformin reduced body weight in adults with type 2 diabetes',
+      'Have studies shown that metformin reduced body weight in adults with type 2 diabetes?',
+    ])
+      assert.deepEqual((await polished({ text })).refs, [], text);
+    assert.equal(library.queries.length, 0);
+  });
+
+  it('are not looked for with insert_refs false', { tags: ['polish.request.insert_refs'] }, async (t) => {
+    const { polished, library } = await open(t, { has: [trial] });
+    const { text, refs, names } = await polished({ text: weightClaim, insert_refs: false });
+    assert.equal(text, weightClaim);
+    assert.deepEqual(refs, []);
+    assert.ok(names.includes('references'));
+    assert.equal(library.queries.length, 0);
+  });
+
+  it('never point to a retracted article', async (t) => {
+    const { polished } = await open(t, { has: [{ ...trial, retracted: true }] });
+    assert.deepEqual((await polished({ text: weightClaim })).refs, []);
+  });
+
+  it('are left out where the sources are down, which is said and is no failure', async (t) => {
+    const down = scriptedRetriever('pubmed', new SourceError('pubmed', 'unreachable'));
+    for (const [text, says] of [
+      [weightClaim, /PubMed could not be reached, so no references were added; this says nothing/],
+      [
+        '已有研究表明，二甲双胍可降低2型糖尿病患者的体重和死亡率。',
+        /未能连接 ?PubMed，因此没有添加引文；这并不代表/,
+      ],
+    ] as const) {
+      const { polished } = await open(t, {
+        services: { literature: { remote: [down], library: undefined } },
+      });
+      const { refs, thinking, error } = await polished({ text });
+      assert.deepEqual([refs, error], [[], undefined]);
+      assert.match(thinking.join('\n'), says);
+    }
+    const before = down.queries.length;
+    const { polished } = await open(t, { services: { literature: { remote: [down], library: undefined } } });
+    await polished({ text: `${weightClaim} ${strokeClaim} ${unsupported}` });
+    assert.equal(down.queries.length, before + 1, 'a source that is down is asked once a call');
+  });
+
+  it('are found in Chinese text, too, and stand before its full stop without a space', async (t) => {
+    const abstract = '与安慰剂相比，二甲双胍可降低2型糖尿病成人患者的体重。';
+    const { polished } = await open(t, {
+      has: [anArticle('9900000003', { abstract: [{ text: abstract }] })],
+    });
+    const { text } = await polished({
+      text: '已有研究表明，与安慰剂相比，二甲双胍可降低 2 型糖尿病成人患者的体重。',
+    });
+    assert.match(text, /体重\[1\]。$/);
+  });
+});
