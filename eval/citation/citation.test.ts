@@ -9,7 +9,7 @@ import { estimateRates, ratesOf } from './rates.ts';
 import { evaluateCitations } from './report.ts';
 import { runChecks } from './run-checks.ts';
 import { runScripted, scriptedVerifiers } from './scripted-verifiers.ts';
-import { claimsOfTwins, readTwins } from './twins.ts';
+import { claimsOfTwins, heldOutSets, openSets, readTwins } from './twins.ts';
 
 function checked(
   verdicts: [holds: boolean, verdict: CheckedClaim['check']['verdict'], pair: string][],
@@ -138,7 +138,7 @@ describe('measuring citation checks', () => {
   });
 
   it('has twins whose records are there and whose evidence they hold', (t) => {
-    for (const set of ['a', 'b', 'c', 'd', 'e', 'held-out', 'held-out-2', 'held-out-3', 'own'] as const) {
+    for (const set of [...openSets, ...heldOutSets, 'own'] as const) {
       const twins = readTwins(set);
       if (!twins) continue;
       const claims = claimsOfTwins(twins);

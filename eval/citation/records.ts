@@ -34,13 +34,19 @@ export function loadRecords(
     );
   }
   type Row = { _id: string; question: string; labels: string[]; contexts: string[]; long_answer: string };
-  return toMap(
+  const whole = toMap(
     readJsonLines<Row>(`${directory}/qa/pubmedqa.given-train.jsonl`),
     ({ _id, question, labels, contexts, long_answer }) => {
       const sections = contexts.map((text, at) => (labels[at] ? `${labels[at]}: ${text}` : text));
       return [_id, question, [...sections, `CONCLUSIONS: ${long_answer}`].join('\n')];
     },
   );
+  // The others are there for retrieval: without the title, which is their question, and without their conclusion.
+  const others = toMap(
+    readJsonLines<{ _id: string; text: string }>(`${directory}/retrieval/pubmedqa/corpus.jsonl`),
+    ({ _id, text }) => [_id, '', text],
+  );
+  return whole && others && new Map([...others, ...whole]);
 }
 
 function toMap<Row>(

@@ -4,7 +4,7 @@ import { makePairs } from './minimal-pairs.ts';
 import { type RateRow, rowOf } from './rates.ts';
 import { runChecks } from './run-checks.ts';
 import { runScripted, scriptedVerifiers, type VerifierRow } from './scripted-verifiers.ts';
-import { claimsOfTwins, heldOutSets, readTwins, type TwinSet } from './twins.ts';
+import { claimsOfTwins, heldOutSets, openSets, readTwins, type TwinSet } from './twins.ts';
 
 /** Corrections that were offered; one offered for a true sentence makes it worse. */
 type CorrectionRow = {
@@ -42,7 +42,7 @@ export async function evaluateCitations({
   limit = Number.POSITIVE_INFINITY,
   quick = false,
   heldOut = false,
-  sets = ['a', 'b', 'c', 'd', 'e'],
+  sets = openSets,
 }: {
   limit?: number;
   quick?: boolean;
