@@ -116,6 +116,10 @@ async function callAndStop(
       await sleep(end === 'refused' ? retryAfterMs(reply) : nth % 20);
     }
   };
+  // A service that has been up for a while: its first answers load what the next ones have.
+  const [first] = sessions;
+  const send = first ? sendHttp2(first, key) : sendHttp1(service.url, agent, key);
+  await Promise.all(['ask_stream' as const, 'ask' as const].map((name) => send(callOf(name, 0))));
   const all = Promise.all(Array.from({ length: callers }, (_, place) => call(place)));
   await sleep(2_000);
   const stopped = service.stop('SIGTERM');

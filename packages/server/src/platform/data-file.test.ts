@@ -150,7 +150,7 @@ describe('the files of the data folder', () => {
     const environment = { CITEWELL_DATA_DIR: dataDir };
     const refused = captured(environment);
     assert.equal(await runCli(['library', 'create'], refused.io), 1);
-    assert.match(refused.text.err, /There is a file .*library\.db.*--replace/);
+    assert.match(refused.text.err, /The file .*library\.db exists.*--replace/);
     const made = captured({ ...environment, LC_ALL: 'zh_CN.UTF-8' });
     assert.equal(await runCli(['library', 'create', '--replace'], made.io), 0);
     assert.match(made.text.out, /已改名为[\s\S]*已新建空的文献库/);

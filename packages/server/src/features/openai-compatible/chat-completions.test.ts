@@ -51,7 +51,7 @@ describe('GET /v1/models', () => {
     const checker = clientOf(await createKey({ modules: ['factcheck'] }));
     await assert.rejects(checker.models.retrieve('citewell'), {
       status: 404,
-      message: /there is: citewell-check\./,
+      message: /Available: citewell-check\./,
     });
     await assert.rejects(clientOf('cw_wrong').models.retrieve('citewell'), { status: 401 });
   });

@@ -185,8 +185,10 @@ describe('connections of one address', () => {
 
 describe('connections of all', () => {
   it('are kept shorter while few are left', async (t) => {
+    // All four are open well before the first look.
+    const [busyKeepAliveTimeoutMs, checkIntervalMs] = [300, 1_500];
     const test = await buildTestApp(t, {
-      serverLimits: { maxConnections: 4, busyKeepAliveTimeoutMs: 50, checkIntervalMs: 20 },
+      serverLimits: { maxConnections: 4, busyKeepAliveTimeoutMs, checkIntervalMs },
     });
     const port = await test.listen();
     const held = Array.from({ length: 4 }, () => connectFrom(t, port, '127.0.0.1', livez));
@@ -194,7 +196,7 @@ describe('connections of all', () => {
     assert.ok(held.every(served));
     const few = connectFrom(t, port, '127.0.0.1', livez);
     await eventually(() => served(few), 'a reply');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, busyKeepAliveTimeoutMs + checkIntervalMs + 200));
     assert.equal(few.isClosed, false);
   });
 

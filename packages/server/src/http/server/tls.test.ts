@@ -41,11 +41,19 @@ it('takes a certificate and its key, and names the setting whose file is not wha
   });
   const expectations: [certPath: string, keyPath: string, problems: RegExp[]][] = [
     ['/nowhere', '/nowhere', [/^CITEWELL_TLS_CERT .*cannot be read/, /^CITEWELL_TLS_KEY .*cannot be read/]],
-    [text, text, [/^CITEWELL_TLS_CERT .*no PEM certificate/, /^CITEWELL_TLS_KEY .*no PEM private key/]],
-    [empty, key, [/^CITEWELL_TLS_CERT .*no PEM certificate/]],
-    [cut, key, [/^CITEWELL_TLS_CERT .*no PEM certificate/]],
-    [key, cert, [/^CITEWELL_TLS_CERT .*no PEM certificate/, /^CITEWELL_TLS_KEY .*no PEM private key/]],
-    [cert, lockedKey, [/^CITEWELL_TLS_KEY .*with a passphrase/]],
+    [
+      text,
+      text,
+      [/^CITEWELL_TLS_CERT .*is not a PEM certificate/, /^CITEWELL_TLS_KEY .*is not a PEM private key/],
+    ],
+    [empty, key, [/^CITEWELL_TLS_CERT .*is not a PEM certificate/]],
+    [cut, key, [/^CITEWELL_TLS_CERT .*is not a PEM certificate/]],
+    [
+      key,
+      cert,
+      [/^CITEWELL_TLS_CERT .*is not a PEM certificate/, /^CITEWELL_TLS_KEY .*is not a PEM private key/],
+    ],
+    [cert, lockedKey, [/^CITEWELL_TLS_KEY .*has a passphrase/]],
     [cert, otherKey, [/^CITEWELL_TLS_KEY .*not the key of the certificate/]],
   ];
   for (const [certPath, keyPath, problems] of expectations)
