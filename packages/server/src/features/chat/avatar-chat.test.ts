@@ -46,15 +46,7 @@ async function open(t: TestContext, { chats, engine, has = [trial], services, ..
       ...services,
     },
   });
-  const post = async (body: unknown, headers: Record<string, string> = {}) => {
-    const reply = await test.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/json', 'x-api-key': test.key, ...headers },
-      payload: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-    return { status: reply.statusCode, headers: reply.headers, body: reply.body };
-  };
+  const post = (body: unknown, headers?: Record<string, string>) => test.postTo(path, body, headers);
   return {
     ...test,
     library,

@@ -40,15 +40,7 @@ async function open(
   } = options;
   const literature = { remote, library };
   const test = await buildTestApp(t, { ...more, services: { literature, ...more.services } });
-  const post = async (body: unknown, headers: Record<string, string> = {}) => {
-    const reply = await test.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/json', 'x-api-key': test.key, ...headers },
-      payload: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-    return { status: reply.statusCode, headers: reply.headers, body: reply.body };
-  };
+  const post = (body: unknown, headers?: Record<string, string>) => test.postTo(path, body, headers);
   return {
     ...test,
     post,

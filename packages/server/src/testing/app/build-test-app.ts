@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,12 +56,16 @@ export type TestApp = {
   /** The secret of a key with every module and a large balance. */
   key: string;
   createKey(key?: Partial<NewKey>): Promise<string>;
+  /** Posts text as it is and anything else as JSON, with that key. */
+  postTo(path: string, body: unknown, headers?: object): Promise<PostedReply>;
   /** Every call settled so far, in order. */
   settled: { endpoint: string; outcome: Outcome; delivered: boolean }[];
   logLines: string[];
   /** Starts listening on loopback; returns the port. */
   listen(): Promise<number>;
 };
+
+export type PostedReply = { status: number; headers: OutgoingHttpHeaders; body: string };
 
 /** Builds the app and closes it, with all it opened, when the test ends. Without a pipeline of the test's own, the answer is fixed. */
 export async function buildTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
@@ -126,11 +131,21 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     await services.close();
   });
   const createKey = (key: Partial<NewKey> = {}) => newKey(accounting.keys, key);
+  const key = await createKey();
   return {
     app,
     services,
-    key: await createKey(),
+    key,
     createKey,
+    async postTo(path, body, headers = {}) {
+      const reply = await app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      return { status: reply.statusCode, headers: reply.headers, body: reply.body };
+    },
     settled,
     logLines,
     async listen() {

@@ -46,15 +46,7 @@ export async function open(t: TestContext, { engine, has = [], ...options }: Opt
       ...options.services,
     },
   });
-  const post = async (body: unknown, headers: Record<string, string> = {}) => {
-    const reply = await test.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/json', 'x-api-key': test.key, ...headers },
-      payload: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-    return { status: reply.statusCode, headers: reply.headers, body: reply.body };
-  };
+  const post = (body: unknown, headers?: Record<string, string>) => test.postTo(path, body, headers);
   return {
     ...test,
     library,
