@@ -65,7 +65,7 @@ export type TestApp = {
   listen(): Promise<number>;
 };
 
-export type PostedReply = { status: number; headers: OutgoingHttpHeaders; body: string };
+type PostedReply = { status: number; headers: OutgoingHttpHeaders; body: string };
 
 /** Builds the app and closes it, with all it opened, when the test ends. Without a pipeline of the test's own, the answer is fixed. */
 export async function buildTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
