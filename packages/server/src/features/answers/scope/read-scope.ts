@@ -93,6 +93,7 @@ function namesMedicine(message: string, isQuestion: boolean): boolean {
     relates(message) ||
     research.test(message) ||
     sense >= 2 * others ||
+    (isQuestion && asksAboutComplaint(message)) ||
     (sense >= askedHelpMin && wouldHelp.test(message))
   );
 }
@@ -113,6 +114,15 @@ const remarkMax = 5;
 
 const complains =
   /\b(?:hurts?|aches?|aching|headaches?|pain|painful|sore|dizzy|itch(?:y|es)?|nausea|vomit(?:ing)?|fever|cough(?:ing)?|swollen|bleeding|numb)\b|[痛疼痒麻肿咳吐]|头晕|发烧|失眠|出血|拉肚子/i;
+/** “Why does my knee ache on the stairs of the stadium?”: what hurts somebody, where and when is no other subject. */
+function asksAboutComplaint(message: string): boolean {
+  return asksForCause.test(message) && ownComplaint.test(message);
+}
+
+const asksForCause =
+  /\bwhy\b|\bwhat (?:can|could|might)\b|\bshould (?:i|we|he|she)\b|\b(?:is|are) (?:it|this|that|they) (?:normal|serious|dangerous)\b|\bcould (?:it|this|that) be\b/i;
+const ownComplaint =
+  /\b(?:i|he|she|they|my|his|her|our|their)\b[^.?!;]{0,50}\b(?:hurts?|aches?|aching|headaches?|migraines?|dizzy|itch(?:y|es)?|nause(?:a|ous)|vomit(?:s|ing)?|fever|cough(?:s|ing)?|sneez(?:es?|ing)|swollen|bleed(?:s|ing)?|numb|faints?|wheez(?:es?|ing))\b/i;
 const tellsOfSelf = /\b(?:i|i'm|my|me|we|our|us)\b|[我咱]|今天/i;
 
 /** Figures that are to be put together, and no figures of a study. */
