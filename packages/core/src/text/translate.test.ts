@@ -37,6 +37,7 @@ describe('Chinese terms', () => {
     );
     assert.deepEqual(english('瑞舒伐他汀').slice(0, 1), ['rosuvastatin']);
     assert.deepEqual(english('英夫利昔单抗比依那西普'), ['infliximab', 'etanercept']);
+    assert.deepEqual(english('化疗加贝伐珠单抗'), ['chemotherapy', 'bevacizumab']);
     assert.deepEqual(english('比卡鲁胺'), ['bicalutamide']);
   });
 

@@ -87,9 +87,9 @@ function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
 /** Every reading of what begins here, the longest first. */
 function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexicon): Generator<Piece> {
   const drug = drugNameAt(text, at);
-  // 比 before a known name is "than", though it begins names too.
-  const isThan = drug?.zh[0] === '比' && entries.has(drug.zh.slice(1));
-  if (drug && !isThan && !entries.has(drug.zh))
+  // Before a known name 比 is "than" and 加 is "plus", though they begin names too.
+  const isJoined = drug && /^[比加]/.test(drug.zh) && entries.has(drug.zh.slice(1));
+  if (drug && !isJoined && !entries.has(drug.zh))
     yield { length: drug.zh.length, cost: costs.drug, term: { ...drug, isClass: true } };
   const salt = saltNameAt(text, at);
   if (salt && !entries.has(salt))

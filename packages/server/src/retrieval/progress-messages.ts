@@ -158,7 +158,7 @@ const english: Messages = {
           names.map((name) => `“${name}”`),
           ', ',
           ' and ',
-        )} together. The nearest:`,
+        )}${names.length === 1 ? '' : ' together'}. The nearest:`,
   retractedOnly: (pmids) =>
     `${pmids.length === 1 ? '1 paper on this was' : `${pmids.length} papers on this were`} retracted (${numbered(pmids, ', ', ' and more')}) and ${pmids.length === 1 ? 'is' : 'are'} not quoted.`,
   repeats: 'The records found say nothing more on this than was quoted before.',
@@ -247,7 +247,7 @@ const chinese: Messages = {
   apart: (names) =>
     names.length === 0
       ? '检索到的记录均未直接回答这一问题。最接近的记录：'
-      : `检索到的记录均未同时涉及${joined(
+      : `检索到的记录均未${names.length === 1 ? '' : '同时'}涉及${joined(
           names.map((name) => `“${name}”`),
           '、',
           '和',

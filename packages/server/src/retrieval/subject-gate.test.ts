@@ -74,19 +74,39 @@ describe('the subject gate', () => {
 
     for (const question of ['Do sleeping tablets make older people fall?', '安眠药会让老年人跌倒吗？'])
       it(`is admitted beside those that hold every subject, whatever it calls one: ${question}`, () => {
-        const { admitted } = passSubjectGate([named, whole], subjects(question), { leader: named.pmid });
+        const { admitted } = passSubjectGate([named, whole], subjects(question), {
+          leader: { pmid: named.pmid, isMeant: false },
+        });
         assert.deepEqual([...admitted], ['3002', '3003']);
       });
+
+    it('is the nearest where nothing holds a subject, if it is surely meant', () => {
+      const leader = { pmid: named.pmid, isMeant: true };
+      const { verdict, admitted, lacks } = passSubjectGate(
+        [named],
+        subjects('Do sleeping tablets make older people fall?'),
+        { leader },
+      );
+      assert.deepEqual(verdict, { kind: 'apart', names: ['sleeping tablets'] });
+      assert.deepEqual([...admitted], ['3002']);
+      assert.deepEqual(lacks.get(named.pmid), ['sleeping tablets']);
+    });
 
     it('is not admitted without a drug, nor where no record holds every subject', () => {
       const ofName = subjects('Does drenotumab help older people to sleep?');
       const drenotumab = anArticle('3004', { title: 'Drenotumab in older people.' });
       assert.deepEqual(
-        [...passSubjectGate([named, drenotumab], ofName, { leader: named.pmid }).admitted],
+        [
+          ...passSubjectGate([named, drenotumab], ofName, { leader: { pmid: named.pmid, isMeant: false } })
+            .admitted,
+        ],
         ['3004'],
       );
       const ofTablets = subjects('Do sleeping tablets make older people fall?');
-      assert.deepEqual(passSubjectGate([named], ofTablets, { leader: named.pmid }).verdict.kind, 'absent');
+      assert.deepEqual(
+        passSubjectGate([named], ofTablets, { leader: { pmid: named.pmid, isMeant: false } }).verdict.kind,
+        'absent',
+      );
     });
   });
 

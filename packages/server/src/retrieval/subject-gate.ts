@@ -4,6 +4,7 @@ import type { Subject } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
+import type { Leader } from '../literature/ranking/leader.ts';
 
 /** Coverage of a question's subjects by the records found. */
 export type GateVerdict =
@@ -30,7 +31,8 @@ export const nearestMax = 3;
  * any wording. `articles` are the candidates, the best first. Records asked for by number (`wanted`) are always admitted. Where
  * records are missing, only what the question names first is said to be absent. `leader` is a record that fits the question far
  * better than all others: beside records that hold every subject it is admitted even if it lacks one of everyday words
- * ("sleeping tablets"), which it may call by another name.
+ * ("sleeping tablets"), which it may call by another name. Where nothing holds a subject, a leader that is surely meant is shown
+ * as the nearest record.
  */
 export function passSubjectGate(
   articles: readonly Article[],
@@ -39,7 +41,7 @@ export function passSubjectGate(
     wanted = new Set(),
     isIncomplete = false,
     leader,
-  }: { wanted?: ReadonlySet<Pmid>; isIncomplete?: boolean; leader?: Pmid | undefined } = {},
+  }: { wanted?: ReadonlySet<Pmid>; isIncomplete?: boolean; leader?: Leader | undefined } = {},
 ): SubjectGate {
   const everyone = new Set(articles.map(({ pmid }) => pmid));
   const together: SubjectGate = { verdict: { kind: 'together' }, admitted: everyone, lacks: new Map() };
@@ -53,7 +55,7 @@ export function passSubjectGate(
     const isIn = ({ pmid, lacks }: Lacking, at: number) =>
       lacks.length === 0 ||
       (at < whole && lacks.every(({ isFirm }) => !isFirm)) ||
-      (pmid === leader && lacks.every(({ isEveryday }) => isEveryday));
+      (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday));
     return { ...together, admitted: new Set(strict.filter(isIn).map(({ pmid }) => pmid)) };
   }
   // No record has a phrase as it is asked: then its rarest word has to do.
@@ -62,7 +64,7 @@ export function passSubjectGate(
   if (lacking.some(({ lacks }) => lacks.length === 0)) {
     const soft = lacking.filter(
       ({ pmid, lacks }) =>
-        lacks.length === 0 || (pmid === leader && lacks.every(({ isEveryday }) => isEveryday)),
+        lacks.length === 0 || (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday)),
     );
     return { ...together, admitted: new Set(soft.map(({ pmid }) => pmid)) };
   }
@@ -70,8 +72,14 @@ export function passSubjectGate(
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
   // What comes first in a question is what it asks about.
   const first = softened.find(({ isFirm }) => isFirm) ?? softened[0];
-  if (absent.length > 0 && !(isIncomplete && first && !absent.includes(first)))
-    return { verdict: { kind: 'absent', names: names(absent) }, admitted: new Set(), lacks: new Map() };
+  if (absent.length > 0 && !(isIncomplete && first && !absent.includes(first))) {
+    const meant = leader?.isMeant ? lacking.find(({ pmid }) => pmid === leader.pmid) : undefined;
+    return {
+      verdict: { kind: meant ? 'apart' : 'absent', names: names(absent) },
+      admitted: new Set(meant && [meant.pmid]),
+      lacks: new Map(meant && [[meant.pmid, names(meant.lacks)]]),
+    };
+  }
   const least = Math.min(...lacking.map(({ lacks }) => lacks.length));
   const nearest = lacking.filter(({ lacks }) => lacks.length === least).slice(0, nearestMax);
   return {

@@ -197,6 +197,49 @@ describe('records that share a few words with a question in everyday talk', () =
   });
 });
 
+describe('a record that is surely meant though it lacks a thing the question names', () => {
+  const bypass = anArticle('5009', {
+    title: 'Endarterectomy of the superficial femoral artery with a short venous bypass.',
+    abstract: [
+      {
+        label: 'CONCLUSIONS',
+        text: 'Superficial femoral endarterectomy with a short bypass is a good option in threatened legs where there is not enough vein.',
+      },
+    ],
+  });
+  const capsule = anArticle('5010', {
+    title: 'Capsule endoscopy in place of gastroscopy in acute haemorrhage: a cohort study.',
+    abstract: [
+      {
+        label: 'CONCLUSIONS',
+        text: 'Capsule endoscopy cannot replace gastroscopy in the emergency department.',
+      },
+    ],
+  });
+
+  const triage = anArticle('5011', {
+    title: 'Triage in the emergency department, a short option.',
+    abstract: [{ label: 'CONCLUSIONS', text: 'Triage by nurses was quick in the emergency department.' }],
+  });
+
+  it('is the nearest, with what it is not on, in both languages', async (t) => {
+    const { answer, references } = await ask(
+      t,
+      [bypass, triage],
+      'Is superficial femoral endarterectomy with a short bypass an option in critical limb ischaemia where there is not enough vein?',
+    );
+    assert.match(answer, /^None of the records found is about “critical limb ischaemia”\. The nearest:\n/);
+    assert.match(answer, /\*Not on “critical limb ischaemia”:\* .*“Superficial femoral/);
+    assert.deepEqual(
+      references.map(({ pmid }) => pmid),
+      ['5009'],
+    );
+    const zh = (await ask(t, [triage, capsule], '呕血来急诊，胶囊内镜能代替胃镜吗？')).answer;
+    assert.match(zh, /^检索到的记录均未涉及“呕血”。最接近的记录：\n/);
+    assert.match(zh, /\*未涉及“呕血”：\* .*“Capsule endoscopy cannot/s);
+  });
+});
+
 describe('records without the treatment or test that a question asks about', () => {
   const question = 'Do antibiotics before surgery for gallstones prevent infection?';
 

@@ -32,10 +32,26 @@ export function isDistant(ranked: readonly RankedArticle[]): boolean {
 const leaderCoverageMin = 0.4;
 const leaderFactor = 1.1;
 
-/** The record that fits the question better than all others and covers enough of it; undefined where none does. */
-export function leaderOf(ranked: readonly RankedArticle[]): Pmid | undefined {
+/**
+ * Coverage and distance at which the first record is surely the one that is meant, whatever it calls the things it is about: no
+ * record came near them on the known questions of `npm run eval -- answers` whose subject the library lacks.
+ */
+const meantCoverageMin = 0.7;
+const meantFactor = 1.8;
+
+/** The record that fits a question better than all others and covers enough of it. */
+export type Leader = {
+  pmid: Pmid;
+  /** True where it has so much of the question that no other record comes near. */
+  isMeant: boolean;
+};
+
+/** Returns the leader of ranked records; undefined where none fits clearly better than the next. */
+export function leaderOf(ranked: readonly RankedArticle[]): Leader | undefined {
   const [first] = ranked;
-  return first && first.coverage >= leaderCoverageMin && isAhead(ranked, leaderFactor)
-    ? first.article.pmid
-    : undefined;
+  if (!first || first.coverage < leaderCoverageMin || !isAhead(ranked, leaderFactor)) return undefined;
+  return {
+    pmid: first.article.pmid,
+    isMeant: first.coverage >= meantCoverageMin && isAhead(ranked, meantFactor),
+  };
 }
