@@ -1,7 +1,7 @@
 import { percentile } from '../bench/statistics.ts';
 import type { Article, Pmid } from '../packages/core/src/records/article.ts';
 import { indexTerms } from '../packages/core/src/text/words.ts';
-import { selectPassages } from '../packages/server/src/literature/ranking/select-passages.ts';
+import { headingLength, selectPassages } from '../packages/server/src/literature/ranking/select-passages.ts';
 import { termWeights } from '../packages/server/src/literature/ranking/term-weights.ts';
 import { abstractSentences } from '../packages/server/src/literature/studies/abstract-sentences.ts';
 import { type ClaimEvidence, loadClaimEvidence, loadCollection } from './collections.ts';
@@ -98,17 +98,22 @@ function row(name: string, choices: readonly Choice[]): EvidenceRow {
 /** Sentences of the abstract are compared, so that both sides are cut alike; evidence that no sentence holds is missed. */
 function choice({ evidence }: ClaimEvidence, article: Article, chosen: readonly string[]): Choice {
   const marked = markedSentences(evidence, article);
-  const right = chosen.filter((text) => marked.texts.has(text)).length;
+  const right = chosen.filter((text) => marked.texts.has(unheaded(text))).length;
   return { chosen: chosen.length, right, wanted: marked.texts.size + marked.lost };
 }
 
-/** The sentences of an abstract, as the product cuts them, that the marked ones hold or are held by. */
+/** A sentence behind the heading that an undivided abstract has before it ("RESULTS …"): the product quotes it without. */
+export function unheaded(sentence: string): string {
+  return sentence.slice(headingLength(sentence));
+}
+
+/** The sentences of an abstract, as the product cuts them and without headings, that the marked ones hold or are held by. */
 export function markedSentences(
   evidence: readonly string[],
   article: Pick<Article, 'abstract'>,
 ): { texts: Set<string>; lost: number } {
   const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-  const sentences = abstractSentences(article).map(({ text }) => text);
+  const sentences = abstractSentences(article).map(({ text }) => unheaded(text));
   const texts = new Set<string>();
   let lost = 0;
   for (const each of evidence.map(letters)) {

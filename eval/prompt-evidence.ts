@@ -7,7 +7,7 @@ import { fitWriteInput } from '../packages/server/src/llm/fit-evidence.ts';
 import { answerPrompt } from '../packages/server/src/llm/prompts/answer.ts';
 import { loadAnswersRecords, loadPubmedqaQuestions } from './answers.ts';
 import { type ClaimEvidence, loadClaimEvidence, loadCollection } from './collections.ts';
-import { markedSentences } from './evidence.ts';
+import { markedSentences, unheaded } from './evidence.ts';
 import { mean, rounded } from './measures.ts';
 import { openEvalStore } from './store.ts';
 
@@ -93,7 +93,9 @@ async function rows(
         const { texts, lost } = markedSentences(evidence, article);
         variant.papers++;
         variant.wanted += texts.size + lost;
-        variant.right += passages.filter((each) => each.article.pmid === pmid && texts.has(each.text)).length;
+        variant.right += passages.filter(
+          (each) => each.article.pmid === pmid && texts.has(unheaded(each.text)),
+        ).length;
       }
     }
   } finally {

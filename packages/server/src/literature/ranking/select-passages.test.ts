@@ -26,6 +26,7 @@ const structured = anArticle('1', {
   ],
 });
 const plain = anArticle('2', {
+  title: 'Lactic acidosis and metformin.',
   abstract: [
     {
       text: 'Metformin is old. Is lactic acidosis caused by metformin? These findings suggest that metformin seldom causes lactic acidosis.',
@@ -58,6 +59,9 @@ describe('selecting evidence', () => {
         'A dose of metformin caused no lactic acidosis.',
       ],
       ['Conclusions: Metformin caused no lactic acidosis.', 'Metformin caused no lactic acidosis.'],
+      ['CONCLUSION(S) Metformin caused no lactic acidosis.', 'Metformin caused no lactic acidosis.'],
+      ['CONCLUSIONS MALA was rare with metformin.', 'MALA was rare with metformin.'],
+      ['RESULTS OF metformin were lactic acidosis.', 'RESULTS OF metformin were lactic acidosis.'],
       [
         'Results of metformin were lactic acidosis in two patients.',
         'Results of metformin were lactic acidosis in two patients.',
@@ -104,6 +108,22 @@ describe('selecting evidence', () => {
     assert.deepEqual(papersOf([own, other]), ['9']);
     // Nothing tells which of two that fit alike is meant.
     assert.deepEqual(papersOf([own, like]), []);
+  });
+
+  it('leaves out a paper that has the words of a question here and there, beside one that is about them', () => {
+    const filler =
+      'Visits to wards, clinics and laboratories were counted by clerks in every month of that year. ';
+    const scattered = anArticle('12', {
+      title: 'Counting visits.',
+      abstract: [
+        { text: `${filler.repeat(9)}Metformin was on a list. ${filler.repeat(9)}` },
+        { label: 'CONCLUSIONS', text: `Lactic acidosis was on another list. ${filler.repeat(9)}` },
+      ],
+    });
+    const cited = (articles: readonly Article[]) =>
+      new Set(select(articles).map(({ article }) => article.pmid));
+    assert.deepEqual(cited([structured, scattered]), new Set(['1']));
+    assert.deepEqual(cited([scattered]), new Set(['12']));
   });
 
   it('prefers conclusions and results over aims, in structured and in plain abstracts', () => {

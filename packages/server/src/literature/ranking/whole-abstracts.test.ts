@@ -53,3 +53,14 @@ it('gives nothing for nothing, and refuses a passage without its record', () => 
   assert.deepEqual(wholeAbstracts([], [trial], 'en'), []);
   assert.throws(() => wholeAbstracts([chosen('E1', trial, 'HbA1c fell by 1.1 %.')], [], 'en'), /11/);
 });
+
+it('takes no sentence twice that is quoted without the heading of its section', () => {
+  const undivided = anArticle('13', {
+    abstract: [{ text: 'METHODS We randomised 100 adults. RESULTS HbA1c fell by 1.1 %.' }],
+  });
+  const whole = wholeAbstracts([chosen('E1', undivided, 'HbA1c fell by 1.1 %.')], [undivided], 'en');
+  assert.deepEqual(
+    whole.map(({ text }) => text),
+    ['HbA1c fell by 1.1 %.', 'METHODS We randomised 100 adults.'],
+  );
+});

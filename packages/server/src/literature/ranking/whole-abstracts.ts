@@ -26,7 +26,8 @@ export function wholeAbstracts(
     if (!first || !article) throw new Error(`no record of ${pmid}`);
     const { label: _, chinese: __, ...shared } = first;
     const others: Passage[] = readableSentences(article, language)
-      .filter(({ start }) => chosen.every((passage) => passage.start !== start))
+      // A chosen sentence may begin behind the heading of its section.
+      .filter(({ end }) => chosen.every((passage) => passage.end !== end))
       .map((sentence) => ({ ...shared, ...sentence, score: 0, isContext: true }));
     for (const passage of [...chosen, ...others].sort((one, other) => one.start - other.start)) {
       const id = `E${renumbered.size + context.length + 1}`;
