@@ -23,6 +23,8 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const patterns = process.argv.slice(2);
 /** Two more than there are cores: many files wait for a page or a clock. Beyond four they would compete for memory. */
 const concurrency = Math.min(4, availableParallelism() + 2);
+/** Milliseconds after which a process of tests that waits for ever is ended and fails; the slowest take a third of it. */
+const fileTimeoutMs = 900_000;
 
 const postgres = await startPostgres({ durable: false }).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
@@ -49,6 +51,7 @@ const events = run({
     patterns.length > 0 ? files : shareProcesses(root, join(root, 'node_modules/.cache/shared-tests'), files),
   cwd: root,
   concurrency,
+  timeout: fileTimeoutMs,
   // Test tags, which name the lines of the contract, are new in Node and would warn in every file.
   execArgv: ['--disable-warning=ExperimentalWarning'],
   env: {

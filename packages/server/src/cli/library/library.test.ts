@@ -62,7 +62,7 @@ describe('citewell library ingest', () => {
     const { dataDir, write } = setUp(t);
     const path = write('a.jsonl', two);
     for (const [environment, progress, sentence] of [
-      [{}, /2 records .*\/s .*% .*left/, /^2 records: 2 added, 0 replaced, .* records\/s\.\n$/],
+      [{}, /2 records .*\/s .*% .*left/, /^2 records: 2 added, 0 replaced, .* records?\/s\.\n$/],
       [chinese, /2 条 .*每秒.*剩余/, /^2 条记录：新增 0，更新 0，未变 2.*。\n$/],
     ] as const) {
       const { io, text } = captured({ CITEWELL_DATA_DIR: dataDir, ...environment }, {}, true);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { entailmentFaults, startEntailmentSimulator } from '@citewell/simulators/llm/entailment-simulator.ts';
+import { until } from '@citewell/simulators/until.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
 import { createEntailmentVerifier, withEntailment } from '../../llm/entailment/entailment-verifier.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
@@ -125,8 +126,10 @@ describe('a classifier that checks citations', () => {
     simulator.setFault('hangs');
     const controller = new AbortController();
     const checking = check(open, controller.signal);
-    setTimeout(() => controller.abort(new Error('gone')), 50);
-    await assert.rejects(checking, /gone/);
+    const rejected = assert.rejects(checking, /gone/);
+    await until(() => simulator.requests.length > 0);
+    controller.abort(new Error('gone'));
+    await rejected;
     await simulator.left();
     assert.deepEqual(logged, []);
   });
