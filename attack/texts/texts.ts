@@ -15,7 +15,7 @@ const growthMax = 3;
  */
 const noticeableMs = { short: 1_000, long: 250 };
 
-/** The units that the short form repeats: of each kind of harm that was found, one. */
+/** The units that the short form repeats, every other one in each field: of each kind of harm that was found, one. */
 const short = [
   'ΐ',
   '药X降1。',
@@ -44,8 +44,8 @@ export const texts: Attack = {
       const call = await createCaller(service);
       // The first calls load the lexicons and compile the code.
       for (const field of textFields) await call(field, 'metformin ', 0.1);
-      const units = isShort ? short : hostileUnits;
-      for (const field of textFields) {
+      for (const [at, field] of textFields.entries()) {
+        const units = isShort ? short.filter((_, unit) => unit % 2 === at % 2) : hostileUnits;
         const worst: Worst = { loopMs: 0, allMs: 0, stallMs: 0, growth: 0 };
         for (const unit of units) {
           sent += 1;
