@@ -125,7 +125,7 @@ function contract(engine: StoreEngine): void {
     const call = await run(process, key);
     const refused = async () => {
       const refusal = await refusalOf(once(process, key, { request: 'b' }));
-      assert.equal(refusal.message, 'invalid_request');
+      assert.deepEqual([refusal.message, refusal.status], ['conflict', 409]);
       assert.match(refusal.body('en').error, /This Idempotency-Key was already used with another request/);
       assert.match(refusal.body('zh').error, /此 Idempotency-Key 已用于另一请求/);
     };
