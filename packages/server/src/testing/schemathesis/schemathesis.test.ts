@@ -22,7 +22,7 @@ const seed = process.env.CITEWELL_SCHEMATHESIS_SEED ?? '1';
 it('schemathesis finds nothing in /openapi.json and in the replies of a service with a library alone', {
   skip:
     !existsSync(program) &&
-    `no schemathesis: ${python} -m pip install -r packages/server/src/testing/schemathesis/requirements.txt, or SCHEMATHESIS names the program`,
+    `no schemathesis: ${python} -m pip install -r packaging/oracles.txt, or SCHEMATHESIS names the program`,
 }, async (t) => {
   const dataDir = temporaryFolder(t);
   const services = await buildServices(
