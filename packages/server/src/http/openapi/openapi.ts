@@ -23,6 +23,8 @@ export type ApiSurface = {
   schemas: Record<string, z.ZodType>;
   /** The streams it sends. */
   events?: Record<string, Stream>;
+  /** What ends a stream whose last event is no JSON, by the stream. */
+  streamEnds?: Record<string, string>;
   /** Groups of operations, each with the beginnings of its paths; an operation belongs to the first that fits. */
   tags: readonly ApiTag[];
   securitySchemes: Json;
@@ -48,7 +50,7 @@ export function openApiDocument(
 ): Json {
   const components = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(surface.schemas)) components.add(schema, { id });
-  const streams = eventSchemas(surface.events ?? {}, components);
+  const streams = eventSchemas(surface.events ?? {}, components, surface.streamEnds);
   const streamIds = new Map<unknown, string>(
     Object.entries(surface.events ?? {}).map(([id, stream]) => [stream, `${id}Stream`]),
   );

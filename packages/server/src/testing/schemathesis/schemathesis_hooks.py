@@ -16,12 +16,14 @@ from schemathesis import Case, GenerationMode, HookContext
 
 # Beyond it are the signs by which a file read in the wrong encoding is told, and Base64.
 PLAIN = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f-\xff\u0152-\u017e\u02c0-\u02df\u2010-\u2122\ufffd]{0,999}")
+# Types of items of /v1/responses that are messages; messages of chats have no types.
+KINDS = (None, "", "message")
 QUESTION = "Does metformin reduce body weight in type 2 diabetes? [PMID 9900000001]"
 
 
-def read_last(messages: list[dict[str, Any]]) -> None:
+def read_last(messages: list[dict[str, Any]], chat: bool) -> None:
     """Make the question of a conversation one that every model can answer."""
-    asked = [each for each in messages if each.get("role") == "user" and each.get("type") in (None, "", "message")]
+    asked = [each for each in messages if each.get("role") == "user" and (chat or each.get("type") in KINDS)]
     if asked:
         asked[-1]["content"] = QUESTION
 
@@ -47,7 +49,7 @@ def before_call(_context: HookContext, case: Case, _kwargs: dict[str, Any]) -> N
         body.pop("images", None)
         for name in ("messages", "input"):
             if isinstance(body.get(name), list):
-                read_last(body[name])
+                read_last(body[name], name == "messages")
             elif name in body and isinstance(body[name], str):
                 body[name] = QUESTION
         for first, last in (("date_from", "date_to"), ("year_from", "year_to")):
