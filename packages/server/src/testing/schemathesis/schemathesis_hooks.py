@@ -47,7 +47,7 @@ def before_call(_context: HookContext, case: Case, _kwargs: dict[str, Any]) -> N
         if isinstance(text, str) and not PLAIN.fullmatch(text):
             body["file_content"] = "Metformin lowered HbA1c by 1.1% in 120 adults."
         body.pop("images", None)
-        for name in ("messages", "input"):
+        for name in ("messages", "input") if case.path.startswith("/v1/") else ():
             if isinstance(body.get(name), list):
                 read_last(body[name], name == "messages")
             elif name in body and isinstance(body[name], str):
