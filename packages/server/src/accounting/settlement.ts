@@ -1,7 +1,7 @@
 /** Outcome of a call. */
 export type Outcome =
   | 'ok'
-  /** What the call was to read is in no source, or has no text: an answer, with status 404. */
+  /** The article to be read is in no source, or has no abstract: an answer, with status 404. */
   | 'not_found'
   | 'client_disconnected'
   | 'upstream_error'

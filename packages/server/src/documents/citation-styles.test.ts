@@ -91,7 +91,7 @@ const records = Object.fromEntries(
 /** The styles say so (`initialize-with-hyphen`), as AMA and the NLM do; Pandoc does not follow them. */
 const withoutHyphen = (official: string) => official.replace('J-P', 'JP');
 
-/** Where ours is another on purpose, and why; ADR 0032 says the same. */
+/** Differences on purpose, and why; ADR 0032 says the same. */
 const differences: Partial<Record<CitationStyle, Record<string, (official: string) => string>>> = {
   ama: {
     'a hyphenated given name': withoutHyphen,
@@ -124,7 +124,7 @@ const differences: Partial<Record<CitationStyle, Record<string, (official: strin
   },
 };
 
-/** What is written alike in all entries of a style, and otherwise here. */
+/** Differences that all entries of a style have. */
 const conventions: Record<CitationStyle, (official: string) => string> = {
   ama: (official) => official,
   // The ICMJE's samples have hyphens.

@@ -23,7 +23,7 @@ export type ApiSurface = {
   schemas: Record<string, z.ZodType>;
   /** The streams it sends. */
   events?: Record<string, Stream>;
-  /** What ends a stream whose last event is no JSON, by the stream. */
+  /** Data of the last event, where it is no JSON, by the stream. */
   streamEnds?: Record<string, string>;
   /** Groups of operations, each with the beginnings of its paths; an operation belongs to the first that fits. */
   tags: readonly ApiTag[];
