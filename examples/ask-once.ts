@@ -37,7 +37,7 @@ assert.equal(headers.get('X-Tokens-Charged'), '0');
 assert.deepEqual(await again.json(), reply);
 
 // The same name with another question is a mistake, and told so.
-await assert.rejects(citewell.ask({ question: 'And in type 1?' }, { idempotencyKey }), { status: 400 });
+await assert.rejects(citewell.ask({ question: 'And in type 1?' }, { idempotencyKey }), { status: 409 });
 
 // One call was counted, and stands in the records under the request id above.
 const after = await citewell.usage();

@@ -13,6 +13,7 @@ from citewell import (
     AuthenticationError,
     Citewell,
     CitewellError,
+    ConflictError,
     InsufficientBalanceError,
     InvalidRequestError,
     PermissionDeniedError,
@@ -47,8 +48,9 @@ def test_a_call_under_the_same_key_gets_the_same_reply_and_is_billed_once(
     first = citewell.ask(QUESTION, idempotency_key=key)
     assert citewell.ask(QUESTION, idempotency_key=key) == first
     assert citewell.usage()["totals"]["requests"] == before + 1
-    with pytest.raises(InvalidRequestError):
+    with pytest.raises(ConflictError) as refused:
         citewell.ask("Another question about metformin?", idempotency_key=key)
+    assert not refused.value.retryable
 
 
 def test_a_stream_has_typed_events_and_a_whole(citewell: Citewell) -> None:

@@ -56,7 +56,7 @@ export class InvalidRequestError extends CitewellError {
   override readonly name = 'InvalidRequestError';
 }
 
-/** 409: another call with this idempotency key runs still (`retryable`), or was answered and its reply is lost. */
+/** 409: another call with this idempotency key runs still (`retryable`), was answered and its reply is lost, or was another request. */
 export class ConflictError extends CitewellError {
   override readonly name = 'ConflictError';
 }

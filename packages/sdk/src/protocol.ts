@@ -703,6 +703,7 @@ export type Endpoint = (typeof endpoints)[number];
 /** Outcomes of a call. `ok` means complete; the documentation of my_usage states the charges of the others. */
 export const outcomes = [
   'ok',
+  'not_found',
   'client_disconnected',
   'upstream_error',
   'insufficient_balance',

@@ -65,7 +65,7 @@ class InvalidRequestError(CitewellError):
 
 
 class ConflictError(CitewellError):
-    """409: another call with this idempotency key still runs, or its reply is lost."""
+    """409: a call with this idempotency key still runs, lost its reply, or was another request."""
 
 
 class QuotaExceededError(CitewellError):

@@ -1,4 +1,5 @@
 import { bareTitle, type CiteRecord, datePartsOf, keywordsOf, notesOf, pubmedUrl } from './fields.ts';
+import { languageTag } from './language-name.ts';
 import { type Author, authorsOf, dotted } from './names.ts';
 import { fullPages } from './pages.ts';
 
@@ -9,6 +10,7 @@ export function toCslJson(records: readonly CiteRecord[]): string {
     const date = datePartsOf(record);
     const keywords = keywordsOf(record).join(', ');
     const notes = notesOf(record);
+    const language = record.languages?.[0] && languageTag(record.languages[0]);
     return {
       id: idOf(record, index),
       type: 'article-journal',
@@ -23,7 +25,7 @@ export function toCslJson(records: readonly CiteRecord[]): string {
       ...(record.issn && { ISSN: record.issn }),
       ...(record.doi && { DOI: record.doi }),
       ...(record.pmcid && { PMCID: record.pmcid }),
-      ...(record.languages?.[0] && { language: record.languages[0] }),
+      ...(language && { language }),
       ...(keywords && { keyword: keywords }),
       ...(record.abstract && { abstract: record.abstract }),
       ...(pubmedUrl(record) && { PMID: record.pmid, URL: pubmedUrl(record) }),

@@ -134,7 +134,7 @@ describe('an exported reference', () => {
       for (const part of [
         '367',
         '0028-4793',
-        'eng',
+        name === 'csl' ? '"language": "en"' : 'eng',
         'PMC3549296',
         'Melanoma',
         'MEK',
@@ -171,7 +171,7 @@ describe('an exported reference', () => {
         page: '107-114',
         ISSN: '0028-4793',
         PMCID: 'PMC3549296',
-        language: 'eng',
+        language: 'en',
       },
       issued: { 'date-parts': [[2012, 7, 12]] },
       'container-title-short': 'N Engl J Med',
@@ -262,7 +262,7 @@ describe('a formatted reference', () => {
     );
     assert.equal(
       toGbt7714(trial),
-      'FLAHERTY K T, ROBERT C, HERSEY P, et al. Improved survival with MEK inhibition in BRAF-mutated melanoma[J]. N Engl J Med, 2012. DOI:10.1056/NEJMoa1203421.',
+      'FLAHERTY K T, ROBERT C, HERSEY P, et al. Improved survival with MEK inhibition in BRAF-mutated melanoma[J/OL]. N Engl J Med, 2012. DOI:10.1056/NEJMoa1203421.',
     );
   });
 

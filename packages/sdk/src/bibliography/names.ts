@@ -31,7 +31,7 @@ export function lettersOf(initials: string): string[] {
   return [...initials.replace(/-/g, '')];
 }
 
-/** "KT" → "K. T." */
+/** "KT" → "K. T.", "J-P" → "J.-P." */
 export function dotted(initials: string): string {
-  return `${lettersOf(initials).join('. ')}.`;
+  return `${initials.replace(/\p{Lu}(?!$)/gu, (letter) => `${letter}. `).replace(/ (?=-)/g, '')}.`;
 }

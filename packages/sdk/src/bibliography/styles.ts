@@ -66,7 +66,12 @@ export function toVancouver(record: CiteRecord): string {
   const language = record.languages?.[0];
   const foreign = language && language !== 'eng' && !isChinese(record) ? languageName(language) : '';
   return [
-    ...medical(record, { most: 6, kept: 6, pages: shortPages, title: bracketedTitle }),
+    ...medical(record, {
+      most: 6,
+      kept: 6,
+      pages: shortPages,
+      title: bracketedTitle,
+    }),
     ended(foreign ?? ''),
     medicalIdentifier(record),
   ]
@@ -93,7 +98,7 @@ function medical(record: CiteRecord, { most, kept, pages, title }: MedicalRules)
     const name =
       'literal' in author
         ? author.literal
-        : [author.family, author.initials, author.suffix].filter(Boolean).join(' ');
+        : [author.family, lettersOf(author.initials).join(''), author.suffix].filter(Boolean).join(' ');
     // A group stands apart from the persons before it.
     return index === 0 ? name : `${isGroup(author) ? ';' : ','} ${name}`;
   });
@@ -109,7 +114,10 @@ function medicalIdentifier({ doi, pmid, demonstration }: CiteRecord): string {
   return doi ? `doi:${doi}` : demonstration || pmid === '' ? '' : `PMID: ${pmid}`;
 }
 
-/** APA 7: "Family, F. M.", up to twenty with "&" before the last, else nineteen, an ellipsis and the last. */
+/**
+ * APA 7: "Family, F. M.", up to twenty with "&" before the last, else nineteen, an ellipsis and the last; the name of a journal
+ * in title case, where it is English.
+ */
 export function toApa(record: CiteRecord): string {
   const names = authorsOf(record).map(apaName);
   const last = names.at(-1) ?? '';
@@ -121,7 +129,10 @@ export function toApa(record: CiteRecord): string {
         : `${names.slice(0, 19).join(', ')}, … ${last}`;
   const year = `(${record.year || 'n.d.'}).`;
   const title = ended(bareTitle(record));
-  const { journal, volume = '', issue, pages } = record;
+  const { volume = '', issue, pages } = record;
+  const [language = 'eng'] = record.languages ?? [];
+  const name = ownName(record.journal);
+  const journal = language === 'eng' ? titleCase(name) : name;
   const number = `${volume}${issue ? `(${issue})` : ''}`;
   const place = pages && (isArticleNumber(pages) ? `Article ${pages}` : fullPages(pages, '–'));
   const source = [journal, number, place].filter(Boolean).join(', ');
@@ -137,7 +148,34 @@ function apaName(author: Author): string {
   return [author.family, dotted(author.initials), suffix].filter(Boolean).join(', ');
 }
 
-/** GB/T 7714-2015: three authors, then "et al" or 等; families in capitals; [J] for a journal; 年, 卷(期): 页码. */
+/**
+ * "Science (New York, N.Y.)" → "Science": the catalogue tells journals of one name apart by their places, which are no part
+ * of it.
+ */
+function ownName(journal: string): string {
+  return journal.replace(/(?<=\S) \([^()]*\)$/, '');
+}
+
+/** Words that stay small inside a title in title case. */
+const smallWords = /^(?:a|an|and|as|at|but|by|de|et|for|in|nor|of|on|or|so|the|to|up|yet)$/;
+
+/** "The New England journal of medicine" → "The New England Journal of Medicine"; words with capitals stay as they are. */
+function titleCase(title: string): string {
+  const words = title.split(' ');
+  const isSmall = (word: string, index: number) =>
+    smallWords.test(word) && index > 0 && !words[index - 1]?.endsWith(':');
+  return words
+    .map((word, index) =>
+      isSmall(word, index) || /\p{Lu}/u.test(word) ? word : word.replace(/^\p{Ll}/u, upper),
+    )
+    .join(' ');
+}
+const upper = (letter: string) => letter.toUpperCase();
+
+/**
+ * GB/T 7714-2015: three authors, then "et al" or 等; families in capitals; [J] for a journal, [J/OL] for one that is read by its
+ * DOI; 年, 卷(期): 页码.
+ */
 export function toGbt7714(record: CiteRecord): string {
   const authors = authorsOf(record).map((author) =>
     'literal' in author
@@ -150,11 +188,16 @@ export function toGbt7714(record: CiteRecord): string {
   // Where there is no volume, the issue stands behind the year.
   const year = `${record.year}${!volume && issue ? `(${issue})` : ''}`;
   const number = volume && `${volume}${issue ? `(${issue})` : ''}`;
-  const source = [record.journal, year, number].filter(Boolean).join(', ');
+  const source = [ownName(record.journal), year, number].filter(Boolean).join(', ');
   const place = pages ? `${source ? ': ' : ''}${fullPages(pages)}` : '';
   const { doi, pmid, demonstration } = record;
   const identifier = doi ? `DOI:${doi}.` : demonstration || pmid === '' ? '' : `PMID:${pmid}.`;
-  return [ended(names.join(', ')), `${bareTitle(record)}[J].`, ended(`${source}${place}`), identifier]
+  return [
+    ended(names.join(', ')),
+    `${bareTitle(record)}[${doi ? 'J/OL' : 'J'}].`,
+    ended(`${source}${place}`),
+    identifier,
+  ]
     .filter(Boolean)
     .join(' ');
 }

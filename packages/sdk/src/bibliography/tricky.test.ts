@@ -41,7 +41,7 @@ describe('a reference that is not like the others', () => {
     const title = 'Effect of aspirin on falls: a randomised trial';
     assert.equal(toApa(unsigned), `${title}. (2021). Age Ageing. https://doi.org/10.1000/age_2021.7`);
     assert.equal(toAma(unsigned), `${title}. Age Ageing. 2021. doi:10.1000/age_2021.7`);
-    assert.equal(toGbt7714(unsigned), `${title}[J]. Age Ageing, 2021. DOI:10.1000/age_2021.7.`);
+    assert.equal(toGbt7714(unsigned), `${title}[J/OL]. Age Ageing, 2021. DOI:10.1000/age_2021.7.`);
     assert.doesNotMatch(toBibtex([unsigned]), /author/);
     assert.doesNotMatch(toRis([unsigned]), /^AU/m);
     assert.equal(JSON.parse(toCslJson([unsigned]))[0].author, undefined);
@@ -159,9 +159,37 @@ describe('a reference that is not like the others', () => {
     for (const title of ['[11C]PiB against [18F]', '[11C]PiB', 'PET with [18F]', '[a]b]'])
       for (const { name, write } of Object.values(citationStyles))
         assert.ok(
-          write(titled(`${title}.`)).includes(`${title}${name === 'GB/T 7714' ? '[J].' : '.'}`),
+          write(titled(`${title}.`)).includes(`${title}${name === 'GB/T 7714' ? '[J/OL].' : '.'}`),
           name + title,
         );
+  });
+
+  it('has the own name of its journal, in APA in title case', () => {
+    for (const [journal, named, languages] of [
+      ['The New England journal of medicine', 'The New England Journal of Medicine', ['eng']],
+      ['Science (New York, N.Y.)', 'Science', undefined],
+      ['BMJ (Clinical research ed.)', 'BMJ', ['eng']],
+      ['bioRxiv : the preprint server for biology', 'bioRxiv : The Preprint Server for Biology', ['eng']],
+      ['Zeitschrift für Gerontologie', 'Zeitschrift für Gerontologie', ['ger']],
+      ['mBio', 'mBio', ['eng']],
+      ['中华老年医学杂志', '中华老年医学杂志', ['chi']],
+    ] as const) {
+      const record = { ...ordinary, journal, ...(languages && { languages: [...languages] }) };
+      assert.ok(toApa(record).includes(`trial. ${named}. https:`), toApa(record));
+      assert.ok(
+        toGbt7714(record).includes(`[J/OL]. ${journal.replace(/ \(.*/, '')}, 2021.`),
+        toGbt7714(record),
+      );
+    }
+  });
+
+  it('has initials without hyphens in AMA, Vancouver and GB/T 7714, with them in APA and files', () => {
+    const hyphenated = { ...ordinary, authors: 'Dupont J-P' };
+    assert.match(toAma(hyphenated), /^Dupont JP\. /);
+    assert.match(toVancouver(hyphenated), /^Dupont JP\. /);
+    assert.match(toGbt7714(hyphenated), /^DUPONT J P\. /);
+    assert.match(toApa(hyphenated), /^Dupont, J\.-P\. /);
+    assert.equal(JSON.parse(toCslJson([hyphenated]))[0].author[0].given, 'J.-P.');
   });
 
   it('has a key of its own, however many are alike', () => {

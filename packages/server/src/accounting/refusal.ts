@@ -131,8 +131,8 @@ function repetitionError(
         },
       });
     case 'other_request':
-      return new ServiceError('invalid_request', {
-        headers,
+      return new ServiceError('conflict', {
+        headers: { ...headers, 'x-should-retry': 'false' },
         detail: {
           en: 'This Idempotency-Key was already used with another request; it belongs to one path and one body. Send that request again, or use another Idempotency-Key.',
           zh: '此 Idempotency-Key 已用于另一请求：一个值只对应一个路径和一个请求体。请重发原请求，或更换 Idempotency-Key。',

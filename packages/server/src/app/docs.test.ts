@@ -48,6 +48,7 @@ describe('docs/operator/billing.md', () => {
   const page = readDocument('docs/operator/billing.md');
   const outcomes = {
     ok: true,
+    not_found: true,
     client_disconnected: true,
     upstream_error: true,
     insufficient_balance: true,

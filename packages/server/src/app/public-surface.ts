@@ -45,6 +45,7 @@ export const publicSurface: ApiSurface = {
     ChatCompletionEvent: chatCompletionChunk,
     ResponseEvent: responseStreamEvent,
   },
+  streamEnds: { ChatCompletionEvent: '[DONE]' },
   tags: [
     {
       name: 'Answers',

@@ -352,6 +352,7 @@ function contract(engine: StoreEngine): void {
         ['upstream_error', 0],
         ['deadline', 0],
         ['ok', 1],
+        ['not_found', 1],
         ['client_disconnected', 1],
         ['insufficient_balance', 1],
         ['key_disabled', 1],

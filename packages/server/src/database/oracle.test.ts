@@ -22,6 +22,7 @@ const sequences = Number(process.env.CITEWELL_TEST_SEQUENCES ?? 150);
 
 const outcomes: Outcome[] = [
   'ok',
+  'not_found',
   'client_disconnected',
   'upstream_error',
   'insufficient_balance',

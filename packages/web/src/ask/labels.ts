@@ -68,6 +68,7 @@ export function endpointLabel(endpoint: string, t: Text): string {
 const outcomeNames: Record<string, [en: string, zh: string]> = {
   ok: ['Completed', '完成'],
   client_disconnected: ['Stopped by you', '已停止'],
+  not_found: ['Article not found', '未找到文献'],
   upstream_error: ['A source failed', '外部服务故障'],
   insufficient_balance: ['Balance ran out', '余额不足'],
   key_disabled: ['Key disabled', '密钥停用'],

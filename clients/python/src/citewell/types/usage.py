@@ -20,6 +20,7 @@ UsageGrouping = Literal["day", "endpoint", "model"]
 
 CallOutcome = Literal[
     "ok",
+    "not_found",
     "client_disconnected",
     "upstream_error",
     "insufficient_balance",

@@ -25,7 +25,7 @@ export type Bill = Settlement & { unbilledReason: UnbilledReason | undefined };
  *
  * | outcome                                | finished steps | open steps    |
  * |----------------------------------------|----------------|---------------|
- * | ok, upstream_error                     | charged        | not charged   |
+ * | ok, not_found, upstream_error          | charged        | not charged   |
  * | insufficient_balance, key_disabled     | charged        | not charged   |
  * | client_disconnected                            | charged        | what was seen |
  * | internal_error, interrupted, deadline:    |                |               |

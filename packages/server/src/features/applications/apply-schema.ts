@@ -9,7 +9,7 @@ import {
   modules,
 } from '@citewell/sdk';
 import { z } from 'zod';
-import { fitsCodePoints } from '../../http/body/normalize-text.ts';
+import { contentPattern, fitsCodePoints } from '../../http/body/normalize-text.ts';
 import { language, module } from '../../http/schemas/enums.ts';
 import { text } from '../../http/schemas/fields.ts';
 import { emailAddressMax, isEmailAddress } from '../../platform/text/email-address.ts';
@@ -29,7 +29,7 @@ function oneLine(max: number, allowed: LocalizedMessage) {
   return honest(max, allowed)
     .refine((value) => !/[\n\t]/.test(value), { abort: true })
     .overwrite((value) => value.trim())
-    .meta({ allowed, minLength: 1, maxLength: max });
+    .meta({ allowed, minLength: 1, maxLength: max, pattern: `^[^\\t-\\r]*${contentPattern}[^\\t-\\r]*$` });
 }
 
 const email = z

@@ -185,7 +185,7 @@ describe('POST /ai/api/avatar_chat', () => {
     ];
     assert.equal(first?.body, second?.body);
     assert.equal(calls, 1);
-    assertRefusal(await post({ message: 'Other' }, headers), 400, 'invalid_request');
+    assertRefusal(await post({ message: 'Other' }, headers), 409, 'conflict');
     for (const _ of [1, 2])
       assert.equal((await post({ message: 'Hello', stream: true }, headers)).status, 200);
     assert.equal(calls, 3);

@@ -4,6 +4,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { Language } from '@citewell/sdk';
 import type { Meter } from '../../accounting/meter.ts';
+import { wordPattern } from '../../http/body/normalize-text.ts';
 import type { LanguageWork } from '../../language-work/language-work.ts';
 import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import { type Engine, EngineError } from '../../llm/engine.ts';
@@ -16,9 +17,11 @@ export type CheckContext = { requestId: string; signal: AbortSignal; meter: Mete
 /** Code points of a sentence that can be checked. */
 export const sentenceMax = 4_000;
 
+const word = new RegExp(wordPattern, 'u');
+
 /** Returns true if a sentence contains a word besides citation markers, numbers and punctuation. */
 export function hasWords(sentence: string): boolean {
-  return /\p{L}/u.test(removeSourcePointers(sentence));
+  return word.test(removeSourcePointers(sentence).replace(/\p{Extended_Pictographic}/gu, ''));
 }
 
 /**

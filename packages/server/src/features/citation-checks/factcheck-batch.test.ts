@@ -86,9 +86,11 @@ describe(`POST ${path}`, () => {
   });
 
   it('says of each pair why there is no verdict, and goes on', async (t) => {
-    const { check } = await open(t);
+    const { check, settled } = await open(t);
     const pairs = [{ ...right, pmid: '7' }, { ...right, pmid: '104' }, right];
     assert.deepEqual(codes(await check(pairs)), ['article_not_found', 'abstract_unavailable', 'ok']);
+    const ends = settled.slice(0, 3).map(({ outcome }) => outcome);
+    assert.deepEqual(ends.sort(), ['not_found', 'not_found', 'ok']);
     const [first] = await check(pairs, { 'accept-language': 'zh' });
     assert.match(first && 'error' in first ? first.error : '', /未找到该 PMID/);
     const down = await open(t, {

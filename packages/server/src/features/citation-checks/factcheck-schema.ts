@@ -8,9 +8,10 @@ import {
   type Verification,
 } from '@citewell/sdk';
 import { z } from 'zod';
+import { wordPattern } from '../../http/body/normalize-text.ts';
 import type { Objection } from '../../http/body/validate.ts';
 import { checkVerdict } from '../../http/schemas/enums.ts';
-import { fullText, letterRanges, text, verbatimText } from '../../http/schemas/fields.ts';
+import { fullText, text, verbatimText } from '../../http/schemas/fields.ts';
 import { bibliographicRecord } from '../../http/schemas/reference.ts';
 import { errorBody, fullTextReading } from '../../http/schemas/responses.ts';
 import { abstractMax } from '../../retrieval/checked-article.ts';
@@ -29,7 +30,7 @@ const sentence = text(sentenceMax, {
 })
   .refine(hasWords, { params: nothingStated })
   .meta({
-    pattern: `[${letterRanges}]`,
+    pattern: wordPattern,
     examples: ['Dabrafenib improved progression-free survival compared with dacarbazine.'],
   });
 

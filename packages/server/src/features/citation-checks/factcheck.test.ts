@@ -224,7 +224,7 @@ describe(`POST ${path}`, () => {
     assert.equal(second.headers['idempotency-replayed'], 'true');
     assert.equal(second.body, first.body);
     assert.deepEqual(settled, [{ endpoint: 'factcheck_verify', outcome: 'ok', delivered: true }]);
-    assertRefusal(await post({ sentence, pmid: '102' }, named), 400, 'invalid_request');
+    assertRefusal(await post({ sentence, pmid: '102' }, named), 409, 'conflict');
   });
 });
 
@@ -332,12 +332,19 @@ describe(`what ${path} cannot answer`, () => {
       ),
       /未找到该 PMID/,
     );
-    assert.equal(settled.length, 2);
+    assert.deepEqual(
+      settled.map(({ outcome, delivered }) => [outcome, delivered]),
+      [
+        ['not_found', false],
+        ['not_found', false],
+      ],
+    );
   });
 
   it('is 404 abstract_unavailable for an article without one', async (t) => {
-    const { post } = await open(t);
+    const { post, settled } = await open(t);
     assertRefusal(await post({ sentence, pmid: '104' }), 404, 'abstract_unavailable');
+    assert.equal(settled[0]?.outcome, 'not_found');
   });
 
   it('is 502 where a source that could know cannot be asked, never a verdict', async (t) => {

@@ -156,6 +156,6 @@ describe(`the price of ${path}`, () => {
     assert.deepEqual([first.headers['x-tokens-charged'], again.headers['x-tokens-charged']], ['200', '0']);
     assert.equal(again.headers['idempotency-replayed'], 'true');
     assert.equal(test.library.queries.length, 1);
-    assertRefusal(await test.post({ limit: 4 }, named), 400, 'invalid_request');
+    assertRefusal(await test.post({ limit: 4 }, named), 409, 'conflict');
   });
 });

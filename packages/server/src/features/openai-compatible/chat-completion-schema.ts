@@ -16,8 +16,7 @@ export const partTypes: readonly string[] = ['text', 'image_url', 'file'];
 
 const part = z.object({
   type: z.string().meta({
-    description:
-      'Of the last message: `text`, `image_url` or `file`; other parts of earlier messages are ignored',
+    description: 'Of the question: `text`, `image_url` or `file`; other parts of other messages are ignored',
     examples: ['text'],
   }),
   text: text('text', '文本'),
@@ -60,8 +59,8 @@ export type ChatMessage = z.output<typeof message>;
 const messagesMax = 1_000;
 
 export const messagesAllowed: LocalizedMessage = {
-  en: 'an array of 1 to 1,000 messages {role, content}, of which the last, instructions aside, has the role "user"',
-  zh: '由 1 到 1,000 条消息 {role, content} 组成的数组，除指令外最后一条的 role 为 "user"',
+  en: 'an array of 1 to 1,000 messages {role, content}, at least one of them with the role "user"',
+  zh: '由 1 到 1,000 条消息 {role, content} 组成的数组，其中至少一条的 role 为 "user"',
 };
 
 const trueOrFalse: LocalizedMessage = { en: 'true or false', zh: 'true 或 false' };
@@ -95,7 +94,15 @@ export const chatCompletionRequest = z.object({
     allowed: { en: `one of: ${modelIds.join(', ')}`, zh: `下列之一：${modelIds.join(', ')}` },
     examples: ['citewell'],
   }),
-  messages: z.array(message).min(1).max(messagesMax).meta({ allowed: messagesAllowed }),
+  messages: z
+    .array(message)
+    .min(1)
+    .max(messagesMax)
+    .meta({
+      allowed: messagesAllowed,
+      description: 'The last message with the role `user` is the question; messages after it are not read',
+      contains: { properties: { role: { const: 'user' } }, required: ['role'] },
+    }),
   stream: z.boolean().meta({ allowed: trueOrFalse, default: false }).exactOptional(),
   stream_options: streamOptions.exactOptional(),
   n: z

@@ -177,7 +177,7 @@ describe('POST /v1/chat/completions', () => {
         .filter((frame) => !/"delta":\{"reasoning_content"/.test(frame))
         .join('\n\n');
       assert.equal(second.body, withoutProgress);
-      assert.equal((await send({ ...asked, model: 'citewell-review' }, headers)).status, 400);
+      assert.equal((await send({ ...asked, model: 'citewell-review' }, headers)).status, 409);
     }
     assert.equal(settled.length, 2);
   });

@@ -67,12 +67,15 @@ describe('the messages of a chat', () => {
       });
   });
 
-  it('end with the user’s, whatever instructions are repeated behind it', () => {
+  it('ask what the user says last, whatever comes after it: instructions, results of tools, a reply begun', () => {
     const brief = { role: 'system', content: 'Be brief.' } as const;
-    for (const last of [assistant('x'), { role: 'tool', content: 'x' }] as const)
-      for (const behind of [[], [brief]])
-        assert.throws(() => readConversation([user('y'), last, ...behind]), { field: 'messages' });
-    assert.throws(() => readConversation([brief]), { field: 'messages' });
+    const tool = { role: 'tool', content: 'x' } as const;
+    for (const behind of [[tool], [assistant('x')], [assistant(null), tool, brief]]) {
+      const { question, field, history } = readConversation([user('y'), ...behind]);
+      assert.deepEqual([question, field, history], ['y', 'messages[0].content', []]);
+    }
+    for (const none of [[brief], [assistant('x'), tool]])
+      assert.throws(() => readConversation(none), { field: 'messages' });
     const { question, field, history, system } = readConversation([
       ...[user('one'), assistant('first'), user('two'), brief],
       { role: 'developer', content: 'In verse.' },

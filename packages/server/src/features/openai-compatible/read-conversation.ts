@@ -50,18 +50,18 @@ const chatFields: FieldNames = {
 };
 
 /**
- * Reads the messages of a chat: the last one is the question, the pairs before it are earlier rounds. Instructions, which some
- * clients repeat at the end, are not counted.
- * @throws {ServiceError} 400 `invalid_request` naming the field: the last message is not the user's, or has a part that is not
- * read.
+ * Reads the messages of a chat: the last one of the user is the question, the pairs before it are earlier rounds. What comes
+ * after it is not read: instructions that clients repeat, results of tools, a reply that another model began.
+ * @throws {ServiceError} 400 `invalid_request` naming the field: no message is the user's, or the last of them has a part that is
+ * not read.
  */
 export function readConversation(
   messages: readonly ChatMessage[],
   names: FieldNames = chatFields,
 ): Conversation {
-  const at = messages.findLastIndex((message) => !isInstruction(message));
-  const last = messages[at] ?? messages.at(-1);
-  if (last?.role !== 'user') throw validationError(names.messages, names.allowed, endsWith(last?.role ?? ''));
+  const at = messages.findLastIndex(({ role }) => role === 'user');
+  const last = messages[at];
+  if (!last) throw validationError(names.messages, names.allowed, noQuestion);
   const field = names.content(at);
   const unread = partsOf(last).find(({ type }) => !partTypes.includes(type));
   if (unread) throw validationError(field, names.contentAllowed, describeType(unread.type));
@@ -154,7 +154,4 @@ function describeType(type: string): LocalizedMessage {
   return { en: `a part of the type ${en}`, zh: `类型为 ${zh} 的部分` };
 }
 
-function endsWith(role: string): LocalizedMessage {
-  const { en, zh } = describe(role);
-  return { en: `one whose last message has the role ${en}`, zh: `最后一条的 role 为 ${zh} 的数组` };
-}
+const noQuestion: LocalizedMessage = { en: 'one without such a message', zh: '不含此类消息的数组' };

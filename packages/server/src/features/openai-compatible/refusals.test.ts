@@ -87,7 +87,7 @@ describe('what /v1/chat/completions refuses', () => {
       [{ model: 'citewell' }, 'messages'],
       [{ ...asked, messages: [] }, 'messages'],
       [{ ...asked, messages: 'x' }, 'messages'],
-      [{ ...asked, messages: [...messages, { role: 'assistant', content: 'x' }] }, 'messages'],
+      [{ ...asked, messages: [{ role: 'tool', content: question }] }, 'messages'],
       [{ ...asked, messages: [{ role: 'system', content: question }] }, 'messages'],
       [{ ...asked, messages: [{ role: 'bot', content: 'x' }] }, 'messages[0].role'],
       [{ ...asked, messages: user(5) }, 'messages[0].content'],

@@ -1,11 +1,13 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { z } from 'zod';
+import { contentPattern } from '../../http/body/normalize-text.ts';
+import { questionMax } from '../answers/ask-schema.ts';
 import { chatCompletionRequest, ignored } from './chat-completion-schema.ts';
 
 const part = z.object({
   type: z.string().meta({
     description:
-      'Of the last message: `input_text`, `input_image` or `input_file`; of earlier ones others are not looked at',
+      'Of the question: `input_text`, `input_image` or `input_file`; of other messages others are not looked at',
     examples: ['input_text'],
   }),
   text: z.string().nullish(),
@@ -43,8 +45,8 @@ export type InputItem = z.output<typeof item>;
 
 /** Description of `input` for errors. */
 export const inputAllowed: LocalizedMessage = {
-  en: 'text, or an array of 1 to 1,000 items, of which the last, instructions aside, is a message with the role "user"',
-  zh: '文本，或由 1 到 1,000 个条目组成的数组，除指令外最后一条是 role 为 "user" 的消息',
+  en: 'text, or an array of 1 to 1,000 items, at least one of them a message with the role "user"',
+  zh: '文本，或由 1 到 1,000 个条目组成的数组，其中至少一条是 role 为 "user" 的消息',
 };
 
 /** Description of the content of a message for errors. */
@@ -80,8 +82,24 @@ const textOptions = z.object({ format: response_format, verbosity: ignored });
 export const responsesRequest = z.object({
   model,
   input: z
-    .union([z.string(), z.array(item).min(1).max(1_000)])
-    .meta({ allowed: inputAllowed, examples: ['Does metformin reduce body weight in type 2 diabetes?'] }),
+    .union([
+      z.string().meta({ minLength: 1, maxLength: questionMax, pattern: contentPattern }),
+      z
+        .array(item)
+        .min(1)
+        .max(1_000)
+        .meta({
+          contains: {
+            properties: { role: { const: 'user' }, type: { enum: ['message', '', null] } },
+            required: ['role'],
+          },
+        }),
+    ])
+    .meta({
+      allowed: inputAllowed,
+      description: 'The last message with the role `user` is the question; items after it are not read',
+      examples: ['Does metformin reduce body weight in type 2 diabetes?'],
+    }),
   instructions: z.string().exactOptional().meta({ description: 'Not followed, as those of chats' }),
   stream,
   text: textOptions.exactOptional(),
@@ -90,7 +108,10 @@ export const responsesRequest = z.object({
   background: z
     .boolean()
     .refine((isAsked) => !isAsked)
-    .meta({ allowed: { en: 'false: a call is answered at once', zh: 'false：调用立即得到回复' } })
+    .meta({
+      not: { enum: [true] },
+      allowed: { en: 'false: a call is answered at once', zh: 'false：调用立即得到回复' },
+    })
     .exactOptional(),
   ...{ date_from, date_to, max_refs, category_id, exclude_pmids, full_text, lang },
   temperature: ignored,

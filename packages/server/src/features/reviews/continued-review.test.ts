@@ -204,7 +204,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
       await stream({ question });
       const reply = await send({ question, max_refs: 3 });
       const { error, code } = (await reply.json()) as { error: string; code: string };
-      assert.deepEqual([reply.status, code], [400, 'invalid_request']);
+      assert.deepEqual([reply.status, code], [409, 'conflict']);
       assert.match(error, mistake);
     });
 

@@ -31,6 +31,7 @@ export function expertStreamRoute(
     needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: reviewBody(services),
     guards: [earlier.guard],
+    errors: ['not_found'],
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
     idempotent: true,
     handler: (question, request, reply) =>

@@ -40,6 +40,7 @@ export function expertRoute(
     needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: reviewBody(services),
     guards: [earlier.guard],
+    errors: ['not_found'],
     response: { description: 'The review; [n] cites references[n - 1]', json: reviewResponse },
     forms: replyForms(reviewForms, includeNeeds<ReviewRequest>, dependencies),
     idempotent: true,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { invalidRequest, type LocalizedMessage } from '@citewell/core/errors.ts';
+import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { StoredResults } from '../../accounting/idempotency/stored-results.ts';
 import { describe, validationError } from '../../http/body/validate.ts';
@@ -23,11 +23,15 @@ export type EarlierReviews = {
   resultsOf(request: FastifyRequest, body: ReviewRequest): StoredResults | undefined;
 };
 
-const finishedLately: LocalizedMessage = {
-  en: 'the Idempotency-Key of a review written by the model for this same request, finished within the last hour',
-  zh: '一小时内由模型为同一请求写完的综述的 Idempotency-Key',
+/** There is no such review, or none any more. */
+const noSuchReview: LocalizedMessage = {
+  en: 'There is no such review: "rewrite.call" must be the Idempotency-Key of a review written by the model for this same request, finished within the last hour.',
+  zh: '没有对应的综述："rewrite.call" 应为一小时内由模型为同一请求写完的综述的 Idempotency-Key。',
 };
-const noSuchReview: LocalizedMessage = { en: 'one without such a review', zh: '没有对应综述的值' };
+const writtenWithoutModel: LocalizedMessage = {
+  en: '"rewrite" needs a language model, and this service has none: the same evidence gives the same quotations.',
+  zh: '"rewrite" 需要语言模型，而本服务未配置：同样的证据只会得到同样的摘录。',
+};
 
 /** Finds earlier reviews in the store of the accounts, each of its own API key alone. */
 export function findEarlierReviews({ accounts, engine }: Services): EarlierReviews {
@@ -44,11 +48,11 @@ export function findEarlierReviews({ accounts, engine }: Services): EarlierRevie
     async guard(request) {
       const body = request.body as ReviewRequest;
       if (!body.rewrite) return;
-      if (!engine.review) throw needsModel();
+      if (!engine.review) throw notFound('rewrite', writtenWithoutModel);
       const { call, section } = body.rewrite;
       const earlier = resultsNamed(request, body, hash('sha256', call));
       const finished = await readFinished(earlier);
-      if (!finished) throw validationError('rewrite.call', finishedLately, noSuchReview);
+      if (!finished) throw notFound('rewrite.call', noSuchReview);
       const headings = rewritableHeadings(finished);
       if (!headings.includes(section))
         throw validationError('rewrite.section', oneOf(headings), describe(section));
@@ -68,9 +72,6 @@ function oneOf(headings: readonly string[]): LocalizedMessage {
   };
 }
 
-function needsModel() {
-  return invalidRequest({
-    en: '"rewrite" needs a language model, and this service has none: the same evidence gives the same quotations.',
-    zh: '"rewrite" 需要语言模型，而本服务未配置：同样的证据只会得到同样的摘录。',
-  });
+function notFound(field: string, detail: LocalizedMessage): ServiceError {
+  return new ServiceError('not_found', { detail, field });
 }

@@ -1,3 +1,4 @@
+import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { type UsageWindow, windowDaysMax, windowUpTo } from '../../accounting/usage/usage.ts';
 import { describe, validateCall, validationError } from '../../http/body/validate.ts';
 import { readCursor } from './usage-cursor.ts';
@@ -7,7 +8,15 @@ import type { UsagePageRequest } from './usage-view.ts';
 /** CSV has all records: it knows no pages. */
 export type UsageQuery = UsagePageRequest & { format: 'json' | 'csv' };
 
-/** A query string as it is meant today, in the quota zone, with this key. Throws 400 naming the parameter. */
+const noSuchPage: LocalizedMessage = {
+  en: `There is no such page: "cursor" must be ${cursorAllowed.en}.`,
+  zh: `没有这一页："cursor" 应为${cursorAllowed.zh}。`,
+};
+
+/**
+ * A query string as it is meant today, in the quota zone, with this key.
+ * @throws {ServiceError} 400 naming the parameter, or 404 for a cursor of another key or query.
+ */
 export function readUsageQuery(parameters: unknown, keyId: string, today: string): UsageQuery {
   const query = validateCall(usageRequest, parameters);
   const { endpoint, outcome, group_by: groupBy = 'day', format = 'json', limit = recordsDefault } = query;
@@ -15,7 +24,7 @@ export function readUsageQuery(parameters: unknown, keyId: string, today: string
     query.cursor === undefined ? undefined : readCursor(query.cursor, { keyId, endpoint, outcome });
   const { from, to } = windowOf({ ...cursor, ...query }, today);
   if (query.cursor !== undefined && (cursor?.from !== from || cursor.to !== to))
-    throw validationError('cursor', cursorAllowed, describe(query.cursor));
+    throw new ServiceError('not_found', { detail: noSuchPage, field: 'cursor' });
   return { filter: { keyId, from, to, endpoint, outcome }, groupBy, format, limit, after: cursor?.after };
 }
 

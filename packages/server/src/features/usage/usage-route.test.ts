@@ -300,7 +300,11 @@ describe('my_usage', () => {
     [{ from: '2026-01-02', to: '2026-01-01' }, /"from" must be a date not after "to"/, /不晚于 "to"/],
     [{ group_by: 'hour' }, /"group_by" must be one of "day", "endpoint", "model"/, /"group_by" 应为下列之一/],
     [{ endpoint: 'my_usage' }, /"endpoint" must be one of "ask", "ask_stream"/, /"endpoint" 应为下列之一/],
-    [{ outcome: 'failed' }, /"outcome" must be one of "ok", "client_disconnected"/, /"outcome" 应为下列之一/],
+    [
+      { outcome: 'failed' },
+      /"outcome" must be one of "ok", "not_found", "client_disconnected"/,
+      /"outcome" 应为下列之一/,
+    ],
     [{ limit: 0 }, /"limit" must be a whole number from 1 to 200; got "0"/, /"limit" 应为 1 到 200 的整数/],
     [{ limit: 201 }, /"limit" must be a whole number from 1 to 200/, /"limit" 应为/],
     [{ limit: '1e2' }, /"limit" must be/, /"limit" 应为/],
@@ -384,12 +388,17 @@ describe('my_usage', () => {
       { endpoint: 'ask' },
       { outcome: 'ok' },
     ])
-      assertRefusal(await get(test, { cursor, ...query }), 400, 'invalid_request');
+      assertRefusal(await get(test, { cursor, ...query }), 404, 'not_found');
     const other = { ...test, key: await test.createKey() };
-    assertRefusal(await get(other, { cursor }), 400, 'invalid_request');
+    assert.match(
+      assertRefusal(await get(other, { cursor }), 404, 'not_found'),
+      /"cursor" must be the "next_cursor" of a reply to the same query/,
+    );
     for (let place = 0; place < cursor.length; place += 1) {
       const edited = `${cursor.slice(0, place)}${cursor[place] === 'A' ? 'B' : 'A'}${cursor.slice(place + 1)}`;
-      assertRefusal(await get(test, { cursor: edited }), 400, 'invalid_request');
+      const { status, body } = await get(test, { cursor: edited });
+      assert.ok(status === 404 || edited.indexOf('.') !== cursor.indexOf('.'), body);
+      assert.ok(status === 404 || status === 400, body);
     }
   });
 

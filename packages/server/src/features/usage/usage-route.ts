@@ -33,7 +33,7 @@ export function usageRoute(app: FastifyInstance, services: Services): void {
           json: usageResponse,
           csv: true,
         },
-        errors: [...errors],
+        errors: [...errors, 'not_found'],
       },
     },
     handler: (request, reply) =>

@@ -44,7 +44,11 @@ export const usageRequest = z.object({
       default: recordsDefault,
     })
     .exactOptional(),
-  cursor: z.string().min(1).meta({ allowed: cursorAllowed }).exactOptional(),
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,400}\.[\w-]{16}$/)
+    .meta({ allowed: cursorAllowed })
+    .exactOptional(),
   format: oneOf(['json', 'csv']).exactOptional(),
 }) satisfies z.ZodType<UsageRequest>;
 

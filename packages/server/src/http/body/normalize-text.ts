@@ -14,10 +14,30 @@ export function withoutControls(text: string): string {
 }
 
 /**
- * Something a question can consist of: a letter, digit or symbol, also a bracket or quote, which people who know
- * PubMed's syntax type. Not white space, invisible characters and the punctuation of sentences.
+ * Characters that say nothing: white space, controls, invisible characters and the punctuation of sentences; not brackets and
+ * quotes, which people who know PubMed's syntax type. Spelt out as ranges of the BMP, since it is part of the patterns of
+ * /openapi.json: tools that generate requests have no `\p{L}`, and only a rule that they can read is one that they can follow.
  */
-const saying = /[[\p{L}\p{N}\p{S}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"']--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
+const sayingNothing = [
+  '\\u0000-!#%&*,\\-.\\/:;?@\\\\_\\u007F-\\u00A1\\u00A7\\u00AD\\u00B6\\u00B7\\u00BF\\u034F\\u037E\\u0387\\u061B-\\u061F',
+  '\\u055A-\\u055F\\u0589\\u058A\\u060C\\u060D\\u066A-\\u066D\\u06D4\\u0964\\u0965\\u115F\\u1160\\u1680\\u17B4\\u17B5',
+  '\\u180B-\\u180F\\u2000-\\u2017\\u2020-\\u2038\\u203B-\\u2043\\u2047-\\u2051\\u2053-\\u206F\\u2800\\u3000-\\u3003\\u3030',
+  '\\u303D\\u30FB\\u3164\\uFE00-\\uFE16\\uFE19\\uFE30-\\uFE34\\uFE45\\uFE46\\uFE49-\\uFE58\\uFE5F-\\uFE61\\uFE63\\uFE68\\uFE6A',
+  '\\uFE6B\\uFEFF\\uFF01-\\uFF03\\uFF05-\\uFF07\\uFF0A\\uFF0C-\\uFF0F\\uFF1A\\uFF1B\\uFF1F\\uFF20\\uFF3C\\uFF3F\\uFF61\\uFF64',
+  '\\uFF65\\uFFA0\\uFFF0-\\uFFFB',
+].join('');
+/** Digits, quotes, brackets, accents that stand alone, and signs of the BMP: something to search for, and no word. */
+const signs = [
+  '"$\'()+0-9<=>\\[\\]^`{|}~\\u00A2-\\u00A9\\u00AB-\\u00B4\\u00B6-\\u00B9\\u00BB-\\u00BF\\u00D7\\u00F7\\u02C2-\\u02C5\\u02D2-\\u02DF\\u0300-\\u036F\\u1FEF\\u1FFD\\u2018-\\u2070\\u2074-\\u207E',
+  '\\u2080-\\u208E\\u20A0-\\u20FF\\u2150-\\u2182\\u2185-\\u2BFF\\u3003-\\u3004\\u3007-\\u3030\\u3200-\\u33FF\\uFF04-\\uFF20\\uFF3B-\\uFF40\\uFF5B-\\uFF65',
+].join('');
+
+/** Pattern of a text that says something, the same in the service and in /openapi.json. */
+export const contentPattern = `[^${sayingNothing}]`;
+/** Pattern of a text with a word in it. */
+export const wordPattern = `[^${sayingNothing}${signs}]`;
+
+const saying = new RegExp(contentPattern, 'u');
 
 export function hasContent(text: string): boolean {
   return saying.test(text);

@@ -205,7 +205,7 @@ describe('the records of a reply', () => {
     const again = await post('ask', { query: '?format=ris', headers });
     assert.deepEqual([again.headers['idempotency-replayed'], again.body], ['true', first.body]);
     assert.equal(again.headers['content-type'], first.headers['content-type']);
-    assert.equal((await post('ask', { headers })).statusCode, 400);
+    assert.equal((await post('ask', { headers })).statusCode, 409);
   });
 });
 

@@ -175,6 +175,9 @@ function outOfTime(deadlineMs: number): Stop {
 /** Maps the error that ended a call to its outcome. */
 export function outcomeOf(error: unknown): Outcome {
   switch (error instanceof ServiceError ? error.code : undefined) {
+    case 'article_not_found':
+    case 'abstract_unavailable':
+      return 'not_found';
     case 'upstream_unavailable':
       return 'upstream_error';
     case 'insufficient_balance':

@@ -94,7 +94,7 @@ for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
         { question, max_refs: 10 },
         { question, new_field: 1 },
       ]) {
-        const refusal = assertRefusal(await test.post(other, named), 400, 'invalid_request');
+        const refusal = assertRefusal(await test.post(other, named), 409, 'conflict');
         const chinese = /[一-龥]/.test(question);
         assert.match(
           refusal,
@@ -102,7 +102,8 @@ for (const question of ['Does metformin work?', '二甲双胍有效吗？'])
         );
       }
       const zh = await test.post({ question, max_refs: 10 }, { ...named, 'accept-language': 'zh' });
-      assert.match(assertRefusal(zh, 400, 'invalid_request'), /^此 Idempotency-Key 已用于另一请求/);
+      assert.match(assertRefusal(zh, 409, 'conflict'), /^此 Idempotency-Key 已用于另一请求/);
+      assert.equal(zh.headers['x-should-retry'], 'false');
       assert.equal(test.answers(), 1);
     });
   });

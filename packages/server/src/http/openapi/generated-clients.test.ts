@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { hasWords } from '../../features/citation-checks/check-sentence.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';
-import { hasContent } from '../body/normalize-text.ts';
+import { hasContent, normalizeText } from '../body/normalize-text.ts';
 
 type Json = Record<string, unknown>;
+
+const isHidden = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
+const isPictograph = /\p{Extended_Pictographic}/u;
 type Operation = {
   tags: string[];
   parameters?: { schema: Json }[];
@@ -69,11 +73,9 @@ describe('/openapi.json for generated clients', () => {
           assert.match(String(schema.$ref), /^#\/components\/schemas\/\w+$/, `${path} ${type}`);
         else {
           const isBytes = type.endsWith('.wordprocessingml.document');
-          assert.deepEqual(
-            schema,
-            { type: 'string', ...(isBytes && { format: 'binary' }) },
-            `${path} ${type}`,
-          );
+          const file = { type: 'string', ...(isBytes && { format: 'binary' }) };
+          const list = { type: 'array', items: { $ref: '#/components/schemas/CslItem' } };
+          assert.deepEqual(schema, type.endsWith('+json') ? list : file, `${path} ${type}`);
         }
     }
   });
@@ -97,7 +99,9 @@ describe('/openapi.json for generated clients', () => {
       const unnamed = dataOfUnnamed[String(stream).split('/').at(-1) ?? ''];
       if (unnamed) {
         const { data } = at(item?.$ref).properties as Record<string, Json>;
-        assert.deepEqual(data?.contentSchema, { $ref: `#/components/schemas/${unnamed}` });
+        const [json, end] = (data?.anyOf ?? [data]) as Json[];
+        assert.deepEqual(json?.contentSchema, { $ref: `#/components/schemas/${unnamed}` });
+        assert.equal(end?.const, unnamed === 'ChatCompletionChunk' ? '[DONE]' : undefined);
         continue;
       }
       assert.equal(discriminator?.propertyName, 'event');
@@ -137,14 +141,32 @@ describe('/openapi.json for generated clients', () => {
     assert.deepEqual(AskResponse?.properties.trust?.type, 'array');
   });
 
-  it('tells only characters that make a text, where it describes what a text must hold', async (t) => {
+  it('tells the characters that make a text, a sentence and a search term, as the service takes them', async (t) => {
     const { components } = await readDocument(t);
-    const { question } = (components.schemas.AskRequest as { properties: Record<string, Json> }).properties;
-    const pattern = new RegExp(String(question?.pattern));
-    for (let code = 0; code < 0xd800; code++) {
-      const character = String.fromCharCode(code);
-      if (pattern.test(character)) assert.ok(hasContent(character), `U+${code.toString(16)}`);
+    const patternOf = (id: string, field: string) => {
+      const { properties } = components.schemas[id] as { properties: Record<string, Json> };
+      return new RegExp(String(properties[field]?.pattern), 'u');
+    };
+    const question = patternOf('AskRequest', 'question');
+    const sentence = patternOf('CitationCheckRequest', 'sentence');
+    const wrong: string[] = [];
+    // The rules tell no characters beyond the BMP apart: of these every 97th.
+    for (let code = 0; code <= 0x10ffff; code += code < 0xffff ? 1 : 97) {
+      if (code >= 0xd800 && code < 0xe000) continue;
+      const character = String.fromCodePoint(code);
+      const cleaned = normalizeText(character);
+      const [says, states] = [question.test(character), sentence.test(character)];
+      const isRight =
+        says === hasContent(cleaned) &&
+        (states === hasWords(cleaned) || isPictograph.test(character)) &&
+        // No rule of our own leaves out what Unicode counts as a letter, number or sign.
+        (says || isHidden.test(character) || !/[\p{L}\p{N}\p{S}]/u.test(character)) &&
+        (states || isHidden.test(character) || !/\p{L}/u.test(character));
+      if (!isRight) wrong.push(`U+${code.toString(16)}`);
     }
+    assert.deepEqual(wrong, []);
+    assert.doesNotMatch('0.05 ≥ 5 % (1,2) [3] ↑ ½', sentence);
+    assert.ok(!hasWords('👍 → 50'));
   });
 
   it('puts every operation under one of its tags, as does that of the administration', async (t) => {

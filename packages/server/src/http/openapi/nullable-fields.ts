@@ -3,7 +3,8 @@ type Json = Record<string, unknown>;
 const referenced = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
- * Allows null in every optional field of a request, where the service takes it for an absent field: typed clients send it.
+ * Allows null in every optional field of a request, and the empty text where it is a text: the service takes them for an
+ * absent field, as typed clients and forms send it.
  * @param requests ids of the schemas of requests; what they refer to belongs to them.
  */
 export function allowNulls(schemas: Record<string, Json>, requests: readonly string[]): void {
@@ -36,8 +37,16 @@ function orNull(schema: Json): Json {
     ...(examples !== undefined && { examples }),
   };
   if (typeof value.type === 'string' && !('const' in value) && !('enum' in value))
-    return { ...value, type: [value.type, 'null'], ...told };
+    return { ...value, ...orEmpty(value), type: [value.type, 'null'], ...told };
   // A field that takes anything takes null, and so does a choice that names it.
   if (!('$ref' in value || 'type' in value || 'enum' in value)) return schema;
   return { anyOf: [value, { type: 'null' }], ...told };
+}
+
+function orEmpty({ type, pattern, minLength }: Json): Json {
+  if (type !== 'string') return {};
+  return {
+    ...(minLength !== undefined && { minLength: 0 }),
+    ...(pattern !== undefined && { pattern: `^$|${pattern}` }),
+  };
 }

@@ -13,18 +13,21 @@ const reference = (id: string): Json => ({ $ref: `#/components/schemas/${id}` })
 
 /**
  * Describes streams as the wire has them: the data of an event is a line of JSON text, which `contentSchema` describes.
- * Registers the schemas of the data and returns those of the events, each under a name of its own.
+ * Registers the schemas of the data and returns those of the events, each under a name of its own. `ends` are the data of
+ * last events that are no JSON.
  * @example eventSchemas({ AnswerEvent: answerEvent }, components).ThinkingEvent
  */
 export function eventSchemas(
   streams: Record<string, Stream>,
   components: z.core.$ZodRegistry<{ id: string }>,
+  ends: Record<string, string> = {},
 ): Record<string, Json> {
   const described: Record<string, Json> = {};
   for (const [streamId, stream] of Object.entries(streams)) {
     described[`${streamId}Stream`] = describeStream(streamId);
     if (!('options' in stream)) {
-      described[streamId] = describeEvent(undefined, components.get(stream)?.id ?? `${streamId}Data`);
+      const dataId = components.get(stream)?.id ?? `${streamId}Data`;
+      described[streamId] = describeEvent(undefined, dataId, ends[streamId]);
       continue;
     }
     const { options } = stream;
@@ -68,18 +71,19 @@ function describeStream(streamId: string): Json {
   };
 }
 
-function describeEvent(name: string | undefined, dataId: string): Json {
+function describeEvent(name: string | undefined, dataId: string, end?: string): Json {
+  const data = {
+    type: 'string',
+    description: 'JSON on one line',
+    contentMediaType: 'application/json',
+    contentSchema: reference(dataId),
+  };
   return {
     type: 'object',
     required: [...(name === undefined ? [] : ['event']), 'data'],
     properties: {
       ...(name !== undefined && { event: { type: 'string', const: name } }),
-      data: {
-        type: 'string',
-        description: 'JSON on one line',
-        contentMediaType: 'application/json',
-        contentSchema: reference(dataId),
-      },
+      data: end === undefined ? data : { anyOf: [data, { type: 'string', const: end }] },
     },
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { docxType } from '../../documents/docx.ts';
 import { productName, version } from '../../platform/version.ts';
 import { errorBodyAt, openAiPaths } from '../schemas/error-shape.ts';
+import { cslItem } from '../schemas/reference.ts';
 import { responseComponents } from '../schemas/responses.ts';
 import { allowNulls } from './nullable-fields.ts';
 import { eventSchemas, type Stream } from './openapi-events.ts';
@@ -22,6 +23,8 @@ export type ApiSurface = {
   schemas: Record<string, z.ZodType>;
   /** The streams it sends. */
   events?: Record<string, Stream>;
+  /** Data of the last event, where it is no JSON, by the stream. */
+  streamEnds?: Record<string, string>;
   /** Groups of operations, each with the beginnings of its paths; an operation belongs to the first that fits. */
   tags: readonly ApiTag[];
   securitySchemes: Json;
@@ -47,7 +50,7 @@ export function openApiDocument(
 ): Json {
   const components = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(surface.schemas)) components.add(schema, { id });
-  const streams = eventSchemas(surface.events ?? {}, components);
+  const streams = eventSchemas(surface.events ?? {}, components, surface.streamEnds);
   const streamIds = new Map<unknown, string>(
     Object.entries(surface.events ?? {}).map(([id, stream]) => [stream, `${id}Stream`]),
   );
@@ -156,7 +159,7 @@ function describeOperation(
                 'application/json': { schema: reference(response.json) },
                 ...(response.csv && { 'text/csv': { schema: { type: 'string' } } }),
                 ...(response.html && { 'text/html': { schema: { type: 'string' } } }),
-                ...formsContent(operation),
+                ...formsContent(operation, reference),
                 ...(response.orEvents && {
                   'text/event-stream': { schema: streamReference(response.orEvents) },
                 }),
@@ -168,14 +171,13 @@ function describeOperation(
   };
 }
 
-/** Files and documents; those of Word are bytes. */
-function formsContent({ forms = [] }: Operation): Json {
-  return Object.fromEntries(
-    forms.map((type) => [
-      type,
-      { schema: { type: 'string', ...(type === docxType && { format: 'binary' }) } },
-    ]),
-  );
+/** Files and documents; those of Word are bytes, and CSL-JSON is JSON. */
+function formsContent({ forms = [] }: Operation, reference: (schema: z.ZodType) => Json): Json {
+  const schemaOf = (type: string): Json =>
+    type.endsWith('+json')
+      ? { type: 'array', items: reference(cslItem) }
+      : { type: 'string', ...(type === docxType && { format: 'binary' }) };
+  return Object.fromEntries(forms.map((type) => [type, { schema: schemaOf(type) }]));
 }
 
 /** Describes query parameters by their meaning, not as the text they arrive as. */
@@ -189,7 +191,8 @@ function queryParameters(
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
-    ...(required.includes(name) && { required: true }),
+    // The empty text means that the parameter is absent.
+    ...(required.includes(name) ? { required: true } : { allowEmptyValue: true }),
     schema: referenceTo(query.shape[name], components) ?? schema,
   }));
 }

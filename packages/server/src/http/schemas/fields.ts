@@ -2,7 +2,13 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { includable, reviewIncludable } from '@citewell/sdk';
 import { z } from 'zod';
 import { rejectedFileFormats } from '../body/file-kind.ts';
-import { fitsCodePoints, hasContent, normalizeText, withoutControls } from '../body/normalize-text.ts';
+import {
+  contentPattern,
+  fitsCodePoints,
+  hasContent,
+  normalizeText,
+  withoutControls,
+} from '../body/normalize-text.ts';
 import type { Objection } from '../body/validate.ts';
 
 const halfCharacter: Objection = {
@@ -16,17 +22,6 @@ const nothingSaid: Objection = {
 };
 
 /**
- * A letter of the scripts most in use, as tools that generate requests know to write it: they have no `\p{L}`. Said in the
- * document only; the service takes letters of every script.
- */
-export const letterRanges =
-  'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02AF\\u0391-\\u03A1\\u03B1-\\u03C9\\u0400-\\u0481\\u05D0-\\u05EA\\u0620-\\u063F\\u0641-\\u064A\\u0904-\\u0939\\u3041-\\u3096\\u30A1-\\u30FA\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7A3';
-
-/** Digits and the signs of ASCII and Latin-1 that `hasContent` takes as well. */
-const signRanges =
-  '0-9"\'$+<=>^`|~()\\[\\]{}\\u00A2-\\u00A6\\u00A8-\\u00A9\\u00AB-\\u00AC\\u00AE-\\u00B5\\u00B8-\\u00BE\\u00D7\\u00F7';
-
-/**
  * Code units per character that a text may have before it is cleaned: control characters go, and letters written as
  * several code points become one. Longer ones are refused unread, since cleaning takes its time.
  */
@@ -38,7 +33,7 @@ const tooLarge: Objection = { tooLarge: true };
 export function text(max: number, allowed: LocalizedMessage) {
   return boundedText(max)
     .refine(hasContent, { params: nothingSaid })
-    .meta({ allowed, minLength: 1, maxLength: max, pattern: `[${signRanges}${letterRanges}]` });
+    .meta({ allowed, minLength: 1, maxLength: max, pattern: contentPattern });
 }
 
 /** The same of a text that goes back to who wrote it: its line ends and its form of accents stay what they are. */
@@ -47,7 +42,7 @@ export function manuscriptText(max: number, allowed: LocalizedMessage) {
     .overwrite(withoutControls)
     .refine((value) => fitsCodePoints(value, max), { abort: true })
     .refine(hasContent, { params: nothingSaid })
-    .meta({ allowed, minLength: 1, maxLength: max, pattern: `[${signRanges}${letterRanges}]` });
+    .meta({ allowed, minLength: 1, maxLength: max, pattern: contentPattern });
 }
 
 /** Cleaned text, bounded in code points, whatever it says. */
@@ -169,6 +164,7 @@ export const fileContent = rejectedFileFormats
     },
     // In characters, of which none takes less than a byte.
     maxLength: fileContentMaxBytes,
+    pattern: contentPattern,
   });
 
 /** Named schemas of /openapi.json. */

@@ -17,6 +17,11 @@ export const reference = z.object({
 
 const texts = z.array(z.string());
 
+/** A record in the form of citation processors, as files in CSL-JSON have it. */
+export const cslItem = z
+  .looseObject({ id: z.string(), type: z.literal('article-journal'), title: z.string() })
+  .meta({ description: 'An item of CSL-JSON, with the variables that the record has' });
+
 /** The same article with all that reference managers take. */
 export const bibliographicRecord = reference.extend({
   author_list: texts.exactOptional().meta({ examples: [['Flaherty KT', 'Robert C']] }),

@@ -18,7 +18,7 @@ import {
 import { z } from 'zod';
 import { checkVerdict, enumComponents, language, studyDesign } from './enums.ts';
 import type { OpenAiError } from './error-shape.ts';
-import { bibliographicRecord, reference } from './reference.ts';
+import { bibliographicRecord, cslItem, reference } from './reference.ts';
 import { reviewSupplements, supplementComponents } from './review-supplements.ts';
 
 /** Schemas of replies, for /openapi.json and for tests; replies are not validated when they are sent. */
@@ -279,6 +279,7 @@ export const health = z.object({ status: z.string() });
 export const responseComponents = {
   Reference: reference,
   BibliographicRecord: bibliographicRecord,
+  CslItem: cslItem,
   FullTextReading: fullTextReading,
   SentenceFullText: sentenceFullText,
   FullTextPlace: fullTextPlace,
