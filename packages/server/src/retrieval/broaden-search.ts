@@ -1,5 +1,6 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { unknownWords } from '../literature/query/unknown-words.ts';
 import type { RelaxationStep, Retriever } from '../literature/sources/retriever.ts';
 import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import { thinking } from '../pipeline/events.ts';
@@ -26,7 +27,7 @@ export async function broadenSearch(
   for (const retriever of answered)
     for (const step of retriever.relaxations ?? []) {
       const worthwhile =
-        step === 'spelling' ? mayBeMisspelt(found, retriever) : candidates(found, retriever) < enough;
+        step === 'spelling' ? mayBeMisspelt(found, retriever, query) : candidates(found, retriever) < enough;
       if (!worthwhile) continue;
       if (options.clock.now() + stepMinMs > options.end) return;
       if (step !== 'spelling' && !asksAnythingNew(found, retriever, query, step)) continue;
@@ -47,9 +48,9 @@ function candidates({ rankings, rankedBy }: RetrievalResult, { source }: Retriev
   return new Set<Pmid>(own.flat().map(({ pmid }) => pmid)).size;
 }
 
-/** Nothing was found, or the source said of a word that no record has it. */
-function mayBeMisspelt(found: RetrievalResult, retriever: Retriever): boolean {
-  const unknown = found.searched.some(({ notFound = [] }) => notFound.length > 0);
+/** Nothing was found, or the source said of a word of the question that no record has it. */
+function mayBeMisspelt(found: RetrievalResult, retriever: Retriever, query: SearchQuery): boolean {
+  const unknown = found.searched.some(({ notFound = [] }) => unknownWords(notFound, query).length > 0);
   return unknown || candidates(found, retriever) === 0;
 }
 
