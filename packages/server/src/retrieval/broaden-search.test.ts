@@ -46,10 +46,12 @@ async function climb(
     library,
     msLeft = 15_000,
     enough = 3,
-    text = '',
-  }: { library?: Retriever; msLeft?: number; enough?: number; text?: string } = {},
+    ...more
+  }: { library?: Retriever; msLeft?: number; enough?: number } & Partial<
+    Pick<SearchQuery, 'text' | 'suggestions'>
+  > = {},
 ) {
-  const asked = { ...query, text };
+  const asked = { ...query, ...more };
   const events: PipelineEvent[] = [];
   const options: RetrieveOptions = {
     limit: 40,
@@ -111,6 +113,19 @@ describe('asking looser', () => {
     const pubmed = source({ first: papers(1, 9) }, ['metfromin*[tiab]']);
     await climb(pubmed, { text: 'metfromin' });
     assert.deepEqual(stepsOf(pubmed), ['first', 'spelling']);
+  });
+
+  it('does not ask for it where the word was searched for as it was probably meant, and says so', async () => {
+    const pubmed = source({ first: papers(1, 9) }, ['metfromin*[tiab]']);
+    const suggestions = [{ typed: 'metfromin', meant: 'metformin' }];
+    const search = async (asked: SearchQuery) => ({
+      ...(await pubmed.search(asked, {} as never)),
+      spelling: { typed: 'metfromin', meant: 'metformin' },
+    });
+    const { events } = await climb({ ...pubmed, search }, { text: 'metfromin', suggestions });
+    assert.deepEqual(stepsOf(pubmed), ['first']);
+    const said = events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message] : []));
+    assert.deepEqual(said, ['No record has “metfromin”; also searched for “metformin”.']);
   });
 
   it('does not ask for it where a heading or a wording that was added to the question is', async () => {

@@ -223,11 +223,19 @@ export function failedSources(
   return remote.map(({ source }) => source).filter((source) => unavailable.includes(source));
 }
 
-/** Too few candidates to choose from, or Chinese words that only a planner can put into English. */
+/** Too few candidates to choose from, or a Chinese word that only a planner can put into English. */
 function isShort(found: RetrievalResult, query: SearchQuery, maxReferences: number): boolean {
   const candidates = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
+  return candidates < candidatesPerReference * maxReferences || hasUntranslated(query);
+}
+
+const isHan = /\p{Script=Han}/u;
+
+/** True where a Chinese word has no English, or only that of the class of drugs that its name tells. */
+function hasUntranslated({ facets, subjects = [] }: SearchQuery): boolean {
   return (
-    candidates < candidatesPerReference * maxReferences || query.hanConcepts.length > query.concepts.length
+    facets.some((wordings) => wordings.every((wording) => isHan.test(wording))) ||
+    subjects.some(({ name, kind }) => kind === 'unknown' && isHan.test(name))
   );
 }
 

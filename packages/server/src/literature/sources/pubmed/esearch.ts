@@ -65,8 +65,11 @@ function fromMemory({ total, pmids, unknown = [] }: CachedSearch, term: string):
 function placesOf(phrases: readonly string[], term: string): [number, number][] | undefined {
   const written = term.toLowerCase();
   const places = phrases.map((phrase): [number, number] => {
-    const start = written.indexOf(phrase.toLowerCase());
-    return [start, start + phrase.length];
+    // PubMed names a heading without the quotation marks that it stands in.
+    const forms = [phrase, phrase.replace(/^([^"[\]]+)(?=\[)/, '"$1"')].map((form) => form.toLowerCase());
+    const form = forms.find((each) => written.includes(each)) ?? phrase;
+    const start = written.indexOf(form);
+    return [start, start + form.length];
   });
   return places.every(([start]) => start >= 0) ? places : undefined;
 }
