@@ -6,9 +6,10 @@ export type RecordTopic = { drug: string; outcome: string; population: string; f
 /** More records on a topic than an answer chooses from: the first search suffices, as it does on PubMed. */
 const recordsPerTopic = 120;
 
-export function topicRecords(topics: readonly RecordTopic[]): SimulatedRecord[] {
+/** Invented trials of each topic, `count` of each. */
+export function topicRecords(topics: readonly RecordTopic[], count = recordsPerTopic): SimulatedRecord[] {
   return topics.flatMap(({ drug, outcome, population, firstPmid }) =>
-    Array.from({ length: recordsPerTopic }, (_, index) =>
+    Array.from({ length: count }, (_, index) =>
       simulatedRecord({
         pmid: String(firstPmid + index),
         title: `Randomised ${drug} and ${outcome} in ${population}: cohort ${index}`,
