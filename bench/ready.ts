@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** On a machine with much other work a start takes a hundred times its own. */
+/** Milliseconds; beside much other work a start takes a hundred times its own. */
 const readyWithinMs = 120_000;
 
 /** Waits until GET answers 200. Throws with the process's own words where it ends first, or after two minutes. */

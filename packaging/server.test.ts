@@ -7,7 +7,7 @@ import { elsewhere, pack } from './elsewhere.ts';
 import { installedBytes } from './measure.ts';
 import { serve, useService } from './service.ts';
 
-/** What an installation with its pages may take beside the runtime. */
+/** Bytes that an installation with its pages may take beside the runtime. */
 const othersMaxBytes = 120e6;
 
 describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 }, () => {

@@ -8,7 +8,7 @@ import { median, percentile } from '../statistics.ts';
 import { type Running, startCitewell } from '../targets/citewell.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
 
-/** What a request to NCBI takes besides the simulator's own time. */
+/** Milliseconds that a request to NCBI takes besides the simulator's own time. */
 const upstreamDelayMs = 150;
 const recordsPerTopic = 40;
 /** The first answers compile code. */
