@@ -70,7 +70,7 @@ export function judgeUnits({
   cited: readonly Pmid[];
   /** The records as they are, which may name sources themselves. */
   articles: ReadonlyMap<Pmid, CheckedArticle>;
-  /** Those records as rules read them, with texts of the caller and the topic. */
+  /** Records as the rules read them, with texts of the caller and the topic. */
   sources: ClaimSources;
   language: Language | undefined;
   /** Labels that code writes before the sentences of each record; their words are not checked. */

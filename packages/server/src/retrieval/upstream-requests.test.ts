@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { AskResponse } from '@citewell/sdk';
 import { aspirinTopic, metforminTopic, topicRecords } from '@citewell/simulators/pubmed/topic-records.ts';
-import { buildModelApp } from '../../testing/app/build-model-app.ts';
+import { buildModelApp } from '../testing/app/build-model-app.ts';
 
 /**
  * NCBI takes three requests a second without a key: how many an answer makes decides how many people can ask at once, and
