@@ -1,5 +1,5 @@
 import { accountsParts, benchAccounts } from './accounts.ts';
-import { benchAsk } from './ask.ts';
+import { askParts, benchAsk } from './ask.ts';
 import { benchCheck } from './check.ts';
 import { libraryFilesCommand } from './library/files/library-files.ts';
 import { benchLibrary, libraryParts } from './library.ts';
@@ -13,7 +13,8 @@ const help = `npm run bench -- serve|ask|usage|accounts|library|web|check|review
 
   serve     streams, memory, leaving clients, small requests: against a bare pass-through and Portkey's gateway (~5 min)
             parts: ${serveParts.join(', ')}
-  ask       the time to the first event, round trips to the sources, start, idle memory (~20 s)
+  ask       the time to the first event, round trips to the sources, new questions at NCBI's rates, start, idle memory (~2 min)
+            parts: ${askParts.join(', ')}; --rate is --only rate
   usage     my_usage of a key with a million calls, on SQLite, and all of them as CSV (~1 min)
   accounts  holds and settlements a second, what accounts add to a request, forged keys: SQLite and PostgreSQL (~5 min)
             parts: ${accountsParts.join(', ')}
@@ -37,7 +38,7 @@ type Bench = {
 
 const benches: Record<string, Bench> = {
   serve: { run: benchServe, parts: serveParts },
-  ask: { run: benchAsk, parts: [] },
+  ask: { run: benchAsk, parts: askParts },
   usage: { run: benchUsage, parts: [] },
   accounts: { run: benchAccounts, parts: accountsParts },
   web: { run: benchWeb, parts: [] },
@@ -52,7 +53,7 @@ const quick = take('--quick');
 const print = (text: string) => process.stdout.write(text);
 if (words[0] === 'library-files') process.exit(await libraryFilesCommand(words.slice(1), print));
 // An engine of the library is a part of its measurement.
-const part = takeValue('--engine') ?? takeValue('--only');
+const part = takeValue('--engine') ?? takeValue('--only') ?? (take('--rate') ? 'rate' : undefined);
 const size = takeValue('--records');
 const [name = '', ...rest] = words;
 const bench = benches[name];

@@ -11,7 +11,7 @@ import { loadCollection } from './collections.ts';
 const documentFrequencyMin = 4;
 
 const wordFrequenciesFile = fileURLToPath(
-  new URL('../packages/server/src/literature/ranking/word-frequencies.tsv', import.meta.url),
+  new URL('../packages/server/src/literature/query/word-frequencies.tsv', import.meta.url),
 );
 
 /** Counts in how many abstracts each term stands, and writes the list that is shipped. Undefined where the data is absent. */

@@ -12,6 +12,14 @@ export function folderBytes(folder: string): number {
   }, 0);
 }
 
+/** Sums the sizes of an installation's packages: of the runtime, with its headers and manuals, and of all others. */
+export function installedBytes(nodeModules: string): { runtime: number; others: number } {
+  const isRuntime = (name: string) => /^node-(?:bin-)?(?:linux|darwin|win)/.test(name);
+  const names = readdirSync(nodeModules).filter(isRuntime);
+  const runtime = names.reduce((sum, name) => sum + folderBytes(join(nodeModules, name)), 0);
+  return { runtime, others: folderBytes(nodeModules) - runtime };
+}
+
 /** Writes sizes as lines, in units of a million bytes. */
 export function sizeTable(sizes: readonly Size[]): string {
   return sizes.map(([name, bytes]) => `${(bytes / 1e6).toFixed(2).padStart(8)} MB  ${name}\n`).join('');

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { buildPackages } from './build.ts';
 import { elsewhere, pack } from './elsewhere.ts';
+import { installedBytes } from './measure.ts';
 import { serve, useService } from './service.ts';
+
+/** Bytes that an installation with its pages may take beside the runtime. */
+const othersMaxBytes = 120e6;
 
 describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 }, () => {
   before(buildPackages);
 
-  it('holds no TypeScript, no tests and no simulators; npx starts it, it answers and serves the pages', async (t) => {
+  it('holds no TypeScript, no tests and no simulators, and takes little beside the runtime; npx starts it, it answers and serves the pages', async (t) => {
     const there = elsewhere(t);
     await there.npm('install', await pack('server', there));
     const files = readdirSync(join(there.folder, 'node_modules/@citewell/server'), {
@@ -20,6 +24,8 @@ describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 
       files.filter((file) => /\.tsx?$|\.test\.|(?:^|\/)(?:testing|simulators)(?:\/|$)/.test(file)),
       [],
     );
+    const { others } = installedBytes(join(there.folder, 'node_modules'));
+    assert.ok(others <= othersMaxBytes, `${(others / 1e6).toFixed(1)} MB beside the runtime`);
     await useService(await serve(t, there, 'npx', ['--no', 'citewell', 'serve']));
     assert.match(await there.run('npx', ['--no', 'citewell', 'version']), /\d+\.\d+\.\d+/);
   });

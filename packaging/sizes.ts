@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackages } from './build.ts';
 import { type Elsewhere, temporaryElsewhere } from './elsewhere.ts';
 import { buildImage, whyNoImage } from './image/image.ts';
-import { folderBytes, type Size, sizeTable } from './measure.ts';
+import { installedBytes, type Size, sizeTable } from './measure.ts';
 import { artefacts } from './places.ts';
 
 /**
@@ -23,12 +22,10 @@ async function packedSizes(name: 'sdk' | 'server', there: Elsewhere): Promise<Si
 /** Size of all that `npm install @citewell/server` lays down: the service, packages of others, the runtime. */
 async function installedSizes(there: Elsewhere): Promise<Size[]> {
   await there.npm('install', '--ignore-scripts', '--install-links', join(artefacts, 'server'));
-  const folder = join(there.folder, 'node_modules');
-  const runtime = readdirSync(folder).filter((name) => /^node-(?:bin-)?(?:linux|darwin|win)/.test(name));
-  const runtimeBytes = runtime.reduce((sum, name) => sum + folderBytes(join(folder, name)), 0);
+  const { runtime, others } = installedBytes(join(there.folder, 'node_modules'));
   return [
-    ['node_modules of an installed @citewell/server', folderBytes(folder)],
-    ['  of which the runtime, with headers and manuals', runtimeBytes],
+    ['an installed @citewell/server, with its pages and packages of others', others],
+    ['the runtime beside it, with headers and manuals', runtime],
   ];
 }
 

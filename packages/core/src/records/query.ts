@@ -19,6 +19,9 @@ export type Subject = {
   core?: string[];
 };
 
+/** A word of a question that no list knows, and the listed word that is probably meant; both in lower case. */
+export type SpellingSuggestion = { typed: string; meant: string };
+
 /** Search query independent of any source's syntax. Each source renders it in its own. */
 export type SearchQuery = {
   /** The question as asked, in its own language, for sources that rank whole questions. */
@@ -37,6 +40,8 @@ export type SearchQuery = {
   subjects?: Subject[];
   /** Facets that are everyday words, by their first wording: they may rank, they decide nothing. */
   ordinary?: string[];
+  /** Words of the question that are probably misspelt: remote sources are searched for both spellings. Absent: none. */
+  suggestions?: SpellingSuggestion[];
   years: YearRange;
   /** PubMed publication types the question names: ["Randomized Controlled Trial"]. A preference, never a filter. */
   studyTypes: string[];

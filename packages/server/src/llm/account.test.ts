@@ -5,7 +5,7 @@ import { openAccount } from './account.ts';
 import { ProviderError, type ProviderPart } from './providers/provider.ts';
 
 const prompt = {
-  messages: [{ role: 'user' as const, text: 'Does aspirin help? 阿司匹林有用吗？' }],
+  messages: () => [{ role: 'user' as const, text: 'Does aspirin help? 阿司匹林有用吗？' }],
   imageTokens: 0,
 };
 /** Counts words: what a tokenizer counts is not the matter here. */

@@ -6,11 +6,13 @@ import type { FinishReason, ProviderError, ProviderPart } from './providers/prov
 import type { TokenCounter } from './tokens/token-count.ts';
 
 /** Input of a request: its messages, and the tokens counted for its images. */
-export type Prompt = { messages: readonly ChatMessage[]; imageTokens: number };
+export type Prompt = { messages(): readonly ChatMessage[]; imageTokens: number };
 
-/** Joined when asked for: an answer would hold it for as long as it streams, beside the messages themselves. */
+/** Made and joined when asked for: an answer would hold it for as long as it streams. */
 export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
-  return messages.map(({ text }) => text).join('\n');
+  return messages()
+    .map(({ text }) => text)
+    .join('\n');
 }
 
 /** Accounting of one provider request, whatever its outcome. */

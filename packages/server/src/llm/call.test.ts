@@ -18,7 +18,7 @@ import { createTokenCounter } from './tokens/token-count.ts';
 const timing: Timing = { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 };
 const call: Call = {
   kind: 'write',
-  request: { model: 'm', messages: [{ role: 'user', text: 'Say something long.' }], maxTokens: 100 },
+  request: { model: 'm', messages: () => [{ role: 'user', text: 'Say something long.' }], maxTokens: 100 },
   timing,
   tries: 2,
 };
@@ -350,7 +350,7 @@ describe('a model call', () => {
       { role: 'system' as const, text: 'Be brief.' },
       { role: 'user' as const, text: 'Why?' },
     ];
-    const request = { ...call.request, messages };
+    const request = { ...call.request, messages: () => messages };
     await textOf({ request, tries: 1 });
     await textOf({ request });
     assert.deepEqual(

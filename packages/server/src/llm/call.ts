@@ -67,7 +67,7 @@ export async function callModel(
 ): Promise<FinishReason> {
   const { model } = request;
   const deadline = performance.now() + timing.totalMs;
-  const images = request.messages.reduce((sum, message) => sum + (message.images?.length ?? 0), 0);
+  const images = countImages(request);
   const prompt = { messages: request.messages, imageTokens: images * imageTokens };
   const promptBound = tokenUpperBound(promptText(prompt)) + images * imageTokensMax;
   // vLLM refuses a request whose limit goes beyond its window.
@@ -155,6 +155,10 @@ export async function callModel(
       pass.close(undefined);
     }
   }
+}
+
+function countImages({ messages }: Pick<ChatRequest, 'messages'>): number {
+  return messages().reduce((sum, message) => sum + (message.images?.length ?? 0), 0);
 }
 
 /** Failures that say something about the provider, not about this one request. */

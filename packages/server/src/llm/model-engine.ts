@@ -25,6 +25,7 @@ import { answerPrompt } from './prompts/answer.ts';
 import { avatarPrompt } from './prompts/avatar.ts';
 import { checkPrompt } from './prompts/check.ts';
 import { imagePrompt } from './prompts/image.ts';
+import type { ChatMessage } from './prompts/message.ts';
 import { planPrompt } from './prompts/plan.ts';
 import { polishPrompt } from './prompts/polish.ts';
 import { replySchemas } from './prompts/reply-schemas.ts';
@@ -182,7 +183,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     fullTextHold: fullTextRoom(config.contextTokens),
 
     async planSearch(input, context) {
-      const messages = planPrompt({ ...input, history: fitHistory(input.history) }, boundary());
+      const messages = same(planPrompt({ ...input, history: fitHistory(input.history) }, boundary()));
       const json = replySchemas.plan;
       const text = await reply(call('plan', { model: models.planner, messages, json }), context);
       const plan = readPlan(text, input.question);
@@ -192,7 +193,9 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
 
     ...(config.secondSearch && {
       async planSecondSearch(input: SecondSearchInput, context: EngineContext) {
-        const messages = secondSearchPrompt({ ...input, history: fitHistory(input.history) }, boundary());
+        const messages = same(
+          secondSearchPrompt({ ...input, history: fitHistory(input.history) }, boundary()),
+        );
         const json = replySchemas.secondSearch;
         const text = await reply(call('plan', { model: models.planner, messages, json }), context);
         const { data } = secondSearchSchema.safeParse(jsonOfReply(text));
@@ -203,7 +206,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
 
     ...(models.reranker && {
       async scoreRecords(input: ScoreInput, context: EngineContext) {
-        const messages = scoreRecordsPrompt(input, boundary());
+        const messages = same(scoreRecordsPrompt(input, boundary()));
         const json = replySchemas.relevance;
         const request = call('rank', { model: models.reranker ?? '', messages, json });
         const { data } = scoresSchema.safeParse(jsonOfReply(await reply(request, context)));
@@ -213,7 +216,8 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     }),
 
     async writeAnswer(input, context, take) {
-      const messages = answerPrompt(fitWriteInput(input, config.contextTokens), boundary());
+      const mark = boundary();
+      const messages = madeAgain(() => answerPrompt(fitWriteInput(input, config.contextTokens), mark));
       const request = call('write', { model: models.writer, messages });
       const reason = await callModel(request, dependencies, context, take);
       if (reason === 'length') await take({ type: 'text', text: cutShort[input.language] });
@@ -223,7 +227,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
 
     async verifyCitation(input, context) {
       for (const again of [false, true]) {
-        const messages = checkPrompt(input, boundary(), again);
+        const messages = same(checkPrompt(input, boundary(), again));
         const json = replySchemas.verification;
         const text = await reply(call('verify', { model: models.verifier, messages, json }), context);
         const verification = readVerification(text, input);
@@ -235,7 +239,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     polishHold: usualPolishTokens + roles.polish.maxTokens,
 
     async polish(input, context) {
-      const messages = polishPrompt(input, boundary());
+      const messages = same(polishPrompt(input, boundary()));
       const request = call('polish', { model: models.writer, messages });
       const maxTokens = Math.ceil(tokenUpperBound(input.text) * polishGrowth) + 200;
       const whole = { ...request, request: { ...request.request, maxTokens } };
@@ -249,7 +253,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
 
     async chat(input, context, take) {
       const history = fitHistory(input.history);
-      const messages = avatarPrompt({ ...input, history }, boundary());
+      const messages = same(avatarPrompt({ ...input, history }, boundary()));
       const reason = await callModel(
         call('chat', { model: models.writer, messages }),
         dependencies,
@@ -261,7 +265,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
 
     async describeImages(input, context) {
       if (!models.vision) throw new EngineError('provider_error');
-      const messages = imagePrompt(input, boundary());
+      const messages = same(imagePrompt(input, boundary()));
       return (await reply(call('vision', { model: models.vision, messages }), context)).trim();
     },
 
@@ -269,8 +273,16 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       models,
       contextTokens: config.contextTokens,
       boundary,
-      reply: ({ kind, tries, totalMs, ...request }, context) =>
-        reply({ kind, request, tries, timing: { ...pace, totalMs, ...options.timing } }, context),
+      reply: ({ kind, tries, totalMs, messages, ...request }, context) =>
+        reply(
+          {
+            kind,
+            request: { ...request, messages: same(messages) },
+            tries,
+            timing: { ...pace, totalMs, ...options.timing },
+          },
+          context,
+        ),
     }),
 
     async probe(role, signal) {
@@ -279,7 +291,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       // A role that needs JSON finds out in which form the model takes it; what it says does not matter.
       const request = role === 'vision' ? { text: 'Reply with the one word: ready' } : readyRequest;
       const { text, ...json } = request;
-      const messages = [{ role: 'user' as const, text }];
+      const messages = same([{ role: 'user' as const, text }]);
       await reply(call(probedAs[role], { model, messages, ...json }), { signal, meter: countingMeter() });
     },
 
@@ -291,6 +303,23 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     async close() {
       await Promise.all([provider.close(), counter.close()]);
     },
+  };
+}
+
+/** Messages of a short reply, which are kept for it. */
+function same(messages: readonly ChatMessage[]): () => readonly ChatMessage[] {
+  return () => messages;
+}
+
+/** Messages of a long reply: made again where they are asked for after they were garbage. */
+function madeAgain(make: () => readonly ChatMessage[]): () => readonly ChatMessage[] {
+  let kept: WeakRef<readonly ChatMessage[]> | undefined;
+  return () => {
+    const known = kept?.deref();
+    if (known) return known;
+    const made = make();
+    kept = new WeakRef(made);
+    return made;
   };
 }
 

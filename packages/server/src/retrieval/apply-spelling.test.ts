@@ -14,6 +14,14 @@ describe('a mended spelling', () => {
     ]);
   });
 
+  it('stands beside a subject as it was typed, so that records can hold it', () => {
+    const subjects = [{ name: 'metfromin', wordings: ['metfromin'], kind: 'unknown' as const }];
+    const spelling = { typed: 'metfromin', meant: 'metformin' };
+    assert.deepEqual(applySpelling(aSearchQuery({ subjects }), spelling).subjects, [
+      { name: 'metfromin', wordings: ['metfromin', 'metformin'], kind: 'unknown' },
+    ]);
+  });
+
   it('changes nothing where there is none, or where its words are not those that were typed', () => {
     const query = aSearchQuery({ facets: [['heartfailure']] });
     assert.equal(applySpelling(query, undefined), query);

@@ -42,8 +42,16 @@ function source(has: Has, notFound?: string[]): Retriever & { asked: [string, Se
 
 async function climb(
   pubmed: Retriever,
-  { library, msLeft = 15_000, enough = 3 }: { library?: Retriever; msLeft?: number; enough?: number } = {},
+  {
+    library,
+    msLeft = 15_000,
+    enough = 3,
+    ...more
+  }: { library?: Retriever; msLeft?: number; enough?: number } & Partial<
+    Pick<SearchQuery, 'text' | 'suggestions'>
+  > = {},
 ) {
+  const asked = { ...query, ...more };
   const events: PipelineEvent[] = [];
   const options: RetrieveOptions = {
     limit: 40,
@@ -54,8 +62,8 @@ async function climb(
     requestId: 'r',
     emit: (event) => void events.push(event),
   };
-  const found = await retrieve(query, { remote: [pubmed], library }, options);
-  await broadenSearch(found, query, enough, { remote: [pubmed], texts: messages.en }, options);
+  const found = await retrieve(asked, { remote: [pubmed], library }, options);
+  await broadenSearch(found, asked, enough, { remote: [pubmed], texts: messages.en }, options);
   return { found, events };
 }
 
@@ -101,10 +109,29 @@ describe('asking looser', () => {
     assert.deepEqual(said, [messages.en.loosening.synonyms]);
   });
 
-  it('asks for the spelling where a word is known to no record, though enough was found', async () => {
-    const pubmed = source({ first: papers(1, 9) }, ['metfromin']);
-    await climb(pubmed);
+  it('asks for the spelling where a word of the question is known to no record, though enough was found', async () => {
+    const pubmed = source({ first: papers(1, 9) }, ['metfromin*[tiab]']);
+    await climb(pubmed, { text: 'metfromin' });
     assert.deepEqual(stepsOf(pubmed), ['first', 'spelling']);
+  });
+
+  it('does not ask for it where the word was searched for as it was probably meant, and says so', async () => {
+    const pubmed = source({ first: papers(1, 9) }, ['metfromin*[tiab]']);
+    const suggestions = [{ typed: 'metfromin', meant: 'metformin' }];
+    const search = async (asked: SearchQuery) => ({
+      ...(await pubmed.search(asked, {} as never)),
+      spelling: { typed: 'metfromin', meant: 'metformin' },
+    });
+    const { events } = await climb({ ...pubmed, search }, { text: 'metfromin', suggestions });
+    assert.deepEqual(stepsOf(pubmed), ['first']);
+    const said = events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message] : []));
+    assert.deepEqual(said, ['No record has “metfromin”; also searched for “metformin”.']);
+  });
+
+  it('does not ask for it where a heading or a wording that was added to the question is', async () => {
+    const pubmed = source({ first: papers(1, 9) }, ['Metformin[Mesh]', '"glucophage"']);
+    await climb(pubmed, { text: 'metformin' });
+    assert.deepEqual(stepsOf(pubmed), ['first']);
   });
 
   it('does not take what a library has for what PubMed has', async () => {

@@ -1,8 +1,10 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { unknownWords } from '../literature/query/unknown-words.ts';
 import type { RelaxationStep, Retriever } from '../literature/sources/retriever.ts';
 import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
 import { thinking } from '../pipeline/events.ts';
+import { mendedWords } from './apply-spelling.ts';
 import type { Messages } from './progress-messages.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
 import { ask, type RetrieveOptions, take, toolCall } from './retrieve.ts';
@@ -22,11 +24,13 @@ export async function broadenSearch(
   options: RetrieveOptions,
 ): Promise<void> {
   const { queueMs } = options.sourceTimeouts ?? defaultSourceTimeouts;
+  const mended = mendedWords(found.spelling);
+  if (mended.length > 0) await options.emit(thinking(texts.corrected(mended)));
   const answered = remote.filter(({ source }) => found.searched.some((search) => search.source === source));
   for (const retriever of answered)
     for (const step of retriever.relaxations ?? []) {
       const worthwhile =
-        step === 'spelling' ? mayBeMisspelt(found, retriever) : candidates(found, retriever) < enough;
+        step === 'spelling' ? mayBeMisspelt(found, retriever, query) : candidates(found, retriever) < enough;
       if (!worthwhile) continue;
       if (options.clock.now() + stepMinMs > options.end) return;
       if (step !== 'spelling' && !asksAnythingNew(found, retriever, query, step)) continue;
@@ -47,10 +51,13 @@ function candidates({ rankings, rankedBy }: RetrievalResult, { source }: Retriev
   return new Set<Pmid>(own.flat().map(({ pmid }) => pmid)).size;
 }
 
-/** Nothing was found, or the source said of a word that no record has it. */
-function mayBeMisspelt(found: RetrievalResult, retriever: Retriever): boolean {
-  const unknown = found.searched.some(({ notFound = [] }) => notFound.length > 0);
-  return unknown || candidates(found, retriever) === 0;
+/** Nothing was found, or the source said of a word of the question that no record has it and no other spelling was searched. */
+function mayBeMisspelt(found: RetrievalResult, retriever: Retriever, query: SearchQuery): boolean {
+  const searched = new Set(query.suggestions?.map(({ typed }) => typed));
+  const unknown = found.searched
+    .flatMap(({ notFound = [] }) => unknownWords(notFound, query))
+    .filter((word) => !searched.has(word));
+  return unknown.length > 0 || candidates(found, retriever) === 0;
 }
 
 function asksAnythingNew(

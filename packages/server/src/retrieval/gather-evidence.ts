@@ -158,6 +158,7 @@ export async function gatherEvidence(
     signal,
   );
   const { checkable, verdict } = selected;
+  const evidence = asPieces(passages, checkable);
   await emit(thinking(texts.weighing(candidates)));
   if (retractedCount > 0) await emit(thinking(texts.retractedLeftOut(retractedCount)));
   if (passages.length === 0 && allSourcesFailed(found, literature)) throw sourcesUnavailableError(found);
@@ -179,7 +180,7 @@ export async function gatherEvidence(
     query,
     planned: query !== byRules,
     ...selected,
-    passages: added ? withFullTexts(passages, added, { isForModel }) : passages,
+    passages: added ? withFullTexts(evidence, added, { isForModel }) : evidence,
     readings: added?.readings ?? new Map(),
     counts: { candidates, retracted: retractedCount },
     searched,
@@ -188,6 +189,14 @@ export async function gatherEvidence(
     shortfalls,
     busy: openBusy(found),
   };
+}
+
+/** The passages as pieces of their abstracts, not copies of them: an answer holds both while it streams. */
+function asPieces(passages: readonly Passage[], abstracts: ReadonlyMap<Pmid, CheckedArticle>): Passage[] {
+  return passages.map((passage) => {
+    const piece = abstracts.get(passage.article.pmid)?.abstract.slice(passage.start, passage.end);
+    return piece === passage.text ? { ...passage, text: piece } : passage;
+  });
 }
 
 /** A reranker's scores of the first candidates; undefined without one, and where it could not be asked. */
@@ -223,11 +232,19 @@ export function failedSources(
   return remote.map(({ source }) => source).filter((source) => unavailable.includes(source));
 }
 
-/** Too few candidates to choose from, or Chinese words that only a planner can put into English. */
+/** Too few candidates to choose from, or a Chinese word that only a planner can put into English. */
 function isShort(found: RetrievalResult, query: SearchQuery, maxReferences: number): boolean {
   const candidates = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
+  return candidates < candidatesPerReference * maxReferences || hasUntranslated(query);
+}
+
+const isHan = /\p{Script=Han}/u;
+
+/** True where a Chinese word has no English, or only that of the class of drugs that its name tells. */
+function hasUntranslated({ facets, subjects = [] }: SearchQuery): boolean {
   return (
-    candidates < candidatesPerReference * maxReferences || query.hanConcepts.length > query.concepts.length
+    facets.some((wordings) => wordings.every((wording) => isHan.test(wording))) ||
+    subjects.some(({ name, kind }) => kind === 'unknown' && isHan.test(name))
   );
 }
 

@@ -1,5 +1,5 @@
 import type { SourceName } from '@citewell/core/records/article.ts';
-import type { YearRange } from '@citewell/core/records/query.ts';
+import type { SpellingSuggestion, YearRange } from '@citewell/core/records/query.ts';
 import { counted } from '@citewell/core/text/counted.ts';
 import { type Language, sourceLabels, sourceNames } from '@citewell/sdk';
 
@@ -18,6 +18,8 @@ export type Messages = {
   widening: string;
   searchingAgain: string;
   loosening: Record<RelaxationStep, string>;
+  /** Words that no record has were searched for as they were probably meant, too. */
+  corrected(words: readonly SpellingSuggestion[]): string;
   weighing(candidates: number): string;
   /** `characters`: all of the attachment. */
   attachmentRead(passages: number, characters: number): string;
@@ -81,6 +83,16 @@ const english: Messages = {
     words: 'Few records match; searching for the individual words of each phrase.',
     spelling: 'Few records match; asking PubMed for spelling suggestions.',
   },
+  corrected: (words) =>
+    `No record has ${joined(
+      words.map(({ typed }) => `“${typed}”`),
+      ', ',
+      ' or ',
+    )}; also searched for ${joined(
+      words.map(({ meant }) => `“${meant}”`),
+      ', ',
+      ' and ',
+    )}.`,
   attachmentRead: (passages, characters) =>
     passages === 0
       ? `Read the attachment (${characters.toLocaleString('en-US')} characters): no passage is relevant to the question.`
@@ -183,6 +195,8 @@ const chinese: Messages = {
     words: '符合的文献较少，改用词组中的各个单词检索。',
     spelling: '符合的文献较少，正在查询 PubMed 的拼写建议。',
   },
+  corrected: (words) =>
+    `没有文献含有${words.map(({ typed }) => `“${typed}”`).join('、')}，已同时检索${words.map(({ meant }) => `“${meant}”`).join('、')}。`,
   attachmentRead: (passages, characters) =>
     passages === 0
       ? `已阅读附件（${characters.toLocaleString('en-US')} 个字符）：没有与问题相关的段落。`

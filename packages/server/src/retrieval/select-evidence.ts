@@ -15,6 +15,7 @@ import { wholeAbstracts } from '../literature/ranking/whole-abstracts.ts';
 import type { FullTextSource } from '../literature/sources/full-text/full-texts.ts';
 import { readStudy } from '../literature/studies/read-study.ts';
 import type { CandidateSummary } from '../llm/engine.ts';
+import { applySpelling } from './apply-spelling.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import type { AskedFacets } from './full-text/select-full-text.ts';
 import { passPopulations } from './pass-populations.ts';
@@ -85,7 +86,7 @@ export type SelectedEvidence = {
 /** Chooses the sentences that can carry an answer from what was found, ranked. `scores` are a reranker's of the first records. */
 export function selectEvidence({
   found,
-  query,
+  query: asTyped,
   thisYear,
   scores,
   language,
@@ -103,6 +104,7 @@ export function selectEvidence({
   /** `abstracts`: with the passages, the other sentences of their abstracts as context. */
   wants: { trust: boolean; hashes: boolean; abstracts: boolean; bibliography: boolean };
 }): SelectedEvidence {
+  const query = applySpelling(asTyped, found.spelling);
   const {
     ranking: ours,
     wanted,

@@ -32,7 +32,7 @@ function leaves(sentence: string, article: CheckedArticle, question: string): bo
   assert.ok(pmid);
   const { judged } = judgeUnits({
     ...{ units: [{ before: '', text: sentence }], reading: { inQuotation: false, lastText: '' } },
-    ...{ cited: [pmid], sources, language: undefined },
+    ...{ cited: [pmid], articles, sources, language: undefined },
   });
   return judged.every(({ judgement }) => judgement?.outcome !== 'omitted');
 }

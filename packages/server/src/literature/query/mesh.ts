@@ -49,6 +49,12 @@ export function shortForms(): readonly string[] {
   return [...(typedFor?.values() ?? [])].flat().filter((term) => shortForm.test(term));
 }
 
+/** Every heading, and what people type for it. */
+export function meshTerms(): Iterable<string> {
+  load();
+  return [...(typedFor?.values() ?? [])].flat();
+}
+
 function load(): void {
   if (headings) return;
   headings = new Map();

@@ -15,6 +15,7 @@ import {
   yearsInWords,
 } from './question-hints.ts';
 import { isSearchTerm } from './search-term.ts';
+import { suggestSpellings } from './spelling-suggestions.ts';
 import { isOrdinary, readSubjects } from './subjects.ts';
 
 /** More concepts than this make an AND that nothing matches and an OR that everything does. */
@@ -40,6 +41,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
   const latin = englishConcepts(withoutTerms(rest, han));
   const translated = han.flatMap(({ en }) => (en ? [en] : []));
   const bounded = input.years.from !== undefined || input.years.to !== undefined;
+  const suggestions = suggestSpellings(withoutTerms(rest, han));
   const tellingLatin = new Set(mostTelling(latin.map(({ term }) => term)));
   return {
     text,
@@ -56,6 +58,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
       ...han.filter(({ general }) => general).map(({ zh }) => zh),
       ...latin.filter(isOrdinary).map(({ term }) => term),
     ],
+    ...(suggestions.length > 0 && { suggestions }),
     years: bounded ? input.years : years,
     studyTypes,
     populations: populationsInWords(rest),

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Article } from '@citewell/core/records/article.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
+import { shippedFrequencies } from '../query/shipped-frequencies.ts';
 import { compileFacets } from './facets.ts';
 import { fuseRankings } from './fuse.ts';
 import { questionTerms } from './question-terms.ts';
 import { rankArticles } from './rank.ts';
-import { shippedFrequencies, termWeights } from './term-weights.ts';
+import { termWeights } from './term-weights.ts';
 
 const paper = (pmid: string, title: string, text: string, more: Partial<Article> = {}) =>
   anArticle(pmid, { title, abstract: [{ text }], ...more });

@@ -1,21 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
-
-let shipped: { records: number; documentFrequencies: Map<string, number> } | undefined;
-
-/** Loads the frequencies of words in biomedical abstracts (made by eval/word-frequencies.ts) once. */
-export function shippedFrequencies(): TermStatistics {
-  if (shipped) return shipped;
-  const documentFrequencies = new Map<string, number>();
-  let records = 0;
-  for (const line of readFileSync(new URL('./word-frequencies.tsv', import.meta.url), 'utf8').split('\n')) {
-    const [term, count] = line.split('\t');
-    if (term === '# records') records = Number(count);
-    else if (term && count && !term.startsWith('#')) documentFrequencies.set(term, Number(count));
-  }
-  shipped = { records, documentFrequencies };
-  return shipped;
-}
+import { shippedFrequencies } from '../query/shipped-frequencies.ts';
 
 /**
  * Computes the weight of a term: ln(1 + (N − n + 0.5) / (n + 0.5)), BM25's inverse document frequency in its

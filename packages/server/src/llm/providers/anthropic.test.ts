@@ -14,7 +14,7 @@ import type { ChatProvider, ChatRequest, ProviderPart } from './provider.ts';
 const clock = { now: () => 0 };
 const request: ChatRequest = {
   model: 'm',
-  messages: [
+  messages: () => [
     { role: 'system', text: 'Be brief.' },
     { role: 'user', text: 'What is this?', images: [{ mediaType: 'image/png', base64: 'iVBORw0KGgo=' }] },
   ],

@@ -29,7 +29,8 @@ export function createAnthropic({ baseUrl, apiKey, clock }: AnthropicOptions): C
 }
 
 function requestBody(request: ChatRequest, { isRefused, output }: WireForm): object {
-  const { model, messages, maxTokens, temperature, json } = request;
+  const { model, maxTokens, temperature, json } = request;
+  const messages = request.messages();
   const instructions = messages.filter(({ role }) => role === 'system').map(({ text }) => text);
   return {
     model,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { ProviderError } from './provider.ts';
 
@@ -32,7 +33,15 @@ export type HttpPost = {
  * By `dispatch`, undici's lowest layer: at 100 streams × 50 events/s a Readable by `request` costs 37 µs of CPU an event, a
  * web stream above 100, a handler's calls 31.
  */
-export function post({ signal, dispatcher, onSent, onHead, ...request }: HttpPost): Promise<void> {
+export function post({
+  signal,
+  dispatcher,
+  onSent,
+  onHead,
+  body,
+  headers,
+  ...request
+}: HttpPost): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let controller: Dispatcher.DispatchController | undefined;
   let take: ByteConsumer | undefined;
@@ -55,7 +64,13 @@ export function post({ signal, dispatcher, onSent, onHead, ...request }: HttpPos
   if (signal.aborted) return Promise.reject(signal.reason);
   signal.addEventListener('abort', leave, { once: true });
   dispatcher.dispatch(
-    { ...request, method: 'POST' },
+    {
+      ...request,
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      // Undici takes any iterable; its types know of fewer.
+      body: sentOnce(Buffer.from(body)) as unknown as Readable,
+    },
     {
       onRequestStart(started) {
         controller = started;
@@ -90,4 +105,18 @@ export function post({ signal, dispatcher, onSent, onHead, ...request }: HttpPos
     },
   );
   return promise;
+}
+
+/** A body that undici does not hold once it is sent: a reply may take a minute, and there may be a thousand. */
+function sentOnce(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  let left: Uint8Array | undefined = bytes;
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const value = left;
+        left = undefined;
+        return value ? { value, done: false } : { value: undefined, done: true };
+      },
+    }),
+  };
 }

@@ -23,7 +23,7 @@ const plain = { opensInThought: false, onThoughtEnd() {} };
 const json = replySchemas.outline;
 const request: ChatRequest = {
   model: 'm',
-  messages: [
+  messages: () => [
     { role: 'system', text: 'Be brief.' },
     { role: 'user', text: '二甲双胍?' },
   ],
@@ -371,7 +371,9 @@ describe('the OpenAI-compatible adapter', () => {
       ask({
         temperature: 0.2,
         json,
-        messages: [{ role: 'user', text: 'what?', images: [{ mediaType: 'image/png', base64: 'AAAA' }] }],
+        messages: () => [
+          { role: 'user', text: 'what?', images: [{ mediaType: 'image/png', base64: 'AAAA' }] },
+        ],
       }),
     );
     const [sent] = simulator.requests();

@@ -42,11 +42,12 @@ export function createOpenAiCompatible({
 }
 
 function requestBody(request: ChatRequest, { isRefused, output }: WireForm): object {
+  const messages = request.messages();
   const limit = isRefused('max_tokens') ? 'max_completion_tokens' : 'max_tokens';
   return {
     model: request.model,
     // Instructions, which do not change, come first: servers keep what they have read of a prompt's beginning.
-    messages: (isRefused(systemRole) ? withoutSystem(request.messages) : request.messages).map(wireMessage),
+    messages: (isRefused(systemRole) ? withoutSystem(messages) : messages).map(wireMessage),
     stream: true,
     [limit]: request.maxTokens,
     ...(!isRefused('stream_options') && { stream_options: { include_usage: true } }),
@@ -70,7 +71,7 @@ function responseFormat(json: ReplySchema, output: 'schema' | 'json'): object {
 /** Names the instructions of a request, so that requests with the same ones reach the machine that has them cached. */
 function promptCacheKey({ messages }: ChatRequest): string {
   const hash = createHash('sha256');
-  for (const { role, text } of messages) if (role === 'system') hash.update(text);
+  for (const { role, text } of messages()) if (role === 'system') hash.update(text);
   return `citewell-${hash.digest('hex').slice(0, 16)}`;
 }
 

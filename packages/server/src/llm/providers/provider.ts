@@ -4,7 +4,8 @@ import type { ReplySchema } from '../prompts/reply-schemas.ts';
 
 export type ChatRequest = {
   model: string;
-  messages: ChatMessage[];
+  /** Makes the messages, the same each time: a reply of a minute need not hold a prompt as long. */
+  messages(): readonly ChatMessage[];
   /** Tokens of the reply at most, a model's reasoning included. */
   maxTokens: number;
   /** Absent: the provider's default. */

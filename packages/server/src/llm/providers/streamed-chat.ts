@@ -83,15 +83,14 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   const features = createModelFeatures(wire.outputs, clock);
 
   /** The name of the field that the reply refuses, if the next request can do without it or say it otherwise. */
-  function refusedField(text: string, { model, output, body }: SentRequest): string | undefined {
-    const isSent = (field: string) => isFieldOf(body, field);
-    if (isSent(outputField) && refusesOutput.test(text) && features.stepDown(model, output))
+  function refusedField(text: string, { model, output, fields }: SentRequest): string | undefined {
+    if (fields.has(outputField) && refusesOutput.test(text) && features.stepDown(model, output))
       return outputField;
     if (refusesSystem.test(text) && !features.isRefused(model, systemRole)) {
       features.refuse(model, systemRole);
       return systemRole;
     }
-    const field = optionalFields.find((name) => isSent(name) && new RegExp(`\\b${name}\\b`).test(text));
+    const field = optionalFields.find((name) => fields.has(name) && new RegExp(`\\b${name}\\b`).test(text));
     if (field) features.refuse(model, field);
     return field;
   }
@@ -114,6 +113,25 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
     return new ProviderError('provider_error', { status, retryable: true, refusedField: field });
   }
 
+  /** Sends a request, and keeps nothing of its body but which fields it has: it is as long as all the evidence. */
+  function send(
+    request: ChatRequest,
+    { signal, onSent }: Parameters<ChatProvider['stream']>[1],
+    onHead: (head: HttpHead, sent: SentRequest) => ByteConsumer,
+  ): Promise<void> {
+    const { model } = request;
+    const output = features.form(model);
+    const form: WireForm = { isRefused: (field) => features.isRefused(model, field), output };
+    const maxTokens = features.replyLimit(model, request.maxTokens);
+    const body = JSON.stringify(wire.body({ ...request, maxTokens }, form));
+    const fields = fieldsOf(body, [...optionalFields, outputField]);
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream', ...wire.headers };
+    return post({
+      ...{ dispatcher, origin: url.origin, path: url.pathname + url.search, headers, body, signal, onSent },
+      onHead: (head) => onHead(head, { model, output, maxTokens, fields }),
+    });
+  }
+
   return {
     name: wire.name,
     structuredOutput: features.known,
@@ -121,37 +139,23 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
       features.stepDown(model, 'schema');
     },
     async stream(request, { signal, onSent }, take) {
-      const { model } = request;
-      const output = features.form(model);
-      const form: WireForm = { isRefused: (field) => features.isRefused(model, field), output };
-      const maxTokens = features.replyLimit(model, request.maxTokens);
-      const body = JSON.stringify(wire.body({ ...request, maxTokens }, form));
-      const sent = { model, output, body, maxTokens };
       let reply: BodyReader | undefined;
-      await post({
-        dispatcher,
-        origin: url.origin,
-        path: url.pathname + url.search,
-        headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...wire.headers },
-        body: sent.body,
-        signal,
-        onSent,
-        onHead(head) {
-          const { status } = head;
-          // HTML with a 200 on top is a captive portal or a proxy's page.
-          if (status < 200 || status > 299 || contentType(head).includes('html')) {
-            reply = readFailure((text) => failure(head, text, sent));
-          } else {
-            const isAsked = output === 'text' || isFieldOf(sent.body, outputField);
-            if (request.json && isAsked) features.noteReply(model, output);
-            const reader = wire.createReader({
-              opensInThought: features.opensInThought(model),
-              onThoughtEnd: () => features.noteThought(model),
-            });
-            reply = readReply(head, reader, take);
-          }
-          return reply.take;
-        },
+      await send(request, { signal, onSent }, (head, sent) => {
+        const { status } = head;
+        const { model, output, fields } = sent;
+        // HTML with a 200 on top is a captive portal or a proxy's page.
+        if (status < 200 || status > 299 || contentType(head).includes('html')) {
+          reply = readFailure((text) => failure(head, text, sent));
+        } else {
+          const isAsked = output === 'text' || fields.has(outputField);
+          if (request.json && isAsked) features.noteReply(model, output);
+          const reader = wire.createReader({
+            opensInThought: features.opensInThought(model),
+            onThoughtEnd: () => features.noteThought(model),
+          });
+          reply = readReply(head, reader, take);
+        }
+        return reply.take;
       });
       await reply?.end();
     },
@@ -159,11 +163,17 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   };
 }
 
-type SentRequest = { model: string; output: StructuredOutput; body: string; maxTokens: number };
+type SentRequest = {
+  model: string;
+  output: StructuredOutput;
+  maxTokens: number;
+  /** The optional fields that it had. */
+  fields: ReadonlySet<string>;
+};
 
-/** Returns true if a body has this field. A quotation mark inside of one of its texts has a backslash before it. */
-function isFieldOf(body: string, field: string): boolean {
-  return body.includes(`"${field}":`);
+/** Returns which of these fields a body has. A quotation mark inside of one of its texts has a backslash before it. */
+function fieldsOf(body: string, names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.filter((name) => body.includes(`"${name}":`)));
 }
 
 type BodyReader = {

@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import type { UsageResponse, UsageStepsResponse } from '@citewell/sdk';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
+import type { SimulatedRecord } from '@citewell/simulators/pubmed/record.ts';
 import { buildServices } from '../../app/services.ts';
 import { answer } from '../../features/answers/answer.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -9,8 +10,12 @@ import { temporaryFolder } from '../process/temporary-folder.ts';
 import { buildTestApp } from './build-test-app.ts';
 
 /** The app with the engine, the sources and the health that an operator's settings make, over simulated PubMed and models. */
-export async function buildModelApp(t: TestContext, settings: Record<string, string> = {}) {
-  const eutils = await startEutilsSimulator({ rateLimit: false });
+export async function buildModelApp(
+  t: TestContext,
+  settings: Record<string, string> = {},
+  records?: readonly SimulatedRecord[],
+) {
+  const eutils = await startEutilsSimulator({ rateLimit: false, ...(records && { records }) });
   const llm = await startLlmSimulator();
   t.after(() => Promise.all([eutils.close(), llm.close()]));
   const config = readConfig({
@@ -36,6 +41,7 @@ export async function buildModelApp(t: TestContext, settings: Record<string, str
   };
   return {
     ...test,
+    eutils,
     llm,
     health,
     post: (path: string, payload: object) =>

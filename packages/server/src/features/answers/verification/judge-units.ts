@@ -12,9 +12,6 @@ import { type ClaimSources, isInLanguage } from './uncited-claim-filter.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import { citedNumbersIn, statementOf, withoutLinks } from './verify-answer-text.ts';
 
-/** Sources that the sentences of one answer are judged by. */
-export type JudgedBy = { gate: ClaimSources; given: GivenSources };
-
 /** Reads what an answer rests on, once: its records, texts of the caller, and the question. */
 export function readSources({
   articles,
@@ -24,17 +21,11 @@ export function readSources({
   articles: ReadonlyMap<Pmid, CheckedArticle>;
   given: readonly string[];
   question: string;
-}): JudgedBy {
+}): ClaimSources {
   return {
-    gate: {
-      articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, maskArticleInstructions(article)])),
-      given: given.map((abstract) => maskArticleInstructions({ title: '', abstract, publicationTypes: [] })),
-      topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
-    },
-    given: {
-      texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
-      pmids: new Set(articles.keys()),
-    },
+    articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, maskArticleInstructions(article)])),
+    given: given.map((abstract) => maskArticleInstructions({ title: '', abstract, publicationTypes: [] })),
+    topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
   };
 }
 
@@ -68,7 +59,8 @@ export function judgeUnits({
   units,
   reading,
   cited: names,
-  sources: { gate, given },
+  articles,
+  sources,
   language,
   labels,
   fullTexts = new Map(),
@@ -76,7 +68,10 @@ export function judgeUnits({
   units: readonly AnswerUnit[];
   reading: Reading;
   cited: readonly Pmid[];
-  sources: JudgedBy;
+  /** The records as they are, which may name sources themselves. */
+  articles: ReadonlyMap<Pmid, CheckedArticle>;
+  /** Records as the rules read them, with texts of the caller and the topic. */
+  sources: ClaimSources;
   language: Language | undefined;
   /** Labels that code writes before the sentences of each record; their words are not checked. */
   labels?: ReadonlyMap<Pmid, readonly string[]>;
@@ -84,6 +79,10 @@ export function judgeUnits({
   fullTexts?: CheckableFullTexts;
 }): { judged: JudgedUnit[]; reading: Reading } {
   let { inQuotation, lastText } = reading;
+  const given: GivenSources = {
+    texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
+    pmids: new Set(articles.keys()),
+  };
   const judged = units.map(({ before, text: written }): JudgedUnit => {
     if (before.includes('\n')) inQuotation = false;
     const text = withoutLinks(withoutOtherSources(written, given, inQuotation));
@@ -96,7 +95,7 @@ export function judgeUnits({
     const statement = maskInjectedInstructions(said).trim() || said;
     if (own !== '' || cited.length === 0) lastText = text;
     const isForeign = language !== undefined && !isInLanguage(text, language);
-    const judgement = isForeign ? undefined : judgeWithFullText(statement, cited, gate, fullTexts);
+    const judgement = isForeign ? undefined : judgeWithFullText(statement, cited, sources, fullTexts);
     // A label is of the record that was cited, not of the one that takes its place.
     const left = judgement && judgement.outcome !== 'kept' ? unlabelled : text;
     return {

@@ -14,8 +14,9 @@ import { CitationWriter } from '../citations/citation-writer.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import { checkableFullTexts, fullTextsOf } from './checkable-full-texts.ts';
 import type { CitationJudgement } from './judge-citations.ts';
-import { excludeUnits, type JudgedBy, type JudgedUnit, type Reading } from './judge-units.ts';
+import { excludeUnits, type JudgedUnit, type Reading } from './judge-units.ts';
 import type { CheckableFullTexts } from './judge-with-full-text.ts';
+import type { ClaimSources } from './uncited-claim-filter.ts';
 import { verifiedSentence } from './verified-sentence.ts';
 import {
   appendMarkers,
@@ -68,7 +69,7 @@ export class VerifiedCitations implements CitationSink {
   readonly #options: CitationOptions;
   readonly #worker: Worker;
   /** Read with the first sentence. */
-  #sources: JudgedBy | undefined;
+  #sources: ClaimSources | undefined;
   readonly #citable: ReadonlyMap<Pmid, CitableArticle>;
   readonly #labels: ReadonlyMap<Pmid, readonly string[]>;
   readonly #fullTexts: CheckableFullTexts;
@@ -159,12 +160,16 @@ export class VerifiedCitations implements CitationSink {
     const { work, signal } = this.#worker;
     const { question = '', given = [], language } = this.#options;
     const articles = this.#articles;
-    this.#sources ??= await work('readSources', { articles, given, question }, signal);
+    this.#sources ??= sharingTexts(
+      await work('readSources', { articles, given, question }, signal),
+      articles,
+    );
     const cited = this.#writer.references.map(({ pmid }) => pmid);
     return work(
       'judgeUnits',
       {
-        ...{ units, reading: this.#reading, cited, sources: this.#sources, language, labels: this.#labels },
+        ...{ units, reading: this.#reading, cited, articles, sources: this.#sources, language },
+        labels: this.#labels,
         fullTexts: this.#fullTextsFor(units, cited),
       },
       signal,
@@ -245,6 +250,16 @@ export class VerifiedCitations implements CitationSink {
       repair: judgement?.outcome === 'citations_replaced' ? judgement.outcome : null,
     });
   }
+}
+
+/** The sources without a second copy of each record in which nothing was masked: an answer holds them while it streams. */
+function sharingTexts(sources: ClaimSources, articles: ReadonlyMap<Pmid, CheckedArticle>): ClaimSources {
+  const shared = Array.from(sources.articles, ([pmid, masked]) => {
+    const own = articles.get(pmid);
+    const isSame = own && own.title === masked.title && own.abstract === masked.abstract;
+    return [pmid, isSame ? own : masked] as const;
+  });
+  return { ...sources, articles: new Map(shared) };
 }
 
 /** The labels that code may write before a record's sentences, in either language. */

@@ -329,12 +329,27 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(sent(), ['espell']);
   });
 
-  test('words that PubMed does not know are named, each time they are asked for', async (t) => {
-    const { search } = await setUp(t);
+  test('words that PubMed does not know are named each time they are asked for, without another request', async (t) => {
+    const { search, sent, simulator } = await setUp(t);
+    const query = { ...stroke, text: 'qqzzxx stroke', concepts: ['qqzzxx', 'stroke'] };
     for (let time = 1; time <= 2; time++) {
-      const { executed } = await search({ ...stroke, concepts: ['qqzzxx', 'stroke'] });
+      const { executed } = await search(query);
       assert.ok(executed.some(({ notFound }) => notFound?.includes('qqzzxx')));
+      if (time === 2) assert.deepEqual(sent(), []);
+      simulator.clearLog();
     }
+  });
+
+  test('a word that is probably misspelt is searched for in both spellings, and the other is told where it alone is known', async (t) => {
+    const { search } = await setUp(t);
+    const suggestions = [{ typed: 'zelparni', meant: 'zelparin' }];
+    const misspelt = { ...zelparin, text: 'zelparni', concepts: ['zelparni'], suggestions };
+    const found = await search(misspelt);
+    assert.deepEqual(found.spelling, { typed: 'zelparni', meant: 'zelparin' });
+    assert.ok(found.articles.length > 0);
+    assert.match(found.executed[0]?.query ?? '', /zelparni.* OR .*zelparin/);
+    const known = { ...misspelt, suggestions: [{ typed: 'zelparin', meant: 'heparin' }] };
+    assert.equal((await search({ ...known, text: 'zelparin', concepts: ['zelparin'] })).spelling, undefined);
   });
 
   for (const fault of Object.keys(eutilsFaults) as EutilsFault[]) {

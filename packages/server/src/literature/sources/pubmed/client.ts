@@ -1,5 +1,7 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { correctWords } from '../../query/spelling-suggestions.ts';
+import { unknownWords } from '../../query/unknown-words.ts';
 import { noCache } from '../cache.ts';
 import { readXmlBody } from '../full-text/read-xml-body.ts';
 import { type CallOptions, createCall } from '../remote/call.ts';
@@ -89,6 +91,9 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     const known = new Set(typed.length > 0 ? await confirmOrAssume(typed, forRecords) : []);
     const missing = absent.filter((pmid) => !typed.includes(pmid) || known.has(pmid));
     const failed = asked.flatMap(({ term }, i) => (replies[i] ? [] : [term]));
+    const unknown = new Set(replies.flatMap((reply) => unknownWords(reply?.notFound ?? [], query)));
+    const mended = (query.suggestions ?? []).filter(({ typed }) => unknown.has(typed));
+    const typedWords = spellingWords(query);
     return {
       source: 'pubmed',
       articles: wanted.flatMap((pmid) => articles.get(pmid) ?? []),
@@ -100,6 +105,9 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
       }),
       missing,
       ...(failed.length > 0 && { failed }),
+      ...(mended.length > 0 && {
+        spelling: { typed: typedWords, meant: correctWords(typedWords, mended) },
+      }),
     };
   }
 
@@ -156,6 +164,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
         query.pubmedFilter,
         query.pmids,
         query.years,
+        query.suggestions,
         limit,
         queueUntil !== undefined,
       ]);

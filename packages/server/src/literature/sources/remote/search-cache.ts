@@ -4,11 +4,17 @@ import { z } from 'zod';
 import type { LiteratureCache } from '../cache.ts';
 
 /** Stored result of a search, without any words of the question or of the source's translation of it. */
-export type CachedSearch = { total: number; pmids: Pmid[] };
+export type CachedSearch = {
+  total: number;
+  pmids: Pmid[];
+  /** Places of phrases in the query that no record has: where each begins, and behind which character it ends. */
+  unknown?: [start: number, end: number][] | undefined;
+};
 
 const stored = z.object({
   total: z.int().nonnegative(),
   pmids: z.array(z.custom<Pmid>((value) => typeof value === 'string' && parsePmid(value) !== undefined)),
+  unknown: z.array(z.tuple([z.int(), z.int()])).optional(),
 });
 
 /** Searches in the cache, under a hash of everything that makes them what they are. */
@@ -21,7 +27,8 @@ export function createSearchCache(cache: LiteratureCache): {
       const parsed = stored.safeParse(await cache.getSearch(searchKey(parts)));
       return parsed.success ? parsed.data : undefined;
     },
-    set: (parts, { total, pmids }) => cache.putSearch(searchKey(parts), { total, pmids }),
+    set: (parts, { total, pmids, unknown }) =>
+      cache.putSearch(searchKey(parts), { total, pmids, ...(unknown && { unknown }) }),
   };
 }
 

@@ -1,0 +1,101 @@
+import { chineseLexicon } from '@citewell/core/lexicon/chinese.ts';
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import type { SpellingSuggestion } from '@citewell/core/records/query.ts';
+import { foldText, stemWord } from '@citewell/core/text/words.ts';
+import { meshTerms } from './mesh.ts';
+import { shippedFrequencies } from './shipped-frequencies.ts';
+
+/** Shorter words are one edit from too many others. */
+const lengthMin = 6;
+/** Longer ones are no words. */
+const lengthMax = 40;
+/** A question with more words that nobody knows is in another language. */
+const suggestionsMax = 3;
+
+const latinWord = /(?<![\p{L}\p{N}'’-])[A-Za-z][a-z]+(?![\p{L}\p{N}'’-])/gu;
+
+/**
+ * The words of a question that no list knows, each with the word of medicine that one edit makes of it: a letter too many,
+ * too few or wrong, or two that changed places. None where several words are as near: a new drug's name may be anything.
+ * Asking for both from the beginning saves the requests of a search for PubMed's own suggestion.
+ */
+export function suggestSpellings(text: string): SpellingSuggestion[] {
+  const unknown = new Set(
+    (text.match(latinWord) ?? [])
+      .map(foldText)
+      .filter((word) => word.length >= lengthMin && word.length <= lengthMax && !isKnown(word)),
+  );
+  if (unknown.size > suggestionsMax) return [];
+  return [...unknown].flatMap((typed) => {
+    const meant = nearest(typed);
+    return meant ? [{ typed, meant }] : [];
+  });
+}
+
+/** A text in lower case with the words that are probably misspelt as they were probably meant. */
+export function correctWords(text: string, suggestions: readonly SpellingSuggestion[] = []): string {
+  if (suggestions.length === 0) return text;
+  const meant = new Map(suggestions.map(({ typed, meant }) => [typed, meant]));
+  return text
+    .split(' ')
+    .map((word) => meant.get(word) ?? word)
+    .join(' ');
+}
+
+function isKnown(word: string): boolean {
+  return (
+    isEnglishWord(word) ||
+    shippedFrequencies().documentFrequencies.has(stemWord(word)) ||
+    vocabulary().has(word) ||
+    stemsOfVocabulary().has(stemWord(word))
+  );
+}
+
+/** The one word of the vocabulary that is an edit away, whatever its ending; undefined where there are several. */
+function nearest(word: string): string | undefined {
+  const known = vocabulary();
+  const found = [...new Set(edits(word))].filter((candidate) => known.has(candidate));
+  const [first, ...others] = found.toSorted((one, other) => one.length - other.length);
+  return first !== undefined && others.every((each) => stemWord(each) === stemWord(first))
+    ? first
+    : undefined;
+}
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/**
+ * Everything that one edit makes of a word but for its first letter, which is seldom wrong, and its last, of which other words
+ * are made: "neutropenic" is no misspelt "neutropenia".
+ */
+function* edits(word: string): Generator<string> {
+  for (let at = 1; at < word.length; at++) {
+    const [before, behind] = [word.slice(0, at), word.slice(at)];
+    for (const letter of letters) yield before + letter + behind;
+    if (behind.length === 1) return;
+    yield before + behind.slice(1);
+    yield before + behind.slice(1, 2) + behind.slice(0, 1) + behind.slice(2);
+    for (const letter of letters) yield before + letter + behind.slice(1);
+  }
+}
+
+let words: ReadonlySet<string> | undefined;
+let stems: ReadonlySet<string> | undefined;
+
+/** Words of the names that our lists have for things of medicine, in lower case. */
+function vocabulary(): ReadonlySet<string> {
+  if (words) return words;
+  const all = new Set<string>();
+  const add = (name: string) => {
+    for (const word of foldText(name).split(/[^a-z]+/)) if (word.length >= lengthMin) all.add(word);
+  };
+  for (const name of meshTerms()) add(name);
+  for (const [, { wordings, general, isSpoken }] of chineseLexicon().entries)
+    if (!(general || isSpoken)) for (const name of wordings) add(name);
+  words = all;
+  return words;
+}
+
+function stemsOfVocabulary(): ReadonlySet<string> {
+  stems ??= new Set([...vocabulary()].map(stemWord));
+  return stems;
+}
