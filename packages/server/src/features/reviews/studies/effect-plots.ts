@@ -32,11 +32,13 @@ export function effectPlots(
       .flatMap((effect) => exposures(study, effect).map((exposure): Row => ({ study, effect, exposure }))),
   );
   const plots: EffectPlot[] = [];
-  const drawn = new Set<StudyEffect>();
+  const drawn = new Set<string>();
+  const named = ({ study: { article }, effect: { measure, outcome } }: Row) =>
+    JSON.stringify([article.pmid, measure, outcome.name]);
   const draw = (group: readonly Row[], heading: string, isOverview: boolean) => {
     const [first] = group;
-    if (!first || group.length < rowsMin || group.every(({ effect }) => drawn.has(effect))) return;
-    for (const { effect } of group) drawn.add(effect);
+    if (!first || group.length < rowsMin || group.every((row) => drawn.has(named(row)))) return;
+    for (const row of group) drawn.add(named(row));
     const { measure, kind } = first.effect;
     plots.push({
       ...{ heading, measure, kind },
@@ -49,10 +51,9 @@ export function effectPlots(
     const ofEach = group.filter(({ study }, at) => group.findIndex((row) => row.study === study) === at);
     draw(ofEach, headingOf(outcomeHeading(outcome.name, language), measure, language), false);
   }
-  const left = rows.filter(({ effect }) => !drawn.has(effect));
+  const left = rows.filter((row) => !drawn.has(named(row)));
   for (const group of grouped(left, () => '')) {
-    const isFirst = ({ study, effect }: Row, at: number) =>
-      group.findIndex((row) => row.study === study && row.effect.outcome.name === effect.outcome.name) === at;
+    const isFirst = (row: Row, at: number) => group.findIndex((each) => named(each) === named(row)) === at;
     const overview = { en: 'Outcomes reported by one study each', zh: '各由一项研究报告的结局' }[language];
     const { measure } = (group[0] as Row).effect;
     draw(group.filter(isFirst).slice(0, rowsMax), headingOf(overview, measure, language), true);
@@ -84,7 +85,7 @@ const people =
   'patients?|participants|subjects|individuals|people|persons|adults|women|men|children|adolescents|infants|neonates|newborns|survivors|mothers|cases|those';
 /** Words for those studied, for what was adjusted for and for the comparator: none of them is the exposure. */
 const others = new RegExp(
-  String.raw`\b(?:${people}) (?:with|who|having|undergoing|suffering|aged|admitted|receiving|treated|hospitali[sz]ed|diagnosed|on|in|after)\b[^,;:.()[\]]*|\b[\w-]+ (?:${people})\b(?! (?:in|of) the)|\b(?:in|among)\b(?! the [\w-]+ (?:group|arm)\b)[^,;:.()[\]]*|\b(?:adjust\w+|controll\w+) for\b[^,;:.()[\]]*|\b(?:compar(?:ed|ing|ison) (?:with|to)|versus|vs|relative to|than)\b[^,;:()[\]]*|(?:与|较)[^，。；、]{1,20}(?:相比|比较)|(?:患有|合并)[^，。；、]*|[^，。；、]{0,20}(?:患者|病人|人群|儿童|孕妇)`,
+  String.raw`\b(?:${people}) (?:with|who|having|undergoing|suffering|aged|admitted|receiving|treated|hospitali[sz]ed|diagnosed|on|in|after)\b[^,;:.()[\]]*|\b[\w-]+ (?:${people})\b(?! (?:in|of) the)|\b(?:in|among|during)\b(?! the [\w-]+ (?:group|arm)\b)[^,;:.()[\]]*|\b(?:adjust\w+|controll\w+) for\b[^,;:.()[\]]*|\b(?:compar(?:ed|ing|ison) (?:with|to)|versus|vs|relative to|than)\b[^,;:()[\]]*|(?:与|较)[^，。；、]{1,20}(?:相比|比较)|(?:患有|合并)[^，。；、]*|[^，。；、]{0,20}(?:患者|病人|人群|儿童|孕妇)`,
   'gi',
 );
 
@@ -102,8 +103,11 @@ function exposuresOf(topic: readonly (readonly string[])[]): (study: Study, effe
         : [],
     );
   };
-  return ({ article }, { sentenceStart, comparator, outcome }) => {
-    const sentence = abstractSentences(article).find(({ start }) => start === sentenceStart)?.text ?? '';
+  return ({ article, effects }, { sentenceStart, comparator, outcome }) => {
+    let sentence = abstractSentences(article).find(({ start }) => start === sentenceStart)?.text ?? '';
+    // Another outcome of the sentence is no exposure either.
+    for (const { outcome: other } of effects.filter((each) => each.sentenceStart === sentenceStart))
+      sentence = sentence.replace(other.span.text, ' ');
     const own = namedIn(sentence, outcome.span.text);
     return own.length > 0 || !comparator ? own : namedIn(article.title, outcome.span.text);
   };
