@@ -6,11 +6,7 @@ import type { Language } from '@citewell/sdk';
 import { type Passage, toCitable } from '../../../literature/ranking/passage.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import {
-  abstractSentences,
-  inlineLabel,
-  labelledSentences,
-} from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 
@@ -178,7 +174,7 @@ function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof 
 /** The first result with an effect that is bound to one outcome, where it is not chosen yet. */
 function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
   const [first] = chosen;
-  const sentences = abstractSentences(article);
+  const sentences = labelledSentences(article);
   const main = sentences.find(
     ({ label, text }, at) =>
       sentenceKind(label, text, at, sentences.length) !== 'setting' &&

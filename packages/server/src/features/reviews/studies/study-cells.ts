@@ -1,6 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 
 /**
  * Patterns of a study's population and subject. Each matches a piece of its title or abstract, word for word, or
@@ -64,7 +64,7 @@ export function populationOf(article: Article): string {
   const isTelling = (phrase: string) =>
     / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4 && !isEveryone.test(phrase);
   const titled = phrasesOf(article.title).filter(isTelling);
-  const sentences = abstractSentences(article);
+  const sentences = labelledSentences(article);
   const inAbstract = sentences
     .flatMap(({ label, text }, at) => {
       const kind = sentenceKind(label, text, at, sentences.length);
