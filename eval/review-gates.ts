@@ -4,7 +4,7 @@ import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/sr
 import { loadAnswersRecords } from './answers.ts';
 import { evaluateReviews } from './review.ts';
 import { abstractOf, figuresOf } from './review-figures.ts';
-import { type ReviewTopic, reviewTopics } from './review-topics.ts';
+import type { ReviewTopic } from './review-topics.ts';
 
 /** Shares and counts over all reviews of a run, of the parts that a reader relies on. */
 type ReviewQuality = {
@@ -61,7 +61,7 @@ type QualityRun = { quality: ReviewQuality; cases: string[] };
  * records are not there.
  */
 export async function evaluateReviewQuality(
-  limit: number,
+  topics: readonly ReviewTopic[],
   { model }: { model: boolean },
 ): Promise<QualityRun | undefined> {
   const articles = loadAnswersRecords();
@@ -84,7 +84,6 @@ export async function evaluateReviewQuality(
       publicationTypes: ['Journal Article'],
     });
   });
-  const topics = reviewTopics.slice(0, limit);
   const byPmid = new Map(records.map((record) => [record.pmid, record]));
   const tally = newTally();
   const { errors } = await evaluateReviews(

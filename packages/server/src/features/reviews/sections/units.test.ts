@@ -49,6 +49,18 @@ describe('a study in the list of evidence', () => {
       assert.doesNotMatch(textUnder(review, gaps), /Whether metformin/);
     });
 
+    it(`is quoted with a conclusion that finds no evidence, which is no gap: ${question}`, async (t) => {
+      const review = await reviewOf(t, question, [
+        { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
+        {
+          label: 'CONCLUSIONS',
+          text: 'Metformin has no advantage over diet in type 2 diabetes, with its cost and lack of evidence to show fewer complications.',
+        },
+      ]);
+      assert.match(textUnder(review, findings), /“Metformin has no advantage over diet/);
+      assert.doesNotMatch(textUnder(review, gaps), /no advantage/);
+    });
+
     it(`is quoted with what it found, and not with a call for research: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },

@@ -98,7 +98,7 @@ function findingsOf(
   const concluding = conclusionsIn(sentences);
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
-    sentences.filter(({ text }) => gap.test(text) || isLimit(text)).map(({ start }) => start),
+    sentences.filter(({ text }) => isGap(text) || isLimit(text)).map(({ start }) => start),
   );
   const asUnit = (passage: Omit<Passage, 'id'>): Omit<Unit, 'id'> => ({
     ...passage,
@@ -152,7 +152,7 @@ function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof 
   const told = sentences.filter(
     ({ label, text }) =>
       sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' &&
-      !gap.test(text) &&
+      !isGap(text) &&
       !announces.test(text) &&
       !recommendsResearch.test(text) &&
       !colophon.test(text) &&
@@ -166,7 +166,7 @@ function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof 
     judges.test(last.text) &&
     !recommendsResearch.test(last.text) &&
     !colophon.test(last.text) &&
-    !gap.test(last.text) &&
+    !isGap(last.text) &&
     reportsResults(last);
   return told.length === 0 && isConclusion ? [last] : told;
 }
@@ -204,7 +204,13 @@ const closing = /conclusion|interpretation|discussion|implication|结论|讨论/
 const wishes =
   /\b(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b|有待|需要?(?:进一步|更多|大样本|前瞻)|仍需/i;
 /** "Lack of evidence for an association" is a result. */
-const isNull = /\b(?:lack of|insufficient|little|limited) evidence (?:for|of|that)\b/i;
+const isNull =
+  /\b(?:lack of|insufficient|little|limited|no) evidence (?:for|of|that|to (?:show|suggest|support|indicate))\b/i;
+/** True for a sentence on what nobody knows yet. */
+function isGap(text: string): boolean {
+  return gap.test(text) && !isNull.test(text);
+}
+
 /** Says that the paper speaks of gaps, and names none. */
 const namesNoGap =
   /^(?:directions|recommendations|suggestions|implications|areas) for (?:further|future) (?:research|work|stud(?:y|ies)) (?:are|were) \w+\.$/i;
@@ -219,7 +225,7 @@ function isOpen(
   { text, label, start }: { text: string; label?: string; start: number },
   all: readonly { start: number }[],
 ): boolean {
-  if (!gap.test(text) || aim.test(text) || isNull.test(text) || namesNoGap.test(text)) return false;
+  if (!isGap(text) || aim.test(text) || namesNoGap.test(text)) return false;
   if (label) return closing.test(label) || (wishes.test(text) && !beforeResults.test(label));
   const fromEnd = all.length - all.findIndex((sentence) => sentence.start === start);
   return fromEnd <= lastSentences;
@@ -255,7 +261,7 @@ function otherUnits(
       'background',
       ({ label, text, start }) =>
         !aim.test(text) &&
-        !gap.test(text) &&
+        !isGap(text) &&
         (label ? background.test(label) : start === first && start === 0 && sentences.length > 3) &&
         indexTerms(text).some((term) => topic.has(term)),
     ),
@@ -265,7 +271,7 @@ function otherUnits(
       ({ text, label = '' }) =>
         limitation.test(text) &&
         !unlimited.test(text) &&
-        !gap.test(text) &&
+        !isGap(text) &&
         !announces.test(text) &&
         !beforeResults.test(label),
     ),
