@@ -203,7 +203,7 @@ export function addReview(
   else tally.cases.push(`conclusion: ${topic.question}: ${conclusion.text.slice(0, 200)}`);
 }
 
-/** How a record may write each measure: written by hand, apart from the product's list. */
+/** Writings of each measure in records: listed by hand, apart from the product's list. */
 const inRecords: Record<string, RegExp> = {
   HR: /hazards? ratio|HR/,
   OR: /odds ratio|OR/,

@@ -28,7 +28,7 @@ const limitation =
 
 /** Recommends where research should go, and says nothing of what was found. */
 const recommendsResearch =
-  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|未来研究方向/i;
+  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|未来研究方向/i;
 /** Lines at the end of abstracts that tell of the work, and not of what it found. */
 const colophon =
   /^(?:sponsorship|sponsors?|funding|funded by|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|keywords?|conflicts? of interest|disclosures?)\b ?[:.]?|^(?:基金项目|资助|注册号|关键词)/i;
