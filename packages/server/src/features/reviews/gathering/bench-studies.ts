@@ -23,7 +23,7 @@ const animals = /\b(?:mice|mouse|murine|rats?|model)\b|小鼠|大鼠/i;
 const benchMin = 4;
 
 /** True for a study of cells or animals by the words of its record, unless it looked its finding up in the course of people. */
-export function isBenchStudy(article: Article): boolean {
+function isBenchStudy(article: Article): boolean {
   const text = `${article.title}\n${abstractText(article)}`;
   const count = (words: RegExp) => text.match(words)?.length ?? 0;
   const found = count(bench);
