@@ -95,7 +95,9 @@ function riskOf(
   // What it was compared with changes no outcome.
   const between = sentence
     .slice(at + words.length, start)
-    .replace(/\b(?:compared (?:with|to)|versus|than) [^,;]*$/, (all) => all.replace(/\b(?:and|or)\b/g, ''));
+    .replace(/\b(?:compared (?:with|to)|versus|than) [^,;]{0,200}$/, (all) =>
+      all.replace(/\b(?:and|or)\b/g, ''),
+    );
   const isBound =
     between.length <= distanceMax &&
     !sets.test(clause) &&

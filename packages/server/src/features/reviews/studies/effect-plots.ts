@@ -85,15 +85,15 @@ const people =
   'patients?|participants|subjects|individuals|people|persons|adults|women|men|children|adolescents|infants|neonates|newborns|survivors|mothers|cases|those';
 /** Words for those studied, for what was adjusted for and for the comparator: none of them is the exposure. */
 const others = new RegExp(
-  String.raw`\b(?:${people}) (?:with|who|having|undergoing|suffering|aged|admitted|receiving|treated|hospitali[sz]ed|diagnosed|on|in|after)\b[^,;:.()[\]]*|\b[\w-]+ (?:${people})\b(?! (?:in|of) the)|\b(?:in|among|during)\b(?! the [\w-]+ (?:group|arm)\b)[^,;:.()[\]]*|\b(?:adjust\w+|controll\w+) for\b[^,;:.()[\]]*|\b(?:compar(?:ed|ing|ison) (?:with|to)|versus|vs|relative to|than)\b[^,;:()[\]]*|(?:与|较)[^，。；、]{1,20}(?:相比|比较)|(?:患有|合并)[^，。；、]*|[^，。；、]{0,20}(?:患者|病人|人群|儿童|孕妇)`,
+  String.raw`\b(?:${people}) (?:with|who|having|undergoing|suffering|aged|admitted|receiving|treated|hospitali[sz]ed|diagnosed|on|in|after)\b[^,;:.()[\]]*|(?<![\w-])[\w-]{1,40} (?:${people})\b(?! (?:in|of) the)|\b(?:in|among|during)\b(?! the [\w-]{1,40} (?:group|arm)\b)[^,;:.()[\]]*|\b(?:adjust\w+|controll\w+) for\b[^,;:.()[\]]*|\b(?:compar(?:ed|ing|ison) (?:with|to)|versus|vs|relative to|than)\b[^,;:()[\]]*|(?:与|较)[^，。；、]{1,20}(?:相比|比较)|(?:患有|合并)[^，。；、]*|[^，。；、]{0,20}(?:患者|病人|人群|儿童|孕妇)`,
   'gi',
 );
 
 /** Tells of which parts of a topic, by their places, an effect is known to be an effect. */
 function exposuresOf(topic: readonly (readonly string[])[]): (study: Study, effect: StudyEffect) => number[] {
   const facets = compileFacets(topic).filter(({ generic }) => !generic);
-  const namedIn = (text: string, outcome: string) => {
-    const terms = new Set(indexTerms(text.replace(others, ' ')));
+  const termsOf = (text: string) => new Set(indexTerms(text.replace(others, ' ')));
+  const namedIn = (terms: ReadonlySet<string>, outcome: string) => {
     const ofOutcome = new Set(indexTerms(outcome));
     return facets.flatMap((facet, at) =>
       facetCoverage(facet, (term) => terms.has(term)) === 1 &&
@@ -103,13 +103,22 @@ function exposuresOf(topic: readonly (readonly string[])[]): (study: Study, effe
         : [],
     );
   };
-  return ({ article, effects }, { sentenceStart, comparator, outcome }) => {
+  const read = new Map<string, ReadonlySet<string>>();
+  const termsIn = ({ article, effects }: Study, sentenceStart: number) => {
+    const place = `${article.pmid} ${sentenceStart}`;
+    const known = read.get(place);
+    if (known) return known;
     let sentence = abstractSentences(article).find(({ start }) => start === sentenceStart)?.text ?? '';
     // Another outcome of the sentence is no exposure either.
-    for (const { outcome: other } of effects.filter((each) => each.sentenceStart === sentenceStart))
-      sentence = sentence.replace(other.span.text, ' ');
-    const own = namedIn(sentence, outcome.span.text);
-    return own.length > 0 || !comparator ? own : namedIn(article.title, outcome.span.text);
+    for (const { outcome } of effects.filter((each) => each.sentenceStart === sentenceStart))
+      sentence = sentence.replace(outcome.span.text, ' ');
+    const terms = termsOf(sentence);
+    read.set(place, terms);
+    return terms;
+  };
+  return (study, { sentenceStart, comparator, outcome }) => {
+    const own = namedIn(termsIn(study, sentenceStart), outcome.span.text);
+    return own.length > 0 || !comparator ? own : namedIn(termsOf(study.article.title), outcome.span.text);
   };
 }
 
