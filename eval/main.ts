@@ -21,6 +21,7 @@ import { evaluatePrompts } from './prompt-evidence.ts';
 import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
 import { evaluateReviews, loadReviewSet } from './review.ts';
 import { evaluateReviewQuality, failedGates } from './review-gates.ts';
+import { effectTopics, reviewTopics } from './review-topics.ts';
 import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
 import { evaluateSecondLook } from './second-look.ts';
 import { type FigureRow, formatTable } from './table.ts';
@@ -196,8 +197,9 @@ const subjects: Record<string, () => Promise<unknown>> = {
 /** Prints what a reader relies on in reviews over real records; the exit code is 1 if a figure fails its gate. */
 async function reviewQuality() {
   const runs = {
-    quoted: await evaluateReviewQuality(limit, { model: false }),
-    written: await evaluateReviewQuality(limit, { model: true }),
+    quoted: await evaluateReviewQuality(reviewTopics.slice(0, limit), { model: false }),
+    written: await evaluateReviewQuality(reviewTopics.slice(0, limit), { model: true }),
+    effects: await evaluateReviewQuality(effectTopics.slice(0, limit), { model: false }),
   };
   for (const [name, run] of Object.entries(runs)) {
     if (!run) continue;

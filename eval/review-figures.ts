@@ -107,8 +107,9 @@ export function abstractOf({ abstract = [] }: SimulatedRecord): string {
   return abstract.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join('\n');
 }
 
+/** Everything that a line on the record may have a figure from: its year is in the label of a study. */
 function textOf(record: SimulatedRecord): string {
-  return `${record.title}\n${abstractOf(record)}`;
+  return `${record.title}\n${abstractOf(record)}\n${record.published?.year ?? ''}`;
 }
 
 /** Decimals, percentages and numbers of three digits and more, thousands' commas aside. */

@@ -1,10 +1,10 @@
-import type { RecordSpan, ReviewResponse } from '@citewell/sdk';
+import type { PlottedEffect, RecordSpan, ReviewResponse } from '@citewell/sdk';
 import { citedNumbers } from '@citewell/sdk/citation-markers';
 import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 import { loadAnswersRecords } from './answers.ts';
 import { evaluateReviews } from './review.ts';
 import { abstractOf, figuresOf } from './review-figures.ts';
-import { type ReviewTopic, reviewTopics } from './review-topics.ts';
+import type { ReviewTopic } from './review-topics.ts';
 
 /** Shares and counts over all reviews of a run, of the parts that a reader relies on. */
 type ReviewQuality = {
@@ -16,8 +16,11 @@ type ReviewQuality = {
   cells: number;
   /** Share of the table's cells that stand in their record at their offsets. */
   cells_verbatim: number;
+  topics_with_plot: number;
   plots: number;
   plotted_effects: number;
+  /** Share of the plotted effects whose outcome, measure and interval stand in one sentence of their record. */
+  effects_verbatim: number;
   /** Arrows, and sentences of our own that tell a direction outside quotations. */
   directions_undemonstrated: number;
   /** Sentences beside a citation that the rules find to deviate from every record they cite. */
@@ -33,6 +36,7 @@ type ReviewQuality = {
 const gates: Partial<Record<keyof ReviewQuality, { least: number } | { most: number }>> = {
   on_topic: { least: 0.97 },
   cells_verbatim: { least: 1 },
+  effects_verbatim: { least: 1 },
   directions_undemonstrated: { most: 0 },
   deviations: { most: 0 },
   repeated: { most: 0 },
@@ -57,7 +61,7 @@ type QualityRun = { quality: ReviewQuality; cases: string[] };
  * records are not there.
  */
 export async function evaluateReviewQuality(
-  limit: number,
+  topics: readonly ReviewTopic[],
   { model }: { model: boolean },
 ): Promise<QualityRun | undefined> {
   const articles = loadAnswersRecords();
@@ -80,7 +84,6 @@ export async function evaluateReviewQuality(
       publicationTypes: ['Journal Article'],
     });
   });
-  const topics = reviewTopics.slice(0, limit);
   const byPmid = new Map(records.map((record) => [record.pmid, record]));
   const tally = newTally();
   const { errors } = await evaluateReviews(
@@ -105,8 +108,10 @@ type Tally = Record<
   | 'onTopic'
   | 'cells'
   | 'verbatim'
+  | 'withPlot'
   | 'plots'
   | 'effects'
+  | 'effectsVerbatim'
   | 'directions'
   | 'deviations'
   | 'repeated'
@@ -118,8 +123,16 @@ type Tally = Record<
 /** Begins a tally of nothing. */
 export function newTally(): Tally {
   return {
-    ...{ included: 0, onTopic: 0, cells: 0, verbatim: 0, plots: 0, effects: 0, directions: 0 },
-    ...{ deviations: 0, repeated: 0, conclusions: 0, conclusionsOnTopic: 0, cases: [] },
+    ...{ included: 0, onTopic: 0, cells: 0, verbatim: 0, withPlot: 0, plots: 0, effects: 0 },
+    ...{
+      effectsVerbatim: 0,
+      directions: 0,
+      deviations: 0,
+      repeated: 0,
+      conclusions: 0,
+      conclusionsOnTopic: 0,
+      cases: [],
+    },
   };
 }
 
@@ -165,8 +178,14 @@ export function addReview(
   for (const span of spans)
     if (stands(span)) tally.verbatim += 1;
     else tally.cases.push(`cell: ${topic.question}: ${span.pmid} ${span.field} ${span.start} ${span.text}`);
-  tally.plots += review.figures?.plots.length ?? 0;
+  const plots = review.figures?.plots ?? [];
+  tally.plots += plots.length;
+  if (plots.length > 0) tally.withPlot += 1;
   tally.effects += plotted.length;
+  for (const { measure, studies } of plots)
+    for (const each of studies)
+      if (stands(each.outcome) && stands(each.effect) && tells(each, measure)) tally.effectsVerbatim += 1;
+      else tally.cases.push(`effect: ${topic.question}: ${each.pmid} ${measure} ${each.effect.sentence}`);
   for (const sentence of ownDirections(review.review)) {
     tally.directions += 1;
     tally.cases.push(`direction: ${topic.question}: ${sentence}`);
@@ -182,6 +201,29 @@ export function addReview(
   if (cited.length > 0 && cited.every((reference) => reference && isOn(reference.pmid)))
     tally.conclusionsOnTopic += 1;
   else tally.cases.push(`conclusion: ${topic.question}: ${conclusion.text.slice(0, 200)}`);
+}
+
+/** Writings of each measure in records: listed by hand, apart from the product's list. */
+const inRecords: Record<string, RegExp> = {
+  HR: /hazards? ratio|HR/,
+  OR: /odds ratio|OR/,
+  RR: /relative risk|risk ratio|RR/i,
+  IRR: /rate ratio|RR/i,
+  MD: /mean difference|MD/i,
+  SMD: /standard(?:i[sz]ed)? mean difference|SMD/i,
+  RD: /risk difference|RD/i,
+};
+
+/** True where one sentence has the outcome, the measure, whether it is adjusted, and in the effect's words its three numbers. */
+function tells({ outcome, effect, value, low, high }: PlottedEffect, measure: string): boolean {
+  const isAdjusted = /^a[A-Z]/.test(measure);
+  const numbers = (effect.text.replaceAll('·', '.').match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+  return (
+    outcome.sentence === effect.sentence &&
+    [value, low, high].every((number) => numbers.includes(Math.abs(number))) &&
+    (inRecords[isAdjusted ? measure.slice(1) : measure]?.test(effect.sentence) ?? false) &&
+    (!isAdjusted || /adjust|multivaria|controll|\ba(?:HR|OR|RR)/i.test(effect.sentence))
+  );
 }
 
 const direction =
@@ -203,7 +245,8 @@ export function qualityOf(tally: Tally, reviews: number, errors: number): Review
   return {
     ...{ reviews, errors, included: tally.included, on_topic: share(tally.onTopic, tally.included) },
     ...{ cells: tally.cells, cells_verbatim: share(tally.verbatim, tally.cells) },
-    ...{ plots: tally.plots, plotted_effects: tally.effects },
+    ...{ topics_with_plot: tally.withPlot, plots: tally.plots, plotted_effects: tally.effects },
+    effects_verbatim: share(tally.effectsVerbatim, tally.effects),
     directions_undemonstrated: tally.directions,
     ...{ deviations: tally.deviations, repeated: tally.repeated, conclusions: tally.conclusions },
     conclusions_on_topic: share(tally.conclusionsOnTopic, tally.conclusions),

@@ -58,3 +58,34 @@ export const reviewTopics: readonly ReviewTopic[] = [
   topic('肾移植', /kidney|renal/i),
   topic('老年髋部骨折', /hip|femoral|fracture/i, older),
 ];
+
+/**
+ * Topics on what an exposure does, for the figures of effects: written with the records in view, of which most have nothing to say on
+ * any one exposure.
+ */
+export const effectTopics: readonly ReviewTopic[] = [
+  topic('Statins and mortality', /statin|HMG-?CoA|hydroxymethylglutaryl/i),
+  topic('Aspirin and colorectal cancer', /aspirin|acetylsalicylic/i),
+  topic('Metformin and cancer', /metformin|biguanide/i),
+  topic('Hypoglycaemia and cardiovascular events', /hypoglyc/i),
+  topic('Smoking and lung cancer', /smok|tobacco|nicotine/i),
+  topic('Alcohol and breast cancer', /alcohol|drink/i),
+  topic('Physical activity and mortality', /physical(?:ly)? activ|exercis|fitness/i),
+  topic('Vitamin D and mortality', /vitamin d\b|cholecalciferol|25-?\(?OH|25-hydroxy/i),
+  topic('Depression and stroke', /depress/i),
+  topic('Sleep and mortality', /sleep/i),
+  topic('Blood pressure control and cardiovascular events', /blood pressure|hypertensi/i),
+  topic('Warfarin and bleeding', /warfarin|anticoagula|vitamin k antag/i),
+  topic('Antenatal corticosteroids', /steroid|corticoid|betamethasone|dexamethasone/i),
+  topic('Folic acid and preeclampsia', /fol(?:ic|ate)/i),
+  topic('Chlorhexidine and neonatal mortality', /chlorhexidine|CHX/i),
+  topic('Antiretroviral therapy and tuberculosis', /antiretroviral|HAART|\bART\b/i),
+  topic('Obesity and mortality', /obes|overweight|body mass|BMI|adipos/i),
+  topic('Diabetes and breast cancer', /diabet/i),
+  topic('他汀类药物与死亡率', /statin|HMG-?CoA|hydroxymethylglutaryl/i),
+  topic('阿司匹林与结直肠癌', /aspirin|acetylsalicylic/i),
+  topic('低血糖与心血管事件', /hypoglyc/i),
+  topic('吸烟与肺癌', /smok|tobacco|nicotine/i),
+  topic('体力活动与死亡率', /physical(?:ly)? activ|exercis|fitness/i),
+  topic('肥胖与死亡率', /obes|overweight|body mass|BMI|adipos/i),
+];

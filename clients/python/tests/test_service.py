@@ -85,8 +85,10 @@ def test_a_chinese_question_with_history_and_an_image(citewell: Citewell) -> Non
 
 def test_discussion_mode_writes_the_discussion_of_findings(citewell: Citewell) -> None:
     findings = "Zelparin reduced stroke compared with warfarin (2.1% against 3.4%)."
-    whole = citewell.ask_stream(QUESTION, mode="discussion", file_content=findings).final()
+    named: Any = {"mode": "discussion", "file_content": findings, "idempotency_key": "discussion"}
+    whole = citewell.ask_stream(QUESTION, **named).final()
     assert "#" in whole["answer"]
+    assert citewell.ask_stream(QUESTION, **named).final()["answer"] == whole["answer"]
 
 
 def test_leaving_a_stream_ends_the_call(citewell: Citewell) -> None:

@@ -303,14 +303,16 @@ test('a stream that has not begun is sent again, without an idempotency key: it 
   );
 });
 
-test('a streamed review is named where the caller names it, and not otherwise', async (t) => {
-  const { client, seen } = await serve(t, streamed, overloaded, streamed);
+test('a stream is named where the caller names it, and not otherwise', async (t) => {
+  const { client, seen } = await serve(t, streamed, overloaded, streamed, streamed, streamed);
   assert.deepEqual(await client().reviewStream({ question: 'q' }).final(), folded);
   const rewrite = { call: 'job 7', section: 'Conclusion' };
   await client().reviewStream({ question: 'q', rewrite }, { idempotencyKey: 'job 8' }).final();
+  await client().askStream({ question: 'q' }).final();
+  await client().askStream({ question: 'q', mode: 'discussion' }, { idempotencyKey: 'job 9' }).final();
   assert.deepEqual(
     seen.map(({ request }) => request.headers['idempotency-key']),
-    [undefined, 'job 8', 'job 8'],
+    [undefined, 'job 8', 'job 8', undefined, 'job 9'],
   );
 });
 

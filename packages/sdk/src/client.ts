@@ -69,14 +69,15 @@ export class Citewell {
 
   /**
    * Streams the answer to a question. Nothing is sent before the stream is iterated or its `final()` is called,
-   * both of which throw as `ask` does.
+   * both of which throw as `ask` does. With `mode: 'discussion'` and an `idempotencyKey`, a discussion that broke off
+   * continues when it is requested again within an hour.
    * @throws {StreamError} if the stream ends before the answer is complete.
    * @example
    * const stream = citewell.askStream({ question: 'Does aspirin prevent stroke?' });
    * for await (const { event, data } of stream) if (event === 'answer_chunk') console.log(data.text);
    */
-  askStream(request: AskStreamRequest, options: CallOptions = {}): AnswerStream {
-    return this.#answers('/ai/api/ask_stream', request, options);
+  askStream(request: AskStreamRequest, options: AskOptions = {}): AnswerStream {
+    return this.#stream('/ai/api/ask_stream', named(request, options), options);
   }
 
   /**
@@ -102,9 +103,7 @@ export class Citewell {
    * const { answer, references } = await stream.final();
    */
   reviewStream(request: ReviewStreamRequest, options: AskOptions = {}): AnswerStream {
-    const { idempotencyKey } = options;
-    const message = idempotencyKey === undefined ? post(request) : once(post(request), idempotencyKey);
-    return this.#stream('/ai/api/expert_stream', message, options);
+    return this.#stream('/ai/api/expert_stream', named(request, options), options);
   }
 
   /**
@@ -292,6 +291,11 @@ export class Citewell {
 /** One key for all attempts, so that a reply lost on its way is not billed twice. */
 function once(message: Message, key = randomKey()): Message {
   return { ...message, headers: { ...message.headers, 'idempotency-key': key } };
+}
+
+/** A message with the key that the caller gives it, if any. */
+function named(request: unknown, { idempotencyKey }: AskOptions): Message {
+  return idempotencyKey === undefined ? post(request) : once(post(request), idempotencyKey);
 }
 
 /** "?from=2026-01-01&limit=5", or nothing. */

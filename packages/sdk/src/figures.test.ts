@@ -97,6 +97,20 @@ describe('figures of a review', () => {
       });
     }
 
+  it('gives the name of an outcome its room where each row has another', () => {
+    for (const width of [390, 620]) {
+      const study = 'Gestational diabetes: Doe J et al. 2021';
+      const studies = [effect(study, 0.5, 0.25, 1), effect('Pre-eclampsia: Doe J et al. 2021', 2, 1, 4)];
+      const drawing = drawForestPlot({ ...plot, several_outcomes: true, studies }, { language: 'en', width });
+      assertWithin(drawing);
+      const texts = drawing.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+      assert.ok(
+        texts.some((text) => text.startsWith('Gestational diabetes')),
+        texts.join('\n'),
+      );
+    }
+  });
+
   it('draws differences on an even scale around 0', () => {
     const differences: EffectPlot = {
       ...{ ...plot, kind: 'difference', measure: 'MD' },

@@ -19,7 +19,8 @@ export function drawForestPlot(
   plot: EffectPlot,
   { language, width }: { language: Language; width: number },
 ): Drawing {
-  const isBeside = width >= besideFrom;
+  // An outcome and a study have no room beside the interval.
+  const isBeside = width >= besideFrom && !plot.several_outcomes;
   const [left, right] = isBeside ? [width * 0.27, width * 0.7] : [16, width - 16];
   const { position, ticks, none } = scaleOf(plot, left, right);
   const marks: Mark[] = [];

@@ -424,7 +424,10 @@ export type ComparisonRow = { pmid: string; design: TrustCard['design'] } & Reco
 /** The figures of a review as data; `drawFlow` and `drawForestPlot` draw them. */
 export type ReviewFigures = {
   flow: ReviewFlow;
-  /** One for each outcome and measure of which at least two studies report an effect; nothing is pooled. */
+  /**
+   * One for each outcome and measure of which at least two studies report an effect, then an overview of the outcomes that one
+   * study each reports; nothing is pooled.
+   */
   plots: EffectPlot[];
 };
 
@@ -446,20 +449,22 @@ export type ReviewFlow = {
   included: number;
 };
 
-/** Effects of several studies on one outcome in one measure, as each of them reports it. */
+/** Effects of several studies in one measure, on one outcome or each on another, as each study reports it. */
 export type EffectPlot = {
   /** The line of the review under which the figure stands, and the table of the same effects. */
   heading: string;
-  /** "HR", "OR", "RR", "MD", "SMD" or "RD". */
+  /** "HR", "OR", "RR", "IRR", "MD", "SMD" or "RD"; adjusted ones are "aHR" and so on, in plots of their own. */
   measure: string;
   /** No effect is 1 in a `ratio` and 0 in a `difference`. */
   kind: 'ratio' | 'difference';
+  /** Each effect is on another outcome, which `study` names: none is to be set against another. */
+  several_outcomes?: true;
   studies: PlottedEffect[];
 };
 
 export type PlottedEffect = {
   pmid: string;
-  /** "Doe J et al. 2021" */
+  /** "Doe J et al. 2021"; where outcomes differ "Stroke: Doe J et al. 2021". */
   study: string;
   value: number;
   /** The bounds of its interval. */

@@ -5,6 +5,12 @@ import { readZipEntry } from '../../server/src/platform/zip/zip-reader.ts';
 import { atPages } from './at-pages.ts';
 import { readDownload, signIn } from './visits.ts';
 
+/** Effects on outcomes that one trial each reports. */
+const others = [
+  ' Stroke was less frequent with zonisamide compared with placebo (HR 0.70, 95% CI 0.60-0.82).',
+  ' Falls were more frequent with zonisamide compared with placebo (HR 1.30, 95% CI 1.10-1.54).',
+];
+
 /** Trials of one drug whose effects are bound to one outcome each. */
 const records = [
   ['8801', 'HR 0.66, 95% CI 0.50-0.87', '2019'],
@@ -22,7 +28,7 @@ const records = [
       { label: 'METHODS', text: `We followed ${240 + at * 61} adults with epilepsy on zonisamide.` },
       {
         label: 'RESULTS',
-        text: `Zonisamide changed mortality in epilepsy compared with placebo (${effect}).`,
+        text: `Zonisamide changed mortality in epilepsy compared with placebo (${effect}).${others[at] ?? ''}`,
       },
       { label: 'CONCLUSIONS', text: `Zonisamide matters for mortality in epilepsy in ${year}.` },
     ],
@@ -30,15 +36,25 @@ const records = [
 );
 
 const words = {
-  en: { topic: 'Zonisamide and mortality in epilepsy', heading: 'Mortality: HR', plot: /^Forest plot/ },
-  zh: { topic: '唑尼沙胺与癫痫患者的死亡率', heading: '死亡：HR', plot: /^森林图/ },
+  en: {
+    topic: 'Zonisamide and mortality in epilepsy',
+    heading: 'Mortality: HR',
+    plot: /^Forest plot\. Mortality/,
+    overview: /^Forest plot\. Outcomes/,
+  },
+  zh: {
+    topic: '唑尼沙胺与癫痫患者的死亡率',
+    heading: '死亡：HR',
+    plot: /^森林图。死亡/,
+    overview: /^森林图。各由/,
+  },
 } as const;
 
 atPages('the effects of a review', { records, sources: 'pubmed' }, (at) => {
   for (const language of ['en', 'zh'] as const)
     for (const width of [390, 1440])
       it(`are a plot over its table, on the page and in Word: ${language}, ${width} px`, async () => {
-        const { topic, heading, plot } = words[language];
+        const { topic, heading, plot, overview } = words[language];
         const page = await at.visit(language);
         await page.setViewportSize({ width, height: 900 });
         await signIn(page, at.stand, language);
@@ -58,6 +74,13 @@ atPages('the effects of a review', { records, sources: 'pubmed' }, (at) => {
           assert.ok((await table.innerText()).includes(effect), effect);
         const below = await table.boundingBox();
         assert.ok(below && below.y > frame.y);
+        const all = page.getByRole('img', { name: overview });
+        assert.equal(await all.count(), 1);
+        assert.match((await all.getAttribute('aria-label')) ?? '', /HR 0\.70.*HR 1\.30|HR 1\.30.*HR 0\.70/);
+        assert.match(
+          (await all.textContent()) ?? '',
+          language === 'en' ? /Stroke: Amara A 2019/ : /卒中：Amara A/,
+        );
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
 
         const [download] = await Promise.all([

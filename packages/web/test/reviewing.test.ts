@@ -12,6 +12,9 @@ const words = {
     resume: 'Continue',
     rewrite: /^Rewrite: ./,
     stop: 'Stop',
+    filters: 'Filters',
+    write: 'Write',
+    ask: 'Ask',
   },
   zh: {
     topic: '二甲双胍与2型糖尿病患者的死亡率',
@@ -19,6 +22,9 @@ const words = {
     resume: '继续',
     rewrite: /^重写：./,
     stop: '停止',
+    filters: '筛选',
+    write: '生成',
+    ask: '提问',
   },
 } as const;
 
@@ -83,6 +89,37 @@ atPages('a review that breaks off', {}, (at) => {
         assert.equal((await page.locator('.prose').innerText()).length > 0.8 * text.length, true);
         assert.ok(await fits(page));
       });
+
+  for (const language of ['en', 'zh'] as const)
+    it(`goes on with a discussion as well, whose sections are not written again: ${language}`, async () => {
+      const { topic, conclusion, resume, rewrite, filters, write, ask } = words[language];
+      const page = await at.visit(language);
+      await page.setViewportSize({ width: 390, height: 900 });
+      await signIn(page, at.stand, language);
+      at.stand.model.clearLog();
+      at.stand.model.setFault('server-error', { match: conclusion });
+      await page.getByRole('button', { name: filters }).click();
+      await page.getByLabel(write).selectOption('discussion');
+      await page.getByRole('main').locator('textarea').first().fill(`${topic} 5`);
+      await page.getByRole('button', { name: ask, exact: true }).click();
+      const next = page.getByRole('button', { name: resume, exact: true });
+      await next.waitFor({ timeout: 60_000 });
+      at.takeWatch(page);
+      assert.ok(await fits(page));
+      const before = answered(at);
+      at.stand.model.clearFaults();
+      await page.reload();
+      await next.click();
+      // What broke off has text and a charge as well: the model's answer tells that it goes on.
+      await until(async () => answered(at).length > before.length);
+      await page.locator('article[aria-busy=false]').waitFor({ timeout: 60_000 });
+      assert.equal(await next.count(), 0);
+      assert.equal(await page.locator('article.turn').count(), 1);
+      const all = answered(at);
+      assert.ok(all.length > before.length);
+      assert.equal(new Set(all).size, all.length, 'no request is made twice');
+      assert.equal(await page.locator('.contents').getByRole('button', { name: rewrite }).count(), 0);
+    });
 
   for (const language of ['en', 'zh'] as const)
     it(`keeps the finished review where a section cannot be written again: ${language}`, async () => {

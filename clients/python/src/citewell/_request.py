@@ -33,10 +33,10 @@ def ask(question: str, options: types.AskOptions, key: str | None) -> Request:
     return _post("/ai/api/ask", {"question": question, **_literature(options)}, _key(key))
 
 
-def ask_stream(question: str, options: types.AskStreamOptions) -> Request:
-    """POST /ai/api/ask_stream."""
+def ask_stream(question: str, options: types.AskStreamOptions, key: str | None) -> Request:
+    """POST /ai/api/ask_stream, with a key only where the caller names one."""
     body = {"question": question, **_literature(options), "images": _images(options.get("images"))}
-    return _post("/ai/api/ask_stream", body)
+    return _post("/ai/api/ask_stream", body, key)
 
 
 def review(question: str, options: types.ReviewOptions, key: str | None) -> Request:

@@ -93,13 +93,18 @@ class AsyncCitewell:
         return cast("types.AskResponse", await self._transport.json(request))
 
     def ask_stream(
-        self, question: str, **options: Unpack[types.AskStreamOptions]
+        self,
+        question: str,
+        *,
+        idempotency_key: str | None = None,
+        **options: Unpack[types.AskStreamOptions],
     ) -> AsyncAnswerStream:
         """Stream the answer to a question, or write the discussion section of a review.
 
         See ``Citewell.ask_stream``.
         """
-        return AsyncAnswerStream(self._transport, _request.ask_stream(question, options))
+        request = _request.ask_stream(question, options, idempotency_key)
+        return AsyncAnswerStream(self._transport, request)
 
     async def review(
         self,

@@ -106,7 +106,13 @@ class Citewell:
         request = _request.ask(question, options, idempotency_key)
         return cast("types.AskResponse", self._transport.json(request))
 
-    def ask_stream(self, question: str, **options: Unpack[types.AskStreamOptions]) -> AnswerStream:
+    def ask_stream(
+        self,
+        question: str,
+        *,
+        idempotency_key: str | None = None,
+        **options: Unpack[types.AskStreamOptions],
+    ) -> AnswerStream:
         """Stream the answer to a question, or write the discussion section of a review.
 
         Nothing is sent before the stream is iterated or its ``final()`` is called.
@@ -114,13 +120,16 @@ class Citewell:
         Args:
             question: The question; with ``mode="discussion"`` the topic. The findings to discuss
                 are then ``file_content``, else the last answer of ``history``, else none.
+            idempotency_key: With one, a discussion that broke off continues when it is requested
+                again within an hour. Answers ignore it.
             **options: Those of ``ask``, and ``mode``, ``lang``, ``history``, ``images``; see
                 ``AskStreamOptions``.
 
         Example:
             >>> citewell.ask_stream("二甲双胍安全吗？").final()["answer"]  # doctest: +SKIP
         """
-        return AnswerStream(self._transport, _request.ask_stream(question, options))
+        request = _request.ask_stream(question, options, idempotency_key)
+        return AnswerStream(self._transport, request)
 
     def review(
         self,

@@ -50,7 +50,7 @@ export function AnswerFailure({
   );
 }
 
-/** Says what continuing a review costs. */
+/** Says what continuing a review or discussion costs. */
 export function ContinueNote() {
   const t = useText();
   return (

@@ -69,7 +69,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
   const chosen = references ? undefined : turn.sources;
   const hasRail = cites || (chosen?.length ?? 0) > 0;
   const category = service?.categories.find(({ id }) => id === asked.categoryId);
-  const canContinue = asked.mode === 'review' && turn.call !== undefined && turn.phase !== 'done';
+  const canContinue = asked.mode !== 'answer' && turn.call !== undefined && turn.phase !== 'done';
   const retry = () => {
     if (turn.rewrite !== undefined) onAskAgain(asked, { turn, section: turn.rewrite });
     else if (canContinue) onAskAgain(asked, { turn });
@@ -95,7 +95,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
               textRef={textRef}
               writing={!done}
               progress={turn.writing?.progress}
-              written={turn.phase === 'done' ? turn.written : undefined}
+              written={asked.mode === 'review' && done ? turn.written : undefined}
               onRewrite={(section) => onAskAgain(asked, { turn, section })}
             />
           )}

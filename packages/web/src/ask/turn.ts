@@ -61,7 +61,7 @@ export type Turn = {
   items: Record<string, ToolResultItem>;
   failure: Failure | undefined;
   charged: number | undefined;
-  /** Name of a review (its `Idempotency-Key`), under which it is continued, and its sections are written again. */
+  /** Name of a review or discussion (its `Idempotency-Key`), under which it is continued; a review's sections are written again by it. */
   call?: string | undefined;
   /** Headings of a review's sections that the model wrote. */
   written?: string[] | undefined;

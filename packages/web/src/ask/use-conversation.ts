@@ -53,16 +53,19 @@ export function useConversation(conversationId: string | null) {
   }, []);
 
   /**
-   * Asks, and shows what comes. `again`: an earlier turn in whose place the new one stands: a review that broke off
-   * continues, or has the section with this heading written again.
+   * Asks, and shows what comes. `again`: an earlier turn in whose place the new one stands: a review or discussion that
+   * broke off continues, or a review has the section with this heading written again.
    */
   async function ask(asked: Asked, again?: { turn: Turn; section?: string }): Promise<void> {
     controller.current?.abort();
     const abort = new AbortController();
     controller.current = abort;
-    const earlier = current.current.turns;
+    const { turns } = current.current;
+    const place = turns.findIndex(({ id }) => id === again?.turn.id);
+    // What was asked after it is no part of it.
+    const earlier = place < 0 ? turns : turns.slice(0, place);
     let turn = { ...newTurn(asked, Date.now()), ...(again && keptOf(again)) };
-    if (asked.mode === 'review') turn.call ??= crypto.randomUUID();
+    if (asked.mode !== 'answer') turn.call ??= crypto.randomUUID();
     const show = (next: Turn) => {
       turn = next;
       setConversation((before) => ({
@@ -144,7 +147,11 @@ function keptOf({ turn, section }: { turn: Turn; section?: string }): Partial<Tu
 
 function open(client: Citewell, turn: Turn, earlier: readonly Turn[], signal: AbortSignal): AnswerStream {
   const { asked, call = '', rewrite } = turn;
-  if (asked.mode !== 'review') return client.askStream(requestOf(asked, earlier), { signal });
+  if (asked.mode !== 'review')
+    return client.askStream(requestOf(asked, earlier), {
+      signal,
+      ...(asked.mode === 'discussion' && { idempotencyKey: call }),
+    });
   const { history: _, file_content: __, images: ___, mode: ____, ...request } = requestOf(asked, []);
   // A review's sentences are checked before they leave; it has no list of what became of each.
   return client.reviewStream(

@@ -43,9 +43,11 @@ export function AskPage() {
   }, []);
 
   const send = useCallback(
-    (question: Asked) => {
+    (question: Asked, again?: Parameters<typeof submit>[1]) => {
       // Who has to sign in first finds the question where it was.
-      if (!submit(question)) return setAsked(question);
+      if (!submit(question, again)) return setAsked(question);
+      // What goes on stays in its place, and leaves what is being typed.
+      if (again) return;
       setAsked({
         ...emptyQuestion,
         dateFrom: question.dateFrom,

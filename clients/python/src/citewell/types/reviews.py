@@ -96,13 +96,15 @@ class PlottedEffect(TypedDict):
 
 
 class EffectPlot(TypedDict):
-    """Effects of several studies on one outcome in one measure; nothing is pooled."""
+    """Effects of several studies in one measure, on one outcome or each on another."""
 
     heading: str
     """The line in the review under which its table stands"""
     measure: str
     kind: Literal["ratio", "difference"]
     """No effect is 1 in a ratio and 0 in a difference"""
+    several_outcomes: NotRequired[Literal[True]]
+    """Each effect is on another outcome, named in `study`: none is to be set against another"""
     studies: list[PlottedEffect]
 
 

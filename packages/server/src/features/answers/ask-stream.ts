@@ -3,8 +3,11 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { withReviewTime, writingLimitsOf } from '../../http/calls/review-time.ts';
 import type { EventStreamOptions } from '../../http/calls/sse.ts';
 import { streamCall } from '../../http/calls/stream-call.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
+import type { AnswerRequest } from '../../pipeline/context.ts';
 import { discussion } from '../reviews/discussion/discussion.ts';
+import { discussionHash } from '../reviews/gathering/stored-steps.ts';
 import { answer } from './answer.ts';
 import { type AnswerRoute, answerHold } from './ask.ts';
 import { askStreamBody } from './read-question.ts';
@@ -22,6 +25,13 @@ export function askStreamRoute(
   // A discussion is written in steps, as a review is.
   const timeOf = ({ state }: FastifyRequest) =>
     state.mode === 'discussion' ? withReviewTime(dependencies) : dependencies;
+  const resultsOf = ({ state }: FastifyRequest, question: AnswerRequest) =>
+    state.idempotencyKey === undefined
+      ? undefined
+      : services.accounts.storedResults(requireGuard(state.apiKey, 'authenticate'), {
+          name: state.idempotencyKey,
+          requestHash: discussionHash(question),
+        });
   meteredRoute(app, services.accounts, {
     path: '/ai/api/ask_stream',
     operationId: 'askStream',
@@ -32,10 +42,17 @@ export function askStreamRoute(
     needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: askStreamBody(services),
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
+    // An answer is written in seconds: one that broke off is asked for again.
+    idempotent: { unless: ({ mode }) => mode !== 'discussion' },
     handler: (question, request, reply) =>
       streamCall(request, reply, { ...timeOf(request), eventStream }, (context) =>
         request.state.mode === 'discussion'
-          ? discussion(question, services, context, writingLimitsOf(dependencies.limits))
+          ? discussion(
+              question,
+              services,
+              { ...context, results: resultsOf(request, question) },
+              writingLimitsOf(dependencies.limits),
+            )
           : answerQuestion(question, services, context),
       ),
   });

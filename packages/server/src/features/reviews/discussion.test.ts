@@ -100,6 +100,27 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
         assert.doesNotMatch(principal, /\[\d+\]/);
       });
 
+  for (const language of ['en', 'zh'] as const)
+    it(`discusses a topic without findings whole, and asks the model for nothing about them: ${language}`, async (t) => {
+      const { discuss, llm } = await setUp(t, true);
+      const { names, headings: got, under } = await discuss({ question: topics[language] });
+      assert.deepEqual(got, headings[language]);
+      for (const heading of got) assert.match(under(heading), /\n+\S.*/, heading);
+      assert.ok(!names.includes('error'));
+      const asked = llm.requests().map(({ body }) => JSON.stringify(body));
+      assert.ok(asked.length > 0);
+      assert.ok(!asked.some((body) => body.includes('restates the principal findings')));
+    });
+
+  for (const language of ['en', 'zh'] as const)
+    it(`discusses a topic without findings from quotations alone, no part of it empty: ${language}`, async (t) => {
+      const { discuss } = await setUp(t, false);
+      const { under } = await discuss({ question: topics[language] });
+      const [first = '', last = ''] = [headings[language][0], headings[language].at(-1)];
+      assert.match(under(first), /No findings were given|未提供研究结果/);
+      assert.match(under(last), /“[^”]+” ?\[\d+\]/);
+    });
+
   it('sets prior work that agrees before what disagrees', async (t) => {
     const { discuss } = await setUp(t, false);
     const { under } = await discuss({ question: topics.en, file_content: findings.en });

@@ -233,15 +233,15 @@ describe('Idempotency-Key', () => {
     assert.equal((await usageOf(test)).totals.charged, 60);
   });
 
-  it('is nothing to a stream, which cannot be had twice', async (t) => {
+  it('is nothing to a streamed answer, which is not had twice', async (t) => {
     const test = await begin(t);
-    for (const headers of [named, named, { 'idempotency-key': '' }]) {
-      const reply = await test.post({ question }, headers, stream);
+    for (let time = 1; time <= 2; time++) {
+      const reply = await test.post({ question }, named, stream);
       assert.equal(reply.headers['content-type'], 'text/event-stream; charset=utf-8');
       assert.equal(reply.headers['idempotency-replayed'], undefined);
     }
-    assert.equal(test.answers(), 3);
-    assert.equal((await usageOf(test)).totals.charged, 90);
+    assert.equal(test.answers(), 2);
+    assert.equal((await usageOf(test)).totals.charged, 60);
   });
 
   for (const engine of storeEngines)
@@ -289,6 +289,7 @@ describe('Idempotency-Key', () => {
     }
     assert.deepEqual(heeding, [
       path,
+      '/ai/api/ask_stream',
       '/ai/api/avatar_chat',
       '/ai/api/expert',
       '/ai/api/expert_stream',

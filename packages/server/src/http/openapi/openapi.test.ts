@@ -171,7 +171,11 @@ describe('GET /openapi.json', () => {
     );
     assert.deepEqual(headersOf('429'), [...quota, 'Retry-After', 'X-Request-Id']);
     assert.deepEqual(headersOf('401'), ['X-Request-Id']);
-    assert.deepEqual(headersOf('200', paths['/ai/api/ask_stream']?.post), [...quota, 'X-Request-Id']);
+    assert.deepEqual(
+      headersOf('200', paths['/ai/api/ask_stream']?.post),
+      [...replay, ...quota, 'X-Request-Id'].sort(),
+    );
+    assert.deepEqual(headersOf('200', paths['/ai/api/polish']?.post), [...quota, 'X-Request-Id']);
     assert.deepEqual(headersOf('200', paths['/ai/api/my_usage']?.get), ['X-Request-Id']);
     assert.deepEqual(ask?.security, [{ apiKey: [] }, { bearer: [] }]);
     assert.deepEqual(paths['/livez']?.get?.security, []);

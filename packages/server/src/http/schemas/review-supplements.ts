@@ -59,6 +59,9 @@ const effectPlot = z.object({
   kind: z
     .enum(['ratio', 'difference'])
     .meta({ description: 'No effect is 1 in a ratio and 0 in a difference' }),
+  several_outcomes: z.literal(true).exactOptional().meta({
+    description: 'Each effect is on another outcome, named in `study`: none is to be set against another',
+  }),
   studies: z.array(plottedEffect),
 }) satisfies z.ZodType<EffectPlot>;
 

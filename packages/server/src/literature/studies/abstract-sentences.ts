@@ -30,17 +30,16 @@ export function inlineLabel(text: string): { label: string; length: number } | u
 }
 
 /**
- * The same sentences, where a section without a label of its own has labels in its running text: each sentence under the last
- * label before it.
+ * The same sentences, where a section has labels in its running text: each sentence under the last label before it. In a section
+ * with a label of its own, only those with a colon count.
  */
 export function labelledSentences(article: Pick<Article, 'abstract'>): ReturnType<typeof abstractSentences> {
-  let last: string | undefined;
+  let [own, last]: (string | undefined)[] = [];
   return abstractSentences(article).map((sentence) => {
-    if (sentence.label) {
-      last = undefined;
-      return sentence;
-    }
-    last = inlineLabel(sentence.text)?.label ?? last;
+    if (sentence.label !== own) last = undefined;
+    own = sentence.label;
+    const found = inlineLabel(sentence.text);
+    if (found && (!own || sentence.text.slice(0, found.length).includes(':'))) last = found.label;
     return last ? { ...sentence, label: last } : sentence;
   });
 }

@@ -69,6 +69,7 @@ const stream: Lines = [
   ['ask_stream.request.images.cited', 'never literature'],
   ['ask_stream.request.mode', 'answer'],
   ['ask_stream.mode.discussion', 'the discussion section of a review'],
+  ['ask_stream.continue', 'an addition: a named discussion goes on where it broke off'],
 ];
 
 const expert: Lines = [

@@ -34,11 +34,13 @@ export const discussionWords = {
       'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
     noPrior: 'No prior study that speaks of this topic was found.',
     noMechanism: 'No abstract found describes a mechanism.',
-    noStrengths: 'The findings given name neither strengths nor limitations of the study.',
+    noFindings: 'No findings were given: the literature on the topic is discussed alone.',
+    noStrengths: 'Nothing that was given names strengths or limitations of a study.',
     noImplication: 'No abstract found draws an implication.',
     directions:
       'Agreement is told by rules from the words used; populations and doses may differ. Only abstracts of prior work were read.',
     concluding: 'The findings given, beside the prior work that bears most on them:',
+    concludingPrior: 'The prior work that bears most on the topic:',
     given: 'As given',
   },
   zh: {
@@ -60,10 +62,12 @@ export const discussionWords = {
     noPriorRetrieved: '无法与既往研究比较：检索的内容未能全部获取。这并不代表没有相关文献。',
     noPrior: '未找到涉及该主题的既往研究。',
     noMechanism: '检索到的摘要均未描述机制。',
-    noStrengths: '所给的研究结果未提及该研究的优势或局限。',
+    noFindings: '未提供研究结果：仅讨论该主题的文献。',
+    noStrengths: '所给内容未提及研究的优势或局限。',
     noImplication: '检索到的摘要均未提出启示。',
     directions: '是否一致由规则根据用词判断；人群和剂量可能不同。既往研究仅阅读了摘要。',
     concluding: '所给的研究结果，以及与其最相关的既往研究：',
+    concludingPrior: '与该主题最相关的既往研究：',
     given: '所给结果',
   },
 } as const;
@@ -116,12 +120,12 @@ export function quotedPart(
   const group = (name: string, lines: readonly string[]) =>
     lines.length > 0 ? [`**${name}**`, '', ...lines, ''] : [];
   const { agreeing, disagreeing, other } = compared;
+  const nothingPrior = incomplete ? texts.noPriorRetrieved : texts.noPrior;
   switch (part) {
     case 'principal':
-      return given(findings.principal).join('\n');
+      return given(findings.principal).join('\n') || texts.noFindings;
     case 'comparison':
-      if (agreeing.length + disagreeing.length + other.length === 0)
-        return incomplete ? texts.noPriorRetrieved : texts.noPrior;
+      if (agreeing.length + disagreeing.length + other.length === 0) return nothingPrior;
       return [
         ...group(texts.agreeing, prior(selectAcrossStudies(agreeing, sideMax))),
         ...group(texts.disagreeing, prior(selectAcrossStudies(disagreeing, sideMax))),
@@ -147,6 +151,10 @@ export function quotedPart(
       return list.length > 0 ? list.join('\n') : texts.noImplication;
     }
     case 'conclusion':
+      if (findings.main.length === 0) {
+        const list = prior(selectAcrossStudies(other, fewMax));
+        return list.length > 0 ? [texts.concludingPrior, '', ...list].join('\n') : nothingPrior;
+      }
       return [
         texts.concluding,
         '',

@@ -2,7 +2,7 @@ import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
-import type { SectionName } from '../../../llm/review-writer-port.ts';
+import type { ReviewWriter, SectionName } from '../../../llm/review-writer-port.ts';
 import type { AnswerDependencies, AnswerRequest, CallContext } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { withTasks } from '../../../platform/concurrently.ts';
@@ -11,6 +11,7 @@ import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import { attemptStep, type Failure, type StepResult } from '../gathering/attempt-step.ts';
+import type { ReviewRequest } from '../gathering/request.ts';
 import { runJobs } from '../gathering/run-jobs.ts';
 import {
   defaultWritingLimits,
@@ -18,7 +19,8 @@ import {
   type TimedWork,
   type WritingLimits,
 } from '../gathering/run-with-deadline.ts';
-import { searchAndScreen } from '../gathering/search-and-screen.ts';
+import { searchOnce } from '../gathering/search-once.ts';
+import { type RunStep, storedSteps, writerOfSteps } from '../gathering/stored-steps.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
 import type { Unit } from '../sections/units.ts';
 import { createAssembler } from '../writing/assemble.ts';
@@ -50,7 +52,7 @@ const findingsMax = 12_000;
 /**
  * The discussion section of a paper: its findings (`fileContent`) on a topic (`question`) beside the literature. What was
  * given is restated with its numbers unchanged, checked by code; what was found is cited. Ends as a review does where the
- * model, the balance or the time ends it.
+ * model, the balance or the time ends it, and continues as one does under the name of its call.
  */
 export async function discussion(
   request: AnswerRequest,
@@ -61,9 +63,11 @@ export async function discussion(
   const { question, language } = request;
   if (await answerOutOfScope({ question, language }, dependencies, given, { titled: true })) return;
   const keepsText = request.include.includes('verification');
-  const { clock } = dependencies;
+  const { clock, engine, log } = dependencies;
   const timing = { ...limits, keepsText, clock, language: language ?? detectLanguage(question) };
-  await runWithDeadline(given, timing, (timed) => run(request, dependencies, timed));
+  const steps = storedSteps(given.results, { log, requestId: given.requestId });
+  const writer = engine.review && writerOfSteps(engine.review, engine.name, steps);
+  await runWithDeadline(given, timing, (timed) => run(request, dependencies, timed, { steps, writer }));
 }
 
 /** The findings to discuss: the attachment, else the review or answer before, else none. */
@@ -71,24 +75,24 @@ function givenFindings({ fileContent, history }: AnswerRequest): string {
   return fileContent ?? history.findLast(({ a }) => a.trim() !== '')?.a ?? '';
 }
 
+/** The topic alone is searched, and stored with what was found: the findings are not. */
+function topicOf({ fileContent: _, history: __, images: ___, ...topic }: AnswerRequest): ReviewRequest {
+  return { ...topic, include: [], fullText: false };
+}
+
 async function run(
   request: AnswerRequest,
   dependencies: AnswerDependencies,
-  { context, emit, limit, hash, text }: TimedWork,
+  timed: TimedWork,
+  { steps, writer }: { steps: RunStep; writer: ReviewWriter | undefined },
 ): Promise<void> {
+  const { context, emit, limit, hash, text } = timed;
   const { clock, engine } = dependencies;
   const startedAt = clock.now();
-  const thisYear = new Date(startedAt).getUTCFullYear();
   const { work } = context;
   const findings = await work('readFindings', givenFindings(request), context.signal);
   // A discussion sets findings beside the conclusions of others, which are in their abstracts.
-  const searched = await searchAndScreen(
-    { ...request, fullText: false },
-    dependencies,
-    context,
-    limit,
-    thisYear,
-  );
+  const searched = await searchOnce(topicOf(request), dependencies, timed, { steps, writer });
   const { base } = searched;
   const { scope, found } = base;
   const { language } = scope;
@@ -113,7 +117,6 @@ async function run(
   const quotedText = (part: DiscussionPart) =>
     quotedPart(part, findings, compared, units, { language, incomplete: isIncomplete(found) });
   let omitted = 0;
-  const { review: writer } = engine;
   const attempt = (step: Promise<string>) =>
     attemptStep(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
   /** Empty where there is nothing for a model to write from. */
@@ -121,7 +124,7 @@ async function run(
     const signal = AbortSignal.any([limit.signal, stop]);
     const passages = evidenceOf[part].slice(0, unitsPerPart);
     const fromFindings = part === 'principal' || part === 'strengths';
-    if (!writer || (passages.length === 0 && !fromFindings)) return '';
+    if (!writer || (fromFindings ? findings.text.trim() === '' : passages.length === 0)) return '';
     const section: SectionName = part;
     const reply = await writer.section(
       {

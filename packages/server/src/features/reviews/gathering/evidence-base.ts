@@ -29,7 +29,7 @@ export type EvidenceBase = {
   themes: Theme[];
   studies: Study[];
   conflicts: Conflict[];
-  /** Effects of at least two studies on one outcome in one measure. */
+  /** Effects of at least two studies on one outcome in one measure, and overviews of the others. */
   plots: EffectPlot[];
   /** Every record once, with the decision on it. */
   screening: ScreenedRecord[];

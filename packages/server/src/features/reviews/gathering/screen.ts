@@ -11,6 +11,7 @@ import type { CandidatesOfQuery } from '../../../retrieval/select-evidence.ts';
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
+import { withoutBenchStudies } from './bench-studies.ts';
 import { onAspects, onOutcomes } from './topic-aspects.ts';
 
 /** Counts from the records that the sources gave to the studies of the review; every excluded record has one reason. */
@@ -95,7 +96,10 @@ export function screen({
   // Where enough is on the outcome that the topic names, records on others are not.
   const isOnOutcomes = onOutcomes(query);
   const onOutcome = onAspect.filter(({ article }) => wanted.has(article.pmid) || isOnOutcomes(article));
-  const onTopic = onOutcome.length >= onOutcomeMin ? onOutcome : onAspect;
+  const onTopic = withoutBenchStudies(onOutcome.length >= onOutcomeMin ? onOutcome : onAspect, query.text, {
+    enough: onOutcomeMin,
+    isWanted: ({ pmid }) => wanted.has(pmid),
+  });
   // Animals may stand for the people of a topic, and are none of them.
   const sexes = sexesInWords(query.text);
   const studiesThem = (article: Article) =>

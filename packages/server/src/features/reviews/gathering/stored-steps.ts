@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import type { StoredResults } from '../../../accounting/idempotency/stored-results.ts';
 import { requestHash } from '../../../http/guards/idempotency.ts';
 import type { ReviewWriter } from '../../../llm/review-writer-port.ts';
+import type { AnswerRequest } from '../../../pipeline/context.ts';
 import { describeError, type Log } from '../../../platform/log.ts';
 import type { ReviewRequest } from './request.ts';
 
-/** Runs a step of a review, or returns what the same step came to in an earlier call of the same name. */
+/** Runs a step of a review or discussion, or returns what the same step came to in an earlier call of the same name. */
 export type RunStep = <Result>(step: string, input: unknown, work: () => Promise<Result>) => Promise<Result>;
 
 /**
@@ -16,6 +17,20 @@ export function evidenceHash(request: ReviewRequest): Uint8Array {
   const { question, language, years, maxReferences, category, excludedPmids, fullText = true } = request;
   return requestHash('review', {
     ...{ question, language, years, maxReferences, fullText },
+    category: category?.id,
+    excludedPmids: excludedPmids && [...excludedPmids].sort(),
+  });
+}
+
+/** SHA-256 of what determines a discussion: the evidence and the findings, all of its request but what is to be included. */
+export function discussionHash({
+  include: _,
+  category,
+  excludedPmids,
+  ...request
+}: AnswerRequest): Uint8Array {
+  return requestHash('discussion', {
+    ...request,
     category: category?.id,
     excludedPmids: excludedPmids && [...excludedPmids].sort(),
   });

@@ -47,6 +47,22 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'Cells were counted. They may be a target of therapy.',
     false,
   ],
+  // Insulin as a treatment is given; looked forward to or defined by a treatment, nothing is treated.
+  ...['Insulin treatment of type 2 diabetes', '胰岛素治疗2型糖尿病'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Diet and insulin resistance in type 2 diabetes.',
+      'A diet was eaten. Insulin sensitivity improved.',
+      false,
+    ],
+    [topic, 'Starting insulin in type 2 diabetes.', 'Bedtime NPH insulin was added. Glucose fell.', true],
+  ]),
+  [
+    'COPD treatment',
+    'Inflammatory biomarkers and exacerbations in COPD.',
+    'Exacerbations of COPD were defined as treatment with corticosteroids. Drugs against COPD may follow.',
+    false,
+  ],
   ['Sepsis in intensive care', 'TLR signalling in sepsis.', 'Mice were studied. Genes were read.', false],
   // The outcome that the topic names.
   [

@@ -1,5 +1,5 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
-import type { SearchQuery } from '@citewell/core/records/query.ts';
+import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { markSubjects, subjectMark } from './subject-marks.ts';
@@ -26,6 +26,10 @@ const thoseAffected = new RegExp(
   String.raw`\b(?:patients?|people|those|adults|individuals|children|subjects|persons|wom[ae]n|men|mice) (?:with|who had|who have|having|suffering from) ${between}${subjectMark}`,
   'gi',
 );
+
+/** Topics on insulin as a treatment. */
+const insulinTreatment =
+  /\binsulin\b(?! resistance)[^.;]{0,20}\b(?:treat\w+|therap\w+)|\b(?:treat\w+|therap\w+) with (?:[\w-]{1,20} )?insulin\b|胰岛素(?!抵抗)[^，。；]{0,6}(?:治疗|疗法)/i;
 
 const topicAspects: readonly TopicAspect[] = [
   {
@@ -72,6 +76,12 @@ const topicAspects: readonly TopicAspect[] = [
       /\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic target)\w{0,20}therap\w+|\bdrugs?\b|\bplacebo\b|\brandomi[sz]ed\b|\bsurg\w+|\bmedications?\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\bprescri\w+|\befficacy\b|\bventilation\b|\brehabilitation\b|治疗|疗法|用药|手术/i,
   },
   {
+    // The hormone is in every paper on diabetes; as a treatment it is given.
+    asked: insulinTreatment,
+    pattern:
+      /\binsulin[- ](?:therap\w+|treat\w+|regimens?|dos(?:es?|ing|ages?)|injections?|pumps?|glargine|detemir|aspart|lispro|degludec|initiation|users?|analogu?es?|infusions?|requirements?|delivery|administration)\b|\b(?:basal|bolus|prandial|starting|inhaled|intensive|NPH|premixed|exogenous|prescribed) insulin\b|\b(?:on|with|to|given|receiv\w+|us(?:e of|ed|ing)|than|versus|plus) insulin\b(?! (?:resistan|sensitiv|secret|level|concentration|action|receptor))|胰岛素(?:治疗|注射|泵|类似物|剂量|用量)/i,
+  },
+  {
     asked: /\bscreening\b|筛查/i,
     pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra\w+|\bcolonoscop\w+|筛查|检出|诊断/i,
     bound: new RegExp(
@@ -111,6 +121,10 @@ const topicAspects: readonly TopicAspect[] = [
   },
 ];
 
+/** Words by which a treatment is looked forward to, or only defines something. */
+const hopes =
+  /\b(?:may|might|could|will|would|potential\w*|novel|future|promising|eventual\w*|defined as)\b|可能|有望|潜在/i;
+
 /** Sentences of an abstract that name an aspect, from which on it is no mention by the way. */
 const sentencesMin = 2;
 
@@ -141,9 +155,13 @@ export function onAspects({
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
   const asked = topicAspects.filter(
-    (aspect) => aspect.asked.test(text) && !(aspect.isNamed && subjects.length > 1),
+    (aspect) =>
+      aspect.asked.test(text) && !(aspect.isNamed && (subjects.length > 1 || insulinTreatment.test(text))),
   );
-  const marked = asked.length > 0 ? markSubjects(subjects) : undefined;
+  const isInsulin = ({ wordings }: Subject) =>
+    insulinTreatment.test(text) && wordings.some((wording) => /^(?:insulins?|胰岛素)$/i.test(wording));
+  const marked =
+    asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
   return onAll(
     asked.map(({ pattern, bound, isHoped, byHeading }) => ({
       tells: (part: string) =>
@@ -188,7 +206,7 @@ function onAll(
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
     return tellers.every(({ tells, isHoped, byHeading }) => {
       if (tells(own) || (byHeading && tells(headings))) return true;
-      const telling = sentences.filter(tells);
+      const telling = sentences.filter((sentence) => tells(sentence) && !(isHoped && hopes.test(sentence)));
       const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
       return (
         telling.some((sentence) => aim.test(sentence.replace(ofBackground, '')) && isBound) ||

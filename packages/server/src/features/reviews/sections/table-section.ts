@@ -46,7 +46,7 @@ export function tableSection(
 
 /** The table of the effects that a figure plots, under the line where the figure stands. */
 function plottedEffects(
-  { heading, measure, studies }: EffectPlot,
+  { heading, measure, studies, several_outcomes: severalOutcomes }: EffectPlot,
   markers: ReadonlyMap<string, string>,
   language: Language,
 ): string[] {
@@ -57,10 +57,15 @@ function plottedEffects(
     each.comparator ? cell(each.comparator.text) : texts.notTold,
     cell(each.effect.text),
   ]);
-  const note = {
-    en: 'Each estimate is the study’s own; nothing was pooled. Populations, comparators and follow-up differ.',
-    zh: '各估计值均为研究自身报告，未作合并；人群、对照和随访时间各不相同。',
-  }[language];
+  const note = severalOutcomes
+    ? {
+        en: 'Each estimate is the study’s own and on another outcome: none is to be set against another.',
+        zh: '各估计值均为研究自身报告，且结局各不相同，不可相互比较。',
+      }[language]
+    : {
+        en: 'Each estimate is the study’s own; nothing was pooled. Populations, comparators and follow-up differ.',
+        zh: '各估计值均为研究自身报告，未作合并；人群、对照和随访时间各不相同。',
+      }[language];
   const named = ['study', 'outcome', 'comparator'] as const;
   const head = [...named.map((name) => comparisonHeadings[name][language]), measure];
   return [

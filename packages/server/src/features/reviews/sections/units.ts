@@ -6,11 +6,7 @@ import type { Language } from '@citewell/sdk';
 import { type Passage, toCitable } from '../../../literature/ranking/passage.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import {
-  abstractSentences,
-  inlineLabel,
-  labelledSentences,
-} from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 
@@ -32,7 +28,7 @@ const limitation =
 
 /** Recommends where research should go, and says nothing of what was found. */
 const recommendsResearch =
-  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|未来研究方向/i;
+  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|未来研究方向/i;
 /** Lines at the end of abstracts that tell of the work, and not of what it found. */
 const colophon =
   /^(?:sponsorship|sponsors?|funding|funded by|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|keywords?|conflicts? of interest|disclosures?)\b ?[:.]?|^(?:基金项目|资助|注册号|关键词)/i;
@@ -102,7 +98,7 @@ function findingsOf(
   const concluding = conclusionsIn(sentences);
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
-    sentences.filter(({ text }) => gap.test(text) || isLimit(text)).map(({ start }) => start),
+    sentences.filter(({ text }) => isGap(text) || isLimit(text)).map(({ start }) => start),
   );
   const asUnit = (passage: Omit<Passage, 'id'>): Omit<Unit, 'id'> => ({
     ...passage,
@@ -156,7 +152,7 @@ function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof 
   const told = sentences.filter(
     ({ label, text }) =>
       sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' &&
-      !gap.test(text) &&
+      !isGap(text) &&
       !announces.test(text) &&
       !recommendsResearch.test(text) &&
       !colophon.test(text) &&
@@ -170,7 +166,7 @@ function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof 
     judges.test(last.text) &&
     !recommendsResearch.test(last.text) &&
     !colophon.test(last.text) &&
-    !gap.test(last.text) &&
+    !isGap(last.text) &&
     reportsResults(last);
   return told.length === 0 && isConclusion ? [last] : told;
 }
@@ -178,7 +174,7 @@ function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof 
 /** The first result with an effect that is bound to one outcome, where it is not chosen yet. */
 function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
   const [first] = chosen;
-  const sentences = abstractSentences(article);
+  const sentences = labelledSentences(article);
   const main = sentences.find(
     ({ label, text }, at) =>
       sentenceKind(label, text, at, sentences.length) !== 'setting' &&
@@ -208,7 +204,13 @@ const closing = /conclusion|interpretation|discussion|implication|结论|讨论/
 const wishes =
   /\b(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b|有待|需要?(?:进一步|更多|大样本|前瞻)|仍需/i;
 /** "Lack of evidence for an association" is a result. */
-const isNull = /\b(?:lack of|insufficient|little|limited) evidence (?:for|of|that)\b/i;
+const isNull =
+  /\b(?:lack of|insufficient|little|limited|no) evidence (?:for|of|that|to (?:show|suggest|support|indicate))\b/i;
+/** True for a sentence on what nobody knows yet. */
+function isGap(text: string): boolean {
+  return gap.test(text) && !isNull.test(text);
+}
+
 /** Says that the paper speaks of gaps, and names none. */
 const namesNoGap =
   /^(?:directions|recommendations|suggestions|implications|areas) for (?:further|future) (?:research|work|stud(?:y|ies)) (?:are|were) \w+\.$/i;
@@ -223,7 +225,7 @@ function isOpen(
   { text, label, start }: { text: string; label?: string; start: number },
   all: readonly { start: number }[],
 ): boolean {
-  if (!gap.test(text) || aim.test(text) || isNull.test(text) || namesNoGap.test(text)) return false;
+  if (!isGap(text) || aim.test(text) || namesNoGap.test(text)) return false;
   if (label) return closing.test(label) || (wishes.test(text) && !beforeResults.test(label));
   const fromEnd = all.length - all.findIndex((sentence) => sentence.start === start);
   return fromEnd <= lastSentences;
@@ -259,7 +261,7 @@ function otherUnits(
       'background',
       ({ label, text, start }) =>
         !aim.test(text) &&
-        !gap.test(text) &&
+        !isGap(text) &&
         (label ? background.test(label) : start === first && start === 0 && sentences.length > 3) &&
         indexTerms(text).some((term) => topic.has(term)),
     ),
@@ -269,7 +271,7 @@ function otherUnits(
       ({ text, label = '' }) =>
         limitation.test(text) &&
         !unlimited.test(text) &&
-        !gap.test(text) &&
+        !isGap(text) &&
         !announces.test(text) &&
         !beforeResults.test(label),
     ),

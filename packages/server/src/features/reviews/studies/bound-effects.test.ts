@@ -13,7 +13,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
   ],
   [
     'The adjusted odds ratio of hip fracture in users was 1.40 (95% CI, 1.10-1.78).',
-    'OR 1.4 1.1 1.78 hip fracture: hip fracture',
+    'aOR 1.4 1.1 1.78 hip fracture: hip fracture',
   ],
   // Whether bleeding is the outcome there, nobody knows.
   ['For mortality, the hazard ratio for bleeding was 2.1 (95% CI 1.2-3.4).', 'HR 2.1 1.2 3.4'],
@@ -52,8 +52,8 @@ const rows: [sentence: string, ...effects: string[]][] = [
   ],
   [
     'In-hospital mortality fell (aOR, 0.62; 95% CI, 0.40 to 0.96); strokes did not (aOR, 1.05; 95% CI, 0.90 to 1.23).',
-    'OR 0.62 0.4 0.96 in-hospital mortality: In-hospital mortality',
-    'OR 1.05 0.9 1.23 stroke: strokes',
+    'aOR 0.62 0.4 0.96 in-hospital mortality: In-hospital mortality',
+    'aOR 1.05 0.9 1.23 stroke: strokes',
   ],
   // Two outcomes in one clause: nobody knows whose the figure is.
   ['Deaths and strokes were fewer (RR 0.80, 95% CI 0.70-0.91).', 'RR 0.8 0.7 0.91'],
@@ -101,7 +101,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
   ['Women with depression had more asthma (OR 1.66, 95 % CI 1.03-2.69).', 'OR 1.66 1.03 2.69'],
   [
     'After adjustment for total cholesterol, this relative risk was 3.4 (95% CI, 1.3 to 8.8).',
-    'RR 3.4 1.3 8.8',
+    'aRR 3.4 1.3 8.8',
   ],
   // A count is not an outcome until its words say of what.
   [
@@ -114,6 +114,57 @@ const rows: [sentence: string, ...effects: string[]][] = [
   ],
   // Figures of several outcomes.
   ['Mortality rose, with HRs 2.16 [1.89-2.46] and 1.59 [1.27-1.99], respectively.', 'HR 2.16 1.89 2.46'],
+  // Written in other ways, and adjusted apart from unadjusted.
+  [
+    'The adjusted relative risk of any recurrent adenoma in the aspirin group, as compared with the placebo group, was 0.65 (95 percent confidence interval, 0.46 to 0.91).',
+    'aRR 0.65 0.46 0.91 recurrent adenoma: recurrent adenoma',
+  ],
+  [
+    'Varenicline increased the risk of nausea (OR 2.88; 95% CredI 2.40 to 3.47).',
+    'OR 2.88 2.4 3.47 nausea: nausea',
+  ],
+  [
+    'Infections were fewer (incidence rate ratio (IRR) of 0·56 (95% CI 0·32-0·99); strokes were not (RR 1.0, 0.8 to 1.2).',
+    'IRR 0.56 0.32 0.99 infection: Infections',
+    'RR 1 0.8 1.2 stroke: strokes',
+  ],
+  [
+    'Fewer died (unadjusted OR 0.61, 0.40 to 0.91; adjusted OR 0.62, 0.41 to 0.93).',
+    'OR 0.61 0.4 0.91 mortality: died',
+    'aOR 0.62 0.41 0.93',
+  ],
+  [
+    'After adjustment for age, sex and smoking, statins lowered mortality (HR 0.81, 95% CI 0.70-0.94).',
+    'aHR 0.81 0.7 0.94 mortality: mortality',
+  ],
+  [
+    'After adjustment for age, sex and mortality (HR 0.81, 95% CI 0.70-0.94), it was so.',
+    'aHR 0.81 0.7 0.94',
+  ],
+  // The effects of a list have the measure of the first.
+  [
+    'Statins reduced the risk of all cause mortality (odds ratio 0.88, 95% confidence interval 0.81 to 0.96), major coronary events (0.70, 0.61 to 0.81), and falls at home (0.81, 0.71 to 0.93).',
+    'OR 0.88 0.81 0.96 mortality: all cause mortality',
+    'OR 0.7 0.61 0.81 major coronary events: major coronary events',
+  ],
+  [
+    'It lowered the risk of death (HR 0.25 [95% CI 0.09-0.68], p=0.004) and myocardial infarction (0.37 [0.16-0.84], p=0.01).',
+    'HR 0.25 0.09 0.68 mortality: death',
+    'HR 0.37 0.16 0.84 myocardial infarction: myocardial infarction',
+  ],
+  [
+    'Low levels were associated with gestational diabetes (pooled odds ratio 1.49, 95% confidence interval 1.18 to 1.89), pre-eclampsia (1.79, 1.25 to 2.58), and small infants (1.85, 1.52 to 2.26).',
+    'OR 1.49 1.18 1.89 gestational diabetes: gestational diabetes',
+    'OR 1.79 1.25 2.58 pre-eclampsia: pre-eclampsia',
+  ],
+  // What is associated may be the exposure.
+  ['Dementia was associated with hypertension (OR 1.50, 95% CI 1.10-2.05).', 'OR 1.5 1.1 2.05'],
+  ['Bacteremia was associated with taking antibiotics (OR 2.4, 95% CI 1.2-4.8).', 'OR 2.4 1.2 4.8'],
+  ['The HR for light smokers was 0.44 (95% CI, 0.35-0.56).', 'HR 0.44 0.35 0.56'],
+  [
+    'Death was more frequent (HR 1.3, 95% CI 1.1-1.6) in men (1.4, 1.2 to 1.7).',
+    'HR 1.3 1.1 1.6 mortality: Death',
+  ],
   ['补锌组死亡率较低（HR 0.77，95% CI 0.70～0.85）。', 'HR 0.77 0.7 0.85 mortality: 死亡率'],
   ['复发率降低（风险比0.62，95%可信区间0.40至0.96）。', 'HR 0.62 0.4 0.96 recurrence: 复发'],
 ];

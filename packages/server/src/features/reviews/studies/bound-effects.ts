@@ -1,10 +1,11 @@
 import { boundOutcome, outcomeBehind } from './bound-outcome.ts';
+import { listedOutcome } from './outcome-phrases.ts';
 
 /** A ratio or a difference with its interval, bound to the one outcome that it is on. Offsets are the sentence's. */
 export type BoundEffect = {
   /** `ratio`: no effect is 1; `difference`: no effect is 0. */
   kind: 'ratio' | 'difference';
-  /** Effects of one measure can be compared: "HR", "OR", "RR", "MD", "SMD", "RD". */
+  /** Effects of one measure can be compared: "HR", "OR", "RR", "IRR", "MD", "SMD", "RD"; an adjusted one is "aHR". */
   measure: string;
   value: number;
   low: number;
@@ -19,28 +20,40 @@ export type BoundEffect = {
 type Measure = { name: string; kind: BoundEffect['kind']; words: string };
 
 const measures: readonly Measure[] = [
-  { name: 'HR', kind: 'ratio', words: String.raw`hazard ratios?|[asA]?HRs?|风险比` },
+  { name: 'HR', kind: 'ratio', words: String.raw`hazards? ratios?|[asA]?HRs?|风险比` },
   { name: 'OR', kind: 'ratio', words: String.raw`odds ratios?|[acA]?ORs?|比值比|优势比` },
   {
-    name: 'RR',
+    name: 'IRR',
     kind: 'ratio',
-    words: String.raw`relative risks?|risk ratios?|rate ratios?|[ai]?RRs?|相对危险度`,
+    words: String.raw`incidence[- ]rate ratios?|(?<!incidence[- ])rate ratios?|[aA]?[iI]RRs?`,
   },
-  { name: 'SMD', kind: 'difference', words: String.raw`standardi[sz]ed mean difference|SMD|标准化均数差` },
+  { name: 'RR', kind: 'ratio', words: String.raw`relative risks?|risk ratios?|a?RRs?|相对危险度` },
+  {
+    name: 'SMD',
+    kind: 'difference',
+    words: String.raw`standard(?:i[sz]ed)? mean difference|SMD|标准化均数差`,
+  },
   { name: 'MD', kind: 'difference', words: String.raw`(?:weighted )?mean difference|W?MD|均数差` },
   { name: 'RD', kind: 'difference', words: String.raw`(?:absolute )?risk difference|A?RD|危险度差` },
 ];
 
 const number = String.raw`[-−–]?\d{1,4}(?:[.·]\d{1,4})?`;
 /** "The hazard ratio for all-cause mortality was": its outcome stands behind the measure. */
-const ofOutcome = String.raw`(?: (?:for|of) ([^,;:.()[\]\d][^,;:.()[\]]{2,80}?)(?= (?:was|is) [-−–]?\d))?`;
-/** "HR, 0.77; 95% CI, 0.70 to 0.85", "OR 1.4 (1.1-1.9)", "RR = 0.62 [95% CI: 0.40–0.96]". */
+const ofOutcome = String.raw`(?: (?:for|of) ([^,;:.()[\]\d][^,;:.()[\]]{2,80}?)(?:, (?:as )?compared (?:with|to) [^,;:.()[\]\d]{2,60},)?(?= (?:was|is|of) [-−–]?\d))?`;
+/** "95% CI", "95 percent confidence interval [CI]", "95% credible interval", "CI 95%"; without a level it is 95%. */
+const interval = String.raw`(?:(?:9\d(?:\.\d)?(?: ?%| ?per ?cent)? ?(?:C\.?I\.?|Cred?I|(?:confidence|credible) intervals?(?: [([](?:95% )?C(?:red)?I[)\]])?|可信区间|置信区间)|CI(?: 95 ?%)?)[\s:,=：，(（[]{0,4})?`;
+const range = String.raw`(${number})(?: ?%)? ?(?:-|–|—|−|to|,|～|~|至) ?(${number})(?: ?%)?[)）\]]?`;
+/** "HR, 0.77; 95% CI, 0.70 to 0.85", "OR 1.4 (1.1-1.9)", "adjusted RR = 0.62 [95% CI: 0.40–0.96]". */
 const effect = new RegExp(
-  String.raw`(?<![A-Za-z])(${measures.map(({ words }) => `(?:${words})`).join('|')})(?![A-Za-z])` +
-    String.raw`(?: [([](?:[asA]?HR|[acA]?OR|[ai]?RR|SMD|W?MD|A?RD)[)\]])?${ofOutcome}[\s:=,：，]{0,3}(?:(?:was|is|of|为) )?(${number})(?: ?%)?` +
-    String.raw`[\s,;:，；：(（[]{1,4}(?:9\d(?:\.\d)? ?%? ?(?:CI|confidence intervals?(?: [([]CI[)\]])?|可信区间|置信区间)[\s:,=：，(（[]{0,3})?` +
-    String.raw`(${number})(?: ?%)? ?(?:-|–|—|−|to|,|～|~|至) ?(${number})(?: ?%)?[)）\]]?`,
+  String.raw`(?<![A-Za-z])((?:un)?adjusted )?(${measures.map(({ words }) => `(?:${words})`).join('|')})(?![A-Za-z])` +
+    String.raw`(?: [([](?:[asA]?HR|[acA]?OR|[aA]?[iI]?RR|SMD|W?MD|A?RD)[)\]])?${ofOutcome}[\s:=,：，]{0,3}(?:(?:was|is|of|为) )?(${number})(?: ?%)?` +
+    String.raw`[\s,;:，；：(（[]{1,4}${interval}${range}`,
   'g',
+);
+/** "), recurrence (1.86, 1.01 to 3.41)" behind an effect in brackets: of the same measure. */
+const further = new RegExp(
+  String.raw`^[)\]]?(?:[;,] ?P ?[=<>≤] ?[.·\d]{1,8}[)\]]?)?,? (?:and )?[^,;:.()[\]\d][^,;:()[\]]{2,60} ([([](${number})(?:[,;] ?| ?[([])${interval}${range})`,
+  'i',
 );
 
 /**
@@ -52,8 +65,9 @@ const effect = new RegExp(
  */
 export function readBoundEffects(sentence: string): BoundEffect[] {
   let from = 0;
+  let previous: BoundEffect | undefined;
   return [...sentence.matchAll(effect)].flatMap((match) => {
-    const [text, words = '', following, ...figures] = match;
+    const [text, prefix = '', words = '', following, ...figures] = match;
     const measure = measures.find((each) => new RegExp(`^(?:${each.words})$`).test(words));
     const [value = Number.NaN, low = Number.NaN, high = Number.NaN] = figures.map(parse);
     const clauseStart = Math.max(from, startOfClause(sentence, match.index));
@@ -62,7 +76,10 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
       !/[)）\]]$/.test(text) || (text.match(/[(（[]/g) ?? []).length >= (text.match(/[)）\]]/g) ?? []).length;
     const end = match.index + text.length - (isWhole ? 0 : 1);
     from = match.index + text.length;
-    if (!measure || !(low <= value && value <= high) || (measure.kind === 'ratio' && low < 0)) return [];
+    const isRead = low <= value && value <= high && !(measure?.kind === 'ratio' && low < 0);
+    const before = previous;
+    previous = undefined;
+    if (!measure || !isRead) return [];
     // "HRs 2.16 and 1.59, respectively" are the figures of several outcomes.
     const isOne = !/s$/i.test(words);
     const place = { from: clauseStart, start: match.index, end: match.index + text.length };
@@ -71,14 +88,53 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
         ? boundOutcome(sentence, place)
         : outcomeBehind(sentence, { ...place, following })
       : undefined;
-    return [
-      {
-        ...{ kind: measure.kind, measure: measure.name, value, low, high },
-        ...{ start: match.index, end },
-        ...(outcome && { outcome }),
-      },
-    ];
+    const own: BoundEffect = {
+      kind: measure.kind,
+      measure: isAdjusted(prefix, words, sentence) ? `a${measure.name}` : measure.name,
+      ...{ value, low, high, start: match.index, end },
+    };
+    const listed =
+      outcome ?? (isOne ? listedOutcome(sentence, { ...place, after: before?.outcome }) : undefined);
+    const all = [{ ...own, ...(listed && { outcome: listed }) }];
+    for (let last = all[0]; last?.outcome; ) {
+      const next = furtherEffect(sentence, last);
+      if (!next) break;
+      all.push(next);
+      last = next;
+      from = next.end;
+    }
+    previous = all.at(-1);
+    return all;
   });
+}
+
+/** True for a measure that its own words or those of its sentence call adjusted; where nothing is said, it is not. */
+function isAdjusted(prefix: string, words: string, sentence: string): boolean {
+  if (prefix !== '') return !prefix.startsWith('un');
+  return (
+    /^[aA](?:HR|OR|[iI]?RR)s?$/.test(words) ||
+    (/\badjust(?:ed|ing|ment)\b|\bmultivaria(?:te|ble)\b|\bcontroll(?:ed|ing) for\b|校正|调整后|多因素/i.test(
+      sentence,
+    ) &&
+      !/\b(?:un|before |without )adjust|未(?:经)?(?:校正|调整)/i.test(sentence))
+  );
+}
+
+/** Reads the effect that follows another in a list, which gives the measure for both; only one on an outcome of its own. */
+function furtherEffect(sentence: string, last: BoundEffect): BoundEffect | undefined {
+  const [text, bracketed = '', ...figures] = further.exec(sentence.slice(last.end)) ?? [];
+  if (text === undefined) return undefined;
+  const [value = Number.NaN, low = Number.NaN, high = Number.NaN] = figures.map(parse);
+  if (!(low <= value && value <= high) || (last.kind === 'ratio' && low < 0)) return undefined;
+  const end = last.end + text.length;
+  const start = end - bracketed.length + 1;
+  const outcome = listedOutcome(sentence, { from: last.end, start: start - 1, after: last.outcome });
+  if (!outcome) return undefined;
+  const isWhole = !/[)\]]$/.test(bracketed) || /[([]/.test(bracketed.slice(1));
+  return {
+    ...{ kind: last.kind, measure: last.measure, value, low, high },
+    ...{ start, end: isWhole ? end : end - 1, outcome },
+  };
 }
 
 /** Words of the groups' own figures, which stand in a bracket before the ratio: "(12.1% vs 14.2%; OR, 0.83". */

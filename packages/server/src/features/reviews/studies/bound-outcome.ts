@@ -1,4 +1,5 @@
 import { type NamedOutcome, namedOutcomes } from './named-outcomes.ts';
+import { associatedOutcome, phraseBehind } from './outcome-phrases.ts';
 
 /** Counts of everything: whose they are, the words behind them say. */
 const counts: ReadonlySet<string> = new Set(['incidence', 'prevalence']);
@@ -8,13 +9,13 @@ const quantities =
 
 /** Words that begin or change the statement on an outcome, and qualify none. */
 const opens =
-  /^(?:an?|the|of|in|for|on|to|and|or|but|not|no|any|with|by|from|as|than|that|there|being|is|was|were|had|has|have|median|mean|results?|findings|conclusions?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|statistically|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|frequently|during|their|his|her|its|our|at|after|before|until|when|who|whose|new)$/i;
+  /^(?:an?|the|of|in|for|on|to|and|or|but|not|no|any|with|by|from|as|than|that|there|being|is|was|were|had|has|have|median|mean|results?|findings|conclusions?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|statistically|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|frequently|during|their|his|her|its|our|at|after|before|until|when|who|whose|new|adjusted|unadjusted|crude|pooled)$/i;
 /** Words of one outcome at most: "symptomatic intracerebral haemorrhage". */
 const qualifiersMax = 4;
 
 /** Text before an outcome that makes it the thing counted, and neither a condition of those studied nor an exposure. */
 const leadsTo =
-  /(?:^\s*(?:(?:and|or|but not)\s)?|[,:(—–]\s?|\)\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
+  /(?:^\s*(?:(?:and|or|but not)\s)?|[,:(—–]\s?|\),?\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
 /** Words after which an outcome was adjusted for, looked at, or counted together with others. */
 const sets =
   /\badjust|\bhistory of\b|\bparticularly\b|\bexamin\w+|\bfactors\b|\b(?:composite|combined|combination|combinations|either)\b/i;
@@ -40,12 +41,12 @@ export function boundOutcome(
   const all = namedOutcomes(sentence.slice(from, start));
   const named = all.filter(({ name }) => !counts.has(name));
   const [only] = named;
-  if (!only) return riskOf(sentence, { from, start, end });
+  if (!only) return riskOf(sentence, { from, start, end }) ?? associatedOutcome(sentence, { from, start });
   if (named.some(({ name }) => name !== only.name)) return undefined;
   const at = { name: only.name, start: from + only.start, end: from + only.end };
   if (/\p{Script=Han}/u.test(sentence)) return at;
   const whole = /^died$/i.test(sentence.slice(at.start, at.end)) ? at : withQualifiers(sentence, from, at);
-  const lead = sentence.slice(from, whole.start);
+  const lead = behindAdjustment(sentence.slice(from, whole.start));
   const between = sentence
     .slice(whole.end, start)
     .replace(/^ (?:risks?|rates?)(?= )/, '')
@@ -61,9 +62,20 @@ export function boundOutcome(
   return isBound ? whole : undefined;
 }
 
+/** "After adjustment for age and sex, metformin lowered ": what was adjusted for ends before the last comma, if a verb follows. */
+function behindAdjustment(lead: string): string {
+  const last = lead.slice(lead.lastIndexOf(',') + 1);
+  const isFirst = /^\W*(?:[A-Z]{4,20}:? )?(?:after|with|on|in|when|following)\b[^.;]{0,30}\badjust/i.test(
+    lead,
+  );
+  const hasVerb =
+    /\w \b(?:was|were|had|has|have|did|is|are|remained|(?:lower|reduc|increas|decreas|rais|chang|predict|improv|prevent|affect)\w*)\b/i;
+  return isFirst && hasVerb.test(last) ? last : lead;
+}
+
 /** "The risk of colorectal cancer": what the list of outcomes does not have, in the sentence's own words. */
 const risk =
-  /(?<!\bat )(?<!\bat [\w-]{1,20} )\b(?:risks?|odds|incidence|occurrence) of (?:an? |the )?((?:[\p{L}\p{N}'’/-]{1,30} ){0,3}?[\p{L}\p{N}'’/-]{3,30})(?= ?[([,:]| (?:in|among|for|with|compared|than|during|after|versus|over|within|was|were|is)\b)/giu;
+  /(?<!\bat )(?<!\bat [\w-]{1,20} )\b(?:risks?|odds|incidence|occurrence) of (?:an? |the )?((?:[\p{L}\p{N}'’/-]{1,30} ){0,3}?[\p{L}\p{N}'’/-]{3,30})(?= ?[([,:]| (?:in|among|for|with|compared|than|during|after|versus|over|within|was|were|is|by \d)\b)/giu;
 /** Words that no name of an outcome has. */
 const noName =
   /\b(?:and|or|not|being|having|getting|developing|that|which|this|these|their|its|it|any|both|all|composite|combined|outcomes?|events?|when|who|used|during)\b|^[a-z]+ing\b|^adverse\b|^(?:large|small|low|high|any|its|further|more)$/i;
@@ -80,7 +92,12 @@ function riskOf(
   const [, words = ''] = only ?? [];
   if (!only || others.length > 0 || words === '' || noName.test(words)) return undefined;
   const at = from + only.index + only[0].length - words.length;
-  const between = sentence.slice(at + words.length, start);
+  // What it was compared with changes no outcome.
+  const between = sentence
+    .slice(at + words.length, start)
+    .replace(/\b(?:compared (?:with|to)|versus|than) [^,;]{0,200}$/, (all) =>
+      all.replace(/\b(?:and|or)\b/g, ''),
+    );
   const isBound =
     between.length <= distanceMax &&
     !sets.test(clause) &&
@@ -104,15 +121,21 @@ export function outcomeBehind(
   const named = namedOutcomes(following).filter(({ name }) => !counts.has(name));
   const [only] = named;
   const before = sentence.slice(from, start).replace(/\b(?:un)?adjusted $/i, '');
-  if (!only || named.length > 1 || quantities.test(only.name) || sets.test(before) || sets.test(following))
-    return undefined;
+  if (named.length > 1 || sets.test(before) || sets.test(following)) return undefined;
   if (ofGroups.test(sentence.slice(end))) return undefined;
   if (namedOutcomes(before).some(({ name }) => !counts.has(name))) return undefined;
+  const found = (only && listedBehind(following, only)) ?? phraseBehind(following);
   const offset = sentence.indexOf(following, start);
+  return found && { ...found, start: offset + found.start, end: offset + found.end };
+}
+
+function listedBehind(following: string, only: NamedOutcome): NamedOutcome | undefined {
+  if (quantities.test(only.name)) return undefined;
   const whole = withQualifiers(following, 0, only);
-  const lead = following.slice(0, whole.start);
-  const isBound = /^(?:the |an? )?$/i.test(lead) && circumstances.test(following.slice(whole.end));
-  return isBound ? { ...whole, start: offset + whole.start, end: offset + whole.end } : undefined;
+  const isBound =
+    /^(?:the |an? )?$/i.test(following.slice(0, whole.start)) &&
+    circumstances.test(following.slice(whole.end));
+  return isBound ? whole : undefined;
 }
 
 /** An outcome with the words before it that say which one it is. */

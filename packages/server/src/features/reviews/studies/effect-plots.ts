@@ -6,67 +6,141 @@ import { outcomeHeading } from './named-outcomes.ts';
 import { recordSpan } from './record-spans.ts';
 import { authorsOf, type Study, type StudyEffect } from './studies.ts';
 
-/** One study has nothing beside it. */
-const studiesMin = 2;
+/** One study has nothing beside it, and one outcome nothing either. */
+const rowsMin = 2;
+/** More rows are no overview. */
+const rowsMax = 12;
+
+/** An effect with the part of the topic that it is an effect of, by its place among them. */
+type Row = { study: Study; effect: StudyEffect; exposure: number };
 
 /**
- * Groups the studies' own effects by outcome and measure, one of each study: the first that its abstract gives. An effect
- * counts only if it is known to be of the topic: its sentence names a part of the topic, or it compares two groups and the
- * title names that part. `topic` are the topic's facets, each with its wordings.
+ * Groups the studies' own effects: those of at least two studies on one outcome in one measure, one of each study, the first that its
+ * abstract gives; and the outcomes that one study each reports, as an overview for each measure. All effects of a plot are of
+ * one part of the topic: its sentence names it, and not as a word for those studied, or the sentence compares two groups and
+ * the title names it so. `topic` are the topic's facets, each with its wordings.
  */
 export function effectPlots(
   studies: readonly Study[],
   topic: readonly (readonly string[])[],
   language: Language,
 ): EffectPlot[] {
-  const facets = compileFacets(topic).filter(({ generic }) => !generic);
-  const namesTopic = (text: string, outcome: string) => {
-    const terms = new Set(indexTerms(text));
-    const ofOutcome = new Set(indexTerms(outcome));
-    return facets.some(
-      (facet) =>
-        facetCoverage(facet, (term) => terms.has(term)) === 1 &&
-        // "Mortality" in a topic is the outcome again, and no exposure.
-        facetCoverage(facet, (term) => ofOutcome.has(term)) < 1,
-    );
-  };
-  // A ratio of survival may be one of those who died.
-  const tellsItsWay = ({ kind, outcome }: StudyEffect) => kind !== 'ratio' || !/survival$/.test(outcome.name);
-  const isOfTopic = ({ article }: Study, { sentenceStart, comparator, outcome }: StudyEffect) => {
-    const sentence = abstractSentences(article).find(({ start }) => start === sentenceStart)?.text ?? '';
-    return (
-      namesTopic(sentence, outcome.span.text) ||
-      (comparator !== undefined && namesTopic(article.title, outcome.span.text))
-    );
-  };
-  const groups = new Map<string, { study: Study; effect: StudyEffect }[]>();
-  for (const study of studies)
-    for (const effect of study.effects) {
-      const key = `${effect.measure} ${effect.outcome.name}`;
-      const group = groups.get(key) ?? [];
-      if (group.some((each) => each.study === study) || !isOfTopic(study, effect)) continue;
-      if (!tellsItsWay(effect)) continue;
-      groups.set(key, [...group, { study, effect }]);
-    }
-  return [...groups.values()]
-    .filter(({ length }) => length >= studiesMin)
-    .flatMap((group): EffectPlot[] => {
-      const [first] = group;
-      if (!first) return [];
-      const { outcome, measure, kind } = first.effect;
-      return [
-        {
-          heading: `${outcomeHeading(outcome.name, language)}${language === 'zh' ? '：' : ': '}${measure}`,
-          ...{ measure, kind },
-          studies: group.map(({ study: { article }, effect }) => ({
-            pmid: article.pmid,
-            study: `${authorsOf(article, language)} ${article.year}`.trim(),
-            ...{ value: effect.value, low: effect.low, high: effect.high },
-            outcome: recordSpan(effect.outcome.span, article),
-            comparator: effect.comparator ? recordSpan(effect.comparator, article) : null,
-            effect: recordSpan(effect.span, article),
-          })),
-        },
-      ];
+  const exposures = exposuresOf(topic);
+  const rows = studies.flatMap((study) =>
+    study.effects
+      .filter(isDrawable)
+      .flatMap((effect) => exposures(study, effect).map((exposure): Row => ({ study, effect, exposure }))),
+  );
+  const plots: EffectPlot[] = [];
+  const drawn = new Set<string>();
+  const named = ({ study: { article }, effect: { measure, outcome } }: Row) =>
+    JSON.stringify([article.pmid, measure, outcome.name]);
+  const draw = (group: readonly Row[], heading: string, isOverview: boolean) => {
+    const [first] = group;
+    if (!first || group.length < rowsMin || group.every((row) => drawn.has(named(row)))) return;
+    for (const row of group) drawn.add(named(row));
+    const { measure, kind } = first.effect;
+    plots.push({
+      ...{ heading, measure, kind },
+      ...(isOverview && { several_outcomes: true }),
+      studies: group.map((row) => studyOf(row, language, isOverview)),
     });
+  };
+  for (const group of grouped(rows, ({ effect }) => effect.outcome.name)) {
+    const { outcome, measure } = (group[0] as Row).effect;
+    const ofEach = group.filter(({ study }, at) => group.findIndex((row) => row.study === study) === at);
+    draw(ofEach, headingOf(outcomeHeading(outcome.name, language), measure, language), false);
+  }
+  const left = rows.filter((row) => !drawn.has(named(row)));
+  for (const group of grouped(left, () => '')) {
+    const isFirst = (row: Row, at: number) => group.findIndex((each) => named(each) === named(row)) === at;
+    const overview = { en: 'Outcomes reported by one study each', zh: '各由一项研究报告的结局' }[language];
+    const { measure } = (group[0] as Row).effect;
+    draw(group.filter(isFirst).slice(0, rowsMax), headingOf(overview, measure, language), true);
+  }
+  return plots;
+}
+
+/** Comparators that stand for the exposure's absence. */
+const isNothing =
+  /\b(?:placebo|controls?|usual|standard|conventional|no|non|never|without|untreated|nothing|reference|not)\b|\bnon-?\w+|安慰剂|对照|常规|空白/i;
+
+/** Rows of one exposure, measure and kind of comparator that share this as well, in the order of the studies. */
+function grouped(rows: readonly Row[], of: (row: Row) => string): Row[][] {
+  const comparedWith = ({ effect: { comparator } }: Row) =>
+    comparator && !isNothing.test(comparator.text) ? indexTerms(comparator.text).join(' ') : '';
+  const key = (row: Row) => JSON.stringify([row.exposure, row.effect.measure, comparedWith(row), of(row)]);
+  return [...Map.groupBy(rows, key).values()];
+}
+
+/** A ratio of survival may be one of those who died; intervals of other levels are longer or shorter. */
+function isDrawable({ kind, outcome, span }: StudyEffect): boolean {
+  return (
+    (kind !== 'ratio' || !/survival$/.test(outcome.name)) &&
+    !/\b9(?:[0-46-9](?:\.\d)?|5\.\d)(?: ?%| ?per ?cent)/.test(span.text)
+  );
+}
+
+const people =
+  'patients?|participants|subjects|individuals|people|persons|adults|women|men|children|adolescents|infants|neonates|newborns|survivors|mothers|cases|those';
+/** Words for those studied, for what was adjusted for and for the comparator: none of them is the exposure. */
+const others = new RegExp(
+  String.raw`\b(?:${people}) (?:with|who|having|undergoing|suffering|aged|admitted|receiving|treated|hospitali[sz]ed|diagnosed|on|in|after)\b[^,;:.()[\]]*|(?<![\w-])[\w-]{1,40} (?:${people})\b(?! (?:in|of) the)|\b(?:in|among|during)\b(?! the [\w-]{1,40} (?:group|arm)\b)[^,;:.()[\]]*|\b(?:adjust\w+|controll\w+) for\b[^,;:.()[\]]*|\b(?:compar(?:ed|ing|ison) (?:with|to)|versus|vs|relative to|than)\b[^,;:()[\]]*|(?:与|较)[^，。；、]{1,20}(?:相比|比较)|(?:患有|合并)[^，。；、]*|[^，。；、]{0,20}(?:患者|病人|人群|儿童|孕妇)`,
+  'gi',
+);
+
+/** Tells of which parts of a topic, by their places, an effect is known to be an effect. */
+function exposuresOf(topic: readonly (readonly string[])[]): (study: Study, effect: StudyEffect) => number[] {
+  const facets = compileFacets(topic).filter(({ generic }) => !generic);
+  const termsOf = (text: string) => new Set(indexTerms(text.replace(others, ' ')));
+  const namedIn = (terms: ReadonlySet<string>, outcome: string) => {
+    const ofOutcome = new Set(indexTerms(outcome));
+    return facets.flatMap((facet, at) =>
+      facetCoverage(facet, (term) => terms.has(term)) === 1 &&
+      // "Mortality" in a topic is the outcome again, and no exposure.
+      facetCoverage(facet, (term) => ofOutcome.has(term)) < 1
+        ? [at]
+        : [],
+    );
+  };
+  const read = new Map<string, ReadonlySet<string>>();
+  const termsIn = ({ article, effects }: Study, sentenceStart: number) => {
+    const place = `${article.pmid} ${sentenceStart}`;
+    const known = read.get(place);
+    if (known) return known;
+    let sentence = abstractSentences(article).find(({ start }) => start === sentenceStart)?.text ?? '';
+    // Another outcome of the sentence is no exposure either.
+    for (const { outcome } of effects.filter((each) => each.sentenceStart === sentenceStart))
+      sentence = sentence.replace(outcome.span.text, ' ');
+    const terms = termsOf(sentence);
+    read.set(place, terms);
+    return terms;
+  };
+  return (study, { sentenceStart, comparator, outcome }) => {
+    const own = namedIn(termsIn(study, sentenceStart), outcome.span.text);
+    return own.length > 0 || !comparator ? own : namedIn(termsOf(study.article.title), outcome.span.text);
+  };
+}
+
+function headingOf(of: string, measure: string, language: Language): string {
+  const isAdjusted = measure.startsWith('a');
+  if (language === 'zh') return `${of}：${isAdjusted ? `校正后 ${measure.slice(1)}` : measure}`;
+  return `${of}: ${isAdjusted ? `adjusted ${measure.slice(1)}` : measure}`;
+}
+
+function studyOf(
+  { study: { article }, effect }: Row,
+  language: Language,
+  isOverview: boolean,
+): EffectPlot['studies'][number] {
+  const named = `${authorsOf(article, language)} ${article.year}`.trim();
+  const outcome = outcomeHeading(effect.outcome.name, language);
+  return {
+    pmid: article.pmid,
+    study: isOverview ? `${outcome}${language === 'zh' ? '：' : ': '}${named}` : named,
+    ...{ value: effect.value, low: effect.low, high: effect.high },
+    outcome: recordSpan(effect.outcome.span, article),
+    comparator: effect.comparator ? recordSpan(effect.comparator, article) : null,
+    effect: recordSpan(effect.span, article),
+  };
 }

@@ -2,7 +2,7 @@ import { type Article, abstractText, type Pmid } from '@citewell/core/records/ar
 import type { Language, TrustCard } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { countPattern } from '../../../literature/studies/number-words.ts';
 import { participantsOf, readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
@@ -110,7 +110,7 @@ function isLatin(character = ''): boolean {
 
 /** The effects of an abstract's results and conclusions that are bound to one outcome each. */
 function effectsOf(article: Article): StudyEffect[] {
-  const sentences = abstractSentences(article);
+  const sentences = labelledSentences(article);
   return sentences.flatMap(({ label, text, start }, at) => {
     const kind = sentenceKind(label, text, at, sentences.length);
     if (kind === 'setting') return [];

@@ -1,6 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 
 /**
  * Patterns of a study's population and subject. Each matches a piece of its title or abstract, word for word, or
@@ -22,7 +22,7 @@ const hanPopulation =
 const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将|例|名|在|与|和|及|为|的(?=.{4}))/;
 /** Words at which a noun phrase ends and the sentence continues. */
 const continuation =
-  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|in whom|draw|shows?|display|report|want|need|develop|ranging|varying|received|underwent|reported|tested|really|(?:pro|retro)spectively|through|across|because|while|for (?:the )?(?:\w{0,12}protection|prevention|prophylaxis|reduction|treatment of))\b.*)$/i;
+  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|revealed|demonstrated|exhibited|yielded|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|in whom|draw|shows?|display|report|want|need|develop|ranging|varying|received|underwent|reported|tested|really|(?:pro|retro)spectively|through|across|because|while|for (?:the )?(?:\w{0,12}protection|prevention|prophylaxis|reduction|treatment of))\b.*)$/i;
 const danglingEnd =
   /(?<!\s)(?:\s{1,9}(?:of|and|or|aged|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
 
@@ -64,7 +64,7 @@ export function populationOf(article: Article): string {
   const isTelling = (phrase: string) =>
     / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4 && !isEveryone.test(phrase);
   const titled = phrasesOf(article.title).filter(isTelling);
-  const sentences = abstractSentences(article);
+  const sentences = labelledSentences(article);
   const inAbstract = sentences
     .flatMap(({ label, text }, at) => {
       const kind = sentenceKind(label, text, at, sentences.length);

@@ -1,4 +1,3 @@
-import { toReference } from '@citewell/core/records/article.ts';
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
@@ -21,7 +20,7 @@ import {
   type WritingLimits,
 } from '../gathering/run-with-deadline.ts';
 import type { Scope } from '../gathering/scope.ts';
-import { type SearchedTopic, searchAndScreen } from '../gathering/search-and-screen.ts';
+import { searchOnce } from '../gathering/search-once.ts';
 import { type RunStep, storedSteps, writerOfSteps } from '../gathering/stored-steps.ts';
 import { methodsSection } from '../sections/methods-section.ts';
 import { reviewWords } from '../sections/words.ts';
@@ -71,7 +70,7 @@ async function run(
   const { context, emit, limit, hash, text } = timed;
   const { clock, engine } = dependencies;
   const startedAt = clock.now();
-  const { base, failure: unread } = await gatherOnce(request, dependencies, timed, { steps, writer });
+  const { base, failure: unread } = await searchOnce(request, dependencies, timed, { steps, writer });
   const { scope } = base;
   const { language } = scope;
   const texts = reviewMessages[language];
@@ -142,31 +141,6 @@ async function run(
   });
   if (failure) throw failure.error;
   if (finished && context.results) await storeFinished(context.results, finished);
-}
-
-/** Searches and screens, or takes the evidence that an earlier call of the same name was finished with. */
-async function gatherOnce(
-  request: ReviewRequest,
-  dependencies: AnswerDependencies,
-  { context, emit, limit }: TimedWork,
-  { steps, writer }: { steps: RunStep; writer: ReviewWriter | undefined },
-): Promise<SearchedTopic> {
-  const thisYear = new Date(dependencies.clock.now()).getUTCFullYear();
-  const engine = { ...dependencies.engine, ...(writer && { review: writer }) };
-  const using = { ...dependencies, engine };
-  let failure: Failure | undefined;
-  let isNew = false;
-  const base = await steps('evidence', writer && engine.name, async () => {
-    isNew = true;
-    const searched = await searchAndScreen(request, using, context, limit, thisYear);
-    failure = searched.failure;
-    return searched.base;
-  });
-  if (!isNew) {
-    const sources = [...base.articles.values()].map(toReference);
-    await emit(thinking(reviewMessages[base.scope.language].continued(base.articles.size), { sources }));
-  }
-  return { base, failure };
 }
 
 /** Returns false for a heading that only stands above others. */

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Article } from '@citewell/core/records/article.ts';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
+
+const results: Record<string, string> = {
+  '5001': 'Of 212 patients with lung cancer treated by lobectomy 120 died; overall survival was 30 months.',
+  '5002':
+    'Radiotherapy of lung cancer was given to 90 men at home, and their median survival came to 14 months.',
+  '5003':
+    'Among women who had chemotherapy for advanced lung cancer, mortality at one year was 41% against 52%.',
+};
+const clinical = (pmid: string): Article =>
+  anArticle(pmid, {
+    title: `Treatment and survival in lung cancer: ${results[pmid]?.slice(0, 30)}`,
+    abstract: [
+      { label: 'RESULTS', text: results[pmid] ?? '' },
+      {
+        label: 'CONCLUSIONS',
+        text: `Survival of lung cancer depended on treatment (${results[pmid]?.slice(-20)}).`,
+      },
+    ],
+  });
+const cells = anArticle('5101', {
+  title: 'SLC1A5 drives growth and survival of lung cancer cells.',
+  abstract: [
+    {
+      text: 'Lung cancer has a poor prognosis. Knockdown of SLC1A5 in cell lines reduced phosphorylation and signaling. In mice, xenografts treated with an inhibitor were smaller. Poor prognosis of lung cancer may be overcome by treatment of this pathway.',
+    },
+  ],
+});
+const both = anArticle('5102', {
+  title: 'HOTTIP promotes growth of lung cancer cells and predicts poor prognosis.',
+  abstract: [
+    {
+      text: 'Knockdown of HOTTIP in cell lines reduced signaling. In mice, xenografts treated with siRNA were smaller. In 90 patients with lung cancer, overall survival was shorter where mRNA of HOTTIP was high. Treatment of lung cancer cells restored the pathway.',
+    },
+  ],
+});
+const mice = anArticle('5103', {
+  title: 'Treatment of lung cancer with aplidin in mice.',
+  abstract: [
+    {
+      text: 'Mice with xenografts were treated with aplidin. Treatment of lung cancer in mice reduced signaling and phosphorylation. Cells were smaller.',
+    },
+  ],
+});
+
+const decisions = async (post: Awaited<ReturnType<typeof buildReviewApp>>['post'], question: string) => {
+  const reply = await post('expert', { question, include: ['screening'] });
+  const { screening = [] } = reply.json() as ReviewResponse;
+  return new Map(screening.map(({ pmid, decision }) => [pmid, decision]));
+};
+
+describe('studies of cells and animals in a review', () => {
+  for (const question of ['Lung cancer prognosis', '肺癌的预后', 'Lung cancer treatment', '肺癌的治疗'])
+    it(`are off the topic where it is on people: ${question}`, async (t) => {
+      const articles = [clinical('5001'), clinical('5002'), clinical('5003'), cells, both];
+      const found = await decisions((await buildReviewApp(t, { articles })).post, question);
+      assert.deepEqual([found.get('5101'), found.get('5001')], ['off_topic', 'included']);
+      // What was looked up in patients as well is about them.
+      if (/prognosis|预后/.test(question)) assert.equal(found.get('5102'), 'included');
+    });
+
+  for (const question of ['Lung cancer treatment', '肺癌的治疗'])
+    it(`are evidence on a treatment where there is no other: ${question}`, async (t) => {
+      const few = await decisions((await buildReviewApp(t, { articles: [mice] })).post, question);
+      const articles = [clinical('5001'), clinical('5002'), clinical('5003'), mice];
+      const enough = await decisions((await buildReviewApp(t, { articles })).post, question);
+      assert.deepEqual([few.get('5103'), enough.get('5103')], ['included', 'off_topic']);
+    });
+
+  for (const question of ['Lung cancer', '肺癌'])
+    it(`are on a topic that asks for no more than its subject: ${question}`, async (t) => {
+      const { post } = await buildReviewApp(t, { articles: [cells, both] });
+      assert.equal((await decisions(post, question)).get('5101'), 'included');
+    });
+});
+
+describe('a section with the labels of others in its text', () => {
+  it('gives the conclusion from under its own', async (t) => {
+    const text =
+      'Sepsis is common in patients. RESULTS: Of 212 patients with sepsis 40 died. CONCLUSIONS: SIRS was associated with mortality in sepsis.';
+    const articles = ['6001', '6002', '6003'].map((pmid) =>
+      anArticle(pmid, {
+        title: `Mortality of patients with sepsis, study ${pmid}.`,
+        abstract: [{ label: 'BACKGROUND', text: text.replace('SIRS', `SIRS (study ${pmid})`) }],
+      }),
+    );
+    const { post } = await buildReviewApp(t, { articles });
+    const review = (await post('expert', { question: 'Sepsis mortality' })).json() as ReviewResponse;
+    const findings = textUnder(review, 'Findings');
+    assert.match(findings, /“SIRS \(study 6001\) was associated with mortality in sepsis\.”/);
+    assert.doesNotMatch(textUnder(review, 'Background'), /40 died/);
+  });
+});

@@ -1,0 +1,53 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+
+/** Topics that cells and animals have nothing to say on: they have no prognosis. */
+const ofPeopleAlone = /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|预后|转归|结局|生存|死亡/i;
+/** Topics on which they are no evidence where there are studies of people. */
+const ofPeopleFirst =
+  /\b(?:treat\w+|therap(?:y|ies)|management|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+)\b|治疗|疗法|管理|手术|外科|重症|筛查|诊断/i;
+/** Topics on the laboratory itself. */
+const ofLaboratory =
+  /\b(?:mice|mouse|rats?|animals?|in vitro|cells?|cell lines?|gene expression|mechanisms?|pathways?|preclinical)\b|小鼠|大鼠|动物|体外|细胞|机制|通路/i;
+
+const bench =
+  /\b(?:in vitro|in vivo|cell lines?|cells?|mice|mouse|murine|rats?|zebrafish|xenograft\w*|knock-?(?:down|outs?|in)|knocking|overexpress\w*|siRNA|shRNA|transfect\w*|transgenic|luciferase|promoters?|(?:up|down)-?regulat\w*|mRNAs?|phosphorylat\w*|signal?ling|pathways?|transcription\w*|tumorigenesis|progenitors?|mutant|mechanis\w+)\b|小鼠|大鼠|细胞|体外|转染|敲除|通路/gi;
+const people =
+  /\b(?:patients?|participants?|subjects|individuals|women|men|males?|females?|infants?|children|adults|persons|people|volunteers|cohorts?|trials?|randomi[sz]ed|hospital\w*|clinic\w*|surgery|cases|years|follow-up|survivors)\b|患者|病人|受试者|随访/gi;
+/** Words for people in whom a laboratory's finding was looked up. */
+const inPeople =
+  /\b(?:patients?|cohorts?|women|men|infants|children|adults|individuals|participants|series of|carcinomas)\b|患者|病例/i;
+const course =
+  /prognos|surviv|outcome|mortal|\bdeath|\bdied|recurr|relaps|disabilit|hazard|预后|生存|死亡|复发/i;
+const animals = /\b(?:mice|mouse|murine|rats?|model)\b|小鼠|大鼠/i;
+const benchMin = 4;
+
+/** True for a study of cells or animals by the words of its record, unless it looked its finding up in the course of people. */
+function isBenchStudy(article: Article): boolean {
+  const text = `${article.title}\n${abstractText(article)}`;
+  const count = (words: RegExp) => text.match(words)?.length ?? 0;
+  const found = count(bench);
+  if (found < benchMin || found < 2 * count(people)) return false;
+  return !splitSentences(text).some(
+    ({ text: sentence }) =>
+      inPeople.test(sentence) &&
+      course.test(sentence) &&
+      !animals.test(sentence) &&
+      !/\b(?:may|might|could|will|remains?)\b/i.test(sentence),
+  );
+}
+
+/**
+ * Leaves out studies of cells and animals where the topic asks for what happens to people; where it asks for what is done for them,
+ * only if at least `enough` others are left.
+ */
+export function withoutBenchStudies<Ranked extends { article: Article }>(
+  ranked: readonly Ranked[],
+  topic: string,
+  { enough, isWanted }: { enough: number; isWanted(article: Article): boolean },
+): readonly Ranked[] {
+  const isAlone = ofPeopleAlone.test(topic);
+  if (ofLaboratory.test(topic) || !(isAlone || ofPeopleFirst.test(topic))) return ranked;
+  const others = ranked.filter(({ article }) => isWanted(article) || !isBenchStudy(article));
+  return isAlone || others.length >= enough ? others : ranked;
+}

@@ -1,0 +1,35 @@
+import { toReference } from '@citewell/core/records/article.ts';
+import type { ReviewWriter } from '../../../llm/review-writer-port.ts';
+import type { AnswerDependencies } from '../../../pipeline/context.ts';
+import { thinking } from '../../../pipeline/events.ts';
+import { reviewMessages } from '../writing/review-messages.ts';
+import type { Failure } from './attempt-step.ts';
+import type { ReviewRequest } from './request.ts';
+import type { TimedWork } from './run-with-deadline.ts';
+import { type SearchedTopic, searchAndScreen } from './search-and-screen.ts';
+import type { RunStep } from './stored-steps.ts';
+
+/** Searches and screens, or takes the evidence that an earlier call of the same name was finished with. */
+export async function searchOnce(
+  request: ReviewRequest,
+  dependencies: AnswerDependencies,
+  { context, emit, limit }: TimedWork,
+  { steps, writer }: { steps: RunStep; writer: ReviewWriter | undefined },
+): Promise<SearchedTopic> {
+  const thisYear = new Date(dependencies.clock.now()).getUTCFullYear();
+  const engine = { ...dependencies.engine, ...(writer && { review: writer }) };
+  const using = { ...dependencies, engine };
+  let failure: Failure | undefined;
+  let isNew = false;
+  const base = await steps('evidence', writer && engine.name, async () => {
+    isNew = true;
+    const searched = await searchAndScreen(request, using, context, limit, thisYear);
+    failure = searched.failure;
+    return searched.base;
+  });
+  if (!isNew) {
+    const sources = [...base.articles.values()].map(toReference);
+    await emit(thinking(reviewMessages[base.scope.language].continued(base.articles.size), { sources }));
+  }
+  return { base, failure };
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
+
+const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' } as const;
+const sections = { en: 'Comparison of the studies', zh: '研究比较' } as const;
+
+/** Plots of a review on metformin in type 2 diabetes over studies with these results, by their headings and PMIDs. */
+async function plotsOf(t: TestContext, language: 'en' | 'zh', ...results: string[]) {
+  const articles = results.map((sentence, at) =>
+    anArticle(String(3301 + at), {
+      title: 'Metformin in type 2 diabetes: a study.',
+      abstract: [{ label: 'RESULTS', text: sentence }],
+    }),
+  );
+  // Without a record to set beside it, what is tested is that nothing is drawn.
+  while (articles.length < 3)
+    articles.push(
+      anArticle(String(3401 + articles.length), {
+        title: 'Metformin in type 2 diabetes: another study.',
+        abstract: [{ label: 'RESULTS', text: 'Metformin lowered HbA1c in type 2 diabetes.' }],
+      }),
+    );
+  const { post } = await buildReviewApp(t, { articles });
+  const reply = await post('expert', { question: topics[language], include: ['figures'] });
+  const review = reply.json() as ReviewResponse;
+  const text = textUnder(review, sections[language]);
+  const plots = review.figures?.plots ?? [];
+  for (const { heading, studies } of plots) {
+    assert.ok(text.includes(`**${heading}**`), heading);
+    for (const { effect, outcome, pmid } of studies)
+      for (const span of [effect, outcome])
+        assert.equal(results[Number(pmid) - 3301]?.includes(span.text), true, span.text);
+  }
+  return {
+    text,
+    plots: plots.map(({ heading, studies }) => [heading, ...studies.map(({ pmid }) => pmid).sort()]),
+    studies: plots.map((plot) => [plot.several_outcomes, ...plot.studies.map(({ study }) => study)]),
+  };
+}
+
+describe('the effects that a review plots', () => {
+  for (const [language, headings] of [
+    ['en', ['Mortality: HR', 'Mortality: adjusted HR']],
+    ['zh', ['死亡：HR', '死亡：校正后 HR']],
+  ] as const)
+    it(`keep adjusted ones apart from others: ${language}`, async (t) => {
+      const { plots } = await plotsOf(
+        t,
+        language,
+        'Metformin lowered mortality (HR 0.66, 95% CI 0.50-0.87).',
+        'Metformin lowered mortality (adjusted HR 0.70, 95% CI 0.60-0.82).',
+        'Metformin did not change mortality (hazard ratio 1.04; 95 percent confidence interval 0.90 to 1.20).',
+        'After adjustment for age, metformin lowered mortality (HR 0.81, 95% CI 0.70-0.94).',
+      );
+      assert.deepEqual(plots.sort(), [
+        [headings[0], '3301', '3303'],
+        [headings[1], '3302', '3304'],
+      ]);
+    });
+
+  for (const [language, heading, first, note] of [
+    ['en', 'Outcomes reported by one study each: HR', /^Mortality: \S/, 'none is to be set against another'],
+    ['zh', '各由一项研究报告的结局：HR', /^死亡：\S/, '不可相互比较'],
+  ] as const)
+    it(`are an overview where each is on an outcome of its own: ${language}`, async (t) => {
+      const { plots, studies, text } = await plotsOf(
+        t,
+        language,
+        'Metformin lowered mortality (HR 0.66, 95% CI 0.50-0.87) and stroke (0.80, 0.66 to 0.97).',
+        'Metformin was associated with pancreatic cancer (HR 1.10, 95% CI 0.90-1.34).',
+        // Of another measure, and with an interval of another level.
+        'Metformin lowered infections (OR 0.70, 95% CI 0.52-0.94).',
+        'Metformin lowered falls (HR 0.70, 99% CI 0.50-0.98).',
+      );
+      assert.deepEqual(plots, [[heading, '3301', '3301', '3302']]);
+      assert.equal(studies[0]?.[0], true);
+      assert.ok(
+        studies[0]?.some((study) => first.test(String(study))),
+        JSON.stringify(studies),
+      );
+      assert.ok(text.includes(note));
+    });
+
+  for (const [name, ...results] of [
+    [
+      'what only those studied have',
+      'Insulin lowered mortality in patients with type 2 diabetes (HR 0.66, 95% CI 0.50-0.87).',
+      'Exercise lowered mortality in type 2 diabetes (HR 0.70, 95% CI 0.60-0.82).',
+    ],
+    [
+      'the comparator',
+      'Metformin lowered mortality (HR 0.66, 95% CI 0.50-0.87).',
+      'Insulin raised mortality compared with metformin (HR 1.40, 95% CI 1.20-1.63).',
+    ],
+    [
+      'another active comparator',
+      'Metformin lowered mortality compared with placebo (HR 0.66, 95% CI 0.50-0.87).',
+      'Metformin lowered mortality compared with sulfonylureas (HR 0.80, 95% CI 0.70-0.91).',
+    ],
+    [
+      'what was adjusted for',
+      'Metformin lowered mortality after adjustment for age (HR 0.66, 95% CI 0.50-0.87).',
+      'Insulin raised mortality after adjusting for metformin (HR 1.40, 95% CI 1.20-1.63).',
+    ],
+    [
+      'another outcome of the same name',
+      'Metformin lowered breast cancer mortality (HR 0.66, 95% CI 0.50-0.87).',
+      'Metformin lowered in-hospital mortality (RR 0.80, 95% CI 0.70-0.91).',
+    ],
+  ] as const)
+    it(`are no pair by ${name}`, async (t) => {
+      assert.deepEqual((await plotsOf(t, 'en', ...results)).plots, []);
+    });
+});
