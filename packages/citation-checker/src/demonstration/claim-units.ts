@@ -180,11 +180,11 @@ function hanWords(text: string): HanWord[] {
     const written = en === undefined ? [] : [en, ...synonyms, ...shortFormsOf(en)];
     // 非他汀组 is the group without statins.
     const isDenied =
-      text[start - 1] === '非' ||
-      (/^非(?!洲|常|法)/.test(zh) && !written.some((each) => /^(?:non|un|in|extra)/i.test(each)));
+      (text[start - 1] === '非' && !/[并而是除绝]/.test(text[start - 2] ?? '')) ||
+      (/^非(?!洲|常|法|裔)/.test(zh) && !written.some((each) => /^(?:non|un|in|extra)/i.test(each)));
     const english = written.map((each) =>
       isDenied && !/^(?:non|un|in)/i.test(each)
-        ? contentStems(each).map((stem) => `non-${stem}`)
+        ? contentStems(each).map((stem, at) => (at === 0 ? `non-${stem}` : stem))
         : contentStems(each),
     );
     const saysNothing =

@@ -42,6 +42,8 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
       continue;
     }
     for (const key of keysOf(stem)) add(key, index);
+    // "Nondiabetic" is "non-diabetic".
+    if (writtenTogether.test(stem)) add(`non-${stem.slice(3)}`, index);
     add(rootOf(stem), index);
   }
   const turned = new Map<number, readonly string[]>();
@@ -61,6 +63,9 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
   addWrittenApart(read, add);
   return { read, clauses: readClauses(read.text), places, turned };
 }
+
+/** A word that "non" is a part of. */
+const writtenTogether = /^non\p{L}{4,}$/u;
 
 /** Words of a long form without which the rest of it means something else. */
 const turningStems = new Set(

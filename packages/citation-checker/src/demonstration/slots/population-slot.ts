@@ -133,6 +133,17 @@ function otherModifier(
       !isShortFor(next.text, unit.text)
     );
   };
+  const isInChinese = /\p{Script=Han}/u.test(claim.read.text);
+  // What a Chinese noun describes may be the verb before it: "binds the BTE site", all words of which are the claim's.
+  const isBehindOwn = (head: number, place: number) =>
+    place > head &&
+    place - head <= ofHeadWithin &&
+    !/[,;:()]/.test(
+      indexed.read.text.slice(indexed.read.tokens[head]?.end, indexed.read.tokens[place]?.start),
+    ) &&
+    indexed.read.tokens
+      .slice(head + 1, place)
+      .every((token, at) => matched.has(head + 1 + at) || token.empty);
   // An adverb belongs to the verb behind it, and 静脉 in 静脉与肿瘤 to no tumour.
   const headOf = (unit: Unit) =>
     claim.units.find((other) => {
@@ -153,7 +164,8 @@ function otherModifier(
           heads.some(
             (head) =>
               (head - place <= besideWithin.before && place - head <= besideWithin.behind) ||
-              isOfHead(indexed, head, place),
+              isOfHead(indexed, head, place) ||
+              (isInChinese && isBehindOwn(head, place)),
           ),
         );
         return !isNear && heads.length > 0 && heads.some((place) => isOther(place, unit) && tells(place - 1));

@@ -3,6 +3,7 @@ import type { ReadText } from '../../../reading/tokens.ts';
 import type { Alignment } from '../../align.ts';
 import type { Claim } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
+import { findCountedPopulations } from '../../report-frames.ts';
 import { isLevel } from '../../statistics.ts';
 import { compareItems } from './number-item.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
@@ -59,6 +60,7 @@ export function belongsToOtherGroup(
   if (number.quantity.percent) rivals.push(...wordsAsNumbers(indexed.read, none, 0));
   if (small && value > 1) rivals.push(...wordsAsNumbers(indexed.read, single, 1));
   if (rivals.length === 0 || isPartOfWhole(number, found, claim, indexed.read)) return false;
+  if (isOfAllCounted(number, found, claim, indexed.read)) return false;
   const [own, another] = found;
   if (own && !another && compareItems(claim, number, own, rivals, alignment) === 'own') return false;
   if (followsIts(number, found, claim, figuresOf(indexed.read))) return false;
@@ -120,6 +122,28 @@ function isPartOfWhole(
   );
 }
 
+/**
+ * True for the number of whom both texts are about: "of the 129 patients investigated", 129例患者中, with no greater count in the
+ * sentence.
+ */
+function isOfAllCounted(
+  { quantity: { start, end } }: ClaimNumber,
+  [own, another]: readonly Quantity[],
+  { read }: Claim,
+  theirs: ReadText,
+): boolean {
+  if (!own || another || kindOf(own) !== 'count' || own.small) return false;
+  return (
+    findCountedPopulations(read.text).some((phrase) => phrase.start <= start && end <= phrase.end) &&
+    /(?:^|[:.;] )(?:of|among|in) (?:(?:the|these|our|all|a total of) ?)*$/i.test(
+      theirs.text.slice(0, own.start),
+    ) &&
+    figuresOf(theirs).every(
+      (other) => kindOf(other) !== 'count' || other.kind === 'year' || other.value <= own.value,
+    )
+  );
+}
+
 /** True where the number before it in the claim, with no word between, also stands right before it in the sentence: a ratio and its interval. */
 function followsIts(
   { index }: ClaimNumber,
@@ -178,7 +202,7 @@ function partnerOf(
   return undefined;
 }
 
-const ranging = /^\s?(?:[-–—~～]|to|through|until|至|到)\s?$/;
+const ranging = /^[年月周天岁]?\s?(?:[-–—~～]|to|through|until|至|到)\s?$/;
 
 const nearest = 3;
 /** Words between a number and the group behind it. */
