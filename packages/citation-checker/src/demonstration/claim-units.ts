@@ -207,7 +207,7 @@ const tellingStops = new Set(
 const functional = new Set([
   ...hanStopWords.filter((word) => !tellingStops.has(word)),
   ...harmlessHan,
-  ...'示们者仅均各及其后前再曾已经仍尚还即约近逾余第个年一二三两将占家所新出但合并见加自呈并',
+  ...'行予太必论言虽条份枚示们者仅均各及其后前再曾已经仍尚还即约近逾余第个年一二三两将占家所新出但合并见加自呈并',
 ]);
 const functionalMax = Math.max(...[...functional].map((word) => word.length));
 

@@ -29,6 +29,7 @@ import { compareLabels } from './slots/label-slot.ts';
 import { compareCoordination } from './slots/numbers/coordination-slot.ts';
 import { compareCounted } from './slots/numbers/counted-slot.ts';
 import { compareNumbers } from './slots/numbers/number-slot.ts';
+import { comparePairedNumbers } from './slots/numbers/paired-numbers.ts';
 import { compareSentenceParts } from './slots/part-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
@@ -47,6 +48,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['effect', compareEffects],
   ['number', compareNumbers],
   ['number', compareCounted],
+  ['number', comparePairedNumbers],
   ['population', compareOpposites],
   ['population', compareStudied],
   ['population', compareLabels],

@@ -7,6 +7,7 @@ import { findCountedPopulations } from '../../report-frames.ts';
 import { isLevel } from '../../statistics.ts';
 import { compareItems } from './number-item.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
+import { pairNumbers } from './paired-numbers.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -61,6 +62,8 @@ export function belongsToOtherGroup(
   if (small && value > 1) rivals.push(...wordsAsNumbers(indexed.read, single, 1));
   if (rivals.length === 0 || isPartOfWhole(number, found, claim, indexed.read)) return false;
   if (isOfAllCounted(number, found, claim, indexed.read)) return false;
+  // Two numbers of one item are each other's; of two items, `comparePairedNumbers` says so.
+  if (pairNumbers(claim, alignment)) return false;
   const [own, another] = found;
   if (own && !another && compareItems(claim, number, own, rivals, alignment) === 'own') return false;
   if (followsIts(number, found, claim, figuresOf(indexed.read))) return false;
