@@ -4,6 +4,7 @@ import { hanStopWords } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import type { Quantity } from '../reading/quantities.ts';
 import { type ReadText, readText, type Token } from '../reading/tokens.ts';
+import { countryWordings } from './countries.ts';
 import { addGlosses } from './glosses.ts';
 import { harmlessHan, isHarmless, isHarmlessWord } from './harmless-words.ts';
 import { isExcluded } from './index-sentence.ts';
@@ -116,7 +117,7 @@ export function readClaim(read: ReadText): Claim {
     add({ ...token, index }, [
       [isExcluded(read, index) ? `non-${token.stem}` : token.stem],
       ...(parts.length > 1 ? [parts] : []),
-      ...(countries.get(token.stem) ?? []),
+      ...countryWordings(token.stem),
       // A gluten-free diet is one without gluten.
       ...(token.stem === 'free' &&
       /\p{L}[-‐‑]$/u.test(read.text.slice(Math.max(0, token.start - 2), token.start))
@@ -136,13 +137,6 @@ export function readClaim(read: ReadText): Claim {
   units.sort((one, other) => one.start - other.start);
   return { read, clauses, units: addGlosses(units, read.text), numbers };
 }
-
-/** Countries by their initials, and how else they are written. */
-const countries = new Map([
-  ['u.s.', [contentStems('United States'), contentStems('American'), contentStems('USA')]],
-  ['u.k.', [contentStems('United Kingdom'), contentStems('British'), ['uk']]],
-  ['american', [['u.s.'], contentStems('United States')]],
-]);
 
 /** The stems of a name and of the word that is joined to it: "Her2-enriched" is "Her2 enriched". */
 function partsOfName(name: string): string[] {
@@ -191,11 +185,47 @@ function hanWords(text: string): HanWord[] {
       harmlessHan.has(zh) || (en !== undefined && english.every((stems) => stems.every(isHarmless)));
     words.push({
       ...{ zh, start, end: cursor },
-      wordings: saysNothing ? [] : [[`han:${zh}`], ...english.filter((stems) => stems.length > 0)],
+      wordings: saysNothing
+        ? []
+        : [
+            [`han:${zh}`],
+            ...english.filter((stems) => stems.length > 0),
+            ...(isDenied ? [] : composedWordings(zh, english)),
+          ],
     });
   }
   return words;
 }
+
+/** Shortest term that is read by its parts too, and the most wordings of a part. */
+const composed = { length: 4, wordings: 8 };
+
+/**
+ * The wordings of a term by those of its two parts, where its English has several words as well: 一级预防 is "primary prevention",
+ * and "primary prophylaxis". A term of one English word is not what its parts are.
+ */
+function composedWordings(zh: string, english: readonly string[][]): string[][] {
+  if (zh.length < composed.length || !isHanOnly.test(zh) || !english.some((stems) => stems.length > 1))
+    return [];
+  const { entries } = reportLexicon();
+  const partOf = (part: string): string[][] | undefined => {
+    const entry = entries.get(part);
+    if (!entry || entry.general) return harmlessHan.has(part) ? [[]] : undefined;
+    return entry.wordings
+      .slice(0, composed.wordings)
+      .map((each) => contentStems(each).filter((stem) => !isHarmless(stem)));
+  };
+  for (let at = 2; at <= zh.length - 2; at++) {
+    const [first, second] = [partOf(zh.slice(0, at)), partOf(zh.slice(at))];
+    if (!first || !second) continue;
+    return first.flatMap((one) =>
+      second.map((other) => [...new Set([...one, ...other])]).filter((stems) => stems.length > 1),
+    );
+  }
+  return [];
+}
+
+const isHanOnly = /^\p{Script=Han}+$/u;
 
 /** Words that a question may leave out and a claim says something with. */
 const tellingStops = new Set(

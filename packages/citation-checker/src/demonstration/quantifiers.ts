@@ -16,7 +16,7 @@ export const findQuantifiers = cueFinder({
   },
   extreme: {
     en: String.raw`the most|most (?:likely|often|frequent(?:ly)?|common(?:ly)?|important|effective|powerful|potent)|commonest|best|worst|highest|lowest|greatest|largest|smallest|strongest|least (?:likely|often)|main|chief|leading|primary|principal|extremely|dramatic(?:ally)?|drastic(?:ally)?|first-?ever`,
-    zh: '最[高低大小多少重常好差佳]|首要|首位|极',
+    zh: '最[高低大小多少重常好差佳]|首要|首位|(?<![积两阴阳电消南北])极(?!低?出生|其?早产|早产)',
   },
   without: {
     en: String.raw`without|lack(?:s|ed|ing)?|absence of|absent|devoid of|free of|free from|other than|except|excluding`,
