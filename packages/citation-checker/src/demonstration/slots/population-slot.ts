@@ -3,6 +3,7 @@ import type { Alignment, Source } from '../align.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { isHarmless } from '../harmless-words.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
+import { isSameRoot } from '../keys.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
@@ -22,6 +23,8 @@ export function compareOpposites(
   if (modified) return { outcome: 'unclear', claim: modified };
   for (const unit of [...elsewhere, ...missing]) {
     const denied = antonymOf(unit, indexed);
+    // "Palpable" beside "impalpable": their stems differ by more than the prefix.
+    if (!denied && hasDeniedRoot(unit, indexed)) return { outcome: 'unclear', claim: unit.text };
     if (!denied) continue;
     const isDenial = claim.clauses.some(({ effects }) =>
       effects.some(({ state }) => state === 'none' || state === 'denied'),
@@ -80,6 +83,17 @@ function antonymOf({ wordings }: Unit, { read }: IndexedSentence): string | unde
       token.stem.length >= deniedMin &&
       denying.some((prefix) => token.stem === prefix + stem || stem === prefix + token.stem),
   )?.text;
+}
+
+/** True where a sentence has a word with such a prefix whose rest is a form of a claim's word, or the other way round. */
+function hasDeniedRoot({ wordings }: Unit, { read }: IndexedSentence): boolean {
+  const stem = wordings[0]?.[0] ?? '';
+  if (stem.length < deniedMin || stem.startsWith('han:')) return false;
+  const isDenied = (long: string, short: string) =>
+    denying.some((prefix) => long.startsWith(prefix) && isSameRoot(long.slice(prefix.length), short));
+  return read.tokens.some(
+    (token) => token.stem.length >= deniedMin && (isDenied(token.stem, stem) || isDenied(stem, token.stem)),
+  );
 }
 
 /** True where the abstract has a word anywhere, as it is or as a synonym: then another finding may be of it. */

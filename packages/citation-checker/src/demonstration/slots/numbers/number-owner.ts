@@ -61,7 +61,8 @@ export function belongsToOtherGroup(
   if (number.quantity.percent) rivals.push(...wordsAsNumbers(indexed.read, none, 0));
   if (small && value > 1) rivals.push(...wordsAsNumbers(indexed.read, single, 1));
   if (rivals.length === 0 || isPartOfWhole(number, found, claim, indexed.read)) return false;
-  if (isOfAllCounted(number, found, claim, indexed.read)) return false;
+  const counted = isOfAllCounted(number, found, claim, indexed.read);
+  if (counted !== undefined) return !counted;
   // Two numbers of one item are each other's; of two items, `comparePairedNumbers` says so.
   if (pairNumbers(claim, alignment)) return false;
   const [own, another] = found;
@@ -126,25 +127,27 @@ function isPartOfWhole(
 }
 
 /**
- * True for the number of whom both texts are about: "of the 129 patients investigated", 129例患者中, with no greater count in the
- * sentence.
+ * Tells of the number of whom a claim is about, 129例患者中, whether the sentence counts as many: "of the 129 patients, 13". Undefined
+ * for other numbers, and where the sentence counts nobody.
  */
 function isOfAllCounted(
   { quantity: { start, end } }: ClaimNumber,
   [own, another]: readonly Quantity[],
   { read }: Claim,
   theirs: ReadText,
-): boolean {
-  if (!own || another || kindOf(own) !== 'count' || own.small) return false;
-  return (
-    findCountedPopulations(read.text).some((phrase) => phrase.start <= start && end <= phrase.end) &&
-    /(?:^|[:.;] )(?:of|among|in) (?:(?:the|these|our|all|a total of) ?)*$/i.test(
-      theirs.text.slice(0, own.start),
-    ) &&
-    figuresOf(theirs).every(
-      (other) => kindOf(other) !== 'count' || other.kind === 'year' || other.value <= own.value,
-    )
+): boolean | undefined {
+  if (!own || another || kindOf(own) !== 'count' || own.small) return undefined;
+  if (!findCountedPopulations(read.text).some((phrase) => phrase.start <= start && end <= phrase.end))
+    return undefined;
+  const whole = figuresOf(theirs).find(
+    (other) =>
+      kindOf(other) === 'count' &&
+      other.kind !== 'year' &&
+      /(?:^|[:.;] )(?:of|among|in) (?:(?:the|these|our|all|a total of) ?)*$/i.test(
+        theirs.text.slice(0, other.start),
+      ),
   );
+  return whole && (whole === own || (whole.value > own.value ? false : undefined));
 }
 
 /** True where the number before it in the claim, with no word between, also stands right before it in the sentence: a ratio and its interval. */

@@ -4,6 +4,7 @@ import type { Alignment } from '../../align.ts';
 import type { Claim } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
+import { findCountedPopulations } from '../../report-frames.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
 import { haveOneRole } from './number-role.ts';
 
@@ -31,6 +32,12 @@ export function pairNumbers({ read }: Claim, { indexed, places }: Alignment): Pa
     return undefined;
   const [one, other, third] = valuesOf(read);
   if (!one || !other || third) return undefined;
+  // Whom a claim counts is not what it finds of them.
+  const counted = findCountedPopulations(read.text);
+  if (
+    counted.some(({ start, end }) => [one, other].some((value) => start <= value.start && value.end <= end))
+  )
+    return undefined;
   const theirs = valuesOf(indexed.read);
   const matches = [one, other].map((value) =>
     theirs.filter((each) => isSame(value, read, each, indexed.read)),
