@@ -67,7 +67,7 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
 /** No sentence has a short form more often. */
 const shortFormsMax = 12;
 
-/** Where a short form stands in a text: "MV repair and MV replacement". */
+/** Finds the places of a short form in a text: "MV repair and MV replacement". */
 function placesOfShort(short: RegExp, text: string): number[] {
   return Array.from(text.matchAll(new RegExp(short, 'gu')), ({ index }) => index).slice(0, shortFormsMax);
 }
