@@ -126,6 +126,10 @@ function isPartOfWhole(
   );
 }
 
+/** "Of the 129 patients" at the beginning of a statement, up to the number. */
+const beginningCount = /(?:^|[:.;] )(?:of|among|in) (?:(?:the|these|our|all|a total of) ?)*$/i;
+const countedWithin = 40;
+
 /**
  * Tells of the number of whom a claim is about, 129例患者中, whether the sentence counts as many: "of the 129 patients, 13". Undefined
  * for other numbers, and where the sentence counts nobody.
@@ -143,8 +147,8 @@ function isOfAllCounted(
     (other) =>
       kindOf(other) === 'count' &&
       other.kind !== 'year' &&
-      /(?:^|[:.;] )(?:of|among|in) (?:(?:the|these|our|all|a total of) ?)*$/i.test(
-        theirs.text.slice(0, other.start),
+      beginningCount.test(
+        `${other.start > countedWithin ? '…' : ''}${theirs.text.slice(Math.max(0, other.start - countedWithin), other.start)}`,
       ),
   );
   return whole && (whole === own || (whole.value > own.value ? false : undefined));

@@ -39,6 +39,7 @@ export function pairNumbers({ read }: Claim, { indexed, places }: Alignment): Pa
   )
     return undefined;
   const theirs = valuesOf(indexed.read);
+  if (theirs.length > valuesMax) return undefined;
   const matches = [one, other].map((value) =>
     theirs.filter((each) => isSame(value, read, each, indexed.read)),
   );
@@ -78,6 +79,9 @@ export function pairNumbers({ read }: Claim, { indexed, places }: Alignment): Pa
       : '',
   };
 }
+
+/** No list has more; a text of nothing but numbers would take its square in time. */
+const valuesMax = 60;
 
 const listing = /\brespectively\b|\bthe (?:former|latter)\b|分别|依次|前者|后者/i;
 const ranging = /^[年月周天岁]?\s?(?:[-–—~～]|to|through|until|至|到)\s?$/;
