@@ -4,6 +4,7 @@ import { hanStopWords } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import type { Quantity } from '../reading/quantities.ts';
 import { type ReadText, readText, type Token } from '../reading/tokens.ts';
+import { countryWordings } from './countries.ts';
 import { addGlosses } from './glosses.ts';
 import { harmlessHan, isHarmless, isHarmlessWord } from './harmless-words.ts';
 import { isExcluded } from './index-sentence.ts';
@@ -116,7 +117,7 @@ export function readClaim(read: ReadText): Claim {
     add({ ...token, index }, [
       [isExcluded(read, index) ? `non-${token.stem}` : token.stem],
       ...(parts.length > 1 ? [parts] : []),
-      ...(countries.get(token.stem) ?? []),
+      ...countryWordings(token.stem),
       // A gluten-free diet is one without gluten.
       ...(token.stem === 'free' &&
       /\p{L}[-‐‑]$/u.test(read.text.slice(Math.max(0, token.start - 2), token.start))
@@ -136,13 +137,6 @@ export function readClaim(read: ReadText): Claim {
   units.sort((one, other) => one.start - other.start);
   return { read, clauses, units: addGlosses(units, read.text), numbers };
 }
-
-/** Countries by their initials, and how else they are written. */
-const countries = new Map([
-  ['u.s.', [contentStems('United States'), contentStems('American'), contentStems('USA')]],
-  ['u.k.', [contentStems('United Kingdom'), contentStems('British'), ['uk']]],
-  ['american', [['u.s.'], contentStems('United States')]],
-]);
 
 /** The stems of a name and of the word that is joined to it: "Her2-enriched" is "Her2 enriched". */
 function partsOfName(name: string): string[] {
@@ -180,22 +174,58 @@ function hanWords(text: string): HanWord[] {
     const written = en === undefined ? [] : [en, ...synonyms, ...shortFormsOf(en)];
     // 非他汀组 is the group without statins.
     const isDenied =
-      text[start - 1] === '非' ||
-      (/^非(?!洲|常|法)/.test(zh) && !written.some((each) => /^(?:non|un|in|extra)/i.test(each)));
+      (text[start - 1] === '非' && !/[并而是除绝]/.test(text[start - 2] ?? '')) ||
+      (/^非(?!洲|常|法|裔)/.test(zh) && !written.some((each) => /^(?:non|un|in|extra)/i.test(each)));
     const english = written.map((each) =>
       isDenied && !/^(?:non|un|in)/i.test(each)
-        ? contentStems(each).map((stem) => `non-${stem}`)
+        ? contentStems(each).map((stem, at) => (at === 0 ? `non-${stem}` : stem))
         : contentStems(each),
     );
     const saysNothing =
       harmlessHan.has(zh) || (en !== undefined && english.every((stems) => stems.every(isHarmless)));
     words.push({
       ...{ zh, start, end: cursor },
-      wordings: saysNothing ? [] : [[`han:${zh}`], ...english.filter((stems) => stems.length > 0)],
+      wordings: saysNothing
+        ? []
+        : [
+            [`han:${zh}`],
+            ...english.filter((stems) => stems.length > 0),
+            ...(isDenied ? [] : composedWordings(zh, english)),
+          ],
     });
   }
   return words;
 }
+
+/** Shortest term that is read by its parts too, and the most wordings of a part. */
+const composed = { length: 4, wordings: 8 };
+
+/**
+ * The wordings of a term by those of its two parts, where its English has several words as well: 一级预防 is "primary prevention",
+ * and "primary prophylaxis". A term of one English word is not what its parts are.
+ */
+function composedWordings(zh: string, english: readonly string[][]): string[][] {
+  if (zh.length < composed.length || !isHanOnly.test(zh) || !english.some((stems) => stems.length > 1))
+    return [];
+  const { entries } = reportLexicon();
+  const partOf = (part: string): string[][] | undefined => {
+    const entry = entries.get(part);
+    if (!entry || entry.general) return harmlessHan.has(part) ? [[]] : undefined;
+    return entry.wordings
+      .slice(0, composed.wordings)
+      .map((each) => contentStems(each).filter((stem) => !isHarmless(stem)));
+  };
+  for (let at = 2; at <= zh.length - 2; at++) {
+    const [first, second] = [partOf(zh.slice(0, at)), partOf(zh.slice(at))];
+    if (!first || !second) continue;
+    return first.flatMap((one) =>
+      second.map((other) => [...new Set([...one, ...other])]).filter((stems) => stems.length > 1),
+    );
+  }
+  return [];
+}
+
+const isHanOnly = /^\p{Script=Han}+$/u;
 
 /** Words that a question may leave out and a claim says something with. */
 const tellingStops = new Set(
@@ -207,7 +237,7 @@ const tellingStops = new Set(
 const functional = new Set([
   ...hanStopWords.filter((word) => !tellingStops.has(word)),
   ...harmlessHan,
-  ...'示们者仅均各及其后前再曾已经仍尚还即约近逾余第个年一二三两将占家所新出但合并见加自呈并',
+  ...'行予太必论言虽条份枚示们者仅均各及其后前再曾已经仍尚还即约近逾余第个年一二三两将占家所新出但合并见加自呈并',
 ]);
 const functionalMax = Math.max(...[...functional].map((word) => word.length));
 

@@ -153,9 +153,10 @@ function hasSwappedSidesInChinese(
   if (/^(?:健康)?对照(?:组|者|人群)?$/.test(wordsOf(mine).trim()) && !isHan) {
     return elsewhere.length === 0 && /\bcontrols?\b/i.test(text.slice(start, end)) ? false : undefined;
   }
-  let [inside, outside] = [0, 0];
+  let [inside, outside, onBoth] = [0, 0, 0];
+  const subjects: boolean[] = [];
   for (const [unit, at] of places) {
-    if (unit.start < from || unit.end > to) continue;
+    const isComparator = unit.start >= from && unit.end <= to;
     const isWithin = (place: number) => {
       const at = indexed.read.tokens[place]?.start ?? -1;
       return at >= start && at < end;
@@ -163,9 +164,13 @@ function hasSwappedSidesInChinese(
     // A word that stands on both sides tells nothing, nor does the "group" of 假手术组.
     const telling = at.filter((place) => !isHarmless(indexed.read.tokens[place]?.stem ?? ''));
     const own = telling.length > 0 ? telling : at;
-    if (own.every(isWithin)) inside++;
+    if (!isComparator) subjects.push(!own.some(isWithin));
+    else if (own.every(isWithin)) inside++;
     else if (!own.some(isWithin)) outside++;
+    else onBoth++;
   }
   if (inside > 0 && outside === 0) return false;
+  // "The advantage of men … larger in women than in men": a comparator that stands there too, beside subjects that do not.
+  if (onBoth > 0 && outside === 0 && subjects.length > 0 && subjects.every(Boolean)) return false;
   return outside > 0 && inside === 0 ? true : undefined;
 }

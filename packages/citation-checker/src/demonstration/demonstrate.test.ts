@@ -5,6 +5,7 @@ import { suggest } from '../suggest.ts';
 import { chineseClaimAbstracts, chineseClaims } from '../testing/chinese-claims.ts';
 import { demonstrationAbstracts, demonstrationClaims } from '../testing/demonstration-claims.ts';
 import { findingAbstracts, findingClaims } from '../testing/finding-claims.ts';
+import { listedAbstracts, listedClaims } from '../testing/listed-claims.ts';
 import { minimalPairs } from '../testing/minimal-pairs.ts';
 import { paraphraseAbstracts, paraphraseClaims } from '../testing/paraphrase-claims.ts';
 import { precisionAbstracts, precisionClaims } from '../testing/precision-claims.ts';
@@ -25,12 +26,16 @@ describe('a verdict that is demonstrated', () => {
         assert.equal(article.abstract.slice(start, end), text);
     });
 
-  const texts = { ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts, ...wordedAbstracts };
+  const texts = {
+    ...{ ...precisionAbstracts, ...reportedAbstracts, ...paraphraseAbstracts },
+    ...{ ...wordedAbstracts, ...listedAbstracts },
+  };
   for (const { abstract, sentence, verdict } of [
     ...precisionClaims,
     ...reportedClaims,
     ...paraphraseClaims,
     ...wordedClaims,
+    ...listedClaims,
   ])
     it(`${abstract}: ${sentence} – ${verdict}`, () => {
       const found = checkByRules({ sentence, article: articleOf(texts[abstract]) }).verdict;

@@ -29,6 +29,7 @@ import { compareLabels } from './slots/label-slot.ts';
 import { compareCoordination } from './slots/numbers/coordination-slot.ts';
 import { compareCounted } from './slots/numbers/counted-slot.ts';
 import { compareNumbers } from './slots/numbers/number-slot.ts';
+import { comparePairedNumbers } from './slots/numbers/paired-numbers.ts';
 import { compareSentenceParts } from './slots/part-slot.ts';
 import { compareOpposites } from './slots/population-slot.ts';
 import { compareReach } from './slots/reach-slot.ts';
@@ -47,6 +48,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['effect', compareEffects],
   ['number', compareNumbers],
   ['number', compareCounted],
+  ['number', comparePairedNumbers],
   ['population', compareOpposites],
   ['population', compareStudied],
   ['population', compareLabels],
@@ -214,13 +216,19 @@ const isTelling = ({ kind, small, percent, decimals, value }: Quantity): boolean
 
 /** True where a sentence alone has the telling numbers of a claim: nothing else has to tell that the claim is of it. */
 function isToldByNumbers({ numbers }: Claim, each: Alignment, all: readonly Alignment[]): boolean {
-  const telling = numbers.map(({ quantity }) => quantity).filter(isTelling);
-  const has = ({ indexed }: Alignment) =>
-    telling.every((quantity) => {
-      const { found, computed } = matchNumber(quantity, indexed.read.quantities, '');
-      return !computed && found.length > 0;
-    });
-  return telling.length > 0 && has(each) && !all.some((other) => other !== each && has(other));
+  const figures = numbers
+    .map(({ quantity }) => quantity)
+    .filter(({ kind, small }) => kind === 'plain' && !small);
+  const telling = figures.filter(isTelling);
+  const isAlone = (stated: readonly Quantity[]) => {
+    const has = ({ indexed }: Alignment) =>
+      stated.every((quantity) => {
+        const { found, computed } = matchNumber(quantity, indexed.read.quantities, '');
+        return !computed && found.length > 0;
+      });
+    return has(each) && !all.some((other) => other !== each && has(other));
+  };
+  return telling.length > 0 && (isAlone(telling) || isAlone(figures));
 }
 
 /** True where a sentence has as much of a claim as the one that supports it, and contradicts it. */

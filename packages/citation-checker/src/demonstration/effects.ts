@@ -33,11 +33,11 @@ const find = cueFinder({
   },
   negation: {
     en: String.raw`not|no longer|no|neither|nor|never|none|cannot|(?:did|do|does|is|are|was|were|had|has|could|would|should|can|wo)n['’]t|fail(?:s|ed|ing)? to|failure to|unable to|unlikely|little|nothing|hardly|scarcely|f[ae]ll(?:s|ing)? short of|without any`,
-    zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线|症状|病生存|进展生存|事件生存|复发生存)|不(?!满意|可或缺|可缺少|清楚|愈合|育不孕|同|良|足|断|全|稳定|孕|育|等|如|敏感|依从|匹配|适(?!合|用|宜|于)|明(?!显|确)|典型|规则|对称|耐受|成熟|可逆|吸烟|饮酒|完全|当|利|安)|并非|不能|未能|无法',
+    zh: '没有|未(?!来|成年|婚|知)|无(?!创|菌|论|数|痛|效|机|氧|线|症状|病生存|进展生存|事件生存|复发生存)|不(?!满意|可或缺|可缺少|清楚|愈合|育不孕|同|良|足|断|全|稳定|孕|育|等|如|敏感|依从|匹配|适(?!合|用|宜|于)|明(?!显|确)|典型|规则|对称|耐受|成熟|可逆|吸烟|饮酒|完全|当|利|安(?!全))|并非|不能|未能|无法|测不到',
   },
   up: {
     en: String.raw`increas\w*|elevat\w+|higher|highest|greater|greatest|larger|largest|more|most (?:frequent|common|likely|often)\w*|rais(?:e[sd]?|ing)|ris(?:e[sn]?|ing)|rose|gain(?:s|ed)?|longer|longest|prolong\w*|lengthen\w*|extend(?:s|ed)?|up-?regulat\w+|overexpress\w*|accelerat\w+|doubled|doubling|doubles?(?= (?:the|that|as|in)\b)|tripled|exceed\w*|grew|too (?:high|much|many|long|large)|growing(?! (?:body|evidence|season|medium|point))|likeliest|stronger|climb(?:s|ed|ing)?|boost(?:s|ed|ing)?|heighten\w*|foster(?:s|ed|ing)?|intensif\w+|escalat\w+|strengthen\w*|amplif\w+|facilitat(?:e[sd]?|ing)|surpass\w*|gained ground|went up|goes up|soar(?:s|ed)?|stimulat(?:e[sd]?|ing)|activat(?:e[sd]?|ing)|induc(?:e[sd]?|ing)|promot(?:e[sd]?|ing)|enhanc(?:e[sd]?|ing|ement)|augment\w*|over-?estimat\w+|faster|outliv\w+`,
-    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|延长|加快|更高|更多|较高|较多|更长|更大|高于|多于|大于|长于|升至|增至|高估|更常见|(?:更|较|偏|(?<![突改病演转])变|越|略|稍)[高多大长强快重厚深粗宽]',
+    zh: '升高|增高|增加|增多|增强|增长|增大|上升|上调|提高|提升|促进|激活|延长|加快|更高|更多|较高|较多|更长|更大|更易|更容易|较易|更有可能|高于|多于|大于|长于|升至|增至|高估|更常见|(?:更|较|偏|(?<![突改病演转])变|越|略|稍)[高多大长强快重厚深粗宽]',
   },
   down: {
     en: String.raw`decreas\w*|too (?:low|little|few|short|small)|reduc(?:e[sd]?|ing|tions?)|lower(?:s|ed|ing)?|lowest|declin\w+|fall(?:s|en|ing)?|fell|diminish\w*|attenuat\w+|suppress(?:es|ed|ing|ion)?|inhibit(?:s|ed|ing|ion)?|down-?regulat\w+|less|least (?:likely|often|frequent)\w*|fewer|fewest|shorter|shortest|shorten\w*|smaller|smallest|block(?:s|ed|ing|ade)?|prevent(?:s|ed|ing|ion)?|protect(?:s|ed|ing|ion|ive)?|weaker|loss|los(?:e|es|t|ing)|alleviat\w+|mitigat\w+|lessen\w*|drop(?:s|ped)?|abolish\w*|sank|sinks?|sunk|dip(?:s|ped)?|shr[iau]nk(?:s|ing)?|dwindl\w+|curb(?:s|ed|ing)?|dampen\w*|weaken\w*|eas(?:es|ed|ing)|erod(?:es|ed|ing)|taper(?:s|ed)?|wan(?:es|ed|ing)|lost ground|went down|goes down|understat\w+|hamper\w*|hinder\w*|counteract\w*|avert(?:s|ed|ing)?|rar(?:er|est)|deplet(?:e[sd]?|ing)|abrogat\w+|slow(?:s|ed|er|ing)|impair(?:s|ed|ing)?|blunt\w*|halv(?:e[sd]?|ing)|cut(?:s|ting)?|repress\w*|under-?estimat\w+`,
@@ -57,7 +57,7 @@ const find = cueFinder({
   },
   same: {
     en: String.raw`similar(?:ly|ity)?|comparabl[ey]|equivalent|equal(?:ly)?|unchanged|unaffected|unaltered|stable|same|identical|non-?inferior(?:ity)?|on a par|resembl\w+|non-?significant(?:ly)?|insignificant(?:ly)?|unrelated|independent(?:ly)? of|irrespective of|regardless of|indistinguishable`,
-    zh: '相似|相当(?!于)|相近|无关|非劣效|一致|相同',
+    zh: '相似|相当(?![于普高低大小多少长短重常严显有复广可不稳危])|相近|无关|非劣效|一致|相同',
   },
 });
 
@@ -85,7 +85,7 @@ const scopeEnd =
 
 /** Names of conditions and treatments that hold a word of direction: "Down syndrome", "positive airway pressure". */
 const names =
-  /\baffect(?:s|ed|ing)(?= (?:about |some |around )?\d)|\bf[ae]ll(?:s|ing|en)? (?:into|in with|under|asleep|ill|behind|to (?=the|be))\b|\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bcut-?offs?\b|\bbetter-known\b|\bpositive(?:ly)? select(?:ed|ion)\b|\b(?:positively|negatively) charged\b|\b(?:at|of|with|using|that) similar (?=(?:concentrations?|doses?|conditions?)\b)|\b(?:over)?expressing\b|相互作用|(?:联合|共同)作用|(?<![与和跟同呈正负著立切有无不度]|明显|显著|独立|密切)相关(?=性?(?!性|系数|关系|分析)\p{Script=Han})|\bnon-?related\b|[无未非]\p{Script=Han}{1,8}?(?:者|组|患者|人群|小鼠|大鼠|动物|儿童|女性|男性|孕妇|婴儿|饮食)|唐氏综合征|射血分数(?:降低|减低|保留)/giu;
+  /\baffect(?:s|ed|ing)(?= (?:about |some |around )?\d)|\bf[ae]ll(?:s|ing|en)? (?:into|in with|under|asleep|ill|behind|to (?=the|be))\b|\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\b(?:baroreflex|loop|reflex) gain\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bcut-?offs?\b|\bbetter-known\b|\bpositive(?:ly)? select(?:ed|ion)\b|\b(?:positively|negatively) charged\b|\b(?:at|of|with|using|that) similar (?=(?:concentrations?|doses?|conditions?)\b)|\b(?:over)?expressing\b|相互作用|(?:联合|共同)作用|(?<![与和跟同呈正负著立切有无不度]|明显|显著|独立|密切)相关(?=性?(?!性|系数|关系|分析)\p{Script=Han})|\bnon-?related\b|(?:无|未|非)(?![能见显明发降减增升提改影达观引导法论必差])\p{Script=Han}{1,8}?(?:者|组|患者|人群|小鼠|大鼠|动物|儿童|女性|男性|孕妇|婴儿|饮食)|[小大]于胎龄|[一二三]级预防|唐氏综合征|射血分数(?:降低|减低|保留)/giu;
 
 /** The effects that a clause states, in order, each with the negations in whose scope it stands. Linear in the text. */
 export const readEffects = memoizeByText((text: string): readonly Effect[] => {
@@ -100,7 +100,7 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
       effects.push({ state: 'denied', text: denial.text, start: denial.start, end: denial.end });
     denial = undefined;
   };
-  for (const cue of find(plain)) {
+  for (const cue of cuesOf(plain)) {
     const { sense, start, end } = cue;
     if (denial && start > denial.until) close();
     if (sense === 'harmless') continue;
@@ -159,6 +159,29 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
   close();
   return effects.filter((effect, at) => !isDeniedAhead(effect, effects[at + 1], plain));
 });
+
+/** A comparison by a bare adjective: 病程比对照组短. */
+const bareComparison =
+  /比[^，。；,;比]{1,24}?(?:更|较|稍|略)?(?<word>[长短大小多少重轻强弱高低快慢厚薄深浅好差])(?=[，。；,;（(]|$)/gu;
+const ofAdjective: Readonly<Record<string, 'up' | 'down' | 'good' | 'bad'>> = {
+  ...Object.fromEntries([...'长大多重强高快厚深'].map((word) => [word, 'up' as const])),
+  ...Object.fromEntries([...'短小少轻弱低慢薄浅'].map((word) => [word, 'down' as const])),
+  ...{ 好: 'good', 差: 'bad' },
+};
+
+/** The words of sense of a text in their order, bare adjectives of comparison among them. */
+function cuesOf(text: string): readonly ReturnType<typeof find>[number][] {
+  const cues = find(text);
+  const added = [...text.matchAll(bareComparison)].flatMap(({ index, 0: found, groups }) => {
+    const word = groups?.word ?? '';
+    const end = index + found.length;
+    const sense = ofAdjective[word];
+    return sense && !cues.some((cue) => cue.end > end - 1 && cue.start < end)
+      ? [{ sense, text: word, start: end - 1, end }]
+      : [];
+  });
+  return added.length > 0 ? [...cues, ...added].toSorted((one, other) => one.start - other.start) : cues;
+}
 
 /** 与表达升高无关: what stands between 与 and the denial of a relation is in its scope. */
 function isDeniedAhead({ state, end, start }: Effect, next: Effect | undefined, text: string): boolean {

@@ -42,25 +42,38 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
       continue;
     }
     for (const key of keysOf(stem)) add(key, index);
+    // "Nondiabetic" is "non-diabetic".
+    if (writtenTogether.test(stem)) add(`non-${stem.slice(3)}`, index);
     add(rootOf(stem), index);
   }
   const turned = new Map<number, readonly string[]>();
   const lower = read.text.toLowerCase();
   for (const { long, short, stems } of shortForms) {
     const at = lower.indexOf(long);
-    const written = at < 0 ? (short.exec(read.text)?.index ?? -1) : at;
-    if (written < 0) continue;
-    const place = read.tokens.findIndex(({ end }) => end > written);
-    if (place < 0) continue;
-    for (const stem of at < 0 ? stems.long : stems.short)
-      if (!stem.endsWith('*') && !stem.startsWith('~')) for (const key of keysOf(stem)) add(key, place);
     const turning = [...stems.long].filter((stem) => turningStems.has(stem));
-    if (at < 0 && turning.length > 0) turned.set(place, turning);
+    for (const written of at < 0 ? placesOfShort(short, read.text) : [at]) {
+      const place = read.tokens.findIndex(({ end }) => end > written);
+      if (place < 0) continue;
+      for (const stem of at < 0 ? stems.long : stems.short)
+        if (!stem.endsWith('*') && !stem.startsWith('~')) for (const key of keysOf(stem)) add(key, place);
+      if (at < 0 && turning.length > 0) turned.set(place, turning);
+    }
   }
   addInitials(read, add);
   addWrittenApart(read, add);
   return { read, clauses: readClauses(read.text), places, turned };
 }
+
+/** No sentence has a short form more often. */
+const shortFormsMax = 12;
+
+/** Finds the places of a short form in a text: "MV repair and MV replacement". */
+function placesOfShort(short: RegExp, text: string): number[] {
+  return Array.from(text.matchAll(new RegExp(short, 'gu')), ({ index }) => index).slice(0, shortFormsMax);
+}
+
+/** A word that "non" is a part of. */
+const writtenTogether = /^non\p{L}{4,}$/u;
 
 /** Words of a long form without which the rest of it means something else. */
 const turningStems = new Set(

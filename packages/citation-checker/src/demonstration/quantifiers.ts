@@ -8,7 +8,7 @@ export const findQuantifiers = cueFinder({
   },
   exclusive: {
     en: String.raw`only|solely|sole|exclusive(?:ly)?|alone|(?:on|by) (?:its|their) own|confined|limited to|restricted to|merely|unique(?:ly)?`,
-    zh: '仅|只有|唯一|单独|仅限',
+    zh: '仅|只有|唯一|单独|仅限|单纯(?!疱疹|性|肥胖)',
   },
   majority: {
     en: String.raw`most(?! (?:likely|often|frequent\w*|common\w*|important|effective))|majority|predominant(?:ly)?|mostly|mainly|largely|usually|typically`,
@@ -16,11 +16,11 @@ export const findQuantifiers = cueFinder({
   },
   extreme: {
     en: String.raw`the most|most (?:likely|often|frequent(?:ly)?|common(?:ly)?|important|effective|powerful|potent)|commonest|best|worst|highest|lowest|greatest|largest|smallest|strongest|least (?:likely|often)|main|chief|leading|primary|principal|extremely|dramatic(?:ally)?|drastic(?:ally)?|first-?ever`,
-    zh: '最[高低大小多少重常好差佳]|首要|首位|极',
+    zh: '最[高低大小多少重常好差佳]|首要|首位|(?<![积两阴阳电消南北])极(?!低?出生|其?早产|早产)',
   },
   without: {
     en: String.raw`without|lack(?:s|ed|ing)?|absence of|absent|devoid of|free of|free from|other than|except|excluding`,
-    zh: '无|不含|未接受|除外',
+    zh: '无(?!论)|不含|未接受|除外',
   },
   before: {
     en: String.raw`before|prior to|pre(?:-?operative(?:ly)?|-?treatment|ceding)?|baseline`,
@@ -35,8 +35,8 @@ export const findQuantifiers = cueFinder({
     zh: '导致|引起|造成|引发|致使|使得|由于|归因于|诱发|促使|所致',
   },
   certain: {
-    en: String.raw`proves?(?! to be\b)|proved(?! (?:to be|negative|positive|fatal|difficult)\b)|proven|definitive(?:ly)?|conclusive(?:ly)?|definitely|certainly|undoubtedly|unequivocally|confirm(?:s|ed)?|establish(?:es|ed)?|guarantees?|fully explains?|must`,
-    zh: '证明|证实|毫无疑问|必然|肯定|确定|确证',
+    en: String.raw`proves?(?! to be\b)|proved(?! (?:to be|negative|positive|fatal|difficult)\b)|proven|definitive(?:ly)?|conclusive(?:ly)?|definitely|certainly|undoubtedly|unequivocally|confirm(?:s|ed|ing)?|establish(?:es|ed|ing)?|guarantees?|fully explains?|must`,
+    zh: '证明|证实|毫无疑问|必然|肯定|确证',
   },
   normative: {
     en: String.raw`should|ought to|recommend(?:s|ed|ations?)?|advis(?:e[sd]?|able)`,
@@ -44,7 +44,7 @@ export const findQuantifiers = cueFinder({
   },
   hedge: {
     en: String.raw`may|might|could(?! not)|possibl[ey]|potential(?:ly)?|perhaps|probabl[ey]|(?<!\b(?:more|less|most|least|equally|as) )likely|appears?|appeared|seems?|seemed|tends? to|tended to|suggest(?:s|ed|ing|ive)?|hint(?:s|ed)?|indicat(?:es?|ed|ing)|speculat\w+|hypothesi[sz]\w+|consider(?:ed|s)?(?! (?:themselves|himself|herself)\b)|thought|believed|judged|regarded|preliminary|putative|cannot be excluded|(?<!for )trend\w*`,
-    zh: '可能|或许|也许|似乎|被认为|视为|倾向|潜在|或可|有望|提示|推测|初步',
+    zh: '可能|或许|也许|似乎|被认为|视为|倾向|潜在|或可|有望|提示|推测|初步|考虑|未必|潜能|潜力',
   },
   associative: {
     en: String.raw`associat\w+|correlat\w+|link(?:s|ed)?|relat(?:ed|es|ionships?)|risk factors?|markers? (?:of|for)|predict\w*|(?:went|goes|going|go) (?:along |together |hand in hand )?with|accompan\w+`,

@@ -29,7 +29,7 @@ export function readClauses(text: string): Clause[] {
       continue;
     }
     // 接受手术的患者，其…: what a clause without an effect names is said something of in the next.
-    if (last && last.effects.length === 0 && topic.test(last.text.trim())) {
+    if (last && last.effects.length === 0 && (topic.test(last.text.trim()) || leading.test(last.text))) {
       clauses[clauses.length - 1] = { text: text.slice(last.start, end), start: last.start, end, effects };
       continue;
     }
@@ -47,11 +47,15 @@ export function readClauses(text: string): Clause[] {
 
 /** "But not" with no verb of its own behind it. */
 const contrasted =
-  /,?\s(?:but|and|though|although|yet) not (?=(?:(?!\b(?:was|were|is|are|did|do|does|had|has|have|been|could|can|may|might|will)\b)[^,;]){2,120}$)|(?:但|而)(?:不(?:能|会)?|未能?|并未|没有)(?=\p{Script=Han})/iu;
+  /,?\s(?:but|and|though|although|yet) not (?=(?:(?!\b(?:was|were|is|are|did|do|does|had|has|have|been|could|can|may|might|will)\b)[^,;]){2,120}$)|(?:但|而)(?:不(?:能|会)?|未能?|并未|没有)(?=\p{Script=Han})(?!\p{Script=Han}{1,10}(?:者|组|患者|人群))/iu;
 
 /** The end of a Chinese clause that names whom, where, when or compared with what. */
 const topic =
   /(?:者|患者|病人|人群|儿童|女性|男性|孕妇|小鼠|大鼠|细胞|队列|研究|试验|中|后|时|内|前|期间|组|相比|比较|相较|方面|而言|显示|表明|发现|提示|证实|揭示|报道|认为|指出|可见)$/;
+
+/** The beginning of a Chinese clause that only leads to the next one: 在南非，…; 由于…，…. */
+const leading =
+  /^(?:在|对于?|对比|经过?|用|以|于|随着?|当|由于|鉴于|作为|就|根据|按照|依据|为了?|通过|采用|使用|应用|利用|无论|即使|即便|除|与|和|同|较)\p{Script=Han}[^，。；]{1,40}[，,]?$/u;
 
 function splitContrast(clause: ClauseSpan): ClauseSpan[] {
   const at = contrasted.exec(clause.text)?.index ?? 0;

@@ -22,6 +22,7 @@ import {
   stronger,
   turned,
 } from './effect-relation.ts';
+import { findSameEstimates } from './numbers/same-estimates.ts';
 
 /**
  * Compares the effects of each clause of a claim with those of the clause of the sentence that holds its words: increase,
@@ -65,8 +66,10 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     const denied = found.find(
       ({ state, text }) => (state === 'denied' || state === 'none') && !/^same$/i.test(text),
     );
-    if (!denied) return { outcome: 'same' };
-    return found.length === 1 && denied.state === 'denied' && deniesWordOf(denied, claim, alignment)
+    // An estimate with its interval tells by itself that it is none: "the OR was 1.06 (95% CI 0.99 to 1.15)".
+    if (!denied || (denied.state === 'none' && findSameEstimates(claim, alignment).size > 0))
+      return { outcome: 'same' };
+    return found.length === 1 && denied.state === 'denied' && deniesWordAlone(denied, claim, alignment)
       ? { outcome: 'conflict', kind: 'negation', claim: clause.text.trim(), evidence: denied.text }
       : { outcome: 'unclear', claim: clause.text };
   }
@@ -366,6 +369,17 @@ function deniesWordOf({ end }: Effect, { units }: Claim, { indexed, places }: Al
     (token) => token.start >= end && !token.empty && !isHarmless(token.stem),
   );
   return units.some((unit) => places.get(unit)?.includes(next));
+}
+
+/** The same where the sentence has that word nowhere else: "115 received HT and 151 did not receive any HT" denies no HT. */
+function deniesWordAlone({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
+  const next = indexed.read.tokens.findIndex(
+    (token) => token.start >= end && !token.empty && !isHarmless(token.stem),
+  );
+  return units.some((unit) => {
+    const at = places.get(unit) ?? [];
+    return at.includes(next) && at.every((place) => (indexed.read.tokens[place]?.start ?? 0) >= end);
+  });
 }
 
 /** True where the word that a claim denies stands in the sentence, which does not deny it. */

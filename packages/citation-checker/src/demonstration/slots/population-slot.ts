@@ -3,6 +3,7 @@ import type { Alignment, Source } from '../align.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { isHarmless } from '../harmless-words.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
+import { isSameRoot } from '../keys.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
@@ -22,6 +23,8 @@ export function compareOpposites(
   if (modified) return { outcome: 'unclear', claim: modified };
   for (const unit of [...elsewhere, ...missing]) {
     const denied = antonymOf(unit, indexed);
+    // "Palpable" beside "impalpable": their stems differ by more than the prefix.
+    if (!denied && hasDeniedRoot(unit, indexed)) return { outcome: 'unclear', claim: unit.text };
     if (!denied) continue;
     const isDenial = claim.clauses.some(({ effects }) =>
       effects.some(({ state }) => state === 'none' || state === 'denied'),
@@ -82,6 +85,17 @@ function antonymOf({ wordings }: Unit, { read }: IndexedSentence): string | unde
   )?.text;
 }
 
+/** True where a sentence has a word with such a prefix whose rest is a form of a claim's word, or the other way round. */
+function hasDeniedRoot({ wordings }: Unit, { read }: IndexedSentence): boolean {
+  const stem = wordings[0]?.[0] ?? '';
+  if (stem.length < deniedMin || stem.startsWith('han:')) return false;
+  const isDenied = (long: string, short: string) =>
+    denying.some((prefix) => long.startsWith(prefix) && isSameRoot(long.slice(prefix.length), short));
+  return read.tokens.some(
+    (token) => token.stem.length >= deniedMin && (isDenied(token.stem, stem) || isDenied(stem, token.stem)),
+  );
+}
+
 /** True where the abstract has a word anywhere, as it is or as a synonym: then another finding may be of it. */
 const isNamed = memoizeBySource((unit: Unit, { title, sentences }: Source): boolean =>
   [title, ...sentences.map(({ indexed }) => indexed)].some((indexed) => placesOf(unit, indexed).length > 0),
@@ -133,6 +147,17 @@ function otherModifier(
       !isShortFor(next.text, unit.text)
     );
   };
+  const isInChinese = /\p{Script=Han}/u.test(claim.read.text);
+  // What a Chinese noun describes may be the verb before it: "binds the BTE site", all words of which are the claim's.
+  const isBehindOwn = (head: number, place: number) =>
+    place > head &&
+    place - head <= ofHeadWithin &&
+    !/[,;:()]/.test(
+      indexed.read.text.slice(indexed.read.tokens[head]?.end, indexed.read.tokens[place]?.start),
+    ) &&
+    indexed.read.tokens
+      .slice(head + 1, place)
+      .every((token, at) => matched.has(head + 1 + at) || token.empty);
   // An adverb belongs to the verb behind it, and 静脉 in 静脉与肿瘤 to no tumour.
   const headOf = (unit: Unit) =>
     claim.units.find((other) => {
@@ -153,7 +178,8 @@ function otherModifier(
           heads.some(
             (head) =>
               (head - place <= besideWithin.before && place - head <= besideWithin.behind) ||
-              isOfHead(indexed, head, place),
+              isOfHead(indexed, head, place) ||
+              (isInChinese && isBehindOwn(head, place)),
           ),
         );
         return !isNear && heads.length > 0 && heads.some((place) => isOther(place, unit) && tells(place - 1));

@@ -234,7 +234,7 @@ const bothGroups =
   /\b(?:with (?:and|or|versus|vs\.?) without|without (?:and|or|versus|vs\.?) with)\b|有[和与或及]?无|合并[和与或及]未合并/gi;
 
 const beforeFigure =
-  /^\s?(?:about |approximately |around |roughly |有?(?:约|大约))?(?:\d|a few\b|\p{Script=Han}分之|一半|半数|half\b|a (?:quarter|third|fifth)\b|one in )/iu;
+  /^\s?(?:about |approximately |around |roughly |[有为占达]?(?:约|大约)?)?(?:\d|a few\b|\p{Script=Han}分之|一半|半数|half\b|a (?:quarter|third|fifth)\b|one in )/iu;
 
 /** The quantifiers of a text, but for a "without" by which it denies an effect (无显著差异) or names two groups. */
 function quantifiersOf(text: string, clauses: readonly Clause[]) {

@@ -3,9 +3,11 @@ import type { ReadText } from '../../../reading/tokens.ts';
 import type { Alignment } from '../../align.ts';
 import type { Claim } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
+import { findCountedPopulations } from '../../report-frames.ts';
 import { isLevel } from '../../statistics.ts';
 import { compareItems } from './number-item.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
+import { pairNumbers } from './paired-numbers.ts';
 
 type ClaimNumber = Claim['numbers'][number];
 
@@ -59,6 +61,10 @@ export function belongsToOtherGroup(
   if (number.quantity.percent) rivals.push(...wordsAsNumbers(indexed.read, none, 0));
   if (small && value > 1) rivals.push(...wordsAsNumbers(indexed.read, single, 1));
   if (rivals.length === 0 || isPartOfWhole(number, found, claim, indexed.read)) return false;
+  const counted = isOfAllCounted(number, found, claim, indexed.read);
+  if (counted !== undefined) return !counted;
+  // Two numbers of one item are each other's; of two items, `comparePairedNumbers` says so.
+  if (pairNumbers(claim, alignment)) return false;
   const [own, another] = found;
   if (own && !another && compareItems(claim, number, own, rivals, alignment) === 'own') return false;
   if (followsIts(number, found, claim, figuresOf(indexed.read))) return false;
@@ -120,6 +126,34 @@ function isPartOfWhole(
   );
 }
 
+/** "Of the 129 patients" at the beginning of a statement, up to the number. */
+const beginningCount = /(?:^|[:.;] )(?:of|among|in) (?:(?:the|these|our|all|a total of) ?)*$/i;
+const countedWithin = 40;
+
+/**
+ * Tells of the number of whom a claim is about, 129例患者中, whether the sentence counts as many: "of the 129 patients, 13". Undefined
+ * for other numbers, and where the sentence counts nobody.
+ */
+function isOfAllCounted(
+  { quantity: { start, end } }: ClaimNumber,
+  [own, another]: readonly Quantity[],
+  { read }: Claim,
+  theirs: ReadText,
+): boolean | undefined {
+  if (!own || another || kindOf(own) !== 'count' || own.small) return undefined;
+  if (!findCountedPopulations(read.text).some((phrase) => phrase.start <= start && end <= phrase.end))
+    return undefined;
+  const whole = figuresOf(theirs).find(
+    (other) =>
+      kindOf(other) === 'count' &&
+      other.kind !== 'year' &&
+      beginningCount.test(
+        `${other.start > countedWithin ? '…' : ''}${theirs.text.slice(Math.max(0, other.start - countedWithin), other.start)}`,
+      ),
+  );
+  return whole && (whole === own || (whole.value > own.value ? false : undefined));
+}
+
 /** True where the number before it in the claim, with no word between, also stands right before it in the sentence: a ratio and its interval. */
 function followsIts(
   { index }: ClaimNumber,
@@ -178,7 +212,7 @@ function partnerOf(
   return undefined;
 }
 
-const ranging = /^\s?(?:[-–—~～]|to|through|until|至|到)\s?$/;
+const ranging = /^[年月周天岁]?\s?(?:[-–—~～]|to|through|until|至|到)\s?$/;
 
 const nearest = 3;
 /** Words between a number and the group behind it. */

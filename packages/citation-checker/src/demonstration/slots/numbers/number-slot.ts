@@ -13,6 +13,7 @@ import { numbersOfTheStudy } from './number-of-study.ts';
 import { belongsToOtherGroup, findOfOtherItem, nearestUnits } from './number-owner.ts';
 import { haveOneRole } from './number-role.ts';
 import { namesOtherRatio } from './ratio-names.ts';
+import { findSameEstimates } from './same-estimates.ts';
 import { findSwappedSides } from './swapped-sides.ts';
 
 type ClaimNumber = Claim['numbers'][number];
@@ -31,7 +32,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   const absent: ClaimNumber[] = [];
   const statements: Quantity[][] = [];
   const estimated = new Map([
-    ...findSameEstimates(claim.read, indexed.read),
+    ...findSameEstimates(claim, alignment),
     ...findSameFraction(claim.read, indexed.read),
   ]);
   for (const number of claim.numbers) {
@@ -133,29 +134,6 @@ function areOfOneEach(statements: readonly (readonly Quantity[])[]): boolean {
       return true;
     });
   return statements.every((found, at) => found.length === 0 || place(at, new Set()));
-}
-
-/**
- * Finds the numbers of estimates that both texts give with one interval: no other finding of an abstract has the same three, so
- * that nothing else has to tell whose they are. An interval may be written from its other end, with the signs of its bounds.
- */
-function findSameEstimates(mine: ReadText, theirs: ReadText): ReadonlyMap<Quantity, Quantity> {
-  const same = new Map<Quantity, Quantity>();
-  const others = estimatesOf(theirs);
-  for (const { value, low, high } of estimatesOf(mine)) {
-    const other = others.find(
-      (each) =>
-        each.value.value === value.value &&
-        ((each.low.value === low.value && each.high.value === high.value) ||
-          (each.low.value === high.value && each.high.value === low.value)),
-    );
-    if (!other || !haveOneRole(value, mine, other.value, theirs)) continue;
-    same.set(value, other.value);
-    const hasSwappedSides = other.low.value !== low.value;
-    same.set(low, hasSwappedSides ? other.high : other.low);
-    same.set(high, hasSwappedSides ? other.low : other.high);
-  }
-  return same;
 }
 
 /** True for the "two" of "the two groups", where the sentence speaks of both. */

@@ -1,7 +1,7 @@
 const ratios = [
-  /\b(?:hazard ratios?|[ac]?HRs?)\b|风险比/,
+  /\b(?:hazard ratios?|[ac]?HRs?)\b|风险比|危险比/,
   /\b(?:odds ratios?|[ac]?ORs?)\b|比值比|优势比/,
-  /\b(?:relative risks?|risk ratios?|[ac]?RRs?)\b|相对危险度/,
+  /\b(?:relative risks?|risk ratios?|[ac]?RRs?)\b|相对危险度|相对风险/,
 ];
 
 /** True where a claim names one kind of ratio and the sentence only others. */

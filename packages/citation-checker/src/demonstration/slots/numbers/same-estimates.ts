@@ -1,0 +1,63 @@
+import type { Quantity } from '../../../reading/quantities.ts';
+import type { Alignment } from '../../align.ts';
+import type { Claim } from '../../claim-units.ts';
+import { type Estimate, estimatesOf } from '../../statistics.ts';
+import { haveOneRole } from './number-role.ts';
+
+/**
+ * Finds the numbers of estimates that both texts give with one interval: no other finding of an abstract has the same three, so
+ * that little else has to tell whose they are. Of several estimates of a sentence, the claim's words have to be those of this
+ * one: "hypotension (OR 7.37, …), mechanical ventilation (OR 5.00, …)". An interval may be written from its other end, with the
+ * signs of its bounds.
+ */
+export function findSameEstimates(claim: Claim, alignment: Alignment): ReadonlyMap<Quantity, Quantity> {
+  const same = new Map<Quantity, Quantity>();
+  const [mine, theirs] = [claim.read, alignment.indexed.read];
+  const others = estimatesOf(theirs);
+  for (const { value, low, high } of estimatesOf(mine)) {
+    const other = others.find(
+      (each) =>
+        each.value.value === value.value &&
+        ((each.low.value === low.value && each.high.value === high.value) ||
+          (each.low.value === high.value && each.high.value === low.value)),
+    );
+    if (!other || !haveOneRole(value, mine, other.value, theirs) || isOfAnother(other, others, alignment))
+      continue;
+    same.set(value, other.value);
+    const hasSwappedSides = other.low.value !== low.value;
+    same.set(low, hasSwappedSides ? other.high : other.low);
+    same.set(high, hasSwappedSides ? other.low : other.high);
+  }
+  return same;
+}
+
+/** "1.6 (1.1 to 2.5) for ectopic pregnancy": what an estimate is of stands behind it. */
+const behind = /^\s?[)\]]?\s(?:for|in|among|with|after|at)\b/i;
+const behindWithin = 12;
+
+/**
+ * True for one of several estimates where the claim has no word of those before its number, or one that stands before another's
+ * alone. What stands before the first is said of all.
+ */
+function isOfAnother(
+  own: Estimate,
+  all: readonly Estimate[],
+  { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
+): boolean {
+  if (all.length < 2) return false;
+  const at = all.indexOf(own);
+  const { text } = indexed.read;
+  const areBefore = all.every(({ high }) => behind.test(text.slice(high.end, high.end + behindWithin)));
+  const itemOf = (start: number) =>
+    areBefore
+      ? Math.max(
+          0,
+          all.findLastIndex(({ value }) => value.start <= start),
+        )
+      : all.findIndex(({ high }) => start < high.end);
+  const items = [...places]
+    .filter(([unit]) => !unit.isCircumstance)
+    .map(([, found]) => new Set(found.map((place) => itemOf(indexed.read.tokens[place]?.start ?? -1))));
+  const isElsewhere = items.some((each) => [...each].every((item) => item > 0 && item !== at));
+  return isElsewhere || (at > 0 && !items.some((each) => each.has(at)));
+}
