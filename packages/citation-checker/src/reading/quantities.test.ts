@@ -34,6 +34,9 @@ const readings: [text: string, quantities: string[]][] = [
   ['增加两倍，随访12周', ['2 fold', '12 week']],
   ['一种新的方法，第一次，三氧化二砷', []],
   ['12成三例', ['123%']],
+  ['one to two weeks later, and within seven to 10 days', ['1 week', '2 week', '7 day', '10 day']],
+  ['two drugs and 10 mg, one or two drugs', ['2', '10 mg', '2']],
+  ['2到3周后', ['2 week', '3 week']],
   ['2010至2015年间，2015年起随访12年', ['2010', '2015', '2015', '12 year']],
 ];
 

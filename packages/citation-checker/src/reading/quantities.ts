@@ -71,7 +71,7 @@ const scales: Record<string, number> = {
 };
 
 const countingOne =
-  /^ (?:year|month|week|day|hour)\b|^ (?:out )?of (?:the |these |our |all )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/;
+  /^ (?:year|month|week|day|hour)\b|^ (?:to|or) (?:\d{1,2}|[a-z]{3,6}) (?:year|month|week|day|hour)s?\b|^ (?:out )?of (?:the |these |our |all )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/;
 
 /** The quantities of a text, in order. Linear in the text; calls for nothing but the text. */
 export const readQuantities = memoizeByText((text: string): Quantity[] => {
@@ -307,12 +307,14 @@ function kindOf(
   return 'plain';
 }
 
-/** "12, 15 and 18 %", "5 to 10 mg": a list or a range has its unit once, at its end. */
+/** "12, 15 and 18 %", "5 to 10 mg", "one to two weeks": a list or a range has its unit once, at its end. */
 function shareUnits(quantities: Quantity[], plain: string): void {
   for (let i = quantities.length - 2; i >= 0; i--) {
     const [one, next] = [quantities[i], quantities[i + 1]];
-    if (!one || !next || one.percent || one.unit || one.kind !== 'plain' || one.small) continue;
+    if (!one || !next || one.percent || one.unit || one.kind !== 'plain') continue;
     const between = plain.slice(one.end, next.start);
+    // "Two drugs and 10 mg": a small number in words counts what follows it, unless a range goes on with it.
+    if (one.small && !/^ ?(?:-|to|or|至|到) ?$/i.test(between)) continue;
     if (!/^\s?(?:-|to|and|or|,|, and|vs?\.?|versus|±|\+\/?-|~|至|到|和|、|与)\s?$/i.test(between)) continue;
     // "0.83, 95% CI": the level is no part of a list.
     if (/^\s?(?:CI|confidence|credible|置信|可信)/i.test(plain.slice(next.end, next.end + 12))) continue;
