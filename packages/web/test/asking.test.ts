@@ -62,15 +62,30 @@ atPages('at the ask page', {}, (at) => {
     });
 
   for (const [language, waits] of [
-    ['en', { pubmed: /Waiting for PubMed \(\d+ s\)…/, model: /Waiting for the language model \(\d+ s\)…/ }],
-    ['zh', { pubmed: /正在等待 PubMed（\d+ 秒）/, model: /正在等待语言模型（\d+ 秒）/ }],
+    // Not asked before: PubMed's reply to a question is kept for a while.
+    [
+      'en',
+      {
+        question: 'Does metformin lower body weight in type 2 diabetes?',
+        pubmed: /Waiting for PubMed \(\d+ s\)…/,
+        model: /Waiting for the language model \(\d+ s\)…/,
+      },
+    ],
+    [
+      'zh',
+      {
+        question: '二甲双胍能降低2型糖尿病患者的体重吗？',
+        pubmed: /正在等待 PubMed（\d+ 秒）/,
+        model: /正在等待语言模型（\d+ 秒）/,
+      },
+    ],
   ] as const)
     it(`a silent answer says what it waits for: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       at.stand.pubmed.setFault('slow', { delayMs: 3_500, endpoint: 'esearch' });
       at.stand.model.setFault('silent', { role: 'write' });
-      await ask(page, language);
+      await ask(page, language, waits.question);
       await page.getByText(waits.pubmed).waitFor();
       await page.getByText(waits.model).waitFor();
       await page.keyboard.press('Escape');
