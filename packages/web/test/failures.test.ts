@@ -9,6 +9,7 @@ import { answered, ask, type Language, settledCalls, signIn, slowly, slowlyWritt
 /** Texts that the pages show for a failure, and the links from them. */
 const says = {
   en: {
+    other: 'Does metformin lower body weight in type 2 diabetes?',
     again: 'Try again',
     broke: 'The answer was interrupted',
     search: 'The search failed',
@@ -21,6 +22,7 @@ const says = {
     byHand: 'Quotations follow instead of a generated answer',
   },
   zh: {
+    other: '二甲双胍能降低2型糖尿病患者的体重吗？',
     again: '重试',
     broke: '回答中断',
     search: '检索未能完成',
@@ -193,7 +195,8 @@ atPages('what fails at the ask page', {}, (at) => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       at.stand.pubmed.setFault('backend-down');
-      await ask(page, language);
+      // Not asked before: PubMed's reply to a question is kept for a while.
+      await ask(page, language, says[language].other);
       await answered(page, language);
       await page.locator('.note-warn').getByText(says[language].missing('PubMed')).waitFor();
       assert.ok((await page.locator('.source').count()) > 0);

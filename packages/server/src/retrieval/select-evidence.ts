@@ -127,7 +127,7 @@ export function selectEvidence({
     isDistant(ranking.ranked.filter(({ article }) => admitted.has(article.pmid)));
   const verdict: GateVerdict = isFar ? { kind: 'apart', names: [] } : gate.verdict;
   const chosen = selectPassages(ranking, {
-    ...{ language, perArticleMax, wanted },
+    ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart' },
     articlesMax: isFar ? Math.min(articlesMax, nearestMax) : articlesMax,
     ...(subjects.length > 0 && { admitted }),
   });

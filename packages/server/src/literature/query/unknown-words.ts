@@ -3,7 +3,7 @@ import { foldText } from '@citewell/core/text/words.ts';
 
 /** A heading is never typed: that no record has it says nothing of the question. */
 const heading = /\[\s*(?:mesh|mh|majr)\b/i;
-const fieldTag = /\[[^\]]*\]/g;
+const fieldTag = /\[[^[\]]*\]/g;
 const latinWord = /\p{Script=Latin}[\p{Script=Latin}\p{N}'’-]*/gu;
 
 /**

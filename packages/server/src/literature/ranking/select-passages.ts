@@ -25,6 +25,8 @@ export type SelectOptions = {
   wanted: ReadonlySet<Pmid>;
   /** The records that may be evidence (subject-gate.ts); absent: all. */
   admitted?: ReadonlySet<Pmid>;
+  /** True where these are the nearest to a question that none answers: each stands for the part of it that it has. */
+  isNearest?: boolean;
 };
 
 /** A paper that speaks of less of the question than this, absolutely and beside the best one, is not evidence for it. */
@@ -106,7 +108,7 @@ type ScoredSentence = Pick<Passage, 'text' | 'label' | 'start' | 'end' | 'score'
  */
 function papersThatFit(
   { ranked, facets }: Ranking,
-  { wanted, admitted }: Pick<SelectOptions, 'wanted' | 'admitted'>,
+  { wanted, admitted, isNearest = false }: Pick<SelectOptions, 'wanted' | 'admitted' | 'isNearest'>,
 ): RankedArticle[] {
   const isIn = ({ article }: RankedArticle) =>
     wanted.has(article.pmid) || admitted?.has(article.pmid) !== false;
@@ -131,6 +133,7 @@ function papersThatFit(
       !isPassingMention(paper.article, paper === candidates[0] ? facets : topics),
   );
   const kept = about.some(({ article }) => !wanted.has(article.pmid)) ? about : fits;
+  if (isNearest) return kept;
   const scoreMin = Math.max(0, ...kept.map(({ score }) => score)) * scoreOfBestMin;
   return kept.filter(({ article, score }) => wanted.has(article.pmid) || score >= scoreMin);
 }
