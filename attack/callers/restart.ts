@@ -73,7 +73,8 @@ async function attackService(
         }),
       },
     });
-    const callers = short ? 15 : 90;
+    // In the short form as many as a machine that is busy with other tests answers in the time that it has to end.
+    const callers = short ? 6 : 90;
     const ended = await callAndStop(service, callers, version);
     return await report(service, { ...ended, name: `HTTP/${version}` });
   } finally {
