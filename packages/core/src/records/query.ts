@@ -38,6 +38,8 @@ export type SearchQuery = {
    * record is evidence only if it holds each of them. Absent: none is known.
    */
   subjects?: Subject[];
+  /** True where these are what an attachment is about: the question itself names nothing. */
+  isOfAttachment?: true;
   /** Facets that are everyday words, by their first wording: they may rank, they decide nothing. */
   ordinary?: string[];
   /** Words of the question that are probably misspelt: remote sources are searched for both spellings. Absent: none. */

@@ -19,7 +19,9 @@ export function planQuestion({
   const text = imageDescription ? withImage(asked, imageDescription) : asked;
   const query = planQuery({ ...question, question: text });
   // The first of an attachment's subjects is its own; a paper on it need not hold the others.
-  return asked === question.question ? query : { ...query, subjects: query.subjects?.slice(0, 1) ?? [] };
+  return asked === question.question
+    ? query
+    : { ...query, subjects: query.subjects?.slice(0, 1) ?? [], isOfAttachment: true };
 }
 
 /** Characters of an attachment that long hold its title and the beginning of its abstract. */

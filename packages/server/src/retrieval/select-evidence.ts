@@ -124,6 +124,7 @@ export function selectEvidence({
   const isFar =
     gate.verdict.kind === 'together' &&
     wanted.size === 0 &&
+    !query.isOfAttachment &&
     isDistant(ranking.ranked.filter(({ article }) => admitted.has(article.pmid)));
   const verdict: GateVerdict = isFar ? { kind: 'apart', names: [] } : gate.verdict;
   const chosen = selectPassages(ranking, {

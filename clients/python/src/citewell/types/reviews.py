@@ -103,7 +103,7 @@ class EffectPlot(TypedDict):
     measure: str
     kind: Literal["ratio", "difference"]
     """No effect is 1 in a ratio and 0 in a difference"""
-    several_outcomes: NotRequired[Literal[True]]
+    several_outcomes: NotRequired[bool]
     """Each effect is on another outcome, named in `study`: none is to be set against another"""
     studies: list[PlottedEffect]
 

@@ -117,8 +117,8 @@ describe('a discussion with an Idempotency-Key', () => {
         assert.ok(messages.every((message) => !resumed.test(message)));
       }
       const mistaken = await discuss(request, 'job');
-      assert.equal(mistaken.reply.statusCode, 400);
-      assert.equal(mistaken.reply.json().code, 'invalid_request');
+      assert.equal(mistaken.reply.statusCode, 409);
+      assert.equal(mistaken.reply.json().code, 'conflict');
     });
   }
 
