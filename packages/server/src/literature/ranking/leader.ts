@@ -20,9 +20,9 @@ function isAhead(ranked: readonly Pick<RankedArticle, 'score'>[], factor: number
 }
 
 /**
- * A question that its best record has less of than this was not answered by it, unless the next record is this far behind. On the
- * 566 known questions in everyday words or Chinese this holds of two of five answers that lead with another record than theirs,
- * and of one of fifty that lead with their own.
+ * A question that its best record has less of than this was not answered by it, unless the next record is this far behind. On 572
+ * known questions in everyday English or Chinese this holds of 48 of the 118 whose first record is not their own, and of 8 of the
+ * 454 others.
  */
 const distantCoverage = 0.6;
 const distantFactor = 1.1;
