@@ -32,6 +32,23 @@ atPages('at the pages', {}, (at) => {
     assert.match((await readDownload(download)).toString(), /request_id/);
   });
 
+  for (const [language, newest] of [
+    ['en', 'Newest'],
+    ['zh', '最新'],
+  ] as const)
+    it(`usage leads from a page that the key does not have to the newest calls: ${language}`, async () => {
+      const page = await at.visit(language);
+      await signIn(page, at.stand, language);
+      await page.goto(`${at.stand.url}/usage?outcome=ok&cursor=MjAyNg.AAAAAAAAAAAAAAAA`);
+      const alert = page.getByRole('alert');
+      await alert.waitFor();
+      at.takeWatch(page);
+      await alert.getByRole('button', { name: newest, exact: true }).click();
+      await page.waitForURL('**/usage?outcome=ok');
+      await page.locator('.figure').first().waitFor();
+      assert.equal(await alert.count(), 0);
+    });
+
   for (const language of ['en', 'zh'] as const)
     it(`each call opens to its steps, which add up to it, and each chart has its table: ${language}`, async () => {
       const page = await at.visit(language);

@@ -15,6 +15,9 @@ const words = {
     filters: 'Filters',
     write: 'Write',
     ask: 'Ask',
+    findings: /^Your findings/,
+    again: 'Ask again',
+    retry: 'Try again',
   },
   zh: {
     topic: '二甲双胍与2型糖尿病患者的死亡率',
@@ -25,6 +28,9 @@ const words = {
     filters: '筛选',
     write: '生成',
     ask: '提问',
+    findings: /^您的研究结果/,
+    again: '重新提问',
+    retry: '重试',
   },
 } as const;
 
@@ -119,6 +125,54 @@ atPages('a review that breaks off', {}, (at) => {
       assert.ok(all.length > before.length);
       assert.equal(new Set(all).size, all.length, 'no request is made twice');
       assert.equal(await page.locator('.contents').getByRole('button', { name: rewrite }).count(), 0);
+    });
+
+  for (const language of ['en', 'zh'] as const)
+    it(`goes on with no discussion whose findings were not kept, and has them given again: ${language}`, async () => {
+      const { topic, conclusion, resume, filters, write, ask, findings, again } = words[language];
+      const page = await at.visit(language);
+      await signIn(page, at.stand, language);
+      at.stand.model.clearLog();
+      at.stand.model.setFault('server-error', { match: conclusion });
+      await page.getByRole('button', { name: filters }).click();
+      await page.getByLabel(write).selectOption('discussion');
+      await page.getByRole('main').locator('textarea').first().fill(`${topic} 9`);
+      await page.getByLabel(findings).fill('Mortality was lower (8% versus 12%; P = 0.01).');
+      await page.getByRole('button', { name: ask, exact: true }).click();
+      const next = page.getByRole('button', { name: resume, exact: true });
+      await next.waitFor({ timeout: 60_000 });
+      at.takeWatch(page);
+      at.stand.model.clearFaults();
+      const before = at.stand.model.requests().length;
+      await page.reload();
+      const once = page.getByRole('button', { name: again, exact: true });
+      await once.waitFor();
+      assert.equal(await next.count(), 0);
+      await once.click();
+      assert.equal(await page.locator('#question').inputValue(), `${topic} 9`);
+      assert.equal(await page.getByLabel(findings).inputValue(), '');
+      assert.equal(at.stand.model.requests().length, before);
+    });
+
+  for (const language of ['en', 'zh'] as const)
+    it(`is asked anew where the reply under its name is lost: ${language}`, async () => {
+      const { topic, resume, retry } = words[language];
+      const page = await at.visit(language);
+      const names: (string | undefined)[] = [];
+      await page.route('**/ai/api/expert_stream', async (route) => {
+        names.push(route.request().headers()['idempotency-key']);
+        if (names.length > 1) return route.continue();
+        const json = { error: 'Its reply is no longer stored.', code: 'conflict' };
+        await route.fulfill({ status: 409, headers: { 'x-should-retry': 'false' }, json });
+      });
+      await startReview(page, at, language, `${topic} 8`);
+      const anew = page.getByRole('alert').getByRole('button', { name: retry, exact: true });
+      await anew.waitFor();
+      at.takeWatch(page);
+      assert.equal(await page.getByRole('button', { name: resume, exact: true }).count(), 0);
+      await anew.click();
+      await page.locator('.toolbar .charged').waitFor({ timeout: 60_000 });
+      assert.equal(new Set(names).size, 2);
     });
 
   for (const language of ['en', 'zh'] as const)

@@ -283,9 +283,16 @@ it('pages are written in full or abbreviated, and what is no range stays as it i
     ['ix-xii', 'ix-xii', 'ix-xii'],
     ['40-1', '40-41', '40-1'],
     ['4002.e26', '4002.e26', '4002.e26'],
+    ['1152-60.e1', '1152-1160.e1', '1152-60.e1'],
+    ['724.e1-724.e9', '724.e1-724.e9', '724.e1-9'],
+    ['724.e1-e9', '724.e1-724.e9', '724.e1-9'],
+    ['724.e8-15', '724.e8-724.e15', '724.e8-15'],
+    ['724.e1-725.e9', '724.e1-725.e9', '724.e1-725.e9'],
+    ['S12-e15', 'S12-e15', 'S12-e15'],
   ] as const)
     assert.deepEqual([fullPages(given), shortPages(given)], [full, short], given);
   assert.deepEqual(pageRange('107-14, 120'), { first: '107', last: '114' });
+  assert.deepEqual(pageRange('724.e1-9'), { first: '724.e1', last: '724.e9' });
   assert.deepEqual(pageRange('e14'), { first: 'e14' });
   assert.deepEqual(pageRange(undefined), {});
 });

@@ -13,11 +13,14 @@ export function AnswerFailure({
   turn,
   retry,
   continues,
+  lost,
 }: {
   turn: Turn;
   retry(): void;
-  /** True for a review that goes on where it broke off. */
+  /** True for a review or discussion that goes on where it broke off. */
   continues: boolean;
+  /** True for a question whose findings, files or images were not kept. */
+  lost: boolean;
 }) {
   const { t, number } = useLanguage();
   const { service } = useVisit();
@@ -30,10 +33,11 @@ export function AnswerFailure({
       failure={failure}
       title={(of, text) => titleAt(step, of, text)}
       retry={retry}
-      retryLabel={continues ? t('Continue', '继续') : undefined}
+      retryLabel={continues ? t('Continue', '继续') : lost ? t('Ask again', '重新提问') : undefined}
     >
       {text !== '' && <p>{t('The text generated so far is shown above.', '此前已生成的内容保留在上方。')}</p>}
       {continues && <ContinueNote />}
+      {lost && <LostNote />}
       {charged !== undefined && (
         <p className="fine">
           {t(`You were charged ${counted(charged, 'token')}.`, `此次计费 ${number(charged)} Token。`)}
@@ -58,6 +62,19 @@ export function ContinueNote() {
       {t(
         'If you continue within an hour, the sections already written are not charged again.',
         '一小时内继续，已写完的部分不再计费。',
+      )}
+    </p>
+  );
+}
+
+/** Says why a question is not simply sent again. */
+export function LostNote() {
+  const t = useText();
+  return (
+    <p className="fine">
+      {t(
+        'Findings, files and images are not kept with the history. Add them again before you ask.',
+        '历史记录不保存研究结果、文件和图片：提问前请重新添加。',
       )}
     </p>
   );

@@ -12,7 +12,7 @@ import { copyText } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerContext, type AnswerFacts, type CitationPayload, checkedSentences } from './answer-context.ts';
-import { AnswerFailure, ContinueNote, MissingSources } from './answer-failure.tsx';
+import { AnswerFailure, ContinueNote, LostNote, MissingSources } from './answer-failure.tsx';
 import { Contents } from './contents.tsx';
 import { ChosenSources } from './evidence/chosen-sources.tsx';
 import { Citation, CitationPopover } from './evidence/citation.tsx';
@@ -29,11 +29,15 @@ import { WritingBar } from './writing-bar.tsx';
 
 const nothingKnown: Turn['items'] = {};
 
-/** `again`: the turn in whose place the new one stands, and the section of it that is to be written again. */
-type Actions = { onAskAgain(asked: Asked, again?: { turn: Turn; section?: string }): void };
+type Actions = {
+  /** `again`: the turn in whose place the new one stands, and the section of it that is to be written again. */
+  onAskAgain(asked: Asked, again?: { turn: Turn; section?: string }): void;
+  /** Puts a question back where it is typed, for what it had with it to be given again. */
+  onEdit?(asked: Asked): void;
+};
 
 /** One question with its answer, its sources, and how it came about. */
-export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn: Turn } & Actions) {
+export const AnswerView = memo(function AnswerView({ turn, onAskAgain, onEdit }: { turn: Turn } & Actions) {
   const { t, number } = useLanguage();
   const { service } = useVisit();
   const [handle] = useState(() => Popover.createHandle<CitationPayload>());
@@ -70,9 +74,11 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
   const hasRail = cites || (chosen?.length ?? 0) > 0;
   const category = service?.categories.find(({ id }) => id === asked.categoryId);
   const canContinue = asked.mode !== 'answer' && turn.call !== undefined && turn.phase !== 'done';
+  const lost = onEdit !== undefined && turn.lost === true;
   const retry = () => {
     if (turn.rewrite !== undefined) onAskAgain(asked, { turn, section: turn.rewrite });
     else if (canContinue) onAskAgain(asked, { turn });
+    else if (lost) onEdit?.(asked);
     else onAskAgain(asked);
   };
   const uncitedTitle = t('This sentence cites no source', '此句未引用任何文献');
@@ -115,7 +121,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
             {done && cites && <CitationPopover />}
             {comparison && <CellPopover />}
           </AnswerContext>
-          <AnswerFailure turn={turn} retry={retry} continues={canContinue} />
+          <AnswerFailure turn={turn} retry={retry} continues={canContinue} lost={lost} />
           {turn.phase === 'stopped' && (
             <div className="note">
               <p>
@@ -128,6 +134,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain }: { turn:
                 </button>
               </p>
               {canContinue && <ContinueNote />}
+              {lost && <LostNote />}
             </div>
           )}
           {done && cites && <UncitedNote turn={turn} />}

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
-import { readHistory } from './history.ts';
+import { it, type TestContext } from 'node:test';
+import { readHistory, saveConversation } from './history.ts';
+import { type Asked, newTurn } from './turn.ts';
+
+function store(t: TestContext, kept: Record<string, string>): void {
+  const storage = {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, value: string) => {
+      kept[name] = value;
+    },
+  };
+  Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
+  t.after(() => Reflect.deleteProperty(globalThis, 'localStorage'));
+}
 
 it('questions kept by an earlier version keep the name of their attachment', (t) => {
   const turn = { asked: { question: 'Does it agree?', images: [], attachment: { name: 'a.pdf', text: '' } } };
-  const kept = { 'citewell.history': JSON.stringify([{ id: '1', at: 0, turns: [turn] }]) };
-  const storage = { getItem: (name: keyof typeof kept) => kept[name] ?? null };
-  Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
-  t.after(() => Reflect.deleteProperty(globalThis, 'localStorage'));
+  store(t, { 'citewell.history': JSON.stringify([{ id: '1', at: 0, turns: [turn] }]) });
   const [read] = readHistory();
   assert.deepEqual(read?.turns[0]?.asked, {
     question: 'Does it agree?',
@@ -15,4 +24,31 @@ it('questions kept by an earlier version keep the name of their attachment', (t)
     findings: '',
     attachments: [{ name: 'a.pdf', text: '' }],
   });
+});
+
+it('a question says that its findings and files were not kept, and a discussion loses its name with them', (t) => {
+  store(t, {});
+  const asked = {
+    ...{ question: 'Metformin', dateFrom: '', dateTo: '', categoryId: '', answerLanguage: '' as const },
+    ...{ findings: '', attachments: [], images: [], excluded: [] },
+  };
+  const attachments = [{ name: 'a.pdf', text: 'Mortality was lower.' }];
+  for (const [mode, given, call] of [
+    ['answer', {}, 'named'],
+    ['answer', { attachments }, undefined],
+    ['discussion', {}, 'named'],
+    ['discussion', { findings: 'Mortality was lower.' }, undefined],
+    ['discussion', { attachments }, undefined],
+    ['discussion', { images: [{ name: 'a.png', data: 'data:' }] }, undefined],
+    ['review', { attachments }, 'named'],
+  ] as const) {
+    const turn = { ...newTurn({ ...asked, ...given, mode } as Asked, 0), call: 'named' };
+    saveConversation({ id: '1', at: 0, turns: [turn] });
+    // What is kept once more stays as it was kept.
+    for (const kept of [readHistory(), readHistory()]) {
+      assert.equal(kept[0]?.turns[0]?.call, call, JSON.stringify(given));
+      assert.equal(kept[0]?.turns[0]?.lost, call === undefined ? true : undefined);
+      if (kept[0]) saveConversation(kept[0]);
+    }
+  }
 });

@@ -47,13 +47,16 @@ export function deleteHistory(): void {
 
 /**
  * Attachments and pictures are not kept: they are the largest part of it, and the most private. Nor are the records that a
- * review saw, and abstracts, which are among the items.
+ * review saw, and abstracts, which are among the items. A discussion loses its name with its findings: without them it would
+ * be another one, and not continue. A review takes neither.
  */
 function withoutBulk({ screening: _, bibliography, ...turn }: Turn): Turn {
-  const { attachments } = turn.asked;
+  const { mode, findings, attachments, images } = turn.asked;
+  const loses = findings !== '' || attachments.length > 0 || images.length > 0;
   const cited = new Set(turn.references?.map(({ pmid }) => pmid));
   return {
     ...turn,
+    ...(mode !== 'review' && loses && { lost: true as const, call: undefined }),
     ...(bibliography && { bibliography: bibliography.map(({ abstract: __, ...record }) => record) }),
     asked: {
       ...turn.asked,

@@ -63,6 +63,8 @@ export type Turn = {
   charged: number | undefined;
   /** Name of a review or discussion (its `Idempotency-Key`), under which it is continued; a review's sections are written again by it. */
   call?: string | undefined;
+  /** True for a question whose findings, files or images were not kept with the history. */
+  lost?: true;
   /** Headings of a review's sections that the model wrote. */
   written?: string[] | undefined;
   /** The section that was last asked to be written again. */

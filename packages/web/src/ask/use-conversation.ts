@@ -1,4 +1,10 @@
-import type { AnswerEvent, AnswerStream, AskStreamRequest, Citewell } from '@citewell/sdk';
+import {
+  type AnswerEvent,
+  type AnswerStream,
+  type AskStreamRequest,
+  type Citewell,
+  ConflictError,
+} from '@citewell/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
 import { useVisit } from '../api/session.tsx';
@@ -95,7 +101,10 @@ export function useConversation(conversationId: string | null) {
       if (abort.signal.aborted) show(finished ?? { ...turn, phase: 'stopped' });
       else {
         const failure = failureOf(error, t);
-        show({ ...(finished ?? { ...turn, phase: 'failed' }), failure });
+        // What is stored under its name cannot be had: it is asked anew under another.
+        const isOver = error instanceof ConflictError && !error.retryable;
+        const failed: Turn = { ...turn, phase: 'failed', ...(isOver && { call: undefined }) };
+        show({ ...(finished ?? failed), failure });
         if (failure.kind === 'sign_in') askToSignIn(true);
       }
     } finally {

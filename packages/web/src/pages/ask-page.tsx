@@ -61,6 +61,11 @@ export function AskPage() {
     [submit],
   );
 
+  const edit = useCallback((question: Asked) => {
+    setAsked({ ...question, attachments: [] });
+    inputRef.current?.focus();
+  }, []);
+
   const composer = (
     <Composer
       value={asked}
@@ -125,7 +130,7 @@ export function AskPage() {
       </p>
       {turns.map((turn, index) => (
         <div key={turn.id} ref={index === turns.length - 1 ? lastRef : undefined} className="turn-place">
-          <AnswerView turn={turn} onAskAgain={send} />
+          <AnswerView turn={turn} onAskAgain={send} onEdit={edit} />
         </div>
       ))}
       <div className="composer-dock">{composer}</div>

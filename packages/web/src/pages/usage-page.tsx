@@ -57,6 +57,8 @@ export function UsagePage() {
     navigate(next.size > 0 ? `/usage?${next}` : '/usage', { replace: true });
   };
 
+  // The address keeps the page of a key: who signs in with another one has no such page.
+  const isElsewhere = failure?.code === 'not_found' && query.has('cursor');
   const title = t('Usage', '用量');
   if (session === null)
     return (
@@ -77,7 +79,13 @@ export function UsagePage() {
       title={title}
       lead={session?.guest ? t('All guests share this key.', '所有访客共用此密钥。') : undefined}
     >
-      {failure && <FailureNote failure={failure} retry={() => setVersion(version + 1)} />}
+      {failure && (
+        <FailureNote
+          failure={failure}
+          retry={() => (isElsewhere ? set('cursor', '') : setVersion(version + 1))}
+          retryLabel={isElsewhere ? t('Newest', '最新') : undefined}
+        />
+      )}
       {failure && usage && fetchedAt !== undefined && (
         <p className="fine">
           {t(`Showing data as of ${date(fetchedAt)}.`, `以下为 ${date(fetchedAt)} 的数据。`)}

@@ -100,7 +100,8 @@ export const chatCompletionRequest = z.object({
     .max(messagesMax)
     .meta({
       allowed: messagesAllowed,
-      description: 'The last message with the role `user` is the question; messages after it are not read',
+      description:
+        'The last message with the role `user` is the question; results of tools and replies after it are not read',
       contains: { properties: { role: { const: 'user' } }, required: ['role'] },
     }),
   stream: z.boolean().meta({ allowed: trueOrFalse, default: false }).exactOptional(),

@@ -26,7 +26,7 @@ export function chatCompletionsRoute(app: FastifyInstance, route: ChatRoute): vo
   meteredRoute(app, services.accounts, {
     path: '/v1/chat/completions',
     operationId: 'chatCompletions',
-    summary: 'Answer the last message of a chat, as OpenAI’s API does',
+    summary: 'Answer the user’s last message of a chat, as OpenAI’s API does',
     termsOf: (call) => termsOf(call, services),
     needsNoBalance: isFreeOf(route),
     body: chatCompletionBody(services),

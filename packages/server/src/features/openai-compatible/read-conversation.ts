@@ -50,8 +50,8 @@ const chatFields: FieldNames = {
 };
 
 /**
- * Reads the messages of a chat: the last one of the user is the question, the pairs before it are earlier rounds. What comes
- * after it is not read: instructions that clients repeat, results of tools, a reply that another model began.
+ * Reads the messages of a chat: the last one of the user is the question, the pairs before it are earlier rounds. Results of
+ * tools after it, and a reply that another model began, are not read; instructions count wherever they stand.
  * @throws {ServiceError} 400 `invalid_request` naming the field: no message is the user's, or the last of them has a part that is
  * not read.
  */

@@ -97,7 +97,8 @@ export const responsesRequest = z.object({
     ])
     .meta({
       allowed: inputAllowed,
-      description: 'The last message with the role `user` is the question; items after it are not read',
+      description:
+        'The last message with the role `user` is the question; results of tools and replies after it are not read',
       examples: ['Does metformin reduce body weight in type 2 diabetes?'],
     }),
   instructions: z.string().exactOptional().meta({ description: 'Not followed, as those of chats' }),

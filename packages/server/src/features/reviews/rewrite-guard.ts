@@ -14,7 +14,8 @@ import type { Rewrite } from './writing/rewritten-review.ts';
 export type EarlierReviews = {
   /**
    * Guard, before the admission: finds the review of which a section is to be written again.
-   * @throws {ServiceError} 400 `invalid_request` naming the field: no model, no such review any more, no such section.
+   * @throws {ServiceError} 404 `not_found` naming the field: no model, no such review any more; 400 `invalid_request`: no such
+   * section.
    */
   guard(request: FastifyRequest): Promise<void>;
   /** Returns the review that the guard found for this request. */

@@ -31,7 +31,8 @@ export type Metering = {
  * @throws {ServiceError} 429 `quota_exceeded`: the daily quota is used up.
  * @throws {ServiceError} 403 `no_permission`: the key may not use the module, where nothing looked before.
  * @throws {ServiceError} 403 `insufficient_balance`: the available balance is below the hold.
- * @throws {ServiceError} 409 `conflict`: the first request with this `Idempotency-Key` is still running.
+ * @throws {ServiceError} 409 `conflict`: the first request with this `Idempotency-Key` is still running, was another one, or
+ * has lost its reply.
  */
 export function admit(
   accounts: Accounts,

@@ -15,8 +15,8 @@ const allowed: LocalizedMessage = {
 };
 
 /**
- * Guard, before the body: makes a JSON call that names itself in the header Idempotency-Key one that runs once, however
- * often it is sent. Without the header nothing changes. Throws 400.
+ * Guard, before the body: makes a call that names itself in the header Idempotency-Key one that runs once, however often it
+ * is sent. Without the header nothing changes. Throws 400.
  */
 export function idempotencyKey(
   request: FastifyRequest,
