@@ -39,13 +39,15 @@ export function readClaims(path: string): AuditInput {
   );
   const sentenceAt = names.findIndex((name) => columns.sentence.test(name));
   const recordsAt = names.flatMap((name, at) => (columns.pmid.test(name) ? [at] : []));
+  const name =
+    path === '-' ? { en: 'standard input', zh: '标准输入' } : { en: `"${path}"`, zh: `"${path}" ` };
   if (sentenceAt < 0 || recordsAt.length === 0)
     throw usage(
-      `the first line of "${path}" must contain the column names sentence and pmid (or doi)`,
-      `"${path}" 的第一行须含列名 sentence 和 pmid（或 doi）`,
+      `the first line of ${name.en} must contain the column names sentence and pmid (or doi)`,
+      `${name.zh}的第一行须含列名 sentence 和 pmid（或 doi）`,
     );
   if (rows.length === 0)
-    throw usage(`"${path}" has no rows below the column names`, `"${path}" 除列名外没有任何行`);
+    throw usage(`${name.en} has no rows below the column names`, `${name.zh}除列名外没有任何行`);
   const sentences = rows.map((row, index) => {
     const sentence = (row[sentenceAt] ?? '').replace(/\s+/g, ' ').trim();
     const named = recordsAt.map((at) => plainCell(row[at] ?? '')).filter((text) => text !== '');

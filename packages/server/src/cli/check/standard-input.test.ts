@@ -45,5 +45,5 @@ it('check batch - and check manuscript - read standard input, Chinese included',
 
 it('names standard input where it is not what is read', async (t) => {
   const { err } = await run(t, 'one,two\n1,2\n', 'check', 'batch', '-');
-  assert.match(err, /the first line of "-" must contain the column names sentence and pmid/);
+  assert.match(err, /the first line of standard input must contain the column names sentence and pmid/);
 });

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { buildApp } from '../../app/app.ts';
-import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
-import { buildServices } from '../../app/services.ts';
-import { readConfig } from '../../platform/config.ts';
+import { startDemonstration } from '../../testing/app/demonstration-service.ts';
 import { codeIn, readDocument, repositoryFile, tablesUnder } from '../../testing/documents/markdown.ts';
 import { programEnvironment } from '../../testing/process/program-environment.ts';
 import { python, withoutPython } from '../../testing/process/python.ts';
-import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { chatCompletionRequest } from './chat-completion-schema.ts';
 import { modelIds, models } from './models.ts';
 import { responsesRequest } from './responses-request-schema.ts';
@@ -33,22 +28,8 @@ const codeOf = (language: string) =>
 
 /** The service over its demonstration records, as after a first start, and the environment of a reader's shell. */
 async function start(t: TestContext) {
-  const services = await buildServices(
-    readConfig({ CITEWELL_DATA_DIR: temporaryFolder(t), CITEWELL_SOURCES: 'library' }),
-  );
-  await services.prepareDemonstration();
-  // Without threads, which would read the word lists anew for each test.
-  const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  t.after(async () => {
-    await app.close();
-    await services.close();
-  });
-  const { secret } = await services.keys.create({
-    ...{ label: 'reader', modules: ['ask_agent'], dailyQuota: 10, balance: 100_000 },
-    ...{ expiresAt: undefined, status: 'enabled' },
-  });
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const { app, url, createKey } = await startDemonstration(t);
+  const secret = await createKey();
   return {
     app,
     secret,

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
 import { it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
-import type { NewKey } from '../../accounting/accounts.ts';
-import { buildApp } from '../../app/app.ts';
-import { buildServices } from '../../app/services.ts';
-import { readConfig } from '../../platform/config.ts';
 import { readDocument, repositoryFile } from '../documents/markdown.ts';
 import { programEnvironment } from '../process/program-environment.ts';
 import { python, withoutPython } from '../process/python.ts';
-import { temporaryFolder } from '../process/temporary-folder.ts';
+import { startDemonstration } from './demonstration-service.ts';
 
 const client = repositoryFile('clients/python');
 
@@ -25,26 +20,6 @@ const pages = {
 const codeOf = (page: string) =>
   Array.from(readDocument(page).matchAll(/^```python\n(.*?)^```$/gms), ([, code = '']) => code);
 
-/** Starts the real service with these settings, and with the demonstration records where nothing else is to be had. */
-async function startService(t: TestContext, settings: Record<string, string>) {
-  const services = await buildServices(readConfig({ CITEWELL_DATA_DIR: temporaryFolder(t), ...settings }));
-  await services.prepareDemonstration();
-  const app = buildApp(services, { webFolder: null });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  t.after(async () => {
-    await app.close();
-    await services.close();
-  });
-  const createKey = async (change: Partial<NewKey> = {}) => {
-    const key: NewKey = {
-      ...{ label: 'python', modules: ['ask_agent', 'expert_agent', 'factcheck'], status: 'enabled' },
-      ...{ dailyQuota: null, balance: 10_000_000, expiresAt: undefined },
-    };
-    return (await services.keys.create({ ...key, ...change })).secret;
-  };
-  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, createKey };
-}
-
 /**
  * Starts one service over simulated sources and a simulated model, and one with a library alone.
  * @returns the environments of programs that use the first and the second.
@@ -53,17 +28,21 @@ async function start(t: TestContext) {
   const eutils = await startEutilsSimulator({ rateLimit: false });
   const europepmc = await startEuropepmcSimulator();
   const llm = await startLlmSimulator();
-  const { url, createKey } = await startService(t, {
-    CITEWELL_PUBMED_BASE_URL: eutils.url,
-    CITEWELL_EUROPEPMC_BASE_URL: europepmc.url,
-    CITEWELL_LLM_BASE_URL: llm.url,
-    CITEWELL_LLM_MODEL: 'simulated',
-    CITEWELL_LLM_VISION_MODEL: 'simulated',
+  const { url, createKey } = await startDemonstration(t, {
+    settings: {
+      CITEWELL_SOURCES: 'pubmed,europepmc,library',
+      CITEWELL_PUBMED_BASE_URL: eutils.url,
+      CITEWELL_EUROPEPMC_BASE_URL: europepmc.url,
+      CITEWELL_LLM_BASE_URL: llm.url,
+      CITEWELL_LLM_MODEL: 'simulated',
+      CITEWELL_LLM_VISION_MODEL: 'simulated',
+    },
+    inline: false,
   });
   t.after(async () => {
     for (const simulator of [eutils, europepmc, llm]) await simulator.close();
   });
-  const library = await startService(t, { CITEWELL_SOURCES: 'library' });
+  const library = await startDemonstration(t, { inline: false });
   const libraryKey = await library.createKey();
   const refused = {
     unknown: `cw_${'0'.repeat(38)}`,

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { buildApp } from '../../app/app.ts';
-import { buildServices } from '../../app/services.ts';
-import { readConfig } from '../../platform/config.ts';
+import { startDemonstration } from '../app/demonstration-service.ts';
 import { repositoryFile } from '../documents/markdown.ts';
 import { programEnvironment } from '../process/program-environment.ts';
 import { python } from '../process/python.ts';
-import { temporaryFolder } from '../process/temporary-folder.ts';
 
 const here = repositoryFile('packages/server/src/testing/schemathesis');
 const program = process.env.SCHEMATHESIS || join(dirname(python), 'schemathesis');
@@ -24,26 +20,17 @@ it('schemathesis finds nothing in /openapi.json and in the replies of a service 
     !existsSync(program) &&
     `no schemathesis: ${python} -m pip install -r packaging/oracles.txt, or SCHEMATHESIS names the program`,
 }, async (t) => {
-  const dataDir = temporaryFolder(t);
-  const services = await buildServices(
-    readConfig({
-      ...{ CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library' },
-      // Enough where other tests keep the machine busy.
-      ...{ CITEWELL_SOURCE_SECONDS: '60', CITEWELL_RETRIEVAL_SECONDS: '60' },
-    }),
-  );
-  await services.prepareDemonstration();
-  const app = buildApp(services, { webFolder: null });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  t.after(async () => {
-    await app.close();
-    await services.close();
+  const {
+    url: origin,
+    dataDir,
+    createKey,
+  } = await startDemonstration(t, {
+    // Enough where other tests keep the machine busy.
+    settings: { CITEWELL_SOURCE_SECONDS: '60', CITEWELL_RETRIEVAL_SECONDS: '60' },
+    inline: false,
   });
-  const { secret } = await services.keys.create({
-    ...{ label: 'schemathesis', modules: ['ask_agent', 'expert_agent', 'factcheck'], status: 'enabled' },
-    ...{ dailyQuota: null, balance: 1_000_000_000, expiresAt: undefined },
-  });
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/openapi.json`;
+  const secret = await createKey();
+  const url = `${origin}/openapi.json`;
   const phases = examples === '1' ? 'examples,fuzzing' : 'examples,coverage,fuzzing,stateful';
   const args = [
     ...['--config-file', join(here, 'schemathesis.toml'), 'run', url, '-H', `X-API-Key: ${secret}`],

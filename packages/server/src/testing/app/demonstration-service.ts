@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import type { NewKey } from '../../accounting/accounts.ts';
+import { buildApp } from '../../app/app.ts';
+import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
+import { buildServices } from '../../app/services.ts';
+import { readConfig } from '../../platform/config.ts';
+import { temporaryFolder } from '../process/temporary-folder.ts';
+
+/** A real service that programs of other languages can call. */
+export type DemonstrationService = {
+  app: FastifyInstance;
+  /** Its origin: http://127.0.0.1 and a port. */
+  url: string;
+  dataDir: string;
+  /** Makes a key for every module; returns its secret. */
+  createKey(change?: Partial<NewKey>): Promise<string>;
+};
+
+/**
+ * Starts the real service with a library of demonstration records, as after a first start, until the end of the test.
+ * @param settings Further settings; `CITEWELL_SOURCES` is the library alone unless they name others.
+ * @param inline True for texts to be read without threads, which would read the word lists anew for each test.
+ */
+export async function startDemonstration(
+  t: TestContext,
+  { settings = {}, inline = true }: { settings?: Record<string, string>; inline?: boolean } = {},
+): Promise<DemonstrationService> {
+  const dataDir = temporaryFolder(t);
+  const services = await buildServices(
+    readConfig({ CITEWELL_DATA_DIR: dataDir, CITEWELL_SOURCES: 'library', ...settings }),
+  );
+  await services.prepareDemonstration();
+  const app = buildApp(inline ? { ...services, languageWorkers: inlineWorkers } : services, {
+    webFolder: null,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  t.after(async () => {
+    await app.close();
+    await services.close();
+  });
+  return {
+    app,
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    dataDir,
+    createKey: async (change = {}) => {
+      const key: NewKey = {
+        ...{ label: 'test', modules: ['ask_agent', 'expert_agent', 'factcheck'], status: 'enabled' },
+        ...{ dailyQuota: null, balance: 1_000_000_000, expiresAt: undefined },
+      };
+      return (await services.keys.create({ ...key, ...change })).secret;
+    },
+  };
+}
