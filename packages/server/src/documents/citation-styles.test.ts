@@ -62,6 +62,8 @@ const records = Object.fromEntries(
     'no pages': { pages: '' },
     'one page': { pages: '184' },
     'pages across a thousand': { pages: '999-1005' },
+    'pages and a supplementary page': { pages: '1152-60.e1' },
+    'supplementary pages': { pages: '724.e1-9' },
     'an article number': { pages: 'e0193972', journal: 'PloS one', journal_abbreviation: 'PLoS One' },
     'a number for pages': { pages: '112' },
     'no DOI': { doi: '' },
@@ -103,6 +105,8 @@ const differences: Partial<Record<CitationStyle, Record<string, (official: strin
   vancouver: {
     'a hyphenated given name': withoutHyphen,
     'a person and a group': (official) => official.replace('AB, STOP', 'AB; STOP'),
+    // PubMed prints it shortened; Pandoc shortens no range that ends so.
+    'pages and a supplementary page': (official) => official.replace('1152-1160.e1', '1152-60.e1'),
     // CSL has no variable for what the NLM puts into brackets.
     'a translated title': (official) =>
       official.replace(/Disease anxiety among students/, '[$&]').replace(' doi:', ' Norwegian. doi:'),
