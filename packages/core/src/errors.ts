@@ -50,13 +50,13 @@ const table = {
   not_found: [404, 'Resource not found.', '未找到所请求的内容。'],
   article_not_found: [
     404,
-    'No article with this PMID was found. Check the number, or send the abstract with the request.',
-    '未找到该 PMID 对应的文献。请核对编号，或在请求中直接提供摘要。',
+    'No article with this PMID was found. Check the number; /ai/api/factcheck_verify can also be given the abstract itself.',
+    '未找到该 PMID 对应的文献。请核对编号；/ai/api/factcheck_verify 也可直接接收摘要。',
   ],
   abstract_unavailable: [
     404,
-    'This article has no abstract to check against. Send the text to check against as "abstract".',
-    '该文献没有可供核对的摘要。请在 "abstract" 中提供要核对的文本。',
+    'This article has no abstract to check against; /ai/api/factcheck_verify takes the text to check against as "abstract".',
+    '该文献没有可供核对的摘要；可通过 /ai/api/factcheck_verify 的 "abstract" 提供要核对的文本。',
   ],
   method_not_allowed: [
     405,

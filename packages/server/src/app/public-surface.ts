@@ -45,7 +45,7 @@ export const publicSurface: ApiSurface = {
     ChatCompletionEvent: chatCompletionChunk,
     ResponseEvent: responseStreamEvent,
   },
-  streamEnds: { ChatCompletionEvent: '[DONE]' },
+  streamEnds: { ChatCompletionEvent: { error: 'OpenAiError', end: '[DONE]' } },
   tags: [
     {
       name: 'Answers',

@@ -99,9 +99,12 @@ describe('/openapi.json for generated clients', () => {
       const unnamed = dataOfUnnamed[String(stream).split('/').at(-1) ?? ''];
       if (unnamed) {
         const { data } = at(item?.$ref).properties as Record<string, Json>;
-        const [json, end] = (data?.anyOf ?? [data]) as Json[];
+        const [json, error, end] = (data?.anyOf ?? [data]) as Json[];
         assert.deepEqual(json?.contentSchema, { $ref: `#/components/schemas/${unnamed}` });
-        assert.equal(end?.const, unnamed === 'ChatCompletionChunk' ? '[DONE]' : undefined);
+        if (unnamed === 'ChatCompletionChunk') {
+          assert.deepEqual(error?.contentSchema, { $ref: '#/components/schemas/OpenAiError' });
+          assert.equal(end?.const, '[DONE]');
+        }
         continue;
       }
       assert.equal(discriminator?.propertyName, 'event');

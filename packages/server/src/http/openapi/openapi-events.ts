@@ -9,18 +9,21 @@ type EventUnion = { options: readonly z.core.$ZodType[] };
 /** A stream: its events, or the data of all of them where they have no names. */
 export type Stream = EventUnion | z.ZodObject;
 
+/** The last events of a stream, by its name: the schema of an error, and the data of the very last one, which is no JSON. */
+export type StreamEnds = Record<string, { error: string; end: string }>;
+
 const reference = (id: string): Json => ({ $ref: `#/components/schemas/${id}` });
 
 /**
  * Describes streams as the wire has them: the data of an event is a line of JSON text, which `contentSchema` describes.
- * Registers the schemas of the data and returns those of the events, each under a name of its own. `ends` are the data of
- * last events that are no JSON.
+ * Registers the schemas of the data and returns those of the events, each under a name of its own. `ends` are
+ * last events of another kind.
  * @example eventSchemas({ AnswerEvent: answerEvent }, components).ThinkingEvent
  */
 export function eventSchemas(
   streams: Record<string, Stream>,
   components: z.core.$ZodRegistry<{ id: string }>,
-  ends: Record<string, string> = {},
+  ends: StreamEnds = {},
 ): Record<string, Json> {
   const described: Record<string, Json> = {};
   for (const [streamId, stream] of Object.entries(streams)) {
@@ -71,20 +74,32 @@ function describeStream(streamId: string): Json {
   };
 }
 
-function describeEvent(name: string | undefined, dataId: string, end?: string): Json {
-  const data = {
-    type: 'string',
-    description: 'JSON on one line',
-    contentMediaType: 'application/json',
-    contentSchema: reference(dataId),
-  };
+function describeEvent(name: string | undefined, dataId: string, last?: StreamEnds[string]): Json {
+  const data = jsonText('JSON on one line', dataId);
   return {
     type: 'object',
     required: [...(name === undefined ? [] : ['event']), 'data'],
     properties: {
       ...(name !== undefined && { event: { type: 'string', const: name } }),
-      data: end === undefined ? data : { anyOf: [data, { type: 'string', const: end }] },
+      data: last
+        ? {
+            anyOf: [
+              data,
+              jsonText('What ended the call early', last.error),
+              { type: 'string', const: last.end },
+            ],
+          }
+        : data,
     },
+  };
+}
+
+function jsonText(description: string, schemaId: string): Json {
+  return {
+    type: 'string',
+    description,
+    contentMediaType: 'application/json',
+    contentSchema: reference(schemaId),
   };
 }
 

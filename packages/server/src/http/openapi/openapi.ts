@@ -6,7 +6,7 @@ import { errorBodyAt, openAiPaths } from '../schemas/error-shape.ts';
 import { cslItem } from '../schemas/reference.ts';
 import { responseComponents } from '../schemas/responses.ts';
 import { allowNulls } from './nullable-fields.ts';
-import { eventSchemas, type Stream } from './openapi-events.ts';
+import { eventSchemas, type Stream, type StreamEnds } from './openapi-events.ts';
 import { headerParameters, responseHeaders } from './openapi-headers.ts';
 import type { Operation } from './operation.ts';
 
@@ -23,8 +23,8 @@ export type ApiSurface = {
   schemas: Record<string, z.ZodType>;
   /** The streams it sends. */
   events?: Record<string, Stream>;
-  /** Data of the last event, where it is no JSON, by the stream. */
-  streamEnds?: Record<string, string>;
+  /** The last events of streams that are none of theirs. */
+  streamEnds?: StreamEnds;
   /** Groups of operations, each with the beginnings of its paths; an operation belongs to the first that fits. */
   tags: readonly ApiTag[];
   securitySchemes: Json;

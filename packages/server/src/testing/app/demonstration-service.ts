@@ -1,5 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
+import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
+import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import type { FastifyInstance } from 'fastify';
 import type { NewKey } from '../../accounting/accounts.ts';
 import { buildApp } from '../../app/app.ts';
@@ -51,5 +54,23 @@ export async function startDemonstration(
       };
       return (await services.keys.create({ ...key, ...change })).secret;
     },
+  };
+}
+
+/** Starts simulated sources and a simulated model until the end of the test; returns the settings of a service over them. */
+export async function simulatedSettings(t: TestContext): Promise<Record<string, string>> {
+  const eutils = await startEutilsSimulator({ rateLimit: false });
+  const europepmc = await startEuropepmcSimulator();
+  const llm = await startLlmSimulator();
+  t.after(async () => {
+    for (const simulator of [eutils, europepmc, llm]) await simulator.close();
+  });
+  return {
+    CITEWELL_SOURCES: 'pubmed,europepmc,library',
+    CITEWELL_PUBMED_BASE_URL: eutils.url,
+    CITEWELL_EUROPEPMC_BASE_URL: europepmc.url,
+    CITEWELL_LLM_BASE_URL: llm.url,
+    CITEWELL_LLM_MODEL: 'simulated',
+    CITEWELL_LLM_VISION_MODEL: 'simulated',
   };
 }

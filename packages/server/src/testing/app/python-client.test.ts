@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
-import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { readDocument, repositoryFile } from '../documents/markdown.ts';
 import { programEnvironment } from '../process/program-environment.ts';
 import { python, withoutPython } from '../process/python.ts';
-import { startDemonstration } from './demonstration-service.ts';
+import { simulatedSettings, startDemonstration } from './demonstration-service.ts';
 
 const client = repositoryFile('clients/python');
 
@@ -25,23 +22,8 @@ const codeOf = (page: string) =>
  * @returns the environments of programs that use the first and the second.
  */
 async function start(t: TestContext) {
-  const eutils = await startEutilsSimulator({ rateLimit: false });
-  const europepmc = await startEuropepmcSimulator();
-  const llm = await startLlmSimulator();
-  const { url, createKey } = await startDemonstration(t, {
-    settings: {
-      CITEWELL_SOURCES: 'pubmed,europepmc,library',
-      CITEWELL_PUBMED_BASE_URL: eutils.url,
-      CITEWELL_EUROPEPMC_BASE_URL: europepmc.url,
-      CITEWELL_LLM_BASE_URL: llm.url,
-      CITEWELL_LLM_MODEL: 'simulated',
-      CITEWELL_LLM_VISION_MODEL: 'simulated',
-    },
-    inline: false,
-  });
-  t.after(async () => {
-    for (const simulator of [eutils, europepmc, llm]) await simulator.close();
-  });
+  const settings = await simulatedSettings(t);
+  const { url, createKey } = await startDemonstration(t, { settings, inline: false });
   const library = await startDemonstration(t, { inline: false });
   const libraryKey = await library.createKey();
   const refused = {
