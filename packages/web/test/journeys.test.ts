@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { atPages } from './at-pages.ts';
-import { answered, ask, readDownload, signIn, signInOperator } from './visits.ts';
+import { answered, ask, readDownload, signIn, signInOperator, words } from './visits.ts';
 
 atPages('at the pages', {}, (at) => {
   it('usage shows the figures of my_usage, and its filters stay in the address', {
@@ -120,7 +120,7 @@ atPages('at the pages', {}, (at) => {
   });
 
   for (const language of ['en', 'zh'] as const)
-    it(`a search in the address is made also where the session is known late: ${language}`, async () => {
+    it(`a search in the address is made, and one typed is kept, where the session is known late: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       await page.route('**/web/session', async (route) => {
@@ -129,6 +129,13 @@ atPages('at the pages', {}, (at) => {
       });
       await page.goto(`${at.stand.url}/search?title=metformin`);
       await page.locator('.result').first().waitFor({ timeout: 30_000 });
+      const session = page.waitForResponse('**/web/session');
+      await page.goto(`${at.stand.url}/search`);
+      const condition = page.locator('.condition input');
+      await condition.fill('aspirin');
+      await session;
+      await page.getByRole('button', { name: words[language].signOut }).waitFor();
+      assert.equal(await condition.inputValue(), 'aspirin');
     });
 
   for (const [language, labels] of [

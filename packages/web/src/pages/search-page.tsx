@@ -38,10 +38,15 @@ export function SearchPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const address = query.toString();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says it all
+  // Apart from the search itself: a session known late must not clear what has been typed meanwhile.
   useEffect(() => {
     const search = readSearch(new URLSearchParams(address));
     setDraft(search.terms.length > 0 ? search : { ...search, terms: [emptyTerm] });
+  }, [address]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says it all
+  useEffect(() => {
+    const search = readSearch(new URLSearchParams(address));
     if (address === '' || !session) {
       setReply(undefined);
       return;
