@@ -42,6 +42,18 @@ it('a run tells what it skipped, why and how often, and whether a test failed', 
   assert.equal(report.failed, true);
 });
 
+it('a run whose failures did not come again alone passes, and names their files', () => {
+  const report = createRunReport((file) => file);
+  const failure = event('test:fail', { name: 'one', file: 'a.test.ts', ...flat });
+  report.add(failure);
+  assert.deepEqual(report.failedFiles, ['a.test.ts']);
+  report.retry();
+  assert.deepEqual([report.failed, report.failedFiles], [false, []]);
+  assert.match(report.text(), /run again alone:\n {2}a\.test\.ts\n/);
+  report.add(failure);
+  assert.equal(report.failed, true);
+});
+
 it('a run fails where a line of the contract has no test that passed, or a test names no line', () => {
   const passed = (tags: string[], more = {}) =>
     event('test:pass', { name: 'one', file: 'a.test.ts', tags, ...flat, ...more });

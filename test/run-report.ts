@@ -7,6 +7,10 @@ const shownFiles = 10;
 export type RunReport = {
   add(event: TestEvent): void;
   text(): string;
+  /** The files of the tests that failed, until `retry` takes them. */
+  readonly failedFiles: readonly string[];
+  /** Takes the failures until now for those of a busy machine: what is added from here on decides, and `text` names their files. */
+  retry(): void;
   /** True if a test failed, or a required tag is on no test that passed. */
   readonly failed: boolean;
 };
@@ -22,7 +26,8 @@ export function createRunReport(
   const proven = new Set<string>();
   const seconds = new Map<string, number>();
   const skipped = new Map<string, number>();
-  let failed = false;
+  const failedFiles = new Set<string>();
+  const retried = new Set<string>();
   /** Nesting of the result before: those of subtests come right before that of the test they belong to. */
   let nestingBefore = 0;
   const unknown = () => (required.length > 0 ? [...proven].filter((tag) => !required.includes(tag)) : []);
@@ -30,7 +35,7 @@ export function createRunReport(
     add({ type, data }) {
       if (type === 'test:complete' && data.nesting === 0 && data.name === data.file)
         seconds.set(nameOf(data.name), data.details.duration_ms / 1_000);
-      if (type === 'test:fail' && !data.todo) failed = true;
+      if (type === 'test:fail' && !data.todo) failedFiles.add(data.file ?? data.name);
       if (type === 'test:pass' || type === 'test:fail') {
         // A suite passes although all of its tests were skipped, or it has none; they carry its tags.
         const isInnermost = data.nesting >= nestingBefore && data.details.type !== 'suite';
@@ -53,12 +58,25 @@ export function createRunReport(
           ? ['\nNo test that passed has the tag of these lines of the contract:', ...missing]
           : []),
         ...(unknown().length > 0 ? ['\nTags of tests that no line of the contract has:', ...unknown()] : []),
+        ...(retried.size > 0
+          ? [
+              '\nFailed beside others, and run again alone:',
+              ...[...retried].map((file) => `  ${nameOf(file)}`),
+            ]
+          : []),
         ...(notRun.length > 0 ? ['\nSkipped:', ...notRun] : []),
         ...['\nSlowest files:', ...lines, ''],
       ].join('\n');
     },
+    get failedFiles() {
+      return [...failedFiles];
+    },
+    retry() {
+      for (const file of failedFiles) retried.add(file);
+      failedFiles.clear();
+    },
     get failed() {
-      return failed || required.some((tag) => !proven.has(tag)) || unknown().length > 0;
+      return failedFiles.size > 0 || required.some((tag) => !proven.has(tag)) || unknown().length > 0;
     },
   };
 }

@@ -15,8 +15,9 @@ import { shareProcesses } from './share-processes.ts';
 
 /**
  * `npm run test:all` runs every test file, several to a process where they allow it, or those that its arguments name as
- * globs, each in a process of its own. All of them share one PostgreSQL, one OpenSearch, one browser and one compile cache. At the end it
- * prints the slowest files and what was skipped; a whole run fails if a line of the contract has no test that passed.
+ * globs, each in a process of its own. All of them share one PostgreSQL, one OpenSearch, one browser and one compile cache.
+ * Where few files failed in a whole run, they run once more, alone, and decide it. At the end it prints which these were, the
+ * slowest files and what was skipped; a whole run fails if a line of the contract has no test that passed.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -45,12 +46,11 @@ const report = createRunReport((file) => relative(root, file), lines);
 // Otherwise the files that run would go on after an end by "kill" or Ctrl+C.
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
-const events = run({
+/** A failure in more files than these is none of a busy machine. */
+const retriedFilesMax = 3;
+const options = {
   signal: stopped.signal,
-  files:
-    patterns.length > 0 ? files : shareProcesses(root, join(root, 'node_modules/.cache/shared-tests'), files),
   cwd: root,
-  concurrency,
   timeout: fileTimeoutMs,
   // Test tags, which name the lines of the contract, are new in Node and would warn in every file.
   execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -61,8 +61,21 @@ const events = run({
     ...(openSearch && { TEST_OPENSEARCH_URL: openSearch.url }),
     ...(browser && { TEST_BROWSER_URL: browser.url }),
   },
-});
-for await (const event of events.on('data', report.add).compose(spec)) process.stdout.write(event);
+};
+async function runFiles(files: string[], concurrency: number): Promise<void> {
+  const events = run({ ...options, files, concurrency });
+  for await (const event of events.on('data', report.add).compose(spec)) process.stdout.write(event);
+}
+await runFiles(
+  patterns.length > 0 ? files : shareProcesses(root, join(root, 'node_modules/.cache/shared-tests'), files),
+  concurrency,
+);
+const { failedFiles } = report;
+const isWhole = patterns.length === 0 && !stopped.signal.aborted;
+if (isWhole && failedFiles.length > 0 && failedFiles.length <= retriedFilesMax) {
+  report.retry();
+  await runFiles([...failedFiles], 1);
+}
 process.stdout.write(report.text());
 if (report.failed) process.exitCode = 1;
 await Promise.all([postgres?.stop(), openSearch?.stop(), browser?.stop()]);
