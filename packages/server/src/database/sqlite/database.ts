@@ -133,7 +133,8 @@ export class SqliteDatabase {
     await this.#flusher.idle();
     // The last connection to close copies the log into the database as it is read.
     if (this.#flusher.failure) await this.#recover().catch(() => {});
-    if (this.connection.isOpen) this.connection.close();
+    if (!this.connection.isOpen) return;
+    this.connection.close();
     this.#log?.close();
   }
 
