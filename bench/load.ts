@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { answerCommands } from './commands.ts';
+import { microsSince, nowMicros, readStamps, stampLength } from './stamps.ts';
 import { percentile } from './statistics.ts';
 
 /** The clients of the bench, in a process of their own so that their work is not counted as the server's. */
@@ -23,8 +24,6 @@ export type Rate = { perSecond: number; seconds: number };
 export type Timed = { ms: number; body: string };
 
 const dispatcher = new Agent({ pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
-const nowMicros = () => Number(process.hrtime.bigint() / 1000n);
-const stampPattern = /\d{16}/g;
 
 let latenciesMs: number[] = [];
 let events = 0;
@@ -52,13 +51,10 @@ async function readStream(
   let last = '';
   for await (const bytes of response.body as AsyncIterable<Buffer>) {
     const text = tail + bytes.toString('latin1');
-    let end = 0;
-    for (const match of text.matchAll(stampPattern)) {
-      onStamp(Number(match[0]));
-      stamps += 1;
-      end = match.index + 16;
-    }
-    tail = text.slice(Math.max(end, text.length - 15));
+    const { stamps: found, end } = readStamps(text);
+    for (const stamp of found) onStamp(stamp);
+    stamps += found.length;
+    tail = text.slice(Math.max(end, text.length - stampLength));
     last = text;
   }
   if (stamps === 0) throw new Error(`a stream without text, ending in: ${last.slice(-300)}`);
@@ -74,7 +70,7 @@ async function open(target: Target & Streams): Promise<void> {
     try {
       await delay((index * target.withinMs) / target.count);
       return await readStream(target, (stamp) => {
-        latenciesMs.push((nowMicros() - stamp) / 1000);
+        latenciesMs.push(microsSince(stamp) / 1000);
         events += 1;
         first.resolve();
       });

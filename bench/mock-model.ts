@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerCommands } from './commands.ts';
+import { nowMicros, toStamp, writeStamp } from './stamps.ts';
 
 /**
- * An OpenAI-compatible model that costs next to nothing: every chunk's text is the time it was sent at, as 16 digits of
- * microseconds on the machine's monotonic clock, which all processes share. The first one names its stream: no two are
- * equal.
+ * An OpenAI-compatible model that costs next to nothing: every chunk's text is the time it was sent at (`stamps.ts`). The
+ * first one names its stream: no two are equal.
  */
 export type Script = { chunks: number; intervalMs: number };
 /** A stream whose reader left: which one, and when that was noticed here. */
@@ -17,7 +17,7 @@ let closed: Closed[] = [];
 let lastStamp = 0;
 
 function stamp(): number {
-  lastStamp = Math.max(lastStamp + 1, Number(process.hrtime.bigint() / 1000n));
+  lastStamp = Math.max(lastStamp + 1, nowMicros());
   return lastStamp;
 }
 
@@ -53,16 +53,16 @@ function streamAnswer(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(firstFrame);
   const timer = setInterval(() => {
-    if (sent++ === chunks) return void response.end(delta(' [E1].') + ending);
-    const now = stamp();
+    if (sent++ === chunks) return void response.end(ending);
+    const now = toStamp(stamp());
     stream ??= now;
-    response.write(beforeStamp + String(now).padStart(16, '0') + afterStamp);
+    response.write(beforeStamp + writeStamp(now) + afterStamp);
   }, intervalMs);
   response.once('close', () => {
     clearInterval(timer);
     open -= 1;
     if (!response.writableEnded && stream !== undefined) {
-      closed.push({ stream, atMicros: Number(process.hrtime.bigint() / 1000n) });
+      closed.push({ stream, atMicros: nowMicros() });
     }
   });
 }

@@ -12,6 +12,7 @@ export function freeAccounts(key: ApiKey): Accounts {
     return {
       ...{ id, meter, used: meter.total },
       quota: undefined,
+      record() {},
       markDelivered() {},
       settle: async () => nothing,
     };

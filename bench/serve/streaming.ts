@@ -60,6 +60,8 @@ async function measure(
       `${name}: ${finished.complete} of ${streams.count} streams came whole. ${finished.failures.join('; ')}`,
     );
   }
+  if (finished.events !== streams.count * script.chunks)
+    throw new Error(`${name}: ${finished.events} events of ${streams.count * script.chunks} came.`);
   if (stretch.endedStreams > 0) throw new Error(`${name}: opening ${streams.count} streams took too long.`);
   return {
     microsPerEvent: (to - from) / stretch.events,

@@ -3,7 +3,7 @@ import type { IdempotencyKey, Replay, StoredReply } from './idempotency/idempote
 import type { StoredResults } from './idempotency/stored-results.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import type { KeyChange } from './keys/key-change.ts';
-import type { Meter, Usage } from './meter.ts';
+import type { Meter, RecordedStep, Usage } from './meter.ts';
 import type { KeyDetails, PostedEntry } from './operator-store.ts';
 import type { QuotaStatus } from './quota/quota-status.ts';
 import type { Outcome, Settlement } from './settlement.ts';
@@ -24,6 +24,9 @@ export type CallIntent = {
 export interface Call {
   readonly id: string;
   readonly meter: Meter;
+  /** Adds a step that cost nobody anything until it was done, and that the call's own hold covers: it is written with the
+   *  settlement, and with the process it is lost. */
+  record(step: RecordedStep): void;
   /** Returns the tokens of its steps so far; once its work has ended, those that its settlement records. */
   used(): Usage;
   /** Daily quota after this call; undefined if the key has none. */

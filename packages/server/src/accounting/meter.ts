@@ -9,7 +9,7 @@ export type StepUsage = Usage & {
   cachedTokens?: number;
 };
 
-/** One provider request about to be made; or a search of the library, which is ours and has a price all the same. */
+/** One provider request about to be made. */
 export type StepIntent = {
   kind: StepKind;
   provider: string;
@@ -19,6 +19,9 @@ export type StepIntent = {
   /** Fewest tokens with which the request is still of use, if it can be cut to what the balance allows. */
   minimumHold?: number;
 };
+
+/** Work of our own that is done and has a price; `hold` is the most that it could have cost. */
+export type RecordedStep = Omit<StepIntent, 'minimumHold'> & { usage: Usage };
 
 /** A journalled provider request. Exactly one of `finish` or the settlement of the whole call closes it. */
 export type Step = {

@@ -3,7 +3,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { Call } from './accounts.ts';
 import type { StoredReply } from './idempotency/idempotency.ts';
-import type { Step, StepIntent, Usage } from './meter.ts';
+import type { RecordedStep, Step, StepIntent, Usage } from './meter.ts';
 import { refusalError } from './refusal.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import type { Outcome, Settlement } from './settlement.ts';
@@ -45,6 +45,8 @@ type RunningCall = {
   lastSeq: number;
   /** Tokens of its finished steps. */
   finished: Usage;
+  /** Finished steps that the settlement is to write. */
+  recorded: (RecordedStep & { seq: number })[];
   deliveredAt: number | undefined;
   deliveredWritten: boolean;
   /** Steps not finished, by number; `written` where the checkpoint has the newest figures. */
@@ -87,6 +89,7 @@ export class RunningCalls {
     const call: RunningCall = {
       lastSeq: 0,
       finished: { promptTokens: 0, completionTokens: 0 },
+      recorded: [],
       deliveredAt: undefined,
       deliveredWritten: false,
       open: new Map(),
@@ -96,6 +99,12 @@ export class RunningCalls {
       id,
       quota,
       meter: { openStep: (intent) => this.#openStep(id, call, intent) },
+      record: (step) => {
+        call.lastSeq += 1;
+        const usage = this.#usage(step.usage);
+        call.recorded.push({ ...step, usage, seq: call.lastSeq });
+        call.finished = plus(call.finished, usage);
+      },
       used: () => [...call.open.values()].reduce((sum, { seen }) => plus(sum, seen), call.finished),
       markDelivered: () => {
         call.deliveredAt ??= this.#options.clock.now();
@@ -202,8 +211,9 @@ export class RunningCalls {
     // Whether or not this succeeds, nobody renews the lease any more: the reaper does what is left undone.
     this.#calls.delete(callId);
     const seen = seenSteps(callId, call);
+    const { recorded } = call;
     return retryWhileUnavailable(
-      () => store.settle({ callId, outcome, deliveredAt, seen, reply }),
+      () => store.settle({ callId, outcome, deliveredAt, seen, recorded, reply }),
       settleWithinMs,
     );
   }

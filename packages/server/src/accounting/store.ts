@@ -5,7 +5,7 @@ import type { IdempotencyKey, Replay, StoredReply } from './idempotency/idempote
 import type { ResultStore } from './idempotency/stored-results.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import type { LedgerReport } from './ledger/ledger-report.ts';
-import type { StepIntent, StepUsage, Usage } from './meter.ts';
+import type { RecordedStep, StepIntent, StepUsage, Usage } from './meter.ts';
 import type { QuotaStatus } from './quota/quota-status.ts';
 import type { Refusal } from './refusal.ts';
 import type { Outcome, Settlement } from './settlement.ts';
@@ -72,6 +72,8 @@ export type SettleRequest = {
   deliveredAt: number | undefined;
   /** The newest figures of steps that are still open. */
   seen: SeenStep[];
+  /** Steps that were not journalled before: they are finished, and become part of a call that is still running. */
+  recorded?: (RecordedStep & { seq: number })[] | undefined;
   /** Reply to store for repeated requests, of a call with an idempotency key. */
   reply?: StoredReply | undefined;
 };

@@ -39,6 +39,7 @@ const source = fc.constantFrom('provider' as const, 'estimated' as const);
 const operation = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('admit' as const), hold: tokens }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('openStep' as const), which, hold: tokens }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('record' as const), which, tokens }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('progress' as const), which, tokens }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('finish' as const), which, tokens, source }) },
   {
@@ -125,6 +126,12 @@ async function compare(store: AccountingStore, clock: ManualClock, operations: O
         if (code === 'ok') real.steps.push(await opening);
         return;
       }
+      case 'record': {
+        oracle.record(model, next.tokens);
+        const usage = { promptTokens: 0, completionTokens: next.tokens };
+        const step = { kind: 'search', provider: 'test', model: 'own', hold: next.tokens, usage } as const;
+        return real.call.record(step);
+      }
       case 'markDelivered':
         model.delivered ||= !model.end;
         return real.call.markDelivered();
@@ -134,7 +141,10 @@ async function compare(store: AccountingStore, clock: ManualClock, operations: O
         return;
     }
     const chosen = next.which % Math.max(1, real.steps.length);
-    const [realStep, modelStep] = [real.steps[chosen], model.steps[chosen]];
+    const [realStep, modelStep] = [
+      real.steps[chosen],
+      model.steps.filter((step) => !step.isRecorded)[chosen],
+    ];
     if (!realStep || !modelStep) return;
     const usage = {
       promptTokens: Math.floor(next.tokens / 3),

@@ -37,6 +37,16 @@ const expired: Statement = {
   text: `SELECT id FROM call WHERE state = 'held' AND lease_until < now_ms($1) ORDER BY lease_until LIMIT $2`,
 };
 const outcomeOf: Statement = { name: 'outcome_of_call', text: 'SELECT outcome FROM call WHERE id = $1' };
+// Before the settlement, and written once however often it is tried. Only a running call takes a step, and stays running
+// meanwhile.
+const recordSteps: Statement = {
+  name: 'record_steps',
+  text: `WITH running AS (SELECT id FROM call WHERE id = $1 AND state = 'held' FOR NO KEY UPDATE)
+    INSERT INTO call_step (call_id, seq, kind, provider, model, bound, prompt, completion, src)
+    SELECT running.id, step.*, 'provider' FROM running,
+      unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[]) AS step
+    ON CONFLICT DO NOTHING`,
+};
 const correctStep: Statement = {
   name: 'correct_step',
   text: 'SELECT correct_step($1, $2, $3, $4, $5, $6, $7, $8, $9)',
@@ -82,6 +92,16 @@ export function prepareSettlements(database: PostgresDatabase, clock: StoreClock
     end,
 
     async settle(request: SettleRequest): Promise<Settlement> {
+      const { callId, recorded = [] } = request;
+      if (recorded.length > 0)
+        await database.run(recordSteps, [
+          callId,
+          ...[recorded.map(({ seq }) => seq), recorded.map(({ kind }) => kind)],
+          ...[recorded.map(({ provider }) => provider), recorded.map(({ model }) => model)],
+          recorded.map(({ hold }) => hold),
+          recorded.map(({ usage }) => usage.promptTokens),
+          recorded.map(({ usage }) => usage.completionTokens),
+        ]);
       const { settled, ...settlement } = await end(database.run, request);
       return settlement;
     },

@@ -75,9 +75,9 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
         return known(find(name));
       }),
 
-    listAdministrators: async () => all.all().map((row) => ({ ...row }) as Administrator),
+    listAdministrators: () => database.read(() => all.all().map((row) => ({ ...row }) as Administrator)),
 
-    findAdministrator: async (name) => find(name),
+    findAdministrator: (name) => database.read(() => find(name)),
 
     setAdministratorStatus: (name, status, by) =>
       database.transact(() => {
@@ -121,14 +121,15 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
         return known(found);
       }),
 
-    async findSession(hash) {
-      const row = sessionByHash.get(hash) as
-        | (Administrator & { beganAt: number; usedAt: number })
-        | undefined;
-      if (!row) return undefined;
-      const { beganAt, usedAt, ...administrator } = row;
-      return { hash, administrator, createdAt: beganAt, usedAt };
-    },
+    findSession: (hash) =>
+      database.read(() => {
+        const row = sessionByHash.get(hash) as
+          | (Administrator & { beganAt: number; usedAt: number })
+          | undefined;
+        if (!row) return undefined;
+        const { beganAt, usedAt, ...administrator } = row;
+        return { hash, administrator, createdAt: beganAt, usedAt };
+      }),
 
     useSession: (hash) => database.transact(() => void touchSession.run(clock.now(), hash)),
 
@@ -138,8 +139,8 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
         if (ended) write('session.sign_out', String(ended.admin), by, null, null);
       }),
 
-    hasSignedInFrom: async (name, network) =>
-      networkOf.get(name, network, clock.now() - networksRetentionMs) !== undefined,
+    hasSignedInFrom: (name, network) =>
+      database.read(() => networkOf.get(name, network, clock.now() - networksRetentionMs) !== undefined),
 
     countTry: (limits) =>
       database.transact(() => {

@@ -138,16 +138,12 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
 
   return {
     submitApplication: (application, limits) => database.transact(() => submit(application, limits)),
-    findApplication: async (ref) => find(ref),
-    async searchApplications({
-      state = null,
-      text = null,
-      after = null,
-      limit,
-    }: Nullable<ApplicationSearch>) {
-      const rows = list.all(state, text, after, limit + 1) as unknown as ApplicationRow[];
-      return page(rows.map(toApplication), limit);
-    },
+    findApplication: (ref) => database.read(() => find(ref)),
+    searchApplications: ({ state = null, text = null, after = null, limit }: Nullable<ApplicationSearch>) =>
+      database.read(() => {
+        const rows = list.all(state, text, after, limit + 1) as unknown as ApplicationRow[];
+        return page(rows.map(toApplication), limit);
+      }),
     changeApplication: (ref, rule) => database.transact(() => change(ref, rule)),
     purgeApplications: ({ sources, unconfirmed, mails }) =>
       database.transact(() => {

@@ -21,6 +21,7 @@ type StepRow = {
   state: string;
   status: string;
   revoked: number;
+  opened: number;
   call_held: number;
   used: number;
   granted: number;
@@ -59,9 +60,10 @@ export function prepareCalls(
   const callForStep = connection.prepare(
     `SELECT c.key_id, c.state, c.held AS call_held, k.status, k.granted, k.charged, k.held,
        EXISTS (SELECT 1 FROM key_secret s WHERE s.key_id = c.key_id AND s.revoked_at >= c.started_at) AS revoked,
+       EXISTS (SELECT 1 FROM call_step WHERE call_id = c.id AND seq = ?2) AS opened,
        (SELECT coalesce(sum(CASE WHEN src = 'open' THEN max(bound, prompt + completion) ELSE prompt + completion END), 0)
         FROM call_step WHERE call_id = c.id) AS used
-     FROM call c JOIN api_key k ON k.id = c.key_id WHERE c.id = ?`,
+     FROM call c JOIN api_key k ON k.id = c.key_id WHERE c.id = ?1`,
   );
   const holdForCall = connection.prepare('UPDATE call SET held = held + ?, lease_until = ? WHERE id = ?');
   const insertStep = connection.prepare(
@@ -140,8 +142,10 @@ export function prepareCalls(
       { callId, seq }: StepId,
       { kind, provider, model, hold }: StepIntent,
     ): Refusal | { code: 'not_running' } | undefined {
-      const row = callForStep.get(callId) as StepRow | undefined;
+      const row = callForStep.get(callId, seq) as StepRow | undefined;
       if (row?.state !== 'held') return { code: 'not_running' };
+      // By an earlier try, which was committed and then not told so: the disk failed for a moment.
+      if (row.opened === 1) return undefined;
       if (row.revoked === 1) return { code: 'secret_revoked' };
       if (row.status === 'disabled') return { code: 'key_disabled' };
       const more = row.used + hold - row.call_held;

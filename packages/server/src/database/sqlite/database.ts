@@ -1,6 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { isDamaged, StorageError } from '@citewell/core/storage-error.ts';
 import {
   createDataFile,
@@ -11,11 +9,14 @@ import {
   lostFile,
 } from '../../platform/data-file.ts';
 import type { WriteFailure } from '../../platform/disk.ts';
+import { CommitFlusher } from './commit-flusher.ts';
+import { openWriteAheadLog, type WriteAheadLog } from './write-ahead-log.ts';
+import { cannotWrite, failureOf, growAndShrink, writeBeside } from './write-failure.ts';
 
 /** Time for which a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
 
-/** Transactions committed together at most: bounds how long one commit holds the event loop and the file. */
+/** Transactions committed together at most: bounds how long one group holds the event loop and the file. */
 const commitTogetherAtMost = 64;
 
 type Pending = {
@@ -27,29 +28,45 @@ type Pending = {
 
 /**
  * One SQLite file and its one writer. Transactions that arrive within a turn of the event loop are committed together,
- * since the commit (WAL, synchronous=FULL: it waits for the disk) costs more than all their statements.
+ * without waiting for the disk (WAL, synchronous=NORMAL); the log is flushed beside the event loop, and nobody is told of a
+ * commit before it is on the disk, be it by the transaction's own result or by a read that saw it.
  */
 export class SqliteDatabase {
   readonly connection: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
+  readonly #ownChanges: StatementSync;
+  readonly #otherCommits: StatementSync;
   readonly #path: string;
+  readonly #log: WriteAheadLog | undefined;
+  readonly #flusher: CommitFlusher;
   #queue: Pending[] = [];
   #scheduled = false;
   #writeFailure: WriteFailure | undefined;
+  /** Counts the states of the database that this connection has seen; the first one may be another's, not flushed yet. */
+  #position = 1;
+  #seen = { own: -1, other: -1 };
 
-  constructor(connection: DatabaseSync, path: string) {
+  /** `log`: undefined for a database in memory. */
+  constructor(connection: DatabaseSync, path: string, log: WriteAheadLog | undefined) {
     this.connection = connection;
     this.#path = path;
+    this.#log = log;
+    this.#flusher = new CommitFlusher(log ? () => log.flush() : async () => {}, this.#onFlushFailed);
     this.#begin = connection.prepare('BEGIN IMMEDIATE');
     this.#commit = connection.prepare('COMMIT');
+    this.#ownChanges = connection.prepare('SELECT total_changes()');
+    this.#otherCommits = connection.prepare('PRAGMA data_version');
+    for (const statement of [this.#ownChanges, this.#otherCommits]) statement.setReturnArrays(true);
   }
 
   /**
-   * Runs the work under the write lock and resolves when it is on the disk. The work is synchronous, touches nothing but
-   * the database, and may be run twice: where one of a group throws, all are rolled back and each is run by itself.
+   * Runs the work under the write lock and resolves when it, and all it may have seen, is on the disk. The work is
+   * synchronous, touches nothing but the database, and may be run twice: where one of a group throws, all are rolled back and
+   * each is run by itself.
    *
-   * @throws What the work throws; ServiceError `overloaded` where the disk is full or fails.
+   * @throws What the work throws; ServiceError `overloaded` where the disk is full or fails. Where it failed after the
+   *   commit, what was asked for may be found done when the disk has recovered.
    */
   transact<T>(work: () => T): Promise<T> {
     return this.#enqueue(work, false);
@@ -63,12 +80,26 @@ export class SqliteDatabase {
     return this.#enqueue(work, true);
   }
 
+  /**
+   * Runs the work, which only reads, at once, and resolves when all it may have seen is on the disk.
+   *
+   * @throws What the work throws; ServiceError `overloaded` where what it saw cannot be written.
+   */
+  async read<T>(work: () => T): Promise<T> {
+    if (this.#flusher.failure) throw this.#unwritable();
+    const result = work();
+    await this.#flusher.reach(this.#observe()).catch(() => {
+      throw this.#unwritable();
+    });
+    return result;
+  }
+
   #enqueue<T>(work: () => T, lossy: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({ work, lossy, resolve, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
-      setImmediate(() => this.#flush());
+      setImmediate(() => this.#commitQueued());
     });
   }
 
@@ -84,6 +115,7 @@ export class SqliteDatabase {
   async probeWrite(): Promise<void> {
     if (this.#writeFailure === undefined) return;
     try {
+      if (this.#flusher.failure && !(await this.#recover())) return;
       await this.transact(() => this.connection.exec(growAndShrink));
       await writeBeside(this.#path);
       this.#writeFailure = undefined;
@@ -94,34 +126,43 @@ export class SqliteDatabase {
 
   /** Ends after the transactions already asked for. */
   async close(): Promise<void> {
-    while (this.#queue.length > 0) this.#flush();
-    if (this.connection.isOpen) this.connection.close();
+    while (this.#queue.length > 0) {
+      this.#commitQueued();
+      await this.#flusher.idle();
+    }
+    await this.#flusher.idle();
+    // The last connection to close copies the log into the database as it is read.
+    if (this.#flusher.failure) await this.#recover().catch(() => {});
+    if (!this.connection.isOpen) return;
+    this.connection.close();
+    this.#log?.close();
   }
 
-  #flush(): void {
+  #commitQueued(): void {
     const group = this.#queue.slice(0, commitTogetherAtMost);
     this.#queue = this.#queue.slice(commitTogetherAtMost);
     this.#scheduled = this.#queue.length > 0;
-    if (this.#scheduled) setImmediate(() => this.#flush());
+    if (this.#scheduled) setImmediate(() => this.#commitQueued());
     if (group.length === 0) return;
     if (!this.#commitGroup(group)) for (const alone of group) this.#commitGroup([alone]);
   }
 
-  /** True where every promise of the group is decided; false where its members have to be run by themselves. */
+  /** False where the members of the group have to be run by themselves; otherwise each learns its result. */
   #commitGroup(group: Pending[]): boolean {
+    if (this.#flusher.failure) {
+      for (const { reject } of group) reject(this.#unwritable());
+      return true;
+    }
     let working = false;
-    const lossy = group.every((pending) => pending.lossy);
-    // In WAL mode a commit of NORMAL waits for no disk; the next one of FULL takes its pages there too.
-    if (lossy) this.connection.exec('PRAGMA synchronous = NORMAL');
     try {
       this.#begin.run();
       working = true;
       const results = group.map(({ work }) => work());
       working = false;
+      // Before the end of the transaction, while the file is locked anyway.
+      const position = this.#observe();
       this.#commit.run();
-      group.forEach(({ resolve }, index) => {
-        resolve(results[index] as never);
-      });
+      this.#announce(group, position, ({ resolve }, index) => resolve(results[index] as never));
       return true;
     } catch (error) {
       if (this.connection.isOpen && this.connection.isTransaction) this.connection.exec('ROLLBACK');
@@ -129,11 +170,82 @@ export class SqliteDatabase {
       const failure = failureOf(error);
       if (failure) this.#writeFailure = failure;
       const reason = failure ? cannotWrite(failure, error) : error;
-      for (const { reject } of group) reject(reason);
+      // What the work threw may tell of a state that is not on the disk; of a write that failed there is nothing to wait for.
+      const position = working && !failure ? this.#observe() : 0;
+      this.#announce(group, position, ({ reject }) => reject(reason));
       return true;
-    } finally {
-      if (lossy && this.connection.isOpen) this.connection.exec('PRAGMA synchronous = FULL');
     }
+  }
+
+  /** Tells each of a group how it ended, as soon as everything up to this position is on the disk. */
+  #announce(group: Pending[], position: number, tell: (pending: Pending, index: number) => void): void {
+    const tellAll = (lossy: boolean) => {
+      for (const [index, pending] of group.entries()) if (pending.lossy === lossy) tell(pending, index);
+    };
+    tellAll(true);
+    if (group.every(({ lossy }) => lossy)) return;
+    this.#flusher.reach(position).then(
+      () => tellAll(false),
+      () => {
+        for (const { reject } of group) reject(this.#unwritable());
+      },
+    );
+  }
+
+  /**
+   * Returns the position of the state that this connection sees: a new one where it has changed rows, or others have
+   * committed, since the last time.
+   */
+  #observe(): number {
+    const own = Number((this.#ownChanges.get() as unknown as unknown[])[0]);
+    const other = Number((this.#otherCommits.get() as unknown as unknown[])[0]);
+    if (own !== this.#seen.own || other !== this.#seen.other) this.#position += 1;
+    this.#seen = { own, other };
+    return this.#position;
+  }
+
+  /** Called before anybody is told: no other process shall commit on top of what may be lost. */
+  readonly #onFlushFailed = (error: unknown): void => {
+    this.#writeFailure = failureOf(error) ?? 'io_error';
+    this.#lockAtOnce();
+  };
+
+  /** Takes the write lock, unless another process has it; true where this one does. */
+  #lockAtOnce(): boolean {
+    if (this.connection.isTransaction) return true;
+    this.connection.exec('PRAGMA busy_timeout = 0');
+    try {
+      this.#begin.run();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      this.connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    }
+  }
+
+  /** Brings what a failed flush may have lost to the disk; the write lock is held until that has succeeded. */
+  async #recover(): Promise<boolean> {
+    if (!this.#lockAtOnce() || !(await this.#log?.rewrite(countFrames(this.#path)))) return false;
+    const position = this.#observe();
+    this.connection.exec('ROLLBACK');
+    this.#flusher.recover(position);
+    return true;
+  }
+
+  /** The error of whoever asked for what a flush that failed may have lost. */
+  #unwritable() {
+    return cannotWrite(this.#writeFailure ?? 'io_error', this.#flusher.failure?.error);
+  }
+}
+
+/** Frames of the log, asked for by another connection: one that is in a transaction is not told. */
+function countFrames(path: string): number {
+  const connection = new DatabaseSync(path);
+  try {
+    return Number(connection.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.log);
+  } finally {
+    connection.close();
   }
 }
 
@@ -142,7 +254,11 @@ export class SqliteDatabase {
  * Migrations are SQL scripts; the schema's version is how many of them have run.
  * Throws StorageError where the file cannot be used, was made before and is missing or empty, or was written by a newer version.
  */
-export function openDatabase(path: string, migrations: readonly string[]): SqliteDatabase {
+export function openDatabase(
+  path: string,
+  migrations: readonly string[],
+  openLog: (path: string) => WriteAheadLog = openWriteAheadLog,
+): SqliteDatabase {
   let connection: DatabaseSync | undefined;
   try {
     if (isLost(path)) throw lostFile(path, newDatabaseAdvice);
@@ -154,7 +270,9 @@ export function openDatabase(path: string, migrations: readonly string[]): Sqlit
     createMarker(path);
     // Reads what the file says of its tables, so that a damage there is told now and with its name.
     connection.prepare('SELECT count(sql) FROM sqlite_schema').get();
-    return new SqliteDatabase(connection, path);
+    // From here on commits wait for no disk, and those who asked for them do.
+    connection.exec('PRAGMA synchronous = NORMAL');
+    return new SqliteDatabase(connection, path, path === ':memory:' ? undefined : openLog(path));
   } catch (error) {
     connection?.close();
     if (error instanceof StorageError) throw error;
@@ -192,66 +310,6 @@ function switchToWal(connection: DatabaseSync): void {
 function isBusy(error: unknown): boolean {
   const sqliteBusy = 5;
   return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
-}
-
-/** Result codes of SQLite: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE where the index of the WAL cannot grow. */
-const fullCodes: readonly number[] = [13, 4_874];
-
-/** SQLITE_IOERR: the lower byte of its extended codes. */
-const ioError = 10;
-
-/** The reason by which a write failed that had nothing wrong with it; undefined for every other error. */
-function failureOf(error: unknown): WriteFailure | undefined {
-  if (error instanceof ServiceError) return failureOf(error.cause);
-  if (!(error instanceof Error)) return undefined;
-  const { errcode, code } = error as { errcode?: number; code?: string };
-  if (code === 'ENOSPC' || code === 'EDQUOT' || (errcode !== undefined && fullCodes.includes(errcode)))
-    return 'disk_full';
-  if (code === 'EIO' || (errcode !== undefined && (errcode & 0xff) === ioError)) return 'io_error';
-  return undefined;
-}
-
-/** Bytes that a probe writes: more than the records of one call. */
-const probeBytes = 256 * 1024;
-
-/** Pages that are free again when it commits: the next probe, and calls, use them. */
-const growAndShrink = `CREATE TABLE write_probe (bytes BLOB) STRICT;
-  INSERT INTO write_probe VALUES (zeroblob(${probeBytes}));
-  DROP TABLE write_probe;`;
-
-/** Writes a file beside the database to the disk, and removes it. Does nothing for a database in memory. */
-async function writeBeside(path: string): Promise<void> {
-  if (path === ':memory:') return;
-  const probe = `${path}.probe`;
-  try {
-    createDataFile(probe);
-    await writeFile(probe, Buffer.alloc(probeBytes), { flush: true });
-  } finally {
-    await rm(probe, { force: true });
-  }
-}
-
-const retrySeconds = 30;
-
-/** The message for callers while nothing can be recorded. */
-const failureMessages: Record<WriteFailure, LocalizedMessage> = {
-  disk_full: {
-    en: 'The disk of this service is full, so nothing can be recorded; tell your operator and try again later.',
-    zh: '服务的磁盘空间已满，无法写入记录；请告知管理员，稍后重试。',
-  },
-  io_error: {
-    en: 'The disk of this service is failing, so nothing can be recorded; tell your operator and try again later.',
-    zh: '服务的磁盘发生故障，无法写入记录；请告知管理员，稍后重试。',
-  },
-};
-
-/** No call is taken that could not be accounted for; what was recorded stands. */
-function cannotWrite(failure: WriteFailure, cause: unknown): ServiceError {
-  return new ServiceError('overloaded', {
-    headers: { 'Retry-After': String(retrySeconds) },
-    detail: failureMessages[failure],
-    cause,
-  });
 }
 
 /**

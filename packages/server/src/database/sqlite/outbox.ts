@@ -59,10 +59,11 @@ export function openOutbox(database: SqliteDatabase, clock: Clock): OutboxStore 
   );
 
   return {
-    async searchMails({ state = null, applicationId = null, after = null, limit }: Nullable<MailSearch>) {
-      const rows = list.all(state, applicationId, after, limit + 1) as unknown as MailRow[];
-      return page(rows.map(toMailRecord), limit);
-    },
+    searchMails: ({ state = null, applicationId = null, after = null, limit }: Nullable<MailSearch>) =>
+      database.read(() => {
+        const rows = list.all(state, applicationId, after, limit + 1) as unknown as MailRow[];
+        return page(rows.map(toMailRecord), limit);
+      }),
 
     async takeDueMails({ encryptionId, limit, leaseMs }) {
       if (!anyDue.get(encryptionId, clock.now())) return [];

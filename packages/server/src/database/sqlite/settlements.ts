@@ -47,6 +47,10 @@ export function prepareSettlements(
   const stepsOf = connection.prepare(
     'SELECT seq, model, prompt, completion, src FROM call_step WHERE call_id = ? ORDER BY seq',
   );
+  const insertStep = connection.prepare(
+    `INSERT INTO call_step (call_id, seq, kind, provider, model, bound, prompt, completion, src)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'provider')`,
+  );
   const closeOpenSteps = connection.prepare(
     `UPDATE call_step SET src = 'seen' WHERE call_id = ? AND src = 'open'`,
   );
@@ -141,14 +145,19 @@ export function prepareSettlements(
 
   return {
     /** Settles the call and keeps its reply, or returns what was settled before. */
-    settle({ callId, outcome, deliveredAt, reply }: Omit<SettleRequest, 'seen'>): Settlement {
+    settle({ callId, outcome, deliveredAt, recorded = [], reply }: Omit<SettleRequest, 'seen'>): Settlement {
       const call = readCall(callId);
       if (call.state === 'held') {
+        for (const { seq, kind, provider, model, hold, usage } of recorded)
+          insertStep.run(
+            ...[callId, seq, kind, provider, model, hold],
+            ...[usage.promptTokens, usage.completionTokens],
+          );
         if (reply) idempotentCalls.keep(call.key_id, callId, reply);
         return settle(call, outcome, call.first_token_at ?? deliveredAt ?? null);
       }
-      const recorded = bill(outcome, true, readSteps(callId), Number.POSITIVE_INFINITY);
-      return { ...recorded, charged: call.call_charged, unbilled: recorded.tokens - call.call_charged };
+      const earlier = bill(outcome, true, readSteps(callId), Number.POSITIVE_INFINITY);
+      return { ...earlier, charged: call.call_charged, unbilled: earlier.tokens - call.call_charged };
     },
 
     /** Calls that nobody has renewed. */

@@ -15,7 +15,7 @@ import { prepareOperator } from './operator.ts';
 import { openOutbox } from './outbox.ts';
 import { prepareSettlements } from './settlements.ts';
 import { openStoredResults } from './stored-results.ts';
-import { prepareUsage } from './usage.ts';
+import { openUsage } from './usage.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 export type SqliteStoreOptions = {
@@ -43,22 +43,22 @@ export function openSqliteStore({
   const operator = prepareOperator(connection, settlements, clock);
 
   return {
-    findKey: async (secretHash) => keys.find(secretHash),
-    getKey: async (id) => keys.get(id),
-    listKeys: async () => keys.list(),
+    findKey: (secretHash) => database.read(() => keys.find(secretHash)),
+    getKey: (id) => database.read(() => keys.get(id)),
+    listKeys: () => database.read(() => keys.list()),
     createKey: (record, by) => database.transact(() => keys.create(record, by)),
     createFirstKey: (record, by) => database.transact(() => keys.createFirst(record, by)),
-    searchKeys: async (search) => operator.searchKeys(search),
-    keyDetails: async (id) => keys.details(id),
+    searchKeys: (search) => database.read(() => operator.searchKeys(search)),
+    keyDetails: (id) => database.read(() => keys.details(id)),
     updateKey: (id, change, by) => database.transact(() => keys.update(id, change, by)),
     reissueKey: (reissue, by) => database.transact(() => keys.reissue(reissue, by)),
     postAdjustment: (adjustment, by) => database.transact(() => keys.postAdjustment(adjustment, by)),
-    runningCalls: async (request) => operator.runningCalls(request),
+    runningCalls: (request) => database.read(() => operator.runningCalls(request)),
     releaseCall: (id, by) => database.transact(() => operator.release(id, by)),
     recordChange: (change, by) =>
       database.transact(() => appendAudit(connection, { ...change, by, at: clock.now() })),
-    searchAudit: async (search) => searchAudit(connection, search),
-    verifyAudit: async () => verifyAudit(connection),
+    searchAudit: (search) => database.read(() => searchAudit(connection, search)),
+    verifyAudit: () => database.read(() => verifyAudit(connection)),
     ...openAdministrators(database, clock),
     ...openApplications(database, keys, clock),
     ...openOutbox(database, clock),
@@ -85,9 +85,9 @@ export function openSqliteStore({
     ...openStoredResults(database, clock),
     purgeIdempotencyRecords: (limit) => database.transact(() => idempotentCalls.forget(clock.now(), limit)),
 
-    ...prepareUsage(connection, { getKey: keys.get, quotaToday: () => dayAt(clock.now()), quotaTimeZone }),
+    ...openUsage(database, { getKey: keys.get, quotaToday: () => dayAt(clock.now()), quotaTimeZone }),
 
-    verifyLedger: async () => verifyLedger(connection),
+    verifyLedger: () => database.read(() => verifyLedger(connection)),
     disk: { failure: () => database.writeFailure, probe: () => database.probeWrite() },
     close: () => database.close(),
   };

@@ -34,10 +34,11 @@ export function openStoredResults(database: SqliteDatabase, clock: Clock): Resul
   );
 
   return {
-    async readResult({ keyId, name, requestHash, step }: ResultPlace) {
-      const row = find.get(keyId, name, requestHash, step, clock.now() - resultRetentionMs);
-      return row?.body as Uint8Array | undefined;
-    },
+    readResult: ({ keyId, name, requestHash, step }: ResultPlace) =>
+      database.read(() => {
+        const row = find.get(keyId, name, requestHash, step, clock.now() - resultRetentionMs);
+        return row?.body as Uint8Array | undefined;
+      }),
     storeResult: ({ keyId, name, requestHash, step }, body) =>
       database.transact(() => {
         put.run(keyId, name, requestHash, step, clock.now(), body);

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import type { QuotaDay } from '../../accounting/quota/quota-day.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   UsageReader,
   UsageWindow,
 } from '../../accounting/usage/usage.ts';
+import type { SqliteDatabase } from './database.ts';
 
 export type UsageDependencies = {
   getKey(id: string): ApiKey | undefined;
@@ -23,10 +24,11 @@ export type UsageDependencies = {
  * Sums are read from usage_day, a few rows a day however many calls there were, and calls along an index: no statement here
  * grows with the age of a key. All of them run within one turn of the event loop.
  */
-export function prepareUsage(
-  connection: DatabaseSync,
+export function openUsage(
+  database: SqliteDatabase,
   { getKey, quotaToday, quotaTimeZone }: UsageDependencies,
 ): UsageReader {
+  const { connection } = database;
   const begin = connection.prepare('BEGIN');
   const commit = connection.prepare('COMMIT');
   const quotaUsed = connection.prepare('SELECT used FROM quota_day WHERE key_id = ? AND day = ?');
@@ -86,12 +88,23 @@ export function prepareUsage(
     return rows.map((row) => ({ ...row, estimated: row.estimated === 1 }) as CallRecord);
   }
 
+  /** Reads several times from one state of the database. */
+  function snapshot<T>(work: () => T): Promise<T> {
+    return database.read(() => {
+      begin.run();
+      try {
+        return work();
+      } finally {
+        commit.run();
+      }
+    });
+  }
+
   return {
     quotaToday: async () => quotaToday(),
 
-    async reportUsage(filter, groupBy, page) {
-      begin.run();
-      try {
+    reportUsage: (filter, groupBy, page) =>
+      snapshot(() => {
         const key = getKey(filter.keyId);
         if (!key) return undefined;
         const day = quotaToday();
@@ -104,35 +117,27 @@ export function prepareUsage(
           trend: groupBy === 'endpoint' ? byEndpoint : sums(filter, groupBy),
           calls: listCalls(filter, page),
         };
-      } finally {
-        commit.run();
-      }
-    },
+      }),
 
-    async reportOverall(window, keysMax) {
-      begin.run();
-      try {
-        return {
-          byDay: overall<UsageGroup>('u.day AS key', window, 'key', -1),
-          byEndpoint: overall<UsageGroup>('u.endpoint AS key', window, 'key', -1),
-          byKey: overall<OverallUsage['byKey'][number]>(
-            'k.id AS key, k.label',
-            window,
-            'sum(u.charged) DESC, requests DESC, key',
-            keysMax,
-          ),
-        };
-      } finally {
-        commit.run();
-      }
-    },
+    reportOverall: (window, keysMax) =>
+      snapshot(() => ({
+        byDay: overall<UsageGroup>('u.day AS key', window, 'key', -1),
+        byEndpoint: overall<UsageGroup>('u.endpoint AS key', window, 'key', -1),
+        byKey: overall<OverallUsage['byKey'][number]>(
+          'k.id AS key, k.label',
+          window,
+          'sum(u.charged) DESC, requests DESC, key',
+          keysMax,
+        ),
+      })),
 
-    listCalls: async (filter, page) => listCalls(filter, page),
+    listCalls: (filter, page) => database.read(() => listCalls(filter, page)),
 
-    async listSteps(keyId, callId) {
-      if (!callOfKey.get(callId, keyId)) return undefined;
-      return steps.all(callId).map((row) => ({ ...row }) as StepRecord);
-    },
+    listSteps: (keyId, callId) =>
+      database.read(() => {
+        if (!callOfKey.get(callId, keyId)) return undefined;
+        return steps.all(callId).map((row) => ({ ...row }) as StepRecord);
+      }),
   };
 }
 

@@ -5,6 +5,7 @@ import { meteredRoute } from '../../http/calls/metered-route.ts';
 import { recordForms } from '../../http/calls/record-forms.ts';
 import { replyForms } from '../../http/calls/reply-forms.ts';
 import type { CallDependencies } from '../../http/calls/run-call.ts';
+import { requireGuard } from '../../http/guards/request-state.ts';
 import type { Services } from '../services.ts';
 import { localSearchResponse } from './local-search-schema.ts';
 import { maxOffsetGuard } from './max-offset.ts';
@@ -39,6 +40,9 @@ export function localSearchRoute(
     ),
     idempotent: true,
     handler: (search, request, reply) =>
-      answerCall(request, reply, dependencies, (context) => localSearch(search, library, context)),
+      answerCall(request, reply, dependencies, ({ signal }) => {
+        const { record } = requireGuard(request.state.call, 'admit');
+        return localSearch(search, library, { record, signal });
+      }),
   });
 }

@@ -3,8 +3,7 @@ import { toBibliographicRecord } from '@citewell/core/records/bibliographic-reco
 import type { Library, LibraryPage, LibraryQuery } from '@citewell/core/records/library.ts';
 import { estimateTokens } from '@citewell/core/text/token-estimate.ts';
 import type { LocalSearchArticle, LocalSearchResponse } from '@citewell/sdk';
-import type { Meter } from '../../accounting/meter.ts';
-import { concurrently } from '../../platform/concurrently.ts';
+import type { Call } from '../../accounting/accounts.ts';
 import { searchStep, searchUsage } from './search-price.ts';
 
 /** A validated search: bounded, defaults filled in. */
@@ -25,19 +24,18 @@ export async function isOffsetAllowed(
   return search.offset <= offsetMax || search.offset >= (await count(search, library, signal)).total;
 }
 
-/** A page of the library, and its price in the journal. Throws ServiceError `overloaded` where it takes too long. */
+/** A page of the library, and its price for the settlement. Throws ServiceError `overloaded` where it takes too long. */
 export async function localSearch(
   { bibliography, ...search }: LocalSearch,
   library: Library,
-  { meter, signal }: { meter: Meter; signal: AbortSignal },
+  { record, signal }: Pick<Call, 'record'> & { signal: AbortSignal },
 ): Promise<LocalSearchResponse> {
   const beyond = search.offset > offsetMax;
-  // Side by side: a search that fails leaves an open step of nothing, which is charged nothing.
-  const [step, { total, articles }] = await concurrently(signal, [
-    () => meter.openStep(searchStep),
-    (inner) => (beyond ? count(search, library, inner) : library.search(search, { signal: inner })),
-  ]);
-  await step.finish(price(search, articles), 'provider');
+  const { total, articles } = await (beyond
+    ? count(search, library, signal)
+    : library.search(search, { signal }));
+  // Not journalled before: a search that fails costs nothing.
+  record({ ...searchStep, usage: price(search, articles) });
   const next = search.offset + articles.length;
   return {
     total,

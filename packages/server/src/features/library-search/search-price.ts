@@ -1,11 +1,11 @@
-import type { StepIntent, Usage } from '../../accounting/meter.ts';
+import type { RecordedStep, Usage } from '../../accounting/meter.ts';
 
 /** Tokens that a search of the library is charged at least and at most. */
 const least = 200;
 const most = 500;
 
 /** Journal entry of a search: no model runs, so its price is what a model would read of it, within bounds. */
-export const searchStep: StepIntent = {
+export const searchStep: Omit<RecordedStep, 'usage'> = {
   kind: 'search',
   provider: 'citewell',
   model: 'local-search',

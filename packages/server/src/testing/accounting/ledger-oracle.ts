@@ -7,6 +7,8 @@ export type ModelStep = {
   tokens: number;
   /** Tokens seen since, in the memory of the process. */
   unwritten: number;
+  /** Written with the settlement only. */
+  isRecorded?: true;
 };
 
 export type ModelCall = {
@@ -69,13 +71,19 @@ export class LedgerOracle {
     if (call.end) return 'internal_error';
     if (!this.enabled) return 'key_disabled';
     const used = sum(
-      call.steps.map((step) => (step.source === 'open' ? Math.max(step.hold, step.tokens) : step.tokens)),
+      journalled(call).map((step) =>
+        step.source === 'open' ? Math.max(step.hold, step.tokens) : step.tokens,
+      ),
     );
     const reachable = this.available + call.hold - used;
     if (reachable < hold) return `insufficient_balance:${Math.max(0, reachable)}/${hold}`;
     call.hold = used + hold;
     call.steps.push({ hold, source: 'open', tokens: 0, unwritten: 0 });
     return 'ok';
+  }
+
+  record(call: ModelCall, tokens: number): void {
+    if (!call.end) call.steps.push({ hold: 0, source: 'provider', tokens, unwritten: 0, isRecorded: true });
   }
 
   /** The live process writes what it knows. */
@@ -102,7 +110,11 @@ export class LedgerOracle {
 
   /** The live process dies; another one settles what it left. */
   crash(): void {
-    for (const call of this.calls) if (!call.end) this.#end(call, 'interrupted', call.deliveredWritten);
+    for (const call of this.calls) {
+      if (call.end) continue;
+      call.steps = journalled(call);
+      this.#end(call, 'interrupted', call.deliveredWritten);
+    }
   }
 
   #end(call: ModelCall, outcome: Outcome, delivered: boolean): void {
@@ -120,6 +132,10 @@ export class LedgerOracle {
       sum(call.steps.filter((step) => isDue(call, step)).map((step) => step.tokens)),
     );
   }
+}
+
+function journalled({ steps }: ModelCall): ModelStep[] {
+  return steps.filter(({ isRecorded }) => !isRecorded);
 }
 
 const faults: readonly Outcome[] = ['internal_error', 'upstream_error', 'interrupted', 'deadline'];

@@ -1,0 +1,92 @@
+import { closeSync, fdatasync, openSync, readSync, writeSync } from 'node:fs';
+
+/** The file into which SQLite commits, `<database>-wal`, beside SQLite's own descriptor of it. */
+export type WriteAheadLog = {
+  /** Resolves when everything that was in the file before the call is on the disk. */
+  flush(): Promise<void>;
+  /**
+   * Writes the first `frames` frames once more, as they are read, and flushes them: after a flush that failed the system may
+   * hold them as written. The caller holds SQLite's write lock. False, and nothing is written, where they are not what
+   * SQLite committed.
+   */
+  rewrite(frames: number): Promise<boolean>;
+  close(): void;
+};
+
+/**
+ * Opens the log of a database that is open, and stays so until after `close`: SQLite deletes a log only with its last
+ * connection. SQLite locks the database and its -shm file, never this one, so closing a descriptor of it releases no lock.
+ */
+export function openWriteAheadLog(database: string): WriteAheadLog {
+  const file = openSync(`${database}-wal`, 'r+');
+  const flush = () =>
+    new Promise<void>((resolve, reject) => {
+      fdatasync(file, (error) => (error ? reject(error) : resolve()));
+    });
+  return {
+    flush,
+    async rewrite(frames) {
+      const bytes = readFrames(file, frames);
+      if (bytes === undefined) return false;
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
+      await flush();
+      return true;
+    },
+    close: () => closeSync(file),
+  };
+}
+
+const headerBytes = 32;
+const frameHeaderBytes = 24;
+/** The last bit tells in which order of bytes the checksums were made. */
+const magic = 0x377f0682;
+
+/** Header and frames, if each has the salts of the header and continues the checksum of the one before (sqlite.org/fileformat2.html#walformat). */
+function readFrames(file: number, frames: number): Buffer | undefined {
+  if (frames === 0) return Buffer.alloc(0);
+  const header = readAt(file, 0, headerBytes);
+  if (header === undefined || (header.readUInt32BE(0) & ~1) >>> 0 !== magic) return undefined;
+  const isBigEndian = (header.readUInt32BE(0) & 1) === 1;
+  const frameBytes = frameHeaderBytes + header.readUInt32BE(8);
+  const bytes = readAt(file, 0, headerBytes + frames * frameBytes);
+  if (bytes === undefined) return undefined;
+  const sum: Sum = [0, 0];
+  add(sum, bytes.subarray(0, headerBytes - 8), isBigEndian);
+  if (!isSum(sum, bytes, headerBytes - 8)) return undefined;
+  for (let at = headerBytes; at < bytes.length; at += frameBytes) {
+    if (!bytes.subarray(at + 8, at + 16).equals(header.subarray(16, 24))) return undefined;
+    add(sum, bytes.subarray(at, at + 8), isBigEndian);
+    add(sum, bytes.subarray(at + frameHeaderBytes, at + frameBytes), isBigEndian);
+    if (!isSum(sum, bytes, at + 16)) return undefined;
+  }
+  return bytes;
+}
+
+function readAt(file: number, at: number, length: number): Buffer | undefined {
+  const bytes = Buffer.alloc(length);
+  let read = 0;
+  while (read < length) {
+    const more = readSync(file, bytes, read, length - read, at + read);
+    if (more === 0) return undefined;
+    read += more;
+  }
+  return bytes;
+}
+
+type Sum = [first: number, second: number];
+
+/** SQLite's checksum over pairs of 32-bit numbers, continued. */
+function add(sum: Sum, bytes: Buffer, isBigEndian: boolean): void {
+  const read = (at: number) => (isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
+  let [first, second] = sum;
+  for (let at = 0; at < bytes.length; at += 8) {
+    first = (first + read(at) + second) >>> 0;
+    second = (second + read(at + 4) + first) >>> 0;
+  }
+  sum[0] = first;
+  sum[1] = second;
+}
+
+function isSum([first, second]: Sum, bytes: Buffer, at: number): boolean {
+  return bytes.readUInt32BE(at) === first && bytes.readUInt32BE(at + 4) === second;
+}
