@@ -20,7 +20,7 @@ import type { Show } from './report.ts';
 const products = { sqlite: sqliteProduct, opensearch: openSearchProduct };
 type ProductName = keyof typeof products;
 
-export const libraryParts = ['peers', ...Object.keys(products), 'embeddings'];
+export const libraryParts = ['peers', 'tantivy', ...Object.keys(products), 'embeddings'];
 
 const sizes = [100_000, 300_000, 1_000_000];
 const quickSize = 20_000;
@@ -48,7 +48,9 @@ export async function benchLibrary(
       },
     ],
   });
-  const wanted = (part: string) => only === undefined || only === part;
+  const beside = only === 'tantivy' ? only : undefined;
+  const wanted = (part: string) =>
+    only === undefined || only === part || (beside !== undefined && part === 'sqlite');
   const times: Record<ProductName, Map<number, Times>> = {
     sqlite: new Map(),
     opensearch: new Map(),
@@ -57,19 +59,23 @@ export async function benchLibrary(
   for (const size of some.length > 0 ? some : [largest]) {
     await using stack = new AsyncDisposableStack();
     const corpus = prepareCorpus(size, quick ? 12 : 60, pools);
-    const rates: PeerRates = wanted('peers') ? await benchPeers(corpus, show) : {};
+    const rates: PeerRates = wanted('peers') || beside ? await benchPeers(corpus, show, beside) : {};
     const names = (Object.keys(products) as ProductName[]).filter(wanted);
     if (names.length === 0 && !wanted('embeddings')) continue;
     const files = await writeFiles(corpus, await ownFolder(stack), quick);
     if (wanted('embeddings')) await benchEmbeddings(corpus, files.folder, show);
     if (names.length === 0) continue;
     const survey = surveyCorpus(corpus, countedTerms(corpus.drawn));
-    const options = { rounds: quick ? 2 : 3, peerRecordsPerSecond: rates.fts5 };
+    const options = { rounds: quick ? 2 : 3, peerRecordsPerSecond: rates.fts5?.recordsPerSecond };
     for (const name of names) {
       await using own = new AsyncDisposableStack();
       const product = await startProduct(name, own, show);
       if (!product) continue;
-      times[name].set(size, await benchProduct(product, corpus, survey, files, options, show));
+      const mix = name === 'sqlite' ? rates.tantivy?.mix : undefined;
+      times[name].set(
+        size,
+        await benchProduct(product, corpus, survey, files, { ...options, tantivy: mix }, show),
+      );
     }
   }
   for (const name of Object.keys(products) as ProductName[]) {

@@ -1,11 +1,14 @@
 import { startChild } from '../child.ts';
+import type { Cpu } from '../probe.ts';
 import type { Show } from '../report.ts';
 import { startCitewell } from '../targets/citewell.ts';
 import type { Corpus } from './corpus.ts';
 import type { Exhaustive } from './exhaustive.ts';
 import { besideIngestSection, compactSection, type Files, fillSection } from './ingest-sections.ts';
+import { type MixTimes, mixRows, timeMix } from './mix.ts';
 import type { Product } from './product.ts';
 import {
+  againRows,
   loopSection,
   pagingSection,
   refusedRow,
@@ -18,7 +21,12 @@ import { createSearcher, type Times, timeClasses } from './searcher.ts';
 import { timeTitle } from './time-rows.ts';
 import { questionSection, type Ranked } from './whole-questions.ts';
 
-export type Rates = { rounds: number; peerRecordsPerSecond: number | undefined };
+export type Rates = {
+  rounds: number;
+  peerRecordsPerSecond: number | undefined;
+  /** A mix of searches on Tantivy, in this run. */
+  tantivy: MixTimes | undefined;
+};
 
 /** Everything there is to measure of one engine with one library; the times of its searches, for the next larger one. */
 export async function benchProduct(
@@ -26,10 +34,10 @@ export async function benchProduct(
   corpus: Corpus,
   survey: Exhaustive,
   files: Files,
-  { rounds, peerRecordsPerSecond }: Rates,
+  { rounds, peerRecordsPerSecond, tantivy }: Rates,
   show: Show,
 ): Promise<Times> {
-  const { plan, drawn, questions } = corpus;
+  const { plan, drawn, mixed, questions } = corpus;
   const title = `Citewell on ${product.name}, ${plan.records.toLocaleString('en-US')} records`;
   await product.warmUp?.(files.update);
   show(await fillSection(title, product, plan.records, files, peerRecordsPerSecond));
@@ -42,10 +50,21 @@ export async function benchProduct(
   const searcher = stack.adopt(createSearcher(service), (it) => it.close());
   for (const query of drawn.warmUp) await searcher.search(query);
   searcher.takeRefused();
-  const alone = await timeClasses(searcher, searchClasses(drawn), rounds);
+  const alone = await timeClasses(searcher, searchClasses(drawn));
   const rows = [...searchRows(drawn, alone), refusedRow(searcher)];
   rows.push(await wrongTotals(searcher, drawn, survey));
-  show({ title: `${title}: searching it over HTTP, ${timeTitle}`, rows });
+  show({ title: `${title}: searching it over HTTP, each search for the first time, ${timeTitle}`, rows });
+  const again = await timeClasses(searcher, searchClasses(drawn));
+  show({
+    title: `${title}: the same again, from the results that are kept, ${timeTitle}`,
+    rows: againRows(again),
+  });
+  const cpuSeconds = async () => (await service.child.ask<Cpu>('cpu')).micros / 1e6;
+  const mix = await timeMix(searchClasses(mixed), (query) => searcher.search(query), cpuSeconds);
+  show({
+    title: `${title}: callers at the same time`,
+    rows: [...mixRows(mix, tantivy), refusedRow(searcher)],
+  });
   show(await pagingSection(title, searcher, drawn, rounds));
   show(await loopSection(title, { searcher, service: service.child, idle }, drawn));
 

@@ -5,8 +5,8 @@ import { type Drawn, drawQueries } from './queries.ts';
 import { drawQuestions, type Question } from './questions.ts';
 import { warmUps } from './whole-questions.ts';
 
-/** A library to be made, and what it will be asked. */
-export type Corpus = { plan: LibraryPlan; drawn: Drawn; questions: Question[] };
+/** A library to be made, and what it will be asked. `mixed`: as `drawn`, other searches, none of them asked twice. */
+export type Corpus = { plan: LibraryPlan; drawn: Drawn; mixed: Drawn; questions: Question[] };
 
 export const seed = 1;
 /** Enough to tell a word in one record of ten thousand from one in none. */
@@ -15,7 +15,9 @@ const looked = 20_000;
 export function prepareCorpus(records: number, queries: number, pools: Pools = preparePools()): Corpus {
   const plan = { records, seed, pools };
   const articles = sampleArticles(plan, looked);
-  const drawn = drawQueries(seed, articles, readVocabulary(articles), queries);
+  const vocabulary = readVocabulary(articles);
+  const drawn = drawQueries(seed, articles, vocabulary, queries);
+  const mixed = drawQueries(seed + 1, articles, vocabulary, 3 * queries);
   const titles = articles.map(({ title }) => title);
-  return { plan, drawn, questions: drawQuestions(seed, titles, 2 * queries + warmUps) };
+  return { plan, drawn, mixed, questions: drawQuestions(seed, titles, 2 * queries + warmUps) };
 }

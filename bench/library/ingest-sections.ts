@@ -66,7 +66,7 @@ export async function besideIngestSection(
     command.ended.then(markOver, markOver);
     const beside: Times = new Map();
     while (!isOver) {
-      const more = await timeClasses(searcher, searchClasses(drawn), 1, () => !isOver);
+      const more = await timeClasses(searcher, searchClasses(drawn), () => !isOver);
       for (const [name, times] of more) beside.set(name, [...(beside.get(name) ?? []), ...times]);
     }
     await command.ended;

@@ -2,48 +2,60 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from '../child.ts';
-import type { Memory } from '../probe.ts';
 import type { Row, Show } from '../report.ts';
 import type { Corpus } from './corpus.ts';
+import { type MixTimes, mixRows } from './mix.ts';
 import { installLancedb } from './peers/lancedb.ts';
-import { wordsOf } from './peers/peer.ts';
+import { type Usage, wordsOf } from './peers/peer.ts';
 import type { Ask, EngineName, Fill, Filled } from './peers/peer-process.ts';
+import { buildTantivy } from './peers/tantivy.ts';
+import { searchClasses } from './product-sections.ts';
 import type { QueryClass } from './queries.ts';
 import { timeRow, timeTitle } from './time-rows.ts';
 
 /** Longest time that one kind of search may take in a run: an unbounded ranking of common words takes seconds each. */
 const budgetMs = 25_000;
 
-const names: Record<EngineName, string> = { fts5: 'SQLite FTS5, plain', lancedb: 'LanceDB' };
+const names: Record<EngineName, string> = {
+  fts5: 'SQLite FTS5, plain',
+  lancedb: 'LanceDB',
+  tantivy: 'Tantivy',
+};
 
-/** Records added in a second. */
-export type PeerRates = Partial<Record<EngineName, number>>;
+/** Engines that are fetched or built on first use. */
+const prepare: Partial<Record<EngineName, () => Promise<void>>> = {
+  lancedb: installLancedb,
+  tantivy: buildTantivy,
+};
 
-/** Other engines on the same records and searches, one after the other, each in a process of its own. */
-export async function benchPeers(corpus: Corpus, show: Show): Promise<PeerRates> {
+/** Records added in a second, and a mix of searches. */
+export type PeerRates = Partial<Record<EngineName, { recordsPerSecond: number; mix: MixTimes | undefined }>>;
+
+/** Other engines, or one of them, on the same records and searches, one after the other, each in a process of its own. */
+export async function benchPeers(corpus: Corpus, show: Show, only?: EngineName): Promise<PeerRates> {
   const rates: PeerRates = {};
-  for (const engine of Object.keys(names) as EngineName[]) {
-    const missing = engine === 'lancedb' ? await whyMissing() : undefined;
+  for (const engine of only ? [only] : (Object.keys(names) as EngineName[])) {
+    const missing = await whyMissing(engine);
     if (missing) show({ title: missing, rows: [] });
     else rates[engine] = await benchPeer(engine, corpus, show);
   }
   return rates;
 }
 
-async function whyMissing(): Promise<string | undefined> {
+async function whyMissing(engine: EngineName): Promise<string | undefined> {
   try {
-    await installLancedb();
+    await prepare[engine]?.();
     return undefined;
   } catch (error) {
-    return `LanceDB is SKIPPED, it could not be installed: ${String(error).slice(0, 300)}`;
+    return `${names[engine]} is SKIPPED, it could not be installed or built: ${String(error).slice(0, 300)}`;
   }
 }
 
 async function benchPeer(
   engine: EngineName,
-  { plan, drawn, questions }: Corpus,
+  { plan, drawn, mixed, questions }: Corpus,
   show: Show,
-): Promise<number> {
+): Promise<{ recordsPerSecond: number; mix: MixTimes | undefined }> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'citewell-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
@@ -94,8 +106,16 @@ async function benchPeer(
     'a whole question, top 100',
     questions.map(({ concepts }) => ({ kind: 'rank', questions: [concepts.flatMap(wordsOf)], limit: 100 })),
   );
-  const { rssBytes } = await child.ask<Memory>('memory', { collectGarbage: false });
-  rows.push({ figure: 'memory of the process', value: rssBytes / 1e6, unit: 'MB' });
+  // Beside Tantivy alone: others take seconds for some of these.
+  const mix =
+    engine === 'tantivy'
+      ? new Map(
+          await child.ask<[number, { perSecond: number; cpuMs: number }][]>('mix', searchClasses(mixed)),
+        )
+      : undefined;
+  if (mix) rows.push(...mixRows(mix));
+  const { rssBytes } = await child.ask<Usage>('usage');
+  if (rssBytes !== null) rows.push({ figure: 'memory of the process', value: rssBytes / 1e6, unit: 'MB' });
   show({ title: `${title}: searching it, ${timeTitle}`, rows });
-  return records / filled.addSeconds;
+  return { recordsPerSecond: records / filled.addSeconds, mix };
 }

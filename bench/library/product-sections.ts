@@ -27,6 +27,11 @@ export function searchRows(drawn: Drawn, times: Times): Row[] {
   );
 }
 
+/** The same searches asked again, which say nothing about the index. */
+export function againRows(times: Times): Row[] {
+  return [timeRow('all of them', [...times.values()].flat())];
+}
+
 /** Searches that were not answered within the service's deadline: their times are among the others. */
 export function refusedRow(searcher: Searcher): Row {
   const refused = searcher.takeRefused();
@@ -110,7 +115,7 @@ export async function loopSection(
     return Promise.all(watched.map((child) => child.ask<LoopDelay>('loopDelay')));
   };
   const [ordinary, ordinaryIdle] = await beside(async () => {
-    await timeClasses(searcher, searchClasses(drawn), 1);
+    await timeClasses(searcher, searchClasses(drawn));
   });
   searcher.takeRefused();
   const times: number[] = [];

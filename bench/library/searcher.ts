@@ -46,25 +46,20 @@ export function createSearcher({ url, headers }: Pick<Running, 'url' | 'headers'
 /** Milliseconds of every request, by class. */
 export type Times = Map<string, number[]>;
 
-/**
- * Every search of every class once a round, classes mixed, one after the other: nothing is asked twice in a row, and the
- * first time of each is among the times.
- */
+/** Every search of every class once, classes mixed, one after the other: nothing is asked twice in a row. */
 export async function timeClasses(
   searcher: Searcher,
   classes: readonly QueryClass[],
-  rounds: number,
   goesOn: () => boolean = () => true,
 ): Promise<Times> {
   const times: Times = new Map(classes.map(({ name }) => [name, []]));
   const longest = Math.max(...classes.map(({ queries }) => queries.length));
-  for (let round = 0; round < rounds; round++)
-    for (let at = 0; at < longest; at++)
-      for (const { name, queries } of classes) {
-        const query = queries[at];
-        if (!query) continue;
-        if (!goesOn()) return times;
-        times.get(name)?.push((await searcher.search(query)).ms);
-      }
+  for (let at = 0; at < longest; at++)
+    for (const { name, queries } of classes) {
+      const query = queries[at];
+      if (!query) continue;
+      if (!goesOn()) return times;
+      times.get(name)?.push((await searcher.search(query)).ms);
+    }
   return times;
 }

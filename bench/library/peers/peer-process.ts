@@ -1,12 +1,15 @@
 import { answerCommands } from '../../commands.ts';
 import { generateRecords, preparePools } from '../files/generate.ts';
+import { type MixTimes, timeMix } from '../mix.ts';
+import type { QueryClass } from '../queries.ts';
 import type { BenchQuery } from '../search-query.ts';
 import { openFts5 } from './fts5.ts';
 import { openLancedb } from './lancedb.ts';
-import { bytesBelow, type Peer, toRow } from './peer.ts';
+import { bytesBelow, type Peer, toRow, type Usage } from './peer.ts';
+import { openTantivy } from './tantivy.ts';
 
 /** A process with one engine in it, filled and asked as it is told. */
-const engines = { fts5: openFts5, lancedb: openLancedb };
+const engines = { fts5: openFts5, lancedb: openLancedb, tantivy: openTantivy };
 export type EngineName = keyof typeof engines;
 export type Fill = { engine: EngineName; folder: string; records: number; seed: number };
 /** Seconds of adding and of what comes after it; the making of the records is not in them. */
@@ -47,6 +50,23 @@ async function time(ask: Ask): Promise<number[]> {
   return times;
 }
 
+async function usage(): Promise<Usage> {
+  const own = await peer?.usage?.();
+  if (own) return own;
+  const { user, system } = process.cpuUsage();
+  return { cpuSeconds: (user + system) / 1e6, rssBytes: process.memoryUsage().rss };
+}
+
+/** A mix of searches by several callers at once; see mix.ts. */
+async function mix(classes: QueryClass[]): Promise<[number, { perSecond: number; cpuMs: number }][]> {
+  const times: MixTimes = await timeMix(
+    classes,
+    async (query) => peer?.search(query),
+    async () => (await usage()).cpuSeconds,
+  );
+  return [...times];
+}
+
 function workOf(ask: Ask): (() => Promise<unknown>)[] {
   const opened = peer;
   if (!opened) throw new Error('nothing is filled');
@@ -55,4 +75,4 @@ function workOf(ask: Ask): (() => Promise<unknown>)[] {
     : ask.queries.map((query) => () => opened[ask.kind](query));
 }
 
-answerCommands({ fill, time, close: () => peer?.close() });
+answerCommands({ fill, time, mix, usage, close: () => peer?.close() });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '../../../packages/server/src/testing/process/temporary-folder.ts';
 import { prepareCorpus } from '../corpus.ts';
 import { generateRecords, preparePools } from '../files/generate.ts';
@@ -7,19 +7,30 @@ import { readSource } from '../files/generate-source.ts';
 import { searchFor } from '../search-query.ts';
 import { surveyCorpus } from '../survey.ts';
 import { openFts5 } from './fts5.ts';
-import { dayOf, dayRange, toRow } from './peer.ts';
+import { dayOf, dayRange, type Peer, toRow } from './peer.ts';
+import { isTantivyBuilt, openTantivy } from './tantivy.ts';
 
-test('FTS5 beside it holds the same records: newest first, in the years asked for, counted alike', async (t) => {
+test('FTS5 beside it holds the same records: newest first, in the years asked for, counted alike', (t) =>
+  holdsTheSame(t, openFts5(temporaryFolder(t))));
+
+test(
+  'so does Tantivy',
+  {
+    skip: isTantivyBuilt() ? false : 'it is built by npm run bench -- library --only tantivy',
+  },
+  async (t) => holdsTheSame(t, await openTantivy(temporaryFolder(t))),
+);
+
+async function holdsTheSame(t: TestContext, peer: Peer): Promise<void> {
   const corpus = prepareCorpus(2_000, 10, preparePools(readSource('nowhere')));
-  const fts5 = openFts5(temporaryFolder(t));
-  t.after(() => fts5.close());
+  t.after(() => peer.close());
   const made = [...generateRecords(corpus.plan)];
-  await fts5.add(made.map(toRow));
-  await fts5.finish();
+  await peer.add(made.map(toRow));
+  await peer.finish();
   const survey = surveyCorpus(corpus, new Set(['trial']));
-  assert.equal(await fts5.count(searchFor('title_abstract', 'trial')), survey.documentFrequency('trial'));
+  assert.equal(await peer.count(searchFor('title_abstract', 'trial')), survey.documentFrequency('trial'));
 
-  const all = await fts5.search(searchFor('title_abstract', 'trial', { limit: 100 }));
+  const all = await peer.search(searchFor('title_abstract', 'trial', { limit: 100 }));
   const dayOfPmid = new Map(made.map(({ article, published }) => [article.pmid as string, dayOf(published)]));
   const days = all.map(({ pmid }) => dayOfPmid.get(pmid) ?? 0);
   assert.deepEqual(
@@ -27,11 +38,11 @@ test('FTS5 beside it holds the same records: newest first, in the years asked fo
     days.toSorted((left, right) => right - left),
   );
   const years = { from: 1990, to: 1999 };
-  const nineties = await fts5.search(searchFor('title_abstract', 'trial', { limit: 100, years }));
+  const nineties = await peer.search(searchFor('title_abstract', 'trial', { limit: 100, years }));
   const { from = 0, before = 0 } = dayRange(years) ?? {};
   assert.ok(nineties.length > 0);
   for (const { pmid } of nineties) {
     const day = dayOfPmid.get(pmid) ?? 0;
     assert.ok(day >= from && day < before);
   }
-});
+}

@@ -17,8 +17,13 @@ export type Peer = {
   count(query: BenchQuery): Promise<number>;
   /** The records that fit any of the words best. */
   rank(words: readonly string[], limit: number): Promise<Article[]>;
+  /** Of a process of its own; absent in an engine that is part of this one. */
+  usage?(): Promise<Usage>;
   close(): Promise<void>;
 };
+
+/** CPU time of all threads, and resident memory where it is known. */
+export type Usage = { cpuSeconds: number; rssBytes: number | null };
 
 type Article = { pmid: string };
 

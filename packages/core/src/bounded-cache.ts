@@ -1,14 +1,14 @@
 /** Values by key in bounded memory, the least lately used dropped first. */
-export class BoundedCache<Value> {
+export class BoundedCache<Value, Key = string> {
   readonly #sizeMax: number;
-  readonly #entries = new Map<string, { value: Value; size: number }>();
+  readonly #entries = new Map<Key, { value: Value; size: number }>();
   #size = 0;
 
   constructor(sizeMax: number) {
     this.#sizeMax = sizeMax;
   }
 
-  get(key: string): Value | undefined {
+  get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);
@@ -16,11 +16,11 @@ export class BoundedCache<Value> {
     return entry.value;
   }
 
-  has(key: string): boolean {
+  has(key: Key): boolean {
     return this.#entries.has(key);
   }
 
-  set(key: string, value: Value, size: number): void {
+  set(key: Key, value: Value, size: number): void {
     this.delete(key);
     this.#entries.set(key, { value, size });
     this.#size += size;
@@ -30,7 +30,7 @@ export class BoundedCache<Value> {
     }
   }
 
-  delete(key: string): void {
+  delete(key: Key): void {
     this.#size -= this.#entries.get(key)?.size ?? 0;
     this.#entries.delete(key);
   }

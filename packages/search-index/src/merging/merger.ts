@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { expectIntact, type SearcherManager } from '../segments/searcher-manager.ts';
 import type { SegmentEncoder } from '../segments/segment-encoder.ts';
-import type { LibraryWriteStore } from '../segments/segment-store.ts';
+import { chunkBytes, type LibraryWriteStore } from '../segments/segment-store.ts';
 import { addChecksums } from '../writing/add-checksums.ts';
 import { hasUnchecked } from '../writing/unchecked.ts';
 import { deletedSince, mergeSegments } from './merge.ts';
@@ -33,12 +33,17 @@ export class Merger {
     });
   }
 
-  /** Makes one segment of all, without deleted records, adds missing checksums and gives the free space back. */
+  /**
+   * Makes one segment of all, in the present form and without deleted records, adds missing checksums and gives the free
+   * space back.
+   */
   async compact(signal: AbortSignal): Promise<void> {
     const done = await this.#store.mergeAlone(async () => {
       const sizes = await this.#sizes();
       const isOld = await hasUnchecked(this.#store);
-      if (sizes.length > 1 || sizes.some(({ deleted }) => deleted > 0) || (isOld && sizes.length > 0))
+      const isDue = ({ deleted, isEarlier }: { deleted: number; isEarlier: boolean }) =>
+        deleted > 0 || isEarlier;
+      if (sizes.length > 1 || sizes.some(isDue) || (isOld && sizes.length > 0))
         await this.#merge(
           sizes.map(({ id }) => id),
           signal,
@@ -57,6 +62,7 @@ export class Merger {
       id,
       live: info.docs - deletedCount,
       deleted: deletedCount,
+      isEarlier: info.chunkBytes !== chunkBytes,
     }));
   }
 

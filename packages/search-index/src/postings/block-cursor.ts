@@ -12,7 +12,6 @@ import {
 } from '../analysis/fields.ts';
 import { blockSize } from '../segments/segment-encoder.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
-import { chunkBytes } from '../segments/segment-store.ts';
 import { ByteReader } from './bytes.ts';
 import type { TermPostings } from './term-postings.ts';
 
@@ -92,6 +91,7 @@ export class BlockCursor {
     const to = postings.blockAt[block + 1] ?? 0;
     if (postings.inline) return this.#decode(block, postings.inline, from);
     const offset = postings.blocksAt + from;
+    const { chunkBytes } = this.#segment;
     const number = Math.floor(offset / chunkBytes);
     const start = offset - number * chunkBytes;
     if (start + to - from > chunkBytes) {

@@ -34,9 +34,20 @@ export async function readStatistics(
   return {
     records,
     documentFrequencies,
-    norms: lengthNorms(records > 0 ? totalLength / records : 0),
+    norms: normsOf(segments, records > 0 ? totalLength / records : 0),
     termsOf: (segment) => terms.get(segment) ?? [],
   };
+}
+
+const knownNorms = new WeakMap<readonly OpenSegment[], Float64Array>();
+
+/** The norms of a snapshot's segments, made once: a table of every length takes longer than many a search. */
+function normsOf(segments: readonly OpenSegment[], averageLength: number): Float64Array {
+  const known = knownNorms.get(segments);
+  if (known) return known;
+  const norms = lengthNorms(averageLength);
+  knownNorms.set(segments, norms);
+  return norms;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,12 +1,12 @@
 import type { Range } from '../postings/doc-id-iterators.ts';
 import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import { hasBit, type OpenSegment } from '../segments/open-segment.ts';
-import { lengthsPerChunk } from '../segments/segment-reader.ts';
+import { lengthsTogether } from '../segments/segment-reader.ts';
 import { type RankedTerm, TermScorer } from './term-scorer.ts';
 import { TopScores } from './top-scores.ts';
 
 /** Records looked at together: their lengths lie in one chunk, and their scores in the processor's cache. */
-const windowSize = lengthsPerChunk / 9;
+const windowSize = lengthsTogether;
 
 export type RankOptions = {
   terms: readonly RankedTerm[];

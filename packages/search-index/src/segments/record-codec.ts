@@ -16,12 +16,18 @@ export function decodeRecord(bytes: Uint8Array): Article {
 /** The record of a text that `recordText` made. */
 export function parseRecordText(text: string): Article {
   const stored = JSON.parse(text) as Record<string, unknown>;
-  const named = Object.entries(stored).map(([name, value]) => [
-    longNames[name] ?? name,
-    name === shortNames.abstract ? (value as string[][]).map(toSection) : value,
-  ]);
-  return { ...structuredClone(emptyRecord), ...Object.fromEntries(named) } as Article;
+  const record: Record<string, unknown> = { ...emptyRecord };
+  for (const [name, list] of usualLists) record[name] = [...list];
+  for (const name of Object.keys(stored))
+    record[longNames[name] ?? name] =
+      name === shortNames.abstract ? (stored[name] as string[][]).map(toSection) : stored[name];
+  return record as Article;
 }
+
+/** Lists that a record without one has, each its own. */
+const usualLists = Object.entries(emptyRecord).filter((entry): entry is [string, string[]] =>
+  Array.isArray(entry[1]),
+);
 
 /**
  * The stored text of a record, before it is compressed: equal for equal records, whatever the order of their fields. What

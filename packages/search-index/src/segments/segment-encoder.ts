@@ -170,7 +170,7 @@ export class SegmentEncoder {
     }
     for (const name of streams) this.#streams[name].end();
     const bytes = Object.fromEntries(streams.map((name) => [name, this.#streams[name].length]));
-    return { docs, totalLength, years, bytes: bytes as Record<Stream, number>, checked: true };
+    return { docs, totalLength, years, bytes: bytes as Record<Stream, number>, checked: true, chunkBytes };
   }
 
   /** The chunks that are full so far, or, after `finish`, all that are left. Each is handed out once. */

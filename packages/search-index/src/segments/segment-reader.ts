@@ -16,15 +16,18 @@ import {
   type Awaitable,
   type ChunkAddress,
   chunkBytes,
+  earlierChunkBytes,
   type LibraryStore,
   type SegmentInfo,
   type StoredChunk,
   type Stream,
+  streams,
 } from './segment-store.ts';
 
 /** Chunks and dictionary entries that were read, shared by the segments of a library. Nothing in them ever changes. */
 export type SegmentCaches = {
-  chunks: BoundedCache<Uint8Array>;
+  /** By `chunkKey`. */
+  chunks: BoundedCache<Uint8Array, number>;
   terms: BoundedCache<TermPostings | 'none'>;
 };
 
@@ -32,12 +35,14 @@ export function createCaches(bytesMax: number): SegmentCaches {
   return { chunks: new BoundedCache(0.8 * bytesMax), terms: new BoundedCache(0.2 * bytesMax) };
 }
 
+/** Chunks of one stream: more than there can be. */
+const chunksMax = 2 ** 24;
+
 const keyBytes = 9;
 const lengthBytes = 2;
 
-/** Records whose lengths are in one chunk: a multiple of every window (rank.ts). */
-export const lengthsPerChunk = chunkBytes / lengthBytes;
-const keysPerChunk = chunkBytes / keyBytes;
+/** Records whose lengths are in one chunk of any segment, counted from 0 in steps of this many. */
+export const lengthsTogether = chunkBytes / lengthBytes;
 
 /** The sort key of a record: newest first. */
 export type RecordKey = { dateKey: number; pmid: number };
@@ -52,6 +57,7 @@ type StreamPart = { stream: Stream; offset: number; length: number };
 export class SegmentReader {
   readonly id: number;
   readonly info: SegmentInfo;
+  readonly chunkBytes: number;
   readonly #store: Pick<LibraryStore, 'read'>;
   readonly #caches: SegmentCaches;
   #directory: Directory | undefined;
@@ -63,12 +69,13 @@ export class SegmentReader {
   ) {
     this.id = id;
     this.info = info;
+    this.chunkBytes = info.chunkBytes ?? earlierChunkBytes;
     this.#store = store;
     this.#caches = caches;
   }
 
   chunk(stream: Stream, chunk: number): Awaitable<Uint8Array> {
-    const key = `${this.id} ${stream} ${chunk}`;
+    const key = this.#chunkKey(stream, chunk);
     const known = this.#caches.chunks.get(key);
     if (known) return known;
     const address = { segment: this.id, stream, chunk };
@@ -85,6 +92,7 @@ export class SegmentReader {
   range(stream: Stream, offset: number, length: number): Awaitable<Uint8Array> {
     // A stream without bytes has no chunk.
     if (length === 0) return new Uint8Array(0);
+    const { chunkBytes } = this;
     const first = Math.floor(offset / chunkBytes);
     const start = offset - first * chunkBytes;
     if (start + length > chunkBytes) return this.#joined({ stream, offset, length });
@@ -96,11 +104,12 @@ export class SegmentReader {
 
   /** The chunks of these parts that are not here, in one call of the store. */
   async ahead(parts: readonly StreamPart[]): Promise<void> {
-    const missing = new Map<string, { segment: number; stream: Stream; chunk: number }>();
+    const { chunkBytes } = this;
+    const missing = new Map<number, { segment: number; stream: Stream; chunk: number }>();
     for (const { stream, offset, length } of parts) {
       const last = Math.floor((offset + Math.max(length, 1) - 1) / chunkBytes);
       for (let chunk = Math.floor(offset / chunkBytes); chunk <= last; chunk++) {
-        const key = `${this.id} ${stream} ${chunk}`;
+        const key = this.#chunkKey(stream, chunk);
         if (!this.#caches.chunks.has(key)) missing.set(key, { segment: this.id, stream, chunk });
       }
     }
@@ -143,6 +152,7 @@ export class SegmentReader {
 
   /** The lengths of all records that are in one chunk with this one; `from` is the first of them. */
   lengthsAround(id: number): Awaitable<{ from: number; lengths: Uint16Array }> {
+    const lengthsPerChunk = this.chunkBytes / lengthBytes;
     const chunk = Math.floor(id / lengthsPerChunk);
     const from = chunk * lengthsPerChunk;
     const bytes = this.chunk('lengths', chunk);
@@ -153,6 +163,7 @@ export class SegmentReader {
 
   /** Date key and PMID of a record. */
   key(id: number): Awaitable<RecordKey> {
+    const keysPerChunk = this.chunkBytes / keyBytes;
     const chunk = Math.floor(id / keysPerChunk);
     const at = (id - chunk * keysPerChunk) * keyBytes;
     const bytes = this.chunk('keys', chunk);
@@ -195,6 +206,10 @@ export class SegmentReader {
       else to = middle;
     }
     return from;
+  }
+
+  #chunkKey(stream: Stream, chunk: number): number {
+    return (this.id * streams.length + streams.indexOf(stream)) * chunksMax + chunk;
   }
 
   /** The bytes of a chunk, once it is known that they are those that were written. */
@@ -249,6 +264,7 @@ export class SegmentReader {
   }
 
   async #joined({ stream, offset, length }: StreamPart): Promise<Uint8Array> {
+    const { chunkBytes } = this;
     const joined = new Uint8Array(length);
     const last = Math.floor((offset + length - 1) / chunkBytes);
     for (let chunk = Math.floor(offset / chunkBytes), at = 0; chunk <= last; chunk++) {

@@ -7,15 +7,19 @@ import type { Pmid } from '@citewell/core/records/article.ts';
  */
 export type Awaitable<T> = T | Promise<T>;
 
-/** The parts of a segment, each a sequence of bytes that is cut into chunks of `chunkBytes` (the last one shorter). */
+/** The parts of a segment, each a sequence of bytes that is cut into chunks of one size (the last one shorter). */
 export const streams = ['directory', 'terms', 'blocks', 'positions', 'keys', 'lengths'] as const;
 export type Stream = (typeof streams)[number];
 
 /**
- * 63 KB: a multiple of a record's key (9 bytes) and length (2 bytes), so that neither is cut in two. Chunks are
- * incompressible enough that an engine should not try.
+ * Size of the chunks that are written: with its row it fills one of SQLite's pages of 8 KB and no more, as a search mostly
+ * needs some hundred bytes of a chunk and reads and checks all of it. A multiple of a record's key (9 bytes) and length
+ * (2 bytes), so that neither is cut in two. Chunks are incompressible enough that an engine should not try.
  */
-export const chunkBytes = 64_512;
+export const chunkBytes = 8_064;
+
+/** Size of the chunks of a segment whose information does not name one: they were written before sizes differed. */
+export const earlierChunkBytes = 64_512;
 
 export type ChunkAddress = { segment: number; stream: Stream; chunk: number };
 export type Chunk = ChunkAddress & { bytes: Uint8Array };
@@ -35,6 +39,8 @@ export type SegmentInfo = {
   bytes: Record<Stream, number>;
   /** Its chunks have checksums; absent in a segment from before there were any. */
   checked?: boolean;
+  /** Size of its chunks; absent: `earlierChunkBytes`. */
+  chunkBytes?: number;
 };
 
 export type SegmentState = {

@@ -292,6 +292,7 @@ describe('serve', () => {
       () => writeFileSync(path, 'no database at all'),
       ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 3'),
       ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 4'),
+      ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 5'),
       ofTables('CREATE TABLE document (text); PRAGMA user_version = 1'),
     ]) {
       rmSync(path, { force: true });

@@ -253,7 +253,7 @@ async function openLocalLibrary(
 ): Promise<Library> {
   // Brings an old file to the present form before anything is searched.
   await withLibraryWriter(config, { clock }, async () => {});
-  const library = await openSearchPool(config.library, log);
+  const library = await openSearchPool(config.library, log, { threads: config.searchThreads });
   opened.push(() => library.close());
   return instrumentLibrary(library, records.observe('library'), log);
 }

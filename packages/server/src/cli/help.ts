@@ -121,6 +121,7 @@ const english = `Citewell: answers medical questions with citations to real reco
       --resume                          skip what has already been imported
       --dry-run                         report what would be rejected, without writing anything
       --jobs N  --batch N               files read in parallel (default 1), records per transaction (default 4,000)
+      --priority normal|low             low (default): other work on this machine goes first
   citewell library sync                 download missing PubMed files (CITEWELL_PUBMED_FILES_URL)
   citewell library embed                compute vectors for records that have none (CITEWELL_EMBEDDING_MODEL)
       --json                            the result as JSON
@@ -272,6 +273,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
       --resume                          从已导入处继续
       --dry-run                         试运行：不写入，仅说明哪些会被拒绝
       --jobs N  --batch N               同时读取的文件数（默认 1）、每个事务的记录数（默认 4,000）
+      --priority normal|low             low（默认）：本机其他任务优先
   citewell library sync                 获取尚缺的 PubMed 文件（CITEWELL_PUBMED_FILES_URL）
   citewell library embed                为尚无向量的记录生成向量（CITEWELL_EMBEDDING_MODEL）
       --json                            以 JSON 输出结果

@@ -7,7 +7,11 @@ import { systemClock } from '@citewell/core/clock.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { type LibraryBatch, LibraryDamaged } from '@citewell/core/records/library.ts';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import type { LibraryWriteStore } from '@citewell/search-index/segments/segment-store.ts';
+import {
+  chunkBytes,
+  earlierChunkBytes,
+  type LibraryWriteStore,
+} from '@citewell/search-index/segments/segment-store.ts';
 import { addSums } from '@citewell/search-index/writing/add-sums.ts';
 import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
 import {
@@ -20,6 +24,7 @@ import {
   withoutSums,
 } from '../testing/library/damageable-library.ts';
 import { openLibrary, openLibraryWriter } from './open-library.ts';
+import { streamPlaces } from './stores/sqlite/reading.ts';
 
 for (const [engine, create] of Object.entries(engines))
   describe(`a library of an earlier release on ${engine}`, () => {
@@ -81,7 +86,8 @@ for (const [engine, create] of Object.entries(engines))
       const { location, execute } = await create(t);
       await fill(location);
       const before = await reread(location);
-      await makeOld(execute, engine === 'SQLite' ? `json_remove(info, '$.checked')` : `info - 'checked'`);
+      const path = location.kind === 'sqlite' ? location.path : '';
+      await makeOld(execute, path);
       assert.deepEqual(await reread(location), before);
       const writer = await openLibraryWriter(location, systemClock);
       t.after(() => writer.close());
@@ -92,6 +98,11 @@ for (const [engine, create] of Object.entries(engines))
       await writer.compact(new AbortController().signal);
       assert.deepEqual(await writer.verify(new AbortController().signal), []);
       assert.deepEqual(strip(await reread(location)), strip(before));
+      const infos = readRows(path, 'SELECT info FROM segment').map(({ info }) => JSON.parse(String(info)));
+      assert.deepEqual(
+        infos.map((info) => info.chunkBytes),
+        [chunkBytes],
+      );
       await execute('UPDATE record SET checksum = NULL WHERE pmid = 12');
       await assert.rejects(reread(location), LibraryDamaged);
     });
@@ -102,7 +113,9 @@ function strip(all: unknown[]): unknown[] {
 }
 
 /** Recreates the state of a release before checksums, after its tables have got the new columns. */
-async function makeOld(execute: Damageable['execute'], withoutChecked: string): Promise<void> {
+async function makeOld(execute: Damageable['execute'], path: string): Promise<void> {
+  const withoutChecked = "json_remove(info, '$.checked', '$.chunkBytes')";
+  joinChunks(path);
   for (const sql of [
     'UPDATE record SET checksum = NULL, noticed = NULL',
     'UPDATE chunk SET checksum = NULL',
@@ -143,6 +156,24 @@ describe('a library.db of the form before checksums', () => {
     assert.deepEqual(await reread(location), before);
   });
 });
+
+/** Puts the chunks of each segment and stream together to those of earlier releases. */
+function joinChunks(path: string): void {
+  const database = new DatabaseSync(path);
+  const rows = database.prepare('SELECT place, bytes FROM chunk ORDER BY place').all();
+  const ofStreams = Map.groupBy(rows, ({ place }) => Math.floor(Number(place) / streamPlaces));
+  database.exec('DELETE FROM chunk');
+  const insert = database.prepare('INSERT INTO chunk (place, bytes) VALUES (?, ?)');
+  for (const [stream, parts] of ofStreams) {
+    const bytes = Buffer.concat(parts.map((part) => part.bytes as Uint8Array));
+    for (let at = 0; at * earlierChunkBytes < bytes.length; at += 1)
+      insert.run(
+        stream * streamPlaces + at,
+        bytes.subarray(at * earlierChunkBytes, (at + 1) * earlierChunkBytes),
+      );
+  }
+  database.close();
+}
 
 function readRows(path: string, sql: string): Record<string, unknown>[] {
   const database = new DatabaseSync(path);

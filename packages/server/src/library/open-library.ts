@@ -52,6 +52,12 @@ export async function openLibraryWriter(
 /** Searches take turns in a thread, so that one of seconds holds none of milliseconds up. */
 const concurrencyPerWorker = 8;
 
+/** Bytes that all threads together keep of what they read of the index, the most that one keeps, and the least. */
+const cacheBytes = { all: 256 * 2 ** 20, most: 96 * 2 ** 20, least: 24 * 2 ** 20 };
+
+/** What a search thread is given. */
+export type SearchThreadData = { location: LibraryLocation; cacheBytes: number };
+
 /**
  * The library for reading, off the event loop: it goes on whatever is searched for. OpenSearch searches in processes of its
  * own, anything else in threads.
@@ -59,14 +65,18 @@ const concurrencyPerWorker = 8;
 export async function openSearchPool(
   location: LibraryLocation,
   log: Log,
-  limits: Pick<SearchPoolOptions, 'deadlineMs' | 'workMs'> = {},
+  {
+    // A core is the loop's own.
+    threads: workers = Math.max(1, availableParallelism() - 1),
+    ...limits
+  }: Pick<SearchPoolOptions, 'deadlineMs' | 'workMs'> & { threads?: number | undefined } = {},
 ): Promise<Library> {
   if (location.kind === 'opensearch') {
     const { deadlineMs: timeoutMs } = limits;
     return openLibrary(location, timeoutMs === undefined ? {} : { timeoutMs });
   }
   const file = new URL(`./search/search-worker${extname(import.meta.url)}`, import.meta.url);
-  // A core is the loop's own.
-  const workers = availableParallelism() > 2 ? 2 : 1;
-  return new SearchPool({ file, workerData: location, workers, concurrencyPerWorker, log, ...limits });
+  const share = Math.max(cacheBytes.least, Math.min(cacheBytes.most, cacheBytes.all / workers));
+  const workerData: SearchThreadData = { location, cacheBytes: share };
+  return new SearchPool({ file, workerData, workers, concurrencyPerWorker, log, ...limits });
 }

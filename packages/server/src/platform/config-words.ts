@@ -224,6 +224,10 @@ export const allowedValues = {
     en: 'the largest number of threads that process texts: from 1 to 64',
     zh: '处理文本的最大线程数：1 到 64',
   },
+  CITEWELL_SEARCH_THREADS: {
+    en: 'the number of threads that search the local library: from 1 to 64',
+    zh: '检索本地文献库的线程数：1 到 64',
+  },
   CITEWELL_GUEST_KEY: {
     en: 'an API key of this service, whole: cw_ and 38 letters and digits',
     zh: '本服务的完整 API 密钥：cw_ 加 38 个字母和数字',

@@ -199,6 +199,7 @@ const variables = {
   CITEWELL_KEY_RUNNING_CALLS: runningCalls.default(50),
   CITEWELL_MAX_CALLS: runningCalls.optional(),
   CITEWELL_LANGUAGE_THREADS: threads.optional(),
+  CITEWELL_SEARCH_THREADS: threads.optional(),
   CITEWELL_GUEST_KEY: z
     .string()
     .regex(/^cw_[0-9A-Za-z]{38}$/)
@@ -355,6 +356,8 @@ export type Config = {
   maxCalls: number | undefined;
   /** Threads for language work at most; undefined: by the cores there are. */
   languageThreads: number | undefined;
+  /** Threads that search the library in a file; undefined: one fewer than the cores. */
+  searchThreads: number | undefined;
   /** The key of people who use the pages without one of their own; undefined: they need one. */
   guestKey: string | undefined;
   /** Key that encrypts waiting mails, in hexadecimal; undefined to read it from `secretsKeyPath`. */
@@ -489,6 +492,7 @@ export function readConfig(environment: Environment): Config {
     keyRunningCalls: values.CITEWELL_KEY_RUNNING_CALLS,
     maxCalls: values.CITEWELL_MAX_CALLS,
     languageThreads: values.CITEWELL_LANGUAGE_THREADS,
+    searchThreads: values.CITEWELL_SEARCH_THREADS,
     guestKey: values.CITEWELL_GUEST_KEY,
     secretsKey: values.CITEWELL_SECRETS_KEY,
     secretsKeyPath: resolve(dataDir, 'secrets.key'),

@@ -22,6 +22,7 @@ const shownEveryMs = 200;
 export function createIngestReport(
   io: CliIo,
   work: Parameters<typeof createIngestMeter>[0],
+  priority: 'normal' | 'low',
   clock: Clock,
 ): IngestReport {
   const language = terminalLanguage(io.environment);
@@ -34,6 +35,8 @@ export function createIngestReport(
   const tell = (value: object) => {
     if (!io.isTerminal) io.out(jsonLine(value));
   };
+
+  if (priority === 'low' && io.isTerminal) io.err(`${givesWay[language]}\n`);
 
   return {
     report(event) {
@@ -95,7 +98,7 @@ export function createIngestReport(
       clear();
       const seconds = (clock.now() - startedAt) / 1000;
       const rate = Math.round(seconds > 0 ? counts.records / seconds : 0);
-      tell({ event: interrupted ? 'interrupted' : 'done', ...counts, refused, seconds, rate });
+      tell({ event: interrupted ? 'interrupted' : 'done', ...counts, refused, seconds, rate, priority });
       if (!io.isTerminal) return;
       const { records, added, replaced, unchanged, removed, rejected } = counts;
       printMessage(io, {
@@ -105,6 +108,11 @@ export function createIngestReport(
     },
   };
 }
+
+const givesWay = {
+  en: 'Low priority: other work on this machine goes first and can slow this down a great deal.',
+  zh: '以低优先级运行：本机其他任务优先，繁忙时会慢很多。',
+};
 
 function progressLine(file: string, progress: Progress, language: Language): string {
   const { records, rate, share, secondsLeft } = progress;

@@ -26,7 +26,7 @@ const jobsMax = 16;
 /** `citewell library ingest FILE|DIR|-…`. */
 export async function ingestCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { values, flags, rest } = readOptions(argv, {
-    values: ['jobs', 'batch'],
+    values: ['jobs', 'batch', 'priority'],
     flags: ['resume', 'dry-run'],
     rest: 'FILE',
   });
@@ -35,6 +35,7 @@ export async function ingestCommand(argv: readonly string[], io: CliIo): Promise
     throw usage('standard input can be read only once: give "-" once', '标准输入只有一个："-" 只能出现一次');
   const batchSize =
     values.batch === undefined ? batchRecords : readCount('--batch', values.batch, 1, batchMax);
+  const priority = readPriority(values.priority);
   const config = readConfig(io.environment);
   const given = rest.includes('-') ? await spool(io) : undefined;
   try {
@@ -46,7 +47,7 @@ export async function ingestCommand(argv: readonly string[], io: CliIo): Promise
       );
     return await run(
       files,
-      { config, jobs, batchSize, resume: flags.has('resume'), dryRun: flags.has('dry-run'), rest },
+      { config, jobs, batchSize, priority, resume: flags.has('resume'), dryRun: flags.has('dry-run'), rest },
       io,
     );
   } finally {
@@ -54,22 +55,34 @@ export async function ingestCommand(argv: readonly string[], io: CliIo): Promise
   }
 }
 
+/** `low`: other work of the machine, searches beside the ingest among it, goes first. */
+export type Priority = 'normal' | 'low';
+
+function readPriority(value = 'low'): Priority {
+  if (value === 'normal' || value === 'low') return value;
+  throw usage(
+    `--priority must be normal or low, not "${value}"`,
+    `--priority 须为 normal 或 low，而非 "${value}"`,
+  );
+}
+
 type Wish = {
   config: Config;
   jobs: number;
   batchSize: number;
+  priority: Priority;
   resume: boolean;
   dryRun: boolean;
   rest: readonly string[];
 };
 
 async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<number> {
-  const { config, jobs, batchSize, resume, dryRun, rest } = wish;
+  const { config, jobs, batchSize, priority, resume, dryRun, rest } = wish;
   const language = terminalLanguage(io.environment);
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
-  // Before the threads begin: searches beside it go first.
-  io.lowerPriority();
+  // Before the threads begin.
+  if (priority === 'low') io.lowerPriority();
   const readers = Array.from({ length: Math.min(jobs, files.length) }, createThreadReader);
   let writer: LibraryWriter | undefined;
   let embedAfter = false;
@@ -80,7 +93,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
       total: files.reduce((sum, { size }) => sum + size, 0),
       weightOf: (file: string) => sizes.get(file) ?? 0,
     };
-    const { report, finish } = createIngestReport(io, work, systemClock);
+    const { report, finish } = createIngestReport(io, work, priority, systemClock);
     const lists = dryRun ? onlyTold(io) : createRejectLists(join(config.dataDir, 'rejected'), language);
     const result = await ingest(files, {
       ...{ writer, readers, resume, report, batchSize },

@@ -66,7 +66,7 @@ async function run(writer: LibraryWriter, config: Config, io: CliIo, signal: Abo
       folder: join(config.dataDir, 'downloads'),
       begin(files) {
         // How long each of them is, is not known before they come.
-        shown = createIngestReport(io, { total: files, weightOf: () => 1 }, systemClock);
+        shown = createIngestReport(io, { total: files, weightOf: () => 1 }, 'low', systemClock);
       },
       async ingestFile(path, name) {
         const result = await ingest([{ path, name }], {

@@ -68,7 +68,26 @@ describe('citewell library ingest', () => {
       const { io, text } = captured({ CITEWELL_DATA_DIR: dataDir, ...environment }, {}, true);
       assert.equal(await runCli(['library', 'ingest', path], io), 0);
       assert.match(text.err, progress);
+      assert.match(text.err, /^(?:Low priority: other work|以低优先级运行)/);
       assert.match(text.out, sentence);
+    }
+  });
+
+  it('gives way to other work unless it is told not to, and says so', async (t) => {
+    const { dataDir, write } = setUp(t);
+    const path = write('a.jsonl', two);
+    for (const [option, priority] of [
+      [[], 'low'],
+      [['--priority', 'normal'], 'normal'],
+    ] as const) {
+      let lowered = 0;
+      const { io, text } = captured({ CITEWELL_DATA_DIR: dataDir });
+      io.lowerPriority = () => {
+        lowered += 1;
+      };
+      assert.equal(await runCli(['library', 'ingest', ...option, path], io), 0);
+      assert.equal(lines(text.out).at(-1).priority, priority);
+      assert.equal(lowered, priority === 'low' ? 1 : 0);
     }
   });
 
@@ -173,6 +192,7 @@ describe('citewell library ingest', () => {
       [['/nowhere/x.xml'], /cannot be read \(ENOENT\)/, /无法读取/],
       [['-', '-'], /"-" once/, /只能出现一次/],
       [['--jobs', '0', '-'], /--jobs is "0"/, /--jobs 的值为 "0"/],
+      [['--priority', 'high', '-'], /--priority must be normal or low/, /--priority 须为 normal 或 low/],
       [[temporaryFolder(t)], /no record files found/, /没有记录文件/],
     ];
     for (const [argv, en, zh] of wrong)

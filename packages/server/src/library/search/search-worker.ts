@@ -1,11 +1,13 @@
 import { workerData } from 'node:worker_threads';
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import { answerCalls } from '../../platform/threads/answer-calls.ts';
-import { type LibraryLocation, openLibrary } from '../open-library.ts';
+import { openLibrary, type SearchThreadData } from '../open-library.ts';
 import type { Damaged, LibraryCall } from './search-messages.ts';
 
 /** The program of a search thread: opens the library it is told of, and answers calls until it is ended. */
-const library = await openLibrary(workerData as LibraryLocation, {
+const { location, cacheBytes } = workerData as SearchThreadData;
+const library = await openLibrary(location, {
+  cacheBytes,
   // Calls end when their thread is told to stop them.
   timeoutMs: Number.POSITIVE_INFINITY,
 });

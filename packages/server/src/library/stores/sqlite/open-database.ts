@@ -11,7 +11,7 @@ import {
 } from '../../../platform/data-file.ts';
 import { addChecksumColumns, addSumTables, readEveryColumn, schema, schemaVersion } from './schema.ts';
 
-/** Large pages: a chunk then lies on few of them. */
+/** A chunk fits into a page. */
 const pageBytes = 8_192;
 
 /** Maximum size of the log on disk after a large batch. */

@@ -17,7 +17,7 @@ import { bucketsSummed, unsummedFrom } from '@citewell/search-index/writing/unch
 import type { Row, Statements } from './statements.ts';
 
 /** Chunks of one segment and stream lie side by side. */
-const streamPlaces = 2 ** 24;
+export const streamPlaces = 2 ** 24;
 export const segmentPlaces = 2 ** 27;
 
 export function placeOf({ segment, stream, chunk }: ChunkAddress): number {

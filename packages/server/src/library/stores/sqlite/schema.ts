@@ -1,8 +1,8 @@
 /**
  * Version of the tables, raised with every change of them. 1 was a full-text index of SQLite's own: see
- * open-database.ts; 2 had no checksums, 3 none of DOIs and progress.
+ * open-database.ts; 2 had no checksums, 3 none of DOIs and progress, 4 only chunks of one size, which are read as before.
  */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /**
  * `record`: a row a PMID. `segment`: the index in parts; `dead` is its bitmap. `chunk`: what segments are made of, at

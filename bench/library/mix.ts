@@ -1,0 +1,72 @@
+import type { Row } from '../report.ts';
+import type { QueryClass } from './queries.ts';
+import type { BenchQuery } from './search-query.ts';
+
+/** Callers that search at the same time, each one search after the other. */
+export const callerCounts = [1, 8, 32];
+
+/** What a mix of searches took, by the number of callers. */
+export type MixTimes = Map<number, { perSecond: number; cpuMs: number }>;
+
+/**
+ * Searches of all classes in turns, none twice for one engine: each number of callers has searches of its own, so that no
+ * result that an engine keeps can be asked for again.
+ */
+export async function timeMix(
+  classes: readonly QueryClass[],
+  search: (query: BenchQuery) => Promise<unknown>,
+  cpuSeconds: () => Promise<number>,
+): Promise<MixTimes> {
+  const all = inTurns(classes);
+  const times: MixTimes = new Map();
+  for (const [at, callers] of callerCounts.entries()) {
+    const own = all.filter((_, place) => place % callerCounts.length === at).values();
+    let asked = 0;
+    const caller = async () => {
+      for (const query of own) {
+        asked += 1;
+        await search(query);
+      }
+    };
+    const [started, cpu] = [performance.now(), await cpuSeconds()];
+    await Promise.all(Array.from({ length: callers }, caller));
+    const seconds = (performance.now() - started) / 1_000;
+    times.set(callers, {
+      perSecond: asked / seconds,
+      cpuMs: (1_000 * ((await cpuSeconds()) - cpu)) / asked,
+    });
+  }
+  return times;
+}
+
+/** One of each class after the other, each search once. */
+function inTurns(classes: readonly QueryClass[]): BenchQuery[] {
+  const longest = Math.max(...classes.map(({ queries }) => queries.length));
+  const queries = Array.from({ length: longest }, (_, at) =>
+    classes.flatMap(({ queries: some }) => some[at] ?? []),
+  ).flat();
+  return [...new Map(queries.map((query) => [JSON.stringify(query), query])).values()];
+}
+
+/** `beside`: the same of Tantivy in the same run. */
+export function mixRows(mix: MixTimes, beside?: MixTimes): Row[] {
+  return [...mix].flatMap(([callers, { perSecond, cpuMs }]): Row[] => {
+    const name = `a mix never asked before, ${callers} caller${callers > 1 ? 's' : ''}`;
+    const other = beside?.get(callers);
+    return [
+      { figure: name, value: perSecond, unit: 'searches/s' },
+      { figure: `${name}: CPU`, value: cpuMs, unit: 'ms/search' },
+      ...(other
+        ? [
+            {
+              figure: `${name} / the same on Tantivy`,
+              value: perSecond / other.perSecond,
+              unit: 'x',
+              goal: { atLeast: 0.5 },
+            },
+            { figure: `${name}: CPU / that of Tantivy`, value: cpuMs / other.cpuMs, unit: 'x' },
+          ]
+        : []),
+    ];
+  });
+}
