@@ -184,7 +184,9 @@ function compileAbout(given: Subject): (record: RecordText) => (text: RecordText
     .filter(({ length }) => length <= nameWordsMax)
     .flat();
   const spelled = new Set(
-    words.filter((word) => !isStopWord(word.toLowerCase()) && !isGenericTerm(word)).flatMap(indexTerms),
+    words
+      .filter((word) => !isStopWord(word.toLowerCase()) && !isGenericTerm(word) && !addsNothing.test(word))
+      .flatMap(indexTerms),
   );
   return (record) => {
     const isMeant = short.length > 0 && !record.all.isDisjointFrom(spelled);

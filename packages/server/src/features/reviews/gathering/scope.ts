@@ -39,6 +39,9 @@ export async function scopeByRules(
   };
 }
 
+/** Short forms that stand for many things: PD. */
+const ambiguous = /^[A-Z]{2}$/;
+
 /**
  * Gives the facets of a Chinese topic all English wordings of their subjects, as those of an English one have them: of a dictionary's
  * one translation, a record that says COPD has nothing.
@@ -49,7 +52,8 @@ function withWordings({ facets, subjects = [] }: SearchQuery): string[][] {
     const same = subjects.find(
       ({ kind, wordings }) => kind === 'known' && facet.some((wording) => wordings.includes(wording)),
     );
-    return isHan && same ? [...new Set([...facet, ...same.wordings])] : [...facet];
+    const others = same?.wordings.filter((wording) => !ambiguous.test(wording)) ?? [];
+    return isHan ? [...new Set([...facet, ...others])] : [...facet];
   });
 }
 

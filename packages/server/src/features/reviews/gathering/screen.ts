@@ -117,7 +117,7 @@ export function screen({
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {
       ...{ language, articlesMax, perArticleMax, wanted },
-      ...(query.subjects?.length && { admitted }),
+      ...(query.subjects?.length && { admitted, isNearest: true }),
     });
   const fitting = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
   const chosen = new Set(choose(maxReferences, 1).map(({ article }) => article.pmid));

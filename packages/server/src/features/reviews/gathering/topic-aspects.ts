@@ -77,6 +77,18 @@ const topicAspects: readonly TopicAspect[] = [
     ),
   },
   {
+    // Of drugs alone: a foot is cared for as well.
+    asked:
+      /\b(?:drug|medical|pharmacological) (?:therap(?:y|ies)|treatments?)\b|\bpharmacotherap(?:y|ies)\b|药物(?:治疗|疗法)/i,
+    pattern:
+      /\bdrugs?\b|\bpharmac\w+|\bmedications?\b|\bplacebo\b|\b(?:inhibitors?|agonists?|antagonists?|blockers?|agents?)\b|\banti-?\w{3,20}(?:s|al|ic|ive|ant|TNF)\b|\bsteroids?\b|\bmethotrexate\b|\b\w{2,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin)s?\b|\bmg\b|药物|抑制剂|单抗/i,
+  },
+  {
+    asked: /\bquality\b(?! of life)|(?<!生活|生存|生命)质量/i,
+    pattern:
+      /\bquality\b(?! of life)|\b(?:detection|completion|intubation|miss(?:ed)?|adherence|satisfaction|success) rates?\b|\badequa\w+|\bappropriate(?:ness)?\b|\bsatisf\w+|\baccura\w+|质量/i,
+  },
+  {
     byHeading: true,
     asked: /\b(?:intensive care|critical(?:ly ill| care)|ICUs?)\b|重症(?:监护|医学)|ICU/i,
     pattern: /\bintensive care\b|\bcritical(?:ly ill| care)\b|\bICUs?\b|重症/i,
@@ -170,6 +182,7 @@ export function onAspects({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
+  const outcomes = outcomesOf({ text, subjects });
   // "Postoperative pain" says itself when it was.
   const saysWhen = ({ asked: when }: TopicAspect) =>
     subjects.some(({ wordings }) => wordings.some((wording) => when.test(wording)));
@@ -177,18 +190,17 @@ export function onAspects({
     (aspect) =>
       aspect.asked.test(text) &&
       !(aspect.isNamed && (subjects.length > 1 || insulinTreatment.test(text))) &&
-      !(aspect.isWhen && saysWhen(aspect)),
+      !(aspect.isWhen && (outcomes.length === 0 || saysWhen(aspect))),
   );
   const isInsulin = ({ wordings }: Subject) =>
     insulinTreatment.test(text) && wordings.some((wording) => /^(?:insulins?|胰岛素)$/i.test(wording));
   const marked =
     asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
-  const outcomes = outcomesOf({ text, subjects });
   const isOnAll = onAll(
     asked.map(({ pattern, bound, isWhen, isHoped, byHeading }) => ({
       tells: (part: string) =>
         (marked && bound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part)) &&
-        (!isWhen || outcomes.length === 0 || outcomes.some((outcome) => namesOutcome(part, outcome))),
+        (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome))),
       ...(isHoped && { isHoped }),
       ...(byHeading && { byHeading }),
     })),

@@ -20,6 +20,7 @@ const ends =
 /** Mentions of people who have the subject, which stay. */
 const asTheirs = new RegExp(
   String.raw`\b${people} (?:who (?:are|were|had|have)|with|after|following|having|suffering from|hospitali[sz]ed (?:with|for)|admitted (?:with|for)|treated for|undergoing) ${between}${subjectMark}` +
+    String.raw`|\b(?:treatments?|management|therap(?:y|ies)|diagnosis|prognosis|outcomes?|survival|surgery|repair)\b(?:,? [\w-]{1,20}){0,3} (?:of|for|in) ${between}${subjectMark}` +
     String.raw`|${subjectMark} ${people}\b|\b(?:after|following|post-?) ?${between}${subjectMark}`,
   'gi',
 );
@@ -70,6 +71,8 @@ export function onThoseAffected({
     // A name that only a search has for the subject tells nothing of its part.
     if (![...titles, ...sentences].some((part) => part.includes(subjectMark))) return true;
     if (sentences.filter((sentence) => asComorbidity.test(sentence)).length >= comorbidMin) return false;
+    // Whose title is on the risk of it studied those who do not have it, whoever was taken for comparison.
+    if (titles[0]?.includes(subjectMark) && !isOfThem(titles[0])) return false;
     const [first = ''] = sentences;
     const body = sentences.length > shortMax && !statesAim(first) ? sentences.slice(1) : sentences;
     return [...titles, ...body].some(isOfThem);
