@@ -5,6 +5,9 @@ import { splitSentences } from '../packages/core/src/text/sentences.ts';
 import { classifyUncitedSentence } from '../packages/server/src/features/answers/citations/classify-uncited-sentence.ts';
 import type { SimulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 
+/** Fewer papers make no review: what they are is listed, and the review says so. */
+export const papersMin = 3;
+
 const required = [
   'Abstract',
   'Methods of the search',
@@ -13,9 +16,11 @@ const required = [
   'Limitations',
   'Gaps in the evidence',
 ];
+const requiredOfList = ['Findings', 'Methods of the search'];
 
 /** Components of one review. */
 export type ReviewFigures = {
+  /** True with every required part in its order: those of a review, or of the list that stands for one of fewer than three papers. */
   structured: boolean;
   references: number;
   dangling: number;
@@ -77,12 +82,17 @@ export function figuresOf(
     }
   }
   return {
-    structured: required.every(
-      (heading, at) => headings.filter((each) => required.includes(each))[at] === heading,
-    ),
+    structured: isStructured(review, headings),
     references: review.references.length,
     ...{ dangling, marked, deviating, deviations, unsupported, foreign, repeated },
   };
+}
+
+function isStructured({ review, references }: ReviewResponse, headings: readonly string[]): boolean {
+  if (references.length < papersMin)
+    return /too little was found for a review/i.test(review) && headings.join() === requiredOfList.join();
+  const parts = headings.filter((heading) => required.includes(heading));
+  return parts.join() === required.join();
 }
 
 function sentencesOf(line: string): string[] {

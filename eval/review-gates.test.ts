@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ReviewResponse } from '@citewell/sdk';
 import { simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
+import { figuresOf } from './review-figures.ts';
 import { addReview, failedGates, newTally, qualityOf } from './review-gates.ts';
 import { reviewTopics } from './review-topics.ts';
 
@@ -41,4 +42,34 @@ it('passes what stands in its record and fails what does not, by its figure', ()
 it('has at least forty topics, in both languages', () => {
   assert.ok(reviewTopics.length >= 40);
   assert.ok(reviewTopics.filter(({ question }) => /\p{Script=Han}/u.test(question)).length >= 10);
+});
+
+it('asks of a list of fewer than three papers that it says so, and of a review every part', () => {
+  const reference = (pmid: string) => ({ pmid, title: 'T', authors: '', journal: 'J', year: '2020' });
+  const structured = (papers: number, review: string, headings: readonly string[]) =>
+    figuresOf(
+      {
+        title: 'T',
+        review,
+        sections: headings.map((heading) => ({ heading, text: '' })),
+        references: Array.from({ length: papers }, (_, at) => reference(String(at))),
+      },
+      new Map(),
+    ).structured;
+  const list = ['Findings', 'Methods of the search'];
+  const parts = [
+    'Abstract',
+    'Background',
+    'Methods of the search',
+    'Findings',
+    'Comparison of the studies',
+    'Limitations',
+    'Gaps in the evidence',
+  ];
+  assert.equal(structured(2, 'Too little was found for a review.', list), true);
+  assert.equal(structured(2, 'Two studies.', list), false);
+  assert.equal(structured(2, 'Too little was found for a review.', parts), false);
+  assert.equal(structured(3, 'Too little was found for a review.', list), false);
+  assert.equal(structured(3, '', parts), true);
+  assert.equal(structured(3, '', parts.slice(0, -1)), false);
 });

@@ -17,7 +17,7 @@ import { startEutilsSimulator } from '../packages/simulators/src/pubmed/eutils-s
 import { type SimulatedRecord, simulatedRecord } from '../packages/simulators/src/pubmed/record.ts';
 import { askReview, type Silence, streamReview } from './read-review.ts';
 import { inventedStudies } from './review-evidence.ts';
-import { figuresOf, type ReviewFigures } from './review-figures.ts';
+import { figuresOf, papersMin, type ReviewFigures } from './review-figures.ts';
 
 /** `invented`: studies made up around each question, for reviews of the usual size. */
 export type ReviewSet = { questions: string[]; records: SimulatedRecord[]; invented: SimulatedRecord[] };
@@ -26,7 +26,9 @@ export type ReviewReport = {
   reviews: number;
   /** Reviews that found something to stand on; the others say what was searched, and are counted no further. */
   with_evidence: number;
-  /** Share of them with every required part, in order. */
+  /** Those of them with fewer than three papers, which list what these are and say that it is too little for a review. */
+  lists: number;
+  /** Share of all of them with every required part, in order: a review's, or a list's. */
   structure_complete: number;
   references_per_review: number;
   dangling_citations: number;
@@ -206,6 +208,7 @@ function report(all: readonly RunFigures[], reviews: number, errors: number, pac
   return {
     reviews,
     with_evidence: figures.length,
+    lists: sum(({ references }) => (references < papersMin ? 1 : 0)),
     structure_complete: mean(sum(({ structured }) => (structured ? 1 : 0))),
     references_per_review: mean(sum(({ references }) => references)),
     dangling_citations: sum(({ dangling }) => dangling),

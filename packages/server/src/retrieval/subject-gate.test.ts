@@ -229,6 +229,12 @@ describe('what a record is about', () => {
       'Homeless people have seizures, COPD and foot problems. Care is poor. More money is needed.',
       false,
     ],
+    // A heading on what the record does not speak of, and its conclusion alone where it is long.
+    [
+      'Oxygen at night.',
+      'We asked nurses. They were few. They were kind. They slept. They ate. They walked. They spoke. It may help in COPD.',
+      false,
+    ],
     [
       'The marmoset as a model.',
       'Models exist of stroke, COPD and dementia. Marmosets breed well. They are small.',

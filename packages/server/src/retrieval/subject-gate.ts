@@ -5,6 +5,8 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 import type { Leader } from '../literature/ranking/leader.ts';
+import { statesAim } from '../literature/studies/states-aim.ts';
+import { withoutNamesakes } from './namesakes.ts';
 
 /** Coverage of a question's subjects by the records found. */
 export type GateVerdict =
@@ -110,6 +112,10 @@ export function holdsSubjects(article: Article, subjects: readonly Subject[]): b
 
 /** Sentences of an abstract that name a subject, from which on it is no mention by the way. */
 const sentencesMin = 2;
+/** As many of a long abstract whose title and aim do not name it. */
+const sentencesOfLongMin = 3;
+/** Sentences of a long abstract. */
+const longAbstractMin = 8;
 
 /** Words without which a name means the same: "diabetes mellitus" is diabetes. */
 const addsNothing =
@@ -127,7 +133,7 @@ function isShort(wording: string): boolean {
 
 /** Adjustments: what was adjusted for was not looked at. */
 const adjusts =
-  /\badjust(?:ed|ing|ment)?\b|\bcovariates?\b|\bconfounders?\b|\bcontroll(?:ed|ing) for\b|校正|混杂因素/i;
+  /\badjust(?:ed|ing|ment)?\b|\bcovariates?\b|\bconfounders?\b|\bcontroll(?:ed|ing) for\b|\bindependent(?:ly)? of\b|校正|混杂因素/i;
 
 /** A sentence that lists so many things is about none of them. */
 const listed = /, (?:and |or )?[a-z]/gi;
@@ -178,7 +184,9 @@ function compileAbout(given: Subject): (record: RecordText) => (text: RecordText
     .filter(({ length }) => length <= nameWordsMax)
     .flat();
   const spelled = new Set(
-    words.filter((word) => !isStopWord(word.toLowerCase()) && !isGenericTerm(word)).flatMap(indexTerms),
+    words
+      .filter((word) => !isStopWord(word.toLowerCase()) && !isGenericTerm(word) && !addsNothing.test(word))
+      .flatMap(indexTerms),
   );
   return (record) => {
     const isMeant = short.length > 0 && !record.all.isDisjointFrom(spelled);
@@ -187,27 +195,44 @@ function compileAbout(given: Subject): (record: RecordText) => (text: RecordText
 }
 
 /**
- * Makes a test of what a record is about: each subject is in its title, headings or keywords, in its last sentence, or in at
- * least two sentences of its abstract, and all of them together in one sentence or in the headings. A record that names one once
+ * Makes a test of what a record is about: each subject is in its title, headings or keywords, in the last sentence of a short
+ * abstract, or in at least two sentences (of a long one with the aim among them, or three), and all of them together in one sentence or in the headings. A record that names one once
  * among other things, or adjusts for it, is about those. Of a phrase
  * that need not be a thing any word will do. A short form or word counts beside a word of the name it stands for: "AAA" of ATPases is no
- * aneurysm.
+ * aneurysm. Where the subjects need not be things (`isThing` false), as "surgery", an abstract counts as short.
  */
-export function aboutSubjects(subjects: readonly Subject[]): (article: Article) => boolean {
+export function aboutSubjects(
+  subjects: readonly Subject[],
+  { isThing = true }: { isThing?: boolean } = {},
+): (article: Article) => boolean {
   const compiled = subjects.map(compileAbout);
+  const meant = withoutNamesakes(subjects);
   return (article) => {
-    const { title, vernacularTitle = '', mesh, keywords } = article;
-    const sentences = splitSentences(abstractText(article))
-      .filter(({ text }) => !adjusts.test(text) && (text.match(listed)?.length ?? 0) < listedMin)
-      .map(({ text }) => textOf([text]));
-    const headings = textOf([title, vernacularTitle, ...mesh, ...keywords]);
-    const last = sentences.at(-1);
+    const { vernacularTitle = '', mesh, keywords } = article;
+    const title = meant(article.title);
+    const all = splitSentences(abstractText(article)).map(({ text }) => meant(text));
+    const sentences = all
+      .filter((text) => !adjusts.test(text) && (text.match(listed)?.length ?? 0) < listedMin)
+      .map((text) => ({ terms: textOf([text]), isAim: statesAim(text) }));
+    // A heading on what the record does not speak of is for a reader of the whole paper.
+    const own = textOf([title, vernacularTitle, ...keywords.map(meant)]);
+    const headings = textOf([title, vernacularTitle, ...[...mesh, ...keywords].map(meant)]);
+    const isHeaded = (names: (text: RecordText) => boolean) =>
+      names(own) || (names(headings) && (all.length === 0 || all.some((text) => names(textOf([text])))));
     const record = readText(article);
     const named = compiled.map((inRecord) => inRecord(record));
+    // A study whose title names other things names what it is about more than by the way.
+    const isLong =
+      isThing && title !== '' && all.length >= longAbstractMin && !named.some((names) => names(own));
+    const last = isLong ? undefined : sentences.at(-1)?.terms;
+    const isOften = (names: (text: RecordText) => boolean) => {
+      const naming = sentences.filter(({ terms }) => names(terms));
+      const enough = isLong && !naming.some(({ isAim }) => isAim) ? sentencesOfLongMin : sentencesMin;
+      return naming.length >= enough;
+    };
     return (
-      named.every(
-        (names) => names(headings) || (last && names(last)) || sentences.filter(names).length >= sentencesMin,
-      ) && [headings, ...sentences].some((text) => named.every((names) => names(text)))
+      named.every((names) => isHeaded(names) || (last && names(last)) || isOften(names)) &&
+      [headings, ...sentences.map(({ terms }) => terms)].some((text) => named.every((names) => names(text)))
     );
   };
 }

@@ -26,6 +26,6 @@ export function aboutTopic({
   const others = parts.filter((part) => !isHabit(part));
   if (others.length === 0) return aboutSubjects(habits);
   // With each habit one of the other parts.
-  const tests = others.map((part) => aboutSubjects([part, ...habits]));
+  const tests = others.map((part) => aboutSubjects([part, ...habits], { isThing: false }));
   return (article) => tests.some((isAbout) => isAbout(article));
 }

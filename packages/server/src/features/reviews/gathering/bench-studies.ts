@@ -28,13 +28,16 @@ function isBenchStudy(article: Article): boolean {
   const count = (words: RegExp) => text.match(words)?.length ?? 0;
   const found = count(bench);
   if (found < benchMin || found < 2 * count(people)) return false;
-  return !splitSentences(text).some(
-    ({ text: sentence }) =>
-      inPeople.test(sentence) &&
-      course.test(sentence) &&
-      !animals.test(sentence) &&
-      !/\b(?:may|might|could|will|remains?)\b/i.test(sentence),
-  );
+  // What comes first was known before.
+  return !splitSentences(abstractText(article))
+    .slice(1)
+    .some(
+      ({ text: sentence }) =>
+        inPeople.test(sentence) &&
+        course.test(sentence) &&
+        !animals.test(sentence) &&
+        !/\b(?:may|might|could|will|remains?|in order to|to improve|important to|needed)\b/i.test(sentence),
+    );
 }
 
 /**

@@ -28,7 +28,8 @@ export async function scopeByRules(
 ): Promise<Scope> {
   const { question, years, category } = request;
   const language = request.language ?? detectLanguage(question);
-  const query = await work('planQuestion', { question, history: [], years, category, thisYear }, signal);
+  const planned = await work('planQuestion', { question, history: [], years, category, thisYear }, signal);
+  const query = { ...planned, facets: withWordings(planned) };
   return {
     language,
     query,
@@ -36,6 +37,24 @@ export async function scopeByRules(
     broad: query.facets.length <= 1,
     read: undefined,
   };
+}
+
+/** Short forms that stand for many things: PD. */
+const ambiguous = /^[A-Z]{2}$/;
+
+/**
+ * Gives the facets of a Chinese topic all English wordings of their subjects, as those of an English one have them: of a dictionary's
+ * one translation, a record that says COPD has nothing.
+ */
+function withWordings({ facets, subjects = [] }: SearchQuery): string[][] {
+  return facets.map((facet) => {
+    const isHan = facet.some((wording) => /\p{Script=Han}/u.test(wording));
+    const same = subjects.find(
+      ({ kind, wordings }) => kind === 'known' && facet.some((wording) => wordings.includes(wording)),
+    );
+    const others = same?.wordings.filter((wording) => !ambiguous.test(wording)) ?? [];
+    return isHan ? [...new Set([...facet, ...others])] : [...facet];
+  });
 }
 
 /** Adds a model's reading to a scope: its concepts become the query's, unless none of them is of the topic. */

@@ -13,6 +13,7 @@ import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
 import { onAspects, onOutcomes } from './topic-aspects.ts';
+import { onThoseAffected } from './topic-roles.ts';
 
 /** Counts from the records that the sources gave to the studies of the review; every excluded record has one reason. */
 export type Flow = {
@@ -88,10 +89,15 @@ export function screen({
   // Records that hold a part of the topic are no evidence on all of it, whatever their design.
   const isAbout = aboutTopic(query);
   const isOnAspects = onAspects(query);
+  const isOnThem = onThoseAffected(query);
   const onAspect = distinct.filter(
     ({ article }) =>
       wanted.has(article.pmid) ||
-      (verdict.kind === 'together' && admitted.has(article.pmid) && isAbout(article) && isOnAspects(article)),
+      (verdict.kind === 'together' &&
+        admitted.has(article.pmid) &&
+        isAbout(article) &&
+        isOnAspects(article) &&
+        isOnThem(article)),
   );
   // Where enough is on the outcome that the topic names, records on others are not.
   const isOnOutcomes = onOutcomes(query);
@@ -111,7 +117,7 @@ export function screen({
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {
       ...{ language, articlesMax, perArticleMax, wanted },
-      ...(query.subjects?.length && { admitted }),
+      ...(query.subjects?.length && { admitted, isNearest: true }),
     });
   const fitting = new Set(choose(distinct.length, 1).map(({ article }) => article.pmid));
   const chosen = new Set(choose(maxReferences, 1).map(({ article }) => article.pmid));

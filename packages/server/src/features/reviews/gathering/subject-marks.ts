@@ -4,6 +4,9 @@ import type { Subject } from '@citewell/core/records/query.ts';
 /** Stands in a text for every name of the topic's subjects. */
 export const subjectMark = '§';
 
+/** Pattern of the words that may stand between an aspect and what it is of: "risk of developing acute §", and no "retinopathy of §". */
+export const between = String.raw`(?:(?!(?:of|in|among|with|after|on|from|during|for|by|to)\b)[\w-]{1,30},? ){0,5}`;
+
 /** Words before a disease without which a record names it as well. */
 const qualifier =
   /^(?:(?:acute|chronic|recurrent|primary|severe|childhood|juvenile|pa?ediatric|adult) (?=\S)|(?:急性|慢性|原发性|儿童|小儿)(?=\p{Script=Han}{2}))/iu;

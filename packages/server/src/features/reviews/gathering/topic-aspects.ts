@@ -1,8 +1,10 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { statesAim } from '../../../literature/studies/states-aim.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
-import { markSubjects, subjectMark } from './subject-marks.ts';
+import { between, markSubjects, subjectMark } from './subject-marks.ts';
+import { asksForThoseAffected } from './topic-roles.ts';
 
 /** An aspect of its subject that a topic may ask for, and the words by which a record is on it. */
 type TopicAspect = {
@@ -12,14 +14,13 @@ type TopicAspect = {
   bound?: RegExp;
   /** True where a further subject of the topic is what is asked for: of "metformin for the treatment of diabetes" metformin. */
   isNamed?: true;
+  /** True where it tells when the topic's outcome was: both stand together. */
+  isWhen?: true;
   /** True where the last sentence is no evidence: any paper on cells may hope for a therapy. */
   isHoped?: true;
   /** True where a heading of the record says so as well: "Risk Factors" is a heading of most studies, an operation is not. */
   byHeading?: true;
 };
-
-/** Words that may stand between an aspect and what it is of: "risk of developing acute §", and no "retinopathy of §". */
-const between = String.raw`(?:(?!(?:of|in|among|with|after|on|from|during|for|by|to)\b)[\w-]{1,30},? ){0,5}`;
 
 /** Words for people who have a disease: what is done for them prevents no more of it. */
 const thoseAffected = new RegExp(
@@ -44,6 +45,24 @@ const topicAspects: readonly TopicAspect[] = [
       /\bprognos\w*|\bsurviv\w*|\bmortalit\w*|\bdeaths?\b|\bdied\b|\boutcomes?\b|\brecurren\w+|\brelaps\w+|\bdisabilit\w+|\brecovery\b|\bhazard|\bevents?\b|\bcomplications?\b|预后|生存|死亡|复发|结局|转归/i,
   },
   {
+    isWhen: true,
+    asked:
+      /\b(?:after|following) (?:[\w-]{1,30} ){0,3}(?:surgery|operations?)\b|\bpost-?operative\b|术后|手术后/i,
+    pattern:
+      /\bpost-?(?:operative|surgical|procedural)\w*|\b(?:after|following|since|undergoing|underwent|undergone) [^.;]{0,60}(?:\bsurg\w+|\boperat\w+|\b\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\b(?:transplant|graft|resect|repair|replace|fix|extract)\w*|\bbypass\b|\bprocedures?\b)|术后|手术后/i,
+  },
+  {
+    // What comes of a disease, or goes wrong after an operation.
+    asked: /\bcomplications?\b|并发症/i,
+    pattern:
+      /\bcomplicat\w+|\badverse (?:events?|effects?|outcomes?)|\b(?:morbidit|mortalit)\w+|\b(?<!cell )deaths?\b|\bdied\b|\binfections?\b|\bbleed\w*|\bha?emorrhag\w+|\binjur\w+|\b(?:myocardial|renal|kidney|nerve|organ|tissue) damage\b|\b(?:heart|renal|kidney|liver|respiratory|organ) failure\b|\bleak\w*|\bthrombos[ie]s\b|\bre-?operat\w+|\breadmi\w+|\bconversions?\b|\b(?:retin|nephr|neur|cardiomy)opath\w+|\bsequelae\b|\bulcers?\b|并发症|死亡|感染|出血/i,
+  },
+  {
+    asked: /\bpredictors?\b|\bdeterminants?\b|预测因素|影响因素|决定因素/i,
+    pattern:
+      /\bpredict\w*|\bdeterminants?\b|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
+  },
+  {
     asked: /\brisk factors?\b|\brisks?\b|\bcauses?\b|危险因素|风险|病因/i,
     pattern: /\brisks?\b|\bodds\b|\bincidence\b|\bpredispos\w+|\bsusceptib\w+|危险|风险|发病率/i,
     bound: new RegExp(
@@ -56,6 +75,18 @@ const topicAspects: readonly TopicAspect[] = [
         String.raw`|${subjectMark}[^。；]{0,20}(?:危险|风险|发病率|病因)|(?:危险|风险|导致|诱发|增加)[^。；]{0,12}${subjectMark}`,
       'i',
     ),
+  },
+  {
+    // Of drugs alone: a foot is cared for as well.
+    asked:
+      /\b(?:drug|medical|pharmacological) (?:therap(?:y|ies)|treatments?)\b|\bpharmacotherap(?:y|ies)\b|药物(?:治疗|疗法)/i,
+    pattern:
+      /\bdrugs?\b|\bpharmac\w+|\bmedications?\b|\bplacebo\b|\b(?:inhibitors?|agonists?|antagonists?|blockers?|agents?)\b|\banti-?\w{3,20}(?:s|al|ic|ive|ant|TNF)\b|\bsteroids?\b|\bmethotrexate\b|\b\w{2,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin)s?\b|\bmg\b|药物|抑制剂|单抗/i,
+  },
+  {
+    asked: /\bquality\b(?! of life)|(?<!生活|生存|生命)质量/i,
+    pattern:
+      /\bquality\b(?! of life)|\b(?:detection|completion|intubation|miss(?:ed)?|adherence|satisfaction|success) rates?\b|\badequa\w+|\bappropriate(?:ness)?\b|\bsatisf\w+|\baccura\w+|质量/i,
   },
   {
     byHeading: true,
@@ -73,7 +104,7 @@ const topicAspects: readonly TopicAspect[] = [
     isHoped: true,
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
     pattern:
-      /\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic target)\w{0,20}therap\w+|\bdrugs?\b|\bplacebo\b|\brandomi[sz]ed\b|\bsurg\w+|\bmedications?\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\bprescri\w+|\befficacy\b|\bventilation\b|\brehabilitation\b|治疗|疗法|用药|手术/i,
+      /\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic target)\w{0,20}therap\w+|\bdrugs?\b|\bplacebo\b|\binterventions?\b|\brandomi[sz]ed (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\bprescri\w+|\befficacy\b|\bventilation\b|\brehabilitation\b|治疗|疗法|用药|手术/i,
   },
   {
     // The hormone is in every paper on diabetes; as a treatment it is given.
@@ -121,19 +152,16 @@ const topicAspects: readonly TopicAspect[] = [
   },
 ];
 
+/** Titles of studies of what people know and think of a thing, which are not on the thing. */
+const ofKnowledge =
+  /\b(?:knowledge|misconceptions?|beliefs?|attitudes?|awareness|perceptions?)\b|知晓|认知度|态度/i;
+
 /** Words by which a treatment is looked forward to, or only defines something. */
 const hopes =
   /\b(?:may|might|could|will|would|potential\w*|novel|future|promising|eventual\w*|defined as)\b|可能|有望|潜在/i;
 
 /** Sentences of an abstract that name an aspect, from which on it is no mention by the way. */
 const sentencesMin = 2;
-
-/** Words with which a study says what it set out to find. */
-const aim =
-  /\b(?:aims?|aimed|objectives?|purpose|sought|hypothesi[sz]ed)\b|\bto (?:determine|investigate|assess|evaluate|examine|explore|study|quantify|estimate|compare|test|analy[sz]e|identify|clarify|establish)\b|\bwe (?:investigated|examined|evaluated|assessed|studied|compared)\b|目的|旨在|探讨/i;
-
-/** "BACKGROUND AND PURPOSE" heads what was known before. */
-const ofBackground = /^[A-Z ]{0,20}BACKGROUND[A-Z /&]{0,20}:? ?/;
 
 /** Words for people at risk: whom a study took, and nothing of what puts them there. */
 const thoseAtRisk =
@@ -154,38 +182,58 @@ export function onAspects({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
+  const outcomes = outcomesOf({ text, subjects });
+  // "Postoperative pain" says itself when it was.
+  const saysWhen = ({ asked: when }: TopicAspect) =>
+    subjects.some(({ wordings }) => wordings.some((wording) => when.test(wording)));
   const asked = topicAspects.filter(
     (aspect) =>
-      aspect.asked.test(text) && !(aspect.isNamed && (subjects.length > 1 || insulinTreatment.test(text))),
+      aspect.asked.test(text) &&
+      !(aspect.isNamed && (subjects.length > 1 || insulinTreatment.test(text))) &&
+      !(aspect.isWhen && (outcomes.length === 0 || saysWhen(aspect))),
   );
   const isInsulin = ({ wordings }: Subject) =>
     insulinTreatment.test(text) && wordings.some((wording) => /^(?:insulins?|胰岛素)$/i.test(wording));
   const marked =
     asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
-  return onAll(
-    asked.map(({ pattern, bound, isHoped, byHeading }) => ({
+  const isOnAll = onAll(
+    asked.map(({ pattern, bound, isWhen, isHoped, byHeading }) => ({
       tells: (part: string) =>
-        marked && bound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part),
+        (marked && bound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part)) &&
+        (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome))),
       ...(isHoped && { isHoped }),
       ...(byHeading && { byHeading }),
     })),
     marked,
   );
+  const isOnThing = asked.length === 0 || ofKnowledge.test(text);
+  return (article) => (isOnThing || !ofKnowledge.test(article.title)) && isOnAll(article);
 }
 
 /** Makes a test of whether a record is on the outcomes that a topic names. */
-export function onOutcomes({ text }: Pick<SearchQuery, 'text'>): (article: Article) => boolean {
-  const outcomes = [...new Set(namedOutcomes(text).map(({ name }) => listedName(name)))];
+export function onOutcomes(query: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
   return onAll(
-    outcomes.map((outcome) => ({
+    outcomesOf(query).map((outcome) => ({
       byHeading: true,
-      tells: (part: string) =>
-        namedOutcomes(part).some(({ name }) => {
-          const told = listedName(name);
-          return told === outcome || (alike.has(told) && alike.has(outcome));
-        }),
+      tells: (part: string) => namesOutcome(part, outcome),
     })),
   );
+}
+
+/** The outcomes that a topic names: in "stroke outcomes" the stroke is what people have, and complications are an aspect. */
+function outcomesOf({ text, subjects = [] }: Pick<SearchQuery, 'text' | 'subjects'>): string[] {
+  const listed = (words: string) => namedOutcomes(words).map(({ name }) => listedName(name));
+  const had = asksForThoseAffected(text) ? subjects.flatMap(({ wordings }) => listed(wordings[0] ?? '')) : [];
+  return [...new Set(listed(text))].filter(
+    (outcome) => outcome !== 'complications' && !had.includes(outcome),
+  );
+}
+
+function namesOutcome(part: string, outcome: string): boolean {
+  return namedOutcomes(part).some(({ name }) => {
+    const told = listedName(name);
+    return told === outcome || (alike.has(told) && alike.has(outcome));
+  });
 }
 
 /**
@@ -209,7 +257,7 @@ function onAll(
       const telling = sentences.filter((sentence) => tells(sentence) && !(isHoped && hopes.test(sentence)));
       const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
       return (
-        telling.some((sentence) => aim.test(sentence.replace(ofBackground, '')) && isBound) ||
+        telling.some((sentence) => statesAim(sentence) && isBound) ||
         (!isHoped && tells(sentences.at(-1) ?? '')) ||
         (telling.length >= sentencesMin && isBound)
       );

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse, ScreenedRecord } from '@citewell/sdk';
+import { buildReviewApp } from '../../testing/app/review-app.ts';
+
+type Row = [title: string, abstract: string];
+
+/** Topics with records on them, and with records that only have their words: one kind of false inclusion each. */
+const topics: readonly {
+  kind: string;
+  questions: readonly [en: string, zh: string];
+  on: readonly Row[];
+  off: readonly Row[];
+}[] = [
+  {
+    kind: 'an end of the study, and not what its people have',
+    questions: ['Myocardial infarction prognosis', '心肌梗死的预后'],
+    on: [
+      [
+        'Diabetes and prognosis after myocardial infarction.',
+        'We followed 900 patients with myocardial infarction for two years. Mortality was higher in diabetes.',
+      ],
+      [
+        'Weekend admission.',
+        'We asked whether the day matters for patients hospitalized with acute myocardial infarction. Mortality after myocardial infarction was the same.',
+      ],
+      [
+        'Cardiogenic shock.',
+        'Survival of patients with acute myocardial infarction and shock was poor. Older myocardial infarction patients had a higher mortality.',
+      ],
+    ],
+    off: [
+      [
+        'Migraine: a meta-analysis.',
+        'Mortality was looked up. Studies of the association between migraine and myocardial infarction were pooled. Migraine raised the risk of myocardial infarction.',
+      ],
+      [
+        'Pravastatin in men with high cholesterol.',
+        'Men without a history of myocardial infarction took pravastatin. It reduced the risk of nonfatal myocardial infarction and death from coronary disease. Survival was better, and the incidence of myocardial infarction lower.',
+      ],
+      [
+        'Prasugrel in diabetes: Thrombolysis in Myocardial Infarction 38.',
+        'Outcomes were cardiovascular death, nonfatal myocardial infarction or stroke. Survival was the same. Mortality was too.',
+      ],
+    ],
+  },
+  {
+    kind: 'a disease that people have beside the one that is treated',
+    questions: ['Treatment of chronic obstructive pulmonary disease', '慢性阻塞性肺疾病的治疗'],
+    on: [
+      [
+        'Treatment of chronic obstructive pulmonary disease with tiotropium.',
+        'Treatment lowered the number of exacerbations of COPD.',
+      ],
+      [
+        'Ventilation in chronic obstructive pulmonary disease.',
+        'Patients with COPD were treated with a mask or a helmet.',
+      ],
+      [
+        'Rehabilitation in chronic obstructive pulmonary disease.',
+        'Rehabilitation helps patients with COPD to walk.',
+      ],
+    ],
+    off: [
+      [
+        'Stage-specific treatment of lung cancer with chronic obstructive pulmonary disease.',
+        'Many with lung cancer have comorbid COPD. We studied treatment in 900 patients with lung cancer and preexisting COPD. Surgery was rarer.',
+      ],
+      [
+        'Ventilation in severe pneumonia: a randomized trial.',
+        'Ventilation is used in failure of the lungs. We studied 56 patients with pneumonia. Each had a mask or none. The groups were alike. Ventilation was safe. Fewer were intubated. Stays were short. Patients with COPD lived longer with ventilation. We conclude that ventilation helps in pneumonia. An advantage was seen in COPD.',
+      ],
+    ],
+  },
+  {
+    kind: 'another time than after the operation',
+    questions: ['Pain after surgery', '术后疼痛'],
+    on: [
+      [
+        'Postoperative pain after removal of wisdom teeth.',
+        'Pain after surgery was less with a gel of platelets.',
+      ],
+      [
+        'Postoperative pain in children.',
+        'Postoperative pain was scored for three days after the operation.',
+      ],
+      [
+        'Chronic postoperative pain following mastectomy.',
+        'Pain was common for a year after surgery for breast cancer.',
+      ],
+    ],
+    off: [
+      [
+        'Exercise and the need for surgery.',
+        'Exercise reduces shoulder pain. Fewer people chose surgery. Pain fell by half.',
+      ],
+      [
+        'Attacks of pain in gallstone disease.',
+        'Pain follows a pattern. Patients were asked about pain before surgery.',
+      ],
+    ],
+  },
+  {
+    kind: 'a thing that has only the name of the subject in its own',
+    questions: ['Hypertension treatment', '高血压的治疗'],
+    on: [
+      [
+        'Treatment of hypertension with amlodipine.',
+        'Treatment of hypertension lowered blood pressure by 9 mmHg.',
+      ],
+      ['Two drugs for hypertension.', 'Drugs for hypertension were given together. Therapy was safe.'],
+      ['Salt and the treatment of hypertension.', 'Treatment of hypertension worked better with less salt.'],
+    ],
+    off: [
+      [
+        'Devascularization in portal hypertension.',
+        'Surgery for portal hypertension was safe. Treatment helped.',
+      ],
+      [
+        'Training in pulmonary hypertension.',
+        'Therapy by exercise helps in pulmonary hypertension. Treatment was safe.',
+      ],
+    ],
+  },
+  {
+    kind: 'what people know of it',
+    questions: ['Coronary heart disease risk factors', '冠心病的危险因素'],
+    on: [
+      [
+        'Homocysteine and the risk of coronary heart disease.',
+        'Homocysteine was associated with coronary heart disease.',
+      ],
+      ['Lipoprotein(a) and coronary heart disease.', 'The risk of coronary heart disease rose with Lp(a).'],
+      [
+        'Smoking and coronary heart disease.',
+        'Smoking doubled the risk of coronary heart disease in 900 men.',
+      ],
+    ],
+    off: [
+      [
+        'Knowledge of coronary heart disease among students.',
+        'Few named the risk factors for coronary heart disease. Risk of coronary heart disease was unknown to them.',
+      ],
+      [
+        'Resistin and the kidney.',
+        'Resistin was measured in adults. The association with filtration was independent of coronary heart disease risk factors. Results were adjusted for coronary heart disease risk factors.',
+      ],
+    ],
+  },
+];
+
+describe('a review without a model', () => {
+  for (const { kind, questions, on, off } of topics)
+    for (const question of questions)
+      it(`includes no record in which its subject is ${kind}: ${question}`, {
+        tags: ['expert.request.question'],
+      }, async (t) => {
+        const articles = [...on, ...off].map(([title, text], at) =>
+          anArticle(`61${10 + at}`, { title, abstract: [{ text }] }),
+        );
+        const { post } = await buildReviewApp(t, { articles });
+        const review = (await post('expert', { question, include: ['screening'] })).json() as ReviewResponse;
+        const titles = (decision: ScreenedRecord['decision']) =>
+          (review.screening ?? []).filter((each) => each.decision === decision).map(({ title }) => title);
+        assert.deepEqual(titles('included').sort(), on.map(([title]) => title).sort());
+        assert.deepEqual(titles('off_topic').sort(), off.map(([title]) => title).sort());
+      });
+});
