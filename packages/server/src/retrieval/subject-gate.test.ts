@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { planQuery } from '../literature/query/plan-query.ts';
-import { aboutSubjects, passSubjectGate } from './subject-gate.ts';
+import { passSubjectGate } from './subject-gate.ts';
+import { aboutSubjects } from './subjects/about-subjects.ts';
 
 const records = [
   anArticle('2001', { title: 'Simvastatin after stroke.', abstract: [{ text: 'Simvastatin lowered LDL.' }] }),
@@ -135,6 +136,29 @@ describe('the subject gate', () => {
         2002: [names.find((name) => /stat|中风/.test(name))],
       });
     });
+
+  it('takes what records mention by the way for absent', () => {
+    const mention = anArticle('2006', {
+      title: 'Simvastatin in older adults.',
+      abstract: [{ text: 'Rhabdomyolysis was seen once. Simvastatin lowered LDL. Adults tolerated it.' }],
+    });
+    const { verdict, admitted } = pass('Does adalimumab cause rhabdomyolysis?', [...records, mention]);
+    assert.deepEqual([verdict, admitted], [{ kind: 'absent', names: ['rhabdomyolysis'] }, []]);
+  });
+
+  it('shows the leader that has all of a list but one thing nobody has', () => {
+    const cohort = anArticle('2007', {
+      title: 'Testosterone, estradiol, cortisol and depression in men.',
+    });
+    const question = 'Do testosterone, zelparin, estradiol and cortisol fall with depression?';
+    const { subjects = [] } = planQuery({
+      ...{ question, history: [], years: {}, category: undefined, thisYear: 2026 },
+    });
+    const leader = { pmid: cohort.pmid, isMeant: false };
+    const { verdict, admitted, lacks } = passSubjectGate([cohort, ...records], subjects, { leader });
+    assert.deepEqual([verdict.kind, [...admitted]], ['apart', ['2007']]);
+    assert.deepEqual(lacks.get(cohort.pmid), ['zelparin']);
+  });
 
   it('takes no word of a phrase that is in every record for the phrase', () => {
     const virus = [

@@ -40,6 +40,7 @@ export function medicalSense(message: string): number {
     const isNamed =
       isName(term) || (isPhrase && synonyms.some((name) => !/\s/.test(name) && endsAsName(name)));
     if (isMedicalTerm(term, synonyms.length > 0) && isNamed) add(term, weights.name);
+    else if (isHeading(term)) add(term, weights.word);
     else for (const word of term.split(/[\s-]+/)) if (isHealthWord(word)) add(word, weights.word);
   }
   const sum = [...seen.values()].reduce((total, weight) => total + weight, 0);
@@ -52,6 +53,11 @@ export function medicalSense(message: string): number {
 /** A Chinese name that ends as those of diseases do is one where its English, though an everyday word ("sepsis"), is a heading. */
 function isDisease(zh: string, en: string): boolean {
   return zh.length > 2 && /[症炎瘤癌]$/.test(zh) && meshHeading(en) !== undefined;
+}
+
+/** A single word that is in dictionaries of English and names one thing of medicine all the same: tamoxifen. */
+function isHeading(term: string): boolean {
+  return /^\p{L}{5,}$/u.test(term) && meshHeading(term) !== undefined && isMedicalTerm(term, false);
 }
 
 /** Tells whether a term that a list of medicine has is a name of medicine, and no word of every talk, no place. */

@@ -61,13 +61,13 @@ resus cpr ambulance bandage plaster splint crutch dentures braces implants lense
 cannula infusion injections antibiotic antifungal antiviral chemo radiotherapy biopsy endoscopy colonoscopy mri ct ecg ekg eeg scans
 avn acl copd ckd cabg dvt chf ibd ibs uti ptsd ocd adhd nicu picu ards ivig anticoagulant warfarin heparin metformin
 talar femoral tibial humeral radial ulnar lumbar thoracic cranial dermal gastric hepatic renal cardiac pulmonary
-opioid opioids painkiller painkillers disorder disorders salmonella toxin toxins poisons gluten aspirin ibuprofen insulin steroid steroids statin statins probiotics placebo`;
+booze boozy boozing drunken drunkenness drinkers assaulted opioid opioids painkiller painkillers disorder disorders salmonella toxin toxins poisons gluten aspirin ibuprofen insulin steroid steroids statin statins probiotics placebo`;
 
 const healthTerms = new Set(health.split(/\s+/).flatMap(indexTerms));
 
 /** Characters and words that Chinese talk of health has, and hardly any other. */
 const healthHan =
-  /嗓|短命|长命|命短|打嗝|憋气|抽搐|瘫痪|瘸|拐杖|轮椅|假牙|牙套|助听器|老花|散光|腋|汗|喷嚏|鼻涕|口臭|痘|皱纹|脱发|打呼|噩梦|梦游|尿床|便秘|放屁|屁|痔|淤青|中暑|冻伤|晕车|晕船|晕倒|昏迷|急救|心肺复苏|插管|输氧|吸氧|导管|支架|起搏|透析|移植|缝针|缝合|引流|石膏|夹板|康复|残障|失智|痴呆|帕金森|癫痫|中风|偏瘫|冠心|搭桥|介入|造影|穿刺|活检|核磁|[Bb]超|彩超|身体|血清|血浆|血液|血管|血型|血色素|化验|检验科|放射科|[内外妇儿骨眼牙口皮麻]科|科室|医学|医科|医护|医务|药学|临床|[hH][cC][gG]|艾滋|HIV|安全套|避孕套|戴套|卵巢|子宫|前列腺|睾丸|阴道|阴茎|甲状腺|乳房|胸部|四肢|关节|韧带|血小板|红细胞|白细胞|自杀|死得|成瘾|上瘾|戒断|误[服食吞]|吞|咬伤|烫伤|烧伤|损伤|头发|白发|脱发|出院|病历|[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治|更年期|绝经|青春期|流产|避孕|吸烟|烟草|电子烟|酒精|酗酒|断食|噪[声音]|家暴|家庭暴力|虐待|护理|诊断|临床|太极|气功|瑜伽|孤独|久坐|饮茶|素食/;
+  /嗓|手劲|握力|短命|长命|命短|打嗝|憋气|抽搐|瘫痪|瘸|拐杖|轮椅|假牙|牙套|助听器|老花|散光|腋|汗|喷嚏|鼻涕|口臭|痘|皱纹|脱发|打呼|噩梦|梦游|尿床|便秘|放屁|屁|痔|淤青|中暑|冻伤|晕车|晕船|晕倒|昏迷|急救|心肺复苏|插管|输氧|吸氧|导管|支架|起搏|透析|移植|缝针|缝合|引流|石膏|夹板|康复|残障|失智|痴呆|帕金森|癫痫|中风|偏瘫|冠心|搭桥|介入|造影|穿刺|活检|核磁|[Bb]超|彩超|身体|血清|血浆|血液|血管|血型|血色素|化验|检验科|放射科|[内外妇儿骨眼牙口皮麻]科|科室|医学|医科|医护|医务|药学|临床|[hH][cC][gG]|艾滋|HIV|安全套|避孕套|戴套|卵巢|子宫|前列腺|睾丸|阴道|阴茎|甲状腺|乳房|胸部|四肢|关节|韧带|血小板|红细胞|白细胞|自杀|死得|成瘾|上瘾|戒断|误[服食吞]|吞|咬伤|烫伤|烧伤|损伤|头发|白发|脱发|出院|病历|[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治|更年期|绝经|青春期|流产|避孕|吸烟|烟草|电子烟|酒精|酗酒|断食|噪[声音]|家暴|家庭暴力|虐待|护理|诊断|临床|太极|气功|瑜伽|孤独|久坐|饮茶|素食/;
 
 const everyHealthHan = new RegExp(healthHan.source, 'g');
 /** Says of something that it does something to health: 会近视, 容易伤膝盖. */
@@ -99,9 +99,9 @@ export function isHealthWordChinese(text: string): boolean {
  * clinician's shorthand.
  */
 const healthPhrases = [
-  /\b(?:work(?:ing|ed)? out|liv(?:e|es|ed|ing) longer|die (?:younger|earlier|sooner)|life expectancy|(?:get|getting|got|keep|keeping) (?:any )?fit(?:ter)?|couch potato(?:es)?|out of shape|black(?:ed|s|ing)? out|pass(?:ed|es|ing) out|knocked out|throw(?:ing|s)? up|threw up|come down with|came down with|run(?:ning)? a temperature|(?:put|putting) on weight|los(?:e|es|ing) weight|feel(?:ing|s)? (?:ill|sick|poorly|rough|dizzy|faint)|off (?:work )?sick|fall(?:s|ing)? over|fell over|going (?:blind|deaf|bald|grey)|off (?:his|her|my|their) food|birth control|side effects?|see(?:ing)? in the dark|bang(?:ed)? (?:on )?(?:the|his|her|my) head|bad back|sick notes?)\b/gi,
+  /\b(?:work(?:ing|ed)? out|liv(?:e|es|ed|ing) longer|die (?:younger|earlier|sooner)|life expectancy|(?:get|getting|got|keep|keeping) (?:any )?fit(?:ter)?|couch potato(?:es)?|out of shape|black(?:ed|s|ing)? out|pass(?:ed|es|ing) out|knocked out|throw(?:ing|s)? up|threw up|come down with|came down with|run(?:ning)? a temperature|(?:put|putting) on weight|los(?:e|es|ing) weight|feel(?:ing|s)? (?:ill|sick|poorly|rough|dizzy|faint)|off (?:work )?sick|fall(?:s|ing)? over|fell over|going (?:blind|deaf|bald|grey)|off (?:his|her|my|their) food|birth control|side effects?|see(?:ing)? in the dark|bang(?:ed)? (?:on )?(?:the|his|her|my) head|bad back|sick notes?|emotional (?:troubles?|problems?|difficult(?:y|ies)|distress|health|well-?being))\b/gi,
   /\b(?:mum|mom|mother|dad|father|nan|gran|granny|grandma|grandad|grandpa|grandmother|grandfather|wife|husband|uncle|aunt|patient)(?:'s| is|,)? (?:now |aged |only |just )?\d{1,3}\b|\b\d{1,3}[- ]?(?:yo|y\/o|yr[- ]old|year[- ]old|month[- ]old|week[- ]old)\b/gi,
-  /\b\d+(?:\.\d+)? ?(?:mg|mcg|mmol|mmhg)\b|\b\d+(?:\.\d+)? kg (?:baby|child|man|woman|patient)\b|\b(?:pts?|hx|rx|dx|fx|s\/p|c\/o|post-?op|pre-?op)\b(?=[^A-Z])|\b[a-z]{4,} #(?!\d)|\bsign (?:is )?(?:positive|negative)\b/gi,
+  /\b\d+(?:\.\d+)? ?(?:mg|mcg|mmol|mmhg|gy)\b|\b\d+(?:\.\d+)? kg (?:baby|child|man|woman|patient)\b|\b(?:pts?|hx|rx|dx|fx|s\/p|c\/o|post-?op|pre-?op)\b(?=[^A-Z])|\b[a-z]{4,} #(?!\d)|\bsign (?:is )?(?:positive|negative)\b/gi,
 ];
 
 /** Counts the kinds of such phrases that a text has, each distinct one once. */
@@ -120,11 +120,11 @@ const research =
 
 /** Comparisons of people in what they do or suffer: "Do rich people walk more because their streets are nicer?" */
 const comparesPeople =
-  /^(?:do|does|did|is|are|were|was|can|will|would)\b[^.?!]{0,60}\b(?:people|men|women|kids|children|babies|teenagers|adults|seniors|workers|students|doctors|nurses)\b[^.?!]{0,80}\b(?:more|less|fewer|better|worse|longer|sooner|earlier|later|faster)\b/i;
+  /^(?:do|does|did|is|are|were|was|can|will|would)\b[^.?!]{0,60}\b(?:people|men|women|kids|children|babies|teenagers|adults|seniors|workers|students|doctors|nurses)\b[^.?!]{0,80}\b(?:more|less|fewer|better|worse|longer|sooner|earlier|later|faster)\b|^(?:which|what (?:kind|sort|type)s? of) (?:people|men|women|kids|children|teenagers|adults|parents|workers|doctors|nurses)\b[^.?!]{0,30}\b(?:most|least) (?:likely|often)\b/i;
 
 /** The same in Chinese: whether some people move, live or fall ill otherwise than others. */
 const comparesPeopleChinese =
-  /(?:人|民族|学生|老师|医生|孩子|女的|男的|女性|男性)[^。？！]{0,20}(?:更|是不是|会不会|就会|越)[^。？！]{0,20}(?:走路|骑车|运动|锻炼|活得|短命|长命|长寿|生病|得病|健康)|审稿人|同行评议/;
+  /(?:人|民族|学生|老师|医生|孩子|女的|男的|女性|男性)[^。？！]{0,20}(?:更|是不是|会不会|就会|越)[^。？！]{0,20}(?:走路|骑车|运动|锻炼|活得|短命|长命|长寿|生病|得病|健康)|(?:男人|男的|男性|男生)比(?:女人|女的|女性|女生)|(?:女人|女的|女性|女生)比(?:男人|男的|男性|男生)|审稿人|同行评议/;
 
 /** Laws that protect health, asked about as a measure: what they did, and not what they say. */
 const publicHealthLaw =

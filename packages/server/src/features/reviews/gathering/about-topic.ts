@@ -1,7 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { compileFacets } from '../../../literature/ranking/facets.ts';
-import { aboutSubjects } from '../../../retrieval/subject-gate.ts';
+import { aboutSubjects } from '../../../retrieval/subjects/about-subjects.ts';
 
 /** Habits are adjusted for in most studies, and are what a topic that names one is about. */
 const habit =

@@ -1,0 +1,103 @@
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import type { Subject } from '@citewell/core/records/query.ts';
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import { type RecordText, squeeze, termsOf } from './record-text.ts';
+
+/** "Childhood asthma" is asthma: a record on asthma in children says so in other words. */
+export function tellingTerms(terms: string[]): string[] {
+  const telling = terms.filter((term) => !isGenericTerm(term));
+  return telling.length > 0 ? telling : terms;
+}
+
+/** The terms of a wording; `isOwn` where the question says it so, and not a list. */
+type CompiledWording = { terms: string[]; isOwn: boolean };
+
+/** Words that may stand between those of a wording from a list: "breast and bottle feeding", but not any sentence on breasts that feeds something. */
+const betweenMax = 3;
+
+function standTogether(segment: readonly string[], terms: readonly string[], span: number): boolean {
+  return segment.some((term, at) => {
+    if (!terms.includes(term)) return false;
+    const near = segment.slice(at, at + span);
+    return terms.every((each) => near.includes(each));
+  });
+}
+
+/** A subject that records are looked through for. */
+export type CompiledSubject = {
+  name: string;
+  /** False for a phrase that need not be a thing. */
+  isFirm: boolean;
+  /** True where it is named in everyday words alone, and no drug, gene or test by its own name. */
+  isEveryday: boolean;
+  holds(text: RecordText): boolean;
+};
+
+/** Letters that stand for words, which a record may write out. */
+const acronym = /^[A-Z]{3,6}s?$/;
+/** A name so short would be found inside other words. */
+const squeezedMin = 5;
+/** Names that begin alike so far and end differently by so little are forms of one name. */
+const sharedMin = 7;
+const endingMax = 3;
+
+/** Compiles a subject. With `texts` a phrase is held by what it is about, or by its rarest word in them. */
+export function compile(
+  { name, wordings, kind, core }: Subject,
+  texts?: readonly RecordText[],
+): CompiledSubject {
+  const isHan = /\p{Script=Han}/u.test(wordings[0] ?? '');
+  const isSoft = texts !== undefined && kind === 'phrase';
+  const terms = (isSoft && core ? core : wordings)
+    // What a list adds is said in full or not at all: "good bacteria" is no word on bacteria.
+    .map((wording, at): CompiledWording => {
+      const isOwn = at <= Number(isHan);
+      const all = termsOf(wording);
+      return { terms: isOwn ? tellingTerms(all) : all, isOwn };
+    })
+    .filter((each) => each.terms.length > 0)
+    .map(({ terms, isOwn }) => ({
+      terms: isSoft && !core ? [rarestOf(terms, texts)] : terms,
+      isOwn,
+    }));
+  const [own = ''] = wordings;
+  const squeezed = squeeze(own);
+  const holdsWording = (text: RecordText, { terms, isOwn }: CompiledWording) => {
+    const [first = ''] = terms;
+    if (terms.length === 1) return text.all.has(first);
+    return (
+      terms.every((term) => text.all.has(term)) &&
+      text.segments.some((segment) =>
+        isOwn
+          ? terms.every((term) => segment.includes(term))
+          : standTogether(segment, terms, terms.length + betweenMax),
+      )
+    );
+  };
+  return {
+    name,
+    isFirm: kind !== 'phrase',
+    isEveryday: kind !== 'unknown' && (wordings[Number(isHan)] ?? '').split(/[\s-]+/).every(isEnglishWord),
+    holds: (text) =>
+      terms.some((wording) => holdsWording(text, wording)) ||
+      (kind === 'unknown' &&
+        ((squeezed.length >= squeezedMin && text.squeezed.includes(squeezed)) ||
+          hasForm(text.all, squeezed) ||
+          (acronym.test(own) && text.initials.includes(squeezed.replace(/s$/, ''))))),
+  };
+}
+
+function rarestOf(terms: readonly string[], texts: readonly RecordText[]): string {
+  const counts = terms.map((term) => texts.filter(({ all }) => all.has(term)).length);
+  return terms[counts.indexOf(Math.min(...counts))] ?? '';
+}
+
+function hasForm(all: ReadonlySet<string>, name: string): boolean {
+  if (name.length < sharedMin) return false;
+  for (const term of all) {
+    let shared = 0;
+    while (shared < term.length && term[shared] === name[shared]) shared++;
+    if (shared >= sharedMin && Math.max(term.length, name.length) - shared <= endingMax) return true;
+  }
+  return false;
+}

@@ -1,0 +1,71 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { foldText, indexTerms } from '@citewell/core/text/words.ts';
+
+/** A record's titles, headings, keywords and sentences as index terms, all of it without spaces, and its words' initials. */
+export type RecordText = {
+  segments: readonly string[][];
+  all: ReadonlySet<string>;
+  squeezed: string;
+  initials: string;
+};
+
+/** Texts of the records that were read, as long as these live: several subjects are looked for in each. */
+const textOfArticle = new WeakMap<Article, RecordText>();
+
+export function readText(article: Article): RecordText {
+  const known = textOfArticle.get(article) ?? readAnew(article);
+  textOfArticle.set(article, known);
+  return known;
+}
+
+function readAnew(article: Article): RecordText {
+  const { title, vernacularTitle = '', mesh, keywords } = article;
+  const abstract = abstractText(article);
+  const texts = [
+    title,
+    vernacularTitle,
+    ...mesh,
+    ...keywords,
+    ...splitSentences(abstract).map(({ text }) => text),
+  ];
+  return textOf(texts, [title, ...mesh, ...keywords, abstract]);
+}
+
+/** The terms of a text, with those of adjectives in "-scopic" and "-graphic" as those of their nouns: endoscopic is by endoscopy. */
+export function termsOf(text: string): string[] {
+  return indexTerms(text).map((term) => (examination.test(term) ? term.slice(0, -1) : term));
+}
+
+const examination = /.(?:scop|graph)i$/;
+
+/** Reads texts; the forms in which only some names are looked for are made when one is. */
+export function textOf(texts: readonly string[], whole = texts): RecordText {
+  const segments = texts.filter(Boolean).map(termsOf);
+  let squeezed: string | undefined;
+  let initials: string | undefined;
+  return {
+    segments,
+    all: new Set(segments.flat()),
+    get squeezed() {
+      squeezed ??= squeeze(whole.join(' '));
+      return squeezed;
+    },
+    get initials() {
+      initials ??= texts.map(initialsOf).join(' ');
+      return initials;
+    },
+  };
+}
+
+function initialsOf(text: string): string {
+  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => !/^(?:of|the|and|in|for|to|a)$/.test(word))
+    .map((word) => word[0])
+    .join('');
+}
+
+/** Returns a text's letters and figures alone. */
+export function squeeze(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+}
