@@ -6,6 +6,7 @@ import type { Quantity } from '../reading/quantities.ts';
 import { removeSourcePointers } from '../reading/remove-source-pointers.ts';
 import { readText } from '../reading/tokens.ts';
 import { type Alignment, align, type Source } from './align.ts';
+import { type Candidate, weigh } from './candidate.ts';
 import { type Claim, readClaim } from './claim-units.ts';
 import { mayBeContext } from './context-words.ts';
 import { indexSentence, indexText, placesOf } from './index-sentence.ts';
@@ -17,64 +18,8 @@ import {
   proveContradiction,
   proveSupport,
   type SlotName,
-  type SlotResult,
 } from './proof.ts';
-import { compareAlternatives } from './slots/alternative-slot.ts';
-import { compareStatedDesign } from './slots/design-slot.ts';
-import { compareEffects } from './slots/effect-slot.ts';
-import { compareEndings, compareGroups, compareStatistics } from './slots/group-slot.ts';
-import { compareHeads } from './slots/head-slot.ts';
-import { compareKinds } from './slots/kind-slot.ts';
-import { compareLabels } from './slots/label-slot.ts';
-import { compareCoordination } from './slots/numbers/coordination-slot.ts';
-import { compareCounted } from './slots/numbers/counted-slot.ts';
-import { compareNumbers } from './slots/numbers/number-slot.ts';
-import { comparePairedNumbers } from './slots/numbers/paired-numbers.ts';
-import { compareSentenceParts } from './slots/part-slot.ts';
-import { compareOpposites } from './slots/population-slot.ts';
-import { compareReach } from './slots/reach-slot.ts';
-import { compareRelations } from './slots/relation-slot.ts';
-import { compareRoles } from './slots/role-slot.ts';
-import { compareStudied } from './slots/species-slot.ts';
-import { compareTests } from './slots/test-slot.ts';
-import { compareWithout } from './slots/without-slot.ts';
 import { findStudyConflicts } from './study-conflicts.ts';
-
-/** Compares one part of a claim with the sentence it is aligned with. */
-type SlotComparison = (claim: Claim, alignment: Alignment, source: Source) => SlotResult;
-
-/** The comparisons in the order of the slots: a new one is a file in `slots/` and a line here. */
-const slots: readonly [SlotName, SlotComparison][] = [
-  ['effect', compareEffects],
-  ['number', compareNumbers],
-  ['number', compareCounted],
-  ['number', comparePairedNumbers],
-  ['population', compareOpposites],
-  ['population', compareStudied],
-  ['population', compareLabels],
-  ['population', compareKinds],
-  ['population', compareGroups],
-  ['number', compareStatistics],
-  ['content', compareEndings],
-  ['number', compareCoordination],
-  ['content', compareSentenceParts],
-  ['design', compareStatedDesign],
-  ['reach', compareReach],
-  ['reach', compareRelations],
-  ['reach', compareAlternatives],
-  ['effect', compareWithout],
-  ['effect', compareTests],
-  ['content', compareHeads],
-  ['content', compareRoles],
-];
-
-/** An alignment with what became of each slot. */
-type Candidate = Alignment & {
-  conflicts: { slot: SlotName; conflict: Extract<SlotResult, { outcome: 'conflict' }> }[];
-  isClear: boolean;
-  /** A slot that is unclear speaks against the claim rather than for it. */
-  leansAgainst: boolean;
-};
 
 /** No claim has more sentences; a longer text is read as one. */
 const sentencesMax = 8;
@@ -138,9 +83,9 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
     excluded === undefined &&
     candidates.find(
       (each) =>
+        isWhole(each, claim) &&
         each.isClear &&
         each.conflicts.length === 0 &&
-        isWhole(each, claim) &&
         isCompared(each, claim, source) &&
         mayBeContext(each, claim, source) &&
         // What stands elsewhere may be another finding's: then another sentence has more of the claim.
@@ -154,6 +99,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   const contradicting = candidates.filter(
     (each) =>
       each.inSetting.length === 0 &&
+      each.missing.length <= 1 &&
       each.isClear &&
       each.conflicts.length === 1 &&
       isWhole(withoutConflict(each), claim) &&
@@ -168,9 +114,9 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
     !candidates.some(
       (each) =>
         each !== only &&
+        rank(each) >= rank(only) - 1 &&
         each.conflicts.length === 0 &&
         !each.leansAgainst &&
-        rank(each) >= rank(only) - 1 &&
         (decided.slot !== 'effect' || mayState(claim, each)),
     )
   )
@@ -198,18 +144,6 @@ const isFindingSection = (section: EvidenceSentence['section']) =>
 const methods =
   /\b(?:randomi[sz]ed|allocated|assigned|enrolled|recruited|included|surveyed|followed|received|given|measured|assessed|compared|evaluated|used|studied|collected|injected|treated|underwent|trial|study|survey|cohort|examined|reviewed|tested|defined)\b|随机|纳入|入组|采用|接受|调查|研究|分析|评估|测定/i;
 
-function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
-  const results = slots.map(([slot, compare]) => ({ slot, result: compare(claim, alignment, source) }));
-  return {
-    ...alignment,
-    conflicts: results.flatMap(({ slot, result }) =>
-      result.outcome === 'conflict' ? [{ slot, conflict: result }] : [],
-    ),
-    isClear: results.every(({ result }) => result.outcome !== 'unclear'),
-    leansAgainst: results.some(({ result }) => result.outcome === 'unclear' && result.leansAgainst),
-  };
-}
-
 /** A number that hardly two sentences of an abstract have: a decimal, a share, a count of three digits. */
 const isTelling = ({ kind, small, percent, decimals, value }: Quantity): boolean =>
   kind === 'plain' && !small && (percent || decimals > 0 || value >= 100);
@@ -232,8 +166,13 @@ function isToldByNumbers({ numbers }: Claim, each: Alignment, all: readonly Alig
 }
 
 /** True where a sentence has as much of a claim as the one that supports it, and contradicts it. */
-function disputes({ places, missing, conflicts, isClear }: Candidate, supporting: Candidate): boolean {
-  return isClear && conflicts.length > 0 && missing.length === 0 && places.size >= supporting.places.size;
+function disputes(each: Candidate, supporting: Candidate): boolean {
+  return (
+    each.missing.length === 0 &&
+    each.places.size >= supporting.places.size &&
+    each.isClear &&
+    each.conflicts.length > 0
+  );
 }
 
 /** True where a sentence has all that another one has of a claim, and one of the words that stand elsewhere: the claim is of it. */
@@ -350,17 +289,17 @@ function findOpposed(
   { units }: Claim,
 ): (Candidate & { decided: Candidate['conflicts'][number] }) | undefined {
   const nearest = candidates.find(
-    ({ isClear, conflicts, missing, inSetting, places }) =>
-      isClear &&
-      conflicts.length === 1 &&
-      conflicts[0]?.slot === 'effect' &&
-      missing.length + inSetting.length <= opposition.missing &&
-      places.size >= opposition.words &&
-      places.size >= opposition.share * units.length,
+    (each) =>
+      each.missing.length + each.inSetting.length <= opposition.missing &&
+      each.places.size >= opposition.words &&
+      each.places.size >= opposition.share * units.length &&
+      each.isClear &&
+      each.conflicts.length === 1 &&
+      each.conflicts[0]?.slot === 'effect',
   );
   const decided = nearest?.conflicts[0];
   const isDisputed = candidates.some(
-    (each) => nearest && each !== nearest && each.conflicts.length === 0 && rank(each) >= rank(nearest) - 2,
+    (each) => nearest && each !== nearest && rank(each) >= rank(nearest) - 2 && each.conflicts.length === 0,
   );
   return nearest && decided && !isDisputed ? { ...nearest, decided } : undefined;
 }

@@ -8,9 +8,12 @@ import { type Clause, readClauses } from './statement.ts';
 /** A sentence of an abstract or its title, ready for looking up the words of a claim. */
 export type IndexedSentence = {
   read: ReadText;
-  clauses: Clause[];
+  /** Read when first asked for: most sentences are not compared in whole. */
+  readonly clauses: Clause[];
   /** Each key with the places (of tokens) where it stands. */
   places: Map<string, number[]>;
+  /** The initial of each token, a blank for one that is no word; read when first asked for. */
+  readonly initials: string;
   /** Places of short forms whose long form has a word that turns its meaning: GFD, the diet free of gluten. */
   turned: Map<number, readonly string[]>;
 };
@@ -48,8 +51,9 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
   }
   const turned = new Map<number, readonly string[]>();
   const lower = read.text.toLowerCase();
-  for (const { long, short, stems } of shortForms) {
+  for (const { long, short, written: shortForm, stems } of shortForms) {
     const at = lower.indexOf(long);
+    if (at < 0 && !read.text.includes(shortForm)) continue;
     const turning = [...stems.long].filter((stem) => turningStems.has(stem));
     for (const written of at < 0 ? placesOfShort(short, read.text) : [at]) {
       const place = read.tokens.findIndex(({ end }) => end > written);
@@ -59,9 +63,22 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
       if (at < 0 && turning.length > 0) turned.set(place, turning);
     }
   }
-  addInitials(read, add);
   addWrittenApart(read, add);
-  return { read, clauses: readClauses(read.text), places, turned };
+  let clauses: Clause[] | undefined;
+  let initials: string | undefined;
+  return {
+    read,
+    places,
+    turned,
+    get clauses() {
+      clauses ??= readClauses(read.text);
+      return clauses;
+    },
+    get initials() {
+      initials ??= readInitials(read);
+      return initials;
+    },
+  };
 }
 
 /** No sentence has a short form more often. */
@@ -85,17 +102,16 @@ const turningStems = new Set(
 /** Words of an abbreviation in full: "basic fibroblast growth factor" can be found as FGF. */
 const initialsOf = { least: 3, most: 5 };
 
-/** Adds the initials of each run of three to five words as a key of its first word. */
-function addInitials({ tokens }: ReadText, add: (key: string, place: number) => void): void {
-  for (let from = 0; from < tokens.length; from++) {
-    let initials = '';
-    for (let at = from; at < tokens.length && initials.length < initialsOf.most; at++) {
-      const token = tokens[at];
-      if (token?.kind !== 'word' || (at === from && token.empty)) break;
-      initials += token.text[0]?.toLowerCase() ?? '';
-      if (initials.length >= initialsOf.least) add(`@${initials}`, from);
-    }
-  }
+/** Reads the first letters of all words, a blank for whatever is none: runs of them are what a short form is made of. */
+const readInitials = ({ tokens }: ReadText): string =>
+  tokens.map(({ kind, text }) => (kind === 'word' ? (text[0]?.toLowerCase()[0] ?? ' ') : ' ')).join('');
+
+/** Returns the places at which words begin whose initials are the given letters. */
+function placesOfInitials(letters: string, { initials, read }: IndexedSentence): number[] {
+  const places: number[] = [];
+  for (let at = initials.indexOf(letters); at >= 0; at = initials.indexOf(letters, at + 1))
+    if (!read.tokens[at]?.empty) places.push(at);
+  return places;
 }
 
 /** "Fancd2(-/-)": what a line without a gene is called in words. */
@@ -147,7 +163,8 @@ export function placesOf(
 }
 
 /** Returns the places of a stem, its synonyms and its other forms in a sentence. */
-function placesOfStem(stem: string, { places, read }: IndexedSentence): number[] {
+function placesOfStem(stem: string, indexed: IndexedSentence): number[] {
+  const { places, read } = indexed;
   if (stem.startsWith('han:')) return placesOfHan(stem.slice(4), read);
   const found = new Set<number>();
   for (const key of keysOf(stem)) for (const place of places.get(key) ?? []) found.add(place);
@@ -155,7 +172,7 @@ function placesOfStem(stem: string, { places, read }: IndexedSentence): number[]
     for (const place of places.get(rootOf(stem)) ?? [])
       if (isSameRoot(stem, read.tokens[place]?.stem ?? '')) found.add(place);
   if (found.size === 0 && stem.length >= initialsOf.least && stem.length <= initialsOf.most)
-    for (const place of places.get(`@${stem}`) ?? []) found.add(place);
+    for (const place of placesOfInitials(stem, indexed)) found.add(place);
   return [...found];
 }
 

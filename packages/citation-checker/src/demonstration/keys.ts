@@ -17,10 +17,25 @@ export function isSameRoot(one: string, other: string): boolean {
   return ending.test(one.slice(shared)) && ending.test(other.slice(shared));
 }
 
-/** The key under which the forms of a root are looked up. */
-export const rootOf = (stem: string): string => `^${stem.slice(0, 4)}`;
+/** The keys under which a stem and its synonyms are looked up, and the one of the forms of its root. */
+type Keys = { own: readonly string[]; root: string };
 
-/** Returns the keys under which a stem is indexed besides itself. */
-export function keysOf(stem: string): readonly string[] {
-  return [stem, ...synonymKeys(stem)];
+/** Words are asked for again and again; bounded, so that a text cannot fill memory. */
+const known = new Map<string, Keys>();
+const knownMax = 20_000;
+
+function keysFor(stem: string): Keys {
+  let keys = known.get(stem);
+  if (!keys) {
+    keys = { own: [stem, ...synonymKeys(stem)], root: `^${stem.slice(0, 4)}` };
+    if (known.size >= knownMax) known.clear();
+    known.set(stem, keys);
+  }
+  return keys;
 }
+
+/** The key under which the forms of a root are looked up. */
+export const rootOf = (stem: string): string => keysFor(stem).root;
+
+/** Returns the keys under which a stem is indexed, itself first. */
+export const keysOf = (stem: string): readonly string[] => keysFor(stem).own;

@@ -922,26 +922,24 @@ twin twins
 spouse partner
 `;
 
-/** Maps each stem to the numbers of its groups. */
-let groupsOf: Map<string, number[]> | undefined;
+/** Maps each stem to the keys of its groups. */
+let groupsOf: Map<string, string[]> | undefined;
 
-function groupsByStem(): Map<string, number[]> {
+function groupsByStem(): Map<string, string[]> {
   if (groupsOf) return groupsOf;
   groupsOf = new Map();
   for (const [index, line] of groups.trim().split('\n').entries())
     for (const stem of new Set(line.split(' ').map(stemWord))) {
       const known = groupsOf.get(stem);
-      if (known) known.push(index);
-      else groupsOf.set(stem, [index]);
+      if (known) known.push(`=${index}`);
+      else groupsOf.set(stem, [`=${index}`]);
     }
   return groupsOf;
 }
 
+const none: readonly string[] = [];
+
 /** The groups of a stem, as keys that two texts are compared by: `=12`. Empty for a stem of none. */
 export function synonymKeys(stem: string): readonly string[] {
-  return (
-    groupsByStem()
-      .get(stem)
-      ?.map((index) => `=${index}`) ?? []
-  );
+  return groupsByStem().get(stem) ?? none;
 }

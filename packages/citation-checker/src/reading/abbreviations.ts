@@ -5,6 +5,8 @@ import { readText } from './tokens.ts';
 /** A short form and what it stands for, as a text writes the two: "PFS", "progression-free survival". */
 export type Abbreviation = {
   long: string;
+  /** The short form as it is written. */
+  written: string;
   /** The short form as a word, in its plural too. */
   short: RegExp;
   stems: { long: ReadonlySet<string>; short: ReadonlySet<string> };
@@ -38,6 +40,7 @@ export function readAbbreviations(text: string, across: 'same' | 'english'): Abb
         found.set(short, long);
   return Array.from(found, ([short, long]) => ({
     long: long.toLowerCase(),
+    written: short,
     short: new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(short)}s?(?![\p{Script=Latin}\p{N}])`, 'u'),
     stems: { long: stemsOf(readText(long), across), short: stemsOf(readText(short), across) },
   }));
@@ -63,10 +66,10 @@ export function addAbbreviationForms(
 ): Set<string> {
   if (forms.length === 0) return stems;
   const lower = text.toLowerCase();
-  for (const { short, long, stems: other } of forms) {
+  for (const { short, long, written, stems: other } of forms) {
     const hasLong = lower.includes(long);
     if (hasLong) for (const stem of other.short) stems.add(stem);
-    else if (short.test(text)) for (const stem of other.long) stems.add(stem);
+    else if (text.includes(written) && short.test(text)) for (const stem of other.long) stems.add(stem);
   }
   return stems;
 }

@@ -47,7 +47,7 @@ describe('a text that takes too long', () => {
     ['二甲双胍使心肌梗死风险降低25%。', /耗时过长，已放弃/],
   ] as const)
     it(`leaves a check undetermined and says why: ${sentence}`, async (t) => {
-      const workers = givingUp('readSentence', 'isStatedReview');
+      const workers = givingUp('checkSentenceByRules', 'isStatedReview');
       const body = { sentence, pmid: '101', abstract, include: ['verification'] };
       const { reply } = await post(t, workers, '/ai/api/factcheck_verify', body);
       assert.equal(reply.statusCode, 200);

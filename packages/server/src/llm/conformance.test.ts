@@ -164,7 +164,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       const review = { topic: 'metformin', language: 'en' as const, passages: input.passages };
       await engine.planSecondSearch?.({ ...planInput, titles }, context);
       await engine.scoreRecords?.({ ...planInput, records }, context);
-      await engine.verifyCitation(claim, context);
+      await engine.verifyCitation?.(claim, context);
       await engine.review?.scope(review, context);
       await engine.review?.outline(review, context);
       await engine.review?.studies(

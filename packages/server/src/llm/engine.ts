@@ -166,10 +166,11 @@ export interface Engine {
   /** Tokens that checking one citation can need to be held; 0 where it costs none. */
   readonly verifyHold: number;
   /**
-   * Judges a sentence beside the abstract it cites; undefined if this engine has no verifier: the rules then stand alone.
+   * Judges a sentence beside the abstract it cites; undefined if it says nothing of it. Absent where the engine has no verifier:
+   * the rules then stand alone.
    * @throws {EngineError} `bad_json` if the reply could not be parsed, twice.
    */
-  verifyCitation(input: VerifyInput, context: EngineContext): Promise<Verification | undefined>;
+  verifyCitation?(input: VerifyInput, context: EngineContext): Promise<Verification | undefined>;
   /** Tokens that the first segments of a text usually need to be held; 0 where they cost none. */
   readonly polishHold: number;
   /** Returns the polished segment, unchecked. */

@@ -8,7 +8,11 @@ import { readScope } from '../../features/answers/scope/read-scope.ts';
 import { judgeUnits, readSources } from '../../features/answers/verification/judge-units.ts';
 import { readMessage } from '../../features/chat/read-message.ts';
 import { readSmallTalk } from '../../features/chat/small-talk.ts';
-import { deviatesFromAll, readSentence } from '../../features/citation-checks/check-by-rules.ts';
+import {
+  checkSentenceByRules,
+  deviatesFromAll,
+  readSentence,
+} from '../../features/citation-checks/check-by-rules.ts';
 import { compareCandidates, planSupport } from '../../features/citation-checks/compare-candidates.ts';
 import { readCitedSentences } from '../../features/citation-checks/manuscript/cited-sentences.ts';
 import { searchFullText } from '../../features/citation-checks/search-full-text.ts';
@@ -40,6 +44,7 @@ import {
  * function of one argument that can be structured-cloned, and a whole step of a pipeline, so that few messages are sent.
  */
 export const tasks = {
+  checkSentenceByRules,
   chooseClaims,
   checkText,
   compareCandidates,

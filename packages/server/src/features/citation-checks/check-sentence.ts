@@ -36,10 +36,11 @@ export async function checkSentence(
 ): Promise<SentenceCheck> {
   const { work, signal } = context;
   const tooLong = () => undeterminedFor(request);
+  if (!engine?.verifyCitation) return unlessTooLong(work('checkSentenceByRules', request, signal), tooLong);
   const checked = await unlessTooLong(work('readSentence', request, signal), tooLong);
   if (!('byRules' in checked)) return checked;
   const { byRules, shown } = checked;
-  if (!engine || !shown) return byRules;
+  if (!shown) return byRules;
   try {
     const verification = await engine.verifyCitation(shown, context);
     return verification

@@ -24,9 +24,6 @@ export const extractiveEngine: Engine = {
   async writeAnswer(input, _context, take) {
     for (const part of write(input)) await take(part);
   },
-  async verifyCitation() {
-    return undefined;
-  },
   polishHold: 0,
   polish({ text }, { work, signal }) {
     return work('polishByRules', text, signal);

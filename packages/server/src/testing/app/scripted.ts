@@ -42,7 +42,7 @@ export function scriptedEngine({
     verifyHold: 0,
     inputs,
     planSearch: async () => plans?.(),
-    verifyCitation: async (input, context) => verifies?.(input, context),
+    ...(verifies && { verifyCitation: async (input, context) => verifies(input, context) }),
     async writeAnswer(input, _context, take) {
       inputs.push(input);
       for (const part of writes?.(input) ?? []) {

@@ -1,0 +1,81 @@
+import type { Alignment, Source } from './align.ts';
+import type { Claim } from './claim-units.ts';
+import type { SlotName, SlotResult } from './proof.ts';
+import { compareAlternatives } from './slots/alternative-slot.ts';
+import { compareStatedDesign } from './slots/design-slot.ts';
+import { compareEffects } from './slots/effect-slot.ts';
+import { compareEndings, compareGroups, compareStatistics } from './slots/group-slot.ts';
+import { compareHeads } from './slots/head-slot.ts';
+import { compareKinds } from './slots/kind-slot.ts';
+import { compareLabels } from './slots/label-slot.ts';
+import { compareCoordination } from './slots/numbers/coordination-slot.ts';
+import { compareCounted } from './slots/numbers/counted-slot.ts';
+import { compareNumbers } from './slots/numbers/number-slot.ts';
+import { comparePairedNumbers } from './slots/numbers/paired-numbers.ts';
+import { compareSentenceParts } from './slots/part-slot.ts';
+import { compareOpposites } from './slots/population-slot.ts';
+import { compareReach } from './slots/reach-slot.ts';
+import { compareRelations } from './slots/relation-slot.ts';
+import { compareRoles } from './slots/role-slot.ts';
+import { compareStudied } from './slots/species-slot.ts';
+import { compareTests } from './slots/test-slot.ts';
+import { compareWithout } from './slots/without-slot.ts';
+
+/** Compares one part of a claim with the sentence it is aligned with. */
+type SlotComparison = (claim: Claim, alignment: Alignment, source: Source) => SlotResult;
+
+/** The comparisons in the order of the slots: a new one is a file in `slots/` and a line here. */
+const slots: readonly [SlotName, SlotComparison][] = [
+  ['effect', compareEffects],
+  ['number', compareNumbers],
+  ['number', compareCounted],
+  ['number', comparePairedNumbers],
+  ['population', compareOpposites],
+  ['population', compareStudied],
+  ['population', compareLabels],
+  ['population', compareKinds],
+  ['population', compareGroups],
+  ['number', compareStatistics],
+  ['content', compareEndings],
+  ['number', compareCoordination],
+  ['content', compareSentenceParts],
+  ['design', compareStatedDesign],
+  ['reach', compareReach],
+  ['reach', compareRelations],
+  ['reach', compareAlternatives],
+  ['effect', compareWithout],
+  ['effect', compareTests],
+  ['content', compareHeads],
+  ['content', compareRoles],
+];
+
+/** An alignment with what became of each slot. The slots are compared when one of these is first asked for. */
+export type Candidate = Alignment & {
+  readonly conflicts: { slot: SlotName; conflict: Extract<SlotResult, { outcome: 'conflict' }> }[];
+  readonly isClear: boolean;
+  /** A slot that is unclear speaks against the claim rather than for it. */
+  readonly leansAgainst: boolean;
+};
+
+/** Compares a claim with a sentence, slot by slot, as far as it is asked for: most sentences of an abstract lack too many of its words. */
+export function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
+  let known: { slot: SlotName; result: SlotResult }[] | undefined;
+  const results = () => {
+    known ??= slots.map(([slot, compare]) => ({ slot, result: compare(claim, alignment, source) }));
+    return known;
+  };
+  return {
+    ...alignment,
+    get conflicts() {
+      return results().flatMap(({ slot, result }) =>
+        result.outcome === 'conflict' ? [{ slot, conflict: result }] : [],
+      );
+    },
+    get isClear() {
+      return results().every(({ result }) => result.outcome !== 'unclear');
+    },
+    get leansAgainst() {
+      return results().some(({ result }) => result.outcome === 'unclear' && result.leansAgainst);
+    },
+  };
+}
