@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { atPages } from './at-pages.ts';
-import { adminPassword } from './stand.ts';
 import { type Language, signInOperator } from './visits.ts';
 
 const labels = {
@@ -78,14 +77,9 @@ atPages('at the operator’s pages', { settings }, (at) => {
   async function signIn(page: Page, language: Language): Promise<void> {
     operators += 1;
     const name = `operator-${operators}`;
-    await addAdministrator(name, 'operator');
+    await at.stand.addAdministrator(name, 'operator');
     await signInOperator(page, at.stand, language, name);
   }
-  const addAdministrator = (name: string, role: 'operator' | 'auditor') =>
-    at.stand.services.administration.administrators.add(
-      { name, role, password: adminPassword },
-      { actor: 'system' },
-    );
 
   for (const [index, language] of (['en', 'zh'] as const).entries()) {
     it(`files are taken in, and what came of it is there after a reload: ${language}`, async () => {
@@ -294,7 +288,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
   });
 
   it('an auditor sees all of it and is offered nothing that changes', async () => {
-    await addAdministrator('li', 'auditor');
+    await at.stand.addAdministrator('li', 'auditor');
     const page = await at.visit('en');
     await signInOperator(page, at.stand, 'en', 'li');
     for (const name of ['Library', 'Categories', 'Health', 'Keys', 'Usage']) {

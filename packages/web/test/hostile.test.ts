@@ -39,7 +39,8 @@ atPages('40 texts that would run a script', {}, (at) => {
     assert.equal(await page.locator('.source').count(), 40);
     assert.deepEqual(await dangerous(page), []);
     for (const cite of await page.locator('button.cite').all()) {
-      await cite.click();
+      // As a click where it stands: to scroll to each of them would draw the long page forty times.
+      await cite.dispatchEvent('click');
       await page.locator('.card-abstract mark').waitFor();
       assert.deepEqual(await dangerous(page), []);
       await page.keyboard.press('Escape');

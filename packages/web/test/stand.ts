@@ -9,7 +9,11 @@ import { buildAdminApp } from '../../server/src/app/admin-app.ts';
 import { buildApp } from '../../server/src/app/app.ts';
 import { inlineWorkers } from '../../server/src/app/language-tasks/inline-work.ts';
 import { buildServices } from '../../server/src/app/services.ts';
+import { openStorage } from '../../server/src/database/open-storage.ts';
+import { createAdministration } from '../../server/src/features/admin/administration.ts';
 import type { Services } from '../../server/src/features/services.ts';
+import type { Role } from '../../server/src/identity/administrator.ts';
+import { createPasswords } from '../../server/src/identity/password.ts';
 import { addDemonstration } from '../../server/src/library/demonstration.ts';
 import { openLibraryWriter } from '../../server/src/library/open-library.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
@@ -27,6 +31,8 @@ export type Stand = {
   key: string;
   guestKey: string;
   makeKey(key?: Partial<NewKey>): Promise<string>;
+  /** Adds somebody whose password is `adminPassword`. */
+  addAdministrator(name: string, role: Role): Promise<void>;
   services: Services;
   pubmed: EutilsSimulator;
   model: LlmSimulator;
@@ -35,6 +41,9 @@ export type Stand = {
 };
 
 export const adminPassword = 'a long password of the stand';
+
+/** Reduced cost of scrypt, whose real cost is a third of a second a try: a stored password brings its own. */
+const cheapPasswordCost = { logN: 4, r: 8, p: 1 };
 
 export type StandOptions = {
   records?: readonly SimulatedRecord[];
@@ -93,10 +102,13 @@ export async function startStand({
   );
   const mails: string[] = [];
   await services.deliverMails((text) => mails.push(text));
-  await services.administration.administrators.add(
-    { name: 'mei', role: 'operator', password: adminPassword },
-    { actor: 'system' },
-  );
+  const beside = await openStorage({ ...services.config, clock: systemClock, log: () => {} });
+  const passwords = createPasswords(cheapPasswordCost);
+  const { administrators } = createAdministration({ ...beside, clock: systemClock, passwords });
+  const addAdministrator = async (name: string, role: Role) => {
+    await administrators.add({ name, role, password: adminPassword }, { actor: 'system' });
+  };
+  await addAdministrator('mei', 'operator');
   // Without threads, which would read the word lists anew for each stand.
   const app = buildApp({ ...services, languageWorkers: inlineWorkers });
   const admin = buildAdminApp(services);
@@ -110,12 +122,14 @@ export async function startStand({
     key,
     guestKey,
     makeKey: (key = {}) => makeKey(services, key),
+    addAdministrator,
     services,
     pubmed: eutils,
     model,
     mails,
     async close() {
       await Promise.all([app.close(), admin.close()]);
+      await beside.close();
       await services.close();
       await Promise.all([eutils.close(), model.close()]);
       rmSync(folder, { recursive: true, force: true });

@@ -22,10 +22,10 @@ describe('a text of nothing else than numbers', () => {
   });
 
   it('has every one looked up all the same, and a wrong one behind all others named', () => {
-    const article = { title: '', abstract: `Doses were ${numbers(300)}.`, publicationTypes: undefined };
-    const sentence = `Doses were ${numbers(300)}, 9999.5 mg.`;
+    const article = { title: '', abstract: `Doses were ${numbers(120)}.`, publicationTypes: undefined };
+    const sentence = `Doses were ${numbers(120)}, 9999.5 mg.`;
     const check = checkByRules({ sentence, article });
-    assert.equal(check.numbers.length, 301);
+    assert.equal(check.numbers.length, 121);
     assert.deepEqual(
       check.numbers.filter(({ found }) => !found).map(({ text }) => text),
       ['9999.5 mg'],
