@@ -36,9 +36,9 @@ export class CommitFlusher {
     return promise;
   }
 
-  /** Resolves when no flush is under way and nobody waits for one. Never rejects. */
-  async idle(): Promise<void> {
-    await this.#running;
+  /** Resolves, and never rejects, when no flush is under way and nobody waits for one; undefined where that is so now. */
+  get running(): Promise<void> | undefined {
+    return this.#running;
   }
 
   /** Goes on after a failure: everything up to this position is on the disk after all. */

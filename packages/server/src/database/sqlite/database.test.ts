@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -83,6 +92,19 @@ describe('an SQLite database', () => {
       1,
     ]);
     await database.close();
+  });
+
+  it('flushes the log of the file behind a symbolic link', async (t) => {
+    const path = temporaryPath(t);
+    await openDatabase(path, notes).close();
+    const link = join(path, '..', 'elsewhere', 'citewell.db');
+    mkdirSync(join(link, '..'));
+    symlinkSync(path, link);
+    const database = openDatabase(link, notes);
+    await database.transact(() => database.connection.exec(`INSERT INTO note VALUES ('a')`));
+    assert.ok(statSync(`${path}-wal`).size > 0);
+    void database.close();
+    assert.throws(() => statSync(`${path}-wal`), /ENOENT/, 'it is closed at once where nothing is under way');
   });
 
   it('rolls back a transaction that throws, and none of those committed together with it', async (t) => {

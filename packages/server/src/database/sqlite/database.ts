@@ -124,13 +124,12 @@ export class SqliteDatabase {
     }
   }
 
-  /** Ends after the transactions already asked for. */
+  /** Ends after the transactions already asked for; at once where there are none. */
   async close(): Promise<void> {
-    while (this.#queue.length > 0) {
+    while (this.#queue.length > 0 || this.#flusher.running) {
       this.#commitQueued();
-      await this.#flusher.idle();
+      await this.#flusher.running;
     }
-    await this.#flusher.idle();
     // The last connection to close copies the log into the database as it is read.
     if (this.#flusher.failure) await this.#recover().catch(() => {});
     if (!this.connection.isOpen) return;

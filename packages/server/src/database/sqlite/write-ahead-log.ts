@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, openSync, readSync, realpathSync, writeSync } from 'node:fs';
 
 /** The file into which SQLite commits, `<database>-wal`, beside SQLite's own descriptor of it. */
 export type WriteAheadLog = {
@@ -18,7 +18,8 @@ export type WriteAheadLog = {
  * connection. SQLite locks the database and its -shm file, never this one, so closing a descriptor of it releases no lock.
  */
 export function openWriteAheadLog(database: string): WriteAheadLog {
-  const file = openSync(`${database}-wal`, 'r+');
+  // SQLite keeps it beside the file that a symbolic link stands for.
+  const file = openSync(`${realpathSync(database)}-wal`, 'r+');
   const flush = () =>
     new Promise<void>((resolve, reject) => {
       fdatasync(file, (error) => (error ? reject(error) : resolve()));
