@@ -1,6 +1,6 @@
 import type { YearRange } from '@citewell/core/records/query.ts';
 import { hasFields } from '../analysis/fields.ts';
-import type { TermClause } from '../query/compile-query.ts';
+import type { PrefixClause, TermClause } from '../query/compile-query.ts';
 import type { CooperativeScheduler } from '../query/cooperative-scheduler.ts';
 import { countDeletedDocs, deletedDocIds, hasBit, type OpenSegment } from '../segments/open-segment.ts';
 import {
@@ -12,10 +12,12 @@ import {
   ListIterator,
   type Range,
 } from './doc-id-iterators.ts';
+import { createPrefixIterator } from './prefix-iterator.ts';
 
 /** Query clauses with the records that a PMID or DOI names already resolved. */
 export type Filters = {
   words: readonly TermClause[];
+  prefixes?: readonly PrefixClause[];
   /** Undefined where none are asked for; else every record must be one of these. */
   records: readonly { dateKey: number; pmid: number }[] | undefined;
   years: YearRange;
@@ -45,7 +47,7 @@ export async function forEachMatch(
   scheduler: CooperativeScheduler,
   visit: (ids: Int32Array, count: number) => boolean | Promise<boolean>,
 ): Promise<void> {
-  const matchers = await matchersOf(segment, filters);
+  const matchers = await matchersOf(segment, filters, scheduler);
   if (!matchers) return;
   const [lead, ...others] = matchers;
   const ids = new Int32Array(batchSize);
@@ -72,7 +74,7 @@ export async function knownCount(
   const [from, to] = await rangeOf(segment, filters);
   const [word, second] = filters.words;
   const [part, another] = word?.parts ?? [];
-  if (filters.records || second || another) return undefined;
+  if (filters.records || filters.prefixes?.length || second || another) return undefined;
   if (!word || !part) return to - from - countDeletedDocs(segment.deletedDocs, from, to);
   if (to - from < segment.reader.info.docs) return undefined;
   const [postings] = await segment.reader.terms([part.key]);
@@ -103,7 +105,11 @@ async function deadWith(
 }
 
 /** Iterators, the rarest first and expensive ones last; undefined if nothing can match. */
-async function matchersOf(segment: OpenSegment, filters: Filters): Promise<DocIdIterator[] | undefined> {
+async function matchersOf(
+  segment: OpenSegment,
+  filters: Filters,
+  scheduler: CooperativeScheduler,
+): Promise<DocIdIterator[] | undefined> {
   const { reader } = segment;
   const range = await rangeOf(segment, filters);
   if (range[0] >= range[1]) return undefined;
@@ -117,6 +123,11 @@ async function matchersOf(segment: OpenSegment, filters: Filters): Promise<DocId
     if (!matcher) return undefined;
     matchers.push(matcher);
     at = end;
+  }
+  for (const clause of filters.prefixes ?? []) {
+    const matcher = await createPrefixIterator(reader, clause, range, scheduler);
+    if (matcher.estimate === 0) return undefined;
+    matchers.push(matcher);
   }
   if (filters.records) {
     const found = await Promise.all(filters.records.map((record) => reader.find(record)));

@@ -33,6 +33,16 @@ describe('a condition', () => {
     assert.deepEqual(clauses('journal', '"of the"'), ['jof jthe+1']);
   });
 
+  it('is any word that begins so where three letters and a star stand alone', () => {
+    const [clause, other] = compileQuery([{ field: 'title', value: 'Therapies* sepsis' }]);
+    assert.deepEqual(clause, { kind: 'prefix', prefix: 'ttherapies', word: 'ttherapi', mask: 1 });
+    assert.equal(other?.kind, 'words');
+    assert.deepEqual(clauses('author', 'Smi*'), ['prefix']);
+    assert.deepEqual(clauses('title', 'se* IL-6* "septic shock*"'), ['tseptic tshock+1', 'tse', 'til t6+1']);
+    for (const value of ['sep*is', '*sepsis', 'sepsis**', '糖尿病*'])
+      assert.ok(!clauses('title', value).includes('prefix'));
+  });
+
   it('is a name up to a comma, its words as they are', () => {
     assert.deepEqual(clauses('author', 'Williams JA, van der Berg'), [
       'awilliams aja+1',

@@ -2,7 +2,7 @@ import type { Condition, SearchField } from '@citewell/core/records/library.ts';
 import { commonGram, commonNumber } from '../analysis/common-grams.ts';
 import { normalDoi } from '../analysis/doi.ts';
 import { abstractMask, anyField, keywordMask, type Space, spaces, titleMask } from '../analysis/fields.ts';
-import { type PlacedTerm, placedTerms, wholeTerm } from '../analysis/terms.ts';
+import { type PlacedTerm, placedTerms, termOf, wholeTerm } from '../analysis/terms.ts';
 
 /**
  * A word, or several at these distances from each other, in one field. Keys: the letter of the space, then the term; a
@@ -15,9 +15,16 @@ export type TermClause = {
   scored: string[];
 };
 
+/**
+ * Any word that begins so, in one field: terms with the beginning `prefix`, and `word`, the stem of what was written. A
+ * search by relevance is not ordered by it.
+ */
+export type PrefixClause = { kind: 'prefix'; prefix: string; word: string; mask: number };
+
 /** A condition that a record must meet. */
 export type QueryClause =
   | TermClause
+  | PrefixClause
   | { kind: 'pmid'; pmid: number }
   | { kind: 'doi'; doi: string }
   /** A value without any word: no record has it. */
@@ -55,8 +62,24 @@ function clausesOf({ field, value }: Condition): QueryClause[] {
     return [{ kind: 'words', parts: [{ key, offset: 0 }], mask: anyField, scored: [] }];
   }
   const { space, mask } = places[field];
-  const clauses = piecesOf(value, field === 'author').flatMap((part) => wordClauses(space, mask, part));
+  const { phrases, rest } = piecesOf(value, field === 'author');
+  const clauses = [
+    ...phrases.flatMap((phrase) => wordClauses(space, mask, phrase)),
+    ...rest.flatMap((part): QueryClause[] => {
+      const beginning = beginningOf.exec(part)?.[1];
+      return beginning ? [prefixClause(space, mask, beginning)] : wordClauses(space, mask, part);
+    }),
+  ];
   return clauses.length > 0 ? clauses : [{ kind: 'nothing' }];
+}
+
+/** Letters that a word must at least begin with: fewer begin a good part of all words there are. */
+const beginningOf = /^([A-Za-z0-9]{3,40})\*$/;
+
+function prefixClause(space: Space, mask: number, beginning: string): PrefixClause {
+  const letter = spaces[space];
+  const word = letter + termOf(space, beginning);
+  return { kind: 'prefix', prefix: letter + beginning.toLowerCase(), word, mask };
 }
 
 /** These words side by side, in any field of the mask; nothing where there is no word. */
@@ -91,12 +114,13 @@ const quoted = /["“”„«»「」『』＂]([^"“”„«»「」『』＂]
  * The words and phrases of a value. What is written without a space is one thing: IL-6, p<0.05, β-catenin and a run of
  * Chinese are each found where their parts stand side by side. A name is one thing up to the comma.
  */
-function piecesOf(value: string, isName: boolean): string[] {
+function piecesOf(value: string, isName: boolean): { phrases: string[]; rest: string[] } {
   const phrases = [...value.matchAll(quoted)].map(([, phrase = '']) => phrase);
   const rest = value.replace(quoted, isName ? ',' : ' ').replace(quotes, ' ');
-  return [...phrases, ...rest.split(isName ? /[,;|，；、]+/ : /[\s,;/|，；、。／]+/)].filter(
-    (part) => part !== '',
-  );
+  return {
+    phrases,
+    rest: rest.split(isName ? /[,;|，；、]+/ : /[\s,;/|，；、。／]+/).map((part) => part.trim()),
+  };
 }
 
 /** PubMed has the codes of MARC; people write these. */

@@ -5,7 +5,7 @@ import type { Filters } from '../postings/for-each-match.ts';
 import { pmidsOfDoi, readRecord } from '../segments/read-documents.ts';
 import type { RecordKey } from '../segments/segment-reader.ts';
 import type { LibraryStore } from '../segments/segment-store.ts';
-import type { QueryClause, TermClause } from './compile-query.ts';
+import type { PrefixClause, QueryClause, TermClause } from './compile-query.ts';
 
 type Documents = Pick<LibraryStore, 'documents' | 'dois' | 'meta'>;
 
@@ -16,6 +16,7 @@ export async function resolveFilters(
   store: Documents,
 ): Promise<Filters | undefined> {
   const words: TermClause[] = [];
+  const prefixes: PrefixClause[] = [];
   let records: RecordKey[] | undefined;
   for (const each of clauses) {
     if (each.kind === 'nothing') return undefined;
@@ -23,11 +24,15 @@ export async function resolveFilters(
       words.push(each);
       continue;
     }
+    if (each.kind === 'prefix') {
+      prefixes.push(each);
+      continue;
+    }
     const found = each.kind === 'pmid' ? await keysOf(store, each.pmid) : await keysOfDoi(store, each.doi);
     records = records?.filter(({ pmid }) => found.some((other) => other.pmid === pmid)) ?? found;
     if (records.length === 0) return undefined;
   }
-  return { words, records, years };
+  return { words, prefixes, records, years };
 }
 
 async function keysOf(store: Documents, pmid: number): Promise<RecordKey[]> {

@@ -51,7 +51,7 @@ export async function searchRelevant(
   const keys = [...new Set(filters.words.flatMap(({ scored }) => scored))];
   if (keys.length === 0) return searchNewest(segments, filters, depth, scheduler);
   const [only, another] = filters.words;
-  if (only && !another && !filters.records && isOneWord(only))
+  if (only && !another && !filters.records && !filters.prefixes?.length && isOneWord(only))
     return rankAny(segments, { keys, mask: only.mask, years: filters.years, depth }, scheduler, (segment) =>
       knownCount(segment, filters, scheduler),
     );

@@ -141,6 +141,21 @@ export class SegmentReader {
     }
   }
 
+  /** The entries of every term with this beginning. */
+  async *entriesFrom(prefix: string): AsyncGenerator<DictionaryEntry> {
+    const directory = await this.#openDirectory();
+    const { firstTerms, offsets } = directory;
+    for (let page = Math.max(0, placeIn(firstTerms, prefix) - 1); page < firstTerms.length; page++) {
+      const first = firstTerms[page] ?? '';
+      if (first > prefix && !first.startsWith(prefix)) return;
+      const offset = offsets[page] ?? 0;
+      for (const { key, entry } of readPage(
+        await this.range('terms', offset, (offsets[page + 1] ?? 0) - offset),
+      ))
+        if (key.startsWith(prefix)) yield entry;
+    }
+  }
+
   /** Reads the postings of a term. With `into`, postings read here before may be overwritten. */
   postingsOf(entry: DictionaryEntry, into?: TermPostings): Awaitable<TermPostings> {
     if (entry.inline) return readInline(entry, entry.inline, into?.inline && into);
@@ -279,7 +294,8 @@ export class SegmentReader {
   }
 }
 
-function pageOf({ firstTerms, offsets }: Directory, key: string): StreamPart | undefined {
+/** How many of the pages begin with this term or one before it. */
+function placeIn(firstTerms: readonly string[], key: string): number {
   let low = 0;
   let high = firstTerms.length;
   while (low < high) {
@@ -287,8 +303,13 @@ function pageOf({ firstTerms, offsets }: Directory, key: string): StreamPart | u
     if ((firstTerms[middle] ?? '') <= key) low = middle + 1;
     else high = middle;
   }
-  const offset = offsets[low - 1];
-  const end = offsets[low];
+  return low;
+}
+
+function pageOf({ firstTerms, offsets }: Directory, key: string): StreamPart | undefined {
+  const place = placeIn(firstTerms, key);
+  const offset = offsets[place - 1];
+  const end = offsets[place];
   if (offset === undefined || end === undefined) return undefined;
   return { stream: 'terms', offset, length: end - offset };
 }

@@ -1,19 +1,22 @@
 import type { Reference } from '@citewell/sdk';
 import { pubmedUrl } from '@citewell/sdk/bibliography';
+import type { ReactNode } from 'react';
 
-/** A record's title, which leads to PubMed where PubMed has the record. */
+/** A record's title, which leads to PubMed where PubMed has the record. `children`: the title with parts of it marked. */
 export function TitleLink({
   record,
   className,
+  children = record.title,
 }: {
   record: Pick<Reference, 'pmid' | 'title' | 'demonstration'>;
   className?: string;
+  children?: ReactNode;
 }) {
   const address = pubmedUrl(record);
-  if (!address) return <span className={className}>{record.title}</span>;
+  if (!address) return <span className={className}>{children}</span>;
   return (
     <a className={className} href={address} target="_blank" rel="noopener noreferrer">
-      {record.title}
+      {children}
     </a>
   );
 }

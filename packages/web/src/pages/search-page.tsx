@@ -16,12 +16,17 @@ import { ExportMenu } from '../components/export-menu.tsx';
 import { TitleLink } from '../components/title-link.tsx';
 import { counted } from '../lib/counted.ts';
 import { useLanguage } from '../lib/language.tsx';
+import { marked } from '../lib/marked.tsx';
 import { navigate, useRoute } from '../lib/route.tsx';
+import { foundSpans } from '../search/found-words.ts';
 import { addressOf, emptyTerm, fieldLabel, readSearch, requestOf, type Search } from '../search/search.ts';
 import { WhichTerm } from '../search/which-term.tsx';
 
 const pageSize = 20;
 const nothing: BibliographicRecord[] = [];
+/** Conditions whose words are marked in the title, and in the abstract. */
+const inTitle: readonly SearchField[] = ['title', 'title_abstract'];
+const inAbstract: readonly SearchField[] = ['abstract', 'title_abstract'];
 
 /** The library's records by conditions, without any model. The address holds the search. */
 export function SearchPage() {
@@ -209,7 +214,9 @@ export function SearchPage() {
                 />
                 <div>
                   <h3>
-                    <TitleLink record={article} />
+                    <TitleLink record={article}>
+                      {marked(article.title, foundSpans(article.title, inTitle, asked.terms))}
+                    </TitleLink>
                   </h3>
                   <p className="card-source">
                     {article.authors && `${article.authors}. `}
@@ -229,7 +236,9 @@ export function SearchPage() {
                   {article.abstract && (
                     <details>
                       <summary>{t('Abstract', '摘要')}</summary>
-                      <p className="abstract">{article.abstract}</p>
+                      <p className="abstract">
+                        {marked(article.abstract, foundSpans(article.abstract, inAbstract, asked.terms))}
+                      </p>
                       {article.keywords.length > 0 && (
                         <p className="fine">{article.keywords.slice(0, 12).join(' · ')}</p>
                       )}
@@ -271,8 +280,8 @@ export function SearchPage() {
         <div className="empty">
           <p>
             {t(
-              'All words of a condition must appear in its field; put phrases in double quotes. Chinese and English both work.',
-              '同一条件中的词须全部出现在该字段中；双引号内为词组。支持中文和英文。',
+              'All words of a condition must appear in its field; put phrases in double quotes, and end a word with * for all that begin so (metform*). Chinese and English both work.',
+              '同一条件中的词须全部出现在该字段中；双引号内为词组；英文词尾加 *（如 metform*）匹配以其开头的所有词。支持中文和英文。',
             )}
           </p>
           {library?.changed_at && (

@@ -202,6 +202,44 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
           assert.deepEqual(await find(library, field, value), found, `${field}: ${value}`);
       }));
 
+    it('finds every word that begins so by its beginning and a star', () =>
+      using(async ({ library, writer }) => {
+        const titles = ['Metformin works', 'Studies of metformin', 'A metforminoid', 'Formin', 'One study'];
+        await writer.write(
+          put(
+            ...titles.map((title, at) => anArticle(`${at + 1}`, { title, year: `${2010 + at}` })),
+            ...Array.from({ length: 300 }, (_, at) =>
+              anArticle(`${at + 100}`, { title: `Metabolite${at % 40} of mice`, authors: [`Smith${at} JA`] }),
+            ),
+          ),
+        );
+        await writer.write({ put: [], remove: ['110', '111'] as Pmid[], notices: [] });
+        for (const [value, found] of [
+          ['metform*', ['3', '2', '1']],
+          ['METFORMIN* works', ['1']],
+          ['metformino*', ['3']],
+          ['studies*', ['5', '2']],
+          ['metforms*', []],
+          ['"metform*"', []],
+          ['metforz*', []],
+          ['me*', []],
+        ] as const)
+          assert.deepEqual(await find(library, 'title', value), found, value);
+        assert.deepEqual(await find(library, 'abstract', 'metform*'), []);
+        const smiths = [112, ...Array.from({ length: 10 }, (_, at) => 220 + at)].map(String);
+        assert.deepEqual((await find(library, 'author', 'smith12*')).toSorted(), smiths);
+        const conditions: Condition[] = [{ field: 'title', value: 'metabol*' }];
+        const { total } = await library.search({ ...newest, conditions }, { signal });
+        assert.equal(total, 298);
+        const years = { from: 2011, to: 2012 };
+        const best = { years, sort: 'relevance' } as const;
+        assert.deepEqual(await find(library, 'title', 'metform*', best), ['3', '2']);
+        assert.deepEqual(await find(library, 'title', 'metform* metformin', { sort: 'relevance' }), [
+          '1',
+          '2',
+        ]);
+      }));
+
     it('finds a name by its parts in order, initials shortened or not, and no name by parts of two', () =>
       using(async ({ library, writer }) => {
         await writer.write(

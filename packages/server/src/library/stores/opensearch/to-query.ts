@@ -40,6 +40,15 @@ function filterOf(clause: QueryClause): Query {
       return { term: { doi: clause.doi } };
     case 'words':
       return wordsFilter(clause);
+    case 'prefix': {
+      const { prefix, word, mask } = clause;
+      return oneOf(
+        fieldsOf(prefix[0] ?? '', mask).flatMap((field) => [
+          { prefix: { [field]: tokenOf(prefix) } },
+          { term: { [field]: tokenOf(word) } },
+        ]),
+      );
+    }
     default:
       return clause satisfies never;
   }
