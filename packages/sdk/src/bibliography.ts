@@ -2,6 +2,7 @@
 export { coinsOf } from './bibliography/coins.ts';
 export { type CiteRecord, pubmedUrl } from './bibliography/fields.ts';
 export { type ExportFormat, exportFormats, exportReferences } from './bibliography/formats.ts';
+export { screenedRecords } from './bibliography/screened-records.ts';
 export {
   type CitationStyle,
   citationStyles,

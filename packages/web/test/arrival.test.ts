@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { until } from '@citewell/simulators/until.ts';
 import { atPages } from './at-pages.ts';
 import { answered, ask, signIn } from './visits.ts';
 
@@ -49,6 +50,7 @@ atPages('while an answer arrives', {}, (at) => {
         status: /of \d+ sections done\./,
         writing: /^Writing: Conclusion$/,
         left: /\d+ s so far, about \d+ s left/,
+        waiting: /^Waiting for the language model \(\d+ s\)/,
         last: 'Conclusion',
       },
     ],
@@ -62,6 +64,7 @@ atPages('while an answer arrives', {}, (at) => {
         status: /已完成 \d+\/\d+ 个部分。/,
         writing: /^正在撰写：结论$/,
         left: /已用 \d+ 秒，约剩 \d+ 秒/,
+        waiting: /^正在等待语言模型（\d+ 秒）/,
         last: '结论',
       },
     ],
@@ -83,6 +86,12 @@ atPages('while an answer arrives', {}, (at) => {
           await bar.getByText(labels.writing).waitFor();
           await bar.getByText(labels.left).waitFor();
           assert.match(await bar.locator('.writing-figures').innerText(), labels.figures);
+          // While nothing arrives, the page goes on telling for how long, and of the model that it waits for.
+          for (const clock of [page.locator('.steps .elapsed'), bar]) {
+            const before = await clock.innerText();
+            await until(async () => (await clock.innerText()) !== before);
+          }
+          await page.locator('.steps-now').getByText(labels.waiting).waitFor();
           const { value, max } = await bar
             .locator('progress')
             .evaluate(({ value, max }: HTMLProgressElement) => ({ value, max }));

@@ -28,6 +28,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell review "TOPIC"               write a structured review locally, not billed
       -o FILE, --format NAME            as for ask (default: Markdown to the terminal)
       --json                            print JSON
+      --screening                       every record seen, with the decision on it, as records and in JSON
       --lang, --from, --to, --no-full-text; --max-refs N (default 20)
 
   citewell check batch FILE.csv         check every sentence against the record it cites: columns sentence, pmid
@@ -180,6 +181,7 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
   citewell review "主题"                在本机撰写结构化综述，不计费
       -o 文件，--format 格式            同 ask（默认在终端输出 Markdown）
       --json                            输出 JSON
+      --screening                       输出检出的全部记录及其筛选结果（文献格式和 JSON）
       --lang、--from、--to、--no-full-text；--max-refs N（默认 20）
 
   citewell check batch 文件.csv         逐句核对所引文献：列名 sentence、pmid

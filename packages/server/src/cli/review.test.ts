@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { ReviewResponse } from '@citewell/sdk';
 import type { Services } from '../features/services.ts';
 import { EngineError } from '../llm/engine.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
@@ -63,6 +64,20 @@ describe('citewell review', () => {
       const { code } = await runReview('二甲双胍治疗2型糖尿病', '-o', file, '--max-refs', '3');
       assert.equal(code, 0);
       assert.ok(readFileSync(file, 'utf8').startsWith(begins), ending);
+    }
+  });
+
+  it('writes every record it saw, with the decision on it, where it is asked for', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const topic of ['Metformin in type 2 diabetes', '二甲双胍治疗2型糖尿病']) {
+      const file = join(folder, 'screening.ris');
+      const { code } = await runReview(topic, '--screening', '-o', file, '--max-refs', '3');
+      assert.equal(code, 0);
+      const decisions = readFileSync(file, 'utf8').match(/^N1 {2}- screening: \w+/gm) ?? [];
+      assert.equal(decisions.length, reviewArticles.length);
+      assert.equal(decisions.filter((line) => line.endsWith(': included')).length, 3);
+      const { out } = await runReview(topic, '--screening', '--json');
+      assert.equal((JSON.parse(out) as ReviewResponse).screening?.length, reviewArticles.length);
     }
   });
 

@@ -4,7 +4,7 @@ import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { toMarkdown } from '../documents/markdown.ts';
 import type { ReviewRequest } from '../features/reviews/gathering/request.ts';
-import { documentNeeds, reviewDocument } from '../features/reviews/review-forms.ts';
+import { documentNeeds, reviewDocument, reviewRecords } from '../features/reviews/review-forms.ts';
 import { collectReview } from '../features/reviews/writing/collect-review.ts';
 import { review } from '../features/reviews/writing/review.ts';
 import type { Emit } from '../pipeline/events.ts';
@@ -51,11 +51,10 @@ export async function reviewCommand(
     }, language);
     const { form, file } = output;
     if (form) {
-      const { references, bibliography = references } = made;
       const content = {
         json: () => made,
         document: () => ({ ...reviewDocument(made), language }),
-        records: () => bibliography,
+        records: () => reviewRecords(made),
       };
       await writeOutput({ form, file }, content, io);
     } else
@@ -74,7 +73,7 @@ export async function reviewCommand(
 function readReview(argv: readonly string[]) {
   const { parameters, values, flags } = readOptions(withLongNames(argv), {
     values: ['output', 'format', 'lang', 'max-refs', 'from', 'to'],
-    flags: ['json', 'no-full-text'],
+    flags: ['json', 'no-full-text', 'screening'],
     parameters: ['TOPIC'],
   });
   const question = parameters.TOPIC;
@@ -102,7 +101,10 @@ function readReview(argv: readonly string[]) {
     category: undefined,
     fullText: !flags.has('no-full-text'),
     // JSON for programs is what the endpoint gives by default.
-    include: flags.has('json') && !output.form ? [] : documentNeeds,
+    include: [
+      ...(flags.has('json') && !output.form ? [] : documentNeeds),
+      ...(flags.has('screening') ? (['screening'] as const) : []),
+    ],
   };
   return { request, output, json: flags.has('json') };
 }

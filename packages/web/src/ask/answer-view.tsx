@@ -142,7 +142,9 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain, onEdit }:
             <div className="toolbar" role="toolbar" aria-label={t('Answer', '回答')}>
               <CopyAnswer turn={turn} textRef={textRef} />
               <SaveDocument turn={turn} />
-              {turn.screening && <SaveScreening records={turn.screening} topic={asked.question} />}
+              {turn.screening && (
+                <SaveScreening records={turn.screening} bibliography={cited} topic={asked.question} />
+              )}
               <ExportMenu records={cited} topic={asked.question} disabled={!cites} />
               <button type="button" className="button button-quiet" onClick={() => window.print()}>
                 {t('Print', '打印')}

@@ -1,14 +1,23 @@
-import type { ScreenedRecord } from '@citewell/sdk';
-import { exportReferences } from '@citewell/sdk/bibliography';
+import type { BibliographicRecord, ScreenedRecord } from '@citewell/sdk';
+import { exportReferences, screenedRecords } from '@citewell/sdk/bibliography';
 import { fileName, saveFile } from '../lib/files.ts';
 import { useText } from '../lib/language.tsx';
 
 /** Every record that a review saw, with the decision on it, for reference managers and for programs. */
-export function SaveScreening({ records, topic }: { records: readonly ScreenedRecord[]; topic: string }) {
+export function SaveScreening({
+  records,
+  bibliography,
+  topic,
+}: {
+  records: readonly ScreenedRecord[];
+  /** Whole records of those that the review cites. */
+  bibliography: readonly BibliographicRecord[];
+  topic: string;
+}) {
   const t = useText();
   const name = `screening ${topic}`;
   const saveRis = () => {
-    const noted = records.map((record) => ({ ...record, note: `screening: ${record.decision}` }));
+    const noted = screenedRecords(records, bibliography);
     saveFile(fileName(name, 'ris'), exportReferences(noted, 'ris'), 'application/x-research-info-systems');
   };
   const saveJson = () =>

@@ -478,6 +478,18 @@ describe('POST /ai/api/expert without a model', () => {
     assert.ok(cited.every((pmid) => decisions.get(pmid) === 'included'));
     // Named for what it is: a rank, no decision of anybody's.
     assert.match(review.review, new RegExp(`nobody screened these: ${flow?.ranked_out}\\n`));
+    // As a file: every record with its decision, in either language.
+    for (const topic of [question, chinese]) {
+      const { screening: seen = [] } = (
+        await post('expert', { ...given, question: topic })
+      ).json() as ReviewResponse;
+      const ris = (await post('expert?format=ris', { ...given, question: topic })).body;
+      assert.deepEqual(
+        [...ris.matchAll(/^N1 {2}- screening: (\w+)\r$/gm)].map(([, decision]) => decision),
+        seen.map(({ decision }) => decision),
+      );
+      assert.equal(ris.match(/^ER {2}- /gm)?.length, articles.length);
+    }
     const zh = (await post('expert', { ...given, question: chinese })).json() as ReviewResponse;
     assert.match(zh.review, /未经任何人筛选）：\d/);
   });

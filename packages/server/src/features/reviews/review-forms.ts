@@ -1,4 +1,5 @@
 import type { ReviewIncludable, ReviewResponse } from '@citewell/sdk';
+import { type CiteRecord, screenedRecords } from '@citewell/sdk/bibliography';
 import type { ReviewDocument } from '../../documents/document.ts';
 import { documentForms } from '../../http/calls/document-forms.ts';
 import { recordForms } from '../../http/calls/record-forms.ts';
@@ -19,8 +20,17 @@ export function reviewDocument(made: ReviewResponse): Omit<ReviewDocument, 'lang
   };
 }
 
+/** The records of a review as a file: those that it cites, or, where its screening was asked for, all that it saw. */
+export function reviewRecords({
+  references,
+  bibliography = references,
+  screening,
+}: ReviewResponse): readonly CiteRecord[] {
+  return screening ? screenedRecords(screening, bibliography) : bibliography;
+}
+
 /** Forms in which a review can be had besides JSON. */
 export const reviewForms: Record<string, ReplyForm<ReviewResponse, ReviewIncludable>> = {
   ...documentForms('review', { markdown: ['bibliography'], docx: documentNeeds }, reviewDocument),
-  ...recordForms<ReviewResponse>(({ references, bibliography = references }) => bibliography),
+  ...recordForms<ReviewResponse>(reviewRecords),
 };
