@@ -125,12 +125,16 @@ const saysAbsent = /No record found is about|没有检索到关于/;
 const saysApart = /None of the records found is about|检索到的记录均未同时涉及/;
 const nearestMax = 3;
 
-/** Asks each question over HTTP: the real app, all records in one library, the default engine, no remote source. */
+/**
+ * Asks each question over HTTP: the real app, all records in one library, the default engine, no remote source; with the
+ * `settings` of a reranker or of embeddings where they are given.
+ */
 export async function evaluateAnswersSet(
   questions: readonly AnswersQuestion[],
   records: readonly Article[],
+  settings: Record<string, string> = {},
 ): Promise<AnswersOutcome[]> {
-  const store = await openEvalStore(records);
+  const store = await openEvalStore(records, settings);
   const app = buildApp(store.services);
   try {
     await app.listen({ host: '127.0.0.1', port: 0 });
@@ -171,11 +175,11 @@ async function followRecord(
 ): Promise<Pick<AnswersOutcome, 'found' | 'admitted'>> {
   if (!collection || !record) return {};
   const own = pmidOf(collection, record);
-  const { ranked } = (await store.rank(question, references)).ranking;
+  const { ranked, nearest } = (await store.rank(question, references)).ranking;
   const thisYear = new Date().getUTCFullYear();
   const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
   const articles = ranked.map(({ article }) => article);
-  const { admitted } = passSubjectGate(articles, query.subjects ?? [], { leader: leaderOf(ranked) });
+  const { admitted } = passSubjectGate(articles, query.subjects ?? [], { leader: leaderOf(ranked, nearest) });
   const found = articles.find(({ pmid }) => pmid === own);
   return { found: found !== undefined, admitted: found !== undefined && admitted.has(found.pmid) };
 }

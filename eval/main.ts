@@ -41,6 +41,7 @@ const { positionals, values } = parseArgs({
     'held-out': { type: 'boolean', default: false },
     lay: { type: 'boolean', default: false },
     blind: { type: 'boolean', default: false },
+    embeddings: { type: 'boolean', default: false },
     engine: { type: 'string', default: 'sqlite' },
   },
 });
@@ -187,10 +188,18 @@ const subjects: Record<string, () => Promise<unknown>> = {
     if (!records) return undefined;
     const set = (['lay', 'blind', 'held-out'] as const).find((name) => values[name]) ?? 'questions';
     const asked = readAnswersQuestions(set).filter(({ id }) => isInHalf(id));
-    const outcomes = await evaluateAnswersSet(asked.slice(0, limit), records);
-    const rows = tabulate(outcomes);
-    show('Answers of the default engine over a library of real abstracts', rows);
-    return { rows, outcomes };
+    const server = values.embeddings ? await startMiniLm(progress) : undefined;
+    try {
+      const outcomes = await evaluateAnswersSet(asked.slice(0, limit), records, {
+        ...settings,
+        ...server?.settings,
+      });
+      const rows = tabulate(outcomes);
+      show('Answers of the default engine over a library of real abstracts', rows);
+      return { rows, outcomes };
+    } finally {
+      await server?.close();
+    }
   },
 };
 
@@ -234,7 +243,7 @@ function isInHalf(id: string): boolean {
 const run = subjects[subject];
 if (!run || wrong) {
   print(
-    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--blind] [--engine sqlite|opensearch] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
+    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--blind] [--embeddings] [--engine sqlite|opensearch] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
   );
   process.exitCode = 2;
 } else {

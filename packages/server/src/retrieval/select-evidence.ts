@@ -116,7 +116,11 @@ export function selectEvidence({
   const subjects = query.subjects ?? [];
   const ranked = ranking.ranked.map(({ article }) => article);
   const gate = passPopulations(
-    passSubjectGate(ranked, subjects, { wanted, isIncomplete, leader: leaderOf(ranking.ranked) }),
+    passSubjectGate(ranked, subjects, {
+      wanted,
+      isIncomplete,
+      leader: leaderOf(ranking.ranked, ranking.nearest),
+    }),
     ranked,
     { query, wanted, language },
   );
@@ -125,7 +129,10 @@ export function selectEvidence({
     gate.verdict.kind === 'together' &&
     wanted.size === 0 &&
     !query.isOfAttachment &&
-    isDistant(ranking.ranked.filter(({ article }) => admitted.has(article.pmid)));
+    isDistant(
+      ranking.ranked.filter(({ article }) => admitted.has(article.pmid)),
+      ranking.nearest,
+    );
   const verdict: GateVerdict = isFar ? { kind: 'apart', names: [] } : gate.verdict;
   const chosen = selectPassages(ranking, {
     ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart' },

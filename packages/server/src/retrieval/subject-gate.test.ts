@@ -76,13 +76,13 @@ describe('the subject gate', () => {
     for (const question of ['Do sleeping tablets make older people fall?', '安眠药会让老年人跌倒吗？'])
       it(`is admitted beside those that hold every subject, whatever it calls one: ${question}`, () => {
         const { admitted } = passSubjectGate([named, whole], subjects(question), {
-          leader: { pmid: named.pmid, isMeant: false },
+          leader: { pmid: named.pmid, isMeant: false, isNearest: false },
         });
         assert.deepEqual([...admitted], ['3002', '3003']);
       });
 
     it('is the nearest where nothing holds a subject, if it is surely meant', () => {
-      const leader = { pmid: named.pmid, isMeant: true };
+      const leader = { pmid: named.pmid, isMeant: true, isNearest: false };
       const { verdict, admitted, lacks } = passSubjectGate(
         [named],
         subjects('Do sleeping tablets make older people fall?'),
@@ -98,14 +98,17 @@ describe('the subject gate', () => {
       const drenotumab = anArticle('3004', { title: 'Drenotumab in older people.' });
       assert.deepEqual(
         [
-          ...passSubjectGate([named, drenotumab], ofName, { leader: { pmid: named.pmid, isMeant: false } })
-            .admitted,
+          ...passSubjectGate([named, drenotumab], ofName, {
+            leader: { pmid: named.pmid, isMeant: false, isNearest: false },
+          }).admitted,
         ],
         ['3004'],
       );
       const ofTablets = subjects('Do sleeping tablets make older people fall?');
       assert.deepEqual(
-        passSubjectGate([named], ofTablets, { leader: { pmid: named.pmid, isMeant: false } }).verdict.kind,
+        passSubjectGate([named], ofTablets, {
+          leader: { pmid: named.pmid, isMeant: false, isNearest: false },
+        }).verdict.kind,
         'absent',
       );
     });
@@ -154,7 +157,7 @@ describe('the subject gate', () => {
     const { subjects = [] } = planQuery({
       ...{ question, history: [], years: {}, category: undefined, thisYear: 2026 },
     });
-    const leader = { pmid: cohort.pmid, isMeant: false };
+    const leader = { pmid: cohort.pmid, isMeant: false, isNearest: false };
     const { verdict, admitted, lacks } = passSubjectGate([cohort, ...records], subjects, { leader });
     assert.deepEqual([verdict.kind, [...admitted]], ['apart', ['2007']]);
     assert.deepEqual(lacks.get(cohort.pmid), ['zelparin']);

@@ -50,6 +50,13 @@ export function passSubjectGate(
   const strict = lackingOf(articles, texts, compiled);
   const whole = strict.findIndex(({ lacks }) => lacks.length === 0);
   if (whole >= 0) {
+    const inPassing = leader ? [] : namedInPassing(articles, texts, subjects, compiled);
+    if (inPassing.length > 0)
+      return {
+        verdict: { kind: 'absent', names: namesOf(inPassing) },
+        admitted: new Set(),
+        lacks: new Map(),
+      };
     // What fits the question better than the first that has it all, and lacks no more than words that need not be a thing.
     const isIn = ({ pmid, lacks }: Lacking, at: number) =>
       lacks.length === 0 ||
@@ -68,27 +75,29 @@ export function passSubjectGate(
     return { ...together, admitted: new Set(soft.map(({ pmid }) => pmid)) };
   }
   const unheld = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
-  const absent = unheld.length > 0 ? unheld : namedInPassing(articles, subjects, softened);
-  const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
+  const absent = unheld.length > 0 ? unheld : namedInPassing(articles, texts, subjects, softened);
   // What comes first in a question is what it asks about.
   const first = softened.find(({ isFirm }) => isFirm) ?? softened[0];
   if (absent.length > 0 && !(isIncomplete && first && !absent.includes(first))) {
     const meant = lacking.find(
       ({ pmid, lacks }) =>
-        pmid === leader?.pmid && (leader.isMeant || hasAllButOne(lacks, softened, first ?? lacks[0])),
+        pmid === leader?.pmid &&
+        (leader.isMeant ||
+          (leader.isNearest && lacks.every(({ isEveryday }) => isEveryday)) ||
+          hasAllButOne(lacks, softened, first ?? lacks[0])),
     );
     return {
-      verdict: { kind: meant ? 'apart' : 'absent', names: names(absent) },
+      verdict: { kind: meant ? 'apart' : 'absent', names: namesOf(absent) },
       admitted: new Set(meant && [meant.pmid]),
-      lacks: new Map(meant && [[meant.pmid, names(meant.lacks)]]),
+      lacks: new Map(meant && [[meant.pmid, namesOf(meant.lacks)]]),
     };
   }
   const least = Math.min(...lacking.map(({ lacks }) => lacks.length));
   const nearest = lacking.filter(({ lacks }) => lacks.length === least).slice(0, nearestMax);
   return {
-    verdict: { kind: 'apart', names: names(softened) },
+    verdict: { kind: 'apart', names: namesOf(softened) },
     admitted: new Set(nearest.map(({ pmid }) => pmid)),
-    lacks: new Map(nearest.map(({ pmid, lacks }) => [pmid, names(lacks)])),
+    lacks: new Map(nearest.map(({ pmid, lacks }) => [pmid, namesOf(lacks)])),
   };
 }
 
@@ -111,15 +120,24 @@ function hasAllButOne(
 /** The one or two things named by a question that records mention, and none is about: a list of side effects says nothing of nausea. */
 function namedInPassing(
   articles: readonly Article[],
+  texts: readonly RecordText[],
   subjects: readonly Subject[],
   compiled: readonly CompiledSubject[],
 ): CompiledSubject[] {
   const isName = ({ isFirm, isEveryday }: CompiledSubject) => isFirm && !isEveryday;
   if (compiled.filter(({ isFirm }) => isFirm).length >= manyMin) return [];
+  const isOnlyMentioned = (subject: Subject, { holds }: CompiledSubject) => {
+    const isAbout = aboutSubjects([subject]);
+    return !articles.some((article, at) => holds(texts[at] as RecordText) && isAbout(article));
+  };
   return compiled.filter((each, at) => {
     const subject = subjects[at];
-    return subject && isName(each) && !articles.some(aboutSubjects([subject]));
+    return subject && isName(each) && isOnlyMentioned(subject, each);
   });
+}
+
+function namesOf(subjects: readonly CompiledSubject[]): string[] {
+  return subjects.map(({ name }) => name);
 }
 
 function lackingOf(

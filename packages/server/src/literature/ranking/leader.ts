@@ -27,10 +27,15 @@ function isAhead(ranked: readonly Pick<RankedArticle, 'score'>[], factor: number
 const distantCoverage = 0.6;
 const distantFactor = 1.1;
 
-/** Tells whether even the first of ranked records has little of the question, and others have as much. */
-export function isDistant(ranked: readonly RankedArticle[]): boolean {
+/** Tells whether even the first of ranked records has little of the question, and others have as much; never of `nearest`. */
+export function isDistant(ranked: readonly RankedArticle[], nearest?: Pmid): boolean {
   const [first] = ranked;
-  return first !== undefined && first.coverage < distantCoverage && !isAhead(ranked, distantFactor);
+  return (
+    first !== undefined &&
+    first.article.pmid !== nearest &&
+    first.coverage < distantCoverage &&
+    !isAhead(ranked, distantFactor)
+  );
 }
 
 /** Coverage of the question that makes the first record its leader, if it is ahead of the next by this much. */
@@ -49,14 +54,22 @@ export type Leader = {
   pmid: Pmid;
   /** True where it has so much of the question that no other record comes near. */
   isMeant: boolean;
+  /** True where a reranker found it far nearer to the question than the others. */
+  isNearest: boolean;
 };
 
-/** Returns the leader of ranked records; undefined where none fits clearly better than the next. */
-export function leaderOf(ranked: readonly RankedArticle[]): Leader | undefined {
+/**
+ * Returns the leader of ranked records: the `nearest` by a reranker, or else the first; undefined where it does not fit clearly
+ * better than the next.
+ */
+export function leaderOf(ranked: readonly RankedArticle[], nearest?: Pmid): Leader | undefined {
   const [first] = ranked;
+  const isNearest = first !== undefined && first.article.pmid === nearest;
+  if (isNearest) return { pmid: first.article.pmid, isMeant: false, isNearest };
   if (!first || first.coverage < leaderCoverageMin || !isAhead(ranked, leaderFactor)) return undefined;
   return {
     pmid: first.article.pmid,
     isMeant: first.coverage >= meantCoverageMin && isAhead(ranked, meantFactor),
+    isNearest,
   };
 }

@@ -1,4 +1,4 @@
-import type { Article } from '@citewell/core/records/article.ts';
+import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
 import { termBeginnings } from '@citewell/core/text/words.ts';
 import { beginningOf, type RecordTerms, readRecord } from './candidate-terms.ts';
@@ -26,6 +26,8 @@ export type RankedArticle = {
 
 export type Ranking = {
   ranked: RankedArticle[];
+  /** The first of them, where a reranker found it far nearer to the question than the others. */
+  nearest?: Pmid;
   facets: Facet[];
   /** Weight of each facet: lower for generic ones. */
   weights: number[];

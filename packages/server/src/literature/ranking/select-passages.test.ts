@@ -74,6 +74,21 @@ describe('selecting evidence', () => {
     }
   });
 
+  it('reads the sections of an undivided abstract by their headings in its text, and leads with no measure', () => {
+    const text =
+      'PURPOSE Metformin and lactic acidosis have been linked. RESULTS Lactic acidosis was rare. CONCLUSION Diarrhoea is common. Metformin seldom causes lactic acidosis. It is cheap.';
+    const article = anArticle('12', { title: 'Metformin and lactic acidosis.', abstract: [{ text }] });
+    assert.equal(select([article])[0]?.text, 'Metformin seldom causes lactic acidosis.');
+    const measured = anArticle('13', {
+      title: 'Metformin and lactic acidosis.',
+      abstract: [
+        { label: 'MAIN OUTCOME MEASURES', text: 'Lactic acidosis with metformin, significantly, 3 months.' },
+        { label: 'RESULTS', text: 'Metformin caused no lactic acidosis.' },
+      ],
+    });
+    assert.equal(select([measured])[0]?.text, 'Metformin caused no lactic acidosis.');
+  });
+
   it('adds no method to what a paper found, and nothing that is no sentence', () => {
     const found = 'Metformin did not raise the risk of lactic acidosis.';
     const article = anArticle('11', {

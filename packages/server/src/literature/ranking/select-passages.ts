@@ -2,7 +2,7 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
-import { abstractSentences } from '../studies/abstract-sentences.ts';
+import { abstractSentences, labelledSentences } from '../studies/abstract-sentences.ts';
 import { findingDirection, majorityDirection } from './direction.ts';
 import { weightedCoverage } from './facets.ts';
 import { isFarAhead } from './leader.ts';
@@ -107,7 +107,7 @@ type ScoredSentence = Pick<Passage, 'text' | 'label' | 'start' | 'end' | 'score'
  * hold it need no more than a part of what the best one has.
  */
 function papersThatFit(
-  { ranked, facets }: Ranking,
+  { ranked, facets, nearest }: Ranking,
   { wanted, admitted, isNearest = false }: Pick<SelectOptions, 'wanted' | 'admitted' | 'isNearest'>,
 ): RankedArticle[] {
   const isIn = ({ article }: RankedArticle) =>
@@ -119,6 +119,7 @@ function papersThatFit(
   const fits = candidates.filter(
     ({ article, coverage, topicCoverage }, at) =>
       wanted.has(article.pmid) ||
+      article.pmid === nearest ||
       (at === 0 && hasLeader && coverage >= farAheadCoverageMin) ||
       (at === 0 &&
         coverage >= firstCoverageMin &&
@@ -130,6 +131,7 @@ function papersThatFit(
   const about = fits.filter(
     (paper) =>
       wanted.has(paper.article.pmid) ||
+      paper.article.pmid === nearest ||
       !isPassingMention(paper.article, paper === candidates[0] ? facets : topics),
   );
   const kept = about.some(({ article }) => !wanted.has(article.pmid)) ? about : fits;
@@ -137,6 +139,9 @@ function papersThatFit(
   const scoreMin = Math.max(0, ...kept.map(({ score }) => score)) * scoreOfBestMin;
   return kept.filter(({ article, score }) => wanted.has(article.pmid) || score >= scoreMin);
 }
+
+/** Sections that say what was measured, and not what came of it: "Main outcome measures". */
+const saysWhatWasMeasured = /^(?!.*result).*\bmeasures?(?:ments?)?$/i;
 
 function bestSentences(
   article: Article,
@@ -146,7 +151,14 @@ function bestSentences(
 ): ScoredSentence[] {
   const sentences = readableSentences(article, language);
   const features = sentenceFeatures(sentences, article.title, terms.weights);
-  const kinds = sentences.map(({ label, text }, at) => sentenceKind(label, text, at, sentences.length));
+  // Records without divided abstracts have the names of sections in their running text.
+  const labels = new Map(labelledSentences(article).map(({ start, label }) => [start, label]));
+  const kinds = sentences.map(({ text, start }, at): SentenceKind => {
+    const label = labels.get(start);
+    return label && saysWhatWasMeasured.test(label)
+      ? 'setting'
+      : sentenceKind(label, text, at, sentences.length);
+  });
   const firstConclusion = kinds.indexOf('conclusion');
   const fitting = sentences
     .map((sentence, at) => {
