@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -65,6 +64,14 @@ function ask(url: string, key: string) {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: '{"question":"Does metformin lower HbA1c?"}',
+  });
+}
+
+function search(url: string, key: string) {
+  return fetch(`${url}/ai/api/local_advanced_search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ terms: [{ field: 'title', value: 'quokka' }], limit: 1 }),
   });
 }
 
@@ -135,14 +142,12 @@ describe('serve', () => {
     ingest.once('close', (code) => {
       ended = code;
     });
-    do assert.equal((await fetch(`${url}/readyz`)).status, 200);
-    while (ended === undefined);
+    do {
+      assert.equal((await fetch(`${url}/readyz`)).status, 200);
+      await sleep(20);
+    } while (ended === undefined);
     assert.equal(ended, 0);
-    const reply = await fetch(`${url}/ai/api/local_advanced_search`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify({ terms: [{ field: 'title', value: 'quokka' }], limit: 1 }),
-    });
+    const reply = await search(url, key);
     assert.equal(((await reply.json()) as { total: number }).total, 3_000);
   });
 
@@ -191,18 +196,6 @@ describe('serve', () => {
     assert.doesNotMatch(service.said(), /\n\s+at /);
   });
 
-  it('says which TLS files cannot be read and exits with 78', async (t) => {
-    const service = start(t, { CITEWELL_TLS_CERT: '/nowhere/cert', CITEWELL_TLS_KEY: '/nowhere/key' });
-    assert.equal(await service.exit(), 78);
-    assert.match(service.said(), /CITEWELL_TLS_CERT.*cannot be read[\s\S]*CITEWELL_TLS_KEY.*cannot be read/);
-    const notPem = start(t, { CITEWELL_TLS_CERT: bin, CITEWELL_TLS_KEY: bin });
-    assert.equal(await notPem.exit(), 78);
-    assert.match(
-      notPem.said(),
-      /CITEWELL_TLS_CERT.*not a PEM certificate[\s\S]*CITEWELL_TLS_KEY.*not a PEM private key/,
-    );
-  });
-
   it('says in both languages that its port is taken, without a stack, and keeps the demo key for the next start', async (t) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -214,39 +207,6 @@ describe('serve', () => {
     assert.doesNotMatch(service.said(), /\n\s+at |cw_/);
     const next = start(t, { CITEWELL_DATA_DIR: join(service.folder, 'data') });
     assert.match((await listening(next)).key, /^cw_/);
-  });
-
-  it('ends with 78 and a sentence in both languages where a path of its settings cannot be used, and never tries for ever', async (t) => {
-    const file = join(tmpdir(), `citewell-test-${process.pid}-not-a-folder`);
-    writeFileSync(file, '');
-    t.after(() => rmSync(file));
-    const loop = join(tmpdir(), `citewell-test-${process.pid}-loop`);
-    symlinkSync(loop, loop);
-    t.after(() => rmSync(loop));
-    const unusable: Record<string, string>[] = [
-      { CITEWELL_DATA_DIR: file },
-      { CITEWELL_DATA_DIR: join(file, 'below') },
-      // Where a folder says that it is there and is not, mkdir with `recursive` does not come back.
-      { CITEWELL_DATA_DIR: '/proc/nope' },
-      { CITEWELL_DATA_DIR: '/proc/nope/below' },
-      { CITEWELL_DATA_DIR: loop },
-      { CITEWELL_DATA_DIR: join(tmpdir(), 'x'.repeat(300)) },
-      { CITEWELL_LIBRARY_INCOMING: loop },
-      { CITEWELL_DATABASE_URL: '/proc/nope/citewell.db' },
-      { CITEWELL_DATABASE_URL: tmpdir() },
-      { CITEWELL_LIBRARY_INCOMING: file },
-      { CITEWELL_CATEGORIES: '/proc/nope/categories.json' },
-      { CITEWELL_PERSONAS: tmpdir() },
-      { CITEWELL_TLS_CERT: '/proc/nope/cert.pem', CITEWELL_TLS_KEY: tmpdir() },
-    ];
-    for (const environment of unusable) {
-      const service = start(t, environment);
-      assert.equal(await service.exit(), 78, JSON.stringify(environment));
-      const [name = ''] = Object.keys(environment);
-      assert.match(service.said(), new RegExp(name));
-      assert.match(service.said(), /DATA/.test(name) ? /无法创建或写入/ : /设置无效/);
-      assert.doesNotMatch(service.said(), /\n\s+at /);
-    }
   });
 
   it('notices that its data folder is gone: it is not ready, takes no calls, says so in its log, and nothing takes its place', async (t) => {
@@ -277,31 +237,6 @@ describe('serve', () => {
     renameSync(`${dataDir}.away`, dataDir);
     await becomes(200);
     assert.equal((await ask(url, key)).status, 200);
-  });
-
-  it('says in both languages which of its files is damaged, without a stack', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
-    t.after(() => rmSync(folder, { recursive: true }));
-    const path = join(folder, 'library.db');
-    const ofTables = (sql: string) => () => {
-      const database = new DatabaseSync(path);
-      database.exec(sql);
-      database.close();
-    };
-    for (const make of [
-      () => writeFileSync(path, 'no database at all'),
-      ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 3'),
-      ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 4'),
-      ofTables('CREATE TABLE chunk (place); PRAGMA user_version = 5'),
-      ofTables('CREATE TABLE document (text); PRAGMA user_version = 1'),
-    ]) {
-      rmSync(path, { force: true });
-      make();
-      const service = start(t, { CITEWELL_DATA_DIR: folder });
-      assert.equal(await service.exit(), 1);
-      assert.match(service.said(), /library\.db is damaged[\s\S]*library\.db 已损坏/);
-      assert.doesNotMatch(service.said(), /\n\s+at |data folder/);
-    }
   });
 
   it('ends with 1 after an error nobody caught, having told its log where and not what', async (t) => {
@@ -397,7 +332,8 @@ describe('serve', () => {
     const usage = () => fetch(`${url}/ai/api/my_usage`, { headers: { 'x-api-key': key } });
     service.child.kill('SIGUSR2');
     let status = 200;
-    for (let calls = 0; status === 200 && calls < 200; calls += 1) status = (await ask(url, key)).status;
+    // Each call writes to the ledger; a search costs the least beside that.
+    for (let calls = 0; status === 200 && calls < 200; calls += 1) status = (await search(url, key)).status;
     assert.equal(status, 503);
     const en = await ready();
     assert.deepEqual([en.status, en.retryAfter], [503, '5']);
