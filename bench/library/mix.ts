@@ -3,9 +3,9 @@ import type { QueryClass } from './queries.ts';
 import type { BenchQuery } from './search-query.ts';
 
 /** Callers that search at the same time, each one search after the other. */
-export const callerCounts = [1, 8, 32];
+const callerCounts = [1, 8, 32];
 
-/** What a mix of searches took, by the number of callers. */
+/** Throughput and CPU time of a mix of searches, by the number of callers. */
 export type MixTimes = Map<number, { perSecond: number; cpuMs: number }>;
 
 /**
