@@ -15,7 +15,7 @@ export type Files = {
   gunzipSeconds: number;
 };
 
-/** At the priority of what it is compared with; beside searches, below, it has the usual, low one. */
+/** Command at the priority of what it is compared with; beside searches, below, it has the usual, low one. */
 const ingestCommand = ['library', 'ingest', '--priority', 'normal'];
 
 /** Filling it from compressed XML, searchable at the end. */

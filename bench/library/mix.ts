@@ -5,7 +5,7 @@ import type { BenchQuery } from './search-query.ts';
 /** Callers that search at the same time, each one search after the other. */
 const callerCounts = [1, 8, 32];
 
-/** What a mix of searches took, by the number of callers. */
+/** Throughput and CPU time of a mix of searches, by the number of callers. */
 export type MixTimes = Map<number, { perSecond: number; cpuMs: number }>;
 
 /**

@@ -17,7 +17,7 @@ export type Peer = {
   count(query: BenchQuery): Promise<number>;
   /** The records that fit any of the words best. */
   rank(words: readonly string[], limit: number): Promise<Article[]>;
-  /** Of a process of its own; absent in an engine that is part of this one. */
+  /** Tells what its own process has used; absent in an engine that is part of this one. */
   usage?(): Promise<Usage>;
   close(): Promise<void>;
 };

@@ -26,7 +26,7 @@ import {
 
 /** Chunks and dictionary entries that were read, shared by the segments of a library. Nothing in them ever changes. */
 export type SegmentCaches = {
-  /** By `chunkKey`. */
+  /** Chunks by `#chunkKey`. */
   chunks: BoundedCache<Uint8Array, number>;
   terms: BoundedCache<TermPostings | 'none'>;
 };
@@ -294,7 +294,7 @@ export class SegmentReader {
   }
 }
 
-/** How many of the pages begin with this term or one before it. */
+/** Counts the pages that begin with this term or one before it. */
 function placeIn(firstTerms: readonly string[], key: string): number {
   let low = 0;
   let high = firstTerms.length;

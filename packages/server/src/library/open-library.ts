@@ -55,7 +55,7 @@ const concurrencyPerWorker = 8;
 /** Bytes that all threads together keep of what they read of the index, the most that one keeps, and the least. */
 const cacheBytes = { all: 256 * 2 ** 20, most: 96 * 2 ** 20, least: 24 * 2 ** 20 };
 
-/** What a search thread is given. */
+/** Argument of a search thread. */
 export type SearchThreadData = { location: LibraryLocation; cacheBytes: number };
 
 /**

@@ -36,7 +36,7 @@ export function createIngestReport(
     if (!io.isTerminal) io.out(jsonLine(value));
   };
 
-  if (priority === 'low' && io.isTerminal) io.err(`${givesWay[language]}\n`);
+  if (priority === 'low' && io.isTerminal) io.err(`${lowPriority[language]}\n`);
 
   return {
     report(event) {
@@ -109,7 +109,7 @@ export function createIngestReport(
   };
 }
 
-const givesWay = {
+const lowPriority = {
   en: 'Low priority: other work on this machine goes first and can slow this down a great deal.',
   zh: '以低优先级运行：本机其他任务优先，繁忙时会慢很多。',
 };

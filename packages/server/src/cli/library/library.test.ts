@@ -73,7 +73,7 @@ describe('citewell library ingest', () => {
     }
   });
 
-  it('gives way to other work unless it is told not to, and says so', async (t) => {
+  it('has a low priority unless it is told otherwise, and says so', async (t) => {
     const { dataDir, write } = setUp(t);
     const path = write('a.jsonl', two);
     for (const [option, priority] of [
