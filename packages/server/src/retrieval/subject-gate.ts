@@ -108,7 +108,7 @@ const listMin = 4;
 /** And for one of them to be mentioned by the way in what is about the others. */
 const manyMin = 3;
 
-/** Of a question that lists things, and asks first about another, a record that has all the others is the nearest. */
+/** Tells whether a record has all that a question lists but one thing, which is not the first it asks about. */
 function hasAllButOne(
   lacks: readonly CompiledSubject[],
   subjects: readonly CompiledSubject[],
