@@ -16,12 +16,12 @@ export type Twins = {
   kind: 'contradicts' | 'not_stated';
   true: string;
   wrong: string;
-  /** The passage that decides, verbatim. */
+  /** The passage that decides, verbatim; " … " joins several. */
   evidence: string;
 };
 
 /** The committed sets; all are known, those held out since their first run (twins/README.md). */
-export const openSets = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
+export const openSets = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 /** The sets measured with `--held-out`; reports list none of their sentences. */
 export const heldOutSets = ['held-out', 'held-out-2', 'held-out-3', 'held-out-4', 'held-out-5'] as const;
 export type TwinSet = (typeof openSets)[number] | (typeof heldOutSets)[number] | 'own';
@@ -59,7 +59,8 @@ export function claimsOfTwins(twins: readonly Twins[]): JudgedClaim[] | undefine
     if (!records) return undefined;
     const article = records.get(record);
     if (!article) throw new Error(`${id}: ${collection} has no record ${record}`);
-    if (!`${article.title}\n${article.abstract}`.includes(evidence))
+    const text = `${article.title}\n${article.abstract}`;
+    if (!evidence.split(' … ').every((part) => text.includes(part)))
       throw new Error(`${id}: its evidence is not part of the record`);
     const common = { article, language, class: kindOfError, evidence, document: `${collection} ${record}` };
     claims.push(

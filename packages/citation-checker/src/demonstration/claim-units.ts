@@ -182,7 +182,10 @@ function hanWords(text: string): HanWord[] {
         : contentStems(each),
     );
     const saysNothing =
-      harmlessHan.has(zh) || (en !== undefined && english.every((stems) => stems.every(isHarmless)));
+      harmlessHan.has(zh) ||
+      // 表现出 shows, 表现 performs.
+      (zh === '表现' && /^[出为]/.test(text.slice(cursor))) ||
+      (en !== undefined && english.every((stems) => stems.every(isHarmless)));
     words.push({
       ...{ zh, start, end: cursor },
       wordings: saysNothing

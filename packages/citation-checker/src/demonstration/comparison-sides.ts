@@ -11,15 +11,12 @@ const marker =
  * Tells whether a claim names the two sides of a comparison the other way round than the sentence does; undefined where the
  * sides cannot be told apart.
  */
-export function hasSwappedSides(
-  clause: Clause,
-  claim: Claim,
-  { indexed, places, elsewhere }: Alignment,
-): boolean | undefined {
+export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignment): boolean | undefined {
+  const { indexed, places, elsewhere } = alignment;
   if (han.test(claim.read.text))
     return hasSwappedSidesInChinese(claim.read.text, { indexed, places, elsewhere });
-  const mine = marker.exec(clause.text);
-  const theirs = marker.exec(indexed.read.text);
+  const mine = findMarker(clause.text);
+  const theirs = findMarker(indexed.read.text);
   if (!mine && !theirs) return false;
   const tokens = indexed.read.tokens;
   const split = theirs ? theirs.index : undefined;
@@ -32,10 +29,10 @@ export function hasSwappedSides(
     return brackets.some((bracket) => bracket.start <= start && start < bracket.end);
   };
   /** Tests on which side of the sentence's marker the units that occur once lie; brackets repeat what stands before them. */
-  const sides = (from: number, to: number) => {
+  const sides = (from: number, to: number, except: ReadonlySet<string> = new Set()) => {
     let [before, behind] = [0, 0];
     for (const [unit, all] of places) {
-      if (unit.start < from || unit.end > to || split === undefined) continue;
+      if (unit.start < from || unit.end > to || split === undefined || except.has(nameOf(unit))) continue;
       const bare = all.filter((place) => !isInBracket(place));
       const at = bare.length > 0 ? bare : all;
       const isBefore = at.map((place) => (tokens[place]?.start ?? 0) < split);
@@ -49,8 +46,13 @@ export function hasSwappedSides(
     const rest = clause.text.slice(mine.index + mine[0].length);
     const stop = /[,;:()，；（）]/.exec(rest)?.index ?? rest.length;
     const end = at + mine[0].length + stop;
-    const comparator = sides(at, end);
     const isFirst = mine.index < 3;
+    // "Residents with A did more than residents without": what the claim says of both sides tells neither.
+    const namesIn = (from: number, to: number) =>
+      new Set([...places.keys()].filter(({ start, end }) => start >= from && end <= to).map(nameOf));
+    const [left, right] = [namesIn(clause.start, at), namesIn(at, end)];
+    const ofBoth = left.intersection(right);
+    const comparator = sides(at, end, ofBoth.size < right.size ? ofBoth : undefined);
     const subject = isFirst ? sides(end, clause.end) : sides(clause.start, at);
     // A heading stands before the first word.
     const theirsFirst = theirs.index < (tokens[0]?.start ?? 0) + 3;
@@ -70,9 +72,24 @@ export function hasSwappedSides(
   if (theirs && !mine) {
     // The claim names one side alone: the one before the marker, or it tells the other way round.
     const all = sides(clause.start, clause.end);
+    // "Compared with B, A was older and scored higher": the other clause tells which is which.
+    const isTold = claim.clauses.some(
+      (other) =>
+        other !== clause && findMarker(other.text) && hasSwappedSides(other, claim, alignment) === false,
+    );
+    if (isTold) return false;
     return all.before === 0 && all.behind > 0 ? undefined : false;
   }
   return mine ? undefined : false;
+}
+
+const nameOf = ({ wordings }: { wordings: readonly (readonly string[])[] }): string =>
+  wordings[0]?.join(' ') ?? '';
+
+/** Finds the word of a comparison, those in brackets last: "754 vs. 1507 Euro" repeats what is told. */
+function findMarker(text: string): RegExpExecArray | null {
+  const bare = text.replace(/\([^()]{0,120}\)|\[[^[\]]{0,120}\]/g, (inside) => ' '.repeat(inside.length));
+  return marker.exec(bare) ?? marker.exec(text);
 }
 
 /** "From a dotted pattern to a uniform one": what a change leads from and to. */
@@ -170,6 +187,13 @@ function hasSwappedSidesInChinese(
     else onBoth++;
   }
   if (inside > 0 && outside === 0) return false;
+  // 另外两组, "the other two groups".
+  if (
+    /^(?:另外?|其他|其余)/.test(wordsOf(mine)) &&
+    !isHan &&
+    /^\s(?:in )?(?:the |all )?other\b/i.test(text.slice(start))
+  )
+    return inside + outside + onBoth === 0 ? false : undefined;
   // "The advantage of men … larger in women than in men": a comparator that stands there too, beside subjects that do not.
   if (onBoth > 0 && outside === 0 && subjects.length > 0 && subjects.every(Boolean)) return false;
   return outside > 0 && inside === 0 ? true : undefined;

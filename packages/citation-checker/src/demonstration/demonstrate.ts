@@ -229,7 +229,9 @@ function isClose({ places }: Alignment, { units }: Claim, { title }: Source): bo
   const own = units.filter((unit) => places.has(unit) || !unit.isCircumstance);
   const held = own.filter((unit) => places.has(unit) || placesOf(unit, title).length > 0);
   return (
-    places.size >= Math.min(closeness.words, units.length) && held.length >= closeness.share * own.length
+    places.size >= Math.min(closeness.words - 1, units.length) &&
+    held.length >= Math.min(closeness.words, units.length) &&
+    held.length >= closeness.share * own.length
   );
 }
 
@@ -250,7 +252,7 @@ function mayState({ clauses }: Claim, { indexed }: Alignment): boolean {
  * A clause that denies so much of a claim's words may be the one that the claim tells; it takes more where another sentence has
  * all of them.
  */
-const shareDenied = { usual: 0.2, besideAll: 0.6 };
+const shareDenied = { usual: 0.4, besideAll: 1 };
 
 /**
  * True where a claim says that nothing changed, and a clause of the abstract says so with words of the claim: then the one

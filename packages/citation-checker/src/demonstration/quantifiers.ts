@@ -3,7 +3,7 @@ import { cueFinder } from '../reading/cues.ts';
 /** Small words that decide how far a finding reaches; a claim may use one only where its source has one of the same kind. */
 export const findQuantifiers = cueFinder({
   universal: {
-    en: String.raw`all(?![- ]cause)|every(?! (?:\d|other|few|second|two|three|four|six|eight|twelve|day|week|month|year|hour)s?\b)|each(?! (?:other|further|additional|successive|increment|increase|unit|year|month|week|day|hour)\b)|any|always|entire(?:ly)?|whole|everyone|invariably|universal(?:ly)?|completely|fully|nationwide|worldwide|global(?:ly)?|none|nobody|never|whatever|regardless of|irrespective of|no patients?|no one`,
+    en: String.raw`all(?![- ]cause)|every(?! (?:\d|other|few|second|two|three|four|six|eight|twelve|day|week|month|year|hour)s?\b)|each(?! (?:other|further|additional|successive|increment|increase|unit|year|month|week|day|hour)\b)|any|always|entire(?:ly)?|whole(?![- ](?:blood|genome|exome|prostate|gland)\b)|everyone|invariably|universal(?:ly)?|completely|fully|nationwide|worldwide|global(?:ly)?|none|nobody|never|whatever|regardless of|irrespective of|no patients?|no one`,
     zh: '所有|全部|总是|始终|任何|每一|完全|一律|全国|全球|各(?=地|医院|省|类)|均(?!值|数|衡|匀|线|为)',
   },
   exclusive: {
@@ -15,7 +15,7 @@ export const findQuantifiers = cueFinder({
     zh: '大多数|多数|主要|大部分',
   },
   extreme: {
-    en: String.raw`the most|most (?:likely|often|frequent(?:ly)?|common(?:ly)?|important|effective|powerful|potent)|commonest|best|worst|highest|lowest|greatest|largest|smallest|strongest|least (?:likely|often)|main|chief|leading|primary|principal|extremely|dramatic(?:ally)?|drastic(?:ally)?|first-?ever`,
+    en: String.raw`the most|most (?:likely|often|frequent(?:ly)?|common(?:ly)?|important|effective|powerful|potent)|commonest|best|worst|highest|lowest|greatest|largest|smallest|strongest|least (?:likely|often)|main|chief|leading|primary(?= (?:\w{1,20} )?(?:cause|reason|source|driver|determinant|factor|mechanism|role|predictor|motivation|concern)s?\b)|principal|extremely|dramatic(?:ally)?|drastic(?:ally)?|first-?ever`,
     zh: '最[高低大小多少重常好差佳]|首要|首位|(?<![积两阴阳电消南北])极(?!低?出生|其?早产|早产)',
   },
   without: {

@@ -44,14 +44,15 @@ export function splitClauses(text: string): ClauseSpan[] {
 /** Marks each place of the text that stands in a closed bracket. */
 function bracketsOf(text: string): Uint8Array {
   const inside = new Uint8Array(text.length);
-  let open = -1;
+  const open: number[] = [];
   for (let i = 0; i < text.length; i++) {
     const character = text[i] ?? '';
     if (isAsciiAlphanumeric(text.charCodeAt(i)) || character === ' ') continue;
-    if ('([（［'.includes(character)) open = i;
-    else if (')]）］'.includes(character) && open >= 0) {
-      inside.fill(1, open, i + 1);
-      open = -1;
+    if ('([（［'.includes(character)) open.push(i);
+    else if (')]）］'.includes(character)) {
+      const from = open.pop();
+      // What stands in an inner bracket is marked with the outer one.
+      if (from !== undefined && open.length === 0) inside.fill(1, from, i + 1);
     }
   }
   return inside;

@@ -10,7 +10,8 @@ const names = new RegExp(
     String.raw`\blost to follow-?up\b`,
     String.raw`\b(?:mildly |mid-?range |severely )?reduced (?:left ventricular )?(?:ejection fraction|LVEF|EF)\b|\bHF(?:r|mr)EF\b`,
     String.raw`\b(?:increased|raised|elevated) (?:intracranial|intraocular) pressure\b`,
-    String.raw`\b(?:high|low|lower)[ -](?:density|risk|dose|income|fat|grade|resolution|molecular|calorie|carbohydrate|protein|sodium|salt|fibre|fiber|quality|sensitivity(?= (?:C-reactive|CRP|troponin|cardiac))|flow|intensity|birth|back|volume|frequency|glyc[ae]mic|certainty)\b`,
+    // "A lower risk of" is a direction, a "lower-risk" group has a name.
+    String.raw`\b(?:(?:high|low)[ -]|lower(?:-| (?!(?:risk|frequency|intensity|volume|certainty|quality|sodium|glyc[ae]mic|flow)\b(?! (?:patients?|groups?|women|men|individuals?|diet|categor(?:y|ies))\b))))(?:density|risk|dose|income|fat|grade|resolution|molecular|calorie|carbohydrate|protein|sodium|salt|fibre|fiber|quality|sensitivity(?= (?:C-reactive|CRP|troponin|cardiac))|flow|intensity|birth|back|volume|frequency|glyc[ae]mic|certainty)\b`,
     String.raw`\b(?:lower|upper) (?:limb|extremit\w+|respiratory|gastrointestinal|urinary|back|abdom\w+|bound|limit|confidence)\w*`,
     String.raw`\b(?:CT|x-ray|signal|photon|beam)[- ]attenuation\b|\battenuation (?:values?|coefficients?|correction)\b`,
     String.raw`\b(?:(?:excess|mean|percent(?:age)?|total|maximum|median|average|body|subsequent) ){1,6}weight (?:loss|gain)\b|\bweight (?:loss|gain)(?= (?:after|did|was|at|outcomes?|surgery|maintenance|between|among)\b)`,

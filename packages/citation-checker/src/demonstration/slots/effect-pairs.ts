@@ -1,6 +1,7 @@
 import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
-import type { Effect } from '../effects.ts';
+import { directedOrOther, type Effect } from '../effects.ts';
+import type { Clause } from '../statement.ts';
 
 /**
  * Pairs the effects of two clauses: the same words with each other, in order where both have as many left, all with all where
@@ -35,6 +36,21 @@ export function pairUp(
     pairs.push([effect, next]);
   }
   return pairs;
+}
+
+/**
+ * Pairs the effects of a claim with those of all clauses of the sentence, where there are as many and all are one: "higher mortality
+ * and greater use" beside "increased mortality and increased use", which is two clauses.
+ */
+export function pairAlike(
+  mine: readonly Effect[],
+  clauses: readonly Clause[],
+): [Effect, Effect][] | undefined {
+  const all = clauses.flatMap(({ effects }) => directedOrOther(effects));
+  const [first] = mine;
+  const areOne = [...mine, ...all].every(({ state }) => state === first?.state);
+  if (mine.length < 2 || all.length !== mine.length || !areOne) return undefined;
+  return mine.map((effect, index) => [effect, all[index] ?? effect]);
 }
 
 /** Returns the sentence's effect whose neighbouring words match the claim's; undefined if two match equally well. */

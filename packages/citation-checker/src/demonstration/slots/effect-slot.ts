@@ -9,7 +9,8 @@ import type { Clause } from '../statement.ts';
 import { estimatesOf } from '../statistics.ts';
 import { isInsignificant } from './chance.ts';
 import { clausesOf, isSpread, matchingClauses } from './effect-clauses.ts';
-import { pairUp } from './effect-pairs.ts';
+import { compareFigures } from './effect-figures.ts';
+import { pairAlike, pairUp } from './effect-pairs.ts';
 import {
   compareStates,
   isDirected,
@@ -22,7 +23,7 @@ import {
   stronger,
   turned,
 } from './effect-relation.ts';
-import { findSameEstimates } from './numbers/same-estimates.ts';
+import { directionOfRatio, findSameEstimates } from './numbers/same-estimates.ts';
 
 /**
  * Compares the effects of each clause of a claim with those of the clause of the sentence that holds its words: increase,
@@ -103,7 +104,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     [...mine, ...found].every(isUndirected) || (found.every(isNull) && !slightly.test(clause.text));
   const turn = isOfBoth ? false : hasSwappedSides(clause, claim, alignment);
   if (turn === undefined) return { outcome: 'unclear', claim: clause.text };
-  const pairs = pairUp(mine, found, claim, alignment);
+  const pairs = pairUp(mine, found, claim, alignment) ?? pairAlike(mine, alignment.indexed.clauses);
   if (!pairs) return { outcome: 'unclear', claim: clause.text };
   // The same words of the two sides in exchange: the opposite.
   if (turn && pairs.length < mine.length)
@@ -143,6 +144,12 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       links.test(alignment.indexed.read.text)
     )
       continue;
+    // "Increased hazard (HR 1.63, 1.01–2.63)" beside "associated (HR 1.63, …)": the ratio tells the direction.
+    const told = turn || theirState !== 'related' ? undefined : directionOfRatio(claim, alignment);
+    if (told && (stated === 'up' || stated === 'down')) {
+      if (stated === told) continue;
+      return { outcome: 'unclear', claim: one.text, leansAgainst: true };
+    }
     // What fell with time may be alike in two groups; what one thing lowered may not.
     const hasObject = claim.units.some((unit) => unit.start > one.end && !unit.isCircumstance);
     if (isDirected(one.state) && alike.test(other.text) && !hasObject && !between.test(clause.text))
@@ -300,68 +307,6 @@ const ofSurvival: Partial<Record<EffectState, EffectState>> = { up: 'good', down
 function hasWord(text: string, word: string): boolean {
   return text.toLowerCase().includes(word.toLowerCase().slice(0, Math.max(5, word.length - 3)));
 }
-
-/**
- * Compares a direction with two figures: "less often with A than with B" beside "17% with A and 27% with B". Undefined where
- * the sentence has no such two, or they cannot be put to the sides of the comparison.
- */
-function compareFigures(
-  mine: readonly Effect[],
-  clause: Clause,
-  theirs: readonly Clause[],
-  alignment: Alignment,
-): SlotResult | undefined {
-  const [effect, second] = mine;
-  if (!effect || second || (effect.state !== 'up' && effect.state !== 'down')) return undefined;
-  const marked = /\b(?:than|compared (?:with|to)|relative to|versus)\b|比|相比/iu.exec(clause.text);
-  if (!marked || marked.index < 3) return undefined;
-  const at = clause.start + marked.index;
-  const { read } = alignment.indexed;
-  const figures = read.quantities.filter(({ kind, small }) => kind === 'plain' && !small);
-  const [one, other, third] = figures.filter(
-    ({ percent, unit }) => percent || (unit && unit.dimension !== 'people'),
-  );
-  if (!one || !other || third || one.percent !== other.percent || one.unit?.name !== other.unit?.name)
-    return undefined;
-  // "Before the introduction of A": no group has that figure.
-  if (timedBy.test(read.text) && !timedBy.test(clause.text)) return undefined;
-  // "17% with A and 27% with B": what stands before the "and" is the first one's.
-  const between = /\b(?:and|versus|vs|whereas|while|but|compared)\b|[,;]/i.exec(
-    read.text.slice(one.end, other.start),
-  );
-  const parting = between ? one.end + between.index : -1;
-  const near = (from: number, to: number) => {
-    let [first, last, before] = [0, 0, 0];
-    for (const [unit, places] of alignment.places) {
-      if (unit.start < from || unit.end > to || places.length !== 1) continue;
-      const place = read.tokens[places[0] ?? 0]?.start ?? 0;
-      const [toOne, toOther] = [Math.abs(place - one.start), Math.abs(place - other.start)];
-      // What stands before both figures belongs to both, or it is the first one's: "for A was 4.4 vs. 2.0 for B".
-      if (place < one.start) before++;
-      else if (parting < 0 ? toOne < toOther : place < parting) first++;
-      else last++;
-    }
-    if (first === last) return first === 0 && before > 0 ? 'before' : undefined;
-    return first > last ? one : other;
-  };
-  const sides = [near(clause.start, at), near(at, clause.end)] as const;
-  const [left, right] = sides.map((side) =>
-    side === 'before' && sides.includes(other) ? one : side === 'before' ? undefined : side,
-  );
-  if (!left || !right || left === right || left.value === right.value) return undefined;
-  if (isInsignificant(theirs)) return { outcome: 'unclear', claim: effect.text };
-  const isMore = left.value > right.value;
-  return isMore === (effect.state === 'up')
-    ? { outcome: 'same' }
-    : {
-        outcome: 'conflict',
-        kind: 'direction',
-        claim: effect.text,
-        evidence: read.text.slice(one.start, other.end),
-      };
-}
-
-const timedBy = /\b(?:before|after|introduction)\b|之前|之后|引入/i;
 
 /** True where the word right behind a denial of the sentence is one of the claim's, which does not deny it. */
 function deniesWordOf({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {

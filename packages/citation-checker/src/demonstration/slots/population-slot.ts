@@ -198,7 +198,10 @@ function otherModifier(
 function isOfHead({ read: { text, tokens } }: IndexedSentence, head: number, place: number): boolean {
   if (place <= head || place - head > ofHeadWithin) return false;
   const between = text.slice(tokens[head]?.end, tokens[place]?.start);
-  return /^ (?:[\p{L}\p{N}-]+ ){0,2}?(?:of|with|between|to) /u.test(between) && !/[,;:.()]/.test(between);
+  return (
+    /^ (?:[\p{L}\p{N}-]+ ){0,2}?(?:of|with|between|to|at|in|on|from|for) /u.test(between) &&
+    !/[,;:.()]/.test(between)
+  );
 }
 const ofHeadWithin = 8;
 

@@ -233,6 +233,10 @@ const clauseAt = ({ clauses }: Claim, at: number): number =>
 const bothGroups =
   /\b(?:with (?:and|or|versus|vs\.?) without|without (?:and|or|versus|vs\.?) with)\b|有[和与或及]?无|合并[和与或及]未合并/gi;
 
+/** A denial in the clause before "any". */
+const denying = /\b(?:no|not|nor|never|neither|without|cannot|unlikely|fail(?:s|ed)? to)\b[^,;:.()]{0,60}$/i;
+const deniedWithin = 60;
+
 const beforeFigure =
   /^\s?(?:about |approximately |around |roughly |[有为占达]?(?:约|大约)?)?(?:\d|a few\b|\p{Script=Han}分之|一半|半数|half\b|a (?:quarter|third|fifth)\b|one in )/iu;
 
@@ -248,6 +252,10 @@ function quantifiersOf(text: string, clauses: readonly Clause[]) {
       // 平均 is a mean, 均 are all.
       !(cue.text === '均' && text[cue.start - 1] === '平') &&
       !(cue.text === '有必要' && text[cue.start - 1] === '没') &&
+      // "Not to any significant extent" denies, and says nothing of all.
+      !(
+        /^any$/i.test(cue.text) && denying.test(text.slice(Math.max(0, cue.start - deniedWithin), cue.start))
+      ) &&
       // "Only 14%" finds it little; it leaves nobody out.
       !(cue.sense === 'exclusive' && beforeFigure.test(text.slice(cue.end, cue.end + 24))) &&
       (cue.sense !== 'without' || !spans.some(({ start, end }) => cue.start < end && start < cue.end)),

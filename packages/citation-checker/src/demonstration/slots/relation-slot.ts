@@ -61,8 +61,12 @@ const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: So
   for (const unit of claim.units) {
     const mine = relationBefore(claim.read.text, unit);
     if (!mine || ofTheStudy.test(unit.text)) continue;
+    // "After elective single-vessel PCI" is after PCI.
+    const head = headOf(unit, claim);
     const told = new Set(
-      [title, ...sentences.map(({ indexed }) => indexed)].flatMap((indexed) => relationsTo(unit, indexed)),
+      [title, ...sentences.map(({ indexed }) => indexed)].flatMap((indexed) =>
+        [unit, head].flatMap((each) => relationsTo(each, indexed)),
+      ),
     );
     // "Postoperative" tells of the operation that a claim names.
     const isAfter = mine === 'after' && !told.has('before') && toldAfterwards.test(whole);
@@ -71,6 +75,13 @@ const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: So
   }
   return { outcome: 'same' };
 });
+
+/** The last of the words that follow a word without any between them. */
+function headOf(unit: Unit, { units }: Claim): Unit {
+  let head = unit;
+  for (const next of units) if (next.start - head.end === 1) head = next;
+  return head;
+}
 
 const toldAfterwards = /\bpost-?(?:operati|surg|procedur|transplant)/i;
 

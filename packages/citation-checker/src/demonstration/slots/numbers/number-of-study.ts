@@ -32,6 +32,7 @@ function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentence
   const before = claim.read.text.slice(0, quantity.start);
   if (fractionOf.test(before))
     return /\bof (?:the|these) $/i.test(before) && isAllPeople(quantity, claim.read.text, sentences);
+  if (isPartOfName(quantity, claim.read, [title, ...sentences.map(({ indexed }) => indexed)])) return true;
   const framing = sentences.filter(
     ({ sentence: { section, text } }) =>
       section === 'aim' ||
@@ -52,6 +53,24 @@ function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentence
         placesOf(unit, indexed).some((place) => tokens.some((at) => Math.abs(at - place) <= describedWithin)),
     );
   });
+}
+
+/** True for the number of a name, "three-column osteotomy", that the abstract has before the same word. */
+function isPartOfName(
+  quantity: Quantity,
+  { text, tokens }: ReadText,
+  all: readonly { read: ReadText }[],
+): boolean {
+  if (!/^[-‐‑]\p{L}/u.test(text.slice(quantity.end, quantity.end + 2)) || quantity.unit) return false;
+  const next = tokens.find(({ start }) => start === quantity.end + 1);
+  return all.some(({ read }) =>
+    read.quantities.some(
+      ({ value, end, percent }) =>
+        !percent &&
+        value === quantity.value &&
+        read.tokens.some(({ start, stem }) => start - end >= 0 && start - end <= 1 && stem === next?.stem),
+    ),
+  );
 }
 
 const people =

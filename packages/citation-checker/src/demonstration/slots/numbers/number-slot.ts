@@ -2,6 +2,7 @@ import type { Quantity } from '../../../reading/quantities.ts';
 import type { ReadText } from '../../../reading/tokens.ts';
 import type { Alignment, Source } from '../../align.ts';
 import type { Claim, Unit } from '../../claim-units.ts';
+import { placesOf } from '../../index-sentence.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
 import { findCountedPopulations } from '../../report-frames.ts';
@@ -99,14 +100,14 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     return { outcome: 'unclear', claim: unstated[0]?.quantity.text ?? '', leansAgainst: true };
   const [first, second] = unstated;
   // A number is another one only where all else is the sentence's.
-  if (alignment.elsewhere.some(({ isCircumstance }) => !isCircumstance))
+  if (alignment.elsewhere.some((unit) => !unit.isCircumstance && placesOf(unit, source.title).length === 0))
     return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
   if (!first || second) return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
   const counterpart = counterpartOf(first, used, claim, alignment);
   if (
     !counterpart ||
     ofEvery.test(indexed.read.text) ||
-    isStatedAnywhere(first.quantity, source, counterpart)
+    isStatedElsewhere(first.quantity, source, counterpart, alignment)
   )
     return { outcome: 'unclear', claim: first.quantity.text };
   return {
@@ -364,14 +365,25 @@ function counterpartOf(
   return first && !second && first[1] >= 2 ? first[0] : undefined;
 }
 
-/** True where another sentence of the abstract states the number: then it may be that one's. */
-function isStatedAnywhere(quantity: Quantity, { sentences, title }: Source, counterpart: Quantity): boolean {
-  const all = [...sentences.map(({ indexed }) => indexed), title].flatMap(({ read }) => read.quantities);
-  return (
-    matchNumber(
-      quantity,
-      all.filter((each) => each !== counterpart),
-      '',
-    ).found.length > 0
-  );
+/**
+ * True where another number of the abstract is the claim's, in a sentence that has a word of its statement: then the claim may be of that
+ * one. Where no such sentence has any, the number is of another finding.
+ */
+function isStatedElsewhere(
+  quantity: Quantity,
+  { sentences, title }: Source,
+  counterpart: Quantity,
+  { places }: Alignment,
+): boolean {
+  const own = [...places.keys()].filter(({ isCircumstance }) => !isCircumstance);
+  return [...sentences.map(({ indexed }) => indexed), title].some((indexed) => {
+    const others = indexed.read.quantities.filter((each) => each !== counterpart);
+    return (
+      matchNumber(quantity, others, '').found.length > 0 &&
+      own.filter((unit) => placesOf(unit, indexed).length > 0).length > sharedMax * own.length
+    );
+  });
 }
+
+/** Share of the words of a statement that a sentence of another finding may have. */
+const sharedMax = 0.34;

@@ -31,6 +31,22 @@ export function findSameEstimates(claim: Claim, alignment: Alignment): ReadonlyM
   return same;
 }
 
+/**
+ * The direction of a ratio that both texts give with one interval, where the claim has no other estimate and the interval lies on
+ * one side of 1.
+ */
+export function directionOfRatio(claim: Claim, alignment: Alignment): 'up' | 'down' | undefined {
+  const [own, second] = estimatesOf(claim.read);
+  if (!own || second || !findSameEstimates(claim, alignment).has(own.value)) return undefined;
+  const isRatio = [claim.read.text, alignment.indexed.read.text].some((text) => ratio.test(text));
+  if (!isRatio || own.value.percent) return undefined;
+  const values = [own.value, own.low, own.high].map(({ value }) => value);
+  if (values.every((value) => value > 1)) return 'up';
+  return values.every((value) => value < 1) ? 'down' : undefined;
+}
+
+const ratio = /\b(?:ratios?|[ah]?[OHR]Rs?|a(?:OR|HR|RR)|odds|hazards?)\b|[比险]比|比值/;
+
 /** "1.6 (1.1 to 2.5) for ectopic pregnancy": what an estimate is of stands behind it. */
 const behind = /^\s?[)\]]?\s(?:for|in|among|with|after|at)\b/i;
 const behindWithin = 12;

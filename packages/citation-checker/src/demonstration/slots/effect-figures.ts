@@ -1,0 +1,67 @@
+import type { Alignment } from '../align.ts';
+import type { Effect } from '../effects.ts';
+import type { SlotResult } from '../proof.ts';
+import type { Clause } from '../statement.ts';
+import { isInsignificant } from './chance.ts';
+
+/**
+ * Compares a direction with two figures: "less often with A than with B" beside "17% with A and 27% with B". Undefined where
+ * the sentence has no such two, or they cannot be put to the sides of the comparison.
+ */
+export function compareFigures(
+  mine: readonly Effect[],
+  clause: Clause,
+  theirs: readonly Clause[],
+  alignment: Alignment,
+): SlotResult | undefined {
+  const [effect, second] = mine;
+  if (!effect || second || (effect.state !== 'up' && effect.state !== 'down')) return undefined;
+  const marked = /\b(?:than|compared (?:with|to)|relative to|versus)\b|比|相比/iu.exec(clause.text);
+  if (!marked || marked.index < 3) return undefined;
+  const at = clause.start + marked.index;
+  const { read } = alignment.indexed;
+  const figures = read.quantities.filter(({ kind, small }) => kind === 'plain' && !small);
+  const [one, other, third] = figures.filter(
+    ({ percent, unit }) => percent || (unit && unit.dimension !== 'people'),
+  );
+  if (!one || !other || third || one.percent !== other.percent || one.unit?.name !== other.unit?.name)
+    return undefined;
+  // "Before the introduction of A": no group has that figure.
+  if (timedBy.test(read.text) && !timedBy.test(clause.text)) return undefined;
+  // "17% with A and 27% with B": what stands before the "and" is the first one's.
+  const between = /\b(?:and|versus|vs|whereas|while|but|compared)\b|[,;]/i.exec(
+    read.text.slice(one.end, other.start),
+  );
+  const parting = between ? one.end + between.index : -1;
+  const near = (from: number, to: number) => {
+    let [first, last, before] = [0, 0, 0];
+    for (const [unit, places] of alignment.places) {
+      if (unit.start < from || unit.end > to || places.length !== 1) continue;
+      const place = read.tokens[places[0] ?? 0]?.start ?? 0;
+      const [toOne, toOther] = [Math.abs(place - one.start), Math.abs(place - other.start)];
+      // What stands before both figures belongs to both, or it is the first one's: "for A was 4.4 vs. 2.0 for B".
+      if (place < one.start) before++;
+      else if (parting < 0 ? toOne < toOther : place < parting) first++;
+      else last++;
+    }
+    if (first === last) return first === 0 && before > 0 ? 'before' : undefined;
+    return first > last ? one : other;
+  };
+  const sides = [near(clause.start, at), near(at, clause.end)] as const;
+  const [left, right] = sides.map((side) =>
+    side === 'before' && sides.includes(other) ? one : side === 'before' ? undefined : side,
+  );
+  if (!left || !right || left === right || left.value === right.value) return undefined;
+  if (isInsignificant(theirs)) return { outcome: 'unclear', claim: effect.text };
+  const isMore = left.value > right.value;
+  return isMore === (effect.state === 'up')
+    ? { outcome: 'same' }
+    : {
+        outcome: 'conflict',
+        kind: 'direction',
+        claim: effect.text,
+        evidence: read.text.slice(one.start, other.end),
+      };
+}
+
+const timedBy = /\b(?:before|after|introduction)\b|之前|之后|引入/i;
