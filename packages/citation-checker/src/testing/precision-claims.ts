@@ -26,6 +26,10 @@ export const precisionAbstracts = {
     'METHODS: From 2001 to 2008, 412 women and 130 men aged 65 to 89 years were followed after hip surgery at nine academic centres. RESULTS: Pain fell from 6.4 to 2.1 points after hip surgery. Wound infection was less common with early drainage. Haematoma was associated with topical thrombin (HR 1.62, 95% CI 1.10 to 2.38). Quality of life rose with early drainage. CONCLUSIONS: Early drainage may lower wound infection.',
   'hip-surgery-zh':
     '方法：2001年至2008年，对9家中心的412名女性和130名男性在髋关节手术后进行随访。结果：髋关节手术后疼痛由6.4分降至2.1分。',
+  quillosis:
+    'RESULTS: Patients with febrile quillosis had a significantly higher rate of lifetime seizure diagnoses than patients with afebrile quillosis. However, the two groups did not differ significantly on most other variables examined.',
+  'quillosis-zh':
+    '结果：发热型羽管病患者终生癫痫发作诊断率显著高于无热型羽管病患者。两组其他多数变量的差异无统计学意义。',
 } as const;
 
 /** A sentence about one of the abstracts above, with the verdicts that it may have. */
@@ -143,6 +147,17 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ['hip-surgery', 'Wound infection was less common with enteral drainage.', 'not supported'],
   ['hip-surgery', 'Haematoma was associated with thrombin.', 'supported'],
   ['hip-surgery', 'Survival rose with early drainage.', 'not supported'],
+  // An exception that is told first.
+  [
+    'quillosis',
+    'Apart from a higher rate of lifetime seizure diagnoses, patients with febrile quillosis were not significantly different from afebrile patients on most other variables.',
+    'not accused',
+  ],
+  [
+    'quillosis-zh',
+    '除终生癫痫发作诊断率较高外，发热型与无热型羽管病患者其他多数变量的差异无统计学意义。',
+    'not accused',
+  ],
   // Comparisons by an adjective.
   ['fibre-zh', '对照组病程比纤维组短。', 'not supported'],
 ];

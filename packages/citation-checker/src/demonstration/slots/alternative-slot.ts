@@ -13,7 +13,7 @@ const open =
   /\b(?:controversial|debated|disputed|debatable|questionable|unresolved|inconclusive|equivocal|unclear|unknown|uncertain|conflicting|inconsistent|remains? to be|not (?:clear|known|established))\b|争议|不(?:清楚|明确|明)|未知|存疑/i;
 
 /** Words before an exception from what a sentence says: "none was associated, except for the number of staff". */
-const exception =
+export const exception =
   /\b(?:except(?:ing)?|apart from|aside from|with the exception of|other than|but for)\b|除[^，。；]{1,20}外/i;
 
 /**

@@ -5,6 +5,7 @@ import { placesOf } from '../index-sentence.ts';
 import { matchNumber } from '../numbers.ts';
 import type { StudyConflict } from '../proof.ts';
 import { significanceOf } from '../statistics.ts';
+import { exception } from './alternative-slot.ts';
 
 /**
  * Smallest share of a claim's words that a sentence must have for its significance to be the claim's; the smaller one
@@ -23,6 +24,8 @@ export function compareSignificance(claim: Claim, { sentences }: Source): StudyC
   const mine = significanceOf(claim.read);
   const ps = claim.numbers.filter(({ quantity }) => quantity.kind === 'p');
   if (mine === undefined && ps.length === 0) return undefined;
+  // "Apart from a higher rate of A, the groups did not differ": two findings, of which each may be the sentence's.
+  if (exception.test(claim.read.text)) return undefined;
   // Of several findings told at once, that of the clause which tells the significance is compared.
   const telling = claim.clauses.filter(({ text }) => /significan|统计学意义|显著/i.test(text));
   const isOfOne =
