@@ -26,7 +26,7 @@ export type ReviewReport = {
   reviews: number;
   /** Reviews that found something to stand on; the others say what was searched, and are counted no further. */
   with_evidence: number;
-  /** Those of them with fewer than three papers, which list what these are and say that it is too little for a review. */
+  /** Reviews among them of fewer than three papers, which list these and say that it is too little for a review. */
   lists: number;
   /** Share of all of them with every required part, in order: a review's, or a list's. */
   structure_complete: number;

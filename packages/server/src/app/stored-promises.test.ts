@@ -43,6 +43,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/src/features/reviews/writing/written-review.ts': 'sections that runJobs started within withTasks',
   'server/src/features/answers/write-cited.ts':
     'the text that is being checked, handed on to the engine; caught',
+  'server/src/database/sqlite/commit-flusher.ts':
+    'the flush under way, which tells those who wait of its failure',
   'server/src/database/postgres/cache.ts': 'a time limit, raced and caught',
   'server/src/features/admin/operations/category-list.ts': 'a queue; its tail never rejects',
   'server/src/features/admin/operations/health.ts': 'one probe for all who ask at once, handed to the first',

@@ -11,7 +11,7 @@ import { type RecordText, readText, termsOf, textOf } from './record-text.ts';
 
 /** Sentences of an abstract that name a subject, from which on it is no mention by the way. */
 const sentencesMin = 2;
-/** As many of a long abstract whose title and aim do not name it. */
+/** The same for a long abstract whose title and aim do not name it. */
 const sentencesOfLongMin = 3;
 /** Sentences of a long abstract. */
 const longAbstractMin = 8;
