@@ -16,7 +16,7 @@ import { shareProcesses } from './share-processes.ts';
 /**
  * `npm run test:all` runs every test file, several to a process where they allow it, or those that its arguments name as
  * globs, each in a process of its own. All of them share one PostgreSQL, one OpenSearch, one browser and one compile cache.
- * Where few files failed in a whole run, they run once more, alone, and decide it. At the end it prints which these were, the
+ * A whole run in which few files failed runs these once more, alone, and that decides. At the end it prints which these were, the
  * slowest files and what was skipped; a whole run fails if a line of the contract has no test that passed.
  */
 

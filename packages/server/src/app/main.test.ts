@@ -9,7 +9,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
-import { programEnvironment } from '../testing/process/program-environment.ts';
+import { programEnvironment, serviceEnvironment } from '../testing/process/program-environment.ts';
 import { eventually } from '../testing/process/raw-http.ts';
 
 const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
@@ -22,13 +22,7 @@ function start(t: TestContext, environment: Record<string, string> = {}, preload
     : [bin, 'serve'];
   const child = spawn(process.execPath, args, {
     cwd: folder,
-    env: {
-      ...programEnvironment(),
-      CITEWELL_PORT: '0',
-      CITEWELL_SOURCES: 'library',
-      CITEWELL_DATA_DIR: join(folder, 'data'),
-      ...environment,
-    },
+    env: { ...serviceEnvironment(folder), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
