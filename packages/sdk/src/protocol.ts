@@ -158,14 +158,11 @@ export type TrustCard = {
 };
 
 /**
- * Sources of literature, in their default order of preference: remote sources, then the local library. The service's
- * settings, commands, health checks and pages take their lists from here.
+ * Sources of literature with their names as people read them in lists, headings and sentences, in the default order of
+ * preference: remote sources, then the local library. The service's settings, commands, health checks and pages take their
+ * lists from here.
  */
-export const sourceNames = ['pubmed', 'europepmc', 'library'] as const;
-export type SourceName = (typeof sourceNames)[number];
-
-/** Names of the sources as people read them in lists, headings and sentences. */
-export const sourceLabels: Record<SourceName, Record<Language, { title: string; inText: string }>> = {
+export const sourceLabels = {
   pubmed: { en: { title: 'PubMed', inText: 'PubMed' }, zh: { title: 'PubMed', inText: 'PubMed' } },
   europepmc: {
     en: { title: 'Europe PMC', inText: 'Europe PMC' },
@@ -175,7 +172,9 @@ export const sourceLabels: Record<SourceName, Record<Language, { title: string; 
     en: { title: 'Local library', inText: 'the local library' },
     zh: { title: '本地文献库', inText: '本地文献库' },
   },
-};
+} as const satisfies Record<string, Record<Language, { title: string; inText: string }>>;
+export type SourceName = keyof typeof sourceLabels;
+export const sourceNames = Object.keys(sourceLabels) as [SourceName, ...SourceName[]];
 
 /** One query of a run, as it was sent. */
 export type RunSearch = {

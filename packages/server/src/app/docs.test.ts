@@ -5,7 +5,9 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bill, givesQuotaBack, type JournalStep, type StepSource } from '../accounting/ledger/billing.ts';
 import type { Outcome } from '../accounting/settlement.ts';
+import { remoteSources } from '../literature/sources/remote-sources.ts';
 import { readConfig } from '../platform/config.ts';
+import { addressVariable } from '../platform/source-addresses.ts';
 import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
 import { codeIn, readDocument, repositoryFile, tablesUnder } from '../testing/documents/markdown.ts';
 
@@ -32,8 +34,10 @@ describe('docs/operator/settings.md', () => {
       const name = nameOf(row);
       const [value] = codeIn(row.default);
       const hasDefault = !row.default?.startsWith('none');
-      assert.equal(hasDefault, /\.default\((?!'')/.test(definitions.get(name) ?? ''), name);
-      if (hasDefault) assert.deepEqual(readConfig({ [name]: value }), nothing, name);
+      const source = remoteSources.find((each) => addressVariable(each.name) === name);
+      if (source) assert.equal(value, source.baseUrl);
+      else assert.equal(hasDefault, /\.default\((?!'')/.test(definitions.get(name) ?? ''), name);
+      if (hasDefault && !source) assert.deepEqual(readConfig({ [name]: value }), nothing, name);
     }
   });
 

@@ -41,7 +41,7 @@ import { createFullTexts } from '../literature/sources/full-text/full-texts.ts';
 import { createLibraryRetriever, type NearestRecords } from '../literature/sources/local/retriever.ts';
 import { createCircuitBreaker } from '../literature/sources/remote/circuit-breaker.ts';
 import { reportReached } from '../literature/sources/remote/report-reached.ts';
-import { remoteSources } from '../literature/sources/remote-sources.ts';
+import { configuredRemoteSources, remoteSources } from '../literature/sources/remote-sources.ts';
 import {
   createCircuitBreakers,
   createCircuitBreaker as createModelCircuitBreaker,
@@ -288,17 +288,12 @@ function openLiterature(
   const retire = () => retireDemonstration(config.library, log, clock);
   const { cache, createLimiter, close } = storage.openShared(config.cachePath);
   opened.push(close);
-  for (const source of config.sources) {
-    if (source === 'library') {
-      literature.library = createLibraryRetriever(library, log, nearest);
-      continue;
-    }
-    const remoteSource = remoteSources.find(({ name }) => name === source);
-    if (!remoteSource) throw new Error(`unknown source: ${source}`);
+  if (config.sources.includes('library')) literature.library = createLibraryRetriever(library, log, nearest);
+  for (const { name, baseUrl, startsPerSecond, open } of configuredRemoteSources(config)) {
     const breaker = createCircuitBreaker({ clock });
-    const watched = { breaker, observe: records.observe(source) };
-    const limiter = createLimiter(source, remoteSource.startsPerSecond(config));
-    const retriever = remoteSource.open(config, { cache, limiter, clock, log, ...watched });
+    const watched = { breaker, observe: records.observe(name) };
+    const limiter = createLimiter(name, startsPerSecond(config));
+    const retriever = open({ baseUrl, cache, limiter, clock, log, ...watched }, config);
     opened.push(() => retriever.close());
     literature.remote.push(reportReached(retriever, retire));
     remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: limiter.queueStatus });

@@ -1,5 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import { sourceNames } from '@citewell/sdk';
+import { sourceLabels, sourceNames } from '@citewell/sdk';
+import { mapAddressVariables } from './source-addresses.ts';
 
 const probability = {
   en: 'a probability above 0.5, to 1, such as 0.95',
@@ -52,14 +53,10 @@ export const allowedValues = {
     en: 'how many connections to open to PostgreSQL at most: a number from 1 to 500',
     zh: '到 PostgreSQL 的最大连接数：1 到 500',
   },
-  CITEWELL_PUBMED_BASE_URL: {
-    en: 'an http(s) address of the E-utilities',
-    zh: 'E-utilities 的 http(s) 地址',
-  },
-  CITEWELL_EUROPEPMC_BASE_URL: {
-    en: 'an http(s) address of the Europe PMC REST service',
-    zh: 'Europe PMC REST 服务的 http(s) 地址',
-  },
+  ...mapAddressVariables((name) => ({
+    en: `an http(s) address at which to reach ${sourceLabels[name].en.title}`,
+    zh: `访问 ${sourceLabels[name].zh.title} 的 http(s) 地址`,
+  })),
   CITEWELL_PUBMED_FILES_URL: {
     en: 'an http(s) address with the folders baseline and updatefiles, laid out as at NCBI',
     zh: '含 baseline 和 updatefiles 文件夹的 http(s) 地址，与 NCBI 的布局相同',

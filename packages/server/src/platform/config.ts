@@ -7,6 +7,12 @@ import { z } from 'zod';
 import { allowedValues } from './config-words.ts';
 import { type OpenSearchAddress, readOpenSearchAddress } from './opensearch-address.ts';
 import { completeAddress } from './postgres-address.ts';
+import {
+  addressVariable,
+  mapAddressVariables,
+  type RemoteSourceName,
+  remoteSourceNames,
+} from './source-addresses.ts';
 import { isEmailAddress } from './text/email-address.ts';
 
 /** An environment that cannot be served: one line a variable, each with the value seen and what is allowed. */
@@ -126,8 +132,7 @@ const variables = {
     .refine((url) => (isPostgres(url) ? URL.canParse(url) : /^(?:sqlite|file):\/\/|^(?!\w+:\/\/)/i.test(url)))
     .optional(),
   CITEWELL_DATABASE_CONNECTIONS: connections.default(16),
-  CITEWELL_PUBMED_BASE_URL: httpUrl.default('https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
-  CITEWELL_EUROPEPMC_BASE_URL: httpUrl.default('https://www.ebi.ac.uk/europepmc/webservices/rest'),
+  ...mapAddressVariables(() => httpUrl.optional()),
   CITEWELL_PUBMED_FILES_URL: httpUrl.default('https://ftp.ncbi.nlm.nih.gov/pubmed'),
   CITEWELL_LIBRARY_SYNC: z.string().regex(cronExpression).optional(),
   CITEWELL_LIBRARY_URL: z
@@ -330,9 +335,11 @@ export type Config = {
   /** Path of the operator's categories and personas; undefined for the built-in ones. */
   categoriesPath: string | undefined;
   personasPath: string | undefined;
-  pubmed: { baseUrl: string; apiKey: string | undefined; email: string | undefined };
-  europepmc: { baseUrl: string };
   sources: SourceName[];
+  /** Addresses to use instead of the remote sources' own. */
+  sourceAddresses: Partial<Record<RemoteSourceName, string>>;
+  /** Identification to NCBI, for PubMed. */
+  ncbi: { apiKey: string | undefined; email: string | undefined };
   /** Milliseconds that one source may take for a search, and that a search may wait to be sent to PubMed. */
   sourceTimeouts: { sourceMs: number; totalMs: number; queueMs: number };
   /** Reading of open-access full texts: never, or of papers that are evidence. */
@@ -463,13 +470,9 @@ export function readConfig(environment: Environment): Config {
     demoKey: values.CITEWELL_DEMO_KEY,
     categoriesPath: values.CITEWELL_CATEGORIES && resolve(values.CITEWELL_CATEGORIES),
     personasPath: values.CITEWELL_PERSONAS && resolve(values.CITEWELL_PERSONAS),
-    pubmed: {
-      baseUrl: values.CITEWELL_PUBMED_BASE_URL,
-      apiKey: values.CITEWELL_NCBI_API_KEY,
-      email: values.CITEWELL_NCBI_EMAIL,
-    },
-    europepmc: { baseUrl: values.CITEWELL_EUROPEPMC_BASE_URL },
     sources: [...new Set(values.CITEWELL_SOURCES)],
+    sourceAddresses: sourceAddresses(values),
+    ncbi: { apiKey: values.CITEWELL_NCBI_API_KEY, email: values.CITEWELL_NCBI_EMAIL },
     fullText: values.CITEWELL_FULL_TEXT,
     sourceTimeouts: {
       sourceMs: values.CITEWELL_SOURCE_SECONDS,
@@ -561,6 +564,10 @@ function entailmentConfig(values: Values): EntailmentConfig | undefined {
     contradictionMin: values.CITEWELL_VERIFIER_CONTRADICTION ?? 0.95,
     deadlineMs: values.CITEWELL_VERIFIER_SECONDS ?? 5_000,
   };
+}
+
+function sourceAddresses(values: Values): Config['sourceAddresses'] {
+  return Object.fromEntries(remoteSourceNames.map((name) => [name, values[addressVariable(name)]]));
 }
 
 function databaseLocation(values: Values, dataDir: string, environment: Environment): Config['database'] {

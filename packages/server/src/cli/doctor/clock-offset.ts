@@ -1,4 +1,4 @@
-import { remoteSources } from '../../literature/sources/remote-sources.ts';
+import { configuredRemoteSources } from '../../literature/sources/remote-sources.ts';
 import type { Config } from '../../platform/config.ts';
 
 const deadlineMs = 5_000;
@@ -8,11 +8,10 @@ const deadlineMs = 5_000;
  * request. Undefined where no source that is set can be asked.
  */
 export async function measureClockOffset(config: Config): Promise<number | undefined> {
-  for (const { name, clockUrl } of remoteSources) {
-    if (!config.sources.includes(name)) continue;
+  for (const { baseUrl, clockPath = '' } of configuredRemoteSources(config)) {
     try {
       const asked = Date.now();
-      const { headers } = await fetch(clockUrl(config), {
+      const { headers } = await fetch(baseUrl + clockPath, {
         method: 'HEAD',
         signal: AbortSignal.timeout(deadlineMs),
       });

@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { counted, groupThousands } from '@citewell/core/text/counted.ts';
 import { type Language, sourceLabels } from '@citewell/sdk';
-import { remoteSources } from '../../literature/sources/remote-sources.ts';
+import { remoteSources, sourceSettings } from '../../literature/sources/remote-sources.ts';
 import type { StructuredOutput } from '../../llm/engine.ts';
 
 /** The state of one thing: a remedy goes with every one that is not in order. */
@@ -47,13 +47,14 @@ const settingNames = (...names: readonly string[]): LocalizedMessage => ({
 /** Names of remote sources and models as operators know them, with the settings behind them. */
 const dependencies: Record<string, Named> = {
   ...Object.fromEntries(
-    remoteSources.map(({ name, settings }) => [
-      name,
-      {
-        name: { en: sourceLabels[name].en.title, zh: sourceLabels[name].zh.title },
-        settings: settingNames(...settings),
-      },
-    ]),
+    remoteSources.map((source) => {
+      const { en, zh } = sourceLabels[source.name];
+      const named = {
+        name: { en: en.title, zh: zh.title },
+        settings: settingNames(...sourceSettings(source)),
+      };
+      return [source.name, named];
+    }),
   ),
   planner: { name: { en: 'The planning model', zh: '规划模型' }, settings: modelSettings('CITEWELL_LLM_') },
   writer: { name: { en: 'The writing model', zh: '写作模型' }, settings: modelSettings('CITEWELL_LLM_') },

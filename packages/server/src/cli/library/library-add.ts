@@ -5,12 +5,12 @@ import { counted } from '@citewell/core/text/counted.ts';
 import { openSharedLiterature } from '../../database/open-storage.ts';
 import { addCounts, noCounts } from '../../library/ingest/ingest.ts';
 import { toBatches } from '../../library/ingest/to-batches.ts';
-import { pubmedStartsPerSecond } from '../../literature/sources/pubmed/client.ts';
 import {
   createPubmedCollector,
   foundMax,
   type PubmedCollector,
 } from '../../literature/sources/pubmed/collect.ts';
+import { findRemoteSource } from '../../literature/sources/remote-sources.ts';
 import { SourceError, type SourceFailure } from '../../literature/sources/retriever.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { jsonLine } from '../accounts/with-administration.ts';
@@ -95,8 +95,9 @@ async function withPubmed<T>(config: Config, work: (pubmed: PubmedCollector) => 
   const log = () => {};
   const shared = await openSharedLiterature({ ...config, clock: systemClock, log }, config.cachePath);
   try {
-    const limiter = shared.createLimiter('pubmed', pubmedStartsPerSecond(config.pubmed.apiKey));
-    const pubmed = createPubmedCollector({ ...config.pubmed, limiter, clock: systemClock, log });
+    const { baseUrl, startsPerSecond } = findRemoteSource('pubmed', config);
+    const limiter = shared.createLimiter('pubmed', startsPerSecond(config));
+    const pubmed = createPubmedCollector({ ...config.ncbi, baseUrl, limiter, clock: systemClock, log });
     try {
       return await work(pubmed);
     } finally {

@@ -3,9 +3,10 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { openSharedLiterature } from '../../database/open-storage.ts';
 import { type RefreshCounts, refreshLibrary } from '../../library/refresh/refresh-library.ts';
 import { noCache } from '../../literature/sources/cache.ts';
-import { remoteSources } from '../../literature/sources/remote-sources.ts';
+import { configuredRemoteSources } from '../../literature/sources/remote-sources.ts';
 import { type RemoteRetriever, SourceError } from '../../literature/sources/retriever.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
+import { remoteSourceNames } from '../../platform/source-addresses.ts';
 import { jsonLine } from '../accounts/with-administration.ts';
 import { interruptedExitCode } from '../interrupted.ts';
 import { type CliIo, printError, printMessage } from '../io.ts';
@@ -22,11 +23,10 @@ const attemptTimeoutMs = 60_000;
 export async function refreshCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
   const config = readConfig(io.environment);
-  const names = remoteSources.map(({ name }) => name);
-  if (!names.some((name) => config.sources.includes(name)))
+  if (configuredRemoteSources(config).length === 0)
     throw usage(
-      `CITEWELL_SOURCES lists no remote source (${names.join(', ')})`,
-      `CITEWELL_SOURCES 中没有远程来源（${names.join('、')}）`,
+      `CITEWELL_SOURCES lists no remote source (${remoteSourceNames.join(', ')})`,
+      `CITEWELL_SOURCES 中没有远程来源（${remoteSourceNames.join('、')}）`,
     );
   const interruption = new AbortController();
   const stopListening = io.onInterrupt(() => interruption.abort());
@@ -94,10 +94,10 @@ async function withSources<T>(config: Config, work: (fetch: Fetch) => Promise<T>
   const shared = await openSharedLiterature({ ...config, clock: systemClock, log }, config.cachePath);
   const sources: RemoteRetriever[] = [];
   try {
-    for (const { name, startsPerSecond, open } of remoteSources) {
-      if (!config.sources.includes(name)) continue;
+    for (const { name, baseUrl, startsPerSecond, open } of configuredRemoteSources(config)) {
       const limiter = shared.createLimiter(name, startsPerSecond(config));
-      sources.push(open(config, { cache: noCache, clock: systemClock, log, limiter, attemptTimeoutMs }));
+      const options = { baseUrl, cache: noCache, clock: systemClock, log, limiter, attemptTimeoutMs };
+      sources.push(open(options, config));
     }
     return await work((pmids, signal) => fetchFrom(sources, pmids, signal));
   } finally {

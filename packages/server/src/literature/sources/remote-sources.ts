@@ -1,5 +1,5 @@
-import type { SourceName } from '@citewell/core/records/article.ts';
 import type { Config } from '../../platform/config.ts';
+import { addressVariable, type RemoteSourceName } from '../../platform/source-addresses.ts';
 import { createEuropepmcRetriever, europepmcStartsPerSecond } from './europepmc/client.ts';
 import { createPubmedRetriever, pubmedStartsPerSecond } from './pubmed/client.ts';
 import type { RemoteOptions } from './remote/options.ts';
@@ -7,35 +7,57 @@ import type { RemoteRetriever } from './retriever.ts';
 
 /** Remote source of literature, as the service opens it from its configuration. */
 type RemoteSource = {
-  name: SourceName;
-  /** Settings that `citewell doctor` names where the source cannot be used. */
-  settings: readonly string[];
+  name: RemoteSourceName;
+  /** Address of its interface; a setting named after the source replaces it. */
+  baseUrl: string;
+  /** Further settings that `citewell doctor` names where the source cannot be used. */
+  settings?: readonly string[];
   /** The source gives a full text by the article's address, without a search: it is asked first for full texts. */
-  hasFullTextByAddress: boolean;
-  /** Returns an address that replies to HEAD with the date, by which `citewell doctor` checks the machine's clock. */
-  clockUrl(config: Config): string;
+  hasFullTextByAddress?: boolean;
+  /** Path below the address that replies to HEAD with the date, by which `citewell doctor` checks the machine's clock. */
+  clockPath?: string;
   /** Returns the number of requests per second that the source permits. */
   startsPerSecond(config: Config): number;
   /** Opens its client, which the caller closes. */
-  open(config: Config, shared: Omit<RemoteOptions, 'baseUrl'>): RemoteRetriever;
+  open(options: RemoteOptions, config: Config): RemoteRetriever;
 };
 
 /** Remote sources that the service can search. A further one is one folder beside these and one entry here. */
-export const remoteSources = [
+export const remoteSources: readonly RemoteSource[] = [
   {
     name: 'pubmed',
-    settings: ['CITEWELL_PUBMED_BASE_URL', 'CITEWELL_NCBI_API_KEY'],
-    hasFullTextByAddress: false,
-    clockUrl: ({ pubmed }) => `${pubmed.baseUrl}/einfo.fcgi`,
-    startsPerSecond: ({ pubmed }) => pubmedStartsPerSecond(pubmed.apiKey),
-    open: ({ pubmed }, shared) => createPubmedRetriever({ ...pubmed, ...shared }),
+    baseUrl: 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils',
+    settings: ['CITEWELL_NCBI_API_KEY'],
+    clockPath: '/einfo.fcgi',
+    startsPerSecond: ({ ncbi }) => pubmedStartsPerSecond(ncbi.apiKey),
+    open: (options, { ncbi }) => createPubmedRetriever({ ...ncbi, ...options }),
   },
   {
     name: 'europepmc',
-    settings: ['CITEWELL_EUROPEPMC_BASE_URL'],
+    baseUrl: 'https://www.ebi.ac.uk/europepmc/webservices/rest',
     hasFullTextByAddress: true,
-    clockUrl: ({ europepmc }) => europepmc.baseUrl,
     startsPerSecond: () => europepmcStartsPerSecond,
-    open: ({ europepmc }, shared) => createEuropepmcRetriever({ ...europepmc, ...shared }),
+    open: createEuropepmcRetriever,
   },
-] as const satisfies readonly RemoteSource[];
+];
+
+/**
+ * Finds a remote source and its address: the one that is configured, or its own.
+ *
+ * @throws Error for a name without an entry.
+ */
+export function findRemoteSource(name: RemoteSourceName, config: Config): RemoteSource {
+  const source = remoteSources.find((each) => each.name === name);
+  if (!source) throw new Error(`unknown source: ${name}`);
+  return { ...source, baseUrl: config.sourceAddresses[name] ?? source.baseUrl };
+}
+
+/** Lists the remote sources that are configured, in the order of their preference. */
+export function configuredRemoteSources(config: Config): RemoteSource[] {
+  return config.sources.flatMap((name) => (name === 'library' ? [] : findRemoteSource(name, config)));
+}
+
+/** Names the settings that an operator checks where a source cannot be used. */
+export function sourceSettings({ name, settings = [] }: RemoteSource): string[] {
+  return [addressVariable(name), ...settings];
+}
