@@ -8,7 +8,7 @@ const words = {
     item: (name: string, day: string, query: string, total: string, one: boolean) =>
       `- ${name} (${day}): ${query}, ${total} ${one ? 'record' : 'records'}`,
     unavailable: (names: string) =>
-      `Could not be searched: ${names}. What is missing here may well exist there.`,
+      `Could not be searched: ${names}. Relevant records may well exist there.`,
     join: ', ',
     madeOn: (day: string) => `Made with Citewell on ${day}`,
   },

@@ -16,7 +16,7 @@ export const partTypes: readonly string[] = ['text', 'image_url', 'file'];
 
 const part = z.object({
   type: z.string().meta({
-    description: 'Of the question: `text`, `image_url` or `file`; other parts of other messages are ignored',
+    description: 'In the question: `text`, `image_url` or `file`; in other messages, other parts are ignored',
     examples: ['text'],
   }),
   text: text('text', '文本'),

@@ -72,8 +72,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       '*This review quotes the abstracts found, and open-access full texts where they say more, word for word, grouped by rules; it does not synthesize them.*',
     writtenNote: (writer, hasFullTexts = false) =>
       hasFullTexts
-        ? `*Written by ${writer} from quoted sentences of abstracts and open-access full texts only; every sentence that cites was checked by rules against the text it cites.*`
-        : `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
+        ? `*Written by ${writer} from quoted sentences of abstracts and open-access full texts only; every sentence with a citation was checked by rules against the text it cites.*`
+        : `*Written by ${writer} from quoted sentences of abstracts only; every sentence with a citation was checked by rules against the abstract it cites.*`,
     tooLittle: (studies) =>
       `*Too little was found for a review: ${counted(studies, 'study', 'studies')} ${studies === 1 ? 'is' : 'are'} listed with what ${studies === 1 ? 'it' : 'they'} concluded, word for word.*`,
     missingParts: (parts) =>
