@@ -456,7 +456,7 @@ export type EffectPlot = {
   measure: string;
   /** No effect is 1 in a `ratio` and 0 in a `difference`. */
   kind: 'ratio' | 'difference';
-  /** Each effect is on another outcome, which `study` names: none is to be set against another. */
+  /** Each effect is on a different outcome, which `study` names: do not compare them with one another. */
   several_outcomes?: true;
   studies: PlottedEffect[];
 };

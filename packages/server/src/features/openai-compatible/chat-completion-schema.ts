@@ -101,7 +101,7 @@ export const chatCompletionRequest = z.object({
     .meta({
       allowed: messagesAllowed,
       description:
-        'The last message with the role `user` is the question; results of tools and replies after it are not read',
+        'The last message with the role `user` is the question; tool results and replies after it are not read',
       contains: { properties: { role: { const: 'user' } }, required: ['role'] },
     }),
   stream: z.boolean().meta({ allowed: trueOrFalse, default: false }).exactOptional(),

@@ -178,7 +178,7 @@ describe('POST /ai/api/expert without a model', () => {
     });
 
   for (const [topic, words, heading] of [
-    [question, /Too little was found for a review: 2 studies are listed/, 'Findings'],
+    [question, /Too little was found for a review\. Listed below: 2 studies/, 'Findings'],
     [chinese, /文献过少，不足以撰写综述：以下列出 2 项研究/, '主要结果'],
   ] as const)
     for (const model of [false, true])
