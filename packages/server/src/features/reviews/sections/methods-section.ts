@@ -132,7 +132,9 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
       ['about people other than those the topic names', excluded.otherPeople],
     ]).map(([reason, count]) => `- Excluded, ${reason}: ${count}`),
     ...(excluded.beyondLimit > 0
-      ? [`- Ranked out, beyond the maximum number of references (not screened by anyone): ${excluded.beyondLimit}`]
+      ? [
+          `- Ranked out, beyond the maximum number of references (not screened by anyone): ${excluded.beyondLimit}`,
+        ]
       : []),
     `- Studies included: ${flow.included}`,
     '',
