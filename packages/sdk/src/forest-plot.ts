@@ -3,6 +3,10 @@ import type { EffectPlot, Language } from './protocol.ts';
 
 /** Narrower drawings have the words of a study above its interval instead of beside it. */
 const besideFrom = 480;
+/** Pixels between the words of a row and its interval. */
+const gap = 16;
+/** Share of a drawing that the axis takes at least. */
+const axisMin = 0.4;
 /** Ratios beyond these are drawn at the edge, with an arrow. */
 const ratioBounds = [0.01, 100] as const;
 const ratioTicks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
@@ -21,7 +25,17 @@ export function drawForestPlot(
 ): Drawing {
   // An outcome and a study have no room beside the interval.
   const isBeside = width >= besideFrom && !plot.several_outcomes;
-  const [left, right] = isBeside ? [width * 0.27, width * 0.7] : [16, width - 16];
+  const widest = (texts: readonly string[]) => Math.max(...texts.map(textWidth));
+  // What is measured comes first: its words are cut only where the study's are short already.
+  const effectsWidth = Math.min(
+    widest(plot.studies.map(({ effect }) => effect.text)),
+    width * (1 - axisMin - 0.15),
+  );
+  const studiesWidth = Math.min(
+    widest(plot.studies.map(({ study }) => study)),
+    width * (1 - axisMin) - effectsWidth,
+  );
+  const [left, right] = isBeside ? [studiesWidth + gap, width - effectsWidth - gap] : [16, width - 16];
   const { position, ticks, none } = scaleOf(plot, left, right);
   const marks: Mark[] = [];
   const rowHeight = isBeside ? 24 : 40;
@@ -30,9 +44,8 @@ export function drawForestPlot(
     const rowTop = top + at * rowHeight;
     const y = isBeside ? rowTop + rowHeight / 2 : rowTop + 28;
     const textY = isBeside ? y + 4 : rowTop + 14;
-    const [labelWidth, effectWidth] = isBeside
-      ? [left - 12, width - right - 12]
-      : [width * 0.42, width * 0.56];
+    const effectWidth = isBeside ? effectsWidth : Math.min(textWidth(effect.text), width * 0.56);
+    const labelWidth = isBeside ? studiesWidth : width - effectWidth - gap;
     marks.push(
       { kind: 'text', x: 0, y: textY, text: fitText(study, labelWidth), anchor: 'start' },
       { kind: 'text', x: width, y: textY, text: fitText(effect.text, effectWidth), anchor: 'end' },
