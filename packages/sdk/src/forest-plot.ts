@@ -6,7 +6,7 @@ const besideFrom = 480;
 /** Pixels between the words of a row and its interval. */
 const gap = 16;
 /** Share of a drawing that the axis takes at least. */
-const axisMin = 0.4;
+const axisMin = 0.35;
 /** Ratios beyond these are drawn at the edge, with an arrow. */
 const ratioBounds = [0.01, 100] as const;
 const ratioTicks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
@@ -23,18 +23,14 @@ export function drawForestPlot(
   plot: EffectPlot,
   { language, width }: { language: Language; width: number },
 ): Drawing {
-  // An outcome and a study have no room beside the interval.
-  const isBeside = width >= besideFrom && !plot.several_outcomes;
   const widest = (texts: readonly string[]) => Math.max(...texts.map(textWidth));
-  // What is measured comes first: its words are cut only where the study's are short already.
-  const effectsWidth = Math.min(
-    widest(plot.studies.map(({ effect }) => effect.text)),
-    width * (1 - axisMin - 0.15),
-  );
-  const studiesWidth = Math.min(
-    widest(plot.studies.map(({ study }) => study)),
-    width * (1 - axisMin) - effectsWidth,
-  );
+  const effectsWidth = widest(plot.studies.map(({ effect }) => effect.text));
+  const studiesWidth = widest(plot.studies.map(({ study }) => study));
+  // An outcome and a study have no room beside the interval, and what would be cut there has it above.
+  const isBeside =
+    width >= besideFrom &&
+    !plot.several_outcomes &&
+    studiesWidth + effectsWidth + 2 * gap <= width * (1 - axisMin);
   const [left, right] = isBeside ? [studiesWidth + gap, width - effectsWidth - gap] : [16, width - 16];
   const { position, ticks, none } = scaleOf(plot, left, right);
   const marks: Mark[] = [];
