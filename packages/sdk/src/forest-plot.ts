@@ -33,18 +33,23 @@ export function drawForestPlot(
     studiesWidth + effectsWidth + 2 * gap <= width * (1 - axisMin);
   const [left, right] = isBeside ? [studiesWidth + gap, width - effectsWidth - gap] : [16, width - 16];
   const { position, ticks, none } = scaleOf(plot, left, right);
-  const marks: Mark[] = [];
-  const rowHeight = isBeside ? 24 : 40;
+  // On a phone the study has a line of its own.
+  const isStacked = !isBeside && studiesWidth + effectsWidth + gap > width;
+  const rowHeight = isBeside ? 24 : isStacked ? 40 + drawingLineHeight : 40;
   const top = 8;
+  const bottom = top + plot.studies.length * rowHeight + 4;
+  // The line of no effect lies below the words.
+  const marks: Mark[] = [
+    { kind: 'line', x1: position(none), y1: top, x2: position(none), y2: bottom, dashed: true },
+  ];
   for (const [at, { study, effect, value, low, high }] of plot.studies.entries()) {
     const rowTop = top + at * rowHeight;
-    const y = isBeside ? rowTop + rowHeight / 2 : rowTop + 28;
+    const y = rowTop + (isBeside ? rowHeight / 2 : rowHeight - 12);
     const textY = isBeside ? y + 4 : rowTop + 14;
-    const effectWidth = isBeside ? effectsWidth : Math.min(textWidth(effect.text), width * 0.56);
-    const labelWidth = isBeside ? studiesWidth : width - effectWidth - gap;
+    const effectY = isStacked ? textY + drawingLineHeight : textY;
     marks.push(
-      { kind: 'text', x: 0, y: textY, text: fitText(study, labelWidth), anchor: 'start' },
-      { kind: 'text', x: width, y: textY, text: fitText(effect.text, effectWidth), anchor: 'end' },
+      { kind: 'text', x: 0, y: textY, text: fitText(study, width), anchor: 'start' },
+      { kind: 'text', x: width, y: effectY, text: fitText(effect.text, width), anchor: 'end' },
       { kind: 'line', x1: position(low), y1: y, x2: position(high), y2: y },
       {
         kind: 'box',
@@ -58,9 +63,7 @@ export function drawForestPlot(
     if (isBeyond(plot, low)) marks.push(...arrowHead(left, y, 1));
     if (isBeyond(plot, high)) marks.push(...arrowHead(right, y, -1));
   }
-  const bottom = top + plot.studies.length * rowHeight + 4;
   marks.push(
-    { kind: 'line', x1: position(none), y1: top, x2: position(none), y2: bottom, dashed: true },
     { kind: 'line', x1: left, y1: bottom, x2: right, y2: bottom },
     ...ticks.flatMap((tick): Mark[] => [
       { kind: 'line', x1: position(tick), y1: bottom, x2: position(tick), y2: bottom + 4 },
