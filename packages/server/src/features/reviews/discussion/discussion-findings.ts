@@ -67,10 +67,10 @@ export function readFindings(given: string): GivenFindings {
 /** Comparison of prior studies with the findings. */
 export type Compared = { agreeing: Unit[]; disagreeing: Unit[]; other: Unit[] };
 
-/** Where one statement ends and the next, of the same subject, begins: "… did not improve survival nor did it raise toxicity". */
+/** End of one statement before the next one of the same subject: "… did not improve survival nor did it raise toxicity". */
 const nextStatement =
   /[;；]|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented)\b)/i;
-/** What was added to a treatment is what such a finding is on. */
+/** Words for what was added to a treatment, which such a finding is on. */
 const added = /\b(?:the )?(?:addition of|adding) (?:[\d.,]+ ?[a-z]{1,3} )?([a-z][\w-]{3,40})/i;
 
 /** The statements of a finding's main clause, each with its direction. */
