@@ -195,7 +195,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
   ...['Treatment of sleep apnea', '睡眠呼吸暂停的治疗'].flatMap((topic): typeof rows => [
     [
       topic,
-      'Impact of sleep apnea on restenosis.',
+      'Impact of sleep apnea on restenosis after coronary intervention.',
       'Patients with sleep apnea were treated with stents. Treatment was the same. Restenosis was more frequent with sleep apnea.',
       false,
     ],

@@ -34,9 +34,9 @@ const thoseAffected = new RegExp(
 const insulinTreatment =
   /\binsulin\b(?! resistance)[^.;]{0,20}\b(?:treat\w+|therap\w+)|\b(?:treat\w+|therap\w+) with (?:[\w-]{1,20} )?insulin\b|胰岛素(?!抵抗)[^，。；]{0,6}(?:治疗|疗法)/i;
 
-/** The disease as what does something to people, or is looked for: nothing is done for those who have it. */
+/** Titles of the disease as what does something to people, or is looked for: nothing is done for those who have it. */
 const asExposure = new RegExp(
-  String.raw`\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\bprevalence of ${between}${subjectMark}`,
+  String.raw`^(?!.*(?:\btreat|\btherap|治疗|疗法)).*(?:\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\bprevalence of ${between}${subjectMark})`,
   'i',
 );
 
@@ -281,7 +281,7 @@ function onAll(
     const headings = mesh.join('\n');
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
     return tellers.every(({ tells, isHoped, isOther, byHeading }) => {
-      if (isOther?.test(mark(title)) && !tells(mark(title).replace(isOther, ''))) return false;
+      if (isOther?.test(mark(title))) return false;
       if (tells(own) || (byHeading && tells(headings))) return true;
       const telling = sentences.filter((sentence) => tells(sentence) && !(isHoped && hopes.test(sentence)));
       const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));

@@ -111,7 +111,9 @@ function findingsOf(
   const base = { article: toCitable(article), score: first?.score ?? 0 };
   const language = detectLanguage(first?.text ?? abstractText(article));
   const units = chosen
-    .filter((passage) => reportsResults(passage) && !notFindings.has(passage.start))
+    .filter(
+      (passage) => reportsResults(passage) && !notFindings.has(passage.start) && !colophon.test(passage.text),
+    )
     .map(asUnit);
   const own = concluding.filter(({ text }) => detectLanguage(text) === language);
   const conclusion =
