@@ -97,6 +97,18 @@ describe('figures of a review', () => {
       });
     }
 
+  it('cuts no interval of the usual length, and no study beside it, at 620 pixels', () => {
+    const words = [
+      ['Eriksson A et al. 2015', 'HR: 0.82, 95% CI: 0.66-1.01'],
+      ['Diaz A et al. 2014', 'HR 0.76; 95% CI = 0.64–0.90 (P = .002)'],
+    ] as const;
+    const studies = words.map(([study, text]) => ({ ...effect(study, 0.8, 0.6, 1), effect: span(text) }));
+    const drawing = drawForestPlot({ ...plot, studies }, { language: 'en', width: 620 });
+    assertWithin(drawing);
+    const texts = drawing.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+    for (const word of words.flat()) assert.ok(texts.includes(word), texts.join('\n'));
+  });
+
   it('gives the name of an outcome its room where each row has another', () => {
     for (const width of [390, 620]) {
       const study = 'Gestational diabetes: Doe J et al. 2021';

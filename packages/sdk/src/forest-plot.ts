@@ -3,6 +3,10 @@ import type { EffectPlot, Language } from './protocol.ts';
 
 /** Narrower drawings have the words of a study above its interval instead of beside it. */
 const besideFrom = 480;
+/** Pixels between the words of a row and its interval. */
+const gap = 16;
+/** Share of a drawing that the axis takes at least. */
+const axisMin = 0.35;
 /** Ratios beyond these are drawn at the edge, with an arrow. */
 const ratioBounds = [0.01, 100] as const;
 const ratioTicks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
@@ -19,23 +23,33 @@ export function drawForestPlot(
   plot: EffectPlot,
   { language, width }: { language: Language; width: number },
 ): Drawing {
-  // An outcome and a study have no room beside the interval.
-  const isBeside = width >= besideFrom && !plot.several_outcomes;
-  const [left, right] = isBeside ? [width * 0.27, width * 0.7] : [16, width - 16];
+  const widest = (texts: readonly string[]) => Math.max(...texts.map(textWidth));
+  const effectsWidth = widest(plot.studies.map(({ effect }) => effect.text));
+  const studiesWidth = widest(plot.studies.map(({ study }) => study));
+  // An outcome and a study have no room beside the interval, and what would be cut there has it above.
+  const isBeside =
+    width >= besideFrom &&
+    !plot.several_outcomes &&
+    studiesWidth + effectsWidth + 2 * gap <= width * (1 - axisMin);
+  const [left, right] = isBeside ? [studiesWidth + gap, width - effectsWidth - gap] : [16, width - 16];
   const { position, ticks, none } = scaleOf(plot, left, right);
-  const marks: Mark[] = [];
-  const rowHeight = isBeside ? 24 : 40;
+  // On a phone the study has a line of its own.
+  const isStacked = !isBeside && studiesWidth + effectsWidth + gap > width;
+  const rowHeight = isBeside ? 24 : isStacked ? 40 + drawingLineHeight : 40;
   const top = 8;
+  const bottom = top + plot.studies.length * rowHeight + 4;
+  // The line of no effect lies below the words.
+  const marks: Mark[] = [
+    { kind: 'line', x1: position(none), y1: top, x2: position(none), y2: bottom, dashed: true },
+  ];
   for (const [at, { study, effect, value, low, high }] of plot.studies.entries()) {
     const rowTop = top + at * rowHeight;
-    const y = isBeside ? rowTop + rowHeight / 2 : rowTop + 28;
+    const y = rowTop + (isBeside ? rowHeight / 2 : rowHeight - 12);
     const textY = isBeside ? y + 4 : rowTop + 14;
-    const [labelWidth, effectWidth] = isBeside
-      ? [left - 12, width - right - 12]
-      : [width * 0.42, width * 0.56];
+    const effectY = isStacked ? textY + drawingLineHeight : textY;
     marks.push(
-      { kind: 'text', x: 0, y: textY, text: fitText(study, labelWidth), anchor: 'start' },
-      { kind: 'text', x: width, y: textY, text: fitText(effect.text, effectWidth), anchor: 'end' },
+      { kind: 'text', x: 0, y: textY, text: fitText(study, width), anchor: 'start' },
+      { kind: 'text', x: width, y: effectY, text: fitText(effect.text, width), anchor: 'end' },
       { kind: 'line', x1: position(low), y1: y, x2: position(high), y2: y },
       {
         kind: 'box',
@@ -49,9 +63,7 @@ export function drawForestPlot(
     if (isBeyond(plot, low)) marks.push(...arrowHead(left, y, 1));
     if (isBeyond(plot, high)) marks.push(...arrowHead(right, y, -1));
   }
-  const bottom = top + plot.studies.length * rowHeight + 4;
   marks.push(
-    { kind: 'line', x1: position(none), y1: top, x2: position(none), y2: bottom, dashed: true },
     { kind: 'line', x1: left, y1: bottom, x2: right, y2: bottom },
     ...ticks.flatMap((tick): Mark[] => [
       { kind: 'line', x1: position(tick), y1: bottom, x2: position(tick), y2: bottom + 4 },

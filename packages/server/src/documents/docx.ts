@@ -38,7 +38,7 @@ export function toDocx(document: ReviewDocument): Buffer {
     if (!drawing) return [];
     drawn += 1;
     return [
-      `<w:p><w:pPr><w:spacing w:before="120" w:after="120"/></w:pPr>${docxDrawing(drawing, drawn)}</w:p>`,
+      `<w:p><w:pPr><w:keepNext/><w:spacing w:before="120" w:after="120"/></w:pPr>${docxDrawing(drawing, drawn)}</w:p>`,
     ];
   };
   const notes = comparison ? cellNotes(comparison, references, language) : [];
@@ -50,12 +50,17 @@ export function toDocx(document: ReviewDocument): Buffer {
   };
   const title = /^# (.*)$/m.exec(review)?.[1] ?? '';
   const body = [
-    ...readBlocks(review).flatMap((each, at, all) => [
-      block(each, all[at - 1]),
-      ...(date && isTitle(each) ? [paragraph('Subtitle', run(madeOn(date, language)))] : []),
-      ...figureUnder(boldLine(each)),
-      ...notesUnder(each),
-    ]),
+    ...readBlocks(review).flatMap((each, at, all) => {
+      const figure = figureUnder(boldLine(each));
+      const written = block(each, all[at - 1]);
+      return [
+        // A heading stays on the page of its figure, and that on the page of its table.
+        figure.length > 0 ? written.replace(/(<w:pStyle [^>]*\/>)/, '$1<w:keepNext/>') : written,
+        ...(date && isTitle(each) ? [paragraph('Subtitle', run(madeOn(date, language)))] : []),
+        ...figure,
+        ...notesUnder(each),
+      ];
+    }),
     ...(references.length > 0 ? [paragraph('Heading1', run(referencesHeading[language]))] : []),
     ...references.map((reference, at) => {
       const text = run(`${referenceText(reference, language)} `);
@@ -207,14 +212,14 @@ const widthAll = 9_306;
 const figureWidth = Math.floor(widthAll / 15);
 /** Shares of the width that the columns of a comparison have, in per cent; those of other tables are equal. */
 const comparisonShares: Record<ComparisonColumn, number> = {
-  study: 13,
-  design: 13,
-  population: 15,
+  study: 11,
+  design: 14,
+  population: 17,
   n: 6,
-  intervention: 15,
+  intervention: 14,
   comparator: 12,
-  outcome: 11,
-  effect: 15,
+  outcome: 12,
+  effect: 14,
 };
 
 function table(head: Inline[][], rows: Inline[][][]): string {

@@ -1,5 +1,5 @@
 import type { WritingProgress } from '@citewell/sdk';
-import { type RefObject, useMemo } from 'react';
+import { Fragment, type RefObject, useMemo } from 'react';
 import { useText } from '../lib/language.tsx';
 import { parseBlock, plainText, splitBlocks } from '../markdown/parse.ts';
 
@@ -25,6 +25,9 @@ export function Contents({
   const here = new Set(headings.map(({ words }) => words));
   const coming = writing ? (progress?.sections ?? []).filter(({ heading }) => !here.has(heading)) : [];
   if (headings.length + coming.length < 2) return null;
+  // The findings are no section of their own, and the themes are no part of the one before them.
+  const firstTheme = coming.find(({ level }) => level > 2);
+  const findings = firstTheme && (/\p{Script=Han}/u.test(firstTheme.heading) ? '主要结果' : 'Findings');
   const go = (index: number) => {
     const target = textRef.current?.querySelectorAll<HTMLElement>('h3, h4, h5, h6')[index];
     if (!target) return;
@@ -53,18 +56,28 @@ export function Contents({
             )}
           </li>
         ))}
-        {coming.map(({ heading, level, state }) => (
-          <li key={`${level} ${heading}`} className={level > 2 ? 'contents-inner' : ''}>
-            <span className={`contents-${state}`}>{heading}</span>{' '}
-            <span className="fine">
-              {state === 'finished'
-                ? t('(done)', '（已完成）')
-                : state === 'failed'
-                  ? t('(not written)', '（未写成）')
-                  : '…'}
-            </span>
-          </li>
-        ))}
+        {coming.map((section) => {
+          const { heading, level, state } = section;
+          return (
+            <Fragment key={`${level} ${heading}`}>
+              {section === firstTheme && findings && !here.has(findings) && (
+                <li>
+                  <span className="contents-writing">{findings}</span>
+                </li>
+              )}
+              <li className={level > 2 ? 'contents-inner' : ''}>
+                <span className={`contents-${state}`}>{heading}</span>{' '}
+                <span className="fine">
+                  {state === 'finished'
+                    ? t('(done)', '（已完成）')
+                    : state === 'failed'
+                      ? t('(not written)', '（未写成）')
+                      : '…'}
+                </span>
+              </li>
+            </Fragment>
+          );
+        })}
         {writing && coming.length === 0 && <li className="fine">{t('still writing …', '继续撰写中……')}</li>}
       </ol>
     </nav>

@@ -175,6 +175,28 @@ describe('a review that broke off', { concurrency: 3 }, () => {
     assert.equal((await charges()).length, 2);
   });
 
+  it('is not gone on with by another key of the same name, which takes nothing from the first', async (t) => {
+    const { send, stream, breakOff, createKey, llm } = await begin(t);
+    const question = topics.en;
+    const { paid, asked } = await breakOff({ question }, conclusion.en);
+    const other = await send({ question }, 'job', { key: await createKey() });
+    const events = parseEvents(await other.text());
+    assert.equal(other.status, 200);
+    assert.equal(other.headers.get('idempotency-replayed'), null);
+    assert.ok(messagesOf(events).every((message) => !/^Continuing/.test(message)));
+    assert.ok(events.some(({ event }) => event === 'tool_call'));
+    const theirs = (llm?.requests() ?? []).slice(asked).map(({ body }) => JSON.stringify(body));
+    assert.ok(
+      theirs.some((body) => paid.includes(body)),
+      'asked for at their own price',
+    );
+    const before = llm?.requests().length ?? 0;
+    const { events: own } = await stream({ question });
+    assert.ok(messagesOf(own).some((message) => /^Continuing/.test(message)));
+    for (const { body } of (llm?.requests() ?? []).slice(before))
+      assert.ok(!paid.includes(JSON.stringify(body)), 'written twice');
+  });
+
   it('is another review where the request is another, the name is, or the hour is over', async (t) => {
     const clock = manualClock();
     const { send, stream, breakOff, llm } = await begin(t, { options: { clock } });

@@ -43,6 +43,10 @@ const topics: readonly {
         'Prasugrel in diabetes: Thrombolysis in Myocardial Infarction 38.',
         'Outcomes were cardiovascular death, nonfatal myocardial infarction or stroke. Survival was the same. Mortality was too.',
       ],
+      [
+        'Cardiogenic shock in the ambulance.',
+        'Drivers kept records. Survival of shock was poor. Mortality was higher where shock was due to myocardial infarction.',
+      ],
     ],
   },
   {

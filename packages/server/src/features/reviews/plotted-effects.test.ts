@@ -61,6 +61,50 @@ describe('the effects that a review plots', () => {
       ]);
     });
 
+  for (const [language, question, headings] of [
+    [
+      'en',
+      'Ticagrelor versus clopidogrel in acute coronary syndromes',
+      ['Major bleeding: HR', 'Mortality: HR'],
+    ],
+    ['zh', '替格瑞洛与氯吡格雷治疗急性冠脉综合征', ['严重出血：HR', '死亡：HR']],
+  ] as const)
+    it(`meet in two real records whose titles name the comparator: ${language}`, async (t) => {
+      // Sentences of two papers on one trial, and a record of another comparator.
+      const articles = (
+        [
+          [
+            'Ticagrelor vs. clopidogrel in patients with acute coronary syndromes and diabetes: a substudy from the PLATelet inhibition and patient Outcomes (PLATO) trial',
+            'METHODS AND RESULTS we analysed patients with pre-existing DM (n = 4662). In patients with DM, the reduction in the primary composite endpoint (HR: 0.88, 95% CI: 0.76-1.03), all-cause mortality (HR: 0.82, 95% CI: 0.66-1.01), and stent thrombosis (HR: 0.65, 95% CI: 0.36-1.17) with no increase in major bleeding (HR: 0.95, 95% CI: 0.81-1.12) with ticagrelor was consistent with the overall cohort and without significant diabetes status-by-treatment interactions.',
+          ],
+          [
+            'Ticagrelor vs. clopidogrel in patients with non-ST-elevation acute coronary syndrome with or without revascularization: results from the PLATO trial',
+            'METHODS AND RESULTS: In NSTE-ACS patients, the primary endpoint was reduced with ticagrelor vs. clopidogrel [10.0 vs. 12.3%; hazard ratio (HR) 0.83; 95% confidence interval (CI) = 0.74–0.93], as was myocardial infarction (6.6 vs. 7.7%; HR 0.86; 95% CI = 0.74–0.99), cardiovascular death (3.7 vs. 4.9%; HR 0.77; 95% CI = 0.64–0.93), and all-cause death (4.3 vs. 5.8%; HR 0.76; 95% CI = 0.64–0.90). Major bleeding rate was similar between treatment groups (13.4 vs. 12.6%; HR 1.07; 95% CI = 0.95–1.19), but ticagrelor was associated with an increase in non-CABG major bleeding (4.8 vs. 3.8%; HR 1.28; 95% CI = 1.05–1.56).',
+          ],
+          [
+            'Ticagrelor vs. prasugrel in acute coronary syndromes treated with clopidogrel before.',
+            'RESULTS: Ticagrelor lowered all-cause mortality (HR 0.70, 95% CI 0.55-0.89) without more major bleeding (HR 1.01, 95% CI 0.90-1.13).',
+          ],
+        ] as const
+      ).map(([title, text], at) => anArticle(String(3301 + at), { title, abstract: [{ text }] }));
+      const { post } = await buildReviewApp(t, { articles });
+      const reply = await post('expert', { question, include: ['figures'] });
+      const plots = (reply.json() as ReviewResponse).figures?.plots ?? [];
+      assert.deepEqual(
+        plots
+          .filter((plot) => !plot.several_outcomes)
+          .map(({ heading, studies }) => [heading, ...studies.map(({ pmid, value }) => [pmid, value]).sort()])
+          .sort(),
+        [
+          [headings[0], ['3301', 0.95], ['3302', 1.07]],
+          [headings[1], ['3301', 0.82], ['3302', 0.76]],
+        ],
+      );
+      for (const { studies } of plots)
+        for (const { pmid, comparator } of studies)
+          assert.equal(comparator?.text, pmid === '3303' ? 'prasugrel' : 'clopidogrel');
+    });
+
   for (const [language, heading, first, note] of [
     [
       'en',

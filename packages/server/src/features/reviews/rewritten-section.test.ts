@@ -107,6 +107,45 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     }
   });
 
+  it('keeps the sections of two calls that write at the same time, each charged for its own', async (t) => {
+    const { post, llm, usage } = await finished(t, topics.en);
+    const paid = reported(llm);
+    const text = 'Metformin reduced mortality from 12% to 8% in type 2 diabetes (P = 0.01) [E1].';
+    llm?.setScript({ text }, 'section', 'This part is the conclusion');
+    const gate = Promise.withResolvers<void>();
+    const both = Promise.withResolvers<void>();
+    let open = 0;
+    llm?.onRequest(() => {
+      open += 1;
+      if (open === 2) both.resolve();
+      return gate.promise;
+    });
+    const asked = [
+      post('expert', rewrite('Abstract'), 'job 2'),
+      post('expert', rewrite('Conclusion'), 'job 3'),
+    ];
+    await both.promise;
+    const twice = await post('expert', rewrite('Conclusion'), 'job 3');
+    assert.equal(twice.statusCode, 409);
+    gate.resolve();
+    llm?.onRequest(undefined);
+    const replies = await Promise.all(asked);
+    assert.deepEqual(
+      replies.map(({ statusCode }) => statusCode),
+      [200, 200],
+    );
+    const conclusion = partsOf(replies[1]?.json().review).at(-1);
+    assert.match(conclusion?.[1] ?? '', /from 12% to 8%/);
+    // Whichever ended last, the next one finds both.
+    const next = (await post('expert', rewrite('Abstract'), 'job 4')).json() as ReviewResponse;
+    assert.deepEqual(partsOf(next.review).at(-1), conclusion);
+    const charged = (await usage()).records.map((record) => record.charged).toReversed();
+    assert.equal(
+      charged.slice(1).reduce((sum, each) => sum + each, 0),
+      reported(llm) - paid,
+    );
+  });
+
   it('leaves nothing in that its evidence does not say', async (t) => {
     const { post, llm } = await finished(t, topics.en);
     const lies =

@@ -20,7 +20,11 @@ export function abstractSentences(
 
 /** Labels of sections that records have in their running text: "METHODS We enrolled …", "Conclusion: …". */
 const inline =
-  /^(?:(BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?(?:: ?| [-–—] ?| (?=[A-Z"“(\d]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): )/;
+  /^(?:((?:BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): )/;
+
+/** A sentence that is a label alone: "Conclusion." */
+const alone =
+  /^(Background|Introduction|Objectives?|Aims?|Purpose|(?:Materials? and |Patients and )?Methods?|Study Design|Results?|Findings|Conclusions?|Interpretation|Discussion)[.:]$/i;
 
 /** The label with which a sentence begins in running text, with what separates them; undefined where it has none. */
 export function inlineLabel(text: string): { label: string; length: number } | undefined {
@@ -31,16 +35,21 @@ export function inlineLabel(text: string): { label: string; length: number } | u
 
 /**
  * The same sentences, where a section has labels in its running text: each sentence under the last label before it. In a section
- * with a label of its own, only those with a colon count.
+ * with a label of its own, only those with a colon count. A label that is a sentence by itself is left out.
  */
 export function labelledSentences(article: Pick<Article, 'abstract'>): ReturnType<typeof abstractSentences> {
   let [own, last]: (string | undefined)[] = [];
-  return abstractSentences(article).map((sentence) => {
+  return abstractSentences(article).flatMap((sentence) => {
     if (sentence.label !== own) last = undefined;
     own = sentence.label;
+    const [, label] = alone.exec(sentence.text) ?? [];
+    if (label) {
+      last = label;
+      return [];
+    }
     const found = inlineLabel(sentence.text);
     if (found && (!own || sentence.text.slice(0, found.length).includes(':'))) last = found.label;
-    return last ? { ...sentence, label: last } : sentence;
+    return [last ? { ...sentence, label: last } : sentence];
   });
 }
 

@@ -24,7 +24,16 @@ const designTypes: [Design, RegExp][] = [
  * others'.
  */
 const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
-  ['protocol', { title: /\b(?:study|trial|review) protocol\b|\bprotocol (?:for|of) an? |研究方案/i }],
+  [
+    'protocol',
+    {
+      title:
+        /\b(?:study|trial|review) protocol\b|^(?:the )?(?:(?:study )?(?:rationale|design)(?:,| and|, and) )+(?:rationale|design|conduct|methods|protocol|baseline)\b|\bprotocol (?:for|of) an? |研究方案/i,
+      // Of what is still to be done; who speaks of the past as well has results.
+      abstract:
+        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|practices|clinics|hospitals|villages|schools)\b[^.;]{0,160}\bwill be (?:then |also )?(?:randomly (?:assigned|allocated)|randomi[sz]ed|recruited|enrolled|invited)\b|\brecruitment is (?:currently )?(?:ongoing|under ?way)\b/i,
+    },
+  ],
   [
     'meta_analysis',
     {
@@ -90,7 +99,7 @@ const notOfMethods =
  * trial".
  */
 const ofOthers =
-  /\b(?:needed|required?|warranted|necessary|should|future|awaited|lacking|have (?:shown|suggested|reported|found|demonstrated)|has been (?:shown|suggested|reported)|secondary analysis|post[- ]hoc|ancillary|nested (?:in|within))\b|有待|需要?(?:进一步|更多|大样本)/i;
+  /\b(?:needed|required?|warranted|necessary|should|future|awaited|lacking|have (?:shown|suggested|reported|found|demonstrated)|has been (?:shown|suggested|reported)|(?:is|are) (?:advised|recommended|proposed|planned|ongoing|under ?way)|secondary analysis|post[- ]hoc|ancillary|nested (?:in|within))\b|有待|需要?(?:进一步|更多|大样本)/i;
 
 /** The sentences in which an abstract tells of its own methods and results. */
 function ownMethods({ abstract }: Pick<Article, 'abstract'>): string {

@@ -82,6 +82,16 @@ describe('a trust card', () => {
     ['a synthesis', { title: 'Statins for stroke: a systematic review and meta-analysis' }, 'meta_analysis'],
     ['荟萃分析', { title: '二甲双胍治疗2型糖尿病的荟萃分析' }, 'meta_analysis'],
     ['a protocol', { title: 'Statins for stroke: protocol for a randomised controlled trial' }, 'protocol'],
+    [
+      'a protocol by what it plans',
+      {
+        ...abstractOf('Patients with angina will be randomised to clopidogrel. Recruitment is ongoing.'),
+        title: 'Clopidogrel in angina: a randomised study',
+      },
+      'protocol',
+    ],
+    ['a design paper', { title: 'Design and conduct of a randomized trial in sepsis' }, 'protocol'],
+    ['a trial that is advised', abstractOf('A randomized controlled trial of sorafenib is advised.'), null],
     ['mice', abstractOf('Mice were randomized to a high-fat diet.'), 'animal'],
     ['小鼠', abstractOf('将小鼠随机分为两组。'), 'animal'],
     ['cells', abstractOf('In vitro, metformin slowed the growth of a cell line.'), 'in_vitro'],

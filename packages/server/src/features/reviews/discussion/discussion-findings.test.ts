@@ -47,6 +47,22 @@ describe('the findings of a discussion', () => {
       'other',
     ],
     ['二甲双胍组死亡率降低。', '二甲双胍组维生素B12缺乏更常见。', 'other'],
+    // "Similar" is said of efficacy, and simvastatin is another treatment.
+    [
+      '3级以上不良反应发生率升高（32%比18%）。',
+      'TOMOX and FOLFOX4 seem to have similar efficacy and are well tolerated with different profiles of toxicity.',
+      'other',
+    ],
+    [
+      'Adverse events were more frequent with FOLFOX4.',
+      'The addition of 40 mg simvastatin did not improve survival nor did it increase toxicity.',
+      'other',
+    ],
+    [
+      'Adverse events were more frequent with simvastatin.',
+      'The addition of 40 mg simvastatin did not improve survival nor did it increase toxicity.',
+      'disagreeing',
+    ],
   ] as const)
     it(`stand beside prior work on the same outcome alone: "${ours}" and "${theirs}"`, () => {
       const compared = compareFindings({ principal: [ours], units: [prior(theirs)] });

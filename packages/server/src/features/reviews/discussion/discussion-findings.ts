@@ -67,13 +67,40 @@ export function readFindings(given: string): GivenFindings {
 /** Comparison of prior studies with the findings. */
 export type Compared = { agreeing: Unit[]; disagreeing: Unit[]; other: Unit[] };
 
-/** Tells how a finding stands to the caller's: `other` where none of them is on its outcome, or either tells no direction. */
+/** End of one statement before the next one of the same subject: "… did not improve survival nor did it raise toxicity". */
+const nextStatement =
+  /[;；]|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented)\b)/i;
+/** Words for what was added to a treatment, which such a finding is on. */
+const added = /\b(?:the )?(?:addition of|adding) (?:[\d.,]+ ?[a-z]{1,3} )?([a-z][\w-]{3,40})/i;
+
+/** The statements of a finding's main clause, each with its direction. */
+function statementsOf(text: string): { text: string; direction: ReturnType<typeof findingDirection> }[] {
+  return mainClause(text)
+    .split(nextStatement)
+    .map((statement) => ({
+      text: statement,
+      direction: /^nor\b/i.test(statement.trim()) ? 'unchanged' : findingDirection(statement),
+    }));
+}
+
+/**
+ * Tells how a finding stands to the caller's: `other` where none of them is on its outcome, where either tells no direction of that
+ * outcome, or where the finding is on what was added to a treatment and the caller's are not.
+ */
 export function relationTo(principal: readonly string[], text: string): keyof Compared {
-  const directionOf = (each: string) => findingDirection(mainClause(each));
-  const direction = directionOf(text);
-  const directions = principal.flatMap((own) => (shareOutcome(own, text) ? (directionOf(own) ?? []) : []));
-  if (direction === undefined || directions.length === 0) return 'other';
-  return directions.includes(direction) ? 'agreeing' : 'disagreeing';
+  const [, addition] = added.exec(text) ?? [];
+  if (addition && !principal.some((own) => own.toLowerCase().includes(addition.toLowerCase())))
+    return 'other';
+  const theirs = statementsOf(text);
+  const pairs = principal
+    .flatMap(statementsOf)
+    .flatMap((own) =>
+      theirs
+        .filter(({ text: their, direction }) => direction && own.direction && shareOutcome(own.text, their))
+        .map(({ direction }) => direction === own.direction),
+    );
+  if (pairs.length === 0) return 'other';
+  return pairs.includes(true) ? 'agreeing' : 'disagreeing';
 }
 
 /**

@@ -167,6 +167,40 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'Obesity is common. Injured children were treated. Surgery was as frequent.',
     false,
   ],
+  // How a disease goes on is not what else those who have it have.
+  ...['Progression of chronic kidney disease', '慢性肾脏病的进展'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Halitosis in patients with chronic kidney disease.',
+      'Breath was measured. It was worse in chronic kidney disease.',
+      false,
+    ],
+    [
+      topic,
+      'Blood pressure and progression of chronic kidney disease in children.',
+      'We followed children.',
+      true,
+    ],
+  ]),
+  ...['Chemotherapy for colorectal cancer', '结直肠癌患者的化疗'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Loss of AIM2 in colorectal cancer.',
+      'Tumours were stained. After adjustment for chemotherapy, mortality was higher. AIM2 tells survival.',
+      false,
+    ],
+    [topic, 'FOLFOX4 or TOMOX for advanced colorectal cancer.', 'Patients took either.', true],
+  ]),
+  // A disease that does something to people is not treated for that.
+  ...['Treatment of sleep apnea', '睡眠呼吸暂停的治疗'].flatMap((topic): typeof rows => [
+    [
+      topic,
+      'Impact of sleep apnea on restenosis after coronary intervention.',
+      'Patients with sleep apnea were treated with stents. Treatment was the same. Restenosis was more frequent with sleep apnea.',
+      false,
+    ],
+    [topic, 'Effect of treatment of sleep apnea on sleepiness.', 'Patients had treatment.', true],
+  ]),
   ['Malaria', 'Chloroquine resistance genes in malaria.', 'Parasites were sequenced. Genes differed.', true],
 ];
 

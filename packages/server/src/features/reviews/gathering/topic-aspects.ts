@@ -18,6 +18,8 @@ type TopicAspect = {
   isWhen?: true;
   /** True where the last sentence is no evidence: any paper on cells may hope for a therapy. */
   isHoped?: true;
+  /** Titles of records that are on another aspect, whatever their sentences name by the way. */
+  isOther?: RegExp;
   /** True where a heading of the record says so as well: "Risk Factors" is a heading of most studies, an operation is not. */
   byHeading?: true;
 };
@@ -32,7 +34,30 @@ const thoseAffected = new RegExp(
 const insulinTreatment =
   /\binsulin\b(?! resistance)[^.;]{0,20}\b(?:treat\w+|therap\w+)|\b(?:treat\w+|therap\w+) with (?:[\w-]{1,20} )?insulin\b|胰岛素(?!抵抗)[^，。；]{0,6}(?:治疗|疗法)/i;
 
+/** Titles of the disease as what does something to people, or is looked for: nothing is done for those who have it. */
+const asExposure = new RegExp(
+  String.raw`^(?!.*(?:\btreat|\btherap|治疗|疗法)).*(?:\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\bprevalence of ${between}${subjectMark})`,
+  'i',
+);
+
 const topicAspects: readonly TopicAspect[] = [
+  {
+    // How a disease goes on, and not what else those who have it have.
+    asked:
+      /\bprogression\b|\bprogressing\b|\bworsening\b|(?:疾病|病情|肿瘤|肾脏?病|纤维化|病变|症|炎|癌|病)的?(?:进展|恶化)(?!期)/i,
+    pattern:
+      /\bprogress(?:ion|ive|es|ed|ing)\b|\b(?:declin|deteriorat|worsen)\w*|\b(?:loss|decline) of (?:renal |kidney |lung |cognitive )?function\b|\bdoubling of (?:serum )?creatinine\b|\b(?:initiation of|start of|time to) dialysis\b|进展|恶化/i,
+  },
+  {
+    asked: /\bchemotherap\w*|\bcytotoxic (?:therap|treat)\w*|化疗/i,
+    pattern:
+      /\bchemo-?(?:radio)?therap\w*|\bchemoradi\w*|\bcytotoxic\b|\bFOLF\w+|\b[XF]ELIRI\b|\bXELOX\b|\bTOMOX\b|\b(?:oxali|cis|carbo)platin\b|\birinotecan\b|\b(?:5-)?fluorouracil\b|\b5-FU\b|\bcapecitabine\b|\bgemcitabine\b|\b(?:pacli|doce)taxel\b|\b(?:doxo|epi)rubicin\b|\btemozolomide\b|\bUFT\b|化疗/i,
+  },
+  {
+    asked: /\bradio-?therap\w*|\b(?:radiation|irradiation) (?:therap|treat)\w*|放疗|放射治疗/i,
+    pattern:
+      /\b(?:chemo)?-?radio-?therap\w*|\b(?:chemo)?radiation\b|\birradiat\w+|\bbrachytherap\w+|\bGy\b|放疗|放射/i,
+  },
   {
     asked: /\bprognos\w*|预后|转归/i,
     // Cells survive and die too.
@@ -102,6 +127,7 @@ const topicAspects: readonly TopicAspect[] = [
   {
     isNamed: true,
     isHoped: true,
+    isOther: asExposure,
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
     pattern:
       /\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic target)\w{0,20}therap\w+|\bdrugs?\b|\bplacebo\b|\binterventions?\b|\brandomi[sz]ed (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\bprescri\w+|\befficacy\b|\bventilation\b|\brehabilitation\b|治疗|疗法|用药|手术/i,
@@ -174,6 +200,7 @@ const alike: ReadonlySet<string> = new Set(['mortality', 'survival']);
 type Teller = {
   tells(part: string): boolean;
   isHoped?: true;
+  isOther?: RegExp;
   byHeading?: true;
 };
 
@@ -197,11 +224,12 @@ export function onAspects({
   const marked =
     asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
   const isOnAll = onAll(
-    asked.map(({ pattern, bound, isWhen, isHoped, byHeading }) => ({
+    asked.map(({ pattern, bound, isWhen, isHoped, isOther, byHeading }) => ({
       tells: (part: string) =>
         (marked && bound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part)) &&
         (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome))),
       ...(isHoped && { isHoped }),
+      ...(isOther && { isOther }),
       ...(byHeading && { byHeading }),
     })),
     marked,
@@ -252,7 +280,8 @@ function onAll(
     const own = [title, vernacularTitle, ...keywords].map(read).join('\n');
     const headings = mesh.join('\n');
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
-    return tellers.every(({ tells, isHoped, byHeading }) => {
+    return tellers.every(({ tells, isHoped, isOther, byHeading }) => {
+      if (isOther?.test(mark(title))) return false;
       if (tells(own) || (byHeading && tells(headings))) return true;
       const telling = sentences.filter((sentence) => tells(sentence) && !(isHoped && hopes.test(sentence)));
       const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));

@@ -37,6 +37,11 @@ const asEnd = [
   String.raw`\b(?:without|no|free of|known|lower|higher|less|more|fewer|reduced|increased) ${between}${subjectMark}`,
   String.raw`${subjectMark}(?:-free| (?:risks?|incidence|rates?|events?|prevention|susceptib\w+|occur\w*|develop\w*|(?:was|were) (?:reduced|lower|less|more|higher))\b)`,
   String.raw`\b(?:associations?|relationships?|links?) between [^.;]{0,60}\b(?:and|or) ${between}${subjectMark}(?! (?:outcomes?|mortality|survival|severity|recovery|recurrence)\b)`,
+  // What it brings about is what the study is of.
+  String.raw`\b(?:secondary to|due to|caused by|attributable to|because of) ${between}${subjectMark}`,
+  // "Deleted in liver cancer 1" is a gene's name.
+  String.raw`\b(?:deleted|downregulated|upregulated|overexpressed|lost|absent|mutated|candidate) in ${between}${subjectMark}(?:[- ]\d{1,2}\b)?`,
+  String.raw`${subjectMark}[- ]\d{1,2}(?= ?\()`,
   // "Thrombolysis in Myocardial Infarction 38" is a trial's name.
   String.raw`${subjectMark} (?:\d{1,3}\b|Study\b|Trial\b|Registry\b)`,
   String.raw`(?:风险|发生率|发病率|预防|发生|诱发)[^。；，]{0,8}${subjectMark}|${subjectMark}[^。；，]{0,4}(?:风险|发生|发病|事件)`,

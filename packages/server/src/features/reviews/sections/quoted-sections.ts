@@ -104,7 +104,9 @@ export function annotatedList(
           start !== lead.start,
       );
       const quotes = [
-        lead.concludes ? quoted(lead, language) : withoutConclusion(lead, language),
+        lead.concludes && study?.summary.kind !== 'protocol'
+          ? quoted(lead, language)
+          : withoutConclusion(lead, study, language),
         ...(effect ? [quoted(effect, language)] : []),
         ...units
           .filter(
@@ -122,10 +124,11 @@ export function annotatedList(
  * Quotes a result where an abstract has no conclusion that rules can identify, and says so where it has neither. A quotation has no
  * words of ours before it: together they would be another statement than the paper's.
  */
-function withoutConclusion(lead: Unit, language: Language): string {
-  if (reportsFigures(lead)) return quoted(lead, language);
-  const { noConclusion, beforeMark } = reviewWords[language];
-  return `${noConclusion}${beforeMark}${renderEvidenceMarker(lead.id)}`;
+function withoutConclusion(lead: Unit, study: Study | undefined, language: Language): string {
+  const isProtocol = study?.summary.kind === 'protocol';
+  if (!isProtocol && reportsFigures(lead)) return quoted(lead, language);
+  const { beforeMark, ...words } = reviewWords[language];
+  return `${isProtocol ? words.isProtocol : words.noConclusion}${beforeMark}${renderEvidenceMarker(lead.id)}`;
 }
 
 /** Writes the conclusions of the strongest studies in their words; if none concludes, their findings. */

@@ -1,9 +1,15 @@
+import { inlineLabel } from '../../../literature/studies/abstract-sentences.ts';
 import { joinSentences, removeMarkers, sentencesOf } from '../writing/check-text.ts';
 
-/** Removes the sentences of a checked text that are in `earlier`, whatever their citation markers, and adds the others to it. */
+/**
+ * Removes the sentences of a checked text that are in `earlier`, whatever their citation markers, the label before them and "In one
+ * study,", and adds the others to it.
+ */
 export function removeRepeatedSentences(text: string, earlier: Set<string>): string {
   const isNew = (sentence: string) => {
-    const claim = removeMarkers(sentence)
+    const bare = removeMarkers(sentence).replace(/^In (?:one|another|a further) study, /, '');
+    const claim = bare
+      .slice(inlineLabel(bare)?.length ?? 0)
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();

@@ -74,6 +74,27 @@ describe('a study in the list of evidence', () => {
       assert.doesNotMatch(list, /preliminary nature|Areas for future/);
     });
 
+    for (const text of [
+      'Objective. To test metformin. Results. HbA1c fell with metformin (P = 0.01). Conclusion. Metformin spares patients with type 2 diabetes insulin.',
+      'AIMS patients with type 2 diabetes take metformin. METHODS AND RESULTS we followed them: HbA1c fell (P = 0.01). CONCLUSION metformin spares patients with type 2 diabetes insulin.',
+    ])
+      it(`is quoted behind labels without a colon (${text.slice(0, 9)}…): ${question}`, async (t) => {
+        const list = textUnder(await reviewOf(t, question, [{ text }]), findings);
+        assert.match(list, /“[Mm]etformin spares patients/);
+        assert.doesNotMatch(list, /“Conclusion\.”|Objective|AIMS/);
+      });
+
+    it(`is said to report no result where it is a protocol: ${question}`, async (t) => {
+      const review = await reviewOf(t, question, [
+        { text: 'Patients with type 2 diabetes will be randomised to metformin or diet.' },
+        { label: 'CONCLUSIONS', text: 'Metformin in type 2 diabetes will be better understood.' },
+        { label: 'TRIAL REGISTRATION', text: 'Metformin in type 2 diabetes, current version 1.3.' },
+      ]);
+      const list = textUnder(review, findings);
+      assert.match(list, question === english ? /what is planned, and no result/ : /尚无结果/);
+      assert.doesNotMatch(list, /better understood|current version/);
+    });
+
     for (const heading of ['CONCLUSIONS AND RELEVANCE', 'Conclusions and Relevance', 'Conclusion'])
       it(`is quoted behind "${heading}": ${question}`, async (t) => {
         const review = await reviewOf(t, question, [
@@ -94,6 +115,7 @@ describe('a study in the list of evidence', () => {
 
     for (const last of [
       'Sponsorship: Institute for Health.',
+      'Key words:metformin, type 2 diabetes.',
       'Directions for future research are recommended.',
       'The value of metformin in type 2 diabetes should be assessed in further studies.',
     ])

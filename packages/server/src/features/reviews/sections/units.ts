@@ -1,5 +1,5 @@
 import { maskOutcomeNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
-import type { Article } from '@citewell/core/records/article.ts';
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
@@ -31,7 +31,7 @@ const recommendsResearch =
   /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|未来研究方向/i;
 /** Lines at the end of abstracts that tell of the work, and not of what it found. */
 const colophon =
-  /^(?:sponsorship|sponsors?|funding|funded by|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|keywords?|conflicts? of interest|disclosures?)\b ?[:.]?|^(?:基金项目|资助|注册号|关键词)/i;
+  /^(?:sponsorship|sponsors?|funding|funded by|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|current version|conflicts? of interest|disclosures?|key[- ]?words?)\b ?[:.]?|^(?:基金项目|资助|注册号|关键词)/i;
 /** A paper's own plan. */
 const announces =
   /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
@@ -63,8 +63,10 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
   });
   const topic = new Set(ranking.facets.flatMap(({ wordings }) => wordings.flat()));
   const articles = new Map(included.map((article) => [article.pmid, article]));
-  const found = [...Map.groupBy(chosen, ({ article }) => article.pmid).values()].flatMap((own) => {
-    const article = own[0] && articles.get(own[0].article.pmid);
+  const passages = Map.groupBy(chosen, ({ article }) => article.pmid);
+  for (const { pmid } of included) if (!passages.has(pmid)) passages.set(pmid, []);
+  const found = [...passages].flatMap(([pmid, own]) => {
+    const article = articles.get(pmid);
     return article ? findingsOf(own, article, topic) : [];
   });
   const taken = new Set(found.map(({ article, start }) => `${article.pmid} ${start}`));
@@ -87,7 +89,7 @@ function withoutInlineLabel<Sentence extends Omit<Unit, 'id'>>(unit: Sentence): 
 
 /**
  * Selects the sentences of one paper that report results, with its own conclusion; if none does, the last such sentence of
- * its abstract, or else the first selected: every included paper has its row in the table.
+ * its abstract, or else the first selected or the first at all: every included paper has its row in the table.
  */
 function findingsOf(
   chosen: readonly Passage[],
@@ -106,9 +108,12 @@ function findingsOf(
     ...(starts.has(passage.start) && { concludes: true }),
   });
   const [first] = chosen;
-  const language = detectLanguage(first?.text ?? '');
+  const base = { article: toCitable(article), score: first?.score ?? 0 };
+  const language = detectLanguage(first?.text ?? abstractText(article));
   const units = chosen
-    .filter((passage) => reportsResults(passage) && !notFindings.has(passage.start))
+    .filter(
+      (passage) => reportsResults(passage) && !notFindings.has(passage.start) && !colophon.test(passage.text),
+    )
     .map(asUnit);
   const own = concluding.filter(({ text }) => detectLanguage(text) === language);
   const conclusion =
@@ -116,9 +121,7 @@ function findingsOf(
     own.find(({ text }) => !pointsAtOthers.test(text)) ??
     own[0];
   const added =
-    first && conclusion && !units.some(({ concludes }) => concludes)
-      ? [asUnit({ ...conclusion, article: first.article, score: first.score })]
-      : [];
+    conclusion && !units.some(({ concludes }) => concludes) ? [asUnit({ ...conclusion, ...base })] : [];
   const found = [...added, ...units];
   if (found.length > 0) return [...found, ...mainEffect([...chosen, ...found], article).map(asUnit)];
   const last = sentences.findLast(
@@ -127,7 +130,8 @@ function findingsOf(
       !notFindings.has(sentence.start) &&
       detectLanguage(sentence.text) === language,
   );
-  const kept = last ? { ...last, article: toCitable(article), score: first?.score ?? 0 } : first;
+  const [opening] = sentences;
+  const kept = last ? { ...last, ...base } : (first ?? (opening && { ...opening, ...base }));
   return kept ? [asUnit(kept)] : [];
 }
 

@@ -29,6 +29,8 @@ export type ReviewWords = {
   beforeMark: string;
   /** Stands in place of a quotation where an abstract has neither a conclusion that rules can identify nor a result. */
   noConclusion: string;
+  /** Stands in its place for a study that has no result yet. */
+  isProtocol: string;
 };
 
 export const reviewWords: Record<Language, ReviewWords> = {
@@ -68,6 +70,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     quote: (text) => `“${text}”`,
     beforeMark: ' ',
     noConclusion: 'its abstract has no conclusion that rules can identify.',
+    isProtocol: 'its abstract tells what is planned, and no result.',
   },
   zh: {
     untitled: (topic) => `${topic.replace(/(?<![?？。.\s])[?？。.\s]+$/, '')}：基于已发表摘要的结构化综述`,
@@ -92,6 +95,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     quote: (text) => `“${text}”`,
     beforeMark: '',
     noConclusion: '摘要中没有规则可以识别的结论。',
+    isProtocol: '摘要只说明研究计划，尚无结果。',
   },
 };
 

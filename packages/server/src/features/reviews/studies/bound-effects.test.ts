@@ -112,6 +112,24 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'Zinc lowered the incidence of infections (odds ratio 0.51, 95% CI 0.28 to 0.90).',
     'OR 0.51 0.28 0.9 infection: infections',
   ],
+  // A list goes on behind a closed bracket, and a further clause has a subject of its own.
+  [
+    'In NSTE-ACS patients, the primary endpoint was reduced with ticagrelor vs. clopidogrel [10.0 vs. 12.3%; hazard ratio (HR) 0.83; 95% confidence interval (CI) = 0.74–0.93], as was myocardial infarction (6.6 vs. 7.7%; HR 0.86; 95% CI = 0.74–0.99), cardiovascular death (3.7 vs. 4.9%; HR 0.77; 95% CI = 0.64–0.93), and all-cause death (4.3 vs. 5.8%; HR 0.76; 95% CI = 0.64–0.90).',
+    'HR 0.83 0.74 0.93',
+    'HR 0.86 0.74 0.99 myocardial infarction: myocardial infarction',
+    'HR 0.77 0.64 0.93 cardiovascular mortality: cardiovascular death',
+    'HR 0.76 0.64 0.9 mortality: all-cause death',
+  ],
+  [
+    'Major bleeding rate was similar between treatment groups (13.4 vs. 12.6%; HR 1.07; 95% CI = 0.95–1.19), but ticagrelor was associated with an increase in non-CABG major bleeding (4.8 vs. 3.8%; HR 1.28; 95% CI = 1.05–1.56).',
+    'HR 1.07 0.95 1.19 major bleeding: Major bleeding',
+    'HR 1.28 1.05 1.56 non-cabg major bleeding: non-CABG major bleeding',
+  ],
+  [
+    'Stroke (HR 1.43, 95% CI 1.00-1.98), but not bleeding (HR 1.10, 95% CI 0.90-1.34), was associated with age.',
+    'HR 1.43 1 1.98',
+    'HR 1.1 0.9 1.34',
+  ],
   // Figures of several outcomes.
   ['Mortality rose, with HRs 2.16 [1.89-2.46] and 1.59 [1.27-1.99], respectively.', 'HR 2.16 1.89 2.46'],
   // Written in other ways, and adjusted apart from unadjusted.

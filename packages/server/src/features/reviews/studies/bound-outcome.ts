@@ -15,7 +15,7 @@ const qualifiersMax = 4;
 
 /** Text before an outcome that makes it the thing counted, and neither a condition of those studied nor an exposure. */
 const leadsTo =
-  /(?:^\s*(?:(?:and|or|but not)\s)?|[,:(—–]\s?|\),?\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
+  /(?:^[)\],]{0,2}\s*(?:(?:and|or|but not)\s)?|\bas (?:was|were)\s|[,:(—–]\s?|\),?\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
 /** Words after which an outcome was adjusted for, looked at, or counted together with others. */
 const sets =
   /\badjust|\bhistory of\b|\bparticularly\b|\bexamin\w+|\bfactors\b|\b(?:composite|combined|combination|combinations|either)\b/i;
@@ -25,6 +25,9 @@ const turns =
 /** Words behind an effect by which those before it were the exposures. */
 const wereExposures =
   /\b(?:were|was|are|is)\b[^.;]{0,60}\b(?:associated|predict\w*|prevalent|related to|correlated|risk factors?)\b/i;
+/** ", but ticagrelor was": a clause with a subject of its own, which says nothing of the words before it. */
+const nextClause =
+  /, (?:but|whereas|while) (?!(?:not|only|neither|nor|no|also|all|both|they|these|those|it|this|that|which)\b)(?:[\w-]{1,30} ){1,4}(?:was|were|is|are|had|has|did|does)\b.*/i;
 /** Words between an outcome and its figure at most, as characters. */
 const distanceMax = 140;
 
@@ -58,7 +61,7 @@ export function boundOutcome(
     !sets.test(lead) &&
     (isVerb || leadsTo.test(lead)) &&
     !turns.test(between) &&
-    !wereExposures.test(sentence.slice(end));
+    !wereExposures.test(sentence.slice(end).replace(nextClause, ''));
   return isBound ? whole : undefined;
 }
 
@@ -102,7 +105,7 @@ function riskOf(
     between.length <= distanceMax &&
     !sets.test(clause) &&
     !turns.test(between) &&
-    !wereExposures.test(sentence.slice(end));
+    !wereExposures.test(sentence.slice(end).replace(nextClause, ''));
   return isBound ? { name: words.toLowerCase(), start: at, end: at + words.length } : undefined;
 }
 

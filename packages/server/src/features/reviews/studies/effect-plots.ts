@@ -2,9 +2,10 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { EffectPlot, Language } from '@citewell/sdk';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { comparatorOf } from './bound-effects.ts';
 import { outcomeHeading } from './named-outcomes.ts';
 import { recordSpan } from './record-spans.ts';
-import { authorsOf, type Study, type StudyEffect } from './studies.ts';
+import { authorsOf, type Span, type Study, type StudyEffect } from './studies.ts';
 
 /** One study has nothing beside it, and one outcome nothing either. */
 const rowsMin = 2;
@@ -49,7 +50,11 @@ export function effectPlots(
   for (const group of grouped(rows, ({ effect }) => effect.outcome.name)) {
     const { outcome, measure } = (group[0] as Row).effect;
     const ofEach = group.filter(({ study }, at) => group.findIndex((row) => row.study === study) === at);
-    draw(ofEach, headingOf(outcomeHeading(outcome.name, language), measure, language), false);
+    draw(
+      ofEach,
+      headingOf(outcomeHeading(outcome.name, language, outcome.span.text), measure, language),
+      false,
+    );
   }
   const left = rows.filter((row) => !drawn.has(named(row)));
   for (const group of grouped(left, () => '')) {
@@ -67,10 +72,19 @@ const isNothing =
 
 /** Rows of one exposure, measure and kind of comparator that share this as well, in the order of the studies. */
 function grouped(rows: readonly Row[], of: (row: Row) => string): Row[][] {
-  const comparedWith = ({ effect: { comparator } }: Row) =>
-    comparator && !isNothing.test(comparator.text) ? indexTerms(comparator.text).join(' ') : '';
+  const comparedWith = (row: Row) => {
+    const { text = '' } = comparatorIn(row) ?? {};
+    return isNothing.test(text) ? '' : indexTerms(text).join(' ');
+  };
   const key = (row: Row) => JSON.stringify([row.exposure, row.effect.measure, comparedWith(row), of(row)]);
   return [...Map.groupBy(rows, key).values()];
+}
+
+/** The comparator of an effect: its sentence's, or else its title's, where that compares two: "Ticagrelor vs. clopidogrel". */
+function comparatorIn({ study: { article }, effect }: Row): Span | undefined {
+  if (effect.comparator) return effect.comparator;
+  const place = comparatorOf(article.title);
+  return place && { ...place, field: 'title', text: article.title.slice(place.start, place.end) };
 }
 
 /** A ratio of survival may be one of those who died; intervals of other levels are longer or shorter. */
@@ -128,19 +142,18 @@ function headingOf(of: string, measure: string, language: Language): string {
   return `${of}: ${isAdjusted ? `adjusted ${measure.slice(1)}` : measure}`;
 }
 
-function studyOf(
-  { study: { article }, effect }: Row,
-  language: Language,
-  isOverview: boolean,
-): EffectPlot['studies'][number] {
+function studyOf(row: Row, language: Language, isOverview: boolean): EffectPlot['studies'][number] {
+  const { effect } = row;
+  const { article } = row.study;
+  const comparator = comparatorIn(row);
   const named = `${authorsOf(article, language)} ${article.year}`.trim();
-  const outcome = outcomeHeading(effect.outcome.name, language);
+  const outcome = outcomeHeading(effect.outcome.name, language, effect.outcome.span.text);
   return {
     pmid: article.pmid,
     study: isOverview ? `${outcome}${language === 'zh' ? '：' : ': '}${named}` : named,
     ...{ value: effect.value, low: effect.low, high: effect.high },
     outcome: recordSpan(effect.outcome.span, article),
-    comparator: effect.comparator ? recordSpan(effect.comparator, article) : null,
+    comparator: comparator ? recordSpan(comparator, article) : null,
     effect: recordSpan(effect.span, article),
   };
 }

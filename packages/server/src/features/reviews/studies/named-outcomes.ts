@@ -91,10 +91,67 @@ const inChinese: ReadonlyMap<string, string> = new Map([
   ['incidence', '发生率'],
 ]);
 
-/** An outcome's name as a heading; a qualified one has no name in Chinese and is quoted in English there. */
-export function outcomeHeading(name: string, language: Language): string {
-  if (language === 'zh') return inChinese.get(name) ?? `“${name}”`;
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
+/** The qualifiers of the list in Chinese, where they stand before an outcome alone. */
+const qualifiersInChinese: ReadonlyMap<string, string> = new Map([
+  ['cardiovascular', '心血管'],
+  ['cardiac', '心源性'],
+  ['cancer', '癌症'],
+  ['in-hospital', '院内'],
+  ['hospital', '院内'],
+  ['perioperative', '围术期'],
+  ['postoperative', '术后'],
+  ['maternal', '孕产妇'],
+  ['neonatal', '新生儿'],
+  ['infant', '婴儿'],
+  ['perinatal', '围产期'],
+  ['progression-free', '无进展'],
+  ['disease-free', '无病'],
+  ['event-free', '无事件'],
+  ['relapse-free', '无复发'],
+  ['major', '严重'],
+  ['severe', '重度'],
+  ['serious', '严重'],
+  ['recurrent', '复发性'],
+  ['nosocomial', '院内'],
+  ['ischemic', '缺血性'],
+  ['ischaemic', '缺血性'],
+  ['hemorrhagic', '出血性'],
+  ['haemorrhagic', '出血性'],
+  ['hip', '髋部'],
+  ['vertebral', '椎体'],
+  ['nonvertebral', '非椎体'],
+  ['intracranial', '颅内'],
+  ['gastrointestinal', '胃肠道'],
+  ['urinary tract', '泌尿道'],
+  ['respiratory', '呼吸道'],
+]);
+
+/** The Chinese name of an outcome with its qualifiers: "30-day mortality" is 30天死亡; undefined where one has none. */
+function chineseName(name: string): string | undefined {
+  const own = inChinese.get(name);
+  if (own) return own;
+  const listed = listedName(name);
+  const outcome = inChinese.get(listed);
+  if (outcome === undefined || listed === name) return undefined;
+  const words = name.slice(0, -listed.length).trim().split(' ');
+  const qualifiers = words.map((word) => {
+    const [, count, unit] = /^(\d{1,3})-(day|month|year)$/.exec(word) ?? [];
+    if (count) return `${count}${unit === 'day' ? '天' : unit === 'month' ? '个月' : '年'}`;
+    return qualifiersInChinese.get(word);
+  });
+  return qualifiers.includes(undefined) ? undefined : `${qualifiers.join('')}${outcome}`;
+}
+
+/**
+ * An outcome's name as a heading; one with a qualifier that no list has in Chinese is quoted in English there. `told` are the
+ * record's words for it, which have the capitals of its short forms.
+ */
+export function outcomeHeading(name: string, language: Language, told = ''): string {
+  const written = (
+    told.match(/(?<![\p{L}\p{N}])(?=\p{Lu}{2}|[\p{Ll}\p{N}-]+\p{Lu})[\p{L}\p{N}-]{2,}/gu) ?? []
+  ).reduce((text, form) => text.replace(form.toLowerCase(), form), name);
+  if (language === 'zh') return chineseName(name) ?? `“${written}”`;
+  return written.slice(0, 1).toUpperCase() + written.slice(1);
 }
 
 /** Words before an outcome that make it another one: cardiovascular mortality is not mortality. */

@@ -29,9 +29,37 @@ export type FinishedReview = {
 
 const step = 'finished';
 
-/** Returns the finished review of a call; undefined where there is none, or none any more. */
-export function readFinished(results: StoredResults): Promise<FinishedReview | undefined> {
-  return results.read<FinishedReview>(step);
+/** The step of a section that was written again, beside the review: two calls that write two of them change no result both. */
+const sectionStep = (at: number) => `rewritten ${at}`;
+
+/** Returns the finished review of a call, with its sections as they were written last; undefined where there is none any more. */
+export async function readFinished(results: StoredResults): Promise<FinishedReview | undefined> {
+  const first = await results.read<FinishedReview>(step);
+  if (!first) return undefined;
+  const parts: WrittenPart[] = [];
+  for (const [at, part] of first.parts.entries()) {
+    const text = part.task ? await results.read<string>(sectionStep(at)) : undefined;
+    parts.push(text === undefined ? part : { ...part, text });
+  }
+  return { ...first, parts };
+}
+
+/**
+ * Stores a section that was written again, in the review of the call that wrote it first, and the whole under the names of the other
+ * calls; returns the whole, with the sections that other calls have written meanwhile.
+ */
+export async function storeSection(
+  [earlier, ...others]: readonly StoredResults[],
+  finished: FinishedReview,
+  at: number,
+  text: string,
+): Promise<FinishedReview> {
+  await earlier?.store(sectionStep(at), text);
+  const latest = (earlier && (await readFinished(earlier))) ?? finished;
+  const parts = latest.parts.map((part, each) => (each === at ? { ...part, text } : part));
+  const whole = { ...latest, parts };
+  for (const other of others) await storeFinished(other, whole);
+  return whole;
 }
 
 /** Stores a finished review, in place of an earlier text of it. */

@@ -14,7 +14,7 @@ import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.t
 import { createAssembler } from './assemble.ts';
 import { checkSection } from './check-section.ts';
 import { emitSupplements } from './emit-supplements.ts';
-import { type FinishedReview, storeFinished, type Task } from './finished-review.ts';
+import { type FinishedReview, storeSection, type Task } from './finished-review.ts';
 import { reviewMessages } from './review-messages.ts';
 import { reportSections } from './section-progress.ts';
 import { sectionText, unitsPerSection } from './section-text.ts';
@@ -24,7 +24,7 @@ export type Rewrite = {
   finished: FinishedReview;
   /** Its heading. */
   section: string;
-  /** Stores the review with its new section: of the call that wrote it first, and of this one if it has a name. */
+  /** Store the review with its new section: of the call that wrote it first, and of this one if it has a name. */
   results: readonly StoredResults[];
 };
 
@@ -60,7 +60,8 @@ export async function rewrittenReview(
   await progress.ended(outline.indexOf(part), 'failure' in written ? 'failed' : 'finished');
   if ('failure' in written) throw written.failure.error;
   const { kept, dropped } = written.value;
-  const rewritten = { ...finished, parts: parts.with(at, { ...part, text: written.value.text }) };
+  // Before the text leaves: what was paid for is kept where nobody reads it any more.
+  const rewritten = await storeSection(results, finished, at, written.value.text);
 
   const citations = new CitationWriter(base.units);
   const out = createAssembler(citations, emit);
@@ -83,7 +84,6 @@ export async function rewrittenReview(
     },
     engineName: engine.name,
   });
-  for (const each of results) await storeFinished(each, rewritten);
 
   async function write(
     heading: string,

@@ -103,7 +103,10 @@ export async function writtenReview(
   const headings = themes.map(({ heading }) => heading);
   const code = deterministicSections(base, engineName);
   const methods = methodsInBrief(base, engineName);
-  const strongest = conclusionsOf(units, byPmid(studies));
+  const of = byPmid(studies);
+  // What a protocol plans is no finding.
+  const reports = ({ article }: Unit) => of.get(article.pmid)?.summary.kind !== 'protocol';
+  const strongest = conclusionsOf(units, of).filter(reports);
 
   let [kept, dropped] = [0, 0];
   const write = async ({ section, heading, own }: Job): Promise<string> => {
@@ -117,11 +120,10 @@ export async function writtenReview(
     return checked.text;
   };
   const inBody = new Set<string>();
-  const of = byPmid(studies);
   const themeJobs = themes.map(
     (theme): Job => ({
       ...{ section: 'theme', heading: theme.heading, level: 3, said: inBody },
-      own: theme.units,
+      own: theme.units.filter(reports),
       quoted: quotedTheme(theme, of, language),
     }),
   );

@@ -2,6 +2,11 @@
 export type SentenceKind = 'conclusion' | 'result' | 'plain' | 'setting';
 
 const kindByLabel: [SentenceKind, RegExp][] = [
+  // Sections that tell of the work, and of nothing found.
+  [
+    'setting',
+    /registration|registry|funding|sponsor|ethics|dissemination|supplementary|conflicts? of interest|disclosure|key ?words?|注册|资助|关键词/i,
+  ],
   ['conclusion', /conclusion|interpretation|implication|significance|summary|recommendation|结论|摘要/i],
   ['result', /result|finding|outcome|结果|发现/i],
   [
