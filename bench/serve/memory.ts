@@ -10,9 +10,9 @@ const betweenStreamsMs = 50;
 const intervalMs = 5_000;
 /** An answer may take 105 s: the first to open is to be open still when the last one is. */
 const chunks = 18;
-/** Until then as many are opened as a crowded machine can. */
+/** Time in which as many are opened as a crowded machine can. */
 const openWithinMs = 85_000;
-/** So many short calls before leave behind what asking leaves behind. */
+/** Calls before, which leave behind what asking leaves behind. */
 const short = { calls: 200, chunks: 10, intervalMs: 100 };
 const settleMs = 500;
 

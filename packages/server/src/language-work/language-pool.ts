@@ -31,7 +31,7 @@ const bounds = { workMs: 10_000, deadlineMs: 110_000, waitingMax: 8_192, waiting
 /** Far beyond what any task needs: who makes one take more ends a thread, and not the process. */
 const memoryMb = 512;
 
-/** Objects of a task live for milliseconds: a larger young generation would be touched without benefit. */
+/** Size in MB of the young generation of a thread for language work, whose objects live for milliseconds. */
 const youngMb = 12;
 
 /**

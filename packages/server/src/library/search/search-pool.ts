@@ -19,7 +19,7 @@ export type SearchPoolOptions = Pick<
 > &
   Partial<Pick<ThreadPoolOptions, 'deadlineMs' | 'workMs' | 'graceMs' | 'waitingMax'>>;
 
-/** Objects of a search live for milliseconds: a larger young generation would be touched without benefit. */
+/** Size in MB of the young generation of a search thread, whose objects live for milliseconds. */
 const youngMb = 12;
 
 /**
