@@ -33,7 +33,7 @@ export async function benchIdleMemory(): Promise<Section> {
   return {
     title: 'Resident memory',
     rows: [
-      { figure: 'idle after the start', value: idle, unit: 'MB', goal: { atMost: 150 } },
+      { figure: 'idle after the start', value: idle, unit: 'MB', goal: { atMost: 130 } },
       { figure: `idle after ${questions} questions`, value: await megabytes(), unit: 'MB' },
     ],
   };

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
 import type { Target } from '../load.ts';
@@ -46,6 +48,8 @@ export async function startStand(
 
   const service = keep(
     await startCitewell({
+      // Where the service keeps it, too: else the bench's own probe brings Node's TypeScript compiler into its memory.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       CITEWELL_SOURCES: 'library',
       CITEWELL_LLM_PROVIDER: 'openai-compatible',
       CITEWELL_LLM_BASE_URL: `${modelUrl}/v1`,

@@ -137,7 +137,7 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   );
   // Only now: a start that failed must not have used up the one time the secret is shown.
   const demoKey = makesDemoKey(config) ? await services.ensureDemoKey() : undefined;
-  const { demonstration } = await services.library.stats();
+  const { demonstration } = await services.inspectLibrary();
   const facts = { engine: services.engine.name, demonstration, demoKey: demoKey?.secret };
   output.write(banner({ config, url, adminUrl, ...facts }));
   await services.deliverMails(output.write);

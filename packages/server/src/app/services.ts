@@ -35,19 +35,17 @@ import { createEncryption } from '../identity/encryption.ts';
 import { createPageSessions } from '../identity/page-session.ts';
 import { createLanguagePool } from '../language-work/language-pool.ts';
 import { prepareDemonstration, retireDemonstration } from '../library/demonstration.ts';
-import { openLibraryWriter, openSearchPool } from '../library/open-library.ts';
+import { openLibrary, openLibraryWriter, openSearchPool } from '../library/open-library.ts';
 import { loadCategories } from '../literature/query/category.ts';
 import { createFullTexts } from '../literature/sources/full-text/full-texts.ts';
 import { createLibraryRetriever, type NearestRecords } from '../literature/sources/local/retriever.ts';
 import { createCircuitBreaker } from '../literature/sources/remote/circuit-breaker.ts';
 import { reportReached } from '../literature/sources/remote/report-reached.ts';
-import { configuredRemoteSources, remoteSources } from '../literature/sources/remote-sources.ts';
 import {
   createCircuitBreakers,
   createCircuitBreaker as createModelCircuitBreaker,
 } from '../llm/circuit-breaker.ts';
 import { modelRoles } from '../llm/engine.ts';
-import { createEntailmentVerifier, withEntailment } from '../llm/entailment/entailment-verifier.ts';
 import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-file.ts';
@@ -81,7 +79,7 @@ export async function buildServices(
     const basics = { log, clock, records: createHealthRecords(clock) };
     const library = await openLocalLibrary(config, basics, opened);
     const semantic = await openSemanticSearch(config, basics, opened);
-    const { literature, remote } = openLiterature(
+    const { literature, remote } = await openLiterature(
       config,
       { library, storage, nearest: semantic.search?.nearest, ...basics },
       opened,
@@ -124,8 +122,9 @@ export async function buildServices(
       ...mailing,
       prepareDemonstration: () =>
         withLibraryWriter(config, basics, (writer) => prepareDemonstration(writer, config.sample)),
+      inspectLibrary: () => inspectLibrary(config, basics),
       ensureDemoKey: () => accounting.ensureDemoKey(),
-      engine: models.entailment ? withEntailment(models.engine, models.entailment) : models.engine,
+      engine: models.entailment?.within(models.engine) ?? models.engine,
       fallbackEngine: extractiveEngine,
       languageWorkers,
       // A model made for ordering goes before vectors.
@@ -258,6 +257,16 @@ async function openLocalLibrary(
   return instrumentLibrary(library, records.observe('library'), log);
 }
 
+/** Looks at the library in this thread, and tells of damage as a search does: no search thread begins for it. */
+async function inspectLibrary({ library: location }: Config, { log, records }: Instrumented) {
+  const library = instrumentLibrary(await openLibrary(location), records.observe('library'), log);
+  try {
+    return await library.stats();
+  } finally {
+    await library.close();
+  }
+}
+
 async function withLibraryWriter<T>(
   { library: location }: Config,
   { clock }: Pick<Basics, 'clock'>,
@@ -271,7 +280,7 @@ async function withLibraryWriter<T>(
   }
 }
 
-function openLiterature(
+async function openLiterature(
   config: Config,
   {
     library,
@@ -282,14 +291,18 @@ function openLiterature(
     records,
   }: Instrumented & { library: Library; storage: Storage; nearest: NearestRecords | undefined },
   opened: (() => unknown)[],
-): { literature: Literature } & Pick<Parts, 'remote'> {
+): Promise<{ literature: Literature } & Pick<Parts, 'remote'>> {
   const literature: Literature = { remote: [], library: undefined, sourceTimeouts: config.sourceTimeouts };
   const remote: Parts['remote'][number][] = [];
   const retire = () => retireDemonstration(config.library, log, clock);
   const { cache, createLimiter, close } = storage.openShared(config.cachePath);
   opened.push(close);
   if (config.sources.includes('library')) literature.library = createLibraryRetriever(library, log, nearest);
-  for (const { name, baseUrl, startsPerSecond, open } of configuredRemoteSources(config)) {
+  // Loaded only where one is asked, as everything is below that speaks to others.
+  const remotes = config.sources.some((source) => source !== 'library')
+    ? await import('../literature/sources/remote-sources.ts')
+    : undefined;
+  for (const { name, baseUrl, startsPerSecond, open } of remotes?.configuredRemoteSources(config) ?? []) {
     const breaker = createCircuitBreaker({ clock });
     const watched = { breaker, observe: records.observe(name) };
     const limiter = createLimiter(name, startsPerSecond(config));
@@ -300,7 +313,9 @@ function openLiterature(
   }
   // A full text by its address first: the rate limits of the other sources are needed for searches.
   const byAddress = new Set<string>(
-    remoteSources.flatMap(({ name, hasFullTextByAddress }) => (hasFullTextByAddress ? [name] : [])),
+    (remotes?.remoteSources ?? []).flatMap(({ name, hasFullTextByAddress }) =>
+      hasFullTextByAddress ? [name] : [],
+    ),
   );
   const sources = remote
     .map(({ retriever }) => retriever)
@@ -338,6 +353,7 @@ async function openEntailment(
   const isEntailmentCircuitOpen = breaker.isOpen;
   if (!settings) return { entailment: undefined, isEntailmentCircuitOpen };
   const observe = records.observe('entailment');
+  const { createEntailmentVerifier } = await import('../llm/entailment/entailment-verifier.ts');
   const entailment = createEntailmentVerifier(settings, { clock, breaker, observe });
   opened.push(() => entailment.close());
   return { entailment, isEntailmentCircuitOpen };

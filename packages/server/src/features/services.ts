@@ -37,6 +37,8 @@ export type Services = {
   deliverMails(print: (text: string) => void): Promise<void>;
   /** Puts the demonstration records into a new library, or removes them where they have no place: only the service that starts does. */
   prepareDemonstration(): Promise<void>;
+  /** Looks at the library as it starts, beside those that search it later. */
+  inspectLibrary(): ReturnType<Library['stats']>;
   /** Makes a key to try the service with on a database without any; its secret is seen only here. */
   ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
   engine: Engine;

@@ -31,6 +31,9 @@ const bounds = { workMs: 10_000, deadlineMs: 110_000, waitingMax: 8_192, waiting
 /** Far beyond what any task needs: who makes one take more ends a thread, and not the process. */
 const memoryMb = 512;
 
+/** Size in MB of the young generation of a thread for language work, whose objects live for milliseconds. */
+const youngMb = 12;
+
 /**
  * Language work in worker threads. Keys take turns, and with several threads no key has all of them. A task that takes too long
  * ends with its thread, which is replaced at once.
@@ -44,7 +47,7 @@ export function createLanguagePool({
   const pool = new ThreadPool({
     file: program,
     workerData: undefined,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     ...{ log, workers: threads, concurrencyPerWorker: 1, onDemand: true, shareMax: Math.max(1, threads - 1) },
     ...bounds,
     ...changes,

@@ -89,7 +89,7 @@ export async function answer(
         },
         context,
       );
-    let citations = cite();
+    let citations: VerifiedCitations | undefined;
     const quoting = { ...dependencies, engine: dependencies.fallbackEngine };
     const areImagesUnread = request.images.length > 0 && imageDescription === undefined;
     if (areImagesUnread) await emit(chunk(`${texts.imagesNotRead}\n\n`));
@@ -133,7 +133,7 @@ export async function answer(
     }
     const unavailable = failedSources(evidence, dependencies.literature);
     for (const note of sourceNotes({ ...evidence, unavailable }, language)) await emit(chunk(`\n\n${note}`));
-    const { references } = citations;
+    const { references, fullTextUsed, verification } = citations ?? cite();
     await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
     if (request.include.includes('trust'))
       await emit({
@@ -141,9 +141,7 @@ export async function answer(
         data: {
           cards: references.flatMap(({ pmid }) => {
             const card = evidence.trust.get(pmid);
-            return card
-              ? withReading(card, evidence.readings.get(pmid), citations.fullTextUsed.get(pmid))
-              : [];
+            return card ? withReading(card, evidence.readings.get(pmid), fullTextUsed.get(pmid)) : [];
           }),
         },
       });
@@ -169,8 +167,7 @@ export async function answer(
           },
         ),
       });
-    if (request.include.includes('verification'))
-      await emit({ event: 'verification', data: citations.verification });
+    if (request.include.includes('verification')) await emit({ event: 'verification', data: verification });
     await plan.result;
   } finally {
     // An answer that ended early needs no plan; its step is journalled before the call is settled.

@@ -6,8 +6,8 @@ import { streamCall } from '../../http/calls/stream-call.ts';
 import { requireGuard } from '../../http/guards/request-state.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
-import { discussion } from '../reviews/discussion/discussion.ts';
 import { discussionHash } from '../reviews/gathering/stored-steps.ts';
+import { loadedDiscussion } from '../reviews/load-reviews.ts';
 import { answer } from './answer.ts';
 import { type AnswerRoute, answerHold } from './ask.ts';
 import { askStreamBody } from './read-question.ts';
@@ -47,7 +47,7 @@ export function askStreamRoute(
     handler: (question, request, reply) =>
       streamCall(request, reply, { ...timeOf(request), eventStream }, (context) =>
         request.state.mode === 'discussion'
-          ? discussion(
+          ? loadedDiscussion(
               question,
               services,
               { ...context, results: resultsOf(request, question) },

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { entailmentFaults, startEntailmentSimulator } from '@citewell/simulators/llm/entailment-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import { inlineWork } from '../../app/language-tasks/inline-work.ts';
-import { createEntailmentVerifier, withEntailment } from '../../llm/entailment/entailment-verifier.ts';
+import { createEntailmentVerifier } from '../../llm/entailment/entailment-verifier.ts';
 import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
 import { recordingMeter } from '../../testing/accounting/recording-meter.ts';
 import { checkSentenceByRules } from './check-by-rules.ts';
@@ -31,7 +31,7 @@ async function setUp(t: TestContext, { deadlineMs = 10_000 }: { deadlineMs?: num
     { clock: { now: () => now } },
   );
   t.after(() => verifier.close());
-  const engine = withEntailment(extractiveEngine, verifier);
+  const engine = verifier.within(extractiveEngine);
   const check = (sentence: string, signal = new AbortController().signal) =>
     checkSentence(
       { sentence, article },

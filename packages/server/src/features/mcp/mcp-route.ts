@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { ServiceError } from '@citewell/core/errors.ts';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonBody } from '../../http/body/json-body.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
@@ -9,7 +8,6 @@ import { onRequestEnd } from '../../http/server/on-request-end.ts';
 import type { Services } from '../services.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
 import { McpClient } from './mcp-client.ts';
-import { createMcpServer } from './mcp-server.ts';
 
 /** A manuscript of the longest size, each of its characters escaped. */
 const bodyMaxBytes = 4 * 1024 * 1024;
@@ -39,14 +37,15 @@ export function mcpRoute(
         fetch: inProcessFetch(app, request),
         headers: presented(request),
       });
+      const gone = new AbortController();
+      onRequestEnd(request, reply, () => gone.abort());
+      const { createMcpHandler, createMcpServer } = await loadProtocol();
       const handler = createMcpHandler(() => createMcpServer({ client, work, modules }), {
         keepAliveMs: 15_000,
       });
-      const gone = new AbortController();
-      onRequestEnd(request, reply, () => {
-        gone.abort();
-        void handler.close();
-      });
+      const close = () => void handler.close();
+      if (gone.signal.aborted) close();
+      else gone.signal.addEventListener('abort', close, { once: true });
       const asked = new Request(`http://localhost${request.url}`, {
         method: 'POST',
         headers: protocolHeaders(request),
@@ -56,6 +55,15 @@ export function mcpRoute(
       return send(reply, await handler.fetch(asked, { parsedBody: request.body }));
     },
   });
+}
+
+/** Loads the protocol with the first request that speaks it: a megabyte of modules that nobody else needs. */
+async function loadProtocol() {
+  const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('./mcp-server.ts'),
+  ]);
+  return { createMcpHandler, createMcpServer };
 }
 
 /**

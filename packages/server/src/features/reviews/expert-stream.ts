@@ -6,15 +6,15 @@ import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import { type ReviewRoute, reviewHold } from './expert.ts';
+import { loadedReview } from './load-reviews.ts';
 import { reviewBody } from './read-review.ts';
 import { findEarlierReviews } from './rewrite-guard.ts';
-import { review } from './writing/review.ts';
 
 export function expertStreamRoute(
   app: FastifyInstance,
   {
     services,
-    review: writeReview = review,
+    review: writeReview = loadedReview,
     eventStream,
     ...given
   }: ReviewRoute & { eventStream: EventStreamOptions },

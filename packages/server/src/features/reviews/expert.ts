@@ -9,11 +9,11 @@ import { reviewResponse } from '../../http/schemas/responses.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import type { Services } from '../services.ts';
 import type { ReviewRequest } from './gathering/request.ts';
+import { loadedReview } from './load-reviews.ts';
 import { reviewBody } from './read-review.ts';
 import { reviewForms } from './review-forms.ts';
 import { findEarlierReviews } from './rewrite-guard.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
-import { review } from './writing/review.ts';
 
 /** Tokens held for a review at least; with a model, what one needs to be begun. */
 const leastHold = 3_000;
@@ -22,11 +22,11 @@ export function reviewHold({ engine }: Services): number {
   return Math.max(leastHold, engine.review?.hold ?? 0);
 }
 
-export type ReviewRoute = CallDependencies & { services: Services; review?: typeof review };
+export type ReviewRoute = CallDependencies & { services: Services; review?: typeof loadedReview };
 
 export function expertRoute(
   app: FastifyInstance,
-  { services, review: writeReview = review, ...given }: ReviewRoute,
+  { services, review: writeReview = loadedReview, ...given }: ReviewRoute,
 ): void {
   const dependencies = withReviewTime(given);
   const earlier = findEarlierReviews(services);

@@ -19,6 +19,9 @@ export type SearchPoolOptions = Pick<
 > &
   Partial<Pick<ThreadPoolOptions, 'deadlineMs' | 'workMs' | 'graceMs' | 'waitingMax'>>;
 
+/** Size in MB of the young generation of a search thread, whose objects live for milliseconds. */
+const youngMb = 12;
+
 /**
  * A Library that worker threads answer: decoding an index would hold the loop for as long as a search takes. A search may
  * take 2 s from the moment in which a thread begins with it, and wait for that for as long as all of it stays below 10 s:
@@ -30,6 +33,7 @@ export class SearchPool implements Library {
   constructor(options: SearchPoolOptions) {
     this.#pool = new ThreadPool({
       ...{ deadlineMs: 10_000, workMs: 2_000, waitingMax: 128 },
+      resourceLimits: { maxYoungGenerationSizeMb: youngMb },
       ...{ lostEvent: 'search_worker_lost', tooBusy, tooLate: tooBusy, tooLong },
       ...options,
     });

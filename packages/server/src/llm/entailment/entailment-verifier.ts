@@ -28,6 +28,8 @@ export type EntailmentVerifier = {
   verify(input: VerifyInput, signal: AbortSignal): Promise<Verification | undefined>;
   /** Classifies pairs, a request for all of them. */
   classify(pairs: readonly (readonly [string, string])[], signal: AbortSignal): Promise<Entailment[]>;
+  /** Returns the engine with this classifier in the place of its own verifier. */
+  within(engine: Engine): Engine;
   close(): Promise<void>;
 };
 
@@ -79,7 +81,7 @@ export function createEntailmentVerifier(
     }
   }
 
-  return {
+  const verifier: EntailmentVerifier = {
     name: 'entailment',
     classify,
     async verify({ sentence, title, abstract, language, alignment }, signal) {
@@ -108,8 +110,15 @@ export function createEntailmentVerifier(
         return verification(-1, against.passage, said.contradicts[language]);
       return { ...silent };
     },
+    within: (engine) => ({
+      ...engine,
+      verifierName: verifier.name,
+      verifyHold: 0,
+      verifyCitation: (input, { signal }) => verifier.verify(input, signal),
+    }),
     close: () => client.close(),
   };
+  return verifier;
 }
 
 /** A classifier has nothing to say twice: a reply that cannot be used is a fault of its server. */
@@ -156,14 +165,4 @@ function readPredictions(reply: unknown, count: number): Entailment[] {
     if (entailment === undefined || contradiction === undefined) throw new JsonRequestError('bad_reply');
     return { entailment, contradiction };
   });
-}
-
-/** Puts a classifier in the place of an engine's own verifier. */
-export function withEntailment(engine: Engine, verifier: EntailmentVerifier): Engine {
-  return {
-    ...engine,
-    verifierName: verifier.name,
-    verifyHold: 0,
-    verifyCitation: (input, { signal }) => verifier.verify(input, signal),
-  };
 }

@@ -95,6 +95,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
     pageSessions: createPageSessions({ encryption, clock, guestKey: undefined }),
     async deliverMails() {},
     async prepareDemonstration() {},
+    inspectLibrary: () => services.library.stats(),
     ensureDemoKey: accounting.ensureDemoKey,
     engine,
     fallbackEngine: engine,

@@ -2,9 +2,9 @@ import type { Clock } from '@citewell/core/clock.ts';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import type { Library } from '@citewell/core/records/library.ts';
 import { LibraryDamaged } from '@citewell/core/records/library.ts';
+import { sourceNames } from '@citewell/sdk';
 import type { Reranker } from '../../../literature/ranking/reranker.ts';
 import type { QueueStatus } from '../../../literature/sources/remote/rate-limiter.ts';
-import { remoteSources } from '../../../literature/sources/remote-sources.ts';
 import type { RemoteRetriever } from '../../../literature/sources/retriever.ts';
 import type { SemanticSearch } from '../../../llm/embeddings/semantic-search.ts';
 import { type Engine, EngineError, modelRoles } from '../../../llm/engine.ts';
@@ -39,16 +39,20 @@ const modelProbeMs = 30_000;
 /** All that answers can rest on, set up or not, with the way to ask each. */
 export function dependenciesOf(parts: Parts): Dependency[] {
   const { config, clock, library, remote, engine, reranker, embedding, entailment } = parts;
-  const sources = remoteSources.map(({ name: id }): Dependency => {
-    const asked = remote.find(({ retriever }) => retriever.source === id);
-    return {
-      id,
-      probe: asked && ((signal) => asked.retriever.probe({ signal, deadline: clock.now() + sourceProbeMs })),
-      isCircuitOpen: asked?.isCircuitOpen,
-      queue: asked?.queue,
-      probeMs: sourceProbeMs,
-    };
-  });
+  // By their names alone: their clients are loaded where one is asked.
+  const sources = sourceNames
+    .filter((name) => name !== 'library')
+    .map((id): Dependency => {
+      const asked = remote.find(({ retriever }) => retriever.source === id);
+      return {
+        id,
+        probe:
+          asked && ((signal) => asked.retriever.probe({ signal, deadline: clock.now() + sourceProbeMs })),
+        isCircuitOpen: asked?.isCircuitOpen,
+        queue: asked?.queue,
+        probeMs: sourceProbeMs,
+      };
+    });
   // One reranker at most is set up: a role of the language model, or a service of its own.
   const roles = modelRoles.filter((id) => id !== 'reranker' || config.llm?.models.reranker !== undefined);
   const models = roles.map((id): Dependency => {

@@ -125,17 +125,3 @@ function withoutLabels(
     .flatMap((pmid) => labels?.get(pmid) ?? [])
     .reduce((left, label) => left.replace(`${label} `, ''), text);
 }
-
-/** The same of sentences that took too long to check: all are left out, for nobody knows what bears them. */
-export function excludeUnits(units: readonly AnswerUnit[]): JudgedUnit[] {
-  return units.map(({ before, text }) => ({
-    ...{ before, text, isOwn: true, uncited: 'needs_citation', isForeign: false },
-    judgement: {
-      outcome: 'omitted',
-      pmids: [],
-      verdict: 'undetermined',
-      supporting: new Set(),
-      evidence: [],
-    },
-  }));
-}

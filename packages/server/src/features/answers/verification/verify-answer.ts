@@ -13,8 +13,9 @@ import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-u
 import { CitationWriter } from '../citations/citation-writer.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
 import { checkableFullTexts, fullTextsOf } from './checkable-full-texts.ts';
+import { excludeUnits } from './exclude-units.ts';
 import type { CitationJudgement } from './judge-citations.ts';
-import { excludeUnits, type JudgedUnit, type Reading } from './judge-units.ts';
+import type { JudgedUnit, Reading } from './judge-units.ts';
 import type { CheckableFullTexts } from './judge-with-full-text.ts';
 import type { ClaimSources } from './uncited-claim-filter.ts';
 import { verifiedSentence } from './verified-sentence.ts';
