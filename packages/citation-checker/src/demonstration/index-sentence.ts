@@ -48,6 +48,7 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
     // "Nondiabetic" is "non-diabetic".
     if (writtenTogether.test(stem)) add(`non-${stem.slice(3)}`, index);
     add(rootOf(stem), index);
+    if (removing.test(stem)) for (const key of removalKeys()) add(key, index);
   }
   const turned = new Map<number, readonly string[]>();
   const lower = read.text.toLowerCase();
@@ -79,6 +80,15 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
       return initials;
     },
   };
+}
+
+/** A splenectomy is a removal. */
+const removing = /^\p{L}{4,}ectomi$/u;
+let removal: readonly string[] | undefined;
+
+function removalKeys(): readonly string[] {
+  removal ??= ['remove', 'resect'].flatMap((word) => keysOf(stemWord(word)));
+  return removal;
 }
 
 /** No sentence has a short form more often. */
