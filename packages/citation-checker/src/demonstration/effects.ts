@@ -157,8 +157,24 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
     effects.push({ state, ...word });
   }
   close();
-  return effects.filter((effect, at) => !isDeniedAhead(effect, effects[at + 1], plain));
+  return takeBack(effects).filter((effect, at) => !isDeniedAhead(effect, effects[at + 1], plain));
 });
+
+/** "The lower rate fell short of significance": a direction that is told and, behind it, taken back was not there. */
+function takeBack(effects: readonly Effect[]): readonly Effect[] {
+  const isDirection = ({ state }: Effect) => /^(?:up|down|good|bad)$/.test(state);
+  const [told, other] = effects.filter(isDirection);
+  const back = effects.find(({ state, text }) => state === 'none' && takingBack.test(text));
+  if (!told || other || !back || back.start < told.end || back.denies !== 'related') return effects;
+  const cues = [{ start: told.start, end: told.end }, ...(back.cues ?? [back])];
+  return effects.flatMap((effect) =>
+    effect === told ? [] : effect === back ? [{ ...back, denies: told.state, cues }] : [effect],
+  );
+}
+
+/** Verbs by which significance is missed. */
+const takingBack =
+  /^(?:f[ae]ll(?:s|ing)? short of|(?:did|does|do|has|had|have) not (?:reach|attain|achieve|meet)|fail(?:s|ed)? to (?:reach|attain|achieve)|(?:was|were|is|are)? ?not (?:statistically )?|without (?:reaching|attaining)|未达|未能达到|没有达到)[\s\S]{0,40}(?:significan|显著|统计学)/i;
 
 /** A comparison by a bare adjective: 病程比对照组短. */
 const bareComparison =

@@ -166,8 +166,10 @@ export function placesOf(
   const found = new Set<number>();
   for (const stems of wordings) {
     const each = stems.map((stem) => placesOfStem(stem, indexed));
-    if (each.length > 0 && each.every((places) => places.length > 0))
-      for (const place of each.flat()) found.add(place);
+    if (each.length === 0 || each.some((places) => places.length === 0)) continue;
+    // A short form that stands for all of a term is the term: of NSCLC and SCLC one alone is "non-small cell lung cancer".
+    const whole = each.reduce((common, places) => common.filter((place) => places.includes(place)));
+    for (const place of whole.length > 0 ? whole : each.flat()) found.add(place);
   }
   return [...found];
 }

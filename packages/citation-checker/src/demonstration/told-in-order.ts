@@ -42,26 +42,41 @@ export function isOutsideRun(start: number, claim: Claim, alignment: Alignment):
 }
 
 /** Something of a claim that has a place in its order, and the places where the sentence has it. */
-type Item = { start: number; places: number[] };
+type Item = { start: number; places: number[]; isFigure?: true };
 
 function findRunAnew(claim: Claim, { places, elsewhere, missing, indexed }: Alignment): Run | undefined {
-  if (missing.length > 0 || elsewhere.some(({ isCircumstance }) => !isCircumstance)) return undefined;
+  if (missing.length > 0 || elsewhere.some((unit) => !unit.isCircumstance && !unit.isFronted))
+    return undefined;
   if (insignificant.test(claim.read.text)) return undefined;
   const { text, tokens, quantities } = indexed.read;
   const tokenAt = (start: number) => tokens.findIndex(({ end }) => end > start);
   const placesOfAll = (spans: readonly { start: number }[]) => spans.map(({ start }) => tokenAt(start));
   const theirEffects = indexed.clauses.flatMap(({ effects }) => effects).filter(isOfOrder);
   const effects = claim.clauses.flatMap((clause) => clause.effects).filter(isOfOrder);
+  const markers = comparisonMarkers(claim.read.text);
+  // Whom and where may be told before and behind, unless they are compared.
+  const ordered = [...places].filter(([{ isCircumstance }]) => !isCircumstance || markers.length > 0);
+  // "Than in both groups": of a comparator without a word of its own nothing tells that it is the sentence's.
+  const isNamed = ({ start }: { start: number }) =>
+    ordered.some(
+      ([unit]) => unit.start > start && !/[,;，；]/.test(claim.read.text.slice(start, unit.start)),
+    );
+  if (!markers.every(isNamed)) return undefined;
+  const [mine, bare] = [claim.read.text, text].map(withoutBrackets) as [string, string];
+  // "HR 2.38" is none of "(HR 1.62, 95% CI 1.10 to 2.38)".
+  const isAlike = (own: Quantity) => (other: Quantity) =>
+    (mine[own.start] === ' ') === (bare[other.start] === ' ');
   const items: Item[] = [
-    ...[...places].map(([{ start }, at]) => ({ start, places: at })),
+    ...ordered.map(([{ start }, at]) => ({ start, places: at })),
     ...claim.numbers
       .filter(({ quantity }) => !isLevel(claim.read.text, quantity))
       .map(({ quantity }) => ({
         start: quantity.start,
-        places: placesOfAll(matchNumber(quantity, quantities, '').found),
+        places: placesOfAll(matchNumber(quantity, quantities, '').found.filter(isAlike(quantity))),
+        isFigure: true as const,
       })),
     ...effects.map(({ start }) => ({ start, places: placesOfAll(theirEffects) })),
-    ...comparisonMarkers(claim.read.text).map(({ start }) => ({
+    ...markers.map(({ start }) => ({
       start,
       places: placesOfAll(comparisonMarkers(text)),
     })),
@@ -71,7 +86,17 @@ function findRunAnew(claim: Claim, { places, elsewhere, missing, indexed }: Alig
   if (!order || first === undefined || last === undefined || order.length < itemsMin) return undefined;
   const taken = new Set(order);
   if (theirEffects.some(({ start }) => isOwn(tokenAt(start), { first, last }, taken))) return undefined;
-  const own = wordsOfItsOwn(text, tokens, quantities, { first, last }, taken);
+  const own = wordsOfItsOwn(bare, { tokens, quantities }, { first, last }, taken);
+  const [from, to] = [tokens[first]?.start ?? 0, tokens[last]?.end ?? 0];
+  // "Cough by 58.5%" beside "43% in cough, 58.5% in": the next item of a list begins behind a comma.
+  if (partsOf(bare.slice(from, to)) > partsOf(mine)) return undefined;
+  const within = indexed.clauses.filter(({ start, end }) => start < to && from < end);
+  // "In dogs" of another clause is not of this one.
+  const isNear = (place: number) => {
+    const start = tokens[place]?.start ?? -1;
+    return within.some((clause) => start >= clause.start && start < clause.end);
+  };
+  if (![...places.values()].every((at) => at.some(isNear))) return undefined;
   return own <= ownMax ? { first, last } : undefined;
 }
 
@@ -89,10 +114,10 @@ const isOwn = (place: number, { first, last }: Run, taken: ReadonlySet<number>):
 /** Returns a place for each item, none before that of the item before it, in the shortest stretch; undefined where there is none. */
 function orderOf(items: readonly Item[]): number[] | undefined {
   let ways: number[][] = [[]];
-  for (const { places } of items) {
+  for (const { places, isFigure } of items) {
     // Of the ways that end at or before a place, the one that began last.
     const next = places.flatMap((place) => {
-      const before = ways.filter((way) => (way.at(-1) ?? -1) <= place);
+      const before = ways.filter((way) => (way.at(-1) ?? -1) < (isFigure ? place : place + 1));
       const [best] = before.sort(
         (one, other) => (other[0] ?? place) - (one[0] ?? place) || (other.at(-1) ?? 0) - (one.at(-1) ?? 0),
       );
@@ -105,15 +130,19 @@ function orderOf(items: readonly Item[]): number[] | undefined {
   return ways.sort((one, other) => lengthOf(one) - lengthOf(other))[0];
 }
 
-/** Counts the telling words and figures of a stretch that are none of the claim's; brackets repeat or add figures. */
+/** A text with blanks in place of its brackets: they repeat or add figures. */
+const withoutBrackets = (text: string): string =>
+  text.replace(/\([^()]{0,160}\)|\[[^[\]]{0,160}\]/g, (inside) => ' '.repeat(inside.length));
+
+const partsOf = (text: string): number => text.match(/[;；，、]|,(?!\d{3})/g)?.length ?? 0;
+
+/** Counts the telling words and figures of a stretch that are none of the claim's. */
 function wordsOfItsOwn(
-  text: string,
-  tokens: Alignment['indexed']['read']['tokens'],
-  quantities: readonly Quantity[],
+  bare: string,
+  { tokens, quantities }: Pick<Alignment['indexed']['read'], 'tokens' | 'quantities'>,
   run: Run,
   taken: ReadonlySet<number>,
 ): number {
-  const bare = text.replace(/\([^()]{0,160}\)|\[[^[\]]{0,160}\]/g, (inside) => ' '.repeat(inside.length));
   return tokens.filter((token, place) => {
     if (!isOwn(place, run, taken) || bare[token.start] === ' ') return false;
     if (token.kind === 'number') return !quantities.find(({ start }) => start === token.start)?.small;

@@ -80,11 +80,8 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
       return { outcome: 'unclear', claim: quantity.text };
     if (pair && belongsAlone(claim, number, pair, alignment)) continue;
     const isShare = quantity.small && quantity.value < 1 && found.length === 1;
-    if (
-      !findRun(claim, alignment) &&
-      (!computed || isShare) &&
-      belongsToOtherGroup(number, found, claim, alignment)
-    )
+    const isInOrder = findRun(claim, alignment) && !found.some((each) => isBound(indexed.read.text, each));
+    if (!isInOrder && (!computed || isShare) && belongsToOtherGroup(number, found, claim, alignment))
       return { outcome: 'unclear', claim: quantity.text };
   }
   if (!areOfOneEach(statements)) return { outcome: 'unclear', claim: claim.read.text };
