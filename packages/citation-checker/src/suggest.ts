@@ -7,8 +7,7 @@ import { readQuantities } from './reading/quantities.ts';
  * Corrects a sentence in which one value was replaced by another: the sentence with the abstract's own value in its place.
  * Undefined where anything else differs, or where the corrected sentence is not itself demonstrated to be supported.
  */
-export function suggest(input: CheckInput): string | undefined {
-  const { proof } = checkByRules(input);
+export function suggest(input: CheckInput, { proof } = checkByRules(input)): string | undefined {
   const conflict = proof?.decidedBy?.conflict;
   if (!conflict?.replacement) return undefined;
   const { start, end, text } = conflict.replacement;

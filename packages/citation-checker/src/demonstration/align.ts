@@ -49,7 +49,8 @@ export function align(
     const found = placesOf(unit, indexed).filter(
       (place) =>
         ((named.get(place) ?? unit) === unit || unit.isGlossed) &&
-        (named.has(place) || (indexed.turned.get(place)?.every((stem) => claimed.has(stem)) ?? true)) &&
+        (named.has(place) ||
+          (indexed.turned.get(place)?.every((stem) => turningOf(unit, claimed).has(stem)) ?? true)) &&
         // One word of a long form is not what the short form stands for.
         (named.get(place) === unit ||
           unit.isGlossed ||
@@ -70,6 +71,11 @@ export function align(
   elsewhere.push(...inSetting);
   missing.push(...described.filter((unit) => !inSetting.includes(unit)));
   return { sentence, indexed, places, elsewhere, inSetting, missing };
+}
+
+/** The words among which one that turns a term has to be: those of a term of several words, else those of the claim. */
+function turningOf({ wordings }: Unit, claimed: ReadonlySet<string>): ReadonlySet<string> {
+  return wordings.some((stems) => stems.length > 2) ? new Set(wordings.flat()) : claimed;
 }
 
 /** Calls a function once at most. */

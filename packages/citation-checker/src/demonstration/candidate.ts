@@ -59,9 +59,15 @@ export type Candidate = Alignment & {
 
 /** Compares a claim with a sentence, slot by slot, as far as it is asked for: most sentences of an abstract lack too many of its words. */
 export function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
-  let known: { slot: SlotName; result: SlotResult }[] | undefined;
+  const known: { slot: SlotName; result: SlotResult }[] = [];
+  /** The result of a slot; those before it are known. */
+  const resultAt = (at: number) => {
+    for (const [slot, compare] of slots.slice(known.length, at + 1))
+      known.push({ slot, result: compare(claim, alignment, source) });
+    return known[at]?.result;
+  };
   const results = () => {
-    known ??= slots.map(([slot, compare]) => ({ slot, result: compare(claim, alignment, source) }));
+    resultAt(slots.length - 1);
     return known;
   };
   return {
@@ -72,7 +78,7 @@ export function weigh(claim: Claim, alignment: Alignment, source: Source): Candi
       );
     },
     get isClear() {
-      return results().every(({ result }) => result.outcome !== 'unclear');
+      return slots.every((_, at) => resultAt(at)?.outcome !== 'unclear');
     },
     get leansAgainst() {
       return results().some(({ result }) => result.outcome === 'unclear' && result.leansAgainst);

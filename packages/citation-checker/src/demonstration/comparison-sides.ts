@@ -7,6 +7,11 @@ import type { Clause } from './statement.ts';
 const marker =
   /\b(?:than(?! \d)|compared (?:with|to)|in comparison (?:with|to)|relative to|(?<!-)versus(?!-)|(?<!-)vs\.?(?!-)|over(?! (?:\d|(?:the|a|an|this|that|one|two|three|four|five|six|several|many|subsequent)\b(?! \w+ (?:group|arm))))|superior to|inferior to)\b|相比|比(?=较?\p{Script=Han})|(?:高|低|多|少|大|小|优|劣)于/iu;
 
+/** Finds the words of comparison of a text. */
+export function comparisonMarkers(text: string): { start: number }[] {
+  return [...text.matchAll(new RegExp(marker, 'giu'))].map(({ index }) => ({ start: index }));
+}
+
 /**
  * Tells whether a claim names the two sides of a comparison the other way round than the sentence does; undefined where the
  * sides cannot be told apart.
@@ -44,7 +49,10 @@ export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignme
   if (mine && theirs) {
     const at = clause.start + mine.index;
     const rest = clause.text.slice(mine.index + mine[0].length);
-    const stop = /[,;:()，；（）]/.exec(rest)?.index ?? rest.length;
+    // "Than men to be treated": what both might is told behind the comparator.
+    const stop =
+      /[,;:()，；（）]|\sto (?:be|have|undergo|receive|die|develop|report)\b/.exec(rest)?.index ??
+      rest.length;
     const end = at + mine[0].length + stop;
     const isFirst = mine.index < 3;
     // "Residents with A did more than residents without": what the claim says of both sides tells neither.

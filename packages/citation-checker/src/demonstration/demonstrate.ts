@@ -100,10 +100,10 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
     (each) =>
       each.inSetting.length === 0 &&
       each.missing.length <= 1 &&
+      isClose(each, claim, source) &&
       each.isClear &&
       each.conflicts.length === 1 &&
-      isWhole(withoutConflict(each), claim) &&
-      isClose(each, claim, source),
+      isWhole(withoutConflict(each), claim),
   );
   const [only] = contradicting;
   const decided = only?.conflicts[0];

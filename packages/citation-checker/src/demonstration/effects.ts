@@ -85,7 +85,7 @@ const scopeEnd =
 
 /** Names of conditions and treatments that hold a word of direction: "Down syndrome", "positive airway pressure". */
 const names =
-  /\baffect(?:s|ed|ing)(?= (?:about |some |around )?\d)|\bf[ae]ll(?:s|ing|en)? (?:into|in with|under|asleep|ill|behind|to (?=the|be))\b|\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\b(?:baroreflex|loop|reflex) gain\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bacute(?:ly)? exacerbat(?:ed|ions?)\b|(?<=\b(?:those|patients|people|persons|women|men|children|subjects|participants|individuals|ones) )not (?=(?:\w{2,14}(?:ing|ed)|given|on)\b)|(?<=\btreated and )not (?=treated\b)|(?<=\bexposed and )not (?=exposed\b)|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bcut-?offs?\b|\bbetter-known\b|\bpositive(?:ly)? select(?:ed|ion)\b|\b(?:positively|negatively) charged\b|\b(?:at|of|with|using|that) similar (?=(?:concentrations?|doses?|conditions?)\b)|\b(?:over)?expressing\b|相互作用|(?:联合|共同)作用|(?<![与和跟同呈正负著立切有无不度]|明显|显著|独立|密切)相关(?=性?(?!性|系数|关系|分析)\p{Script=Han})|\bnon-?related\b|(?:无|未|非)(?![能见显明发降减增升提改影达观引导法论必差])\p{Script=Han}{1,8}?(?:者|组|患者|人群|小鼠|大鼠|动物|儿童|女性|男性|孕妇|婴儿|饮食)|[小大]于胎龄|[一二三]级预防|唐氏综合征|射血分数(?:降低|减低|保留)/giu;
+  /\b(?:un)?affected (?=(?:persons?|individuals?|relatives?|famil(?:y|ies)|members?|siblings?|sibs?|subjects?|people|patients|children|parents?|limbs?|sides?|eyes?|areas?)\b)|\b(?:classified|modell?ed|coded|scored|diagnosed) as (?:un)?affected\b|\baffect(?:s|ed|ing)(?= (?:about |some |around )?\d)|\bf[ae]ll(?:s|ing|en)? (?:into|in with|under|asleep|ill|behind|to (?=the|be))\b|\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\b(?:baroreflex|loop|reflex) gain\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bacute(?:ly)? exacerbat(?:ed|ions?)\b|(?<=\b(?:those|patients|people|persons|women|men|children|subjects|participants|individuals|ones) )not (?=(?:\w{2,14}(?:ing|ed)|given|on)\b)|(?<=\btreated and )not (?=treated\b)|(?<=\bexposed and )not (?=exposed\b)|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bcut-?offs?\b|\bbetter-known\b|\bpositive(?:ly)? select(?:ed|ion)\b|\b(?:positively|negatively) charged\b|\b(?:at|of|with|using|that) similar (?=(?:concentrations?|doses?|conditions?)\b)|\b(?:over)?expressing\b|相互作用|(?:联合|共同)作用|(?<![与和跟同呈正负著立切有无不度]|明显|显著|独立|密切)相关(?=性?(?!性|系数|关系|分析)\p{Script=Han})|\bnon-?related\b|(?:无|未|非)(?![能见显明发降减增升提改影达观引导法论必差])\p{Script=Han}{1,8}?(?:者|组|患者|人群|小鼠|大鼠|动物|儿童|女性|男性|孕妇|婴儿|饮食)|[小大]于胎龄|[一二三]级预防|唐氏综合征|射血分数(?:降低|减低|保留)/giu;
 
 /** The effects that a clause states, in order, each with the negations in whose scope it stands. Linear in the text. */
 export const readEffects = memoizeByText((text: string): readonly Effect[] => {
@@ -157,8 +157,24 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
     effects.push({ state, ...word });
   }
   close();
-  return effects.filter((effect, at) => !isDeniedAhead(effect, effects[at + 1], plain));
+  return takeBack(effects).filter((effect, at) => !isDeniedAhead(effect, effects[at + 1], plain));
 });
+
+/** "The lower rate fell short of significance": a direction that is told and, behind it, taken back was not there. */
+function takeBack(effects: readonly Effect[]): readonly Effect[] {
+  const isDirection = ({ state }: Effect) => /^(?:up|down|good|bad)$/.test(state);
+  const [told, other] = effects.filter(isDirection);
+  const back = effects.find(({ state, text }) => state === 'none' && takingBack.test(text));
+  if (!told || other || !back || back.start < told.end || back.denies !== 'related') return effects;
+  const cues = [{ start: told.start, end: told.end }, ...(back.cues ?? [back])];
+  return effects.flatMap((effect) =>
+    effect === told ? [] : effect === back ? [{ ...back, denies: told.state, cues }] : [effect],
+  );
+}
+
+/** Verbs by which significance is missed. */
+const takingBack =
+  /^(?:f[ae]ll(?:s|ing)? short of|(?:did|does|do|has|had|have) not (?:reach|attain|achieve|meet)|fail(?:s|ed)? to (?:reach|attain|achieve)|(?:was|were|is|are)? ?not (?:statistically )?|without (?:reaching|attaining)|未达|未能达到|没有达到)[\s\S]{0,40}(?:significan|显著|统计学)/i;
 
 /** A comparison by a bare adjective: 病程比对照组短. */
 const bareComparison =

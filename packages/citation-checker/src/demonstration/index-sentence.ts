@@ -48,6 +48,7 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
     // "Nondiabetic" is "non-diabetic".
     if (writtenTogether.test(stem)) add(`non-${stem.slice(3)}`, index);
     add(rootOf(stem), index);
+    if (removing.test(stem)) for (const key of removalKeys()) add(key, index);
   }
   const turned = new Map<number, readonly string[]>();
   const lower = read.text.toLowerCase();
@@ -79,6 +80,15 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
       return initials;
     },
   };
+}
+
+/** A splenectomy is a removal. */
+const removing = /^\p{L}{4,}ectomi$/u;
+let removal: readonly string[] | undefined;
+
+function removalKeys(): readonly string[] {
+  removal ??= ['remove', 'resect'].flatMap((word) => keysOf(stemWord(word)));
+  return removal;
 }
 
 /** No sentence has a short form more often. */
@@ -156,8 +166,10 @@ export function placesOf(
   const found = new Set<number>();
   for (const stems of wordings) {
     const each = stems.map((stem) => placesOfStem(stem, indexed));
-    if (each.length > 0 && each.every((places) => places.length > 0))
-      for (const place of each.flat()) found.add(place);
+    if (each.length === 0 || each.some((places) => places.length === 0)) continue;
+    // A short form that stands for all of a term is the term: of NSCLC and SCLC one alone is "non-small cell lung cancer".
+    const whole = each.reduce((common, places) => common.filter((place) => places.includes(place)));
+    for (const place of whole.length > 0 ? whole : each.flat()) found.add(place);
   }
   return [...found];
 }

@@ -43,7 +43,7 @@ export const findQuantifiers = cueFinder({
     zh: '建议|推荐|应当|应该|应予|有必要|值得',
   },
   hedge: {
-    en: String.raw`may|might|could(?! not)|possibl[ey]|potential(?:ly)?|perhaps|probabl[ey]|(?<!\b(?:more|less|most|least|equally|as) )likely|appears?|appeared|seems?|seemed|tends? to|tended to|suggest(?:s|ed|ing|ive)?|hint(?:s|ed)?|indicat(?:es?|ed|ing)|speculat\w+|hypothesi[sz]\w+|consider(?:ed|s)?(?! (?:themselves|himself|herself)\b)|thought|believed|judged|regarded|preliminary|putative|cannot be excluded|(?<!for )trend\w*`,
+    en: String.raw`may|might|could(?! not)|possibl[ey]|potential(?:ly)?|perhaps|probabl[ey]|(?<!\b(?:more|less|most|least|equally|as) )likely|appears?|appeared|seems?|seemed|tends? to|tended to|suggest(?:s|ed|ing|ive)?|hint(?:s|ed)?|indicat(?:es?|ed|ing)|speculat\w+|hypothesi[sz]\w+|consider(?:ed|s)?(?! (?:themselves|himself|herself)\b)|thought|believed|judged|regarded|preliminary|putative|cannot be excluded|(?<!\b(?:for|same|similar) )trend\w*(?! (?:was|were) (?:similar|comparable|the same)\b)`,
     zh: '可能|或许|也许|似乎|被认为|视为|倾向|潜在|或可|有望|提示|推测|初步|考虑|未必|潜能|潜力',
   },
   associative: {

@@ -15,6 +15,7 @@ const framing: readonly string[] = [
   String.raw`\b(?:as|than) (?:a whole|such)\b(?= \p{Ll})`,
   String.raw`(?<=\bretrospective )(?:chart|medical records?|case[- ]notes?|file)(?= review)`,
   String.raw`(?<=\b(?:rural|urban|metropolitan) )areas?\b`,
+  String.raw`\b(?:acts?|acted|acting|serves?|served|serving|works?|worked|functions?|functioned) (?=as (?:an?|the)\b)`,
   String.raw`\bthe (?:condition|disorder|two species|two groups|two arms|two strategies|two methods|two procedures|two treatments)\b(?! (?:of|with|in which|that)\b)`,
   String.raw`\bamong (?:the |several )?factors (?=associated)`,
   String.raw`\b(?:this|the) (?:was|is) (?=also (?:seen|found|true))`,

@@ -204,6 +204,9 @@ grow growth proliferate proliferation
 guide guideline rule
 happen occur
 harbor carry bear
+carrier bearer
+hard difficult difficulty
+primiparous primipara primiparae
 heal healing
 health healthy
 help aid assist

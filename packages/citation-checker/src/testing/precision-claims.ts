@@ -28,6 +28,9 @@ export const precisionAbstracts = {
     '方法：2001年至2008年，对9家中心的412名女性和130名男性在髋关节手术后进行随访。结果：髋关节手术后疼痛由6.4分降至2.1分。',
   quillosis:
     'RESULTS: Patients with febrile quillosis had a significantly higher rate of lifetime seizure diagnoses than patients with afebrile quillosis. However, the two groups did not differ significantly on most other variables examined.',
+  order:
+    'METHODS: Children underwent orbital stenting under ketamine sedation. RESULTS: Of the 3,120 archived lenses 16 were positive for abnormal crystallin, indicating an overall prevalence of 513 per million. None of the nurses detected all the six altered films; three nurses had five correct, but there were five with only one. Residents in wards with an eye service reported performing more scans than those in wards without services. Rash occurred in dogs and mild rash in cats, whereas the number of swabs needed to diagnose severe rash in cats was not affected by the quality of gauze. The rate of invasive tumours was not significantly lower in the coastal group (p=0.14). The lens was removed by phakectomy. High zentin occurred in 74.6% of small cell lung cancer (SCLC) cases, but only in 40% of non-small cell lung cancer (NSCLC) cases. Stay was recorded in presumptively affected persons.',
+  'order-zh': '结果：住院超过24小时的患者感染率较高。沿海组浸润性肿瘤的发生率未显著降低（P=0.14）。',
   'quillosis-zh':
     '结果：发热型羽管病患者终生癫痫发作诊断率显著高于无热型羽管病患者。两组其他多数变量的差异无统计学意义。',
 } as const;
@@ -158,6 +161,48 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
     '除终生癫痫发作诊断率较高外，发热型与无热型羽管病患者其他多数变量的差异无统计学意义。',
     'not accused',
   ],
+  // What a sentence tells in the claim's own order belongs to the same things, and what it tells in another is not.
+  [
+    'order',
+    'Of 3,120 archived lenses, 16 were positive for abnormal crystallin, which indicates an overall prevalence of 513 per million.',
+    'supported',
+  ],
+  ['order', 'None of the nurses detected all six altered films.', 'supported'],
+  ['order', 'None of the nurses detected all five altered films.', 'not supported'],
+  [
+    'order',
+    'Residents in wards with an eye service performed fewer scans than those in wards without services.',
+    'not supported',
+  ],
+  [
+    'order',
+    'The number of swabs needed to diagnose severe rash was not affected by the quality of gauze in cats.',
+    'supported',
+  ],
+  [
+    'order',
+    'The number of swabs needed to diagnose severe rash was not affected by the quality of gauze in dogs.',
+    'not supported',
+  ],
+  ['order', '3120份存档晶状体中，513份晶体蛋白异常，总患病率为每百万16例。', 'not supported'],
+  // A direction that is told and taken back.
+  [
+    'order',
+    'The lower rate of invasive tumours in the coastal group fell short of statistical significance.',
+    'supported',
+  ],
+  [
+    'order',
+    'The lower rate of invasive tumours in the coastal group was statistically significant.',
+    'not supported',
+  ],
+  ['order-zh', '沿海组浸润性肿瘤发生率的降低未达统计学意义。', 'not accused'],
+  ['order-zh', '沿海组浸润性肿瘤的发生率显著降低。', 'not supported'],
+  // A removal by its name, and a bound that is read with its number.
+  ['order', 'The lens was removed by phakectomy.', 'supported'],
+  ['order-zh', '住院超过24小时的患者感染率较高。', 'supported'],
+  // A short form that holds all of another one's words.
+  ['order', '高表达zentin见于74.6%的非小细胞肺癌，而在小细胞肺癌中仅为40%。', 'not supported'],
   // Comparisons by an adjective.
   ['fibre-zh', '对照组病程比纤维组短。', 'not supported'],
 ];

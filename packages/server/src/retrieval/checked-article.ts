@@ -17,8 +17,27 @@ export function toCheckedArticle(
   };
 }
 
-/** Masks instructions in a record with blanks, which preserve positions. */
+/** Records masked last: the sentences that cite one are checked one after the other. */
+const maskedMax = 4;
+const kept: { given: CheckedArticle; masked: CheckedArticle }[] = [];
+
+/** Masks instructions in a record with blanks, which preserve positions. The result is shared and must not be modified. */
 export function maskArticleInstructions(article: CheckedArticle): CheckedArticle {
+  const types = JSON.stringify(article.publicationTypes);
+  const known = kept.find(
+    ({ given }) =>
+      given.abstract === article.abstract &&
+      given.title === article.title &&
+      JSON.stringify(given.publicationTypes) === types,
+  );
+  if (known) return known.masked;
+  const masked = maskAnew(article);
+  kept.unshift({ given: article, masked });
+  kept.length = Math.min(kept.length, maskedMax);
+  return masked;
+}
+
+function maskAnew(article: CheckedArticle): CheckedArticle {
   const [title, abstract] = [
     maskInjectedInstructions(article.title),
     maskInjectedInstructions(article.abstract),

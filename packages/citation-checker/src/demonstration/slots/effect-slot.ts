@@ -7,6 +7,7 @@ import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
 import type { Clause } from '../statement.ts';
 import { estimatesOf } from '../statistics.ts';
+import { findRun } from '../told-in-order.ts';
 import { isInsignificant } from './chance.ts';
 import { clausesOf, isSpread, matchingClauses } from './effect-clauses.ts';
 import { compareFigures } from './effect-figures.ts';
@@ -102,7 +103,8 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   // "A and B did not differ" is said of both sides.
   const isOfBoth =
     [...mine, ...found].every(isUndirected) || (found.every(isNull) && !slightly.test(clause.text));
-  const turn = isOfBoth ? false : hasSwappedSides(clause, claim, alignment);
+  const sides = isOfBoth ? false : hasSwappedSides(clause, claim, alignment);
+  const turn = sides ?? (findRun(claim, alignment) ? false : undefined);
   if (turn === undefined) return { outcome: 'unclear', claim: clause.text };
   const pairs = pairUp(mine, found, claim, alignment) ?? pairAlike(mine, alignment.indexed.clauses);
   if (!pairs) return { outcome: 'unclear', claim: clause.text };

@@ -7,16 +7,14 @@ import { isSameRoot } from '../keys.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
 import { oppositesOf } from '../opposites.ts';
 import type { SlotResult } from '../proof.ts';
+import { isOutsideRun } from '../told-in-order.ts';
 
 /**
  * Compares words that exclude each other: men and women, systolic and diastolic, early and late. Where the sentence names
  * both, the claim has to name both in the same order; where it names the other one alone, the two conflict.
  */
-export function compareOpposites(
-  claim: Claim,
-  { places, indexed, elsewhere, missing }: Alignment,
-  source: Source,
-): SlotResult {
+export function compareOpposites(claim: Claim, alignment: Alignment, source: Source): SlotResult {
+  const { places, indexed, elsewhere, missing } = alignment;
   const fraction = compareFractions(claim, indexed, source);
   if (fraction) return fraction;
   const modified = otherModifier(claim, { places, indexed, elsewhere });
@@ -49,6 +47,9 @@ export function compareOpposites(
         claim: unit.text,
         evidence: indexed.read.tokens[theirOther]?.text ?? '',
       };
+    const isOfOtherClause =
+      places.has(unit) && isOutsideRun(indexed.read.tokens[theirOther]?.start ?? 0, claim, alignment);
+    if (isOfOtherClause && mineOther < 0) continue;
     if (theirs < 0 || mineOther < 0) return { outcome: 'unclear', claim: unit.text };
     // Of the two sides of a comparison the slot of effects tells which is which.
     const areCompared = isComparison(claim.read.text) && isComparison(indexed.read.text);
@@ -226,6 +227,16 @@ function hasOtherObject(
   const at = head ? (places.get(head) ?? []) : [];
   const between = head ? linking.exec(read.text.slice(head.end)) : null;
   if (!head || !between || head.end + between[0].length !== unit.start) return false;
+  // "In patients with epilepsy": the words behind people in general tell whom.
+  const isOfAnyone = (next: number) => {
+    if (!isHarmless(tokens[next]?.stem ?? '')) return false;
+    const rest = text.slice(tokens[next]?.end);
+    const until = (tokens[next]?.end ?? 0) + (/[,;:.()]/.exec(rest)?.index ?? rest.length);
+    return !tokens.some(
+      ({ start, end, empty, stem }, place) =>
+        place > next && start < until && end <= until && !empty && !matched.has(place) && !isHarmless(stem),
+    );
+  };
   return (
     at.length > 0 &&
     at.every((place) => {
@@ -237,6 +248,7 @@ function hasOtherObject(
         next >= 0 &&
         !matched.has(next) &&
         !tokens[next]?.empty &&
+        !isOfAnyone(next) &&
         !isShortFor(tokens[next]?.text ?? '', unit.text)
       );
     })

@@ -4,6 +4,7 @@ import type { SlotResult } from '../proof.ts';
 import { findQuantifiers, type Reach } from '../quantifiers.ts';
 import type { Clause } from '../statement.ts';
 import { isLevel } from '../statistics.ts';
+import { isOutsideRun } from '../told-in-order.ts';
 import { matchingClauses } from './effect-clauses.ts';
 import { findExtendedScope } from './universal-scope.ts';
 
@@ -24,7 +25,8 @@ const widening: readonly Reach[] = [
  * Compares how far and how surely the two speak: "all", "only", "proves", "may". A claim that causes beside a sentence that
  * associates, in a study that assigned nothing, conflicts; so does one that proves what the sentence calls possible.
  */
-export function compareReach(claim: Claim, { indexed, places }: Alignment, source: Source): SlotResult {
+export function compareReach(claim: Claim, alignment: Alignment, source: Source): SlotResult {
+  const { indexed, places } = alignment;
   const mine = quantifiersOf(claim.read.text, claim.clauses);
   const own = new Set(mine.map(({ sense }) => sense));
   const theirs = quantifiersOf(indexed.read.text, indexed.clauses);
@@ -148,6 +150,7 @@ export function compareReach(claim: Claim, { indexed, places }: Alignment, sourc
     ({ sense, text, start }) =>
       narrowing.includes(sense) &&
       !own.has(sense) &&
+      !isOutsideRun(start, claim, alignment) &&
       start < toldUntil &&
       (isOfTheFinding(text, sense) ||
         // "…, suggesting airborne transmission": what is told there is no more than suggested.

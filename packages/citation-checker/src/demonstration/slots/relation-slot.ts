@@ -70,7 +70,9 @@ const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: So
     );
     // "Postoperative" tells of the operation that a claim names.
     const isAfter = mine === 'after' && !told.has('before') && toldAfterwards.test(whole);
-    if (!told.has(mine) && !isAfter && (told.size > 0 || mine !== 'after'))
+    // "During transgastric splenectomy", of a study of that.
+    const isOfTitle = mine === 'during' && told.size === 0 && placesOf(head, title).length > 0;
+    if (!told.has(mine) && !isAfter && !isOfTitle && (told.size > 0 || mine !== 'after'))
       return { outcome: 'unclear', claim: claim.read.text.slice(unit.start, unit.end) };
   }
   return { outcome: 'same' };

@@ -145,5 +145,5 @@ function safe({ sentence, article }: SentenceToCheck): SentenceToCheck {
 
 /** Proposes a correction where a sentence deviates; undefined where none holds. */
 export function suggestionFor(check: RuleCheck, input: SentenceToCheck): string | undefined {
-  return check.verdict === 'deviates' ? suggest(input) : undefined;
+  return check.verdict === 'deviates' ? suggest(input, check) : undefined;
 }

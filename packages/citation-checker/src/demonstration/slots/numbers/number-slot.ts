@@ -7,6 +7,7 @@ import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
 import { findCountedPopulations } from '../../report-frames.ts';
 import { estimatesOf, isLevel } from '../../statistics.ts';
+import { findRun } from '../../told-in-order.ts';
 import { belongsAlone, findMisplaced } from './bound-number.ts';
 import { findSameFraction, isApposed } from './fractions.ts';
 import { figuresOf, hasBothSides, kindOf, ofEvery } from './number-kind.ts';
@@ -79,7 +80,8 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
       return { outcome: 'unclear', claim: quantity.text };
     if (pair && belongsAlone(claim, number, pair, alignment)) continue;
     const isShare = quantity.small && quantity.value < 1 && found.length === 1;
-    if ((!computed || isShare) && belongsToOtherGroup(number, found, claim, alignment))
+    const isInOrder = findRun(claim, alignment) && !found.some((each) => isBound(indexed.read.text, each));
+    if (!isInOrder && (!computed || isShare) && belongsToOtherGroup(number, found, claim, alignment))
       return { outcome: 'unclear', claim: quantity.text };
   }
   if (!areOfOneEach(statements)) return { outcome: 'unclear', claim: claim.read.text };
