@@ -10,13 +10,13 @@ export const papersMin = 3;
 
 const required = [
   'Abstract',
-  'Methods of the search',
+  'Search methods',
   'Findings',
   'Comparison of the studies',
   'Limitations',
   'Gaps in the evidence',
 ];
-const requiredOfList = ['Findings', 'Methods of the search'];
+const requiredOfList = ['Findings', 'Search methods'];
 
 /** Components of one review. */
 export type ReviewFigures = {

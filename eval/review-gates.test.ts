@@ -56,11 +56,11 @@ it('asks of a list of fewer than three papers that it says so, and of a review e
       },
       new Map(),
     ).structured;
-  const list = ['Findings', 'Methods of the search'];
+  const list = ['Findings', 'Search methods'];
   const parts = [
     'Abstract',
     'Background',
-    'Methods of the search',
+    'Search methods',
     'Findings',
     'Comparison of the studies',
     'Limitations',

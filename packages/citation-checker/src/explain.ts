@@ -39,10 +39,10 @@ const words: Record<Language, Words> = {
   en: {
     kinds: {
       numeric: 'Numeric deviation',
-      unit: 'Other unit',
+      unit: 'Different unit',
       direction: 'Opposite direction',
       negation: 'Negation changed',
-      comparator: 'Comparison turned round',
+      comparator: 'Comparison reversed',
       context: 'Context mismatch',
       over_extrapolation: 'Over-extrapolation',
       causality: 'Causation stated for an association',
@@ -51,7 +51,7 @@ const words: Record<Language, Words> = {
       unsupported: 'Not in the abstract',
     },
     both: (claim, evidence) => `the sentence says ${claim}, the abstract ${evidence}`,
-    notThere: (claim) => `the sentence says ${claim}, which the abstract does not have`,
+    notThere: (claim) => `the sentence says ${claim}, which is not in the abstract`,
     leftOut: (evidence) => `the abstract says ${evidence}, which the sentence leaves out`,
     details: {
       over_extrapolation: ({ claim, evidence }) =>
@@ -60,12 +60,12 @@ const words: Record<Language, Words> = {
         `the article states this as background or as its question, not as its finding: “${cut(evidence)}”`,
     },
     supported: (evidence) => `The abstract supports the sentence: ${evidence}.`,
-    verbatim: 'The sentence stands in the abstract word for word.',
+    verbatim: 'The abstract contains the sentence word for word.',
     deviates: (kinds) => `The sentence departs from the abstract: ${kinds}.`,
     undetermined: 'Not decided automatically; compare with this passage',
     undecided: 'Not decided automatically.',
     uncompared:
-      'Sentence and abstract hold more numbers or words than are compared, so nothing is said about the sentence.',
+      'Sentence and abstract have more numbers or words than can be compared, so the sentence was not judged.',
     found: (list) => `In this passage: ${list}.`,
     elsewhere: (list) => `Elsewhere in the abstract: ${list}.`,
     missing: (list) => `Not stated in the abstract: ${list}.`,

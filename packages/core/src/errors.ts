@@ -50,12 +50,12 @@ const table = {
   not_found: [404, 'Resource not found.', '未找到所请求的内容。'],
   article_not_found: [
     404,
-    'No article with this PMID was found. Check the number; /ai/api/factcheck_verify can also be given the abstract itself.',
-    '未找到该 PMID 对应的文献。请核对编号；/ai/api/factcheck_verify 也可直接接收摘要。',
+    'No article with this PMID was found. Check the number, or send the abstract itself to /ai/api/factcheck_verify.',
+    '未找到该 PMID 对应的文献。请核对编号，也可将摘要直接提交给 /ai/api/factcheck_verify。',
   ],
   abstract_unavailable: [
     404,
-    'This article has no abstract to check against; /ai/api/factcheck_verify takes the text to check against as "abstract".',
+    'This article has no abstract to check against; you can send a text to /ai/api/factcheck_verify as "abstract".',
     '该文献没有可供核对的摘要；可通过 /ai/api/factcheck_verify 的 "abstract" 提供要核对的文本。',
   ],
   method_not_allowed: [

@@ -151,7 +151,7 @@ export type TrustCard = {
   /** The number, with the words it stands in: verbatim, `text` is `abstract.slice(start, end)`. */
   sample_size: { n: number; text: string; start: number; end: number } | null;
   subjects: 'human' | 'animal' | 'human_and_animal' | 'in_vitro' | null;
-  /** Part of the article that was read last. */
+  /** The part of the article that was read last. */
   read: 'abstract' | 'title' | 'full_text';
   /** Present where `read` is `full_text`: which one, and the first statement of it that the text rests on, or null. */
   full_text?: FullTextReading;
@@ -456,7 +456,7 @@ export type EffectPlot = {
   measure: string;
   /** No effect is 1 in a `ratio` and 0 in a `difference`. */
   kind: 'ratio' | 'difference';
-  /** Each effect is on another outcome, which `study` names: none is to be set against another. */
+  /** Each effect is on a different outcome, which `study` names: do not compare them with one another. */
   several_outcomes?: true;
   studies: PlottedEffect[];
 };
@@ -525,7 +525,7 @@ export type CitationCheckRequest = {
 };
 
 export type CitationCheckResponse = {
-  /** True when the sentence agrees with the abstract; false when it deviates, and when the abstract does not tell. */
+  /** True when the sentence agrees with the abstract; false when it deviates, and when the abstract does not say. */
   consistent: boolean;
   is_review_citation: boolean;
   /** Reason in the language of the sentence, as are the two fields below. */
@@ -597,7 +597,7 @@ export type DeviationType = (typeof deviationTypes)[number];
 
 /** Details of how the verdict on a sentence was reached. */
 export type Verification = {
-  /** `undetermined`: the abstract does not tell. */
+  /** `undetermined`: the abstract does not say. */
   verdict: 'supported' | 'deviates' | 'undetermined';
   /** Sentences of the abstract, verbatim: `text` is `abstract.slice(start, end)`, in UTF-16 code units. */
   evidence: { text: string; start: number; end: number }[];
@@ -957,7 +957,7 @@ export type ToolResult = {
   translation?: string;
   /** Every query sent, in the source's syntax, with its count and the source's own reading of it. */
   searches?: ToolSearch[];
-  /** Set where too little was found and the search was broadened: by synonyms and headings, by words, by spelling. */
+  /** Present if too little was found and the search was broadened: by synonyms and headings, by words, by spelling. */
   step?: 'synonyms' | 'words' | 'spelling';
   /** Set when the source could not be reached: then `total` says nothing about the literature. */
   unavailable?: true;

@@ -163,7 +163,7 @@ describe('include: ["verification"]', () => {
       written: (mark) => `It lowered HbA1c by 4.8% in type 2 diabetes ${mark('1001')}.`,
     });
     const { answer: text, references } = await ask({ question });
-    assert.match(text, /^The abstracts found support no sentence of the generated answer/);
+    assert.match(text, /^The abstracts found do not support any sentence of the generated answer/);
     assert.match(text, /“Metformin lowered HbA1c by 1\.1% in type 2 diabetes \(P < 0\.001\)\.” \[1\]/);
     assert.doesNotMatch(text, /4\.8/);
     assert.equal(references[0]?.pmid, '1001');
@@ -180,7 +180,7 @@ describe('orders in an abstract or a sentence', () => {
           `${wrong}${where === 'sentence' ? ` (${text.replace(/[.。]/g, '')})` : ''} ${mark('1001')}.`,
       });
       const reply = await ask({ question });
-      assert.match(reply.answer, /^The abstracts found support no sentence of the generated answer/);
+      assert.match(reply.answer, /^The abstracts found do not support any sentence of the generated answer/);
       assert.doesNotMatch(reply.answer, /4\.8/);
       assert.ok(!reply.answer.includes(text), 'an order is not quoted either');
     });

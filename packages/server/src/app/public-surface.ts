@@ -61,12 +61,12 @@ export const publicSurface: ApiSurface = {
     { name: 'Polishing', description: 'Academic language, with references', paths: ['/ai/api/polish'] },
     {
       name: 'Library',
-      description: 'Searches of the local library, without AI',
+      description: 'Searching the local library, without AI',
       paths: ['/ai/api/local_advanced_search'],
     },
     { name: 'Usage', description: 'Tokens, quota and balance of a key', paths: ['/ai/api/my_usage'] },
-    { name: 'Applications', description: 'Applying for a key; no key is needed', paths: ['/apply'] },
-    { name: 'OpenAI', description: 'The same features in OpenAI’s protocol', paths: ['/v1/'] },
+    { name: 'Applications', description: 'Applying for a key; no key required', paths: ['/apply'] },
+    { name: 'OpenAI', description: 'The same features through OpenAI’s API', paths: ['/v1/'] },
     { name: 'Health', description: 'Probes of the process', paths: ['/livez', '/readyz'] },
   ],
   securitySchemes: {

@@ -12,7 +12,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell serve                        start the service
   citewell doctor                       check settings, certificate, disk, clock, databases, sources, models and e-mail
       --json                            print one line per check
-  citewell health                       ask the running service whether it accepts requests; exits with 1 if not
+  citewell health                       check that the service accepts requests; exits with 1 if not
       --url URL                         its address (default: this machine, as configured)
   citewell completions bash|zsh|fish    print a shell completion script
   citewell ask "QUESTION"               answer one question locally, not billed
@@ -28,7 +28,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell review "TOPIC"               write a structured review locally, not billed
       -o FILE, --format NAME            as for ask (default: Markdown to the terminal)
       --json                            print JSON
-      --screening                       every record seen, with the decision on it, as records and in JSON
+      --screening                       export every record screened, with its decision (record formats and JSON)
       --lang, --from, --to, --no-full-text; --max-refs N (default 20)
 
   citewell check batch FILE.csv         check every sentence against the record it cites: columns sentence, pmid
@@ -43,7 +43,7 @@ const english = `Citewell: answers medical questions with citations to real reco
 
   citewell mcp                          serve the Model Context Protocol on standard input and output
       --url URL                         the running service (default CITEWELL_URL or http://127.0.0.1:8787)
-      The key is in CITEWELL_API_KEY; each tool call is billed as a call of the API.
+      The key is in CITEWELL_API_KEY; each tool call is billed as an API call.
 
   citewell keys create                  create an API key; it is shown only once
       --label TEXT                      purpose of the key (default "unnamed")
@@ -61,7 +61,7 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell keys update ID               change the options given, keep the rest
       --label, --owner EMAIL|none, --modules, --daily-quota, --max-running, --expires DATE|never
   citewell keys disable|enable ID       takes effect on the next request
-  citewell keys reissue ID              rotate the key; the new secret is shown only once
+  citewell keys reissue ID              reissue the key; the new secret is shown only once
       --reason TEXT
       --grace 24h|3d                    how long the old secret remains valid, up to 7d (default 0)
       --leaked                          revoke all earlier secrets immediately
@@ -154,8 +154,8 @@ const english = `Citewell: answers medical questions with citations to real reco
   citewell help                         show this page
   citewell version                      show the version
 
-Settings are CITEWELL_* environment variables, or lines of a .env file in this folder; see .env.example.
-Commands on keys, applications, calls and the ledger can run beside a service on the same database.
+Settings are CITEWELL_* environment variables or lines in a .env file in this folder; see .env.example.
+Commands for keys, applications, calls and the ledger can run while a service uses the same database.
 Exit codes: 0 success, 1 failure, 2 invalid command line, 7 a citation deviates, 78 invalid settings,
 130 interrupted, 141 output closed by its reader.
 `;

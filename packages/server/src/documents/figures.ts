@@ -33,7 +33,7 @@ export function boldLine(block: Block): string | undefined {
 
 const words = {
   en: {
-    lead: 'Where the cells stand in the record, by the characters of its title or abstract:',
+    lead: 'Location of each cell in the record (characters of its title or abstract):',
     fields: { title: 'title', abstract: 'abstract' },
     colon: ': ',
     join: '; ',

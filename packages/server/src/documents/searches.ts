@@ -7,8 +7,7 @@ const words = {
     heading: 'Searches',
     item: (name: string, day: string, query: string, total: string, one: boolean) =>
       `- ${name} (${day}): ${query}, ${total} ${one ? 'record' : 'records'}`,
-    unavailable: (names: string) =>
-      `Could not be searched: ${names}. What is missing here may well exist there.`,
+    unavailable: (names: string) => `Could not be searched: ${names}. Relevant records may well exist there.`,
     join: ', ',
     madeOn: (day: string) => `Made with Citewell on ${day}`,
   },
@@ -16,7 +15,7 @@ const words = {
     heading: '检索',
     item: (name: string, day: string, query: string, total: string) =>
       `- ${name}（${day}）：${query}，命中 ${total} 条`,
-    unavailable: (names: string) => `未能检索：${names}。此处未见的文献可能存在于其中。`,
+    unavailable: (names: string) => `未能检索：${names}。其中可能还有相关文献。`,
     join: '、',
     madeOn: (day: string) => `由 Citewell 生成于 ${day}`,
   },

@@ -3,7 +3,7 @@ import { sourceLabels, sourceNames } from '@citewell/sdk';
 import { mapAddressVariables } from './source-addresses.ts';
 
 const probability = {
-  en: 'a probability above 0.5, to 1, such as 0.95',
+  en: 'a probability above 0.5 and at most 1, such as 0.95',
   zh: '大于 0.5 且不超过 1 的概率，如 0.95',
 };
 const model = { en: 'the name of a model', zh: '模型名称' };
@@ -33,7 +33,7 @@ export const allowedValues = {
     zh: '其网页可调用 API 的来源，如 https://intranet.example.org，以逗号分隔，不含路径；* 表示任意来源',
   },
   CITEWELL_CONNECTIONS_PER_ADDRESS: {
-    en: 'how many connections one IPv4 address or one /64 of IPv6 may hold: a number from 1 to 2000; CITEWELL_TRUSTED_PROXIES are exempt',
+    en: 'how many connections one IPv4 address or IPv6 /64 may have: a number from 1 to 2000; CITEWELL_TRUSTED_PROXIES are exempt',
     zh: '单个 IPv4 地址或 IPv6 /64 网段可占用的连接数：1 到 2000；CITEWELL_TRUSTED_PROXIES 不受限制',
   },
   CITEWELL_TLS_CERT: {
@@ -46,11 +46,11 @@ export const allowedValues = {
   },
   CITEWELL_DATA_DIR: { en: 'a folder for the databases', zh: '存放数据库的文件夹' },
   CITEWELL_DATABASE_URL: {
-    en: 'a path of an SQLite file (or file://, sqlite://), or the address of a PostgreSQL database: postgres://user:password@host:5432/name',
+    en: 'the path of an SQLite file (or file://, sqlite://), or the address of a PostgreSQL database: postgres://user:password@host:5432/name',
     zh: 'SQLite 文件的路径（或 file://、sqlite://），或 PostgreSQL 数据库的地址：postgres://user:password@host:5432/name',
   },
   CITEWELL_DATABASE_CONNECTIONS: {
-    en: 'how many connections to open to PostgreSQL at most: a number from 1 to 500',
+    en: 'the maximum number of connections to PostgreSQL, from 1 to 500',
     zh: '到 PostgreSQL 的最大连接数：1 到 500',
   },
   ...mapAddressVariables((name) => ({
@@ -58,11 +58,11 @@ export const allowedValues = {
     zh: `访问 ${sourceLabels[name].zh.title} 的 http(s) 地址`,
   })),
   CITEWELL_PUBMED_FILES_URL: {
-    en: 'an http(s) address with the folders baseline and updatefiles, laid out as at NCBI',
+    en: 'an http(s) address with the folders baseline and updatefiles, laid out like NCBI’s',
     zh: '含 baseline 和 updatefiles 文件夹的 http(s) 地址，与 NCBI 的布局相同',
   },
   CITEWELL_LIBRARY_SYNC: {
-    en: 'when to get new PubMed files, in cron syntax: minute, hour, day, month, day of the week, such as 0 5 * * *',
+    en: 'when to fetch new PubMed files, in cron syntax: minute, hour, day, month, day of the week, such as 0 5 * * *',
     zh: '获取 PubMed 新文件的时间，cron 格式：分、时、日、月、星期，如 0 5 * * *',
   },
   CITEWELL_LIBRARY_URL: {
@@ -70,7 +70,7 @@ export const allowedValues = {
     zh: 'OpenSearch 集群的地址及其中文献库的名称：https://user:password@host:9200/name；不再支持 PostgreSQL 中的文献库（见 docs/operator/library-opensearch.md）',
   },
   CITEWELL_LIBRARY_API_KEY: {
-    en: 'an API key for OpenSearch, in place of a user and a password in CITEWELL_LIBRARY_URL',
+    en: 'an API key for OpenSearch, instead of a user and password in CITEWELL_LIBRARY_URL',
     zh: 'OpenSearch 的 API 密钥，代替 CITEWELL_LIBRARY_URL 中的用户名和密码',
   },
   CITEWELL_LIBRARY_CA: {
@@ -86,7 +86,7 @@ export const allowedValues = {
     zh: 'auto（首次启动且监听回环地址时生成演示密钥）、on 或 off',
   },
   CITEWELL_FULL_TEXT: {
-    en: 'off, or evidence (open-access full texts of papers that are evidence are read)',
+    en: 'off, or evidence (read the open-access full texts of papers used as evidence)',
     zh: 'off，或 evidence（查阅作为证据的文献的开放获取全文）',
   },
   CITEWELL_SAMPLE: {
@@ -125,7 +125,7 @@ export const allowedValues = {
     zh: 'http(s) 地址，如 https://host/v1',
   },
   CITEWELL_LLM_API_KEY: {
-    en: 'the provider’s API key: printable Latin characters, as a header can hold them',
+    en: 'the provider’s API key: printable Latin characters, as allowed in a header',
     zh: '提供方的 API 密钥：仅限请求头可用的可打印拉丁字符',
   },
   CITEWELL_LLM_MODEL: model,
@@ -156,7 +156,7 @@ export const allowedValues = {
     zh: '嵌入模型的名称，须与 CITEWELL_EMBEDDING_BASE_URL 同时设置',
   },
   CITEWELL_EMBEDDING_API_KEY: {
-    en: 'the API key of the embedding model: printable Latin characters, as a header can hold them',
+    en: 'the API key of the embedding model: printable Latin characters, as allowed in a header',
     zh: '嵌入模型的 API 密钥：仅限请求头可用的可打印拉丁字符',
   },
   CITEWELL_EMBEDDING_PREFIXES: {
@@ -172,7 +172,7 @@ export const allowedValues = {
     zh: 'http(s) 地址，如 https://host/v1，须与 CITEWELL_RERANK_MODEL 同时设置',
   },
   CITEWELL_RERANK_API_KEY: {
-    en: 'the reranker’s API key: printable Latin characters, as a header can hold them',
+    en: 'the reranker’s API key: printable Latin characters, as allowed in a header',
     zh: '重排序模型的 API 密钥：仅限请求头可用的可打印拉丁字符',
   },
   CITEWELL_RERANK_MODEL: {
@@ -184,7 +184,7 @@ export const allowedValues = {
     zh: '提供 POST /predict 的 http(s) 地址，如 http://127.0.0.1:8081',
   },
   CITEWELL_VERIFIER_KEY: {
-    en: 'the classifier’s API key: printable Latin characters, as a header can hold them',
+    en: 'the classifier’s API key: printable Latin characters, as allowed in a header',
     zh: '分类模型的 API 密钥：仅限请求头可用的可打印拉丁字符',
   },
   CITEWELL_VERIFIER_SUPPORT: probability,
@@ -198,7 +198,7 @@ export const allowedValues = {
     zh: 'IANA 时区，如 UTC 或 Asia/Shanghai',
   },
   CITEWELL_SMTP_URL: {
-    en: 'the address of a mail server: smtps://user:password@host, smtp://user:password@host:587, with ?tls=off for one without encryption',
+    en: 'the address of a mail server: smtps://user:password@host, smtp://user:password@host:587, with ?tls=off for an unencrypted server',
     zh: '邮件服务器地址：smtps://user:password@host 或 smtp://user:password@host:587；不加密时加 ?tls=off',
   },
   CITEWELL_MAIL_FROM: {
@@ -206,7 +206,7 @@ export const allowedValues = {
     zh: '发件人，如 Citewell <no-reply@example.org>；设置 CITEWELL_SMTP_URL 时须填写',
   },
   CITEWELL_KEY_DELIVERY: {
-    en: 'inline (the key in the mail) or claim (a link that shows it once)',
+    en: 'inline (the e-mail contains the key) or claim (a link shows it once)',
     zh: 'inline（密钥写入邮件）或 claim（邮件中的链接显示一次密钥）',
   },
   CITEWELL_KEY_RUNNING_CALLS: {
@@ -226,11 +226,11 @@ export const allowedValues = {
     zh: '检索本地文献库的线程数：1 到 64',
   },
   CITEWELL_GUEST_KEY: {
-    en: 'an API key of this service, whole: cw_ and 38 letters and digits',
+    en: 'a complete API key of this service: cw_ and 38 letters and digits',
     zh: '本服务的完整 API 密钥：cw_ 加 38 个字母和数字',
   },
   CITEWELL_SECRETS_KEY: {
-    en: '64 hexadecimal digits, such as openssl rand -hex 32 prints',
+    en: '64 hexadecimal digits, such as the output of openssl rand -hex 32',
     zh: '64 位十六进制数字，可用 openssl rand -hex 32 生成',
   },
 } satisfies Record<string, LocalizedMessage>;

@@ -265,7 +265,7 @@ describe('settings', () => {
       });
     for (const wrong of ['0', '501', '-1', '1e2', '16.0', 'many'])
       assert.deepEqual(problems(settings(wrong)), [
-        `CITEWELL_DATABASE_CONNECTIONS ("${wrong}"): how many connections to open to PostgreSQL at most: a number from 1 to 500`,
+        `CITEWELL_DATABASE_CONNECTIONS ("${wrong}"): the maximum number of connections to PostgreSQL, from 1 to 500`,
       ]);
   });
 

@@ -74,7 +74,7 @@ const english: Messages = {
   reading: 'Reading the question.',
   lookingAtImages: 'Reading the images.',
   imagesNotRead:
-    'The images could not be read, because the model for images failed. Nothing below is based on them; the literature was searched for the text of the question alone.',
+    'The images could not be read, because the vision model failed. Nothing below is based on them; the literature was searched for the text of the question only.',
   searching: (concepts) => `Searching for: ${concepts.join(', ') || 'the question as asked'}.`,
   widening: 'Few records match; searching again with the planner’s interpretation of the question.',
   searchingAgain: 'The first titles do not cover the question; searching once more.',
@@ -110,7 +110,8 @@ const english: Messages = {
       return 'The evidence does not fit the language model’s context window. Quotations follow instead of a generated answer.';
     return 'The language model is not available at the moment. Quotations follow instead of a generated answer.';
   },
-  unsupported: 'The abstracts found support no sentence of the generated answer. Quotations follow instead.',
+  unsupported:
+    'The abstracts found do not support any sentence of the generated answer. Quotations follow instead.',
   noTopic:
     'This question names no topic to search for, so no search was run. Name a disease, a drug or a procedure.',
   balanceTooLow: 'Your token balance is too low for a generated answer; quotations follow.',
@@ -154,7 +155,7 @@ const english: Messages = {
             `Not searched: ${notAsked.join(', ')}, because no term of the question could be translated into English. This says nothing about the literature there.`,
           ]
         : []),
-      'Different terms, a wider range of years or no category filter may find more.',
+      'Try different terms, a wider range of years, or no category filter.',
     ].join('\n');
   },
   absent: (names) =>
@@ -173,8 +174,8 @@ const english: Messages = {
         )}${names.length === 1 ? '' : ' together'}. The nearest:`,
   retractedOnly: (pmids) =>
     `${pmids.length === 1 ? '1 paper on this was' : `${pmids.length} papers on this were`} retracted (${numbered(pmids, ', ', ' and more')}) and ${pmids.length === 1 ? 'is' : 'are'} not quoted.`,
-  repeats: 'The records found say nothing more on this than was quoted before.',
-  unsized: 'The abstract quoted before does not say how many took part.',
+  repeats: 'The records found add nothing on this to what was quoted before.',
+  unsized: 'The abstract quoted before does not say how many people took part.',
   noCitation: 'No sentence above could be linked to a retrieved record; treat none of it as supported.',
   leftOut: (count) =>
     count === 1

@@ -53,7 +53,7 @@ export function AboutPage() {
           <dt>{t('Data stored', '保存的数据')}</dt>
           <dd>
             {t(
-              'The service records when a key was used and how many tokens that took. Replies to requests with an Idempotency-Key, which these pages send, are stored for 24 hours, and remain in any backup made during that time, so that a repeated request is not charged twice. The evidence and the sections of a review or a discussion, with its topic, are kept for an hour, so that it can be continued; other questions are not stored. Your history is stored in this browser only.',
+              'The service records when a key was used and how many tokens each call used. So that a repeated request is not charged twice, replies to requests with an Idempotency-Key, which these pages send, are stored for 24 hours and remain in any backup made during that time. The topic, evidence and sections of a review or discussion are kept for an hour, so that it can be continued. Other questions are not stored. Your history is stored only in this browser.',
               '服务端记录密钥的使用时间与 Token 数。为避免重复计费，带 Idempotency-Key 的请求（本页面均带）其回答保存 24 小时，期间的备份也会包含。综述与讨论部分的主题、证据及各段文字保存 1 小时，以便中断后继续撰写；其他问题不保存。历史记录仅存于此浏览器。',
             )}
           </dd>

@@ -280,7 +280,7 @@ export function SearchPage() {
         <div className="empty">
           <p>
             {t(
-              'All words of a condition must appear in its field; put phrases in double quotes, and end a word with * for all that begin so (metform*). Chinese and English both work.',
+              'All words of a condition must appear in its field. Put phrases in double quotes, and end a word with * to match all words that begin with it (metform*). Chinese and English both work.',
               '同一条件中的词须全部出现在该字段中；双引号内为词组；英文词尾加 *（如 metform*）匹配以其开头的所有词。支持中文和英文。',
             )}
           </p>

@@ -39,7 +39,7 @@ class Reference(TypedDict):
     journal: str
     year: str
     demonstration: NotRequired[bool]
-    """Present if the record is an invented demonstration record: no evidence, and not in PubMed"""
+    """Present if the record is an invented demonstration record: not evidence, and not in PubMed"""
 
 
 class BibliographicRecord(Reference):
@@ -48,7 +48,7 @@ class BibliographicRecord(Reference):
     author_list: NotRequired[list[str]]
     journal_abbreviation: NotRequired[str]
     published: NotRequired[str]
-    """ISO date where more than the year is known"""
+    """ISO date, if more than the year is known"""
     volume: NotRequired[str]
     issue: NotRequired[str]
     pages: NotRequired[str]

@@ -63,7 +63,7 @@ class TrustCard(TypedDict):
     """Verbatim from the abstract"""
     subjects: StudySubjects | None
     read: Literal["abstract", "title", "full_text"]
-    """Part of the article that was read last"""
+    """The part of the article that was read last"""
     full_text: NotRequired[FullTextReading]
 
 
@@ -187,7 +187,7 @@ class RunArticle(TypedDict):
     journal: str
     year: str
     demonstration: NotRequired[bool]
-    """Present if the record is an invented demonstration record: no evidence, and not in PubMed"""
+    """Present if the record is an invented demonstration record: not evidence, and not in PubMed"""
     publication_types: list[str]
     retracted: bool
     study: NotRequired[RunStudy]

@@ -41,7 +41,7 @@ class LocalSearchArticle(TypedDict):
     journal: str
     year: str
     demonstration: NotRequired[bool]
-    """Present if the record is an invented demonstration record: no evidence, and not in PubMed"""
+    """Present if the record is an invented demonstration record: not evidence, and not in PubMed"""
     abstract: str
     """Sections as "LABEL: text", separated by line breaks"""
     keywords: list[str]

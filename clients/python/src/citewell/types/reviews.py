@@ -35,7 +35,7 @@ class RecordSpan(TypedDict):
     start: int
     end: int
     sentence: str
-    """The sentence it stands in; of a title, the title"""
+    """The sentence that contains it; for a title, the whole title"""
 
 
 class ComparisonRow(TypedDict):
@@ -72,13 +72,13 @@ class ReviewFlow(TypedDict):
     """Numbers of records from those found to those included, after PRISMA 2020."""
 
     heading: str
-    """The line in the review under which the figure stands"""
+    """The line in the review above the figure"""
     identified: int
     duplicates: int
     screened: int
     excluded: ExcludedCounts
     ranked_out: int
-    """On the topic, but beyond the number of references; nobody screened them"""
+    """On the topic, but beyond the maximum number of references; not screened by anyone"""
     included: int
 
 
@@ -99,12 +99,12 @@ class EffectPlot(TypedDict):
     """Effects of several studies in one measure, on one outcome or each on another."""
 
     heading: str
-    """The line in the review under which its table stands"""
+    """The line in the review above its table"""
     measure: str
     kind: Literal["ratio", "difference"]
-    """No effect is 1 in a ratio and 0 in a difference"""
+    """“No effect” is 1 for a ratio and 0 for a difference"""
     several_outcomes: NotRequired[bool]
-    """Each effect is on another outcome, named in `study`: none is to be set against another"""
+    """Each effect is on a different outcome, named in `study`: do not compare them with one another"""
     studies: list[PlottedEffect]
 
 
@@ -125,7 +125,7 @@ class ScreenedRecord(TypedDict):
     journal: str
     year: str
     demonstration: NotRequired[bool]
-    """Present if the record is an invented demonstration record: no evidence, and not in PubMed"""
+    """Present if the record is an invented demonstration record: not evidence, and not in PubMed"""
     decision: Literal[
         "included",
         "asked",
@@ -171,7 +171,7 @@ class ReviewResponse(TypedDict):
     bibliography: NotRequired[list[BibliographicRecord]]
     """With include: ["bibliography"]: the records, whole and in their order."""
     comparison: NotRequired[list[ComparisonRow]]
-    """With include: ["comparison"]: the comparison table with the place of every cell."""
+    """With include: ["comparison"]: the comparison table with the source of every cell."""
     figures: NotRequired[ReviewFigures]
     """With include: ["figures"]: the counts of the flow diagram, and the effects plotted."""
     screening: NotRequired[list[ScreenedRecord]]

@@ -207,8 +207,8 @@ describe('citewell check manuscript', () => {
         /有 1 个句子按作者与年份.*不予读取/,
       ],
       [write('photo.txt', Buffer.from([0xff, 0xd8, 0xff, 0])), /not text in UTF-8/, /不是 UTF-8/],
-      [write('broken.docx', makeDocx('x [1]').subarray(0, 300)), /no ZIP archive/, /不是含有/],
-      [write('locked.docx', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /protected by a password/, /密码保护/],
+      [write('broken.docx', makeDocx('x [1]').subarray(0, 300)), /not a ZIP archive/, /不是含有/],
+      [write('locked.docx', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /password-protected/, /密码保护/],
     ];
     for (const [file, en, zh] of cases) {
       const { code, err } = await run('check', 'manuscript', file);

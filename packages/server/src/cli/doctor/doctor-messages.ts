@@ -96,7 +96,7 @@ const aboutCertificate = (verb: 'expires' | 'expired', day: string): [LocalizedM
     zh: verb === 'expires' ? `TLS 证书将于 ${day} 到期。` : `TLS 证书已于 ${day} 过期。`,
   },
   {
-    en: 'Renew CITEWELL_TLS_CERT, then restart the service: the files are read at startup.',
+    en: 'Renew CITEWELL_TLS_CERT, then restart the service, which reads the files only at startup.',
     zh: '请更新 CITEWELL_TLS_CERT 后重启服务：文件仅在启动时读取。',
   },
 ];
@@ -126,7 +126,7 @@ export const findings = {
       'warning',
       { en: `The data folder ${folder} does not exist yet.`, zh: `数据文件夹 ${folder} 尚不存在。` },
       {
-        en: 'It is created on the first start. If there was one, CITEWELL_DATA_DIR points elsewhere, or this is another working folder.',
+        en: 'It is created on the first start. If you already had one, CITEWELL_DATA_DIR points elsewhere, or this is a different working folder.',
         zh: '首次启动时会创建。若此前已有数据，请检查 CITEWELL_DATA_DIR 或当前工作目录是否有误。',
       },
     ),
@@ -163,7 +163,7 @@ export const findings = {
         zh: `系统时钟${offset > 0 ? '快' : '慢'} ${seconds(offset)} 秒。`,
       },
       {
-        en: 'Turn time synchronization on (timedatectl set-ntp true): quota days, sessions and certificates depend on it.',
+        en: 'Turn on time synchronization (timedatectl set-ntp true): quota days, sessions and certificates depend on it.',
         zh: '请启用时间同步（timedatectl set-ntp true）：配额日、会话和证书都依赖系统时间。',
       },
     ),
@@ -171,16 +171,16 @@ export const findings = {
     problem(
       'clock',
       'warning',
-      { en: 'The clock could not be compared with anything.', zh: '系统时钟无从比对。' },
+      { en: 'The clock could not be checked.', zh: '系统时钟无从比对。' },
       {
-        en: 'No source reported the time. Check that the clock of this machine is synchronized.',
+        en: 'No source reported the time. Check that this machine’s clock is synchronized.',
         zh: '没有数据源返回时间。请自行确认本机已启用时间同步。',
       },
     ),
   library: (records: number) =>
     ok(
       'library',
-      `The library holds ${groupThousands(records)} records.`,
+      `The library has ${groupThousands(records)} records.`,
       `文献库有 ${groupThousands(records)} 条记录。`,
     ),
   libraryEmpty: () =>
@@ -189,7 +189,7 @@ export const findings = {
       'warning',
       { en: 'The library is empty.', zh: '文献库为空。' },
       {
-        en: 'Answers come from remote sources alone. To add records: citewell library ingest FILES, or citewell library sync.',
+        en: 'Answers come from remote sources only. To add records: citewell library ingest FILES, or citewell library sync.',
         zh: '回答仅来自远程数据源。可用 citewell library ingest 文件 或 citewell library sync 添加记录。',
       },
     ),
@@ -231,7 +231,7 @@ export const findings = {
         zh: '未设置语言模型：回答由摘录组成。',
       },
       {
-        en: 'To have answers written, set CITEWELL_LLM_BASE_URL and CITEWELL_LLM_MODEL: docs/operator/models.md.',
+        en: 'To have a model write answers, set CITEWELL_LLM_BASE_URL and CITEWELL_LLM_MODEL: docs/operator/models.md.',
         zh: '如需由模型撰写回答，请设置 CITEWELL_LLM_BASE_URL 和 CITEWELL_LLM_MODEL：参见 docs/operator/models.md。',
       },
     ),

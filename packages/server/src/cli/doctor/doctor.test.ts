@@ -65,7 +65,7 @@ describe('citewell doctor', () => {
     assert.match(out, /\[FAIL\] PubMed cannot be used: .+\n {4}→ Check CITEWELL_PUBMED_BASE_URL/);
     assert.match(out, /\[FAIL\] The writing model cannot be used: .+\n {4}→ Check CITEWELL_LLM_\*/);
     assert.match(out, /\[FAIL\] The mail server cannot be used: \w[\w ]*\.\n {4}→ Check CITEWELL_SMTP_URL/);
-    assert.match(out, /\[note\] The clock could not be compared/);
+    assert.match(out, /\[note\] The clock could not be checked/);
     const { out: ofChinese } = await terminal(t, { ...settings, ...chinese }).run('doctor');
     assert.match(
       ofChinese,

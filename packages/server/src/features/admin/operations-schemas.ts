@@ -65,9 +65,9 @@ export const jobResponse = z.object({
   progress: z
     .object({
       file: z.string().nullable(),
-      files: z.int().meta({ description: 'That are through' }),
+      files: z.int().meta({ description: 'How many have been processed' }),
       records: z.int(),
-      rate: z.number().meta({ description: 'Records a second' }),
+      rate: z.number().meta({ description: 'Records per second' }),
       percent: z.number(),
       seconds_left: z.number().nullable(),
     })
@@ -104,8 +104,8 @@ export const categoryFile = z.object({
   version: z
     .string()
     .meta({ description: 'Send it with the next change, which is rejected if the file has changed since' }),
-  is_shipped: z.boolean().meta({ description: 'There is no file yet; the first change makes it' }),
-  problems: z.array(z.string()).meta({ description: 'Why the file, changed by hand, cannot be used' }),
+  is_shipped: z.boolean().meta({ description: 'There is no file yet; the first change creates it' }),
+  problems: z.array(z.string()).meta({ description: 'Why the file, edited by hand, cannot be used' }),
   categories: z.array(categoryResponse),
 });
 
@@ -120,8 +120,8 @@ const dependencyResponse = z.object({
   circuit: z
     .enum(['open', 'closed'])
     .nullable()
-    .meta({ description: 'open: it failed repeatedly, and requests are paused for a while' }),
-  requests: z.int().meta({ description: 'Of the newest hundred requests since this process started' }),
+    .meta({ description: 'open: requests are paused for a while after repeated failures' }),
+  requests: z.int().meta({ description: 'Among the last hundred requests since this process started' }),
   failures: z.int(),
   requests_total: z.int().meta({ description: 'Since this process began' }),
   failures_total: z.int().meta({ description: 'How many of them failed' }),

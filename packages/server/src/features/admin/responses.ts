@@ -18,7 +18,9 @@ export const sessionResponse = z.object({
   csrf_token: z
     .string()
     .meta({ description: 'Send in the X-CSRF-Token header of every request other than GET' }),
-  ends_at: time.meta({ description: 'At the latest; after 30 minutes without a request it ends by itself' }),
+  ends_at: time.meta({
+    description: 'The latest time at which it expires; it also expires after 30 minutes without a request',
+  }),
 });
 
 export const signedOut = z.object({ signed_out: z.literal(true) });
@@ -77,7 +79,7 @@ export const overallUsage = z.object({
   by_endpoint: z.array(usageGroup),
   keys: z
     .array(usageGroup.extend({ key: z.string().meta({ description: 'The key’s id' }), label: z.string() }))
-    .meta({ description: 'The keys charged most, at most 50' }),
+    .meta({ description: 'The keys with the highest charges, at most 50' }),
 });
 
 export const adjustmentResponse = z.object({
@@ -186,7 +188,7 @@ export const installationResponse = z.object({
   engine: z.string(),
   model: z.string().nullable().meta({ description: 'Null: answers are quotations' }),
   sources: z.array(z.string()),
-  ncbi_email: z.boolean().meta({ description: 'NCBI can reach the operator' }),
+  ncbi_email: z.boolean().meta({ description: 'A contact address for NCBI is set' }),
   ncbi_api_key: z.boolean(),
   mail: z.enum(['smtp', 'console']).meta({ description: 'console: e-mails are printed, not sent' }),
   tls: z.boolean(),
@@ -194,7 +196,7 @@ export const installationResponse = z.object({
   library_sync: z.string().nullable().meta({ description: 'Cron schedule for fetching new files' }),
   library: z.object({
     records: z.int(),
-    demonstration: z.int().meta({ description: 'Invented demonstration records among them' }),
+    demonstration: z.int().meta({ description: 'How many of them are invented demonstration records' }),
     bytes: z.int(),
     newest: z.string().nullable(),
     changed_at: time.nullable(),

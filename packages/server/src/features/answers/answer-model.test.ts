@@ -101,7 +101,7 @@ describe('an answer from a model', () => {
 
   it('quotes instead, marked as such, where no sentence of the model is supported', async () => {
     const notice = {
-      en: /^The abstracts found support no sentence of the generated answer\. Quotations follow instead\./,
+      en: /^The abstracts found do not support any sentence of the generated answer\. Quotations follow instead\./,
       zh: /^所检索到的摘要不支持生成的回答中的任何一句，以下以原文摘录代替。/,
     };
     const asked = { en: question, zh: '二甲双胍对2型糖尿病有效吗？' };

@@ -55,7 +55,7 @@ describe('images that the model cannot read', () => {
         assert.match(
           text,
           language === 'en'
-            ? /^The images could not be read, because the model for images failed\./
+            ? /^The images could not be read, because the vision model failed\./
             : /^视觉模型出错，未能读取图片。/,
           mode,
         );

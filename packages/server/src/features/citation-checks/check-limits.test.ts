@@ -55,7 +55,7 @@ describe('a sentence and an abstract of more than is compared', () => {
     assert.deepEqual([check.numbers, check.deviations, check.evidence], [[], [], []]);
     assert.match(
       explain(check, 'en').reason,
-      /^Sentence and abstract hold more numbers or words than are compared/,
+      /^Sentence and abstract have more numbers or words than can be compared/,
     );
     assert.match(explain(check, 'zh').reason, /^该句与摘要所含的数字或词语超出可比对的数量/);
     assert.equal(suggest({ sentence, article }), undefined);

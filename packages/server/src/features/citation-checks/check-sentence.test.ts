@@ -89,13 +89,13 @@ describe('checking a sentence with a verifier', () => {
         wrong,
         /^Not decided automatically: the rules and the model disagree/,
         /By the rules: Numeric deviation/,
-        /By the model: the abstract states the sentence/,
+        /Model: the abstract supports the sentence/,
       ],
       [
         '二甲双胍升高了成人2型糖尿病患者的心肌梗死风险。',
         /^未能自动判定：规则与模型的判断不一致/,
         /规则：/,
-        /模型：摘要陈述了该句/,
+        /模型：摘要支持该句/,
       ],
     ] as const) {
       simulator.clearLog();

@@ -63,7 +63,7 @@ export async function checkSentence(
 }
 
 const unreadable: Record<Language, string> = {
-  en: 'The model that checks citations twice gave no usable reply, so the sentence was not judged. Try again later.',
+  en: 'The model that checks citations gave no usable reply in two attempts, so the sentence was not judged. Try again later.',
   zh: '核查引文的模型两次均未给出可用的回复，因此未对该句作出判断。请稍后再试。',
 };
 

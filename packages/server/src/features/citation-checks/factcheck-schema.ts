@@ -140,7 +140,7 @@ const verification = z.object({
       'Present if the full text was read: the section, or the table, and the sentence that support the claim, or null: none was found',
   }),
   confidence: z.number().min(0).max(1).nullable().meta({
-    description: 'Calibrated share of such verdicts that are right; null: not calibrated',
+    description: 'Calibrated share of such verdicts that are right; null if there is no calibrated figure',
   }),
 }) satisfies z.ZodType<Verification>;
 
@@ -158,7 +158,8 @@ export const factcheckResponse = z.object({
   pmid: z.string(),
   abstract: z.string().meta({ description: 'The abstract the sentence was checked against' }),
   demonstration: z.literal(true).exactOptional().meta({
-    description: 'Present if the cited article is an invented demonstration record; "reason" says so first',
+    description:
+      'Present if the cited article is an invented demonstration record; "reason" begins by saying so',
   }),
   verification: verification.exactOptional().meta({ description: 'Present if requested in "include"' }),
   bibliography: z.array(bibliographicRecord).exactOptional().meta({

@@ -362,7 +362,10 @@ describe(`what ${path} cannot answer`, () => {
     });
     const { post } = await open(t, { services: { engine } });
     const body = { sentence: 'Metformin shields the hearts of people whose sugar is high.', pmid: '101' };
-    assert.match(assertRefusal(await post(body), 502, 'upstream_unavailable'), /twice gave no usable reply/);
+    assert.match(
+      assertRefusal(await post(body), 502, 'upstream_unavailable'),
+      /gave no usable reply in two attempts/,
+    );
     assert.match(
       assertRefusal(await post(body, { 'accept-language': 'zh' }), 502, 'upstream_unavailable'),
       /两次均未给出/,

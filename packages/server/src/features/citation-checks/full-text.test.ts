@@ -112,7 +112,7 @@ describe('a citation that the abstract does not decide', () => {
     assert.equal(consistent, true);
     assert.equal(
       reason,
-      `The abstract does not decide it, and the full text supports the sentence (PMC1, Results > Secondary outcomes): “${stated.slice(0, -1)}”.`,
+      `The abstract does not decide, but the full text supports the sentence (PMC1, Results > Secondary outcomes): “${stated.slice(0, -1)}”.`,
     );
     assert.equal(analysis, 'No deviation was found.');
     assert.partialDeepStrictEqual(verification, {

@@ -30,7 +30,7 @@ const review = z
   .refine((markdown) => !hasMore(markdown, '\n', linesMax) && countPieces(readBlocks(markdown)) <= piecesMax)
   .meta({
     allowed: {
-      en: 'a review of at most 200,000 characters and 10,000 parts: paragraphs, cells of tables, marks',
+      en: 'a review of at most 200,000 characters and 10,000 parts: paragraphs, table cells, citation markers',
       zh: '一篇综述：至多 200,000 个字符、10,000 个组成部分（段落、表格单元格、标记）',
     },
   });

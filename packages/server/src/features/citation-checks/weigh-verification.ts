@@ -145,17 +145,17 @@ const disagreement: Record<
   en: {
     undecided: 'Not decided automatically: the rules and the model disagree. Compare with this passage.',
     opinions: {
-      supported: 'the abstract states the sentence.',
+      supported: 'the abstract supports the sentence.',
       deviates: 'the abstract contradicts the sentence.',
-      undetermined: 'the abstract does not tell.',
+      undetermined: 'the abstract does not say.',
     },
-    rules: (text) => `By the rules: ${text.replace(/\.$/, '')}.`,
-    model: (text) => `By the model: ${text.replace(/\.$/, '')}.`,
+    rules: (text) => `Rules: ${text.replace(/\.$/, '')}.`,
+    model: (text) => `Model: ${text.replace(/\.$/, '')}.`,
   },
   zh: {
     undecided: '未能自动判定：规则与模型的判断不一致。请对照该段。',
     opinions: {
-      supported: '摘要陈述了该句。',
+      supported: '摘要支持该句。',
       deviates: '摘要与该句矛盾。',
       undetermined: '摘要未说明。',
     },

@@ -124,7 +124,7 @@ export const localSearchResponse = z.object({
     .nullable()
     .meta({ description: 'Null on the last page, and if the next page would start above 10,000' }),
   bibliography: z.array(bibliographicRecord).exactOptional().meta({
-    description: 'With include: ["bibliography"]: the records of articles, whole and in their order.',
+    description: 'With include: ["bibliography"]: the full records of the articles, in order.',
   }),
 }) satisfies z.ZodType<LocalSearchResponse>;
 

@@ -159,7 +159,7 @@ export function createMcpServer({ client, work, modules }: McpDependencies): Mcp
   server.registerResource(
     'article',
     new ResourceTemplate('pubmed://{pmid}', { list: undefined }),
-    { title: 'PubMed article', description: 'Record of an article by its PMID', mimeType: 'text/plain' },
+    { title: 'PubMed article', description: 'Record of an article, by PMID', mimeType: 'text/plain' },
     async (uri, { pmid }, context) => {
       const article = await client.article(String(pmid), callOf(context)).catch((error) => {
         throw isUnknown(error) ? new ResourceNotFoundError(uri.href, error.message) : error;

@@ -53,7 +53,7 @@ export const reviewOutput = z.object({ review: z.string(), references });
 export const checkInput = input({
   sentence: z.string().min(1).max(sentenceMax).describe('The sentence, without its citation'),
   pmid,
-  abstract: z.string().max(abstractMax).optional().describe('Its abstract, if the article is not in PubMed'),
+  abstract: z.string().max(abstractMax).optional().describe('The article’s abstract, if it is not in PubMed'),
 });
 const verdict = z.enum(['supported', 'deviates', 'undetermined']);
 /** Output of `check_citation`. */
@@ -75,7 +75,9 @@ export const manuscriptInput = input({
     .string()
     .min(1)
     .max(manuscriptMax)
-    .describe('Markdown or plain text that cites by PMID, or by [1] with a reference list that has PMIDs'),
+    .describe(
+      'Markdown or plain text that cites PMIDs, or numbers such as [1] with a reference list that gives PMIDs',
+    ),
 });
 /** Output of `check_manuscript`: deviations first, then what was not decided. */
 export const manuscriptOutput = z.object({
@@ -99,7 +101,7 @@ export const searchInput = input({
     .string()
     .min(1)
     .max(500)
-    .describe('Words that title or abstract must contain; "phrases" in quotes'),
+    .describe('Words that the title or abstract must contain; "phrases" in quotes'),
   author: z.string().max(500).optional(),
   journal: z.string().max(500).optional(),
   year_from: year.optional(),

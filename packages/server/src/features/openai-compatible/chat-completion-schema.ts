@@ -16,7 +16,7 @@ export const partTypes: readonly string[] = ['text', 'image_url', 'file'];
 
 const part = z.object({
   type: z.string().meta({
-    description: 'Of the question: `text`, `image_url` or `file`; other parts of other messages are ignored',
+    description: 'In the question: `text`, `image_url` or `file`; in other messages, other parts are ignored',
     examples: ['text'],
   }),
   text: text('text', '文本'),
@@ -101,7 +101,7 @@ export const chatCompletionRequest = z.object({
     .meta({
       allowed: messagesAllowed,
       description:
-        'The last message with the role `user` is the question; results of tools and replies after it are not read',
+        'The last message with the role `user` is the question; tool results and replies after it are not read',
       contains: { properties: { role: { const: 'user' } }, required: ['role'] },
     }),
   stream: z.boolean().meta({ allowed: trueOrFalse, default: false }).exactOptional(),

@@ -191,7 +191,7 @@ describe('POST /v1/chat/completions', () => {
     );
     for (const review of [text, message?.content ?? '']) {
       assert.match(review, /^# ./);
-      assert.match(review, /\n## Methods of the search\n/);
+      assert.match(review, /\n## Search methods\n/);
       assert.match(review, /\n\n\*\*References\*\*\n\n1\. /);
     }
     assert.equal(text, message?.content);

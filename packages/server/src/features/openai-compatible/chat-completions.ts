@@ -26,7 +26,7 @@ export function chatCompletionsRoute(app: FastifyInstance, route: ChatRoute): vo
   meteredRoute(app, services.accounts, {
     path: '/v1/chat/completions',
     operationId: 'chatCompletions',
-    summary: 'Answer the user’s last message of a chat, as OpenAI’s API does',
+    summary: 'Answer the last user message of a chat, in the format of OpenAI’s API',
     termsOf: (call) => termsOf(call, services),
     needsNoBalance: isFreeOf(route),
     body: chatCompletionBody(services),

@@ -13,7 +13,7 @@ const texts: Record<Language, Texts> = {
     verdicts: {
       supported: 'The article supports the sentence',
       deviates: 'The sentence deviates from the article',
-      undetermined: 'The article does not decide whether the sentence is right',
+      undetermined: 'The article alone does not show whether the sentence is right',
     },
     evidence: 'Closest passages of the abstract:',
     analysis: 'Analysis:',

@@ -9,7 +9,7 @@ const id = z
 const created = z.int().meta({ description: 'Seconds since 1970' });
 
 const urlCitation = z.object({
-  start_index: z.int().meta({ description: 'Place of `[n]` in the content, in UTF-16 code units' }),
+  start_index: z.int().meta({ description: 'Position of `[n]` in the content, in UTF-16 code units' }),
   end_index: z.int(),
   url: z.string(),
   title: z.string(),
@@ -20,11 +20,11 @@ export type Annotation = z.output<typeof annotation>;
 
 const usage = z
   .object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() })
-  .meta({ description: 'Tokens of all model requests of the call, as usage records have them' });
+  .meta({ description: 'Tokens of all model requests of the call, as in its usage record' });
 
 const citations = z
   .array(z.string())
-  .meta({ description: 'Addresses of the references in their order; `urn:pmid:…` for an invented record' });
+  .meta({ description: 'Addresses of the references, in order; `urn:pmid:…` for an invented record' });
 
 const references = z.array(reference).meta({ description: 'The references: `[n]` is `references[n - 1]`' });
 
@@ -35,7 +35,7 @@ const assistantMessage = z.object({
   role: z.literal('assistant'),
   content: z.string().meta({ description: 'Markdown; ends with the list of references' }),
   refusal: z.string().nullable().meta(alwaysNull),
-  reasoning_content: z.string().meta({ description: 'Progress messages, one a line' }),
+  reasoning_content: z.string().meta({ description: 'Progress messages, one per line' }),
   annotations: z.array(annotation),
 });
 
@@ -45,7 +45,7 @@ const choice = z.object({
   index: z.literal(0),
   message: assistantMessage,
   logprobs: logprobs.nullable().meta(alwaysNull),
-  finish_reason: z.enum(['stop', 'length']).meta({ description: '`length`: a review that ended early' }),
+  finish_reason: z.enum(['stop', 'length']).meta({ description: '`length` if a review ended early' }),
 });
 
 /** The reply of POST /v1/chat/completions. */

@@ -17,9 +17,9 @@ export function modelsRoute(app: FastifyInstance, { accounts }: Pick<Services, '
     config: {
       operation: {
         operationId: 'models',
-        summary: 'List the models that the key may use, as OpenAI’s API does',
+        summary: 'List the models that the key may use, in the format of OpenAI’s API',
         module: 'any',
-        response: { description: 'The models whose module the key has', json: modelsResponse },
+        response: { description: 'The models that the key’s modules permit', json: modelsResponse },
         errors: unmeteredErrors,
       },
     },
@@ -36,7 +36,7 @@ export function modelsRoute(app: FastifyInstance, { accounts }: Pick<Services, '
     config: {
       operation: {
         operationId: 'model',
-        summary: 'Tell one of the models that the key may use, as OpenAI’s API does',
+        summary: 'Get one of the models that the key may use, in the format of OpenAI’s API',
         module: 'any',
         response: { description: 'The model', json: modelEntry },
         errors: [...unmeteredErrors, 'not_found'],

@@ -98,10 +98,10 @@ export const responsesRequest = z.object({
     .meta({
       allowed: inputAllowed,
       description:
-        'The last message with the role `user` is the question; results of tools and replies after it are not read',
+        'The last message with the role `user` is the question; tool results and replies after it are not read',
       examples: ['Does metformin reduce body weight in type 2 diabetes?'],
     }),
-  instructions: z.string().exactOptional().meta({ description: 'Not followed, as those of chats' }),
+  instructions: z.string().exactOptional().meta({ description: 'Not followed, as in chats' }),
   stream,
   text: textOptions.exactOptional(),
   previous_response_id: nothingStored.exactOptional(),

@@ -7,7 +7,7 @@ const logprobs = z.record(z.string(), z.unknown());
 
 const annotation = z.object({
   type: z.literal('url_citation'),
-  start_index: z.int().meta({ description: 'Place of `[n]` in the text, in UTF-16 code units' }),
+  start_index: z.int().meta({ description: 'Position of `[n]` in the text, in UTF-16 code units' }),
   end_index: z.int(),
   url: z.string(),
   title: z.string(),
@@ -28,7 +28,7 @@ const summaryText = z.object({ type: z.literal('summary_text'), text: z.string()
 const reasoningItem = z.object({
   type: z.literal('reasoning'),
   id: z.string(),
-  summary: z.array(summaryText).meta({ description: 'Progress messages, one a line' }),
+  summary: z.array(summaryText).meta({ description: 'Progress messages, one per line' }),
 });
 export type ReasoningItem = z.output<typeof reasoningItem>;
 
@@ -71,7 +71,7 @@ export const responseObject = z.object({
   model,
   status: z.enum(['in_progress', 'completed', 'incomplete', 'failed']),
   error: failure.nullable(),
-  incomplete_details: incompleteDetails.nullable().meta({ description: 'Of a review that ended early' }),
+  incomplete_details: incompleteDetails.nullable().meta({ description: 'Present if the review ended early' }),
   output: z.array(outputItem),
   usage: usage.nullable(),
   instructions: z.string().nullable().meta(alwaysNull),

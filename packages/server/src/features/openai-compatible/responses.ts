@@ -13,7 +13,7 @@ export function responsesRoute(app: FastifyInstance, route: ChatRoute): void {
   meteredRoute(app, services.accounts, {
     path: '/v1/responses',
     operationId: 'responses',
-    summary: 'Answer the user’s last message of an input, as OpenAI’s Responses API does',
+    summary: 'Answer the last user message of an input, in the format of OpenAI’s Responses API',
     termsOf: (call) => termsOf(call, services),
     needsNoBalance: isFreeOf(route),
     body: responsesBody(services),

@@ -117,7 +117,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       const { discuss } = await setUp(t, false);
       const { under } = await discuss({ question: topics[language] });
       const [first = '', last = ''] = [headings[language][0], headings[language].at(-1)];
-      assert.match(under(first), /No findings were given|未提供研究结果/);
+      assert.match(under(first), /No findings were provided|未提供研究结果/);
       assert.match(under(last), /“[^”]+” ?\[\d+\]/);
     });
 

@@ -196,7 +196,7 @@ describe('POST /ai/api/expert with a model', () => {
     );
     assert.match(String(events.at(-2)?.data.message), /tokens left; this call needs/);
     const text = events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text] : [])).join('');
-    assert.match(text, /## Methods of the search/);
+    assert.match(text, /## Search methods/);
     assertCited({ review: text, references: events.at(-3)?.data.refs as ReviewResponse['references'] });
     const { records } = await usage(key);
     assert.deepEqual(

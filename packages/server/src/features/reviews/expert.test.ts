@@ -56,7 +56,7 @@ describe('POST /ai/api/expert without a model', () => {
     ];
     const { post } = await buildReviewApp(t, { articles });
     const review = (await post('expert', { question, max_refs: 4 })).json() as ReviewResponse;
-    const methods = textUnder(review, 'Methods of the search');
+    const methods = textUnder(review, 'Search methods');
     const count = (line: string) => Number(new RegExp(`- ${line}: (\\d+)`).exec(methods)?.[1] ?? 0);
     const excluded = [...methods.matchAll(/- (?:Excluded|Ranked out), [^:]+: (\d+)/g)].reduce(
       (sum, [, n]) => sum + Number(n),
@@ -157,7 +157,7 @@ describe('POST /ai/api/expert without a model', () => {
     ];
     const { post } = await buildReviewApp(t, { articles });
     for (const [topic, methods, reasons] of [
-      ['Metformin for type 2 diabetes in elderly patients', 'Methods of the search', /other people[^:]*: 1/],
+      ['Metformin for type 2 diabetes in elderly patients', 'Search methods', /people other than[^:]*: 1/],
       ['二甲双胍治疗老年2型糖尿病', '检索方法', /研究人群不符）：1/],
     ] as const) {
       const review = (await post('expert', { question: topic })).json() as ReviewResponse;
@@ -178,7 +178,7 @@ describe('POST /ai/api/expert without a model', () => {
     });
 
   for (const [topic, words, heading] of [
-    [question, /Too little was found for a review: 2 studies are listed/, 'Findings'],
+    [question, /Too little was found for a review\. Listed below: 2 studies/, 'Findings'],
     [chinese, /文献过少，不足以撰写综述：以下列出 2 项研究/, '主要结果'],
   ] as const)
     for (const model of [false, true])
@@ -198,7 +198,7 @@ describe('POST /ai/api/expert without a model', () => {
     assert.deepEqual(review.references, []);
     assert.deepEqual(
       review.sections.map(({ heading }) => heading),
-      ['Methods of the search'],
+      ['Search methods'],
     );
   });
 
@@ -261,7 +261,7 @@ describe('POST /ai/api/expert without a model', () => {
     const { post } = await buildReviewApp(t);
     const narrowed = async (max_refs: number) => {
       const review = (await post('expert', { question: 'metformin', max_refs })).json() as ReviewResponse;
-      return /The topic is broad\..* narrowed to the (\d+)/.exec(textUnder(review, 'Methods of the search'));
+      return /The topic is broad\..* narrowed to the (\d+)/.exec(textUnder(review, 'Search methods'));
     };
     assert.equal((await narrowed(3))?.[1], '3');
     // Nothing was left out but what is not on the topic.
@@ -477,7 +477,7 @@ describe('POST /ai/api/expert without a model', () => {
     const cited = review.references.map(({ pmid }) => pmid);
     assert.ok(cited.every((pmid) => decisions.get(pmid) === 'included'));
     // Named for what it is: a rank, no decision of anybody's.
-    assert.match(review.review, new RegExp(`nobody screened these: ${flow?.ranked_out}\\n`));
+    assert.match(review.review, new RegExp(`\\(not screened by anyone\\): ${flow?.ranked_out}\\n`));
     // As a file: every record with its decision, in either language.
     for (const topic of [question, chinese]) {
       const { screening: seen = [] } = (

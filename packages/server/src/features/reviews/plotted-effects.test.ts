@@ -62,7 +62,12 @@ describe('the effects that a review plots', () => {
     });
 
   for (const [language, heading, first, note] of [
-    ['en', 'Outcomes reported by one study each: HR', /^Mortality: \S/, 'none is to be set against another'],
+    [
+      'en',
+      'Outcomes reported by one study each: HR',
+      /^Mortality: \S/,
+      'do not compare them with one another',
+    ],
     ['zh', '各由一项研究报告的结局：HR', /^死亡：\S/, '不可相互比较'],
   ] as const)
     it(`are an overview where each is on an outcome of its own: ${language}`, async (t) => {

@@ -26,7 +26,7 @@ export type EarlierReviews = {
 
 /** There is no such review, or none any more. */
 const noSuchReview: LocalizedMessage = {
-  en: 'There is no such review: "rewrite.call" must be the Idempotency-Key of a review written by the model for this same request, finished within the last hour.',
+  en: 'There is no such review: "rewrite.call" must be the Idempotency-Key of a review that the model wrote for this same request and finished within the last hour.',
   zh: '没有对应的综述："rewrite.call" 应为一小时内由模型为同一请求写完的综述的 Idempotency-Key。',
 };
 const writtenWithoutModel: LocalizedMessage = {

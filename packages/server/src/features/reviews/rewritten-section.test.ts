@@ -82,7 +82,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
 
   it('can be any section that the model wrote, the abstract and each theme too', async (t) => {
     const { post, first, llm } = await finished(t, topics.en);
-    const refused = (await post('expert', rewrite('Methods of the search'))).json() as { error: string };
+    const refused = (await post('expert', rewrite('Search methods'))).json() as { error: string };
     const headings = [...refused.error.matchAll(/“([^”]+)”/g)].map(([, heading]) => heading ?? '');
     assert.ok(headings.includes('Abstract') && headings.includes('Conclusion') && headings.length > 3);
     for (const heading of headings) {
@@ -158,7 +158,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     [
       'en',
       {
-        call: /^There is no such review: "rewrite\.call" must be the Idempotency-Key of a review written by the model .*\.$/,
+        call: /^There is no such review: "rewrite\.call" must be the Idempotency-Key of a review that the model wrote .*\.$/,
         section:
           /^"rewrite\.section" must be the heading of a section that the model wrote: “Abstract”, .*; got "Nonsense"\.$/,
       },

@@ -11,7 +11,7 @@ export const reference = z.object({
   journal: z.string(),
   year: z.string().meta({ examples: ['2012'] }),
   demonstration: z.literal(true).exactOptional().meta({
-    description: 'Present if the record is an invented demonstration record: no evidence, and not in PubMed',
+    description: 'Present if the record is an invented demonstration record: not evidence, and not in PubMed',
   }),
 });
 
@@ -20,7 +20,7 @@ const texts = z.array(z.string());
 /** A record in the form of citation processors, as files in CSL-JSON have it. */
 export const cslItem = z
   .looseObject({ id: z.string(), type: z.literal('article-journal'), title: z.string() })
-  .meta({ description: 'An item of CSL-JSON, with the variables that the record has' });
+  .meta({ description: 'A CSL-JSON item with the variables that the record has' });
 
 /** The same article with all that reference managers take. */
 export const bibliographicRecord = reference.extend({
@@ -29,7 +29,7 @@ export const bibliographicRecord = reference.extend({
     .string()
     .exactOptional()
     .meta({ examples: ['N Engl J Med'] }),
-  published: z.string().exactOptional().meta({ description: 'ISO date where more than the year is known' }),
+  published: z.string().exactOptional().meta({ description: 'ISO date, if more than the year is known' }),
   volume: z.string().exactOptional(),
   issue: z.string().exactOptional(),
   pages: z

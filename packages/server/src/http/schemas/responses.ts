@@ -27,13 +27,13 @@ const integer = z.int().nonnegative();
 const sha256 = z.string().meta({ description: 'Hexadecimal' });
 export const searchStep = z
   .enum(['synonyms', 'words', 'spelling'])
-  .meta({ description: 'Set where too little was found and the search was broadened' });
+  .meta({ description: 'Present if too little was found and the search was broadened' });
 
 /** The full text that was read, and a statement of it. */
 export const fullTextReading = z.object({
   pmcid: z.string(),
   licence: z.string().nullable(),
-  sha256: z.string().meta({ description: 'Of the document that was read, in hexadecimal' }),
+  sha256: z.string().meta({ description: 'Hash of the document that was read, in hexadecimal' }),
   section: z.string().nullable(),
   sentence: z.string().nullable(),
 }) satisfies z.ZodType<FullTextReading>;
@@ -65,7 +65,7 @@ export const trustCard = z.object({
   subjects: studySubjects.nullable(),
   read: z
     .enum(['abstract', 'title', 'full_text'])
-    .meta({ description: 'Part of the article that was read last' }),
+    .meta({ description: 'The part of the article that was read last' }),
   full_text: fullTextReading.exactOptional().meta({
     description:
       'With read: "full_text": which one, and the first statement of it that the text rests on, or null',
@@ -197,7 +197,7 @@ const answerSentence = z.object({
   full_text: z
     .array(sentenceFullText)
     .exactOptional()
-    .meta({ description: 'Statements of full texts that it rests on, where the abstracts do not decide it' }),
+    .meta({ description: 'Full-text statements that it relies on, if the abstracts do not decide it' }),
   repair: sentenceRepair.nullable(),
 }) satisfies z.ZodType<AnswerSentence>;
 
@@ -207,7 +207,7 @@ export const answerVerification = z.object({
 }) satisfies z.ZodType<AnswerVerification>;
 
 const bibliography = z.array(bibliographicRecord).meta({
-  description: 'With include: ["bibliography"]: the records of references, whole and in their order.',
+  description: 'With include: ["bibliography"]: the full records of the references, in order.',
 });
 
 export const askResponse = z.object({
@@ -266,8 +266,8 @@ const openAiErrorDetails = z.object({
   param: z
     .string()
     .nullable()
-    .meta({ description: 'The field that is refused', examples: ['messages'] }),
-  code: z.string().meta({ description: 'The code that other paths give', examples: ['invalid_key'] }),
+    .meta({ description: 'The field that was rejected', examples: ['messages'] }),
+  code: z.string().meta({ description: 'The error code, as on other paths', examples: ['invalid_key'] }),
 });
 
 /** Errors of the paths under /v1/. */

@@ -24,7 +24,7 @@ const recordSpan = z
     field: z.enum(['title', 'abstract']),
     start: count,
     end: count,
-    sentence: z.string().meta({ description: 'The sentence it stands in; of a title, the title' }),
+    sentence: z.string().meta({ description: 'The sentence that contains it; for a title, the whole title' }),
   })
   .meta({
     description:
@@ -54,13 +54,14 @@ const plottedEffect = z.object({
 }) satisfies z.ZodType<PlottedEffect>;
 
 const effectPlot = z.object({
-  heading: z.string().meta({ description: 'The line in the review under which its table stands' }),
+  heading: z.string().meta({ description: 'The line in the review above its table' }),
   measure: z.string().meta({ examples: ['HR'] }),
   kind: z
     .enum(['ratio', 'difference'])
-    .meta({ description: 'No effect is 1 in a ratio and 0 in a difference' }),
+    .meta({ description: '“No effect” is 1 for a ratio and 0 for a difference' }),
   several_outcomes: z.literal(true).exactOptional().meta({
-    description: 'Each effect is on another outcome, named in `study`: none is to be set against another',
+    description:
+      'Each effect is on a different outcome, named in `study`: do not compare them with one another',
   }),
   studies: z.array(plottedEffect),
 }) satisfies z.ZodType<EffectPlot>;
@@ -77,13 +78,13 @@ const excludedCounts = z.object({
 });
 
 const reviewFlow = z.object({
-  heading: z.string().meta({ description: 'The line in the review under which the figure stands' }),
+  heading: z.string().meta({ description: 'The line in the review above the figure' }),
   identified: count,
   duplicates: count,
   screened: count,
   excluded: excludedCounts,
   ranked_out: count.meta({
-    description: 'On the topic, but beyond the number of references; nobody screened them',
+    description: 'On the topic, but beyond the maximum number of references; not screened by anyone',
   }),
   included: count,
 }) satisfies z.ZodType<ReviewFlow>;
@@ -96,7 +97,7 @@ export const reviewFigures = z.object({
 const screenedRecord = reference.extend({
   decision: z
     .enum(['included', ...screeningReasons])
-    .meta({ description: 'Included, or the first reason why not' }),
+    .meta({ description: 'Included, or the first reason for exclusion' }),
 }) satisfies z.ZodType<ScreenedRecord>;
 
 export const comparison = z.array(comparisonRow);
@@ -104,7 +105,7 @@ export const screening = z.array(screenedRecord);
 
 export const reviewSupplements = {
   comparison: comparison.exactOptional().meta({
-    description: 'With include: ["comparison"]: the comparison table with the place of every cell.',
+    description: 'With include: ["comparison"]: the comparison table with the source of every cell.',
   }),
   figures: reviewFigures.exactOptional().meta({
     description: 'With include: ["figures"]: the counts of the flow diagram, and the effects plotted.',

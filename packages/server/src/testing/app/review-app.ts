@@ -84,7 +84,7 @@ const headings = {
   en: [
     'Abstract',
     'Background',
-    'Methods of the search',
+    'Search methods',
     'Findings',
     'Comparison of the studies',
     'Conflicting evidence',

@@ -62,7 +62,7 @@ export const qwen: Dialect = {
 /** Models of Qwen that reason: they take no kind of structured output. */
 export const reasoningQwen: Dialect = {
   ...qwen,
-  name: 'Qwen that reasons (DashScope)',
+  name: 'Qwen with reasoning (DashScope)',
   refuse: (body) =>
     formatOf(body) === undefined
       ? undefined

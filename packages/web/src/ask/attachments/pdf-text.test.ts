@@ -83,7 +83,7 @@ it('tells a reader in both languages why a file was not read', () => {
     ['text_too_long', /2 MB/, /2 MB/],
     ['unreadable', /could not be read/, /无法读取/],
     ['unknown_format', /Files of this kind/, /不支持此类文件/],
-    ['no_images', /no model of this service reads them/, /未配置可识别图片的模型/],
+    ['no_images', /this service has no model that can read them/, /未配置可识别图片的模型/],
     ['too_many_files', /At most 10 documents/, /最多附加 10 个文件/],
     ['too_many_images', /At most 4 images/, /最多附加 4 张图片/],
     ['too_long_together', /together exceed 2 MB/, /合计超过 2 MB/],

@@ -9,7 +9,7 @@ export function readFailureText(reason: ReadFailure, t: Text): string {
       return t('This file is too large.', '文件过大。');
     case 'too_many_pages':
       return t(
-        'This PDF has more than 2,000 pages. Attach the pages that matter.',
+        'This PDF has more than 2,000 pages. Attach only the pages you need.',
         '该 PDF 超过 2,000 页，请只附加需要的页面。',
       );
     case 'too_slow':
@@ -30,7 +30,7 @@ export function readFailureText(reason: ReadFailure, t: Text): string {
       );
     case 'no_images':
       return t(
-        'Images cannot be attached: no model of this service reads them.',
+        'Images cannot be attached: this service has no model that can read them.',
         '无法附加图片：本服务未配置可识别图片的模型。',
       );
     case 'too_many_files':

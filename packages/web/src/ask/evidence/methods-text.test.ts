@@ -16,7 +16,7 @@ describe('the methods paragraph', () => {
   it('names the sources that were asked and failed, in both languages', () => {
     assert.match(
       methodsText(run, 'en'),
-      /the local library: metformin \(80 records\)\. PubMed and Europe PMC could not be searched, or not completely\./,
+      /the local library: metformin \(80 records\)\. PubMed and Europe PMC could not be searched, or only in part\./,
     );
     assert.match(methodsText(run, 'zh'), /PubMed、Europe PMC未能检索或未返回全部记录。/);
   });

@@ -22,7 +22,7 @@ export function auditRoutes(app: FastifyInstance, { administration, failures }: 
         summary: 'Read the audit log, newest first; with format=csv all matching entries in one file',
         session: 'look',
         query: auditQuery,
-        response: { description: 'A page of the log', json: auditPage, csv: true },
+        response: { description: 'A page of the audit log', json: auditPage, csv: true },
         errors: readErrors,
       },
     },

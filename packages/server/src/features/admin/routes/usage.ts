@@ -15,7 +15,7 @@ export function usageRoute(app: FastifyInstance, { usage, config }: Services): v
   app.get('/admin/api/usage', {
     ...readRoute({
       operationId: 'getUsage',
-      summary: 'Report usage of all keys by day and endpoint, and the keys charged most',
+      summary: 'Report usage of all keys by day and endpoint, and the keys with the highest charges',
       query,
       response: { description: 'The usage', json: overallUsage },
     }),

@@ -24,8 +24,8 @@ const dialogues = {
     first: 'Does metformin lower HbA1c in adults with type 2 diabetes?',
     size: ['And how large was that trial?', 'How many patients were in that study?'],
     children: 'And in children?',
-    repeats: /say nothing more on this than was quoted before/,
-    unsized: /does not say how many took part/,
+    repeats: /add nothing on this to what was quoted before/,
+    unsized: /does not say how many people took part/,
   },
   zh: {
     first: '二甲双胍能降低成人2型糖尿病患者的糖化血红蛋白吗？',

@@ -29,7 +29,7 @@ export type CitationJudgement = {
   /** Marks that support it alone, or without which the others do not. */
   supporting: ReadonlySet<Pmid>;
   evidence: { pmid: Pmid; span: Span }[];
-  /** Statements of full texts that it rests on, where the abstracts do not decide it. */
+  /** Full-text statements that it relies on, if the abstracts do not decide it. */
   fullText?: { pmid: Pmid; statement: Statement }[];
 };
 

@@ -6,7 +6,7 @@ export function createConsoleTransport(print: (text: string) => void): MailTrans
     async send({ recipient, subject, text }) {
       const rule = '-'.repeat(72);
       print(
-        `${rule}\nNot sent, as CITEWELL_SMTP_URL is not set (未设置 CITEWELL_SMTP_URL，以下邮件未发送):\n\n` +
+        `${rule}\nNot sent, because CITEWELL_SMTP_URL is not set (未设置 CITEWELL_SMTP_URL，以下邮件未发送):\n\n` +
           `To: ${recipient}\nSubject: ${subject}\n\n${text}${rule}\n`,
       );
     },

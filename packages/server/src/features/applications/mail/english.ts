@@ -82,8 +82,8 @@ export const english: Templates = {
         : ['Your key was replaced by a new one:', '', `  ${secret}`]),
       '',
       graceMs === null || graceMs === 0
-        ? 'The key before it no longer works.'
-        : `The key before it works for ${counted(graceMs / hourMs, 'more hour')}.`,
+        ? 'Your previous key no longer works.'
+        : `Your previous key works for ${counted(graceMs / hourMs, 'more hour')}.`,
       'Balance, quota and usage are unchanged.',
       '',
       ...advice(api),

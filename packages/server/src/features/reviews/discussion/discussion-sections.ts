@@ -15,8 +15,7 @@ export type DiscussionPart =
 export const discussionWords = {
   en: {
     title: 'Discussion',
-    quotedNote:
-      '*Quotes the findings given and the abstracts found, word for word; nothing was synthesised.*',
+    quotedNote: '*Quotes the findings provided and the abstracts found, word for word, without synthesis.*',
     parts: {
       principal: 'Principal findings',
       comparison: 'Comparison with prior work',
@@ -28,19 +27,19 @@ export const discussionWords = {
     agreeing: 'Agreeing',
     disagreeing: 'Disagreeing',
     other: 'On the same topic',
-    strengthsOf: 'Strengths, as given',
-    limitationsOf: 'Limitations, as given',
+    strengthsOf: 'Strengths, as stated',
+    limitationsOf: 'Limitations, as stated',
     noPriorRetrieved:
       'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
-    noPrior: 'No prior study that speaks of this topic was found.',
-    noMechanism: 'No abstract found describes a mechanism.',
-    noFindings: 'No findings were given: the literature on the topic is discussed alone.',
-    noStrengths: 'Nothing that was given names strengths or limitations of a study.',
-    noImplication: 'No abstract found draws an implication.',
+    noPrior: 'No prior study on this topic was found.',
+    noMechanism: 'None of the abstracts found describes a mechanism.',
+    noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
+    noStrengths: 'The text provided names no strengths or limitations of a study.',
+    noImplication: 'None of the abstracts found states implications.',
     directions:
-      'Agreement is told by rules from the words used; populations and doses may differ. Only abstracts of prior work were read.',
-    concluding: 'The findings given, beside the prior work that bears most on them:',
-    concludingPrior: 'The prior work that bears most on the topic:',
+      'Agreement is judged by rules from the wording; populations and doses may differ. Only the abstracts of prior work were read.',
+    concluding: 'The findings provided and the most relevant prior work:',
+    concludingPrior: 'The prior work most relevant to the topic:',
     given: 'As given',
   },
   zh: {

@@ -17,11 +17,7 @@ export function limitsSection(base: EvidenceBase): string {
   const zh = language === 'zh';
   const count = (is: (study: Study) => boolean) => studies.filter(is).length;
   const facts: [number, string, string][] = [
-    [
-      count(({ summary }) => summary.n === undefined),
-      'give no number of participants that could be read',
-      '未给出可读取的样本量',
-    ],
+    [count(({ summary }) => summary.n === undefined), 'give no readable sample size', '未给出可读取的样本量'],
     [
       count(({ summary }) => (summary.n ?? small) < small),
       `have fewer than ${small} participants`,
@@ -30,12 +26,12 @@ export function limitsSection(base: EvidenceBase): string {
     [count(({ trust }) => trust.preprint), 'are preprints', '为预印本'],
     [
       count(({ trust }) => trust.subjects === 'animal' || trust.subjects === 'in_vitro'),
-      'are on animals or cells',
+      'are in animals or cells',
       '以动物或细胞为对象',
     ],
     [
       count(({ trust }) => trust.expression_of_concern || trust.erratum),
-      'have been corrected or carry an expression of concern',
+      'have been corrected or received an expression of concern',
       '曾被更正或受到关注声明',
     ],
     [count(({ trust }) => trust.retracted), 'have been retracted', '已被撤稿'],
@@ -62,8 +58,8 @@ export function limitsSection(base: EvidenceBase): string {
       ]
     : [
         texts > 0
-          ? `- Beyond titles and abstracts, only the results in the open-access full ${texts === 1 ? 'text of 1 study' : `texts of ${texts} studies`} were read; what they do not tell, this review does not know.`
-          : '- Only titles and abstracts were read; what they do not tell, this review does not know.',
+          ? `- Apart from titles and abstracts, only the results in the open-access full ${texts === 1 ? 'text of 1 study' : `texts of ${texts} studies`} were read; anything not stated there is missing here.`
+          : '- Only titles and abstracts were read; anything not stated there is missing here.',
         `- Designs: ${designCounts(studies, language)}. No risk of bias was assessed and no effects were pooled.`,
         ...facts
           .filter(([n]) => n > 0)
@@ -71,10 +67,17 @@ export function limitsSection(base: EvidenceBase): string {
             ([n, text]) =>
               `- ${of === 1 ? 'The study' : n === of ? `All ${of} studies` : `${n} of the ${of} studies`} ${n === 1 ? inSingular(text) : text}.`,
           ),
-        ...(cut ? ['- A source could not be searched or did not give everything; see the methods.'] : []),
+        ...(cut
+          ? ['- A source could not be searched, or returned incomplete results; see the methods.']
+          : []),
       ];
   if (limits.length > 0)
-    lines.push('', zh ? '研究自身提到的局限：' : 'What the studies say of their own limits:', '', ...limits);
+    lines.push(
+      '',
+      zh ? '研究自身提到的局限：' : 'Limitations stated by the studies themselves:',
+      '',
+      ...limits,
+    );
   return lines.join('\n');
 }
 
@@ -108,22 +111,22 @@ export function gapsSection(base: EvidenceBase): string {
       : [
           zh
             ? '- 所纳入研究中没有随机试验，也没有系统综述。'
-            : '- No randomized trial and no systematic review is among the studies included.',
+            : '- The included studies contain no randomized trial or systematic review.',
         ]),
     ...(unreported.length > 0
       ? [
           zh
             ? `- 所纳入的摘要均未提及：${unreported.join('；')}。`
-            : `- No abstract included speaks of: ${unreported.join('; ').toLowerCase()}.`,
+            : `- None of the included abstracts mentions: ${unreported.join('; ').toLowerCase()}.`,
         ]
       : []),
     ...(newest > 0 && newest <= searchedIn - oldYears
-      ? [zh ? `- 最新的研究发表于 ${newest} 年。` : `- The newest study included is of ${newest}.`]
+      ? [zh ? `- 最新的研究发表于 ${newest} 年。` : `- The newest included study is from ${newest}.`]
       : []),
     ...unansweredConcepts(base).map((concepts) =>
       zh
         ? `- 未找到${concepts.length > 1 ? '同时' : ''}涉及以下内容的研究：${concepts.join('、')}`
-        : `- No study included speaks of ${concepts.join(' together with ')}.`,
+        : `- None of the included studies covers ${concepts.join(' together with ')}.`,
     ),
   ];
   const gaps = quotedList(
@@ -131,8 +134,8 @@ export function gapsSection(base: EvidenceBase): string {
     language,
   ).slice(0, quotesMax);
   if (gaps.length > 0)
-    lines.push('', zh ? '研究自身指出的空白：' : 'What the studies say is missing:', '', ...gaps);
-  const none = zh ? '所纳入的摘要未指出证据空白。' : 'The abstracts included name none.';
+    lines.push('', zh ? '研究自身指出的空白：' : 'Gaps named by the studies themselves:', '', ...gaps);
+  const none = zh ? '所纳入的摘要未指出证据空白。' : 'The included abstracts name no gaps.';
   return lines.length > 0 ? lines.join('\n').trim() : none;
 }
 

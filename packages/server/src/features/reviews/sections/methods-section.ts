@@ -48,7 +48,7 @@ export function methodsInBrief(
   const texts = readings?.size ?? 0;
   if (language === 'zh')
     return `${date} 检索${/^\p{Script=Han}/u.test(sources[0] ?? '') ? '' : ' '}${sources.join('、')}；按规则筛选 ${screened} 条记录的标题和摘要，纳入 ${included} 篇，${texts > 0 ? `并查阅了其中 ${texts} 篇的开放获取全文` : '未阅读全文'}。${writer ? '正文仅依据所摘句子撰写，凡带引用的句子均经核对。' : '研究结果为逐字摘录并归类，未作综合归纳。'}`;
-  return `${sentenceCase(sources.join(', '))} ${sources.length === 1 ? 'was' : 'were'} searched on ${date}; of ${screened} records screened by title and abstract ${included} ${included === 1 ? 'was' : 'were'} included, by rules. ${texts > 0 ? `The open-access full ${texts === 1 ? 'text of 1 of them was' : `texts of ${texts} of them were`} read for ${texts === 1 ? 'its' : 'their'} results.` : 'Full texts were not read.'} ${writer ? 'The text was written from quoted sentences alone, and every sentence that cites was checked.' : 'Findings were quoted word for word and grouped; nothing was synthesised.'}`;
+  return `${sentenceCase(new Intl.ListFormat('en-GB').format(sources))} ${sources.length === 1 ? 'was' : 'were'} searched on ${date}. Of ${screened} records screened by title and abstract, rules included ${included}. ${texts > 0 ? `The open-access full ${texts === 1 ? 'text of 1 of them was' : `texts of ${texts} of them were`} read for ${texts === 1 ? 'its' : 'their'} results.` : 'Full texts were not read.'} ${writer ? 'The text was written from quoted sentences only, and every sentence with a citation was checked.' : 'Findings were quoted word for word and grouped, without synthesis.'}`;
 }
 
 function sentenceCase(text: string): string {
@@ -99,20 +99,20 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
   const names = (sources: readonly (keyof typeof messages.en.sources)[]) =>
     [...new Set(sources)].map((source) => messages.en.sources[source]).join(', ');
   const lines = [
-    `This review was made by a program from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.`,
+    `This review was generated automatically from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.`,
     ...(scope.broad && flow.excluded.beyondLimit > 0 ? ['', broadEnglish(flow, themes)] : []),
     '',
-    `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. References at most: ${request.maxReferences}.`,
+    `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. Maximum number of references: ${request.maxReferences}.`,
     '',
     ...searches(found, 'en', `**${methodsWords.en.searches}**`),
     ...(found.unavailable.length > 0
-      ? ['', `Could not be reached: ${names(found.unavailable)}. What is missing here may well exist there.`]
+      ? ['', `Could not be reached: ${names(found.unavailable)}. Relevant records may well exist there.`]
       : []),
     ...sourceNotes({ ...found, unavailable: [] }, 'en').flatMap((note) => ['', note]),
     ...(found.notAsked.length > 0 && scope.query.hanConcepts.length > 0
       ? [
           '',
-          `Not searched, because no word of the topic could be put into English: ${names(found.notAsked)}.`,
+          `Not searched, because no word of the topic could be translated into English: ${names(found.notAsked)}.`,
         ]
       : []),
     '',
@@ -122,33 +122,33 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
     `- Duplicates removed: ${flow.duplicates}`,
     `- Records screened by title and abstract: ${flow.screened}`,
     ...reasons([
-      ['put aside by the asker', excluded.asked],
-      ['outside the years', excluded.years],
+      ['at the caller’s request', excluded.asked],
+      ['outside the years searched', excluded.years],
       ['retracted', excluded.retracted],
       ['notices of a retraction or correction', excluded.notices],
       ['without an abstract', excluded.noAbstract],
-      ['repeating another record', excluded.repeated],
-      ['not about the topic', excluded.offTopic],
-      ['on other people than the topic names', excluded.otherPeople],
+      ['duplicates of another record', excluded.repeated],
+      ['off topic', excluded.offTopic],
+      ['about people other than those the topic names', excluded.otherPeople],
     ]).map(([reason, count]) => `- Excluded, ${reason}: ${count}`),
     ...(excluded.beyondLimit > 0
       ? [
-          `- Ranked out, because fewer references were asked for than fit; nobody screened these: ${excluded.beyondLimit}`,
+          `- Ranked out, beyond the maximum number of references (not screened by anyone): ${excluded.beyondLimit}`,
         ]
       : []),
     `- Studies included: ${flow.included}`,
     '',
     flow.included === 0
-      ? 'No record was left to stand on: nothing is said of the evidence.'
+      ? 'No records were left, so this review makes no statement about the evidence.'
       : writer
-        ? `Records were ranked and sentences chosen by rules; the text was written by ${writer} from these sentences alone, and every sentence that cites was compared with the abstract${texts > 0 ? ' or full text' : ''} it cites. Nobody screened the records a second time, and no risk of bias was assessed.`
-        : 'Records were ranked, sentences chosen and grouped by rules. What is said of the evidence is quoted word for word; nothing was synthesised. Nobody screened the records a second time, and no risk of bias was assessed.',
+        ? `Rules ranked the records and chose the sentences; ${writer} wrote the text from these sentences only, and every sentence with a citation was compared with the abstract${texts > 0 ? ' or full text' : ''} it cites. There was no second reviewer, and risk of bias was not assessed.`
+        : 'Rules ranked the records and chose and grouped the sentences. Statements about the evidence are quoted word for word, without synthesis. There was no second reviewer, and risk of bias was not assessed.',
   ];
   return lines.join('\n');
 }
 
 function broadEnglish({ excluded, included }: Flow, themes: readonly string[]): string {
-  return `The topic is broad. Of ${counted(included + excluded.beyondLimit, 'record')} on it the review was narrowed to the ${included} that fit it best${themes.length > 0 ? `, and to these themes: ${themes.join('; ')}` : ''}. A more specific topic gives a better review.`;
+  return `The topic is broad. Of ${counted(included + excluded.beyondLimit, 'record')} on it, the review was narrowed to the ${included} most relevant${themes.length > 0 ? `, with these themes: ${themes.join('; ')}` : ''}. A more specific topic gives a better review.`;
 }
 
 function inChinese({ request, scope, found, flow, themes, writer, readings }: MethodsInput): string {

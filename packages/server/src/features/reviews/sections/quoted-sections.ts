@@ -20,7 +20,7 @@ export function quotedBackground(units: readonly Unit[], language: Language): st
   if (list.length === 0)
     return language === 'zh'
       ? '所纳入的摘要没有可摘录的背景陈述。'
-      : 'No sentence of the abstracts included tells what was known before.';
+      : 'The included abstracts have no background statement that can be quoted.';
   return list.join('\n');
 }
 
@@ -140,10 +140,10 @@ export function quotedConclusion(
     concluding.length > 0
       ? zh
         ? '证据级别最高的研究得出以下结论（逐字摘录）：'
-        : 'The studies of the strongest designs conclude, word for word:'
+        : 'The studies with the strongest designs conclude, word for word:'
       : zh
         ? '所纳入的摘要没有可摘录的结论；证据级别最高的研究有以下结果（逐字摘录）：'
-        : 'No abstract included has a conclusion to quote; the studies of the strongest designs found, word for word:';
+        : 'None of the included abstracts has a conclusion that can be quoted; the studies with the strongest designs found, word for word:';
   const list = concluding.length > 0 ? concluding : conclusionsOf(units, studies).slice(0, conclusionMax);
   return [lead, '', ...quotedList(list, language)].join('\n');
 }

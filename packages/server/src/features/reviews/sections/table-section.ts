@@ -34,7 +34,7 @@ export function tableSection(
   });
   const head = comparisonColumns.map((name) => comparisonHeadings[name][language]);
   const note = {
-    en: 'The cells are words of the title or the abstract; – means that neither states it in a form that rules can read. An effect is shown only where its sentence names a single outcome and gives an interval.',
+    en: 'Cells quote the title or abstract; – means that neither states it in a form that rules can read. An effect is shown only if its sentence names a single outcome and gives an interval.',
     zh: '各栏为标题或摘要中的原词；“–”表示其中没有规则可以识别的表述。仅当句子只涉及一个结局并给出区间时，才列出效应量。',
   }[language];
   const markers = new Map(studies.map(({ article, unit }) => [article.pmid, renderEvidenceMarker(unit.id)]));
@@ -59,7 +59,7 @@ function plottedEffects(
   ]);
   const note = severalOutcomes
     ? {
-        en: 'Each estimate is the study’s own and on another outcome: none is to be set against another.',
+        en: 'Each estimate is the study’s own and concerns a different outcome; do not compare them with one another.',
         zh: '各估计值均为研究自身报告，且结局各不相同，不可相互比较。',
       }[language]
     : {

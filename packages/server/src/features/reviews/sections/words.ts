@@ -38,7 +38,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     parts: {
       abstract: 'Abstract',
       background: 'Background',
-      methods: 'Methods of the search',
+      methods: 'Search methods',
       findings: 'Findings',
       table: 'Comparison of the studies',
       conflicts: 'Conflicting evidence',
@@ -55,7 +55,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     },
     designCount: (n, design) =>
       design === undefined
-        ? `${n} of a design not stated`
+        ? `${n} with no stated design`
         : `${n} ${n === 1 ? kindName(design, 'en').toLowerCase() : plural(kindName(design, 'en').toLowerCase())}`,
     subjects: {
       human: 'Humans',

@@ -73,14 +73,14 @@ export function conflictsSection(
   if (included === 1)
     return zh
       ? '仅纳入一项研究，没有可与之比较的结果。'
-      : 'One study alone was included: there is nothing to compare it with.';
+      : 'Only one study was included, so there is nothing to compare it with.';
   const rule = zh
     ? '仅当两项研究以同一指标、针对同一对照报告同一结局，且其置信区间互不重叠时，才视为矛盾。'
     : 'Studies count as disagreeing only if they report the same measure of the same outcome against the same comparator and their confidence intervals do not overlap.';
   if (conflicts.length === 0)
     return zh
       ? `所纳入的 ${included} 项研究之间未发现可证明的矛盾。${rule}`
-      : `No disagreement between the ${included} studies included is demonstrated. ${rule}`;
+      : `No disagreement among the ${included} included studies could be demonstrated. ${rule}`;
   return [
     rule,
     ...conflicts.flatMap(({ outcome, units }) => [

@@ -54,7 +54,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     screened: ({ identified, duplicates, screened, included }) =>
       `${counted(identified, 'record')} identified, ${counted(duplicates, 'duplicate')} removed, ${screened} screened, ${included} included.`,
     grouping: (sentences, studies) =>
-      `Grouping ${counted(sentences, 'sentence')} of ${counted(studies, 'study', 'studies')}.`,
+      `Grouping ${counted(sentences, 'sentence')} from ${counted(studies, 'study', 'studies')}.`,
     outlined: (sections, pending) =>
       pending > 0
         ? `The outline is ready: ${counted(sections, 'section')}, ${pending} of them being written${pending === 1 ? '' : ' in parallel'}.`
@@ -72,10 +72,10 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       '*This review quotes the abstracts found, and open-access full texts where they say more, word for word, grouped by rules; it does not synthesize them.*',
     writtenNote: (writer, hasFullTexts = false) =>
       hasFullTexts
-        ? `*Written by ${writer} from quoted sentences of abstracts and open-access full texts only; every sentence that cites was checked by rules against the text it cites.*`
-        : `*Written by ${writer} from quoted sentences of abstracts only; every sentence that cites was checked by rules against the abstract it cites.*`,
+        ? `*Written by ${writer} from quoted sentences of abstracts and open-access full texts only; every sentence with a citation was checked by rules against the text it cites.*`
+        : `*Written by ${writer} from quoted sentences of abstracts only; every sentence with a citation was checked by rules against the abstract it cites.*`,
     tooLittle: (studies) =>
-      `*Too little was found for a review: ${counted(studies, 'study', 'studies')} ${studies === 1 ? 'is' : 'are'} listed with what ${studies === 1 ? 'it' : 'they'} concluded, word for word.*`,
+      `*Too little was found for a review. Listed below: ${counted(studies, 'study', 'studies')}, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} word for word.*`,
     missingParts: (parts) =>
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
     quotedInstead:
