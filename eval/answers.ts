@@ -12,7 +12,15 @@ import { type CollectionName, loadCollection, pmidOf } from './collections.ts';
 import { type EvalStore, openEvalStore } from './store.ts';
 
 /** The kinds of questions, by what an honest answer to them is. */
-type AnswersKind = 'title-words' | 'plain-words' | 'chinese' | 'absent' | 'pair-absent' | 'out-of-scope';
+type AnswersKind =
+  | 'title-words'
+  | 'plain-words'
+  | 'chinese'
+  | 'absent'
+  | 'pair-absent'
+  /** Records are about its subject, and none answers it. */
+  | 'unanswered'
+  | 'out-of-scope';
 
 /** A question with what is known of its answer. */
 export type AnswersQuestion = {
@@ -40,8 +48,10 @@ export type AnswersOutcome = {
   /** True where the record is cited, and where its conclusion or an equal sentence is quoted; undefined without a record. */
   cited?: boolean;
   quoted?: boolean;
-  /** True where the answer says that no record is about the subject, or about both together; undefined where one is. */
+  /** True where the answer says that no record is about the subject, about both together, or answers; undefined where one does. */
   honest?: boolean;
+  /** The same where its own record was put aside for it; undefined without a record, and unless that was asked for. */
+  withheld?: boolean;
   /** True where nothing was searched, cited or charged; undefined for questions that are in scope. */
   free?: boolean;
   otherPapers: number;
@@ -123,16 +133,29 @@ function loadPubmedqa(): Article[] | undefined {
 const saysAbsent = /No record found is about|没有检索到关于/;
 /** Says that records are about either, and none about both. */
 const saysApart = /None of the records found is about|检索到的记录均未同时涉及/;
+/** Says that records are near, and none answers. */
+const saysUnclear = /None of the records found clearly answers|检索到的记录均未明确回答/;
 const nearestMax = 3;
+
+/** Tells whether an answer over records that hold none says so, in any of its words, and shows the nearest at most. */
+function saysUnanswered({ answer, references }: AskResponse): boolean {
+  return (
+    references.length === 0 ||
+    (references.length <= nearestMax &&
+      [saysAbsent, saysApart, saysUnclear].some((says) => says.test(answer)))
+  );
+}
 
 /**
  * Asks each question over HTTP: the real app, all records in one library, the default engine, no remote source; with the
- * `settings` of a reranker or of embeddings where they are given.
+ * `settings` of a reranker or of embeddings where they are given. With `isWithheld` each question with a record is asked a second
+ * time, with that record put aside.
  */
 export async function evaluateAnswersSet(
   questions: readonly AnswersQuestion[],
   records: readonly Article[],
   settings: Record<string, string> = {},
+  { isWithheld = false }: { isWithheld?: boolean } = {},
 ): Promise<AnswersOutcome[]> {
   const store = await openEvalStore(records, settings);
   const app = buildApp(store.services);
@@ -147,16 +170,28 @@ export async function evaluateAnswersSet(
       expiresAt: undefined,
       status: 'enabled',
     });
-    const outcomes: AnswersOutcome[] = [];
-    for (const each of questions) {
+    const ask = async (body: Record<string, unknown>) => {
       const response = await fetch(`http://127.0.0.1:${port}/ai/api/ask`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-        body: JSON.stringify({ question: each.question, include: ['run'] }),
+        body: JSON.stringify(body),
       });
-      const reply = (await response.json()) as AskResponse;
-      const outcome = judge(each, reply, Number(response.headers.get('x-tokens-charged')));
-      outcomes.push({ ...outcome, ...(await followRecord(each, store)) });
+      return {
+        reply: (await response.json()) as AskResponse,
+        charged: Number(response.headers.get('x-tokens-charged')),
+      };
+    };
+    const outcomes: AnswersOutcome[] = [];
+    for (const each of questions) {
+      const { question, collection, record } = each;
+      const { reply, charged } = await ask({ question, include: ['run'] });
+      const own = isWithheld && collection && record ? pmidOf(collection, record) : undefined;
+      const without = own && (await ask({ question, exclude_pmids: [own] }));
+      outcomes.push({
+        ...judge(each, reply, charged),
+        ...(await followRecord(each, store)),
+        ...(without && { withheld: saysUnanswered(without.reply) }),
+      });
     }
     return outcomes;
   } finally {
@@ -203,6 +238,7 @@ function judge(asked: AnswersQuestion, reply: AskResponse, charged: number): Ans
     const searched = reply.run?.searches?.length ?? 0;
     return { ...others, free: references.length === 0 && charged === 0 && searched === 0 };
   }
+  if (kind === 'unanswered') return { ...others, honest: saysUnanswered(reply) };
   const isHonest =
     kind === 'absent'
       ? references.length === 0 && saysAbsent.test(answer)
@@ -235,7 +271,7 @@ function rowOf(
   name: string,
   group: readonly AnswersOutcome[],
 ): { name: string } & Record<string, string | number> {
-  const share = (field: 'found' | 'admitted' | 'cited' | 'quoted' | 'honest' | 'free') => {
+  const share = (field: 'found' | 'admitted' | 'cited' | 'quoted' | 'withheld' | 'honest' | 'free') => {
     const known = group.filter((each) => each[field] !== undefined);
     const held = known.filter((each) => each[field]).length;
     return known.length > 0 ? { [field]: (held / known.length).toFixed(3) } : {};
@@ -250,6 +286,7 @@ function rowOf(
     ...share('admitted'),
     ...share('cited'),
     ...share('quoted'),
+    ...share('withheld'),
     ...share('honest'),
     ...share('free'),
     ...(answerable.length > 0 && { 'falsely refused': refused }),

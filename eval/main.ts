@@ -25,6 +25,7 @@ import { effectTopics, reviewTopics } from './review-topics.ts';
 import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
 import { evaluateSecondLook } from './second-look.ts';
 import { type FigureRow, formatTable } from './table.ts';
+import { trainAnswer } from './train-answer.ts';
 import { trainEvidence } from './train-evidence.ts';
 import { trainRanker } from './train-ranker.ts';
 import { countWords, weighStems } from './word-frequencies.ts';
@@ -42,6 +43,7 @@ const { positionals, values } = parseArgs({
     lay: { type: 'boolean', default: false },
     blind: { type: 'boolean', default: false },
     embeddings: { type: 'boolean', default: false },
+    withheld: { type: 'boolean', default: false },
     engine: { type: 'string', default: 'sqlite' },
   },
 });
@@ -137,6 +139,17 @@ const subjects: Record<string, () => Promise<unknown>> = {
     if (trained) print(shortened(trained));
     return trained;
   },
+  async 'train-answer'() {
+    const trained = await trainAnswer(progress);
+    if (trained) {
+      print(shortened(trained));
+      show(
+        'Below a probability, of the examples with an answer and without',
+        trained.shares.map(({ below, ...row }) => ({ name: String(below), ...row })),
+      );
+    }
+    return trained;
+  },
   'count-words': async () => {
     const [words, stems] = [countWords(), weighStems()];
     return words && stems && { words, stems };
@@ -190,10 +203,12 @@ const subjects: Record<string, () => Promise<unknown>> = {
     const asked = readAnswersQuestions(set).filter(({ id }) => isInHalf(id));
     const server = values.embeddings ? await startMiniLm(progress) : undefined;
     try {
-      const outcomes = await evaluateAnswersSet(asked.slice(0, limit), records, {
-        ...settings,
-        ...server?.settings,
-      });
+      const outcomes = await evaluateAnswersSet(
+        asked.slice(0, limit),
+        records,
+        { ...settings, ...server?.settings },
+        { isWithheld: values.withheld },
+      );
       const rows = tabulate(outcomes);
       show('Answers of the default engine over a library of real abstracts', rows);
       return { rows, outcomes };
@@ -243,7 +258,7 @@ function isInHalf(id: string): boolean {
 const run = subjects[subject];
 if (!run || wrong) {
   print(
-    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--blind] [--embeddings] [--engine sqlite|opensearch] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
+    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--blind] [--embeddings] [--withheld] [--engine sqlite|opensearch] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
   );
   process.exitCode = 2;
 } else {

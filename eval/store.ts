@@ -6,10 +6,15 @@ import { buildServices } from '../packages/server/src/app/services.ts';
 import type { Services } from '../packages/server/src/features/services.ts';
 import { openLibraryWriter } from '../packages/server/src/library/open-library.ts';
 import { embedLibrary } from '../packages/server/src/library/vectors/embed-library.ts';
+import { planQuery } from '../packages/server/src/literature/query/plan-query.ts';
 import type { Ranking } from '../packages/server/src/literature/ranking/rank.ts';
+import { defaultSourceTimeouts } from '../packages/server/src/literature/sources/source-timeouts.ts';
 import { createHttpEmbedder } from '../packages/server/src/llm/embeddings/http-embedder.ts';
 import { type Config, readConfig } from '../packages/server/src/platform/config.ts';
+import { candidateLimit, candidatesOf } from '../packages/server/src/retrieval/rank-candidates.ts';
+import { retrieve } from '../packages/server/src/retrieval/retrieve.ts';
 import { searchRanked } from '../packages/server/src/retrieval/search-ranked.ts';
+import type { CandidatesOfQuery } from '../packages/server/src/retrieval/select-evidence.ts';
 import {
   dropLibrary,
   newLibraryUrl,
@@ -23,6 +28,8 @@ export type EvalStore = {
   search(question: string, limit?: number): Promise<{ ranking: string[]; ms: number }>;
   /** The same with all that the ranking holds. */
   rank(question: string, limit?: number): Promise<{ ranking: Ranking; ms: number }>;
+  /** The records found for a question, as ranking gets them. */
+  find(question: string, limit?: number): Promise<CandidatesOfQuery>;
   close(): Promise<void>;
 };
 
@@ -82,6 +89,18 @@ export async function openEvalStore(
     async rank(question, limit = 100) {
       const { ranking, ms } = await ask(question, limit);
       return { ranking, ms };
+    },
+    async find(question, limit = 100) {
+      const thisYear = new Date().getUTCFullYear();
+      const query = planQuery({ question, history: [], years: {}, category: undefined, thisYear });
+      const { literature, clock, log } = services;
+      const sourceTimeouts = literature.sourceTimeouts ?? defaultSourceTimeouts;
+      const found = await retrieve(query, literature, {
+        ...{ limit: candidateLimit(limit), signal, clock, log, requestId: 'eval', sourceTimeouts },
+        end: clock.now() + sourceTimeouts.totalMs,
+        emit: () => undefined,
+      });
+      return { found: candidatesOf(found), query, thisYear };
     },
     async close() {
       await services.close();

@@ -166,7 +166,7 @@ const english: Messages = {
     )}.`,
   apart: (names) =>
     names.length === 0
-      ? 'None of the records found answers this question as asked. The nearest:'
+      ? 'None of the records found clearly answers this question. The nearest:'
       : `None of the records found is about ${joined(
           names.map((name) => `“${name}”`),
           ', ',
@@ -261,7 +261,7 @@ const chinese: Messages = {
     )}的记录。`,
   apart: (names) =>
     names.length === 0
-      ? '检索到的记录均未直接回答这一问题。最接近的记录：'
+      ? '检索到的记录均未明确回答这一问题。最接近的记录：'
       : `检索到的记录均未${names.length === 1 ? '' : '同时'}涉及${joined(
           names.map((name) => `“${name}”`),
           '、',

@@ -189,11 +189,78 @@ describe('records that share a few words with a question in everyday talk', () =
     const { answer, references } = await ask(t, [headaches, naps], question);
     assert.match(
       answer,
-      /^None of the records found answers this question as asked\. The nearest:\n- \*[^*]+\* “Headache was/,
+      /^None of the records found clearly answers this question\. The nearest:\n- \*[^*]+\* “Headache was/,
     );
     assert.ok(references.length > 0 && references.length <= 3);
     const zh = (await ask(t, [headaches, naps], '雪地反光刺眼时左眼后面就头痛是怎么回事？')).answer;
-    assert.match(zh, /^检索到的记录均未直接回答这一问题。最接近的记录：\n- /);
+    assert.match(zh, /^检索到的记录均未明确回答这一问题。最接近的记录：\n- /);
+  });
+});
+
+describe('records on the subject of a question that asks for something else about it', () => {
+  const strength = anArticle('5010', {
+    title: 'Strength after knee replacement.',
+    abstract: [
+      {
+        label: 'CONCLUSIONS',
+        text: 'Strength of the thigh was lower than before for six months after knee replacement.',
+      },
+    ],
+  });
+  const infection = anArticle('5011', {
+    title: 'Infection after knee replacement and hip replacement.',
+    abstract: [
+      {
+        label: 'CONCLUSIONS',
+        text: 'Infection was as frequent after knee replacement as after hip replacement.',
+      },
+    ],
+  });
+
+  it('are quoted as the nearest, in both languages', async (t) => {
+    const records = [strength, infection];
+    const en = await ask(t, records, 'How soon after a knee replacement can I drive to work again?');
+    assert.match(en.answer, /^None of the records found clearly answers this question\. The nearest:\n- /);
+    const zh = await ask(t, records, '膝关节置换术后多久可以自己开车上班？');
+    assert.match(zh.answer, /^检索到的记录均未明确回答这一问题。最接近的记录：\n- /);
+  });
+
+  it('are evidence where they answer, in both languages', async (t) => {
+    const records = [strength, infection];
+    const en = await ask(
+      t,
+      records,
+      'Is infection after knee replacement as frequent as after hip replacement?',
+    );
+    assert.match(en.answer, /“Infection was as frequent/);
+    const zh = await ask(t, records, '膝关节置换和髋关节置换以后，感染一样多吗？');
+    assert.match(zh.answer, /“Infection was as frequent/);
+    for (const { answer } of [en, zh]) assert.doesNotMatch(answer, /^None of the records|^检索到的记录均未/);
+  });
+});
+
+describe('a paper that only names one of the things a question puts together', () => {
+  const both = anArticle('5012', {
+    title: 'Statins and incident diabetes: a cohort study.',
+    abstract: [{ label: 'CONCLUSIONS', text: 'Statins raised the risk of incident diabetes.' }],
+  });
+  const names = anArticle('5013', {
+    title: 'Statins and kidney function in older adults.',
+    abstract: [
+      { label: 'METHODS', text: 'We adjusted for age, diabetes and smoking in users of statins.' },
+      { label: 'CONCLUSIONS', text: 'Statins did not change kidney function in older adults.' },
+    ],
+  });
+
+  it('is not cited beside a paper about both, in both languages', async (t) => {
+    for (const question of ['Do statins raise the risk of diabetes?', '他汀类药物会增加糖尿病风险吗？']) {
+      const { references } = await ask(t, [both, names], question);
+      assert.deepEqual(
+        references.map(({ pmid }) => pmid),
+        ['5012'],
+        question,
+      );
+    }
   });
 });
 
