@@ -93,7 +93,8 @@ function reading(sentence: string, relation: JudgedClaim['relation'], evidence: 
     contradicts: { score: -2, same: 'different', deviation: 'unsupported' },
     not_stated: { score: 0, same: 'absent', deviation: 'unsupported' },
   }[relation];
-  const quote = relation === 'not_stated' ? '' : evidence;
+  // Evidence of several sentences is joined by an ellipsis; a quotation stands in one.
+  const quote = relation === 'not_stated' ? '' : (evidence.split(' … ')[0] ?? '');
   return JSON.stringify({
     evidence: quote,
     parts: [{ part: 'outcome', claim: sentence, quote, relation: same }],

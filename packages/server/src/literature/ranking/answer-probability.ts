@@ -27,16 +27,16 @@ export type AnswerFeatures = Record<AnswerFeature, number>;
  * and without its own record.
  */
 export const answerWeights: Readonly<AnswerFeatures> = {
-  coverage: 1.82,
-  title: 2.08,
-  lead: 2.01,
-  facets: 0.3,
-  missing: -0.43,
-  words: 2.43,
-  fusion: 1.55,
-  feedback: 1.51,
+  coverage: 2.26,
+  title: 1.71,
+  lead: 1.96,
+  facets: 0.23,
+  missing: -0.33,
+  words: 2.32,
+  fusion: 1.86,
+  feedback: 1.19,
 };
-export const answerConstant = -9.75;
+export const answerConstant = -9.56;
 
 /** A lead that is as good as any, and that of a record that stands alone. */
 const leadMax = 3;
