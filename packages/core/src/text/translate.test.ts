@@ -21,6 +21,13 @@ describe('Chinese terms', () => {
     assert.deepEqual(english('糖尿病人能喝鸡汤吗').slice(0, 1), ['diabetic patients']);
   });
 
+  it('take 手术后 for 术后 and 手术前 for 术前 where a list has the shorter name, and no hand out of either', () => {
+    assert.deepEqual(english('手术后疼痛'), english('术后疼痛'));
+    assert.deepEqual(english('剖宫产手术后疼痛').slice(0, 2), ['cesarean section', 'postoperative pain']);
+    assert.deepEqual(english('手术后洗澡').slice(0, 1), ['surgery']);
+    assert.deepEqual(english('手麻'), ['hand numbness']);
+  });
+
   it('leave out counts, measures and function words', () => {
     assert.deepEqual(english('共有2000名患者和三种药物'), ['patient', 'drug']);
     assert.deepEqual(english('英国每2000人中有1人'), ['United Kingdom']);

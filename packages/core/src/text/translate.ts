@@ -94,6 +94,8 @@ function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexico
   const salt = saltNameAt(text, at);
   if (salt && !entries.has(salt))
     yield { length: salt.length, cost: costs.drug, term: { zh: salt, en: undefined, isClass: true } };
+  const operation = operationAt(text, at, entries);
+  if (operation) yield { length: operation.zh.length, cost: costs.term, term: operation };
   const measure = measureAt(text, at);
   if (measure) yield { length: measure, cost: costs.measure };
   for (let length = Math.min(longest, text.length - at); length > 0; length--) {
@@ -119,6 +121,21 @@ function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexico
   if (hanCharacter.test(character)) yield { length: character.length, cost: costs.unknown, unknown: true };
   else yield { length: character.length, cost: costs.letter };
 }
+
+/** "手术后疼痛" is the list's 术后疼痛: in what is before, in or after an operation either word stands for it. */
+function operationAt(text: string, at: number, entries: ChineseLexicon['entries']): HanTerm | undefined {
+  if (!/^手术[前中后]/.test(text.slice(at, at + 3))) return undefined;
+  for (let length = Math.min(operationMax, text.length - at - 1); length > 2; length--) {
+    const entry = entries.get(text.slice(at + 1, at + 1 + length));
+    if (!entry || entry.general) continue;
+    const [en, ...synonyms] = entry.wordings;
+    return { zh: text.slice(at, at + 1 + length), en, ...(synonyms.length > 0 && { synonyms }) };
+  }
+  return undefined;
+}
+
+/** Characters of the longest name that begins with 术前, 术中 or 术后. */
+const operationMax = 10;
 
 const latin = /[A-Za-z0-9]/;
 
