@@ -163,6 +163,22 @@ describe('the subject gate', () => {
     assert.deepEqual(lacks.get(cohort.pmid), ['zelparin']);
   });
 
+  for (const question of [
+    'Do testosterone, cortisol and estradiol change with depression?',
+    '睾酮、皮质醇和雌二醇与抑郁症有关吗？',
+  ])
+    it(`admits the first record if it lacks but one of several things, and not the first named: ${question}`, () => {
+      const whole = anArticle('2010', {
+        title: 'Testosterone, cortisol, estradiol and depression.',
+        abstract: [{ text: 'Testosterone, cortisol and estradiol in depression.' }],
+      });
+      const lacksLast = anArticle('2011', { title: 'Testosterone and cortisol in depression.' });
+      const lacksFirst = anArticle('2012', { title: 'Cortisol and estradiol in depression.' });
+      assert.deepEqual(pass(question, [lacksLast, whole]).admitted, ['2011', '2010']);
+      assert.deepEqual(pass(question, [whole, lacksLast]).admitted, ['2010']);
+      assert.deepEqual(pass(question, [lacksFirst, whole]).admitted, ['2010']);
+    });
+
   it('takes no word of a phrase that is in every record for the phrase', () => {
     const virus = [
       anArticle('4001', { abstract: [{ text: 'Rubella virus in pregnancy harmed the fetus.' }] }),

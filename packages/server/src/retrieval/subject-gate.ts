@@ -57,10 +57,12 @@ export function passSubjectGate(
         admitted: new Set(),
         lacks: new Map(),
       };
-    // What fits the question better than the first that has it all, and lacks no more than words that need not be a thing.
+    // What fits the question better than the first that has it all, and lacks no more than words that need not be a thing; and what
+    // fits it best, where it lacks but one of several things.
     const isIn = ({ pmid, lacks }: Lacking, at: number) =>
       lacks.length === 0 ||
       (at < whole && lacks.every(({ isFirm }) => !isFirm)) ||
+      (at === 0 && compiled.length >= manyMin && lacks.length === 1 && lacks[0] !== compiled[0]) ||
       (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday));
     return { ...together, admitted: new Set(strict.filter(isIn).map(({ pmid }) => pmid)) };
   }
@@ -105,7 +107,7 @@ type Lacking = { pmid: Pmid; lacks: CompiledSubject[] };
 
 /** Things that a question names at least, for one of them to be missing and the rest still to be what it asks about. */
 const listMin = 4;
-/** And for one of them to be mentioned by the way in what is about the others. */
+/** And for one of them to be mentioned by the way in what is about the others, or to be missing in the record that fits best. */
 const manyMin = 3;
 
 /** Tells whether a record has all that a question lists but one thing, which is not the first it asks about. */

@@ -141,6 +141,42 @@ describe('selecting evidence', () => {
     assert.deepEqual(cited([scattered]), new Set(['12']));
   });
 
+  it('shows beside a paper that stands out only what has as much of the question or nearly its score', () => {
+    const best = { score: 1, coverage: 0.9 };
+    for (const [others, cited] of [
+      [[{ score: 0.6, coverage: 0.8 }], ['1']],
+      [[{ score: 0.7, coverage: 0.8 }], ['1', '2']],
+      [[{ score: 0.6, coverage: 0.9 }], ['1', '2']],
+      // Where the second is near the first, none stands out.
+      [
+        [
+          { score: 0.9, coverage: 0.8 },
+          { score: 0.6, coverage: 0.8 },
+        ],
+        ['1', '2', '3'],
+      ],
+    ] as const) {
+      const articles = [structured, plain, offTopic].slice(0, others.length + 1);
+      const { ranked, ...rest } = rankArticles(fuseRankings([articles]), { facets }, 2026);
+      const byPmid = new Map(ranked.map((each) => [each.article.pmid, each]));
+      const scored = articles.flatMap((article, at) => {
+        const each = byPmid.get(article.pmid);
+        return each ? [{ ...each, topicCoverage: 1, ...(at === 0 ? best : others[at - 1]) }] : [];
+      });
+      const options = {
+        language: 'en' as const,
+        articlesMax: 10,
+        perArticleMax: 1,
+        wanted: new Set<never>(),
+      };
+      const passages = selectPassages({ ...rest, ranked: scored }, options);
+      assert.deepEqual(
+        passages.map(({ article }) => article.pmid),
+        cited,
+      );
+    }
+  });
+
   it('prefers conclusions and results over aims, in structured and in plain abstracts', () => {
     assert.deepEqual(
       select([structured, plain])

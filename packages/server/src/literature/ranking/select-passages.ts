@@ -38,6 +38,8 @@ const coverageOfBestMin = 0.7;
  * questions whose own record is not the first, it has less in 3.
  */
 const scoreOfBestMin = 0.55;
+/** The same beside one that is by far the best, of a paper that covers less of the question than that one. */
+const scoreOfLeaderMin = 0.65;
 
 /** The paper that fits best by everything that is measured of it needs less: people's own words cover little of any record. */
 const firstCoverageMin = 0.25;
@@ -136,8 +138,12 @@ function papersThatFit(
   );
   const kept = about.some(({ article }) => !wanted.has(article.pmid)) ? about : fits;
   if (isNearest) return kept;
-  const scoreMin = Math.max(0, ...kept.map(({ score }) => score)) * scoreOfBestMin;
-  return kept.filter(({ article, score }) => wanted.has(article.pmid) || score >= scoreMin);
+  const [first] = kept;
+  const bestScore = Math.max(0, ...kept.map(({ score }) => score));
+  const standsOut = isFarAhead(kept);
+  const shareMin = ({ coverage }: RankedArticle) =>
+    standsOut && coverage < (first?.coverage ?? 0) ? scoreOfLeaderMin : scoreOfBestMin;
+  return kept.filter((paper) => wanted.has(paper.article.pmid) || paper.score >= bestScore * shareMin(paper));
 }
 
 /** Sections that say what was measured, and not what came of it: "Main outcome measures". */
