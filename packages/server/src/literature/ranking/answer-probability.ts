@@ -26,7 +26,7 @@ export type AnswerFeatures = Record<AnswerFeature, number>;
  * Weights of a logistic regression, and its constant, by `npm run eval -- train-answer`: over the known questions, each asked with
  * and without its own record.
  */
-export const answerWeights: Readonly<AnswerFeatures> = {
+const answerWeights: Readonly<AnswerFeatures> = {
   coverage: 2.26,
   title: 1.71,
   lead: 1.96,
@@ -36,7 +36,7 @@ export const answerWeights: Readonly<AnswerFeatures> = {
   fusion: 1.86,
   feedback: 1.19,
 };
-export const answerConstant = -9.56;
+const answerConstant = -9.56;
 
 /** A lead that is as good as any, and that of a record that stands alone. */
 const leadMax = 3;
