@@ -6,7 +6,7 @@ import { rankWeights } from '../packages/server/src/literature/ranking/rank-weig
 import { loadCollection, loadQuestions } from './collections.ts';
 import { mean, rounded } from './measures.ts';
 import { openEvalStore } from './store.ts';
-import { type Candidates, candidatesOf, gain, recall, type Weights } from './train-ranker.ts';
+import { type Candidates, candidatesOf, gain, recall, type Weights } from './training/train-ranker.ts';
 
 export type AblationRow = { name: string } & Record<string, number | string>;
 

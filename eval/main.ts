@@ -25,9 +25,9 @@ import { effectTopics, reviewTopics } from './review-topics.ts';
 import { scriptedRerankers, startScriptedReranker } from './scripted-reranker.ts';
 import { evaluateSecondLook } from './second-look.ts';
 import { type FigureRow, formatTable } from './table.ts';
-import { trainAnswer } from './train-answer.ts';
-import { trainEvidence } from './train-evidence.ts';
-import { trainRanker } from './train-ranker.ts';
+import { trainAnswer } from './training/train-answer.ts';
+import { trainEvidence } from './training/train-evidence.ts';
+import { trainRanker } from './training/train-ranker.ts';
 import { countWords, weighStems } from './word-frequencies.ts';
 
 const { positionals, values } = parseArgs({

@@ -2,7 +2,7 @@
 const iterations = 600;
 const rate = 0.1;
 
-/** What one example shows, and whether it is of the kind looked for (1) or not (0). */
+/** Features of one example, and whether it is of the kind looked for (1) or not (0). */
 export type LabelledExample<Name extends string> = { features: Record<Name, number>; label: number };
 
 /**

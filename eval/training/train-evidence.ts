@@ -3,12 +3,12 @@ import {
   type SentenceFeatures,
   sentenceFeatureNames,
   sentenceFeatures,
-} from '../packages/server/src/literature/ranking/sentences/sentence-features.ts';
-import { abstractSentences } from '../packages/server/src/literature/studies/abstract-sentences.ts';
-import { loadClaimEvidence, loadCollection } from './collections.ts';
-import { markedSentences } from './evidence.ts';
+} from '../../packages/server/src/literature/ranking/sentences/sentence-features.ts';
+import { abstractSentences } from '../../packages/server/src/literature/studies/abstract-sentences.ts';
+import { loadClaimEvidence, loadCollection } from '../collections.ts';
+import { markedSentences } from '../evidence.ts';
+import { openEvalStore } from '../store.ts';
 import { fitLogistic, type LabelledExample } from './logistic-regression.ts';
-import { openEvalStore } from './store.ts';
 
 type Weights = Record<SentenceFeature, number>;
 

@@ -2,12 +2,12 @@ import {
   type AnswerFeature,
   answerFeatureNames,
   answerProbability,
-} from '../packages/server/src/literature/ranking/answer-probability.ts';
-import { admitRecords, selectEvidence } from '../packages/server/src/retrieval/select-evidence.ts';
-import { type AnswersQuestion, loadAnswersRecords, readAnswersQuestions } from './answers.ts';
-import { pmidOf } from './collections.ts';
+} from '../../packages/server/src/literature/ranking/answer-probability.ts';
+import { admitRecords, selectEvidence } from '../../packages/server/src/retrieval/select-evidence.ts';
+import { type AnswersQuestion, loadAnswersRecords, readAnswersQuestions } from '../answers.ts';
+import { pmidOf } from '../collections.ts';
+import { openEvalStore } from '../store.ts';
 import { fitLogistic, type LabelledExample } from './logistic-regression.ts';
-import { openEvalStore } from './store.ts';
 
 const names = [...answerFeatureNames, 'constant'] as const;
 type Name = AnswerFeature | 'constant';

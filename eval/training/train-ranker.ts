@@ -1,13 +1,13 @@
-import { ndcg } from '../bench/library/ndcg.ts';
+import { ndcg } from '../../bench/library/ndcg.ts';
 import {
   type RankFeature,
   type RankFeatures,
   rankFeatureNames,
-} from '../packages/server/src/literature/ranking/rank-features.ts';
-import { rankWeights } from '../packages/server/src/literature/ranking/rank-weights.ts';
-import { type JudgedQuestion, loadCollection, loadQuestions } from './collections.ts';
-import { mean } from './measures.ts';
-import { openEvalStore } from './store.ts';
+} from '../../packages/server/src/literature/ranking/rank-features.ts';
+import { rankWeights } from '../../packages/server/src/literature/ranking/rank-weights.ts';
+import { type JudgedQuestion, loadCollection, loadQuestions } from '../collections.ts';
+import { mean } from '../measures.ts';
+import { openEvalStore } from '../store.ts';
 
 export type Weights = Record<RankFeature, number>;
 /** Candidates of a question: the features of each record, and whether it answers the question. */
