@@ -71,6 +71,7 @@ export class Citewell {
    * Streams the answer to a question. Nothing is sent before the stream is iterated or its `final()` is called,
    * both of which throw as `ask` does. With `mode: 'discussion'` and an `idempotencyKey`, a discussion that broke off
    * continues when it is requested again within an hour.
+   * @throws {CitewellError} of the class that its status maps to, when iterated; the signal's reason if that aborts.
    * @throws {StreamError} if the stream ends before the answer is complete.
    * @example
    * const stream = citewell.askStream({ question: 'Does aspirin prevent stroke?' });
@@ -96,6 +97,7 @@ export class Citewell {
   /**
    * Streams a review; `final()` resolves to its Markdown as `answer`. With an `idempotencyKey`, a review that broke off
    * continues when it is requested again within an hour, and `rewrite` can write one of its sections again.
+   * @throws {CitewellError} of the class that its status maps to, when iterated; the signal's reason if that aborts.
    * @throws {StreamError} if the stream ends before the review is complete, when iterated.
    * @example
    * const stream = citewell.reviewStream({ question: 'Statins in primary prevention' });
@@ -125,6 +127,7 @@ export class Citewell {
 
   /**
    * Checks up to 100 pairs of sentence and article, and yields each verdict in the order of the pairs.
+   * @throws {CitewellError} of the class that its status maps to, when iterated; the signal's reason if that aborts.
    * @throws {StreamError} if the service cannot continue; verdicts already yielded are valid.
    * @throws {ConnectionError} if the connection breaks before the last verdict.
    * @example
@@ -168,6 +171,7 @@ export class Citewell {
 
   /**
    * Streams the polished version of a text: the chunks joined are the text, as is `answer` of `final()`.
+   * @throws {CitewellError} of the class that its status maps to, when iterated; the signal's reason if that aborts.
    * @throws {StreamError} if the stream ends before the text is complete, when iterated.
    * @example
    * const { answer } = await citewell.polish({ text: 'The patients was treated.' }).final();
@@ -191,6 +195,7 @@ export class Citewell {
 
   /**
    * Streams a short reply in a persona's voice.
+   * @throws {CitewellError} of the class that its status maps to, when iterated; the signal's reason if that aborts.
    * @throws {StreamError} if the stream ends before the reply is complete, when iterated.
    * @example
    * const stream = citewell.avatarChatStream({ message: 'Is metformin safe in pregnancy?' });

@@ -13,7 +13,8 @@ type Step = { lines: string[]; aside?: string[] };
  * BMJ 2021;372:n71). Records that nobody screened are named so.
  * @param options `width` of the drawing in pixels; its height follows from its texts.
  * @example
- * const drawing = drawFlow(review.figures.flow, { language: 'en', width: 620 });
+ * const { figures } = await citewell.review({ question: 'Statins in heart failure', include: ['figures'] });
+ * const drawing = figures && drawFlow(figures.flow, { language: 'en', width: 620 });
  */
 export function drawFlow(
   flow: ReviewFlow,

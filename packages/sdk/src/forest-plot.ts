@@ -17,7 +17,8 @@ const half = 3.5;
  * logarithmic scale. There is no summary, because nothing is pooled.
  * @param options `width` of the drawing in pixels; its height follows from the number of studies.
  * @example
- * const drawing = drawForestPlot(review.figures.plots[0], { language: 'en', width: 620 });
+ * const { figures } = await citewell.review({ question: 'Statins in heart failure', include: ['figures'] });
+ * const drawings = figures?.plots.map((plot) => drawForestPlot(plot, { language: 'en', width: 620 }));
  */
 export function drawForestPlot(
   plot: EffectPlot,

@@ -28,7 +28,7 @@ const batchNames: ReadonlySet<string> = new Set<CitationBatchEvent['event']>(['v
 /**
  * Yields the answer events of a byte stream, up to its end; whether `done` came is for the caller to see.
  * Events of other names are skipped: the protocol grows by adding names. Leaving the iteration early cancels the source.
- * @throws {ConnectionError} if the data of an event is not a JSON object.
+ * @throws {ConnectionError} if the data of an event is not a JSON object; what reading the source throws.
  * @example
  * for await (const { event, data } of readAnswerEvents(response.body)) console.log(event, data);
  */

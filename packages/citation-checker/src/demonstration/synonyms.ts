@@ -119,7 +119,6 @@ assay test
 associate link correlate relate tie connect correlation association relationship relation link connection
 attempt try effort
 avert prevent avoid prevention
-baby infant neonate newborn
 bacterium bacterial bacteria microbial
 bleed bleeding hemorrhage haemorrhage
 brain cerebral
@@ -255,7 +254,6 @@ measure measurement assess record determine quantify
 method technique approach procedure strategy
 minor mild slight
 model modelling modeling
-month monthly
 mother maternal
 mouse mice murine
 multiple several many various
@@ -264,7 +262,6 @@ myocardial myocardium heart
 nail nailing
 need require requirement necessary
 nerve neural
-new novel
 nurse nursing
 obese obesity
 operate operation surgery surgical operative
@@ -277,7 +274,6 @@ pathway route
 patient people person individual
 peri perioperative
 physical
-physician doctor
 pig porcine swine
 place location
 postoperative postoperatively postsurgical
@@ -317,7 +313,6 @@ repair restore restoration rescue
 repeat
 replace substitute replacement
 report state describe say self-report
-require need necessary
 resident trainee
 resistance resistant
 respond response reaction
@@ -388,10 +383,8 @@ virus viral
 visit
 voice vocal
 vomit vomiting emesis
-week weekly
 weight
 worldwide global
-year annual yearly
 yield give
 haemoglobin hemoglobin
 hba1c a1c glycated
@@ -490,7 +483,6 @@ utility usefulness
 variable
 variety range
 wellbeing well-being
-within inside
 workplace work occupational
 wound
 xray radiograph radiography radiographic
@@ -561,12 +553,10 @@ entire whole all
 equivalent equal same
 erroneous wrong incorrect false
 evidence proof
-exceed surpass
 exclude omit
 excess excessive surplus
 experience undergo
 extend extent
-fail failure unsuccessful
 fall fell fallen
 far much
 feed fed
@@ -579,12 +569,10 @@ gap difference
 gauge measure
 grow grew grown growth
 handle manage
-happen occur
 heavy heavily highly
 hesitate reluctant
 hint suggest
 imitate mimic
-impair impairment
 imply suggest mean indicate
 improbable unlikely
 inaccurate inaccuracy
@@ -594,7 +582,6 @@ intact unimpaired preserve
 keep kept maintain retain
 large sizeable sizable substantial considerable
 largely mainly mostly predominantly
-last final
 lasting permanent persistent
 lead led
 learn taught
@@ -614,24 +601,19 @@ morphology shape form structure
 nearby adjacent
 notable marked pronounced striking remarkable considerable substantial
 notice observe
-novel new
 objective aim
 obstruct obstruction block
 obtain get
 offspring child progeny
 opt choose
-origin source
-outcome endpoint
 outlook prognosis
 outset baseline
 outweigh exceed
-overall total
 overlap
 oversee supervise supervision
 part portion fraction proportion
 pause interrupt
 peak highest maximum maximal
-perceive perception
 persist remain
 pick select
 play role
@@ -647,7 +629,6 @@ probably likely presumably
 progress progression advance
 prompt rapid
 provoke induce elicit trigger
-pupil student
 purchase buy
 quarter quartile
 quick swift rapid fast speedy prompt
@@ -666,7 +647,6 @@ resolve resolution
 reveal uncover
 routine routinely
 satisfactory adequate
-sedentary inactive
 seek sought
 select selection
 sever cut
@@ -677,7 +657,6 @@ site location
 sleep slept
 solution
 speak spoke spoken speech
-specimen sample
 speed rate
 staff personnel worker
 steady stable constant
@@ -697,12 +676,10 @@ take taken
 taught teach
 teenager adolescent
 temporary temporarily transient transiently transitory brief short-lived
-threefold triple
 tie relate
 tissue
 treatable
 twofold double
-uncover reveal
 underestimate underestimation understate
 undergo undergone underwent
 uniform homogeneous homogenous
@@ -754,7 +731,6 @@ speed velocity rate
 intensity strength
 transaminase aminotransferase
 pool pooled combine combined
-isolate isolation
 blood-pressure bp
 pressure bp
 sugar glucose
@@ -763,7 +739,6 @@ thin lean
 fat adipose adiposity
 reside live residing dwell dwelling
 wait waiting delay
-unaware unawareness
 interview interviewed
 enlarge enlarged hypertrophy hypertrophic
 miss missing absent
@@ -779,7 +754,6 @@ injure injury injured
 fall falls
 nursing-home institution institutional
 burn burned burnt
-permit allow enable
 gauge assess measure evaluate
 weigh weighed weight
 outnumber exceed outnumbered
@@ -831,7 +805,6 @@ occur occurred occurrence happen
 rare rarely uncommon infrequent seldom
 usual usually typical typically
 spread dissemination disseminate
-speed rate velocity
 quick quickly rapid rapidly fast
 start started begin began begun initiate initiated initiation onset
 end ended terminate terminated termination cease
@@ -852,11 +825,9 @@ urinate urination micturition voiding
 swallow swallowing deglutition
 chew chewing mastication
 walk walking gait ambulation
-breathe breathing respiration respiratory
 cough coughing
 hear hearing auditory
 see vision visual sight
-smell olfaction olfactory
 touch tactile
 skull cranial cranium
 wrist carpal
@@ -873,7 +844,6 @@ groin inguinal
 rib costal
 neck cervical
 carer caregiver
-workplace occupational work
 job occupation employment
 school educational
 town city urban
@@ -885,10 +855,8 @@ illness disease
 sick ill
 germ pathogen
 jab injection shot
-pill tablet
 dose dosage
 scan imaging
-graft transplant transplantation
 donor donation
 recipient transplanted
 lump mass nodule

@@ -302,7 +302,7 @@ describe('citewell ask', () => {
     const folder = temporaryFolder(t);
     const files: [name: string, content: string | Buffer, en: RegExp, zh: RegExp][] = [
       ['blank.txt', ' \n', /contains no text/, /中没有文字/],
-      ['scan.pdf', '%PDF-1.4', /a PDF or RTF is to be saved as \.docx or text first/, /请先另存为/],
+      ['scan.pdf', '%PDF-1.4', /save a PDF or RTF as \.docx or text first/, /请先另存为/],
       ['long.txt', 'asthma '.repeat(320_000), /exceeds 2 MB/, /超过 2 MB/],
     ];
     const missing = join(folder, 'missing.docx');

@@ -55,7 +55,7 @@ export function toDocx(document: ReviewDocument): Buffer {
       const written = block(each, all[at - 1]);
       return [
         // A heading stays on the page of its figure, and that on the page of its table.
-        figure.length > 0 ? written.replace(/(<w:pStyle [^>]*\/>)/, '$1<w:keepNext/>') : written,
+        figure.length > 0 ? written.replace(/(<w:pStyle [^<>]*\/>)/, '$1<w:keepNext/>') : written,
         ...(date && isTitle(each) ? [paragraph('Subtitle', run(madeOn(date, language)))] : []),
         ...figure,
         ...notesUnder(each),

@@ -25,7 +25,7 @@ const roles = {
 } as const;
 
 /** Tokens needed to begin a review: its scope, its outline over thirty papers, and its first sections. */
-const usualTokens = 25_000;
+const holdTokens = 25_000;
 
 type ReviewCall = Pick<Call, 'kind' | 'tries'> & {
   model: string;
@@ -111,7 +111,7 @@ export function createReviewWriter({ models, contextTokens, boundary, reply }: R
   }
 
   return {
-    hold: usualTokens,
+    hold: holdTokens,
     scope: (input, context) => json(scopeSchema, 'scope', reviewScopePrompt(input, boundary()), context),
     outline(input, context) {
       const frame = reviewOutlinePrompt({ ...input, passages: [] }, boundary());

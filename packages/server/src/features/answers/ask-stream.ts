@@ -7,7 +7,7 @@ import { requireGuard } from '../../http/guards/request-state.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
 import type { AnswerRequest } from '../../pipeline/context.ts';
 import { discussionHash } from '../reviews/gathering/stored-steps.ts';
-import { loadedDiscussion } from '../reviews/load-reviews.ts';
+import { lazyDiscussion } from '../reviews/load-reviews.ts';
 import { answer } from './answer.ts';
 import { type AnswerRoute, answerHold } from './ask.ts';
 import { askStreamBody } from './read-question.ts';
@@ -47,7 +47,7 @@ export function askStreamRoute(
     handler: (question, request, reply) =>
       streamCall(request, reply, { ...timeOf(request), eventStream }, (context) =>
         request.state.mode === 'discussion'
-          ? loadedDiscussion(
+          ? lazyDiscussion(
               question,
               services,
               { ...context, results: resultsOf(request, question) },

@@ -28,7 +28,7 @@ export function chatCompletionsRoute(app: FastifyInstance, route: ChatRoute): vo
     operationId: 'chatCompletions',
     summary: 'Answer the last user message of a chat, in the format of OpenAI’s API',
     termsOf: (call) => termsOf(call, services),
-    needsNoBalance: isFreeOf(route),
+    needsNoBalance: needsNoBalanceFor(route),
     body: chatCompletionBody(services),
     response: {
       description: 'The completion; chunks with `stream: true`, of which `[DONE]` is the last',
@@ -43,7 +43,7 @@ export function chatCompletionsRoute(app: FastifyInstance, route: ChatRoute): vo
 }
 
 /** Returns what tells of a call whether it costs nothing: prompts of clients, and questions out of scope. */
-export function isFreeOf(route: ChatRoute) {
+export function needsNoBalanceFor(route: ChatRoute) {
   const isOutOfScope = freeIfOutOfScope(route.services, route);
   return async ({ asked }: ChatCall, request: FastifyRequest): Promise<boolean> => {
     if (asked.kind === 'check') return false;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { meteredRoute } from '../../http/calls/metered-route.ts';
-import { type ChatRoute, complete, isFreeOf, type Protocol, termsOf } from './chat-completions.ts';
+import { type ChatRoute, complete, needsNoBalanceFor, type Protocol, termsOf } from './chat-completions.ts';
 import { responsesBody } from './read-responses-request.ts';
 import { makeResponse, responseStream } from './response-object.ts';
 import { responseObject, responseStreamEvent } from './responses-schema.ts';
@@ -15,7 +15,7 @@ export function responsesRoute(app: FastifyInstance, route: ChatRoute): void {
     operationId: 'responses',
     summary: 'Answer the last user message of an input, in the format of OpenAI’s Responses API',
     termsOf: (call) => termsOf(call, services),
-    needsNoBalance: isFreeOf(route),
+    needsNoBalance: needsNoBalanceFor(route),
     body: responsesBody(services),
     response: {
       description: 'The response; events with `stream: true`, of which `response.completed` is the last',

@@ -6,7 +6,7 @@ import { chunk } from '../../pipeline/events.ts';
 import type { Answer } from '../answers/ask.ts';
 import { scopeReplies } from '../answers/scope/scope-replies.ts';
 import { type CitationCheck, checkCitation } from '../citation-checks/check-citation.ts';
-import { loadedReview } from '../reviews/load-reviews.ts';
+import { lazyReview } from '../reviews/load-reviews.ts';
 import { findEarlierReviews } from '../reviews/rewrite-guard.ts';
 import type { Services } from '../services.ts';
 import { checkReply } from './check-reply.ts';
@@ -25,7 +25,7 @@ export function pipelineOf(
       return (context) => answer(asked.request, services, context);
     case 'review':
       return (context) =>
-        loadedReview(
+        lazyReview(
           asked.request,
           services,
           { ...context, results: findEarlierReviews(services).resultsOf(request, asked.request) },

@@ -6,7 +6,7 @@ import { streamCall } from '../../http/calls/stream-call.ts';
 import { answerEvent } from '../../http/schemas/answer-events.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import { type ReviewRoute, reviewHold } from './expert.ts';
-import { loadedReview } from './load-reviews.ts';
+import { lazyReview } from './load-reviews.ts';
 import { reviewBody } from './read-review.ts';
 import { findEarlierReviews } from './rewrite-guard.ts';
 
@@ -14,7 +14,7 @@ export function expertStreamRoute(
   app: FastifyInstance,
   {
     services,
-    review: writeReview = loadedReview,
+    review: writeReview = lazyReview,
     eventStream,
     ...given
   }: ReviewRoute & { eventStream: EventStreamOptions },

@@ -9,7 +9,7 @@ import { reviewResponse } from '../../http/schemas/responses.ts';
 import { freeIfOutOfScope } from '../answers/scope/free-if-out-of-scope.ts';
 import type { Services } from '../services.ts';
 import type { ReviewRequest } from './gathering/request.ts';
-import { loadedReview } from './load-reviews.ts';
+import { lazyReview } from './load-reviews.ts';
 import { reviewBody } from './read-review.ts';
 import { reviewForms } from './review-forms.ts';
 import { findEarlierReviews } from './rewrite-guard.ts';
@@ -22,11 +22,11 @@ export function reviewHold({ engine }: Services): number {
   return Math.max(leastHold, engine.review?.hold ?? 0);
 }
 
-export type ReviewRoute = CallDependencies & { services: Services; review?: typeof loadedReview };
+export type ReviewRoute = CallDependencies & { services: Services; review?: typeof lazyReview };
 
 export function expertRoute(
   app: FastifyInstance,
-  { services, review: writeReview = loadedReview, ...given }: ReviewRoute,
+  { services, review: writeReview = lazyReview, ...given }: ReviewRoute,
 ): void {
   const dependencies = withReviewTime(given);
   const earlier = findEarlierReviews(services);

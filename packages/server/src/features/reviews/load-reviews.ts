@@ -2,9 +2,9 @@ import type { discussion } from './discussion/discussion.ts';
 import type { review } from './writing/review.ts';
 
 /** Writes a review. What it takes to write one is loaded with the first: a tenth of the service's modules. */
-export const loadedReview: typeof review = async (...given) =>
+export const lazyReview: typeof review = async (...given) =>
   (await import('./writing/review.ts')).review(...given);
 
 /** Writes a discussion, loaded in the same way. */
-export const loadedDiscussion: typeof discussion = async (...given) =>
+export const lazyDiscussion: typeof discussion = async (...given) =>
   (await import('./discussion/discussion.ts')).discussion(...given);

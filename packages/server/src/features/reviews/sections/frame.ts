@@ -7,7 +7,7 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { checkWritten } from '../writing/check-text.ts';
-import { keepOnTopic, namesOnlyHeld, namesTopic, type TopicParts } from './of-topic.ts';
+import { keepOnTopic, namesOnlyThingsIn, namesTopic, type TopicParts } from './of-topic.ts';
 import { plainLine } from './plain-line.ts';
 import { removeRepeatedSentences } from './remove-repeated-sentences.ts';
 import type { Unit } from './units.ts';
@@ -79,7 +79,7 @@ export function plainTitle(
 ): string {
   const plain = plainLine(title);
   const isName = plain.length <= titleMax && !isSentence.test(plain) && findingDirection(plain) === undefined;
-  const isOfTopic = namesTopic(topic.parts)(plain) && namesOnlyHeld(plain, `${records}\n${topic.question}`);
+  const isOfTopic = namesTopic(topic.parts)(plain) && namesOnlyThingsIn(plain, `${records}\n${topic.question}`);
   return isName && isOfTopic && leadsOnly(plain, records) ? plain : '';
 }
 
@@ -109,7 +109,7 @@ function transitionOf(sentence: string | undefined, records: string): string | u
   if (!plain || plain.length > transitionMax || /[\d[\]#|<>]|https?:/.test(plain)) return undefined;
   const leads =
     leadsOnly(plain, records) &&
-    namesOnlyHeld(plain, records) &&
+    namesOnlyThingsIn(plain, records) &&
     transitionWords.test(plain) &&
     !claims.test(plain) &&
     findingDirection(plain) === undefined;

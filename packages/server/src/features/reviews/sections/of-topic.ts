@@ -49,7 +49,7 @@ export function keepOnTopic(text: string, parts: TopicParts): { text: string; dr
  * True where every drug, disease or other thing that a heading names stands in these texts, and of its outcomes at least one:
  * a heading over what its evidence does not speak of would be a claim that it does.
  */
-export function namesOnlyHeld(line: string, texts: string): boolean {
+export function namesOnlyThingsIn(line: string, texts: string): boolean {
   const terms = new Set(indexTerms(texts));
   const { subjects = [] } = planQuery({
     ...{ question: line, history: [], years: {}, category: undefined, thisYear: 0 },

@@ -1,7 +1,7 @@
 import type { ReviewOutline } from '../../../llm/review-writer-port.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import type { Theme } from '../studies/themes.ts';
-import { isOnOtherOutcome, namesOnlyHeld } from './of-topic.ts';
+import { isOnOtherOutcome, namesOnlyThingsIn } from './of-topic.ts';
 import { plainLine } from './plain-line.ts';
 import type { Unit } from './units.ts';
 
@@ -28,7 +28,7 @@ export function applyOutline(
     for (const unit of own) taken.add(unit);
     const held = own.map(({ text, article }) => `${article.title}\n${text}`).join('\n');
     const named = plainHeading(heading, records);
-    const plain = (namesOnlyHeld(named, held) && named) || ruledHeading(own, byRules);
+    const plain = (namesOnlyThingsIn(named, held) && named) || ruledHeading(own, byRules);
     const same = outlined.find((theme) => theme.heading.toLowerCase() === plain.toLowerCase());
     if (same) same.units.push(...own);
     else if (own.length > 0 && plain !== '') outlined.push({ heading: plain, units: own });

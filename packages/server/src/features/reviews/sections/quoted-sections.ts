@@ -3,7 +3,7 @@ import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citat
 import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
-import { namesOf, type Theme, withoutSmall } from '../studies/themes.ts';
+import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { quoted, quotedList } from './quotation.ts';
 import { reportsFigures, type Unit } from './units.ts';
 import { reviewWords } from './words.ts';
@@ -62,7 +62,7 @@ type Annotated = Pick<EvidenceBase, 'themes' | 'units' | 'studies' | 'scope'>;
 /** The themes with the sentences that lead them, one a study; what would be a theme of one study is with the rest. */
 export function annotatedThemes({ themes, units, studies, scope: { language } }: Annotated): Theme[] {
   const leads = new Set(conclusionsOf(units, byPmid(studies)));
-  return withoutSmall(
+  return withoutSmallThemes(
     themes.map((theme) => ({ ...theme, units: theme.units.filter((unit) => leads.has(unit)) })),
     language,
   );

@@ -70,7 +70,7 @@ export function clusterThemes(
 }
 
 /** The themes of at least two papers; what the others hold is with the rest. */
-export function withoutSmall(themes: readonly Theme[], language: Language): Theme[] {
+export function withoutSmallThemes(themes: readonly Theme[], language: Language): Theme[] {
   const papers = ({ units }: Theme) => new Set(units.map(({ article }) => article.pmid)).size;
   const kept = themes.filter((theme) => !theme.rest && papers(theme) >= papersMin);
   const units = themes.filter((theme) => !kept.includes(theme)).flatMap((theme) => theme.units);

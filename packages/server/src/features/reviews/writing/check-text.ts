@@ -21,7 +21,7 @@ import { judgeSentence } from '../../answers/verification/uncited-claim-filter.t
 import { relationTo } from '../discussion/discussion-findings.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Unit } from '../sections/units.ts';
-import { readRelation, speaksOfOwn } from './read-relation.ts';
+import { readRelation, mentionsOwnFindings } from './read-relation.ts';
 
 /** A text whose every sentence holds, and how many did and did not. */
 export type CheckedText = { text: string; kept: number; dropped: number };
@@ -122,7 +122,7 @@ export function checkText({
 function withRelation(sentence: string, findings: readonly string[] | undefined): string | undefined {
   const { rest, relation } = readRelation(sentence);
   if (findings && relation && relationTo(findings, removeMarkers(rest)) === relation) return sentence;
-  return findings && speaksOfOwn(rest) ? undefined : rest;
+  return findings && mentionsOwnFindings(rest) ? undefined : rest;
 }
 
 /** Sentences as one line: after a full-width stop no space. */

@@ -56,6 +56,6 @@ const ofOwn =
   /\b(?:our|ours|the (?:present|current|given) (?:study|findings?|results?|data|trial|analysis|cohort))\b|本研究|我们|所给/i;
 
 /** Tells whether a sentence speaks of the caller's own study. */
-export function speaksOfOwn(sentence: string): boolean {
+export function mentionsOwnFindings(sentence: string): boolean {
   return ofOwn.test(sentence);
 }
