@@ -43,12 +43,14 @@ describe('a check', () => {
     const turn = countTurns(t);
     const turns: number[] = [];
     const one = (signal: AbortSignal) => {
-      // Read where the check begins.
+      let isBegun = false;
+      // Read where the check begins, and again in it.
       const article = {
         title: '',
         abstract,
         get publicationTypes() {
-          turns.push(turn());
+          if (!isBegun) turns.push(turn());
+          isBegun = true;
           return undefined;
         },
       };
