@@ -107,7 +107,8 @@ class CitationCheckResponse(TypedDict):
     abstract: str
     """The abstract the sentence was checked against"""
     demonstration: NotRequired[bool]
-    """Present if the cited article is an invented demonstration record; "reason" begins by saying so"""
+    """Present if the cited article is an invented demonstration record; "reason" begins by
+    saying so"""
     verification: NotRequired[Verification]
     """Present if requested in "include"."""
     bibliography: NotRequired[list[BibliographicRecord]]
@@ -130,7 +131,8 @@ class PairVerdict(TypedDict):
     abstract: str
     """The abstract the sentence was checked against"""
     demonstration: NotRequired[bool]
-    """Present if the cited article is an invented demonstration record; "reason" begins by saying so"""
+    """Present if the cited article is an invented demonstration record; "reason" begins by
+    saying so"""
     verification: NotRequired[Verification]
     """Present if requested in "include"."""
     index: int

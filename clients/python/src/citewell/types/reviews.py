@@ -104,7 +104,8 @@ class EffectPlot(TypedDict):
     kind: Literal["ratio", "difference"]
     """“No effect” is 1 for a ratio and 0 for a difference"""
     several_outcomes: NotRequired[bool]
-    """Each effect is on a different outcome, named in `study`: do not compare them with one another"""
+    """Each effect is on a different outcome, named in `study`: do not compare them with one
+    another"""
     studies: list[PlottedEffect]
 
 
