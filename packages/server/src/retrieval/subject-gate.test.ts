@@ -245,6 +245,9 @@ describe('the subject gate', () => {
       );
     assert.deepEqual(subjectsOf('Does metformin lower mortality and long hospital stays?'), ['metformin']);
     assert.deepEqual(subjectsOf('二甲双胍最新进展'), ['二甲双胍']);
+    for (const outcome of ['all-cause mortality', 'all cause mortality', 'overall survival'])
+      assert.deepEqual(subjectsOf(`Does metformin change ${outcome}?`), ['metformin'], outcome);
+    assert.deepEqual(subjectsOf('二甲双胍与全因死亡率'), ['二甲双胍']);
   });
 
   it('knows a name spelled apart, together or written out', () => {
