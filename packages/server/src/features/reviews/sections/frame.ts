@@ -79,7 +79,8 @@ export function plainTitle(
 ): string {
   const plain = plainLine(title);
   const isName = plain.length <= titleMax && !isSentence.test(plain) && findingDirection(plain) === undefined;
-  const isOfTopic = namesTopic(topic.parts)(plain) && namesOnlyThingsIn(plain, `${records}\n${topic.question}`);
+  const isOfTopic =
+    namesTopic(topic.parts)(plain) && namesOnlyThingsIn(plain, `${records}\n${topic.question}`);
   return isName && isOfTopic && leadsOnly(plain, records) ? plain : '';
 }
 

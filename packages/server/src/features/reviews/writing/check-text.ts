@@ -21,7 +21,7 @@ import { judgeSentence } from '../../answers/verification/uncited-claim-filter.t
 import { relationTo } from '../discussion/discussion-findings.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Unit } from '../sections/units.ts';
-import { readRelation, mentionsOwnFindings } from './read-relation.ts';
+import { mentionsOwnFindings, readRelation } from './read-relation.ts';
 
 /** A text whose every sentence holds, and how many did and did not. */
 export type CheckedText = { text: string; kept: number; dropped: number };
