@@ -18,6 +18,8 @@ export type CallIntent = {
   mode?: string | undefined;
   /** Tokens to hold at least: the endpoint's minimum. */
   hold: number;
+  /** Part of the reply leaves before the settlement, as of a stream: the admission is then on the disk first. */
+  repliesBeforeSettlement?: boolean;
 };
 
 /** An admitted call: counted in the quota, its hold in the balance. `settle` is idempotent and must run on every path. */

@@ -28,12 +28,12 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
 
   /** Throws the refusal, where there is one. */
   async function ask(
-    { id, key, module, endpoint, mode, hold }: CallIntent,
+    { id, key, module, endpoint, mode, hold, repliesBeforeSettlement }: CallIntent,
     idempotency?: IdempotencyKey,
   ): Promise<Exclude<Admission, { decision: 'refused' }>> {
     const asked = store.admit({
       ...{ callId: id, keyId: key.id, secretHash: openedBy.get(key) },
-      ...{ module, endpoint, mode, idempotency, hold, owner },
+      ...{ module, endpoint, mode, idempotency, hold, repliesBeforeSettlement, owner },
     });
     const admission = await failClosed(asked).catch((error: unknown) => {
       if (isUnreachable(error)) running.disown(id);

@@ -37,6 +37,8 @@ export type AdmitRequest = {
   idempotency?: IdempotencyKey | undefined;
   /** Tokens to hold. */
   hold: number;
+  /** Part of the reply leaves before the settlement, so the admission is durable before it resolves. */
+  repliesBeforeSettlement?: boolean | undefined;
   /** The process that runs the call and renews its lease. */
   owner: string;
 };
@@ -80,8 +82,9 @@ export type SettleRequest = {
 
 /**
  * Stores keys, calls and the ledger. Every method is one transaction that first locks the key; its promise resolves
- * when the change is durable. Only checkpoints may be lost in a power failure (not in a crash of the process), which
- * costs the usage seen since the previous one. Days and leases follow the store's own clock, which replicas share. Amounts
+ * when the change is durable, with two exceptions that a power failure may take back (not a crash of the process):
+ * checkpoints, which costs the usage seen since the previous one, and admissions of calls of which nothing has left yet.
+ * Days and leases follow the store's own clock, which replicas share. Amounts
  * are tokens, times epoch milliseconds.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
  */
@@ -97,7 +100,10 @@ export interface AccountStore extends ResultStore {
   /** Creates the key only where there is none at all; undefined where there is one. */
   createFirstKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey | undefined>;
 
-  /** Counts the call and holds its tokens, or writes nothing and returns the reason. */
+  /**
+   * Counts the call and holds its tokens, or writes nothing and returns the reason. It is durable when the call's next
+   * step or its settlement is, or at once if it `repliesBeforeSettlement`.
+   */
   admit(request: AdmitRequest): Promise<Admission>;
   /** Raises the hold to what the call has used + the step's bound and journals the step, or writes nothing and returns the reason.
    *  `not_running`: the call was settled before. */

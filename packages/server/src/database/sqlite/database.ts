@@ -21,7 +21,8 @@ const commitTogetherAtMost = 64;
 
 type Pending = {
   work: () => unknown;
-  lossy: boolean;
+  /** Tells of a result, or of an error where there is none, whether it is told before the commit is on the disk. */
+  isToldAtOnce: (result?: unknown) => boolean;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 };
@@ -65,11 +66,14 @@ export class SqliteDatabase {
    * synchronous, touches nothing but the database, and may be run twice: where one of a group throws, all are rolled back and
    * each is run by itself.
    *
+   * `isToldAtOnce` names results that are told as soon as they are committed. They survive the process, but not a power
+   * failure before the next flush, so whoever gets one transacts again before anything of it leaves the process.
+   *
    * @throws What the work throws; ServiceError `overloaded` where the disk is full or fails. Where it failed after the
    *   commit, what was asked for may be found done when the disk has recovered.
    */
-  transact<T>(work: () => T): Promise<T> {
-    return this.#enqueue(work, false);
+  transact<T>(work: () => T, isToldAtOnce: (result: T) => boolean = () => false): Promise<T> {
+    return this.#enqueue(work, (result) => result !== undefined && isToldAtOnce(result as T));
   }
 
   /**
@@ -77,7 +81,7 @@ export class SqliteDatabase {
    * Nobody waits for the disk on its account.
    */
   transactLossy<T>(work: () => T): Promise<T> {
-    return this.#enqueue(work, true);
+    return this.#enqueue(work, () => true);
   }
 
   /**
@@ -94,9 +98,9 @@ export class SqliteDatabase {
     return result;
   }
 
-  #enqueue<T>(work: () => T, lossy: boolean): Promise<T> {
+  #enqueue<T>(work: () => T, isToldAtOnce: Pending['isToldAtOnce']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, lossy, resolve, reject });
+      this.#queue.push({ work, isToldAtOnce, resolve, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
       setImmediate(() => this.#commitQueued());
@@ -161,7 +165,11 @@ export class SqliteDatabase {
       // Before the end of the transaction, while the file is locked anyway.
       const position = this.#observe();
       this.#commit.run();
-      this.#announce(group, position, ({ resolve }, index) => resolve(results[index] as never));
+      const ends = group.map(({ isToldAtOnce, resolve }, at) => ({
+        isTold: isToldAtOnce(results[at]),
+        tell: () => resolve(results[at] as never),
+      }));
+      this.#announce(group, position, ends);
       return true;
     } catch (error) {
       if (this.connection.isOpen && this.connection.isTransaction) this.connection.exec('ROLLBACK');
@@ -171,20 +179,23 @@ export class SqliteDatabase {
       const reason = failure ? cannotWrite(failure, error) : error;
       // What the work threw may tell of a state that is not on the disk; of a write that failed there is nothing to wait for.
       const position = working && !failure ? this.#observe() : 0;
-      this.#announce(group, position, ({ reject }) => reject(reason));
+      const ends = group.map(({ isToldAtOnce, reject }) => ({
+        isTold: isToldAtOnce(),
+        tell: () => reject(reason),
+      }));
+      this.#announce(group, position, ends);
       return true;
     }
   }
 
-  /** Tells each of a group how it ended, as soon as everything up to this position is on the disk. */
-  #announce(group: Pending[], position: number, tell: (pending: Pending, index: number) => void): void {
-    const tellAll = (lossy: boolean) => {
-      for (const [index, pending] of group.entries()) if (pending.lossy === lossy) tell(pending, index);
-    };
-    tellAll(true);
-    if (group.every(({ lossy }) => lossy)) return;
+  /** Tells each of a group how it ended: at once, or as soon as everything up to this position is on the disk. */
+  #announce(group: Pending[], position: number, ends: { isTold: boolean; tell: () => void }[]): void {
+    for (const { isTold, tell } of ends) if (isTold) tell();
+    if (ends.every(({ isTold }) => isTold)) return;
     this.#flusher.reach(position).then(
-      () => tellAll(false),
+      () => {
+        for (const { isTold, tell } of ends) if (!isTold) tell();
+      },
       () => {
         for (const { reject } of group) reject(this.#unwritable());
       },

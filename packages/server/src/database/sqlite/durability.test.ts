@@ -31,6 +31,14 @@ function open(folder: string) {
     disk: simulated,
     other,
     write: (text: string) => database.transact(() => insert.run(text)),
+    /** Two writes, of which the first is told at once. */
+    async writeInSteps(text: string) {
+      await database.transact(
+        () => insert.run(text),
+        () => true,
+      );
+      await database.transact(() => insert.run(`${text} settled`));
+    },
     writeLossy: (text: string) => database.transactLossy(() => insert.run(text)),
     read: () => database.read(() => all.all().map((row) => String(row.text))),
     async close() {
@@ -79,6 +87,7 @@ const eio = () => Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 
 
 const operation = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ do: 'write' } as const) },
+  { weight: 2, arbitrary: fc.constant({ do: 'writeInSteps' } as const) },
   { weight: 1, arbitrary: fc.constant({ do: 'writeLossy' } as const) },
   { weight: 2, arbitrary: fc.constant({ do: 'read' } as const) },
   { weight: 1, arbitrary: fc.constant({ do: 'other' } as const) },
@@ -92,11 +101,11 @@ const operation = fc.oneof(
 describe('a commit', () => {
   it('is told to nobody whom a power failure could prove wrong, however flushes and commits interleave', async (t) => {
     const folder = temporaryFolder(t);
-    const seen = { acknowledged: 0, cuts: 0, refused: 0, recovered: 0 };
+    const seen = { acknowledged: 0, inSteps: 0, cuts: 0, refused: 0, recovered: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 20, maxLength: 60 }), async (operations) => {
         const opened = open(folder);
-        const { database, other, write, writeLossy, read } = opened;
+        const { database, other, write, writeInSteps, writeLossy, read } = opened;
         const known = new Set<string>();
         for (const [index, next] of operations.entries()) {
           const text = `${next.do} ${index}`;
@@ -107,6 +116,15 @@ describe('a commit', () => {
                 () => {
                   seen.refused += 1;
                 },
+              );
+              break;
+            case 'writeInSteps':
+              writeInSteps(text).then(
+                () => {
+                  for (const each of [text, `${text} settled`]) known.add(each);
+                  seen.inSteps += 1;
+                },
+                () => {},
               );
               break;
             case 'writeLossy':

@@ -63,7 +63,11 @@ export function openSqliteStore({
     ...openApplications(database, keys, clock),
     ...openOutbox(database, clock),
 
-    admit: (request) => database.transact(() => calls.admit(request)),
+    admit: (request) =>
+      database.transact(
+        () => calls.admit(request),
+        ({ decision }) => decision === 'admitted' && !request.repliesBeforeSettlement,
+      ),
     openStep: (step, intent) => database.transact(() => calls.openStep(step, intent)),
     checkpoint: (checkpoint) => database.transactLossy(() => calls.checkpoint(checkpoint)),
     finishStep: (step, usage, source) =>

@@ -97,6 +97,7 @@ export function meteredRoute<Schema extends z.ZodType, Body>(
       admit(accounts, ({ body }) => ({
         ...termsOf(route, body as Body),
         ...(light && { light }),
+        repliesBeforeSettlement: 'events' in route.response || route.response.orEvents !== undefined,
         ...(isFree && { isFree: (request) => isFree(request.body as Body, request) }),
       })),
     ],

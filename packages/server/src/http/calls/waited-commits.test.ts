@@ -24,13 +24,13 @@ function countedStore(t: TestContext) {
 }
 
 describe('commits that a caller waits for', () => {
-  it('are two for a search of the library: its admission, and its settlement with the step', async (t) => {
+  it('are one for a search of the library: its settlement, which takes its admission and step along', async (t) => {
     const { store, flushes } = countedStore(t);
     const { found } = await open(t, { store });
     await found(term('title', 'metformin'));
     const before = flushes();
     await found(term('title', 'metformin'));
-    assert.equal(flushes() - before, 2);
+    assert.equal(flushes() - before, 1);
     const keyId = (await store.listKeys())[0]?.id ?? '';
     const filter = { keyId, from: '2000-01-01', to: '2100-01-01', endpoint: undefined, outcome: undefined };
     const [newest] = await store.listCalls(filter, { after: undefined, limit: 1 });
@@ -44,6 +44,21 @@ describe('commits that a caller waits for', () => {
       ]),
       [['search', 'provider', newest.charged]],
     );
+  });
+
+  it('are two for a stream, whose admission is on the disk before its first event', async (t) => {
+    const { store, flushes } = countedStore(t);
+    const { postTo } = await open(t, { store });
+    const question = { question: 'Does metformin lower HbA1c in adults with type 2 diabetes?' };
+    for (const [path, expected] of [
+      ['/ai/api/ask', 1],
+      ['/ai/api/ask_stream', 2],
+    ] as const) {
+      const before = flushes();
+      const { status, body } = await postTo(path, question);
+      assert.equal(status, 200, body);
+      assert.equal(flushes() - before, expected, path);
+    }
   });
 
   it('are shared by the pairs of a batch of citation checks', async (t) => {

@@ -15,6 +15,8 @@ export type Metering = {
   hold: number;
   /** True for routes answered in milliseconds without asking anybody: they have places that long calls cannot take. */
   light?: boolean;
+  /** True for routes that may stream their reply. */
+  repliesBeforeSettlement?: boolean;
   /** Tells of a request that the balance does not suffice for whether it will cost nothing: then it needs none. */
   isFree?: ((request: FastifyRequest) => Promise<boolean>) | undefined;
 };
