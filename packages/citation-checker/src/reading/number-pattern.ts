@@ -1,11 +1,9 @@
-import { hanNumeral } from './chinese-numerals.ts';
+import { hanNumeral } from '@citewell/core/text/chinese-numerals.ts';
+import { tenWords, unitWords } from '@citewell/core/text/english-numerals.ts';
 import { buildPrefixIndex, foldsToAscii } from './prefix-index.ts';
 
-/** Words for 0 to 19, and for tens from 20. */
-export const unitWords =
-  'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
-export const tenWords = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
-const wordNumber = `(?:${tenWords})(?:[- ](?:${unitWords}))?|${unitWords}|hundred|thousand|million`;
+const units = unitWords.join('|');
+const wordNumber = `(?:${tenWords.join('|')})(?:[- ](?:${units}))?|${units}|hundred|thousand|million`;
 
 const digits = String.raw`\d{1,3}(?:,\d{3}){1,6}(?:\.\d+)?|\d{1,3}(?: \d{3}){1,4}(?![\d.,]\d|\d)|\d+(?:\.\d+)?|(?<![\d.])\.\d+`;
 const power = String.raw`\s?[x×*]\s?10\s?(?:\^\s?|\()?(-?\d{1,2}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\)?`;

@@ -1,7 +1,9 @@
+import { chineseNumeral } from '@citewell/core/text/chinese-numerals.ts';
+import { englishNumeral } from '@citewell/core/text/english-numerals.ts';
 import { boundOf } from './bounds.ts';
-import { chineseNumeral } from './chinese-numerals.ts';
+
 import { memoizeByText } from './memoize-by-text.ts';
-import { findNumbers, tenWords, unitWords } from './number-pattern.ts';
+import { findNumbers } from './number-pattern.ts';
 import { type Unit, unitAt, unitBehindBracket } from './units.ts';
 
 /** A number as a text states it, with its place; `value` is what it comes to ("2.5 × 10⁶" is 2500000, 3万 is 30000). */
@@ -142,9 +144,8 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     decimals = 2;
     small = true;
   } else if (groups.partWord !== undefined) {
-    const part = wordsValue(groups.partWord.toLowerCase());
-    const whole =
-      groups.wholeWord?.toLowerCase() === 'hundred' ? 100 : wordsValue(groups.wholeWord?.toLowerCase() ?? '');
+    const part = englishNumeral(groups.partWord);
+    const whole = englishNumeral(groups.wholeWord ?? '');
     if (part === undefined || whole === undefined || part >= whole) return undefined;
     value = part / whole;
     decimals = 2;
@@ -154,7 +155,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
     unit = foldUnit;
     small = true;
   } else if (groups.words !== undefined) {
-    const read = wordsValue(groups.words.toLowerCase());
+    const read = englishNumeral(groups.words);
     if (read === undefined || /^(?:hundred|thousand|million)$/i.test(groups.words)) return undefined;
     // "One" is an article unless it counts time, or some of a number.
     if (read === 1 && !countingOne.test(plain.slice(end, end + 24))) return undefined;
@@ -241,34 +242,7 @@ function timesValue(word: string): number {
   if (word.startsWith('tripl')) return 3;
   if (word.startsWith('hal')) return 0.5;
   if (word.startsWith('doubl') || word === 'twice') return 2;
-  return wordsValue(word.replace(/-?fold$/, '')) ?? Number.NaN;
-}
-
-const unitValues = new Map(unitWords.split('|').map((word, index) => [word, index]));
-const tenValues = new Map(tenWords.split('|').map((word, index) => [word, 20 + 10 * index]));
-
-/** "two hundred and fifty" is 250; undefined where the words are no one number ("two three"). */
-function wordsValue(words: string): number | undefined {
-  let total = 0;
-  let group: number | undefined;
-  for (const word of words.split(/[ -]+/)) {
-    if (word === 'and') continue;
-    const scaleOf = scales[word];
-    const unitOf = unitValues.get(word);
-    const tenOf = tenValues.get(word);
-    if (word === 'hundred') group = (group ?? 1) * 100;
-    else if (scaleOf !== undefined) {
-      total += (group ?? 1) * scaleOf;
-      group = undefined;
-    } else if (unitOf !== undefined) {
-      if (group !== undefined && (group % 10 !== 0 || (group % 100 !== 0 && unitOf > 9))) return undefined;
-      group = (group ?? 0) + unitOf;
-    } else if (tenOf !== undefined) {
-      if (group !== undefined && group % 100 !== 0) return undefined;
-      group = (group ?? 0) + tenOf;
-    }
-  }
-  return total + (group ?? 0);
+  return englishNumeral(word.replace(/-?fold$/, '')) ?? Number.NaN;
 }
 
 function signOf(before: string): Quantity['sign'] {

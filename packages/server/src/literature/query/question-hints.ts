@@ -1,5 +1,7 @@
 import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
 import type { YearRange } from '@citewell/core/records/query.ts';
+import { chineseNumeral } from '@citewell/core/text/chinese-numerals.ts';
+import { englishNumeral } from '@citewell/core/text/english-numerals.ts';
 
 /** PMIDs typed into a question: after the word PMID, or the whole question being a number. */
 export function typedPmids(question: string): Pmid[] {
@@ -17,40 +19,6 @@ export function typedDois(question: string): string[] {
   return [...new Set(found.map((doi) => doi.replace(/(?<![.,;:)\]?!])[.,;:)\]?!]+$/, '')))];
 }
 
-const digits: Record<string, number> = {
-  一: 1,
-  两: 2,
-  二: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-};
-
-/** 十, 十五, 二十, 三十五. */
-function upTo99(numeral: string): number {
-  const [tens = '', ones = ''] = numeral.includes('十') ? numeral.split('十') : ['零', numeral];
-  return 10 * (tens === '' ? 1 : (digits[tens] ?? 0)) + (digits[ones] ?? 0);
-}
-
-const words: Record<string, number> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-};
 const year = String.raw`((?:19|20)\d{2})`;
 
 /** Every wording of a span of publication years, with what it means. `thisYear` resolves "the past five years". */
@@ -65,17 +33,17 @@ const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearR
   ],
   [
     /\b(?:past|last|previous|recent|most recent)\s+(\d{1,2}|[a-z]+)\s+(?:years?|yrs?)\b/i,
-    ([, n = ''], now) => past(Number(n) || words[n.toLowerCase()], now),
+    ([, n = ''], now) => past(Number(n) || englishNumeral(n), now),
   ],
   [
     /\b(?:past|last|previous|recent)\s+(\d|[a-z]+)\s+decades\b/i,
-    ([, n = ''], now) => past(10 * (Number(n) || (words[n.toLowerCase()] ?? 0)), now),
+    ([, n = ''], now) => past(10 * (Number(n) || (englishNumeral(n) ?? 0)), now),
   ],
   [/\b(?:past|last) decade\b|(?:近|最近|过去)十年/i, (_, now) => past(10, now)],
   [/\b(?:past|last) year\b|(?:近|最近|过去)一年|去年以来/i, (_, now) => past(1, now)],
   [
     /(?:近|最近|过去)\s*(\d{1,2}|[二三四五六七八九]?十[一二三四五六七八九]?|[一两二三四五六七八九])\s*年/,
-    ([, n = ''], now) => past(Number(n) || upTo99(n), now),
+    ([, n = ''], now) => past(Number(n) || chineseNumeral(n), now),
   ],
   [new RegExp(String.raw`\b(?:since|after|from)\s+${year}\b`, 'i'), ([, a]) => ({ from: Number(a) })],
   [

@@ -1,6 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { TrustCard } from '@citewell/sdk';
-import { countPattern, readCount } from './number-words.ts';
+import { countPattern, readCount } from './study-counts.ts';
 import { designOf, isOfLiterature, subjectsOf } from './study-design.ts';
 import { groupOf, type StudyGroup, studyGroups } from './study-groups.ts';
 import { type StudySize, studySize } from './study-size.ts';

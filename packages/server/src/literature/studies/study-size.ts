@@ -1,6 +1,6 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { abstractSentences } from './abstract-sentences.ts';
-import { countPattern, readCount } from './number-words.ts';
+import { countPattern, readCount } from './study-counts.ts';
 import { groupOf, groupPattern, hanGroupPattern, type StudyGroup } from './study-groups.ts';
 
 /** Number of participants, with the words of the abstract that state it and their place in `abstractText`. */

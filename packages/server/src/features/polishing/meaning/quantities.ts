@@ -1,5 +1,5 @@
-import { hanNumeral } from '@citewell/citation-checker/reading/chinese-numerals.ts';
 import { unitAt } from '@citewell/citation-checker/reading/units.ts';
+import { hanNumeral } from '@citewell/core/text/chinese-numerals.ts';
 import { hundredsAsFigures, numeralOf } from './number-words.ts';
 import { spellUnits } from './rules-units.ts';
 
