@@ -176,8 +176,10 @@ export async function evaluateAnswersSet(
         headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
         body: JSON.stringify(body),
       });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${body.question}: HTTP ${response.status}: ${text}`);
       return {
-        reply: (await response.json()) as AskResponse,
+        reply: JSON.parse(text) as AskResponse,
         charged: Number(response.headers.get('x-tokens-charged')),
       };
     };
