@@ -2,7 +2,8 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
-import { reportsResults, type Unit } from '../sections/units.ts';
+import { reportsResults } from '../sections/conclusions.ts';
+import type { Unit } from '../sections/units.ts';
 import { mainClause, shareOutcome } from '../studies/named-outcomes.ts';
 
 /** The caller's findings, read once. */

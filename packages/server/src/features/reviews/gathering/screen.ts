@@ -135,15 +135,10 @@ export function screen({
     enough: onOutcomeMin,
     isWanted: ({ pmid }) => wanted.has(pmid),
   });
-  // Who is on every part that the topic names covers it, in whatever words.
+  // Where the parts that the topic names have been asked of every record, in whatever words, none covers less of it.
   const best = Math.max(0, ...onTopic.map(({ coverage }) => coverage));
-  const isOnParts = (article: Article) => parts.every(({ isOn }) => isOn(article));
-  const narrowed = {
-    ...ranking,
-    ranked: onTopic.map((each) =>
-      parts.length > 0 && isOnParts(each.article) ? { ...each, coverage: best } : each,
-    ),
-  };
+  const ranked = onTopic.map((each) => (parts.length > 0 ? { ...each, coverage: best } : each));
+  const narrowed = { ...ranking, ranked };
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {
       ...{ language, articlesMax, perArticleMax, wanted },
@@ -169,10 +164,6 @@ export function screen({
     ...decide('ranked_out', articlesOf(onTopic.filter(({ article }) => fitting.has(article.pmid)))),
     ...decide('other_people', without(articlesOf(onAspect), ofPopulation)),
     ...decide('other_outcome', without(articlesOf(ofPopulation), onOutcome)),
-    ...decide(
-      'other_outcome',
-      articlesOf(onTopic).filter((article) => !isOnParts(article)),
-    ),
     ...decide('off_topic', articlesOf(distinct)),
     ...decide('repeated', articlesOf(withAbstract)),
     ...decide('no_abstract', articlesOf(all)),

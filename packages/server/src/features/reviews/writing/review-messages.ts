@@ -77,7 +77,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
         ? `*Written by ${writer} from quoted sentences of abstracts and open-access full texts only; every sentence with a citation was checked by rules against the text it cites.*`
         : `*Written by ${writer} from quoted sentences of abstracts only; every sentence with a citation was checked by rules against the abstract it cites.*`,
     tooLittle: (studies) =>
-      `*Too little was found for a review. Listed below: ${counted(studies, 'study', 'studies')}, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} word for word.*`,
+      `*Too little was found for a review. Listed below: ${counted(studies, 'study', 'studies')}, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
     missingParts: (parts) =>
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
     scarceParts: (parts, of) =>
@@ -126,7 +126,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       hasFullTexts
         ? `*由 ${writer} 仅根据摘要和开放获取全文中摘录的句子撰写；凡带引用的句子均按规则与所引文本核对。*`
         : `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
-    tooLittle: (studies) => `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论。*`,
+    tooLittle: (studies) =>
+      `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
     missingParts: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
     scarceParts: (parts, of) =>
