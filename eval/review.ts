@@ -150,7 +150,7 @@ export async function evaluateReviews(
       const base = `http://127.0.0.1:${port}/ai/api`;
       const read = await (tokensPerSecond ? streamReview : askReview)(base, secret, {
         ...{ question, lang: /\p{Script=Han}/u.test(question) ? 'zh' : 'en' },
-        ...(onReview && { include: ['comparison', 'figures'] }),
+        ...(onReview && { include: ['comparison', 'figures', 'screening'] }),
       });
       const seconds = (performance.now() - started) / 1000;
       if ('failure' in read) {

@@ -35,6 +35,7 @@ const flow: ReviewFlow = {
     no_abstract: 4,
     repeated: 0,
     off_topic: 10,
+    other_outcome: 0,
     other_people: 0,
   },
 };

@@ -483,6 +483,7 @@ export const screeningReasons = [
   'no_abstract',
   'repeated',
   'off_topic',
+  'other_outcome',
   'other_people',
   'ranked_out',
 ] as const;

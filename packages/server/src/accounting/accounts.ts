@@ -55,6 +55,11 @@ export interface Accounts {
   admitOnce(intent: CallIntent, idempotency: IdempotencyKey): Promise<Call | Answered>;
   /** Returns the results of the steps of the key's call of this name and request. */
   storedResults(key: ApiKey, idempotency: IdempotencyKey): StoredResults;
+  /**
+   * Refuses a call whose name has results of another request: running it would take the name from the one that broke off.
+   * @throws {ServiceError} 409 `conflict`
+   */
+  refuseOtherRequest(key: ApiKey, idempotency: IdempotencyKey): Promise<void>;
 }
 
 /** A call that was answered before. */

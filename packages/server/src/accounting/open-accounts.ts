@@ -6,7 +6,7 @@ import { purgeIdempotencyRecords } from './idempotency/purge-records.ts';
 import { storedResults } from './idempotency/stored-results.ts';
 import type { ApiKey } from './keys/api-key.ts';
 import { parseSecret, secretHash } from './keys/secret.ts';
-import { refusalError, refuseKey } from './refusal.ts';
+import { otherRequestError, refusalError, refuseKey } from './refusal.ts';
 import { isUnreachable, retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
 import type { Admission } from './store.ts';
@@ -80,6 +80,10 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
     },
 
     storedResults: (key, idempotency) => storedResults(store, key.id, idempotency),
+
+    async refuseOtherRequest({ id: keyId }, { name, requestHash }) {
+      if (await store.hasResultsOfOther({ keyId, name, requestHash })) throw otherRequestError();
+    },
 
     async close() {
       await stopForgetting();

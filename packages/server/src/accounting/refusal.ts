@@ -108,6 +108,17 @@ const secretRevoked: LocalizedMessage = {
 /** Most calls are over by then; one whose process died is given up within 35 s. */
 const repetitionRetrySeconds = 5;
 
+/** Builds the error for a request under the name of another one. */
+export function otherRequestError(headers: Record<string, string> = {}): ServiceError {
+  return new ServiceError('conflict', {
+    headers: { ...headers, 'x-should-retry': 'false' },
+    detail: {
+      en: 'This Idempotency-Key was already used with another request; it belongs to one path and one body. Send that request again, or use another Idempotency-Key.',
+      zh: '此 Idempotency-Key 已用于另一请求：一个值只对应一个路径和一个请求体。请重发原请求，或更换 Idempotency-Key。',
+    },
+  });
+}
+
 /** Builds the error for a repeated request, naming the header that identified it. */
 function repetitionError(
   earlier: Exclude<EarlierCall, 'answered'>,
@@ -131,13 +142,7 @@ function repetitionError(
         },
       });
     case 'other_request':
-      return new ServiceError('conflict', {
-        headers: { ...headers, 'x-should-retry': 'false' },
-        detail: {
-          en: 'This Idempotency-Key was already used with another request; it belongs to one path and one body. Send that request again, or use another Idempotency-Key.',
-          zh: '此 Idempotency-Key 已用于另一请求：一个值只对应一个路径和一个请求体。请重发原请求，或更换 Idempotency-Key。',
-        },
-      });
+      return otherRequestError(headers);
   }
 }
 

@@ -4,6 +4,7 @@ import { countingMeter } from '../accounting/meter.ts';
 import { inlineWork } from '../app/language-tasks/inline-work.ts';
 import { toMarkdown } from '../documents/markdown.ts';
 import type { ReviewRequest } from '../features/reviews/gathering/request.ts';
+import { readTopic } from '../features/reviews/read-topic.ts';
 import { documentNeeds, reviewDocument, reviewRecords } from '../features/reviews/review-forms.ts';
 import { collectReview } from '../features/reviews/writing/collect-review.ts';
 import { review } from '../features/reviews/writing/review.ts';
@@ -94,7 +95,7 @@ function readReview(argv: readonly string[]) {
       `--from ${years.from} 晚于 --to ${years.to}`,
     );
   const request: ReviewRequest = {
-    question,
+    question: readTopic(question),
     language: lang === undefined ? undefined : readOneOf('--lang', lang, ['zh', 'en'] as const),
     years,
     maxReferences: readCount('--max-refs', values['max-refs'] ?? '20', 1, 30),

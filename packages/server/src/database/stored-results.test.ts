@@ -58,6 +58,18 @@ function contract(engine: StoreEngine): void {
     assert.equal(await resultsOf('job').read('outline'), undefined);
   });
 
+  it('refuses another request under a name that has results, for as long as it has them', async (t) => {
+    const { clock, process, key, resultsOf } = await begin(t);
+    await resultsOf('job').store('section', 'text');
+    const refuse = (name: string, request?: string) =>
+      process.accounts.refuseOtherRequest(key, call(name, request));
+    await refuse('job');
+    await refuse('job 2', 'b');
+    await assert.rejects(refuse('job', 'b'), { code: 'conflict' });
+    clock.advance(resultRetentionMs);
+    await refuse('job', 'b');
+  });
+
   it('holds hostile names apart', async (t) => {
     const { resultsOf } = await begin(t);
     const names = [

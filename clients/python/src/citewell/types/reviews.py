@@ -65,6 +65,7 @@ class ExcludedCounts(TypedDict):
     no_abstract: int
     repeated: int
     off_topic: int
+    other_outcome: int
     other_people: int
 
 
@@ -136,6 +137,7 @@ class ScreenedRecord(TypedDict):
         "no_abstract",
         "repeated",
         "off_topic",
+        "other_outcome",
         "other_people",
         "ranked_out",
     ]

@@ -29,6 +29,8 @@ export type ResultPlace = {
 export interface ResultStore {
   /** Returns a packed result; undefined where there is none, or it is older than `resultRetentionMs`. */
   readResult(place: ResultPlace): Promise<Uint8Array | undefined>;
+  /** Tells whether another request of the same name has results that are not older than `resultRetentionMs`. */
+  hasResultsOfOther(call: Omit<ResultPlace, 'step'>): Promise<boolean>;
   /** Stores a packed result, in place of an earlier one; drops the key's oldest calls beyond `storedResultLimits.ofKey`. */
   storeResult(place: ResultPlace, packed: Uint8Array): Promise<void>;
   /** Deletes results that are older than `resultRetentionMs`, at most `limit`; returns how many. */

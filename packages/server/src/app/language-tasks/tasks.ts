@@ -19,11 +19,8 @@ import { searchFullText } from '../../features/citation-checks/search-full-text.
 import { weighVerification } from '../../features/citation-checks/weigh-verification.ts';
 import { chooseClaims, compareVersion, readManuscript } from '../../features/polishing/compare-version.ts';
 import { polishByRules } from '../../features/polishing/meaning/rules.ts';
-import {
-  compareFindings,
-  readFindings,
-  selectRestatements,
-} from '../../features/reviews/discussion/discussion-findings.ts';
+import { compareFindings } from '../../features/reviews/discussion/compare-findings.ts';
+import { readFindings, selectRestatements } from '../../features/reviews/discussion/discussion-findings.ts';
 import { readRecords } from '../../features/reviews/gathering/evidence-base.ts';
 import { comparisonRows } from '../../features/reviews/studies/record-spans.ts';
 import { checkText } from '../../features/reviews/writing/check-text.ts';

@@ -11,6 +11,11 @@ const find: Statement = {
   text: `SELECT body FROM stored_result WHERE key_id = $1 AND idem_key = $2 AND request_hash = $3 AND step = $4
     AND stored_at > (SELECT now_ms($5)) - $6::bigint`,
 };
+const findOther: Statement = {
+  name: 'find_results_of_other',
+  text: `SELECT 1 FROM stored_result WHERE key_id = $1 AND idem_key = $2 AND request_hash <> $3
+    AND stored_at > (SELECT now_ms($4)) - $5::bigint LIMIT 1`,
+};
 const put: Statement = {
   name: 'store_result',
   text: `INSERT INTO stored_result (key_id, idem_key, request_hash, step, stored_at, body)
@@ -50,6 +55,10 @@ export function openStoredResults(database: PostgresDatabase, clock: StoreClock)
         resultRetentionMs,
       ]);
       return row?.body;
+    },
+    async hasResultsOfOther({ keyId, name, requestHash }) {
+      const place = [keyId, name, requestHash];
+      return (await database.run(findOther, [...place, clock.now(), resultRetentionMs])).length > 0;
     },
     storeResult: ({ keyId, name, requestHash, step }, body) =>
       database.transact(async (run) => {

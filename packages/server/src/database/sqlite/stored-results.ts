@@ -14,6 +14,10 @@ export function openStoredResults(database: SqliteDatabase, clock: Clock): Resul
     `SELECT body FROM stored_result
      WHERE key_id = ? AND idem_key = ? AND request_hash = ? AND step = ? AND stored_at > ?`,
   );
+  const findOther = connection.prepare(
+    `SELECT 1 FROM stored_result
+     WHERE key_id = ? AND idem_key = ? AND request_hash <> ? AND stored_at > ? LIMIT 1`,
+  );
   const put = connection.prepare(
     `INSERT INTO stored_result (key_id, idem_key, request_hash, step, stored_at, body) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (key_id, idem_key, request_hash, step)
@@ -39,6 +43,10 @@ export function openStoredResults(database: SqliteDatabase, clock: Clock): Resul
         const row = find.get(keyId, name, requestHash, step, clock.now() - resultRetentionMs);
         return row?.body as Uint8Array | undefined;
       }),
+    hasResultsOfOther: ({ keyId, name, requestHash }) =>
+      database.read(
+        () => findOther.get(keyId, name, requestHash, clock.now() - resultRetentionMs) !== undefined,
+      ),
     storeResult: ({ keyId, name, requestHash, step }, body) =>
       database.transact(() => {
         put.run(keyId, name, requestHash, step, clock.now(), body);

@@ -32,6 +32,14 @@ export function askStreamRoute(
           name: state.idempotencyKey,
           requestHash: discussionHash(question),
         });
+  /** Guard, before the admission: keeps the name of a discussion that broke off for its own request. */
+  const keepName = async ({ state, body }: FastifyRequest) => {
+    if (state.mode !== 'discussion' || state.idempotencyKey === undefined) return;
+    await services.accounts.refuseOtherRequest(requireGuard(state.apiKey, 'authenticate'), {
+      name: state.idempotencyKey,
+      requestHash: discussionHash(body as AnswerRequest),
+    });
+  };
   meteredRoute(app, services.accounts, {
     path: '/ai/api/ask_stream',
     operationId: 'askStream',
@@ -41,6 +49,7 @@ export function askStreamRoute(
     hold: answerHold(services),
     needsNoBalance: freeIfOutOfScope(services, dependencies),
     body: askStreamBody(services),
+    guards: [keepName],
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
     // An answer is written in seconds: one that broke off is asked for again.
     idempotent: { unless: ({ mode }) => mode !== 'discussion' },

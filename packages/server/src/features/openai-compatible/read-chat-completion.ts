@@ -20,6 +20,7 @@ import type { CitationCheck } from '../citation-checks/check-citation.ts';
 import { factcheckRequest } from '../citation-checks/factcheck-schema.ts';
 import { reviewReferencesDefault } from '../reviews/expert-schema.ts';
 import type { ReviewRequest } from '../reviews/gathering/request.ts';
+import { readTopic } from '../reviews/read-topic.ts';
 import type { Services } from '../services.ts';
 import { type ChatCompletionRequest, chatCompletionRequest } from './chat-completion-schema.ts';
 import { isClientTask } from './client-prompts.ts';
@@ -113,7 +114,7 @@ function readAnswer(
   if (images[0] && !engine.vision) throw needsVision(images[0].field);
   const texts = [...context.map(({ value, field }) => readText(value, field)), ...readFileParts(files)];
   return {
-    question: readField(field, askRequest.shape.question, question),
+    question: readTopic(readField(field, askRequest.shape.question, question), field),
     ...optionsOf(given, categories),
     maxReferences: given.max_refs ?? maxReferencesDefault,
     fileContent: texts.length > 0 ? readText(texts.join('\n\n'), field) || undefined : undefined,

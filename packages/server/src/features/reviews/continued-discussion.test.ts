@@ -102,23 +102,26 @@ describe('a discussion with an Idempotency-Key', () => {
       assert.equal((await charges()).length, 2);
     });
 
-    it(`is another one where its findings or its name are: ${language}`, async (t) => {
+    it(`is another one where its name is, and keeps its name from other findings: ${language}`, async (t) => {
       const { discuss, llm } = await begin(t);
       llm?.setFault('rate-limited', { role: 'section', match: last });
       await discuss(request, 'job');
       llm?.clearFaults();
+      const findings = { ...request, file_content: `${request.file_content} HbA1c 8.1%.` };
+      const mistaken = await discuss(findings, 'job');
+      assert.equal(mistaken.reply.statusCode, 409);
+      assert.equal(mistaken.reply.json().code, 'conflict');
       const others = [
-        await discuss({ ...request, file_content: `${request.file_content} HbA1c 8.1%.` }, 'job'),
-        await discuss(request, 'job 2'),
+        await discuss(findings, 'job 2'),
+        await discuss(request, 'job 3'),
         await discuss(request),
       ];
       for (const { messages, text } of others) {
         assert.ok(partsOf(text).has(heading));
         assert.ok(messages.every((message) => !resumed.test(message)));
       }
-      const mistaken = await discuss(request, 'job');
-      assert.equal(mistaken.reply.statusCode, 409);
-      assert.equal(mistaken.reply.json().code, 'conflict');
+      const { messages } = await discuss(request, 'job');
+      assert.ok(messages.some((message) => resumed.test(message)));
     });
   }
 

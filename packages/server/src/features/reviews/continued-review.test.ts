@@ -230,6 +230,31 @@ describe('a review that broke off', { concurrency: 3 }, () => {
       assert.match(error, mistake);
     });
 
+  for (const [language, mistake] of [
+    ['en', /^This Idempotency-Key was already used with another request/],
+    ['zh', /^此 Idempotency-Key 已用于另一请求/],
+  ] as const)
+    it(`keeps its name where another request comes under it, and goes on after that: ${language}`, {
+      tags: ['expert_stream.continue'],
+    }, async (t) => {
+      const { send, stream, breakOff, llm, settled, charges } = await begin(t);
+      const question = topics[language];
+      const { paid, asked } = await breakOff({ question }, conclusion[language]);
+      const calls = settled.length;
+      for (const path of ['expert_stream', 'expert']) {
+        const reply = await send({ question, max_refs: 3 }, 'job', { path });
+        const { error, code } = (await reply.json()) as { error: string; code: string };
+        assert.deepEqual([reply.status, code], [409, 'conflict']);
+        assert.match(error, mistake);
+        assert.equal(reply.headers.get('x-should-retry'), 'false');
+      }
+      assert.deepEqual([llm?.requests().length, settled.length, (await charges()).length], [asked, calls, 1]);
+      const { events } = await stream({ question });
+      assert.equal(events.at(-1)?.event, 'done');
+      for (const { body } of (llm?.requests() ?? []).slice(asked))
+        assert.ok(!paid.includes(JSON.stringify(body)), 'written twice');
+    });
+
   it('stores nothing of a review without a name', async (t) => {
     const { post, llm } = await begin(t);
     const question = topics.en;

@@ -118,7 +118,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       const { under } = await discuss({ question: topics[language] });
       const [first = '', last = ''] = [headings[language][0], headings[language].at(-1)];
       assert.match(under(first), /No findings were provided|未提供研究结果/);
-      assert.match(under(last), /“[^”]+” ?\[\d+\]/);
+      assert.match(under(last), /Prior work on the topic \(\d|既往研究（\d+ 项）/);
     });
 
   it('sets prior work that agrees before what disagrees', async (t) => {
@@ -164,5 +164,44 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       const history = [{ q: topics[language], a: findings[language] }];
       const followed = await discuss({ question: topics[language], history });
       assert.match(followed.text, language === 'en' ? /11\.2% to 7\.9%/ : /11\.2%降低至7\.9%/);
+    });
+
+  for (const [language, contradicting] of [
+    [
+      'en',
+      'Metformin reduced mortality in type 2 diabetes. Metformin increased mortality in type 2 diabetes of men. Metformin reduced mortality in type 2 diabetes.',
+    ],
+    ['zh', '二甲双胍降低了2型糖尿病患者的死亡率。二甲双胍增加了2型糖尿病男性的死亡率。'],
+  ] as const)
+    it(`says that findings contradict each other, and sets each beside what agrees and disagrees: ${language}`, {
+      tags: ['ask_stream.mode.discussion'],
+    }, async (t) => {
+      for (const model of [false, true]) {
+        const { discuss } = await setUp(t, model);
+        const { under, text } = await discuss({ question: topics[language], file_content: contradicting });
+        const comparison = under(headings[language][1] ?? '');
+        assert.match(
+          comparison,
+          language === 'en'
+            ? /The findings provided contradict each other on mortality:/
+            : /所给的研究结果在“死亡”上相互矛盾：/,
+        );
+        if (model) continue;
+        for (const side of language === 'en'
+          ? ['Finding 1: agreeing', 'Finding 1: disagreeing', 'Finding 2: agreeing', 'Finding 2: disagreeing']
+          : ['结果1：一致', '结果1：不一致', '结果2：不一致'])
+          assert.ok(comparison.includes(`**${side}**`) || side === 'Finding 2: agreeing', side);
+        const quotes = [...text.matchAll(/“[^”]{20,}”/g)].map(([quote]) => quote);
+        assert.equal(new Set(quotes).size, quotes.length);
+      }
+    });
+
+  for (const language of ['en', 'zh'] as const)
+    it(`quotes no sentence of the literature twice, and no mechanism off the topic: ${language}`, async (t) => {
+      const { discuss } = await setUp(t, false);
+      const { text } = await discuss({ question: topics[language], file_content: findings[language] });
+      const quotes = [...text.matchAll(/“[^”]{20,}” ?\[/g)].map(([quote]) => quote);
+      assert.ok(quotes.length > 0);
+      assert.equal(new Set(quotes).size, quotes.length);
     });
 });

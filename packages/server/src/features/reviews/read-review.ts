@@ -5,6 +5,7 @@ import { readCategory } from '../answers/read-question.ts';
 import type { Services } from '../services.ts';
 import { reviewReferencesDefault, reviewRequest } from './expert-schema.ts';
 import type { ReviewRequest } from './gathering/request.ts';
+import { readTopic } from './read-topic.ts';
 
 const maxBytes = 2 * 1024 * 1024;
 
@@ -15,7 +16,7 @@ export function reviewBody({ categories }: Services): MeteredBody<typeof reviewR
     maxBytes,
     language: ({ lang, question }) => lang ?? detectLanguage(question),
     read: (given) => ({
-      question: given.question,
+      question: readTopic(given.question),
       language: given.lang,
       years: readYears(['date_from', given.date_from], ['date_to', given.date_to]),
       maxReferences: given.max_refs ?? reviewReferencesDefault,

@@ -13,9 +13,10 @@ import type { Rewrite } from './writing/rewritten-review.ts';
 /** Access of a route of reviews to the results of earlier calls. */
 export type EarlierReviews = {
   /**
-   * Guard, before the admission: finds the review of which a section is to be written again.
+   * Guard, before the admission: keeps the name of a review that broke off for its own request, and finds the review of which a
+   * section is to be written again.
    * @throws {ServiceError} 404 `not_found` naming the field: no model, no such review any more; 400 `invalid_request`: no such
-   * section.
+   * section; 409 `conflict`: another review of this name broke off.
    */
   guard(request: FastifyRequest): Promise<void>;
   /** Returns the review that the guard found for this request. */
@@ -48,6 +49,11 @@ export function findEarlierReviews({ accounts, engine }: Services): EarlierRevie
   return {
     async guard(request) {
       const body = request.body as ReviewRequest;
+      const { idempotencyKey: own } = request.state;
+      if (own !== undefined)
+        await accounts.refuseOtherRequest(requireGuard(request.state.apiKey, 'authenticate'), {
+          ...{ name: own, requestHash: evidenceHash(body) },
+        });
       if (!body.rewrite) return;
       if (!engine.review) throw notFound('rewrite', writtenWithoutModel);
       const { call, section } = body.rewrite;
@@ -57,8 +63,8 @@ export function findEarlierReviews({ accounts, engine }: Services): EarlierRevie
       const headings = rewritableHeadings(finished);
       if (!headings.includes(section))
         throw validationError('rewrite.section', oneOf(headings), describe(section));
-      const own = resultsOf(request, body);
-      rewrites.set(request, { finished, section, results: own ? [earlier, own] : [earlier] });
+      const ofCall = resultsOf(request, body);
+      rewrites.set(request, { finished, section, results: ofCall ? [earlier, ofCall] : [earlier] });
     },
     rewriteOf: (request) => rewrites.get(request),
     resultsOf,

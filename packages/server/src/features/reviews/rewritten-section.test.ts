@@ -193,6 +193,28 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     assert.equal(charged, reported(llm));
   });
 
+  for (const [language, said] of [
+    [
+      'en',
+      /^The language model could not be reached, so “.+” was not rewritten\. The review is unchanged, and nothing was charged\.$/,
+    ],
+    ['zh', /^无法连接语言模型，未能重写“.+”。综述保持不变，未产生费用。$/],
+  ] as const)
+    it(`says that the model could not be reached, and costs nothing: ${language}`, {
+      tags: ['expert.request.rewrite'],
+    }, async (t) => {
+      const { post, llm, usage } = await finished(t, topics[language]);
+      const section = language === 'en' ? 'Conclusion' : '结论';
+      for (const fault of ['rate-limited', 'reset', 'unavailable'] as const) {
+        llm?.setFault(fault, { role: 'section' });
+        const reply = await post('expert', rewrite(section), undefined, { language });
+        assert.equal(reply.statusCode, 502);
+        assert.match(reply.json().error, said, fault);
+        llm?.clearFaults();
+      }
+      assert.deepEqual((await usage()).records.map(({ charged }) => charged).slice(0, -1), [0, 0, 0]);
+    });
+
   for (const [language, mistakes] of [
     [
       'en',

@@ -74,6 +74,7 @@ const excludedCounts = z.object({
   no_abstract: count,
   repeated: count,
   off_topic: count,
+  other_outcome: count,
   other_people: count,
 });
 

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { toCitable } from '../../../literature/ranking/passage.ts';
 import type { Unit } from '../sections/units.ts';
-import { compareFindings, readFindings } from './discussion-findings.ts';
+import { compareFindings } from './compare-findings.ts';
+import { readFindings } from './discussion-findings.ts';
 
 const prior = (text: string): Unit => ({
   ...{ id: 'E1', text, start: 0, end: text.length, score: 1, role: 'finding' },
@@ -36,6 +37,14 @@ describe('the findings of a discussion', () => {
     ['Mortality was lower with colchicine.', 'Colchicine reduced deaths in gout.', 'agreeing'],
     ['Mortality was lower with colchicine.', 'Colchicine increased mortality in gout.', 'disagreeing'],
     ['秋水仙碱组死亡率降低。', 'Colchicine reduced mortality in gout.', 'agreeing'],
+    // Who survives more dies less.
+    ['Mortality was lower with colchicine.', 'Colchicine improved survival in gout.', 'agreeing'],
+    // What those studied have is no outcome of theirs.
+    [
+      'Colchicine reduced fractures.',
+      'The level was significantly higher in those with prior fragility fractures (p=0.018).',
+      'other',
+    ],
     [
       'Mortality was lower with colchicine versus placebo (risk ratio 0.7).',
       'Colchicine reduced pain versus placebo (risk ratio 0.8).',
@@ -65,9 +74,11 @@ describe('the findings of a discussion', () => {
     ],
   ] as const)
     it(`stand beside prior work on the same outcome alone: "${ours}" and "${theirs}"`, () => {
-      const compared = compareFindings({ principal: [ours], units: [prior(theirs)] });
+      const { agreeing, disagreeing, other } = compareFindings({ principal: [ours], units: [prior(theirs)] });
       assert.deepEqual(
-        Object.entries(compared).flatMap(([name, units]) => (units.length > 0 ? [name] : [])),
+        Object.entries({ agreeing, disagreeing, other }).flatMap(([name, units]) =>
+          units.length > 0 ? [name] : [],
+        ),
         [side],
       );
     });

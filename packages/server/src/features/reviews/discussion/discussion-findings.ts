@@ -1,9 +1,7 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
-import { reportsResults, type Unit } from '../sections/units.ts';
-import { mainClause, shareOutcome } from '../studies/named-outcomes.ts';
+import { reportsResults } from '../sections/conclusions.ts';
 
 /** The caller's findings, read once. */
 export type GivenFindings = {
@@ -39,7 +37,10 @@ export function readFindings(given: string): GivenFindings {
         .replace(/\s+/g, ' ')
         .trim(),
     )
-    .filter((sentence) => sentence.length >= 8 && sentence.length <= lengthMax);
+    .filter((sentence) => sentence.length >= 8 && sentence.length <= lengthMax)
+    .filter(
+      (sentence, at, all) => all.findIndex((each) => each.toLowerCase() === sentence.toLowerCase()) === at,
+    );
   const rank = (sentence: string, at: number) =>
     (/\d/.test(sentence) ? 2 : 0) +
     (['result', 'conclusion'].includes(sentenceKind(undefined, sentence, at, sentences.length)) ? 2 : 0) +
@@ -57,67 +58,13 @@ export function readFindings(given: string): GivenFindings {
     .map(({ sentence }) => sentence);
   const principal = reported.length > 0 ? reported : sentences.slice(0, 1);
   const strengths = sentences
-    .filter((sentence) => strong.test(sentence) && !limitations.includes(sentence))
+    .filter(
+      (sentence) => strong.test(sentence) && !limitations.includes(sentence) && !principal.includes(sentence),
+    )
     .slice(0, othersMax);
   const concluding = principal.find((sentence) => sentenceKind(undefined, sentence, 0, 1) === 'conclusion');
   const main = [concluding ?? principal[0] ?? []].flat();
   return { text, principal, main, strengths, limitations };
-}
-
-/** Comparison of prior studies with the findings. */
-export type Compared = { agreeing: Unit[]; disagreeing: Unit[]; other: Unit[] };
-
-/** End of one statement before the next one of the same subject: "… did not improve survival nor did it raise toxicity". */
-const nextStatement =
-  /[;；]|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented)\b)/i;
-/** Words for what was added to a treatment, which such a finding is on. */
-const added = /\b(?:the )?(?:addition of|adding) (?:[\d.,]+ ?[a-z]{1,3} )?([a-z][\w-]{3,40})/i;
-
-/** The statements of a finding's main clause, each with its direction. */
-function statementsOf(text: string): { text: string; direction: ReturnType<typeof findingDirection> }[] {
-  return mainClause(text)
-    .split(nextStatement)
-    .map((statement) => ({
-      text: statement,
-      direction: /^nor\b/i.test(statement.trim()) ? 'unchanged' : findingDirection(statement),
-    }));
-}
-
-/**
- * Tells how a finding stands to the caller's: `other` where none of them is on its outcome, where either tells no direction of that
- * outcome, or where the finding is on what was added to a treatment and the caller's are not.
- */
-export function relationTo(principal: readonly string[], text: string): keyof Compared {
-  const [, addition] = added.exec(text) ?? [];
-  if (addition && !principal.some((own) => own.toLowerCase().includes(addition.toLowerCase())))
-    return 'other';
-  const theirs = statementsOf(text);
-  const pairs = principal
-    .flatMap(statementsOf)
-    .flatMap((own) =>
-      theirs
-        .filter(({ text: their, direction }) => direction && own.direction && shareOutcome(own.text, their))
-        .map(({ direction }) => direction === own.direction),
-    );
-  if (pairs.length === 0) return 'other';
-  return pairs.includes(true) ? 'agreeing' : 'disagreeing';
-}
-
-/**
- * Sorts prior findings by whether they point the same way as one of the caller's on the same outcome. Where no outcome that
- * the list knows is named by both, they meet on the topic alone.
- */
-export function compareFindings({
-  principal,
-  units,
-}: {
-  principal: readonly string[];
-  units: readonly Unit[];
-}): Compared {
-  const compared: Compared = { agreeing: [], disagreeing: [], other: [] };
-  for (const unit of units.filter(({ role }) => role === 'finding'))
-    compared[relationTo(principal, unit.text)].push(unit);
-  return compared;
 }
 
 /** Brackets of the caller's own text, whatever their style. */

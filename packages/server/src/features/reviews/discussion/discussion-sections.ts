@@ -1,8 +1,14 @@
+import { counted } from '@citewell/core/text/counted.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
-import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
+import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
+import { namesTopic, type TopicParts } from '../sections/of-topic.ts';
 import { quoted } from '../sections/quotation.ts';
 import type { Unit } from '../sections/units.ts';
-import type { Compared, GivenFindings } from './discussion-findings.ts';
+import { outcomeHeading } from '../studies/named-outcomes.ts';
+import type { Compared } from './compare-findings.ts';
+import type { GivenFindings } from './discussion-findings.ts';
 
 export type DiscussionPart =
   | 'principal'
@@ -38,9 +44,16 @@ export const discussionWords = {
     noImplication: 'None of the abstracts found states implications.',
     directions:
       'Agreement is judged by rules from the wording; populations and doses may differ. Only the abstracts of prior work were read.',
-    concluding: 'The findings provided and the most relevant prior work:',
-    concludingPrior: 'The prior work most relevant to the topic:',
-    given: 'As given',
+    priorWork: 'Prior work on the same outcome',
+    counts: (agreeing: number, disagreeing: number) =>
+      `${counted(agreeing, 'study', 'studies')} ${agreeing === 1 ? 'agrees' : 'agree'}, ${disagreeing} ${disagreeing === 1 ? 'disagrees' : 'disagree'}`,
+    sidesAbove: 'The comparison with prior work has both sides.',
+    noneOnOutcome: 'No prior study found is on the same outcome and tells its direction.',
+    priorAbove: (studies: number) =>
+      `Prior work on the topic (${counted(studies, 'study', 'studies')}) is in the comparison above.`,
+    finding: (at: number) => `Finding ${at}`,
+    contradiction: (one: string, other: string, outcome: string) =>
+      `The findings provided contradict each other on ${outcome}: ${one} and ${other}. Each is compared with prior work by itself; populations and doses may differ.`,
   },
   zh: {
     title: '讨论',
@@ -65,9 +78,14 @@ export const discussionWords = {
     noStrengths: '所给内容未提及研究的优势或局限。',
     noImplication: '检索到的摘要均未提出启示。',
     directions: '是否一致由规则根据用词判断；人群和剂量可能不同。既往研究仅阅读了摘要。',
-    concluding: '所给的研究结果，以及与其最相关的既往研究：',
-    concludingPrior: '与该主题最相关的既往研究：',
-    given: '所给结果',
+    priorWork: '针对同一结局的既往研究',
+    counts: (agreeing: number, disagreeing: number) => `一致 ${agreeing} 项，不一致 ${disagreeing} 项`,
+    sidesAbove: '双方内容见与既往研究的比较部分。',
+    noneOnOutcome: '检索到的既往研究均未就同一结局说明方向。',
+    priorAbove: (studies: number) => `与该主题相关的既往研究（${studies} 项）见上文的比较部分。`,
+    finding: (at: number) => `结果${at}`,
+    contradiction: (one: string, other: string, outcome: string) =>
+      `所给的研究结果在“${outcome}”上相互矛盾：${one}与${other}。以下分别与既往研究比较；人群和剂量可能不同。`,
   },
 } as const;
 
@@ -75,7 +93,12 @@ const sideMax = 6;
 const fewMax = 4;
 
 const mechanism =
-  /\b(?:mechanis\w+|pathways?|mediat\w+|express(?:ion|ed)|receptors?|signal\w*|cytokines?|inflammat\w+|oxidative|activat\w+|inhibit\w+|via|in mice|in rats|in vitro)\b|机制|通路|介导|表达|受体|信号|炎症|激活|抑制/i;
+  /\b(?:mechanis\w+|pathways?|mediat(?:ed?|es|ing|ion)|express(?:ion|ed)|receptors?|signal(?:l?ing|s)?|cytokines?|oxidative stress|activat(?:e[sd]?|ing|ion)|inhibit(?:s|ed|ing|ion)?|via|in mice|in rats|in vitro)\b|机制|通路|介导|表达|受体|信号|激活|抑制(?!剂)/i;
+/** Names of drugs, of methods and of studies to come, in which such words tell no mechanism. */
+const noMechanism =
+  /\b(?:inhibitors?|receptor (?:agonists?|antagonists?|blockers?)|(?:receptor|HER2|gene)-(?:positive|negative)|gene expression profil\w+)\b|抑制剂|受体(?:激动剂|拮抗剂|阻滞剂)/gi;
+const isUnderWay =
+  /\b(?:underway|ongoing|will be|remains? (?:unclear|unknown)|aims? (?:of|was|to))\b|正在进行/i;
 const implication =
   /\b(?:should|recommend\w*|clinical practice|clinicians?|implications?|may be (?:considered|useful|used)|guidelines?|support(?:s|ed)? the use)\b|建议|推荐|临床实践|应(?:当|该|予|考虑|优先|避免|常规|慎)|指南|可考虑/i;
 
@@ -87,8 +110,47 @@ function selectAcrossStudies(units: readonly Unit[], max: number): Unit[] {
   return units.filter((unit) => kept.has(unit));
 }
 
-export function mechanismUnits(units: readonly Unit[]): Unit[] {
-  return units.filter(({ text }) => mechanism.test(text)).slice(0, sideMax);
+/** Sentences that tell how something of the topic works, of records on all of it. */
+export function mechanismUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
+  const names = namesTopic(parts);
+  const facets = compileFacets(parts).filter(({ generic }) => !generic);
+  return units
+    .filter(({ text, article, role }) => {
+      const terms = new Set(indexTerms(`${article.title} ${text}`));
+      return (
+        (role === 'finding' || role === 'background') &&
+        mechanism.test(text.replace(noMechanism, ' ')) &&
+        !isUnderWay.test(text) &&
+        names(text) &&
+        facets.slice(0, 1).every((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1)
+      );
+    })
+    .slice(0, sideMax);
+}
+
+/** Prior work on the topic: sentences that name no part of it say nothing on it where they stand alone. */
+export function onTopicUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
+  const names = namesTopic(parts);
+  return units.filter(({ text }) => names(text));
+}
+
+/** The findings of the caller that contradict each other, said before either is compared; `named` gives what each is called. */
+export function contradictionNotes(
+  { contradictions }: Compared,
+  language: Language,
+  named: (finding: string) => string,
+): string[] {
+  return contradictions.map(({ outcome, findings: [one, other] }) => {
+    const heading = outcomeHeading(outcome, language);
+    const name =
+      language === 'zh' ? heading : heading.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+    return discussionWords[language].contradiction(named(one), named(other), name);
+  });
+}
+
+/** True where the caller's findings have to be compared one by one: they contradict each other, or a paper stands on both sides. */
+export function needsComparisonEach({ contradictions, agreeing, disagreeing }: Compared): boolean {
+  return contradictions.length > 0 || agreeing.some((unit) => disagreeing.includes(unit));
 }
 
 export function implicationUnits(units: readonly Unit[]): Unit[] {
@@ -98,44 +160,74 @@ export function implicationUnits(units: readonly Unit[]): Unit[] {
   return some.slice(0, sideMax);
 }
 
+type Quoting = {
+  language: Language;
+  /** True if not all the records searched for could be retrieved. */
+  incomplete: boolean;
+  parts: TopicParts;
+  /** Ids of the sentences that stand in the text already: none is quoted twice. */
+  seen: Set<string>;
+};
+
 /** A part of the discussion without a model: what was given and what was found, word for word. */
 export function quotedPart(
   part: DiscussionPart,
   findings: GivenFindings,
   compared: Compared,
   units: readonly Unit[],
-  {
-    language,
-    incomplete,
-  }: {
-    language: Language;
-    /** True if not all the records searched for could be retrieved. */
-    incomplete: boolean;
-  },
+  { language, incomplete, parts, seen }: Quoting,
 ): string {
   const texts = discussionWords[language];
   const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
-  const prior = (list: readonly Unit[]) => list.map((unit) => `- ${quoted(unit, language)}`);
+  const markers = (list: readonly Unit[]) =>
+    [...new Set(list.map(({ id }) => renderEvidenceMarker(id)))].join('');
+  /** What is quoted already is pointed at by its marker alone. */
+  const prior = (list: readonly Unit[]) => {
+    const [earlier, fresh] = [true, false].map((isSeen) => list.filter(({ id }) => seen.has(id) === isSeen));
+    for (const { id } of list) seen.add(id);
+    return [
+      ...(fresh ?? []).map((unit) => `- ${quoted(unit, language)}`),
+      ...(earlier && earlier.length > 0 ? [`- ${markers(earlier)}`] : []),
+    ];
+  };
   const group = (name: string, lines: readonly string[]) =>
     lines.length > 0 ? [`**${name}**`, '', ...lines, ''] : [];
-  const { agreeing, disagreeing, other } = compared;
+  const isEach = needsComparisonEach(compared);
+  const nameOf = (finding: string) => texts.finding(findings.principal.indexOf(finding) + 1);
+  const other = onTopicUnits(compared.other, parts);
+  const { agreeing, disagreeing } = compared;
+  const isRelated = agreeing.length + disagreeing.length > 0;
   const nothingPrior = incomplete ? texts.noPriorRetrieved : texts.noPrior;
+  const others = selectAcrossStudies(other, isRelated ? fewMax : sideMax);
   switch (part) {
     case 'principal':
+      if (isEach)
+        return findings.principal.map((text, at) => `${at + 1}. “${escapeCitationMarkers(text)}”`).join('\n');
       return given(findings.principal).join('\n') || texts.noFindings;
-    case 'comparison':
-      if (agreeing.length + disagreeing.length + other.length === 0) return nothingPrior;
+    case 'comparison': {
+      if (!isRelated && other.length === 0) return nothingPrior;
+      const sides = isEach
+        ? compared.byFinding.flatMap((each) =>
+            (['agreeing', 'disagreeing'] as const).flatMap((side) =>
+              group(
+                `${nameOf(each.finding)}${language === 'zh' ? '：' : ': '}${sideName(side)}`,
+                prior(selectAcrossStudies(each[side], sideMax)),
+              ),
+            ),
+          )
+        : [
+            ...group(texts.agreeing, prior(selectAcrossStudies(agreeing, sideMax))),
+            ...group(texts.disagreeing, prior(selectAcrossStudies(disagreeing, sideMax))),
+          ];
       return [
-        ...group(texts.agreeing, prior(selectAcrossStudies(agreeing, sideMax))),
-        ...group(texts.disagreeing, prior(selectAcrossStudies(disagreeing, sideMax))),
-        ...group(
-          texts.other,
-          prior(selectAcrossStudies(other, agreeing.length + disagreeing.length > 0 ? fewMax : sideMax)),
-        ),
+        ...contradictionNotes(compared, language, nameOf).flatMap((note) => [note, '']),
+        ...sides,
+        ...group(texts.other, prior(others)),
         texts.directions,
       ].join('\n');
+    }
     case 'mechanisms': {
-      const list = prior(mechanismUnits(units).slice(0, fewMax));
+      const list = prior(unseen(mechanismUnits(units, parts), seen).slice(0, fewMax));
       return list.length > 0 ? list.join('\n') : texts.noMechanism;
     }
     case 'strengths': {
@@ -146,19 +238,45 @@ export function quotedPart(
       return lines.length > 0 ? lines.join('\n').trim() : texts.noStrengths;
     }
     case 'implications': {
-      const list = prior(implicationUnits(units).slice(0, fewMax));
+      const list = prior(unseen(implicationUnits(units), seen).slice(0, fewMax));
       return list.length > 0 ? list.join('\n') : texts.noImplication;
     }
     case 'conclusion':
-      if (findings.main.length === 0) {
-        const list = prior(selectAcrossStudies(other, fewMax));
-        return list.length > 0 ? [texts.concludingPrior, '', ...list].join('\n') : nothingPrior;
-      }
-      return [
-        texts.concluding,
-        '',
-        ...given(findings.main),
-        ...prior([...agreeing.slice(0, 1), ...disagreeing.slice(0, 1)]),
-      ].join('\n');
+      return concluding();
   }
+
+  /** What was found, and how much prior work stands on either side: its words are above. */
+  function concluding(): string {
+    if (findings.main.length === 0)
+      return others.length > 0 ? texts.priorAbove(studiesIn(others)) : nothingPrior;
+    const colon = language === 'zh' ? '：' : ': ';
+    if (isEach)
+      return [
+        ...contradictionNotes(compared, language, nameOf).flatMap((note) => [note, '']),
+        ...compared.byFinding.map(
+          (each) =>
+            `- ${nameOf(each.finding)}${colon}${texts.counts(studiesIn(each.agreeing), studiesIn(each.disagreeing))}`,
+        ),
+        ...['', texts.sidesAbove],
+      ].join('\n');
+    return [
+      ...given(findings.main),
+      '',
+      isRelated
+        ? `${texts.priorWork}${colon}${texts.counts(studiesIn(agreeing), studiesIn(disagreeing))}${language === 'zh' ? '。' : '.'} ${texts.sidesAbove}`
+        : texts.noneOnOutcome,
+    ].join('\n');
+  }
+
+  function sideName(side: 'agreeing' | 'disagreeing'): string {
+    return language === 'zh' ? texts[side] : texts[side].toLowerCase();
+  }
+}
+
+function studiesIn(units: readonly Unit[]): number {
+  return new Set(units.map(({ article }) => article.pmid)).size;
+}
+
+function unseen(units: readonly Unit[], seen: ReadonlySet<string>): Unit[] {
+  return units.filter(({ id }) => !seen.has(id));
 }

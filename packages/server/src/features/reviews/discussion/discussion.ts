@@ -1,5 +1,6 @@
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
+import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { unlessTooLong } from '../../../language-work/task-timeout.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
 import type { ReviewWriter, SectionName } from '../../../llm/review-writer-port.ts';
@@ -30,6 +31,7 @@ import { fallbackNotice } from '../writing/review.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 import { reportSectionEnds, reportSections } from '../writing/section-progress.ts';
 import {
+  contradictionNotes,
   type DiscussionPart,
   discussionWords,
   implicationUnits,
@@ -104,18 +106,29 @@ async function run(
 
   const evidenceOf: Record<DiscussionPart, readonly Unit[]> = {
     principal: [],
-    comparison: [...compared.agreeing, ...compared.disagreeing, ...compared.other],
-    mechanisms: mechanismUnits(units),
+    comparison: [...new Set([...compared.agreeing, ...compared.disagreeing, ...compared.other])],
+    mechanisms: mechanismUnits(units, scope.parts),
     strengths: [],
     implications: implicationUnits(units),
     conclusion: [
-      ...compared.agreeing.slice(0, 4),
-      ...compared.disagreeing.slice(0, 4),
-      ...compared.other.slice(0, 4),
+      ...new Set([
+        ...compared.agreeing.slice(0, 4),
+        ...compared.disagreeing.slice(0, 4),
+        ...compared.other.slice(0, 4),
+      ]),
     ],
   };
   const quotedText = (part: DiscussionPart) =>
-    quotedPart(part, findings, compared, units, { language, incomplete: isIncomplete(found) });
+    quotedPart(part, findings, compared, units, {
+      ...{ language, incomplete: isIncomplete(found), parts: scope.parts, seen: quotedIds },
+    });
+  const quotedIds = new Set<string>();
+  // Who reads the model's comparison has to know it too.
+  const contradictions = contradictionNotes(
+    compared,
+    language,
+    (finding) => `“${escapeCitationMarkers(finding)}”`,
+  );
   let omitted = 0;
   const attempt = (step: Promise<string>) =>
     attemptStep(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
@@ -183,7 +196,12 @@ async function run(
       else {
         // The conclusion repeats what it sums up; no other part says again what one before it has said.
         const written = part === 'conclusion' ? result.value : removeRepeatedSentences(result.value, said);
-        await out.part({ heading: texts.parts[part], level: 2, text: written || quotedText(part) });
+        const noted = part === 'comparison' && written !== '' ? [...contradictions, written] : [written];
+        await out.part({
+          heading: texts.parts[part],
+          level: 2,
+          text: noted.join('\n\n') || quotedText(part),
+        });
       }
     }
   });

@@ -20,12 +20,18 @@ export function aboutTopic({
     .filter((wordings) => compileFacets([wordings], ordinary).some(({ generic }) => !generic))
     .map((wordings): Subject => ({ name: wordings[0] ?? '', wordings, kind: 'known' }));
   const own = new Set(subjects.flatMap(({ wordings }) => wordings));
-  const isHabit = ({ wordings }: Subject) => wordings.some((wording) => habit.test(wording));
-  const habits = parts.filter((part) => isHabit(part) && !part.wordings.some((wording) => own.has(wording)));
+  const habits = parts.filter(
+    (part) => isHabit(part.wordings) && !part.wordings.some((wording) => own.has(wording)),
+  );
   if (subjects.length > 0) return aboutSubjects([...subjects, ...habits]);
-  const others = parts.filter((part) => !isHabit(part));
+  const others = parts.filter((part) => !isHabit(part.wordings));
   if (others.length === 0) return aboutSubjects(habits);
   // With each habit one of the other parts.
   const tests = others.map((part) => aboutSubjects([part, ...habits], { isThing: false }));
   return (article) => tests.some((isAbout) => isAbout(article));
+}
+
+/** Tells whether one of a part's wordings names a habit. */
+export function isHabit(wordings: readonly string[]): boolean {
+  return wordings.some((wording) => habit.test(wording));
 }

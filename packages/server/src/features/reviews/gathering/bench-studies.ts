@@ -2,7 +2,8 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 
 /** Topics that cells and animals have nothing to say on: they have no prognosis. */
-const ofPeopleAlone = /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|预后|转归|结局|生存|死亡/i;
+const ofPeopleAlone =
+  /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用/i;
 /** Topics on which they are no evidence where there are studies of people. */
 const ofPeopleFirst =
   /\b(?:treat\w+|therap(?:y|ies)|management|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+)\b|治疗|疗法|管理|手术|外科|重症|筛查|诊断/i;

@@ -6,6 +6,8 @@ import { withPlan } from '../../../literature/query/plan-query.ts';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import type { ReviewScope } from '../../../llm/review-writer-port.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
+import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
+import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
 
 /** Scope of a review: its topic, and the searches for it. */
@@ -29,13 +31,71 @@ export async function scopeByRules(
   const { question, years, category } = request;
   const language = request.language ?? detectLanguage(question);
   const planned = await work('planQuestion', { question, history: [], years, category, thisYear }, signal);
-  const query = { ...planned, facets: withWordings(planned) };
+  const query = withOutcomes(withoutDoses({ ...planned, facets: withWordings(planned) }));
   return {
     language,
     query,
     parts: query.facets.map((part) => [...part]),
     broad: query.facets.length <= 1,
     read: undefined,
+  };
+}
+
+/** "Vitamin D supplementation": what is given, and that it is given. */
+const supplementation = /(?<!\s)\s+supplement(?:ation|s)?$|补充(?:剂|治疗)?$/i;
+const supplementationWordings = ['supplementation', 'supplements', 'supplemented', 'supplemental'];
+
+/** A phrase for giving a thing as the thing, by all its names, and the giving: records say that cholecalciferol was given. */
+function withoutDoses(query: SearchQuery): SearchQuery {
+  const { subjects = [] } = query;
+  const given = subjects.filter(({ name, core }) => core && supplementation.test(name));
+  if (given.length === 0) return query;
+  const things = new Map(
+    given.map(({ name, core = [] }) => {
+      const own = name.replace(supplementation, '');
+      return [name, [...new Set([own, ...core])]];
+    }),
+  );
+  return {
+    ...query,
+    concepts: query.concepts.flatMap((concept) => {
+      const [thing] = things.get(concept) ?? [];
+      return supplementation.test(concept)
+        ? [thing ?? concept.replace(supplementation, ''), 'supplementation']
+        : [concept];
+    }),
+    facets: query.facets.flatMap((facet) => {
+      const names = facet.flatMap((wording) => things.get(wording) ?? []);
+      return names.length > 0 ? [names, supplementationWordings] : [facet];
+    }),
+    // An aspect, for which a record has many words.
+    ordinary: [...(query.ordinary ?? []), 'supplementation'],
+    subjects: subjects.map((subject) => {
+      const wordings = things.get(subject.name);
+      return wordings ? { name: wordings[0] ?? subject.name, wordings, kind: 'known' } : subject;
+    }),
+  };
+}
+
+/** Gives the facets that name an outcome the other names that records have for it. Where a phrase names one, it is no subject. */
+function withOutcomes(query: SearchQuery): SearchQuery {
+  const { subjects = [] } = query;
+  const outcomeOf = (phrase: string) => {
+    const named = namedOutcomes(phrase).at(-1);
+    return named && listedName(named.name);
+  };
+  const others = subjects.filter(({ kind, name, core }) => kind !== 'phrase' || core || !outcomeOf(name));
+  return {
+    ...query,
+    ...(others.length > 0 && { subjects: others }),
+    facets: query.facets.map((facet) => {
+      const names = facet.slice(0, 2).map(outcomeOf);
+      const searched = names.flatMap((name) => (name && outcomeWordings.get(name)?.searched) || []);
+      const isSubject = subjects.some(
+        ({ kind, wordings }) => kind === 'known' && wordings.includes(facet[0] ?? ''),
+      );
+      return isSubject ? facet : [...new Set([...facet, ...searched])];
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Article, type Pmid, toReference } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, ScreenedRecord } from '@citewell/sdk';
 import { sexesInWords } from '../../../literature/query/question-hints.ts';
 import { type Scores, withScores } from '../../../literature/ranking/apply-reranker.ts';
@@ -12,7 +13,9 @@ import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-ga
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
-import { onAspects, onOutcomes } from './topic-aspects.ts';
+import { type NamedPart, namedParts } from './named-parts.ts';
+import { isAspect, onAspects } from './topic-aspects.ts';
+import { withoutOutcomes } from './topic-outcomes.ts';
 import { onThoseAffected } from './topic-roles.ts';
 
 /** Counts from the records that the sources gave to the studies of the review; every excluded record has one reason. */
@@ -32,6 +35,8 @@ export type Flow = {
     offTopic: number;
     /** Records on other people than those the topic names. */
     otherPeople: number;
+    /** Records on the subject that do not report the outcome, or another part, that the topic names. */
+    otherOutcome: number;
     beyondLimit: number;
   };
   included: number;
@@ -46,7 +51,12 @@ export type Screened = {
   screening: ScreenedRecord[];
   /** Coverage of the topic's subjects by the records. */
   verdict: GateVerdict;
+  /** Outcomes and other parts of the topic that too few records report for others to be left out for it. */
+  scarce: ScarcePart[];
 };
+
+/** A part of the topic that fewer records report than make a review of it, and those among the included that do. */
+export type ScarcePart = { heading: NamedPart['heading']; pmids: Pmid[] };
 
 /** Sentences of one paper that a review may rest on. */
 export const unitsPerArticle = 4;
@@ -75,7 +85,12 @@ export function screen({
   asked: readonly Article[];
 }): Screened {
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
-  const { ranking: ours, wanted, retracted, outsideYears } = rankCandidates(found, query, thisYear);
+  const {
+    ranking: ours,
+    wanted,
+    retracted,
+    outsideYears,
+  } = rankCandidates(found, withoutAspects(query), thisYear);
   const ranking = withScores(ours, scores);
   const all = ranking.ranked;
   const withAbstract = all.filter(({ article }) => article.abstract.length > 0);
@@ -89,7 +104,7 @@ export function screen({
   // Records that hold a part of the topic are no evidence on all of it, whatever their design.
   const isAbout = aboutTopic(query);
   const isOnAspects = onAspects(query);
-  const isOnThem = onThoseAffected(query);
+  const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query.text) });
   const onAspect = distinct.filter(
     ({ article }) =>
       wanted.has(article.pmid) ||
@@ -99,21 +114,31 @@ export function screen({
         isOnAspects(article) &&
         isOnThem(article)),
   );
-  // Where enough is on the outcome that the topic names, records on others are not.
-  const isOnOutcomes = onOutcomes(query);
-  const onOutcome = onAspect.filter(({ article }) => wanted.has(article.pmid) || isOnOutcomes(article));
-  const onTopic = withoutBenchStudies(onOutcome.length >= onOutcomeMin ? onOutcome : onAspect, query.text, {
-    enough: onOutcomeMin,
-    isWanted: ({ pmid }) => wanted.has(pmid),
-  });
   // Animals may stand for the people of a topic, and are none of them.
   const sexes = sexesInWords(query.text);
   const studiesThem = (article: Article) =>
     holdsPopulation(article, query.populations) &&
     holdsPopulation(article, sexes) &&
     (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal');
-  const ofPopulation = onTopic.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
-  const narrowed = { ...ranking, ranked: ofPopulation };
+  const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
+  // Where enough is on the outcome that the topic names, records on others are not.
+  const parts = namedParts(query);
+  const scarce: NamedPart[] = [];
+  const onOutcome = parts.reduce((left, part) => {
+    const own = left.filter(({ article }) => wanted.has(article.pmid) || part.isOn(article));
+    if (own.length >= onOutcomeMin) return own;
+    scarce.push(part);
+    // Else what reports it comes first.
+    return [...own, ...left.filter((each) => !own.includes(each))];
+  }, ofPopulation);
+  const onTopic = withoutBenchStudies(onOutcome, query.text, {
+    enough: onOutcomeMin,
+    isWanted: ({ pmid }) => wanted.has(pmid),
+  });
+  // Where the parts that the topic names have been asked of every record, in whatever words, none covers less of it.
+  const best = Math.max(0, ...onTopic.map(({ coverage }) => coverage));
+  const ranked = onTopic.map((each) => (parts.length > 0 ? { ...each, coverage: best } : each));
+  const narrowed = { ...ranking, ranked };
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {
       ...{ language, articlesMax, perArticleMax, wanted },
@@ -136,8 +161,9 @@ export function screen({
   const articlesOf = (ranked: readonly { article: Article }[]) => ranked.map(({ article }) => article);
   const screening = [
     ...decide('included', included),
-    ...decide('ranked_out', articlesOf(ofPopulation.filter(({ article }) => fitting.has(article.pmid)))),
-    ...decide('other_people', without(articlesOf(onTopic), ofPopulation)),
+    ...decide('ranked_out', articlesOf(onTopic.filter(({ article }) => fitting.has(article.pmid)))),
+    ...decide('other_people', without(articlesOf(onAspect), ofPopulation)),
+    ...decide('other_outcome', without(articlesOf(ofPopulation), onOutcome)),
     ...decide('off_topic', articlesOf(distinct)),
     ...decide('repeated', articlesOf(withAbstract)),
     ...decide('no_abstract', articlesOf(all)),
@@ -148,8 +174,19 @@ export function screen({
   ];
   return {
     ...{ included, ranking: narrowed, wanted, verdict, screening },
+    scarce: scarce.map(({ heading, isOn }) => ({
+      heading,
+      pmids: included.filter(isOn).map(({ pmid }) => pmid),
+    })),
     flow: { identified, ...countsOf(screening, identified) },
   };
+}
+
+/** An aspect that is searched by words of its own has many more of them in records: these are asked of its own gate. */
+function withoutAspects({ facets, ordinary = [], ...query }: SearchQuery): SearchQuery {
+  const isOwn = ([first = '', ...others]: readonly string[]) =>
+    others.length > 0 && ordinary.includes(first) && isAspect(first);
+  return { ...query, ordinary, facets: facets.filter((facet) => !isOwn(facet)) };
 }
 
 /** The numbers of the flow are those of its records. */
@@ -168,6 +205,7 @@ function countsOf(screening: readonly ScreenedRecord[], identified: number): Omi
       noAbstract: count('no_abstract'),
       offTopic: count('off_topic'),
       otherPeople: count('other_people'),
+      otherOutcome: count('other_outcome'),
       beyondLimit: count('ranked_out'),
     },
     included: count('included'),

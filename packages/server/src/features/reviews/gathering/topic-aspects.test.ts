@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { planQuery } from '../../../literature/query/plan-query.ts';
-import { onAspects, onOutcomes } from './topic-aspects.ts';
+import { onAspects } from './topic-aspects.ts';
+import { topicOutcomes } from './topic-outcomes.ts';
 
 const plan = (question: string) =>
   planQuery({ question, history: [], years: {}, category: undefined, thisYear: 2026 });
@@ -208,8 +209,8 @@ describe('the aspects of a topic', () => {
   for (const [topic, title, text, isOn] of rows)
     it(`${isOn ? 'are those' : 'are not those'} of “${title}” for “${topic}”`, () =>
       assert.equal(
-        [onAspects, onOutcomes].every((test) =>
-          test(plan(topic))(anArticle('1', { title, abstract: [{ text }], mesh: [] })),
+        [onAspects(plan(topic)), ...topicOutcomes(plan(topic)).map((outcome) => outcome.isOn)].every((test) =>
+          test(anArticle('1', { title, abstract: [{ text }], mesh: [] })),
         ),
         isOn,
       ));

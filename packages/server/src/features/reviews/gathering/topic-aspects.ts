@@ -1,10 +1,8 @@
-import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
-import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { statesAim } from '../../../literature/studies/states-aim.ts';
-import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { between, markSubjects, subjectMark } from './subject-marks.ts';
-import { asksForThoseAffected } from './topic-roles.ts';
+import { tellsAll } from './tells-all.ts';
+import { namesOutcome, outcomesOf, withoutOutcomes } from './topic-outcomes.ts';
 
 /** An aspect of its subject that a topic may ask for, and the words by which a record is on it. */
 type TopicAspect = {
@@ -139,6 +137,12 @@ const topicAspects: readonly TopicAspect[] = [
       /\binsulin[- ](?:therap\w+|treat\w+|regimens?|dos(?:es?|ing|ages?)|injections?|pumps?|glargine|detemir|aspart|lispro|degludec|initiation|users?|analogu?es?|infusions?|requirements?|delivery|administration)\b|\b(?:basal|bolus|prandial|starting|inhaled|intensive|NPH|premixed|exogenous|prescribed) insulin\b|\b(?:on|with|to|given|receiv\w+|us(?:e of|ed|ing)|than|versus|plus) insulin\b(?! (?:resistan|sensitiv|secret|level|concentration|action|receptor))|胰岛素(?:治疗|注射|泵|类似物|剂量|用量)/i,
   },
   {
+    // A level of what is in the body anyway says nothing of what giving more of it does.
+    asked: /\bsupplement\w*|补充(?!说明|材料)/i,
+    pattern:
+      /\bsupplement\w*|\bfortif\w+|\bcholecalciferol\b|\bergocalciferol\b|\b(?:oral|daily|dietary|high-dose|low-dose|weekly|monthly) (?:[\w-]{1,20} ){0,3}(?:intakes?|dos(?:es?|ing)|tablets?|capsules?)|\bintakes?\b|\b(?:administ(?:ration|ered)|given|receiv\w+|treat\w+ with)\b|\bplacebo\b|\b(?:IU|micrograms?|microg|mcg|mg) ?(?:\/|per|a|daily)|补充|强化|摄入|服用/i,
+  },
+  {
     asked: /\bscreening\b|筛查/i,
     pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra\w+|\bcolonoscop\w+|筛查|检出|诊断/i,
     bound: new RegExp(
@@ -182,27 +186,10 @@ const topicAspects: readonly TopicAspect[] = [
 const ofKnowledge =
   /\b(?:knowledge|misconceptions?|beliefs?|attitudes?|awareness|perceptions?)\b|知晓|认知度|态度/i;
 
-/** Words by which a treatment is looked forward to, or only defines something. */
-const hopes =
-  /\b(?:may|might|could|will|would|potential\w*|novel|future|promising|eventual\w*|defined as)\b|可能|有望|潜在/i;
-
-/** Sentences of an abstract that name an aspect, from which on it is no mention by the way. */
-const sentencesMin = 2;
-
-/** Words for people at risk: whom a study took, and nothing of what puts them there. */
-const thoseAtRisk =
-  /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
-
-/** Outcomes of which a record on one is on the other. */
-const alike: ReadonlySet<string> = new Set(['mortality', 'survival']);
-
-/** Tells what a part of a record's text is on. */
-type Teller = {
-  tells(part: string): boolean;
-  isHoped?: true;
-  isOther?: RegExp;
-  byHeading?: true;
-};
+/** Tells whether a part of a topic asks for an aspect, and is nothing that its records must name in these words. */
+export function isAspect(part: string): boolean {
+  return topicAspects.some(({ asked }) => asked.test(part));
+}
 
 /** Makes a test of whether a record is on the aspects of its subject that a topic asks for; one without any asks for all. */
 export function onAspects({
@@ -210,12 +197,13 @@ export function onAspects({
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
   const outcomes = outcomesOf({ text, subjects });
+  const words = withoutOutcomes(text);
   // "Postoperative pain" says itself when it was.
   const saysWhen = ({ asked: when }: TopicAspect) =>
     subjects.some(({ wordings }) => wordings.some((wording) => when.test(wording)));
   const asked = topicAspects.filter(
     (aspect) =>
-      aspect.asked.test(text) &&
+      aspect.asked.test(words) &&
       !(aspect.isNamed && (subjects.length > 1 || insulinTreatment.test(text))) &&
       !(aspect.isWhen && (outcomes.length === 0 || saysWhen(aspect))),
   );
@@ -223,7 +211,7 @@ export function onAspects({
     insulinTreatment.test(text) && wordings.some((wording) => /^(?:insulins?|胰岛素)$/i.test(wording));
   const marked =
     asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
-  const isOnAll = onAll(
+  const isOnAll = tellsAll(
     asked.map(({ pattern, bound, isWhen, isHoped, isOther, byHeading }) => ({
       tells: (part: string) =>
         (marked && bound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part)) &&
@@ -236,60 +224,4 @@ export function onAspects({
   );
   const isOnThing = asked.length === 0 || ofKnowledge.test(text);
   return (article) => (isOnThing || !ofKnowledge.test(article.title)) && isOnAll(article);
-}
-
-/** Makes a test of whether a record is on the outcomes that a topic names. */
-export function onOutcomes(query: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
-  return onAll(
-    outcomesOf(query).map((outcome) => ({
-      byHeading: true,
-      tells: (part: string) => namesOutcome(part, outcome),
-    })),
-  );
-}
-
-/** The outcomes that a topic names: in "stroke outcomes" the stroke is what people have, and complications are an aspect. */
-function outcomesOf({ text, subjects = [] }: Pick<SearchQuery, 'text' | 'subjects'>): string[] {
-  const listed = (words: string) => namedOutcomes(words).map(({ name }) => listedName(name));
-  const had = asksForThoseAffected(text) ? subjects.flatMap(({ wordings }) => listed(wordings[0] ?? '')) : [];
-  return [...new Set(listed(text))].filter(
-    (outcome) => outcome !== 'complications' && !had.includes(outcome),
-  );
-}
-
-function namesOutcome(part: string, outcome: string): boolean {
-  return namedOutcomes(part).some(({ name }) => {
-    const told = listedName(name);
-    return told === outcome || (alike.has(told) && alike.has(outcome));
-  });
-}
-
-/**
- * Each is in the title or keywords of a record, in what it set out to find, in its last sentence, or in at least two sentences of
- * its abstract, one of which names the subject where it is only hoped for.
- */
-function onAll(
-  tellers: readonly Teller[],
-  marked?: (article: Article) => (text: string) => string,
-): (article: Article) => boolean {
-  return (article) => {
-    if (tellers.length === 0) return true;
-    const { title, vernacularTitle = '', mesh, keywords } = article;
-    const mark = marked?.(article) ?? ((text: string) => text);
-    const read = (text: string) => mark(text).replace(thoseAtRisk, '');
-    const own = [title, vernacularTitle, ...keywords].map(read).join('\n');
-    const headings = mesh.join('\n');
-    const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
-    return tellers.every(({ tells, isHoped, isOther, byHeading }) => {
-      if (isOther?.test(mark(title))) return false;
-      if (tells(own) || (byHeading && tells(headings))) return true;
-      const telling = sentences.filter((sentence) => tells(sentence) && !(isHoped && hopes.test(sentence)));
-      const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
-      return (
-        telling.some((sentence) => statesAim(sentence) && isBound) ||
-        (!isHoped && tells(sentences.at(-1) ?? '')) ||
-        (telling.length >= sentencesMin && isBound)
-      );
-    });
-  };
 }

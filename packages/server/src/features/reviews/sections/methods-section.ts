@@ -129,6 +129,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
       ['without an abstract', excluded.noAbstract],
       ['duplicates of another record', excluded.repeated],
       ['off topic', excluded.offTopic],
+      ['not reporting the outcome that the topic names', excluded.otherOutcome],
       ['about people other than those the topic names', excluded.otherPeople],
     ]).map(([reason, count]) => `- Excluded, ${reason}: ${count}`),
     ...(excluded.beyondLimit > 0
@@ -185,6 +186,7 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
       ['无摘要', excluded.noAbstract],
       ['与其他记录重复', excluded.repeated],
       ['与主题无关', excluded.offTopic],
+      ['未报告主题所问的结局', excluded.otherOutcome],
       ['研究人群不符', excluded.otherPeople],
     ]).map(([reason, count]) => `- 排除（${reason}）：${count}`),
     ...(excluded.beyondLimit > 0

@@ -1,11 +1,13 @@
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
+import { kindOfLead, reportsFigures } from './conclusions.ts';
 import { quoted, quotedList } from './quotation.ts';
-import { reportsFigures, type Unit } from './units.ts';
+import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
 const backgroundMax = 4;
@@ -50,11 +52,18 @@ export function quotedTheme(
 const isBeyond = ({ fullText }: Unit): number => (fullText ? 1 : 0);
 
 /** "Doe J et al. Randomized trial, 480 adults, 2021: ": who found what follows, and how far it may be trusted. */
-function citedAs({ article, summary }: Study, language: Language): string {
+function citedAs(
+  { article, summary }: Study,
+  language: Language,
+  /** Kind of the sentence that follows, where it is no conclusion. */
+  kind?: ReturnType<typeof kindOfLead>,
+): string {
   const authors = authorsOf(article, language);
-  const label = studyLabel(summary, language);
-  if (language === 'zh') return label === '' ? `${authors}：` : `${authors}。${label}`;
-  return label === '' ? `${authors}: ` : `${authors.replace(/\.$/, '')}. ${label} `;
+  const label = studyLabel(summary, language).replace(/[:：]$/, '');
+  const { leadKinds } = reviewWords[language];
+  if (language === 'zh')
+    return `${[authors, label].filter(Boolean).join('。')}${kind ? `（${leadKinds[kind]}）` : ''}：`;
+  return `${label === '' ? authors : `${authors.replace(/\.$/, '')}. ${label}`}${kind ? ` (${leadKinds[kind]})` : ''}: `;
 }
 
 type Annotated = Pick<EvidenceBase, 'themes' | 'units' | 'studies' | 'scope'>;
@@ -91,8 +100,9 @@ export function annotatedList(
   const level = ({ article }: Unit) => of.get(article.pmid)?.trust.evidence_level ?? 6;
   return leads
     .toSorted((one, other) => level(one) - level(other))
-    .map((lead) => {
-      const study = of.get(lead.article.pmid);
+    .map((first) => {
+      const study = of.get(first.article.pmid);
+      const { lead, kind } = leadOf(first, study);
       const [main] = study?.effects ?? [];
       const effect = units.find(
         ({ article, start, end, fullText }) =>
@@ -104,9 +114,9 @@ export function annotatedList(
           start !== lead.start,
       );
       const quotes = [
-        lead.concludes && study?.summary.kind !== 'protocol'
-          ? quoted(lead, language)
-          : withoutConclusion(lead, study, language),
+        kind === 'protocol'
+          ? `${reviewWords[language].isProtocol}${reviewWords[language].beforeMark}${renderEvidenceMarker(lead.id)}`
+          : quoted(lead, language),
         ...(effect ? [quoted(effect, language)] : []),
         ...units
           .filter(
@@ -115,20 +125,25 @@ export function annotatedList(
           )
           .map((unit) => quoted(unit, language)),
       ];
-      return `- ${study ? citedAs(study, language) : ''}${quotes.join(language === 'zh' ? '；' : ' ')}`;
+      const label = kind === 'conclusion' || kind === 'protocol' ? undefined : kind;
+      return `- ${study ? citedAs(study, language, label) : ''}${quotes.join(language === 'zh' ? '；' : ' ')}`;
     })
     .join('\n');
 }
 
-/**
- * Quotes a result where an abstract has no conclusion that rules can identify, and says so where it has neither. A quotation has no
- * words of ours before it: together they would be another statement than the paper's.
- */
-function withoutConclusion(lead: Unit, study: Study | undefined, language: Language): string {
-  const isProtocol = study?.summary.kind === 'protocol';
-  if (!isProtocol && reportsFigures(lead)) return quoted(lead, language);
-  const { beforeMark, ...words } = reviewWords[language];
-  return `${isProtocol ? words.isProtocol : words.noConclusion}${beforeMark}${renderEvidenceMarker(lead.id)}`;
+/** The sentence that stands for a paper and what it is; one that neither concludes nor reports gives way to what the paper set out to do. */
+function leadOf(
+  lead: Unit,
+  study: Study | undefined,
+): { lead: Unit; kind: 'conclusion' | 'protocol' | ReturnType<typeof kindOfLead> } {
+  if (study?.summary.kind === 'protocol') return { lead, kind: 'protocol' };
+  if (lead.concludes) return { lead, kind: 'conclusion' };
+  const kind = kindOfLead(lead);
+  const aim =
+    kind === 'excerpt' && study
+      ? labelledSentences(study.article).find(({ text }) => kindOfLead({ text }) === 'aim')
+      : undefined;
+  return aim ? { lead: { ...lead, ...aim }, kind: 'aim' } : { lead, kind };
 }
 
 /** Writes the conclusions of the strongest studies in their words; if none concludes, their findings. */

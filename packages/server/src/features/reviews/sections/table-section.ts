@@ -11,7 +11,7 @@ import { comparisonSpans } from '../studies/record-spans.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
 import { reviewWords } from './words.ts';
 
-const cellMax = 90;
+const cellMax = 120;
 
 /**
  * Sets the studies side by side as a Markdown table; each bears the marker of the sentence it stands for. A cell is a piece
@@ -29,13 +29,15 @@ export function tableSection(
     return [
       `${cell(`${authorsOf(article, language)} ${article.year}`)} ${renderEvidenceMarker(unit.id)}`,
       summary.kind ? kindName(summary.kind, language) : texts.notTold,
-      ...comparisonCells.map((name) => (spans[name] ? cell(spans[name].text) : texts.notTold)),
+      ...comparisonCells.map((name) =>
+        spans[name] ? cell(spans[name].text, name === 'effect' ? Infinity : cellMax) : texts.notTold,
+      ),
     ];
   });
   const head = comparisonColumns.map((name) => comparisonHeadings[name][language]);
   const note = {
-    en: 'Cells quote the title or abstract; – means that neither states it in a form that rules can read. An effect is shown only if its sentence names a single outcome and gives an interval.',
-    zh: '各栏为标题或摘要中的原词；“–”表示其中没有规则可以识别的表述。仅当句子只涉及一个结局并给出区间时，才列出效应量。',
+    en: 'Cells quote the title or abstract; – means that neither states it in a form that rules can read. An effect is shown only if its sentence names a single outcome, gives an interval and says what is compared; where the comparison has no column entry, the effect’s own words carry it.',
+    zh: '各栏为标题或摘要中的原词；“–”表示其中没有规则可以识别的表述。仅当句子只涉及一个结局、给出区间并说明所比较的内容时，才列出效应量；对照一栏为“–”时，效应量一栏摘录的原文包含所比较的内容。',
   }[language];
   const markers = new Map(studies.map(({ article, unit }) => [article.pmid, renderEvidenceMarker(unit.id)]));
   return [
@@ -55,7 +57,7 @@ function plottedEffects(
     `${cell(each.study)} ${markers.get(each.pmid) ?? ''}`.trim(),
     cell(each.outcome.text),
     each.comparator ? cell(each.comparator.text) : texts.notTold,
-    cell(each.effect.text),
+    cell(each.effect.text, Infinity),
   ]);
   const note = severalOutcomes
     ? {
@@ -74,12 +76,16 @@ function plottedEffects(
   ];
 }
 
+const isLetter = /[\p{Script=Latin}\p{N}-]/u;
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 /** A text that stands in one cell of a table: one line, without what would end the cell. */
-function cell(text: string): string {
+function cell(text: string, max = cellMax): string {
   const flat = escapeCitationMarkers(text)
     .replace(/[\s|]+/g, ' ')
     .trim();
-  return flat.length <= cellMax ? flat : `${flat.slice(0, cellMax).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (flat.length <= max) return flat;
+  const cut = flat.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+  // Not within a word, unless there is no other place.
+  return `${/[\p{L}\p{N}]$/u.test(cut) && isLetter.test(flat.charAt(max)) ? cut.replace(/(?<=\s)\S*$/, '').trimEnd() : cut}…`;
 }

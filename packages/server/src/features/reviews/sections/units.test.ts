@@ -32,8 +32,8 @@ const chinese = '二甲双胍治疗2型糖尿病';
 
 describe('a study in the list of evidence', () => {
   for (const [question, findings, none, gaps] of [
-    [english, 'Findings', /no conclusion that rules can identify/, 'Gaps in the evidence'],
-    [chinese, '主要结果', /没有规则可以识别的结论/, '证据空白'],
+    [english, 'Findings', / \((?:result|aim|no conclusion)/, 'Gaps in the evidence'],
+    [chinese, '主要结果', /（(?:结果|目的|无结论)/, '证据空白'],
   ] as const) {
     it(`is quoted with its own conclusion, under labels in running text too: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
@@ -105,12 +105,30 @@ describe('a study in the list of evidence', () => {
         assert.match(textUnder(review, findings), /“Metformin spares patients/);
       });
 
-    it(`is said to have no conclusion where its abstract has none: ${question}`, async (t) => {
+    it(`is quoted with its aim, marked as such, where its abstract has no more: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { text: 'Metformin in type 2 diabetes is widely used. This review focuses on its history.' },
       ]);
-      assert.match(textUnder(review, findings), none);
-      assert.doesNotMatch(textUnder(review, findings), /focuses|widely used/);
+      const list = textUnder(review, findings);
+      assert.match(
+        list,
+        question === english ? / \(aim\): “This review focuses/ : /（目的）：“This review focuses/,
+      );
+      assert.doesNotMatch(list, /widely used/);
+    });
+
+    it(`is quoted with a result, marked as such, where its abstract concludes nothing: ${question}`, async (t) => {
+      const review = await reviewOf(t, question, [
+        { text: 'Patients with type 2 diabetes took metformin. They were seen twice.' },
+        { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
+        {
+          label: 'CONCLUSIONS',
+          text: 'Further placebo-controlled trials of metformin in type 2 diabetes might confirm this.',
+        },
+      ]);
+      const list = textUnder(review, findings);
+      assert.match(list, question === english ? / \(result\): “HbA1c fell/ : /（结果）：“HbA1c fell/);
+      assert.doesNotMatch(list, /might confirm/);
     });
 
     for (const last of [
@@ -118,6 +136,11 @@ describe('a study in the list of evidence', () => {
       'Key words:metformin, type 2 diabetes.',
       'Directions for future research are recommended.',
       'The value of metformin in type 2 diabetes should be assessed in further studies.',
+      'The interactions of metformin with genes in type 2 diabetes warrant confirmation.',
+      'Additional information on metformin in type 2 diabetes is still needed.',
+      'Future, randomized, controlled trials of metformin in type 2 diabetes should be carried out.',
+      'We also discuss what metformin may do in type 2 diabetes.',
+      'Age was no confounder of metformin in type 2 diabetes (p = 0.7).',
     ])
       it(`is not concluded with “${last}”: ${question}`, async (t) => {
         const review = await reviewOf(t, question, [

@@ -1,4 +1,3 @@
-import { maskOutcomeNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
@@ -9,6 +8,7 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
+import { announces, colophon, conclusionsIn, isGap, reportsResults } from './conclusions.ts';
 
 /** A sentence a review may rest on, and what it is good for. */
 export type Unit = Passage & {
@@ -20,28 +20,9 @@ export type Unit = Passage & {
 const background = /background|introduction|importance|context|rationale|significance|背景|引言/i;
 const aim =
   /\b(?:aim(?:s|ed)?|objective|purpose|we (?:sought|aimed|investigated|examined|evaluated|hypothesi[sz]ed)|this (?:study|review|trial|article|paper)|to (?:determine|investigate|evaluate|assess|examine|compare)\b)|本(?:研究|文)|目的|旨在/i;
-const gap =
-  /\b(?:(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b[^.]{0,60}\b(?:needed|required|warranted|necessary|recommended|suggested|encouraged|should|must)|(?:remains?|is|are) (?:still )?(?:unclear|unknown|uncertain|controversial|poorly understood)|(?:need|needs) to be (?:confirmed|established|studied|investigated)|(?:insufficient|limited|lack of|scarce|little) (?:[a-z-]+ )?(?:evidence|data|research))|(?:有待|需要?|仍需)(?:进一步|更多|大样本|前瞻)|尚不(?:清楚|明确)|证据(?:不足|有限)/i;
 /** Statements of a limit of the study, or of the studies it pooled. */
 const limitation =
   /\blimitations? (?:of (?:this|the|our|these)|include[sd]?|was|were|are|is)\b|\b(?:main|major|important|several|some|potential|study) limitations?\b|\b(?:study|studies|analys[ie]s|trials?|reviews?|evidence|findings|results|data|generali[sz]ability) (?:is|are|was|were) limited by\b|\bsmall sample|\b(?:high|unclear|serious) risk of bias\b|\b(?:very )?low[- ](?:quality|certainty)\b|\bpublication bias\b|\b(?:residual|unmeasured) confound\w+|\bconfounding (?:by [a-z ]{3,30} )?(?:cannot|could not|may|might)\b|\b(?:retrospective|observational) (?:nature|design)\b|\bheterogene(?:ity|ous)\b(?=[^.;]{0,60}\b(?:studies|trials)\b)|\b(?:studies|trials)\b[^.;]{0,40}\bheterogeneous\b|局限|(?:研究|试验)间?(?:存在)?(?:较大|明显|显著)?异质性|样本量(?:较)?小|偏倚风险(?:较)?高|质量(?:较)?低/i;
-
-/** Recommends where research should go, and says nothing of what was found. */
-const recommendsResearch =
-  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|未来研究方向/i;
-/** Lines at the end of abstracts that tell of the work, and not of what it found. */
-const colophon =
-  /^(?:sponsorship|sponsors?|funding|funded by|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|current version|conflicts? of interest|disclosures?|key[- ]?words?)\b ?[:.]?|^(?:基金项目|资助|注册号|关键词)/i;
-/** A paper's own plan. */
-const announces =
-  /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
-/** Words for methods, reported without their results and without a label. */
-const method =
-  /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
-const reported =
-  /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|显著|升高|降低|增加|减少|改善|相关|差异/i;
-/** Statements about publication bias, which are no finding of a study. */
-const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
 
 /** Says that there is no such limit, or reports a result beside it. */
 const unlimited =
@@ -144,37 +125,6 @@ function isLimit(text: string): boolean {
 const pointsAtOthers =
   /\b(?:these|those|such) (?:people|individuals|patients|persons|women|men|children|subjects|participants|cases|groups|settings|populations)\b|这些(?:患者|人群|个体|病例)/i;
 
-/** Words of a judgement, by which the last sentence of an abstract without labels is its conclusion. */
-const judges =
-  /\b(?:may|might|should|could|can|suggest\w*|indicat\w+|support\w*|therefore|thus|hence|overall|appears?|seems?|provides?|effective|safe|useful|feasible|important|recommend\w*|demonstrat\w+|confirm\w*|implicat\w+|explain\w*|benefits?|potential\w*)\b|应|可能|因此|有助于|建议|值得|有效|安全/i;
-
-/**
- * Finds the sentences with which a paper concludes, its first one first: by their section, by their words, or else its last
- * one where it judges. A wish for further studies and a plan are none.
- */
-function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof sentences {
-  const told = sentences.filter(
-    ({ label, text }) =>
-      sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' &&
-      !isGap(text) &&
-      !announces.test(text) &&
-      !recommendsResearch.test(text) &&
-      !colophon.test(text) &&
-      !onBias.test(text),
-  );
-  const last = sentences.at(-1);
-  const isConclusion =
-    last &&
-    sentences.length > 2 &&
-    sentenceKind(last.label, last.text, 1, sentences.length) === 'plain' &&
-    judges.test(last.text) &&
-    !recommendsResearch.test(last.text) &&
-    !colophon.test(last.text) &&
-    !isGap(last.text) &&
-    reportsResults(last);
-  return told.length === 0 && isConclusion ? [last] : told;
-}
-
 /** The first result with an effect that is bound to one outcome, where it is not chosen yet. */
 function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
   const [first] = chosen;
@@ -188,18 +138,6 @@ function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): O
   return [{ ...main, article: first.article, score: first.score }];
 }
 
-/** Returns true if a sentence gives what was found in figures or as a comparison. */
-export function reportsFigures({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
-  return sentenceKind(label, text, 0, 1) === 'result' && reportsResults({ ...(label && { label }), text });
-}
-
-/** Returns true if a sentence reports results, rather than aims or methods. */
-export function reportsResults({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
-  if (announces.test(text) || onBias.test(text) || sentenceKind(label, text, 1, 3) === 'setting')
-    return false;
-  return !method.test(text) || reported.test(maskOutcomeNames(text));
-}
-
 /** Sections that tell what was known and done before anything was found. */
 const beforeResults =
   /background|introduction|importance|context|rationale|objective|aim|purpose|method|design|背景|引言|目的|方法/i;
@@ -207,14 +145,6 @@ const closing = /conclusion|interpretation|discussion|implication|结论|讨论/
 /** A wish for further studies, wherever it stands behind the aims. */
 const wishes =
   /\b(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b|有待|需要?(?:进一步|更多|大样本|前瞻)|仍需/i;
-/** "Lack of evidence for an association" is a result. */
-const isNull =
-  /\b(?:lack of|insufficient|little|limited|no) evidence (?:for|of|that|to (?:show|suggest|support|indicate))\b/i;
-/** True for a sentence on what nobody knows yet. */
-function isGap(text: string): boolean {
-  return gap.test(text) && !isNull.test(text);
-}
-
 /** Says that the paper speaks of gaps, and names none. */
 const namesNoGap =
   /^(?:directions|recommendations|suggestions|implications|areas) for (?:further|future) (?:research|work|stud(?:y|ies)) (?:are|were) \w+\.$/i;

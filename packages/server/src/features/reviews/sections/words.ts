@@ -27,8 +27,8 @@ export type ReviewWords = {
   quote(text: string): string;
   /** Text between a sentence's words and its citation marker. */
   beforeMark: string;
-  /** Stands in place of a quotation where an abstract has neither a conclusion that rules can identify nor a result. */
-  noConclusion: string;
+  /** What a quotation is that stands for a paper whose abstract has no conclusion that rules can identify. */
+  leadKinds: Record<'result' | 'aim' | 'excerpt', string>;
   /** Stands in its place for a study that has no result yet. */
   isProtocol: string;
 };
@@ -69,7 +69,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     andOthers: ' et al.',
     quote: (text) => `“${text}”`,
     beforeMark: ' ',
-    noConclusion: 'its abstract has no conclusion that rules can identify.',
+    leadKinds: { result: 'result', aim: 'aim', excerpt: 'no conclusion; from the abstract' },
     isProtocol: 'its abstract tells what is planned, and no result.',
   },
   zh: {
@@ -94,7 +94,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     andOthers: ' 等',
     quote: (text) => `“${text}”`,
     beforeMark: '',
-    noConclusion: '摘要中没有规则可以识别的结论。',
+    leadKinds: { result: '结果', aim: '目的', excerpt: '无结论，摘自摘要' },
     isProtocol: '摘要只说明研究计划，尚无结果。',
   },
 };

@@ -1,4 +1,5 @@
 import { boundOutcome, outcomeBehind } from './bound-outcome.ts';
+import { behindBrackets } from './effect-statement.ts';
 import { listedOutcome } from './outcome-phrases.ts';
 
 /** A ratio or a difference with its interval, bound to the one outcome that it is on. Offsets are the sentence's. */
@@ -74,7 +75,10 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
     // A bracket that was opened before is not the effect's.
     const isWhole =
       !/[)）\]]$/.test(text) || (text.match(/[(（[]/g) ?? []).length >= (text.match(/[)）\]]/g) ?? []).length;
-    const end = match.index + text.length - (isWhole ? 0 : 1);
+    const end = behindBrackets(sentence, {
+      start: match.index,
+      end: match.index + text.length - (isWhole ? 0 : 1),
+    });
     from = match.index + text.length;
     const isRead = low <= value && value <= high && !(measure?.kind === 'ratio' && low < 0);
     const before = previous;

@@ -154,6 +154,6 @@ function studyOf(row: Row, language: Language, isOverview: boolean): EffectPlot[
     ...{ value: effect.value, low: effect.low, high: effect.high },
     outcome: recordSpan(effect.outcome.span, article),
     comparator: comparator ? recordSpan(comparator, article) : null,
-    effect: recordSpan(effect.span, article),
+    effect: recordSpan((!comparator && effect.statement) || effect.span, article),
   };
 }

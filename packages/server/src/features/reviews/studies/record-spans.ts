@@ -2,7 +2,7 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { type ComparisonCell, type ComparisonRow, comparisonCells, type RecordSpan } from '@citewell/sdk';
 import { abstractSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { designOfKind } from '../../../literature/studies/read-study.ts';
-import type { Span, Study } from './studies.ts';
+import type { Span, Study, StudyEffect } from './studies.ts';
 
 /** A span with its record and the sentence it stands in; one that goes beyond a sentence is its own. */
 export function recordSpan(span: Span, article: Article): RecordSpan {
@@ -13,16 +13,21 @@ export function recordSpan(span: Span, article: Article): RecordSpan {
   return { ...span, pmid: article.pmid, sentence: within ?? span.text };
 }
 
+/** An effect as a reader may see it alone: with what it compares, unless that stands beside it. Undefined where nobody says it. */
+export function effectSpan({ span, comparator, statement }: StudyEffect): Span | undefined {
+  return comparator ? span : statement;
+}
+
 /** Finds the words of a study's record that stand in each cell of the comparison table. */
 export function comparisonSpans(study: Study): Record<ComparisonCell, Span | undefined> {
-  const [main] = study.effects;
+  const main = study.effects.find((effect) => effectSpan(effect)) ?? study.effects[0];
   return {
     population: study.population,
     n: study.size,
     intervention: study.intervention,
     comparator: main?.comparator,
     outcome: main ? main.outcome.span : study.outcome,
-    effect: main?.span,
+    effect: main && effectSpan(main),
   };
 }
 

@@ -9,6 +9,7 @@ import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
+import { effectStatement } from './effect-statement.ts';
 import { interventionOf, populationOf } from './study-cells.ts';
 
 /** A piece of a record, word for word. Offsets are those of the title, or of the abstract as `abstractText` gives it. */
@@ -20,6 +21,8 @@ export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low'
   /** The outcome's name in the list of outcomes, and the words that name it. */
   outcome: { name: string; span: Span };
   comparator?: Span;
+  /** The effect with what it compares, or what it is the effect of; absent where its sentence does not say so. */
+  statement?: Span;
   /** The sentence's offset in the abstract. */
   sentenceStart: number;
 };
@@ -122,12 +125,14 @@ function effectsOf(article: Article): StudyEffect[] {
     return readBoundEffects(text).flatMap((effect) => {
       const { outcome, start: from, end: to, ...figures } = effect;
       if (!outcome) return [];
+      const stated = effectStatement(text, { start: from, end: to });
       return [
         {
           ...figures,
           span: spanOf(from, to),
           outcome: { name: outcome.name, span: spanOf(outcome.start, outcome.end) },
           ...(compared && { comparator: spanOf(compared.start, compared.end) }),
+          ...(stated && { statement: spanOf(stated.start, stated.end) }),
           sentenceStart: start,
         },
       ];

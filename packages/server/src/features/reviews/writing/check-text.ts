@@ -18,7 +18,7 @@ import {
   judgeWithFullText,
 } from '../../answers/verification/judge-with-full-text.ts';
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
-import { relationTo } from '../discussion/discussion-findings.ts';
+import { relationTo } from '../discussion/compare-findings.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Unit } from '../sections/units.ts';
 import { mentionsOwnFindings, readRelation } from './read-relation.ts';

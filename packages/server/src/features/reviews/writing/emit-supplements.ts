@@ -105,14 +105,14 @@ export async function emitSupplements(
 
 /** The counts of the methods section, under the names that the interface has for them. */
 function figureOf({ excluded, ...flow }: Flow, language: Language): ReviewFlow {
-  const { notices, noAbstract, offTopic, otherPeople, beyondLimit, asked, years, retracted, repeated } =
-    excluded;
+  const { notices, noAbstract, offTopic, otherOutcome, otherPeople, beyondLimit } = excluded;
+  const { asked, years, retracted, repeated } = excluded;
   return {
     heading: methodsWords[language].selection,
     ...flow,
     excluded: {
       ...{ asked, years, retracted, notice: notices, no_abstract: noAbstract, repeated },
-      ...{ off_topic: offTopic, other_people: otherPeople },
+      ...{ off_topic: offTopic, other_outcome: otherOutcome, other_people: otherPeople },
     },
     ranked_out: beyondLimit,
   };

@@ -32,6 +32,8 @@ export type ReviewMessages = {
   tooLittle(studies: number): string;
   /** Parts of the topic that no record included speaks of. */
   missingParts(parts: readonly string[]): string;
+  /** Parts of the topic that fewer records report than would make a review of it, with their number among those included (`of`). */
+  scarceParts(parts: readonly { name: string; count: number }[], of: number): string;
   /** Records hold parts of the topic, and none all of it. */
   apart(names: readonly string[]): string;
   /** Records on the topic that studied other people than those it names. */
@@ -75,9 +77,17 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
         ? `*Written by ${writer} from quoted sentences of abstracts and open-access full texts only; every sentence with a citation was checked by rules against the text it cites.*`
         : `*Written by ${writer} from quoted sentences of abstracts only; every sentence with a citation was checked by rules against the abstract it cites.*`,
     tooLittle: (studies) =>
-      `*Too little was found for a review. Listed below: ${counted(studies, 'study', 'studies')}, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} word for word.*`,
+      `*Too little was found for a review. Listed below: ${counted(studies, 'study', 'studies')}, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
     missingParts: (parts) =>
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
+    scarceParts: (parts, of) =>
+      parts
+        .map(({ name, count }) =>
+          count === 0
+            ? `**None of the ${of} records found reports “${name}”:** the text below covers only the rest of the topic.`
+            : `**Only ${count} of the ${of} records found ${count === 1 ? 'reports' : 'report'} “${name}”;** ${count === 1 ? 'it comes' : 'they come'} first, and the others are on the rest of the topic.`,
+        )
+        .join('\n\n'),
     quotedInstead:
       '*No sentence written for this section could be verified; its evidence is quoted instead.*',
     apart: (names) =>
@@ -116,9 +126,18 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       hasFullTexts
         ? `*由 ${writer} 仅根据摘要和开放获取全文中摘录的句子撰写；凡带引用的句子均按规则与所引文本核对。*`
         : `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
-    tooLittle: (studies) => `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论。*`,
+    tooLittle: (studies) =>
+      `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
     missingParts: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
+    scarceParts: (parts, of) =>
+      parts
+        .map(({ name, count }) =>
+          count === 0
+            ? `**检索到的 ${of} 篇文献均未报告“${name}”：**以下内容仅涉及主题的其余部分。`
+            : `**检索到的 ${of} 篇文献中仅 ${count} 篇报告了“${name}”：**列于最前；其余文献仅涉及主题的其他部分。`,
+        )
+        .join('\n\n'),
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
     otherPeople: (count) => `与主题相关的 ${count} 条记录研究的均为其他人群。`,

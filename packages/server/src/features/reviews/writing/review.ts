@@ -11,7 +11,7 @@ import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import type { Failure } from '../gathering/attempt-step.ts';
-import { type EvidenceBase, missingParts } from '../gathering/evidence-base.ts';
+import { type EvidenceBase, missingParts, scarceParts } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import {
   defaultWritingLimits,
@@ -87,12 +87,14 @@ async function run(
 
   if (base.units.length === 0) await nothingFound(base, out);
   else if (base.articles.size < studiesMin) {
-    await out.title(titleOf(request, scope), `${invented}${texts.tooLittle(base.articles.size)}`);
+    await out.title(
+      titleOf(request, scope),
+      `${invented}${texts.tooLittle(base.articles.size)}${cautionOf(base)}`,
+    );
     for (const part of await context.work('annotatedRecords', base, context.signal)) await out.part(part);
   } else {
     const studies = base.articles.size;
-    const missing = missingParts(base);
-    const caution = missing.length > 0 ? `\n\n${texts.missingParts(missing)}` : '';
+    const caution = cautionOf(base);
     await emit(thinking(texts.grouping(base.units.length, studies)));
     await withTasks(limit.outer, async (start, stop) => {
       const written =
@@ -141,6 +143,18 @@ async function run(
   });
   if (failure) throw failure.error;
   if (finished && context.results) await storeFinished(context.results, finished);
+}
+
+/** Says at the head what the topic names and no record, or too few, report. */
+function cautionOf(base: EvidenceBase): string {
+  const texts = reviewMessages[base.scope.language];
+  const [missing, scarce] = [missingParts(base), scarceParts(base)];
+  return [
+    ...(missing.length > 0 ? [texts.missingParts(missing)] : []),
+    ...(scarce.length > 0 ? [texts.scarceParts(scarce, base.articles.size)] : []),
+  ]
+    .map((line) => `\n\n${line}`)
+    .join('');
 }
 
 /** Returns false for a heading that only stands above others. */

@@ -1,11 +1,13 @@
+import { ServiceError } from '@citewell/core/errors.ts';
 import { toReference } from '@citewell/core/records/article.ts';
 import type { StoredResults } from '../../../accounting/idempotency/stored-results.ts';
 import { referenceOf } from '../../../literature/ranking/passage.ts';
+import type { EngineFailure } from '../../../llm/engine.ts';
 import type { ReviewWriter } from '../../../llm/review-writer-port.ts';
 import type { AnswerDependencies } from '../../../pipeline/context.ts';
 import { thinking } from '../../../pipeline/events.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
-import { attemptStep } from '../gathering/attempt-step.ts';
+import { attemptStep, type Failure } from '../gathering/attempt-step.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import type { TimedWork } from '../gathering/run-with-deadline.ts';
 import { readFrame } from '../sections/frame.ts';
@@ -58,7 +60,7 @@ export async function rewrittenReview(
     ...{ limit, log, requestId: context.requestId, engine: engine.name },
   });
   await progress.ended(outline.indexOf(part), 'failure' in written ? 'failed' : 'finished');
-  if ('failure' in written) throw written.failure.error;
+  if ('failure' in written) throw notRewritten(written.failure, section);
   const { kept, dropped } = written.value;
   // Before the text leaves: what was paid for is kept where nobody reads it any more.
   const rewritten = await storeSection(results, finished, at, written.value.text);
@@ -122,6 +124,29 @@ export async function rewrittenReview(
         if (other !== part && other.task && isOfBody(other.task)) removeRepeatedSentences(other.text, said);
     return { ...checked, text: sectionText(task, removeRepeatedSentences(checked.text, said), language) };
   }
+}
+
+/** Failures of a model before it has read anything: they cost nothing. */
+const unread: ReadonlySet<EngineFailure> = new Set([
+  'unreachable',
+  'rate_limited',
+  'circuit_open',
+  'provider_error',
+]);
+
+/** Says of a section that could not be written that the review is as it was; the balance and the time speak for themselves. */
+function notRewritten({ error, engine }: Failure, section: string): ServiceError {
+  if (!engine) return error;
+  const detail = unread.has(engine.failure)
+    ? {
+        en: `The language model could not be reached, so “${section}” was not rewritten. The review is unchanged, and nothing was charged.`,
+        zh: `无法连接语言模型，未能重写“${section}”。综述保持不变，未产生费用。`,
+      }
+    : {
+        en: `The language model did not finish “${section}”, so it was not rewritten. The review is unchanged; tokens that the model used are charged.`,
+        zh: `语言模型未能写完“${section}”，未作重写。综述保持不变；模型已使用的 Token 照常计费。`,
+      };
+  return new ServiceError('upstream_unavailable', { detail, cause: engine });
 }
 
 /** Background and themes, among which no sentence is repeated. */

@@ -1,0 +1,108 @@
+/** What records say of an outcome of the list: its other names, its instruments and what it is made of. */
+type OutcomeWordings = {
+  /** A record with these is on the outcome, besides its own name. */
+  words: RegExp;
+  /** Names to search it by. */
+  searched?: readonly string[];
+};
+
+/** By the outcome's name in the list. One that is not here is told by its name alone. */
+export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<string, OutcomeWordings>([
+  ['mortality', { words: /\bsurviv\w*|\blife expectancy\b|\blethal\w*|生存|存活/i }],
+  ['survival', { words: /\b(?:mortality|deaths?|died|fatal\w*)\b|死亡|病死/i }],
+  [
+    'quality of life',
+    {
+      words:
+        /\bquality[- ]of[- ]life\b|\b(?:HR)?QoL\b|\bHRQ(?:OL|L)\b|\b(?:self|patient)[- ](?:reported|rated|perceived) (?:[a-z]+ )?(?:health|outcomes?)\b|\bhealth status (?:questionnaire|score|survey)|\bwell-?being\b|\bSF-?(?:12|36)\b|\bEQ-?5D|\bEuroQol\b|\bKCCQ\b|\bMLHFQ?\b|\bMinnesota Living\b|\bQLQ-?C30\b|\bFACT-[A-Z]\b|\bSGRQ\b|\bWHOQOL\b|\bDLQI\b|\bNottingham Health Profile\b|\bSickness Impact Profile\b|生(?:活|存|命)质量/i,
+      searched: ['health-related quality of life', 'HRQoL', 'patient-reported health status', 'well-being'],
+    },
+  ],
+  [
+    'cardiovascular events',
+    {
+      words:
+        /\b(?:cardiovascular|coronary|cardiac|cerebrovascular)\b|\b(?:mortality|deaths?|died|MACE|strokes?|infarctions?|angina|revasculari[sz]ation|heart (?:failure|attacks?|disease)|atheroscl\w+)\b|心血管|冠心病|心肌梗死|卒中|死亡|心力衰竭/i,
+      searched: [
+        'cardiovascular events',
+        'cardiovascular mortality',
+        'myocardial infarction',
+        'coronary events',
+        'stroke',
+      ],
+    },
+  ],
+  [
+    'myocardial infarction',
+    { words: /\b(?:heart attacks?|(?:acute )?coronary (?:events?|syndromes?|heart disease))\b|心梗|冠心病/i },
+  ],
+  ['stroke', { words: /\b(?:cerebrovascular|cerebral infarct\w*|transient isch\w+)\b|脑血管|脑梗死/i }],
+  [
+    'adverse events',
+    {
+      words:
+        /\b(?:adverse|safety|safe|harms?|complications?|withdraw(?:al|n|als)?|discontinu\w+)\b|安全|不良|并发症/i,
+      searched: ['adverse effects', 'side effects', 'safety', 'tolerability'],
+    },
+  ],
+  ['pain', { words: /\b(?:pain\w*|analges\w+|headaches?|\w{3,20}algias?|opioids?)\b|镇痛|止痛|疼/i }],
+  ['bleeding', { words: /\b(?:ha?emorrhag\w+|ha?ematomas?|blood loss|transfus\w+)\b|失血|输血|血肿/i }],
+  ['infection', { words: /\b(?:infect\w+|sepsis|septic|bacter[ai]?emia|pneumonia|SSIs?)\b|脓毒|肺炎/i }],
+  [
+    'recurrence',
+    { words: /\b(?:recur\w*|relaps\w+|(?:disease|progression|relapse)-free|rebleed\w*)\b|再发/i },
+  ],
+  ['remission', { words: /\b(?:remit\w*|responders?|response rates?)\b|缓解/i }],
+  ['readmission', { words: /\b(?:re-?admi\w+|re-?hospitali[sz]\w+)\b|再(?:次)?(?:入院|住院)/i }],
+  ['hospitalization', { words: /\b(?:hospitali[sz]\w+|admissions?|admitted|readmi\w+)\b|住院|入院/i }],
+  [
+    'length of stay',
+    { words: /\b(?:(?:length|duration) of (?:[a-z]+ )?stay|hospital (?:stays?|days)|discharged?)\b|住院/i },
+  ],
+  ['depression', { words: /\b(?:depress\w+|mood|PHQ-?9|antidepress\w+)\b|抑郁|情绪/i }],
+  ['anxiety', { words: /\b(?:anxi\w+|worry|distress)\b|焦虑|苦恼/i }],
+  [
+    'fatigue',
+    {
+      words: /\b(?:fatigue\w*|tired\w*|exhaust\w+|asthenia|vitality)\b|疲(?:劳|乏|倦)|乏力/i,
+      searched: ['tiredness', 'exhaustion'],
+    },
+  ],
+  ['sleep', { words: /\b(?:sleep\w*|insomnia|PSQI|polysomnogra\w+)\b|睡眠|失眠/i, searched: ['insomnia'] }],
+  [
+    'cognition',
+    {
+      words:
+        /\b(?:cogniti\w+|memory|neuropsycholog\w+|neurocogniti\w+|executive functions?|attention\w*|intelligence|IQ|MMSE|MoCA|dementia)\b|认知|记忆|智力|痴呆/i,
+      searched: ['cognition', 'cognitive performance', 'memory', 'neuropsychological'],
+    },
+  ],
+  ['blood pressure', { words: /\b(?:hypertensi\w+|systolic|diastolic)\b|高血压/i }],
+  ['glucose', { words: /\b(?:HbA1c|A1C|glyc\w*a?emi\w*|glycated|fasting glucose)\b|血糖|糖化/i }],
+  ['lipids', { words: /\b(?:LDL\w*|HDL\w*|\w*lipid\w*|lipoproteins?|cholesterol\w*)\b|血脂|胆固醇/i }],
+  [
+    'weight',
+    {
+      words: /\b(?:weight\w*|overweight|obes\w+|BMI|adipos\w+|body (?:mass|fat|composition))\b|体重|肥胖/i,
+      searched: ['body weight', 'body mass index'],
+    },
+  ],
+  ['fracture', { words: /\bfractur\w+|骨折/i }],
+  ['falls', { words: /\b(?:falls?|fallers?|falling)\b|跌倒/i }],
+  [
+    'adherence',
+    {
+      words:
+        /\b(?:(?:non-?)?adher\w+|(?:non-?)?complian\w+|persisten(?:ce|t) (?:with|to|use)|discontinu\w+)\b|依从/i,
+      searched: ['adherence', 'compliance', 'nonadherence', 'persistence'],
+    },
+  ],
+  [
+    'costs',
+    {
+      words:
+        /\b(?:costs?|cost-effective\w*|economic\w*|expenditures?|expenses?|charges|budget\w*|QALYs?)\b|费用|成本|经济/i,
+      searched: ['costs', 'cost-effectiveness', 'economic'],
+    },
+  ],
+]);

@@ -1,0 +1,53 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { statesAim } from '../../../literature/studies/states-aim.ts';
+import { subjectMark } from './subject-marks.ts';
+
+/** Tells what a part of a record's text is on. */
+export type Teller = {
+  tells(part: string): boolean;
+  isHoped?: true;
+  isOther?: RegExp;
+  byHeading?: true;
+};
+
+/** Words by which a treatment is looked forward to, or only defines something. */
+const hopes =
+  /\b(?:may|might|could|will|would|potential\w*|novel|future|promising|eventual\w*|defined as)\b|可能|有望|潜在/i;
+
+/** Sentences of an abstract that name an aspect, from which on it is no mention by the way. */
+const sentencesMin = 2;
+
+/** Words for people at risk: whom a study took, and nothing of what puts them there. */
+const thoseAtRisk =
+  /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
+
+/**
+ * Each is in the title or keywords of a record, in what it set out to find, in its last sentence, or in at least two sentences of
+ * its abstract, one of which names the subject where it is only hoped for.
+ */
+export function tellsAll(
+  tellers: readonly Teller[],
+  marked?: (article: Article) => (text: string) => string,
+): (article: Article) => boolean {
+  return (article) => {
+    if (tellers.length === 0) return true;
+    const { title, vernacularTitle = '', mesh, keywords } = article;
+    const mark = marked?.(article) ?? ((text: string) => text);
+    const read = (text: string) => mark(text).replace(thoseAtRisk, '');
+    const own = [title, vernacularTitle, ...keywords].map(read).join('\n');
+    const headings = mesh.join('\n');
+    const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
+    return tellers.every(({ tells, isHoped, isOther, byHeading }) => {
+      if (isOther?.test(mark(title))) return false;
+      if (tells(own) || (byHeading && tells(headings))) return true;
+      const telling = sentences.filter((sentence) => tells(sentence) && !(isHoped && hopes.test(sentence)));
+      const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
+      return (
+        telling.some((sentence) => statesAim(sentence) && isBound) ||
+        (!isHoped && tells(sentences.at(-1) ?? '')) ||
+        (telling.length >= sentencesMin && isBound)
+      );
+    });
+  };
+}

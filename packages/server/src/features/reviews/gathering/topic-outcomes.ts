@@ -1,0 +1,68 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
+import { outcomeWordings } from './outcome-wordings.ts';
+import { tellsAll } from './tells-all.ts';
+import { asksForThoseAffected } from './topic-roles.ts';
+
+/** An outcome that a topic names, and a test of whether a record is on it. */
+export type TopicOutcome = {
+  /** Its name in the list of outcomes. */
+  name: string;
+  isOn(article: Article): boolean;
+};
+
+type Topic = Pick<SearchQuery, 'text' | 'subjects'>;
+
+/** Outcomes by which a topic asks for an aspect: all that comes of a disease, and how often a thing is. */
+const asAspects: ReadonlySet<string> = new Set(['complications']);
+
+/** Adjustments: what was adjusted for was not looked at. */
+const adjusts =
+  /\badjust(?:ed|ing|ment) for\b|\bcontroll(?:ed|ing) for\b|\bindependent(?:ly)? of\b|校正了?|混杂因素/i;
+
+/**
+ * Reads the outcomes that a topic names: what its records have to report. In "stroke outcomes" the stroke is what people have, and what a
+ * subject is called names no outcome ("blood pressure" of hypertension in Chinese).
+ */
+export function topicOutcomes(topic: Topic): TopicOutcome[] {
+  return outcomesOf(topic).map((name) => ({
+    name,
+    isOn: tellsAll([{ byHeading: true, tells: (part) => !adjusts.test(part) && namesOutcome(part, name) }]),
+  }));
+}
+
+/** The names in the list of the outcomes that a topic names. */
+export function outcomesOf({ text, subjects = [] }: Topic): string[] {
+  const listed = (words: string) => namedOutcomes(words).map(({ name }) => listedName(name));
+  const had = asksForThoseAffected(text) ? subjects.flatMap(({ wordings }) => listed(wordings[0] ?? '')) : [];
+  const lower = text.toLowerCase();
+  const named = subjects.flatMap(({ kind, wordings }) =>
+    kind === 'known' ? wordings.filter((wording) => lower.includes(wording.toLowerCase())) : [],
+  );
+  const isOfSubject = ({ start, end }: { start: number; end: number }) =>
+    named.some((wording) => {
+      const at = lower.indexOf(wording.toLowerCase());
+      return at <= start && end <= at + wording.length;
+    });
+  const own = namedOutcomes(text).filter((outcome) => !isOfSubject(outcome));
+  return [...new Set(own.map(({ name }) => listedName(name)))].filter(
+    (outcome) => !asAspects.has(outcome) && !had.includes(outcome),
+  );
+}
+
+/** Cuts the outcomes that have a name out of a topic: who asks for cardiovascular outcomes does not ask for outcomes of any kind. */
+export function withoutOutcomes(text: string): string {
+  const named = namedOutcomes(text).filter(({ start, end }) =>
+    /\boutcomes?$|结局$/i.test(text.slice(start, end)),
+  );
+  return named.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
+}
+
+/** Tells whether words are on an outcome of the list, by any of its names. */
+export function namesOutcome(part: string, outcome: string): boolean {
+  return (
+    outcomeWordings.get(outcome)?.words.test(part) === true ||
+    namedOutcomes(part).some(({ name }) => listedName(name) === outcome)
+  );
+}

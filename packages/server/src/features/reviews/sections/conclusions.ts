@@ -1,0 +1,93 @@
+import { maskOutcomeNames } from '@citewell/citation-checker/statements/named-outcomes.ts';
+import type { Passage } from '../../../literature/ranking/passage.ts';
+import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
+import type { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { statesAim } from '../../../literature/studies/states-aim.ts';
+
+/** Words of what nobody knows yet, and of studies to come. */
+const gap =
+  /\b(?:(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b[^.]{0,60}\b(?:needed|required|warranted|necessary|recommended|suggested|encouraged|should|must)|(?:remains?|is|are) (?:still )?(?:unclear|unknown|uncertain|controversial|poorly understood)|(?:need|needs) to be (?:confirmed|established|studied|investigated)|(?:insufficient|limited|lack of|scarce|little) (?:[a-z-]+ )?(?:evidence|data|research))|(?:有待|需要?|仍需)(?:进一步|更多|大样本|前瞻)|尚不(?:清楚|明确)|证据(?:不足|有限)/i;
+/** Recommends where research should go, and says nothing of what was found. */
+const recommendsResearch =
+  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|^(?:thus,? |therefore,? |however,? |hence,? )?(?:further|future|more|additional|larger|long-term|prospective|randomi[sz]ed)\b[^.;]{0,80}\b(?:stud(?:y|ies)|research|trials?|investigations?|work|analys[ie]s|experiments|follow-up|data)\b[^.;]{0,80}\b(?:should|might|may|will|would|must|need(?:s|ed)?|could|required?|warranted)\b|\bwarrant(?:s|ed|ing)? (?:[a-z]+ )?(?:confirmation|replication|investigations?|stud(?:y|ies)|validation|exploration|evaluation|research|attention|testing)\b|\b(?:additional|further|more) (?:[a-z-]+ )?(?:information|data|evidence|evaluation|investigation|validation|confirmation|exploration|clarification)\b[^.;]{0,40}\b(?:needed|required|necessary|warranted)\b|^in (?:the )?future,|\b(?:anticipated|hoped|expected) that (?:further|future)\b|\bneeds? (?:further|additional|more) (?:study|research|investigation|evaluation|work|data|clarification)\b|未来研究方向|(?:有待|需要?|仍需|值得)(?:进一步|更多|深入)(?:的)?(?:研究|验证|证实|探讨)/i;
+/** What a paper is going to say, as the abstracts of reviews end: it is no conclusion. */
+const plans =
+  /\b(?:we|I) (?:(?:also|will|further|then|lastly|finally|here|briefly) ){0,3}(?:review|discuss|outline|highlight|examine|explore|consider|summari[sz]e|survey|focus on|address|conclude with)\b(?! that)|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will|aims?|seeks?|attempts?)\b|\bthe (?:final|last) (?:section|part)\b|本(?:综述|文)(?:将|拟|就|对)/i;
+/** Statistics of a test: a sentence with them reports a result, wherever it stands. */
+const statistics =
+  /\bp ?[<=>≤] ?0?[.·]\d|\b9\d ?% ?(?:CI|confidence interval)|\bCI[,:=]? ?\[?\d|P ?[<=>≤] ?0?\.\d/i;
+/** Lines at the end of abstracts that tell of the work, and not of what it found. */
+export const colophon =
+  /^(?:sponsorship|sponsors?|funding|funded by|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|current version|conflicts? of interest|disclosures?|key[- ]?words?)\b ?[:.]?|^(?:基金项目|资助|注册号|关键词)/i;
+/** A paper's own plan. */
+export const announces =
+  /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
+/** Words for methods, reported without their results and without a label. */
+const method =
+  /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
+const reported =
+  /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|显著|升高|降低|增加|减少|改善|相关|差异/i;
+/** Statements about publication bias, which are no finding of a study. */
+const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
+
+/** "Lack of evidence for an association" is a result. */
+const isNull =
+  /\b(?:lack of|insufficient|little|limited|no) evidence (?:for|of|that|to (?:show|suggest|support|indicate))\b/i;
+/** True for a sentence on what nobody knows yet. */
+export function isGap(text: string): boolean {
+  return gap.test(text) && !isNull.test(text);
+}
+
+/** Words of a judgement, by which the last sentence of an abstract without labels is its conclusion. */
+const judges =
+  /\b(?:may|might|should|could|can|suggest\w*|indicat\w+|support\w*|therefore|thus|hence|overall|appears?|seems?|provides?|effective|safe|useful|feasible|important|recommend\w*|demonstrat\w+|confirm\w*|implicat\w+|explain\w*|benefits?|potential\w*)\b|应|可能|因此|有助于|建议|值得|有效|安全/i;
+
+/**
+ * Finds the sentences with which a paper concludes, its first one first: by their section, by their words, or else its last
+ * one where it judges. A wish for further studies and a plan are none.
+ */
+export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof sentences {
+  const told = sentences.filter(
+    ({ label, text }) =>
+      sentenceKind(label, text, 0, sentences.length + 1) === 'conclusion' &&
+      !isGap(text) &&
+      !announces.test(text) &&
+      !recommendsResearch.test(text) &&
+      !colophon.test(text) &&
+      !plans.test(text) &&
+      !statistics.test(text) &&
+      !onBias.test(text),
+  );
+  const last = sentences.at(-1);
+  const isConclusion =
+    last &&
+    sentences.length > 2 &&
+    sentenceKind(last.label, last.text, 1, sentences.length) === 'plain' &&
+    judges.test(last.text) &&
+    !recommendsResearch.test(last.text) &&
+    !plans.test(last.text) &&
+    !statistics.test(last.text) &&
+    !colophon.test(last.text) &&
+    !isGap(last.text) &&
+    reportsResults(last);
+  return told.length === 0 && isConclusion ? [last] : told;
+}
+
+/** Tells what a sentence that stands for a paper without a conclusion is. */
+export function kindOfLead({ label, text }: Pick<Passage, 'label' | 'text'>): 'result' | 'aim' | 'excerpt' {
+  if (reportsFigures({ ...(label && { label }), text })) return 'result';
+  const isAim = announces.test(text) || plans.test(text) || (statesAim(text) && !method.test(text));
+  return isAim ? 'aim' : 'excerpt';
+}
+
+/** Returns true if a sentence gives what was found in figures or as a comparison. */
+export function reportsFigures({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
+  return sentenceKind(label, text, 0, 1) === 'result' && reportsResults({ ...(label && { label }), text });
+}
+
+/** Returns true if a sentence reports results, rather than aims or methods. */
+export function reportsResults({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
+  if (announces.test(text) || onBias.test(text) || sentenceKind(label, text, 1, 3) === 'setting')
+    return false;
+  return !method.test(text) || reported.test(maskOutcomeNames(text));
+}

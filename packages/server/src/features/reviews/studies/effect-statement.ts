@@ -1,0 +1,38 @@
+/** Words that say with what an effect compares, or what it is the effect of. */
+const binds =
+  /\b(?:than|compared|comparison|versus|vs|relative to|reference|between|per|each|every|associated|association|related|predict\w*|risk factors?|likely|reduc\w+|lower\w*|increas\w+|decreas\w+|rais\w+|improv\w+|worse\w*|prevent\w*|prolong\w*|higher|greater|fewer|caus\w+|protect\w+)\b|相比|比较|较|对照|相关|降低|升高|增加|减少|改善|危险因素/i;
+/** Characters of a statement that a cell of a table can have. */
+const statementMax = 280;
+
+/** The end of a piece of a text, moved behind the brackets that are opened in it and closed close by. */
+export function behindBrackets(text: string, { start, end }: { start: number; end: number }): number {
+  let last = end;
+  for (;;) {
+    const piece = text.slice(start, last);
+    const open = (piece.match(/[([（]/g)?.length ?? 0) - (piece.match(/[)\]）]/g)?.length ?? 0);
+    const [rest] = open > 0 ? (/^[^()[\]（）]{0,60}[)\]）]/.exec(text.slice(last)) ?? []) : [];
+    if (!rest) return last;
+    last += rest.length;
+  }
+}
+
+/**
+ * Finds the statement that an effect stands in, verbatim with its offsets: from the beginning of its sentence, or of the clause where
+ * the sentence is long. Undefined where it does not say what was compared, or of what it is the effect: a bare ratio misleads.
+ *
+ * @example
+ * effectStatement('Survival was worse among men than women (RR 1.33; 95% CI 1.24-1.43).', { start: 41, end: 66 });
+ * // { start: 0, end: 67 }
+ */
+export function effectStatement(
+  sentence: string,
+  effect: { start: number; end: number },
+): { start: number; end: number } | undefined {
+  const starts = [0, sentence.lastIndexOf(';', effect.start) + 1];
+  for (const from of starts) {
+    const start = from + (/^\s*/.exec(sentence.slice(from))?.[0].length ?? 0);
+    const end = behindBrackets(sentence, { start, end: effect.end });
+    if (end - start <= statementMax && binds.test(sentence.slice(start, effect.start))) return { start, end };
+  }
+  return undefined;
+}

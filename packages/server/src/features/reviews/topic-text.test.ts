@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp } from '../../testing/app/review-app.ts';
+
+describe('the topic of a review', () => {
+  for (const question of ['<img src=x onerror=alert(1)>', '<img alt="metformin">', '\u202e<br>\u2066 !'])
+    for (const [language, said] of [
+      ['en', /^"question" must be a topic in words, not only markup; got /],
+      ['zh', /^"question" 应为用文字表述的主题，不能只有标记；收到的是/],
+    ] as const)
+      it(`is refused where it is markup alone: ${question}, ${language}`, {
+        tags: ['expert.request.question'],
+      }, async (t) => {
+        const { app, key } = await buildReviewApp(t);
+        for (const path of ['expert', 'expert_stream']) {
+          const reply = await app.inject({
+            ...{ method: 'POST', url: `/ai/api/${path}`, payload: { question } },
+            headers: { 'x-api-key': key, 'accept-language': language },
+          });
+          assert.equal(reply.statusCode, 400, reply.body);
+          assert.equal(reply.json().code, 'invalid_request');
+          assert.match(reply.json().error, said);
+        }
+      });
+
+  for (const [question, title] of [
+    ['<b>Metformin</b> in\u202e type 2 diabetes\u202c', /^Metformin in type 2 diabetes: /],
+    ['二甲双胍\u2066治疗2型糖尿病\u2069<br>', /^二甲双胍治疗2型糖尿病：/],
+    [
+      'Metformin in type 2 diabetes with HbA1c <8% and >6%',
+      /^Metformin in type 2 diabetes with HbA1c <8% and >6%: /,
+    ],
+  ] as const)
+    it(`is titled as a reader sees it: ${question}`, async (t) => {
+      const { post } = await buildReviewApp(t);
+      const review = (await post('expert', { question })).json() as ReviewResponse;
+      assert.match(review.title.replaceAll('\\', ''), title);
+      assert.doesNotMatch(review.review, /[\u202a-\u202e\u2066-\u2069]/);
+    });
+});
