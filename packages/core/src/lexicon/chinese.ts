@@ -14,8 +14,8 @@ export type ChineseEntries = Iterable<readonly [zh: string, ChineseEntry]> & {
   get(zh: string): ChineseEntry | undefined;
 };
 
-/** The known words, and how long the longest of them is. */
-export type ChineseLexicon = { entries: ChineseEntries; longest: number };
+/** The known words, and how long the longest of those is that begin with a character (0 where none does). */
+export type ChineseLexicon = { entries: ChineseEntries; longestFrom(character: string): number };
 
 /**
  * Our own medical list first, then words that people say, then the glossary of an epidemic, then words of a general dictionary: those are `general`,
@@ -30,7 +30,7 @@ const sources = [
 
 /** Lines of word lists, read when a word is looked up: a question has a few of some sixty thousand. The first list that has a word tells it. */
 class WordLines {
-  longest = 0;
+  readonly #longest = new Map<string, number>();
   /** The lists, one behind the other, and the places at which each begins. */
   readonly #text: string;
   readonly #starts: number[] = [];
@@ -52,10 +52,15 @@ class WordLines {
       const zh = this.#text.slice(at, tab);
       if (this.#text[at] !== '#' && tab < end && !this.#places.has(zh)) {
         this.#places.set(zh, tab + 1);
-        this.longest = Math.max(this.longest, zh.length);
+        const first = zh.slice(0, 1);
+        this.#longest.set(first, Math.max(this.longestFrom(first), zh.length));
       }
       at = end + 1;
     }
+  }
+
+  longestFrom(character: string): number {
+    return this.#longest.get(character) ?? 0;
   }
 
   words(): Iterable<string> {
@@ -79,8 +84,8 @@ class WordLines {
 class EntriesOfLists implements ChineseEntries {
   readonly #lines = new WordLines(sources.map(({ file }) => file));
 
-  get longest(): number {
-    return this.#lines.longest;
+  longestFrom(character: string): number {
+    return this.#lines.longestFrom(character);
   }
 
   has(zh: string): boolean {
@@ -105,7 +110,8 @@ let known: EntriesOfLists | undefined;
 /** All Chinese words that are known, read once. */
 export function chineseLexicon(): ChineseLexicon {
   known ??= new EntriesOfLists();
-  return { entries: known, longest: known.longest };
+  const entries = known;
+  return { entries, longestFrom: (character) => entries.longestFrom(character) };
 }
 
 /** The known words and those in which studies are reported. */
@@ -113,8 +119,8 @@ class EntriesOfReports implements ChineseEntries {
   readonly #known = chineseLexicon();
   readonly #report = new WordLines([new URL('./report-words.tsv', import.meta.url)]);
 
-  get longest(): number {
-    return Math.max(this.#known.longest, this.#report.longest);
+  longestFrom(character: string): number {
+    return Math.max(this.#known.longestFrom(character), this.#report.longestFrom(character));
   }
 
   has(zh: string): boolean {
@@ -143,5 +149,6 @@ let ofReports: EntriesOfReports | undefined;
  */
 export function reportLexicon(): ChineseLexicon {
   ofReports ??= new EntriesOfReports();
-  return { entries: ofReports, longest: ofReports.longest };
+  const entries = ofReports;
+  return { entries, longestFrom: (character) => entries.longestFrom(character) };
 }

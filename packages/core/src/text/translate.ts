@@ -85,7 +85,7 @@ function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
 }
 
 /** Every reading of what begins here, the longest first. */
-function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexicon): Generator<Piece> {
+function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLexicon): Generator<Piece> {
   const drug = drugNameAt(text, at);
   // Before a known name 比 is "than" and 加 is "plus", though they begin names too.
   const isJoined = drug && /^[比加]/.test(drug.zh) && entries.has(drug.zh.slice(1));
@@ -98,6 +98,7 @@ function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexico
   if (operation) yield { length: operation.zh.length, cost: costs.term, term: operation };
   const measure = measureAt(text, at);
   if (measure) yield { length: measure, cost: costs.measure };
+  const longest = Math.max(longestStop, longestFrom(text.slice(at, at + 1)));
   for (let length = Math.min(longest, text.length - at); length > 0; length--) {
     const word = text.slice(at, at + length);
     const entry = entries.get(word);

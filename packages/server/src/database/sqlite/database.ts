@@ -259,6 +259,9 @@ function countFrames(path: string): number {
   }
 }
 
+/** `image` holds the bytes of the database that one in memory begins as. */
+type OpenOptions = { openLog?: (path: string) => WriteAheadLog; image?: Uint8Array | undefined };
+
 /**
  * Opens or creates the file (readable by its owner only) and brings its schema up to date.
  * Migrations are SQL scripts; the schema's version is how many of them have run.
@@ -267,13 +270,14 @@ function countFrames(path: string): number {
 export function openDatabase(
   path: string,
   migrations: readonly string[],
-  openLog: (path: string) => WriteAheadLog = openWriteAheadLog,
+  { openLog = openWriteAheadLog, image }: OpenOptions = {},
 ): SqliteDatabase {
   let connection: DatabaseSync | undefined;
   try {
     if (isLost(path)) throw lostFile(path, newDatabaseAdvice);
     createDataFile(path);
     connection = new DatabaseSync(path, { timeout: busyTimeoutMs });
+    if (image) connection.deserialize(image);
     switchToWal(connection);
     connection.exec('PRAGMA synchronous = FULL');
     migrate(connection, path, migrations);

@@ -16,9 +16,11 @@ const schema = ['CREATE TABLE note (text TEXT NOT NULL) STRICT'];
 function open(folder: string) {
   const path = join(mkdtempSync(join(folder, 'database-')), 'database');
   let simulated: SimulatedLog | undefined;
-  const database = openDatabase(path, schema, (opened) => {
-    simulated = new SimulatedLog(opened);
-    return simulated.log;
+  const database = openDatabase(path, schema, {
+    openLog: (opened) => {
+      simulated = new SimulatedLog(opened);
+      return simulated.log;
+    },
   });
   assert.ok(simulated);
   const insert = database.connection.prepare('INSERT INTO note VALUES (?)');

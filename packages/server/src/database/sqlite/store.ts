@@ -24,6 +24,8 @@ export type SqliteStoreOptions = {
   clock: Clock;
   /** IANA name of the zone whose calendar the daily quotas follow. */
   quotaTimeZone: string;
+  /** Bytes of the database that one in memory begins as; an empty one without them. */
+  image?: Uint8Array;
 };
 
 /** The accounts in one SQLite file. Throws StorageError where the file cannot be used. */
@@ -31,8 +33,9 @@ export function openSqliteStore({
   path,
   clock,
   quotaTimeZone,
+  image,
 }: SqliteStoreOptions): AccountingStore & { disk: Disk } {
-  const database = openDatabase(path, migrations);
+  const database = openDatabase(path, migrations, { image });
   const { connection } = database;
   const ledger = prepareLedger(connection);
   const keys = prepareKeys(connection, ledger, clock);

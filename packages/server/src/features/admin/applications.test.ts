@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { z } from 'zod';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { manualClock } from '../../testing/accounting/account-stores.ts';
 import { openOffice } from '../../testing/accounting/applicants.ts';
+import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { applicationPage, applicationResponse, mailPage, mailResponse } from './responses.ts';
@@ -15,7 +15,7 @@ const terms = { daily_quota: 50, balance: 20_000, reason: '符合条件' };
 
 async function begin(t: TestContext) {
   const clock = manualClock();
-  const store = openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+  const store = openMemoryStore(clock);
   const office = openOffice(store, clock);
   const test = await buildAdminTest(t, { store, clock, services: { applications: office.applications } });
   return { ...test, office };

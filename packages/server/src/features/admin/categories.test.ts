@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { z } from 'zod';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { loadCategories } from '../../literature/query/category.ts';
 import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
@@ -19,7 +19,7 @@ const path = '/admin/api/categories';
 async function setUp(t: TestContext) {
   const file = join(temporaryFolder(t), 'categories.json');
   const clock = manualClock();
-  const store = openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+  const store = openMemoryStore(clock);
   const administration = createAdministration({ store, clock });
   const categoryList = createCategoryList(loadCategories(), file, administration.recordChange);
   const services = { categories: categoryList.current, categoryList };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { createPasswords, type Passwords } from '../../identity/password.ts';
 import { sessionIdlesOutAfterMs } from '../../identity/session.ts';
 import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { type AdminTest, buildAdminTest, testPassword } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { createAdministration } from './administration.ts';
@@ -115,7 +115,7 @@ describe('signing in', () => {
       },
     };
     const clock = manualClock();
-    const store = openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+    const store = openMemoryStore(clock);
     const administration = createAdministration({ store, clock, passwords });
     const test = await buildAdminTest(t, { store, services: { administration } });
     await addMei(test);
@@ -260,7 +260,7 @@ describe('tries to sign in', () => {
 
   it('of one network, 24 at a time, keep nobody else from signing in', async (t) => {
     const clock = manualClock();
-    const store = openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+    const store = openMemoryStore(clock);
     const passwords = createPasswords({ logN: 14, r: 8, p: 1 });
     const administration = createAdministration({ store, clock, passwords });
     const test = await buildAdminTest(t, { store, services: { administration } });

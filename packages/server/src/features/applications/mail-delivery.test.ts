@@ -5,10 +5,10 @@ import { until } from '@citewell/simulators/until.ts';
 import type { NewMail } from '../../accounting/applications/mail.ts';
 import { retryWaitMs } from '../../accounting/applications/outbox.ts';
 import type { Every } from '../../accounting/running-calls.ts';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { createLog } from '../../platform/log.ts';
 import { manualClock } from '../../testing/accounting/account-stores.ts';
 import { aForm, openOffice, operator, plainTerms } from '../../testing/accounting/applicants.ts';
+import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { composeFor } from './mail/compose.ts';
 import { createSmtpTransport } from './mail/smtp.ts';
 import {
@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 
 async function begin(t: TestContext) {
   const clock = manualClock();
-  const store = openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+  const store = openMemoryStore(clock);
   const office = openOffice(store, clock);
   const log: string[] = [];
   t.after(() => store.close());

@@ -3,9 +3,9 @@ import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type AdminAppOptions, buildAdminApp } from '../../app/admin-app.ts';
 import type { AccountingStore } from '../../database/accounting-store.ts';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
 import type { Role } from '../../identity/administrator.ts';
 import { type ManualClock, manualClock } from '../accounting/account-stores.ts';
+import { openMemoryStore } from '../accounting/memory-store.ts';
 import { buildTestApp, type TestApp, type TestAppOptions } from './build-test-app.ts';
 
 type Reply = { status: number; headers: Record<string, unknown>; body: string };
@@ -48,7 +48,7 @@ export async function buildAdminTest(
   options: Omit<TestAppOptions, 'clock'> & { clock?: ManualClock; adminOptions?: AdminAppOptions } = {},
 ): Promise<AdminTest> {
   const { adminOptions, clock = manualClock(), ...appOptions } = options;
-  const store = options.store ?? openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+  const store = options.store ?? openMemoryStore(clock);
   const { app: publicApp, ...test } = await buildTestApp(t, { clock, ...appOptions, store });
   const admin = buildAdminApp(test.services, { webFolder: null, ...adminOptions });
   t.after(() => admin.close());

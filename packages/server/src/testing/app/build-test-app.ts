@@ -13,7 +13,6 @@ import type { Outcome } from '../../accounting/settlement.ts';
 import { type AppOptions, buildApp } from '../../app/app.ts';
 import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
 import type { AccountingStore } from '../../database/accounting-store.ts';
-import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { createAdministration } from '../../features/admin/administration.ts';
 import { createCategoryList } from '../../features/admin/operations/category-list.ts';
 import { createHealth, createHealthRecords } from '../../features/admin/operations/health.ts';
@@ -32,6 +31,7 @@ import type { AnswerDependencies, AnswerRequest, CallContext } from '../../pipel
 import { chunk, thinking } from '../../pipeline/events.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
+import { openMemoryStore } from '../accounting/memory-store.ts';
 import { memoryLibrary } from '../library/memory-library.ts';
 import { scriptedEngine } from './scripted.ts';
 
@@ -72,7 +72,7 @@ export async function buildTestApp(t: TestContext, options: TestAppOptions = {})
   const { clock = systemClock, store: given, tls, services: overrides, ...appOptions } = options;
   const logLines: string[] = [];
   const log = createLog((line) => logLines.push(line), clock.now);
-  const store = given ?? openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC' });
+  const store = given ?? openMemoryStore(clock);
   const accounting = openAccounting({ store, clock, log });
   const settled: TestApp['settled'] = [];
   const engine = scriptedEngine({});

@@ -1,6 +1,9 @@
-/** "Haddad S et al. (2020, cohort study, n = 82):", "张三 等（2021，随机试验）：". */
+/**
+ * "Haddad S et al. (2020, cohort study, n = 82):", "张三 等（2021，随机试验）：". Words end at a space only: where they may end
+ * anywhere, a sentence without such a lead is tried in thousands of partitions.
+ */
 const studyLead =
-  /^(?:[\p{L}'’.-]{1,30}\s?){1,5}(?:,?\set al\.?|等)?\s?[（(](?:19|20)\d\d[^()（）]{0,120}[)）]\s?[:：]\s?(?=["“])/u;
+  /^[\p{L}'’.-]{1,150}(?:\s[\p{L}'’.-]{1,30}){0,4}\s?(?:,?\set al\.?|等)?\s?[（(](?:19|20)\d\d[^()（）]{0,120}[)）]\s?[:：]\s?(?=["“])/u;
 
 /** The groups that our reviews put findings of one direction in; what follows is quoted. */
 const directionLead =

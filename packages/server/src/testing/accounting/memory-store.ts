@@ -1,0 +1,24 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '@citewell/core/clock.ts';
+import type { AccountingStore } from '../../database/accounting-store.ts';
+import { migrations } from '../../database/sqlite/migrations.ts';
+import { openSqliteStore } from '../../database/sqlite/store.ts';
+
+let image: Uint8Array | undefined;
+
+/** The accounts in memory, with days in UTC. The migrations run once a process: they take longer than most tests. */
+export function openMemoryStore(clock: Clock): AccountingStore {
+  image ??= migratedImage();
+  return openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC', image });
+}
+
+function migratedImage(): Uint8Array {
+  const connection = new DatabaseSync(':memory:');
+  try {
+    for (const sql of migrations) connection.exec(sql);
+    connection.exec(`PRAGMA user_version = ${migrations.length}`);
+    return connection.serialize();
+  } finally {
+    connection.close();
+  }
+}
