@@ -25,6 +25,16 @@ const rows: readonly [sentence: string, comparator: string | null, effect: strin
     'placebo',
     'HR 0.77 (95% CI, 0.70-0.85; P = .01)',
   ],
+  [
+    'Exposed infants with heart failure had a lower death rate (14.2% vs 18.5% ; OR, 0.73 [95% CI, 0.54 to 0.98]; ARR, 4.3 [95% CI, 0.3 to 8.3]).',
+    null,
+    'Exposed infants with heart failure had a lower death rate (14.2% vs 18.5% ; OR, 0.73 [95% CI, 0.54 to 0.98]; ARR, 4.3 [95% CI, 0.3 to 8.3])',
+  ],
+  [
+    `In heart failure it fell by 6 micromol/L (25.8%; P < .001) with vitamins and by 0.4 micromol/L (1.7%; P = .14) with ${'a tablet of nothing at all, '.repeat(6)}but there was no reduction of mortality (448 deaths vs 436 deaths) (hazard ratio, 1.04; 95% CI, 0.91-1.18).`,
+    null,
+    null,
+  ],
   ['For mortality in heart failure the hazard ratio was 1.20 (95% CI 1.10-1.40).', null, null],
 ];
 

@@ -24,6 +24,21 @@ export function namedParts(query: SearchQuery): NamedPart[] {
   return [...outcomes, ...otherParts(query)];
 }
 
+/** The query without the parts that a topic names beside its subjects; undefined where it names none, or nothing else. */
+export function withoutParts(query: SearchQuery, parts: readonly NamedPart[]): SearchQuery | undefined {
+  const { facets, subjects = [] } = query;
+  const names = new Set(parts.flatMap(({ heading }) => [heading.en, heading.zh]));
+  const known = new Set(subjects.flatMap(({ wordings }) => wordings));
+  const others = facets.filter(
+    (wordings) =>
+      wordings.some((wording) => known.has(wording)) ||
+      !wordings.slice(0, 2).some((wording) => names.has(wording) || namedOutcomes(wording).length > 0),
+  );
+  return parts.length > 0 && others.length > 0 && others.length < facets.length
+    ? { ...query, facets: others }
+    : undefined;
+}
+
 function otherParts({ facets, ordinary, subjects = [], populations }: SearchQuery): NamedPart[] {
   // Without a subject one of them is what the topic is about.
   if (subjects.length === 0) return [];

@@ -13,7 +13,7 @@ import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-ga
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
-import { type NamedPart, namedParts } from './named-parts.ts';
+import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { isAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
 import { onThoseAffected } from './topic-roles.ts';
@@ -135,9 +135,19 @@ export function screen({
     enough: onOutcomeMin,
     isWanted: ({ pmid }) => wanted.has(pmid),
   });
-  // Where the parts that the topic names have been asked of every record, in whatever words, none covers less of it.
-  const best = Math.max(0, ...onTopic.map(({ coverage }) => coverage));
-  const ranked = onTopic.map((each) => (parts.length > 0 ? { ...each, coverage: best } : each));
+  // The parts that the topic names have been asked of every record, in whatever words: only the rest is to be covered.
+  const rest = withoutParts(query, parts);
+  const coverage = new Map(
+    rest &&
+      rankCandidates(found, withoutAspects(rest), thisYear).ranking.ranked.map((each) => [
+        each.article.pmid,
+        each.coverage,
+      ]),
+  );
+  const ranked = onTopic.map((each) => ({
+    ...each,
+    coverage: coverage.get(each.article.pmid) ?? each.coverage,
+  }));
   const narrowed = { ...ranking, ranked };
   const choose = (articlesMax: number, perArticleMax: number) =>
     selectPassages(narrowed, {

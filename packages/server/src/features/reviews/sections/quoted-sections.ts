@@ -5,7 +5,7 @@ import { studyLabel } from '../../../literature/studies/study-label.ts';
 import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
-import { kindOfLead, reportsFigures } from './conclusions.ts';
+import { kindOfLead, reportsFigures, tellsResult } from './conclusions.ts';
 import { quoted, quotedList } from './quotation.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
@@ -139,6 +139,11 @@ function leadOf(
   if (study?.summary.kind === 'protocol') return { lead, kind: 'protocol' };
   if (lead.concludes) return { lead, kind: 'conclusion' };
   const kind = kindOfLead(lead);
+  const result =
+    kind === 'result' && study && !tellsResult(lead)
+      ? labelledSentences(study.article).findLast(tellsResult)
+      : undefined;
+  if (result) return { lead: { ...lead, ...result }, kind };
   const aim =
     kind === 'excerpt' && study
       ? labelledSentences(study.article).find(({ text }) => kindOfLead({ text }) === 'aim')
@@ -180,7 +185,14 @@ export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<strin
   const byStudy = [...Map.groupBy(findings, ({ article }) => article.pmid).values()];
   const level = ({ article }: Unit) => studies.get(article.pmid)?.trust.evidence_level ?? 6;
   return byStudy
-    .flatMap((own) => own.find(({ concludes }) => concludes) ?? own.find(reportsFigures) ?? own[0] ?? [])
+    .flatMap(
+      (own) =>
+        own.find(({ concludes }) => concludes) ??
+        own.find(tellsResult) ??
+        own.find(reportsFigures) ??
+        own[0] ??
+        [],
+    )
     .map((unit, at) => ({ unit, at }))
     .sort((one, other) => level(one.unit) - level(other.unit) || one.at - other.at)
     .map(({ unit }) => unit);

@@ -4,13 +4,16 @@ const binds =
 /** Characters of a statement that a cell of a table can have. */
 const statementMax = 280;
 
+/** The rest of a bracket, with one within it: "; ARR, 4.3 [95% CI, 0.3 to 8.3])". */
+const closing = /^(?:[^()[\]（）]|[([（][^()[\]（）]{0,60}[)\]）]){0,80}[)\]）]/;
+
 /** The end of a piece of a text, moved behind the brackets that are opened in it and closed close by. */
 export function behindBrackets(text: string, { start, end }: { start: number; end: number }): number {
   let last = end;
   for (;;) {
     const piece = text.slice(start, last);
     const open = (piece.match(/[([（]/g)?.length ?? 0) - (piece.match(/[)\]）]/g)?.length ?? 0);
-    const [rest] = open > 0 ? (/^[^()[\]（）]{0,60}[)\]）]/.exec(text.slice(last)) ?? []) : [];
+    const [rest] = open > 0 ? (closing.exec(text.slice(last)) ?? []) : [];
     if (!rest) return last;
     last += rest.length;
   }
@@ -31,8 +34,19 @@ export function effectStatement(
   const starts = [0, sentence.lastIndexOf(';', effect.start) + 1];
   for (const from of starts) {
     const start = from + (/^\s*/.exec(sentence.slice(from))?.[0].length ?? 0);
+    if (opensLater(sentence.slice(start, effect.start))) continue;
     const end = behindBrackets(sentence, { start, end: effect.end });
     if (end - start <= statementMax && binds.test(sentence.slice(start, effect.start))) return { start, end };
   }
   return undefined;
+}
+
+/** True for a text that begins within a bracket. */
+function opensLater(text: string): boolean {
+  let depth = 0;
+  for (const [mark] of text.matchAll(/[()[\]（）]/g)) {
+    depth += /[([（]/.test(mark) ? 1 : -1;
+    if (depth < 0) return true;
+  }
+  return false;
 }
