@@ -14,7 +14,7 @@ export class StorageError extends Error {
 /** A folder or file that cannot be created or written: a matter of the settings that name it. */
 export class PathError extends StorageError {}
 
-/** True where SQLite says SQLITE_CORRUPT or SQLITE_NOTADB: the file itself is not what it should be. */
+/** Returns true if SQLite says SQLITE_CORRUPT or SQLITE_NOTADB: the file itself is not what it should be. */
 export function isDamaged(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   return code === 11 || code === 26;

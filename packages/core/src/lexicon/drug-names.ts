@@ -73,13 +73,13 @@ const name = new RegExp(
 /** Transliterated as a whole, and a salt or an ester: 诺西那生钠. */
 const salt = new RegExp(`[${sounds}生森山美孕顺]{4,8}(?:钠|钾|钙|镁|酯|胺)`, 'y');
 
-/** The name of a salt or an ester that begins at `at`, whatever its stem; undefined where none does. */
+/** The name of a salt or an ester that begins at `at`, whatever its stem; undefined if none does. */
 export function saltNameAt(text: string, at: number): string | undefined {
   salt.lastIndex = at;
   return salt.exec(text)?.[0];
 }
 
-/** The drug name that begins at `at`, with the class its stem tells; undefined where none does. */
+/** The drug name that begins at `at`, with the class its stem tells; undefined if none does. */
 export function drugNameAt(text: string, at: number): { zh: string; en: string } | undefined {
   name.lastIndex = at;
   const zh = name.exec(text)?.[0];

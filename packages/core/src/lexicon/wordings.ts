@@ -16,7 +16,7 @@ type Wordings = {
 
 /**
  * The other wordings of a term: what records call what people say, and the usual names of one thing for each other. The
- * singular and plural of a word count as the same, and every form of the words of a phrase. Empty where the list has none.
+ * singular and plural of a word count as the same, and every form of the words of a phrase. Empty if the list has none.
  */
 export function otherWordings(term: string): readonly string[] {
   known ??= readWordings();

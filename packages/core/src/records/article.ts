@@ -8,7 +8,7 @@ export type Pmid = string & { readonly [pmidBrand]: true };
 
 const pmidPattern = /^[1-9]\d{0,9}$/;
 
-/** The text as a PMID, or undefined where it is none. */
+/** The text as a PMID, or undefined if it is none. */
 export function parsePmid(text: string): Pmid | undefined {
   return pmidPattern.test(text) ? (text as Pmid) : undefined;
 }
@@ -17,7 +17,7 @@ declare const pmcidBrand: unique symbol;
 /** An identifier of PubMed Central: "PMC" and 1 to 10 digits without a leading zero. */
 export type Pmcid = string & { readonly [pmcidBrand]: true };
 
-/** The text as a PMCID, in capitals and without a version ("PMC123.2"); undefined where it is none. */
+/** The text as a PMCID, in capitals and without a version ("PMC123.2"); undefined if it is none. */
 export function parsePmcid(text: string): Pmcid | undefined {
   const found = /^PMC0*([1-9]\d{0,9})(?:\.\d+)?$/i.exec(text.trim());
   return found ? (`PMC${found[1]}` as Pmcid) : undefined;

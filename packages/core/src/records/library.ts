@@ -48,7 +48,7 @@ export type LibraryStats = {
   records: number;
   /** Demonstration records among them, which are invented. */
   demonstration: number;
-  /** Publication date of the newest record, ISO, as exact as it is known; undefined where there is none. */
+  /** Publication date of the newest record, ISO, as exact as it is known; undefined if there is none. */
   newest: string | undefined;
   /** Epoch milliseconds of the last change. */
   changedAt: number | undefined;
@@ -170,7 +170,7 @@ export interface LibraryWriter {
   /** Removes the demonstration records and notes the state `off`. */
   removeDemonstration(): Promise<void>;
   /**
-   * Records of the file that are in already; undefined where it was never begun.
+   * Records of the file that are in already; undefined if it was never begun.
    * @throws {LibraryDamaged} if the progress of files is not what was written.
    */
   progressOf(file: string): Promise<{ records: number; done: boolean } | undefined>;

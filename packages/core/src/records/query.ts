@@ -38,7 +38,7 @@ export type SearchQuery = {
    * record is evidence only if it holds each of them. Absent: none is known.
    */
   subjects?: Subject[];
-  /** True where these are what an attachment is about: the question itself names nothing. */
+  /** True if these are what an attachment is about: the question itself names nothing. */
   isOfAttachment?: true;
   /** Facets that are everyday words, by their first wording: they may rank, they decide nothing. */
   ordinary?: string[];
@@ -58,6 +58,6 @@ export type SearchQuery = {
   pubmedFilter?: string;
   /** The same category for the library: a record matches when any of these words is in its MeSH, keywords or journal. */
   categoryTerms?: string[];
-  /** True where the question asks for retracted papers. */
+  /** True if the question asks for retracted papers. */
   includeRetracted: boolean;
 };

@@ -44,12 +44,12 @@ export const hanStopWords =
     ' ',
   );
 
-/** True for an English word that no query should hold. Takes the word as written, folded. */
+/** Returns true for an English word that no query should hold. Takes the word as written, folded. */
 export function isStopWord(word: string): boolean {
   return word.length < 2 || englishStops.has(word) || contraction.test(word);
 }
 
-/** True for an index term that says little about the topic: it may rank, it may not decide. */
+/** Returns true for an index term that says little about the topic: it may rank, it may not decide. */
 export function isGenericTerm(term: string): boolean {
   return genericTerms.has(term);
 }

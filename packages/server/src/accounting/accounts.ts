@@ -73,7 +73,7 @@ export type NewKey = {
 };
 
 /**
- * Administers keys; amounts are tokens. Methods that name a key return undefined where there is none.
+ * Administers keys; amounts are tokens. Methods that name a key return undefined if there is none.
  * @throws what the database throws; each change is recorded with its audit entry, or neither is
  */
 export interface KeyAdministration {

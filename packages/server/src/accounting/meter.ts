@@ -5,7 +5,7 @@ export type Usage = { promptTokens: number; completionTokens: number };
 
 /** Usage of a finished step. */
 export type StepUsage = Usage & {
-  /** Tokens of the prompt that the provider served from its cache; absent where it does not say. */
+  /** Tokens of the prompt that the provider served from its cache; absent if it does not say. */
   cachedTokens?: number;
 };
 

@@ -23,7 +23,7 @@ type Funds = { left: number; held: number; running: number };
 /** State on which an admission is decided. */
 export type AdmissionState = {
   key: Pick<ApiKey, 'status' | 'expiresAt' | 'modules' | 'dailyQuota' | 'granted' | 'charged' | 'held'>;
-  /** True where the secret that opened the key has been replaced or revoked since. */
+  /** True if the secret that opened the key has been replaced or revoked since. */
   secretGone?: boolean;
   /** State of an earlier call with the same idempotency key. */
   earlier?: EarlierCall | undefined;
@@ -35,7 +35,7 @@ export type AdmissionState = {
   runningCalls: () => number;
 };
 
-/** The first reason against admitting a call, in the order callers are promised, or undefined where there is none.
+/** The first reason against admitting a call, in the order callers are promised, or undefined if there is none.
  *  Against giving an answer once more, neither quota nor balance is a reason. */
 export function refuseAdmission(state: AdmissionState, module: Module, hold: number): Refusal | undefined {
   const { key, usedToday: used, day, now } = state;

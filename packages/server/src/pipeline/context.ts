@@ -40,7 +40,7 @@ export type AnswerDependencies = {
   literature: {
     remote: Retriever[];
     library: Retriever | undefined;
-    /** Absent where full texts are not read. */
+    /** Absent if full texts are not read. */
     fullTexts?: FullTexts | undefined;
     /** Absent: the usual. */
     sourceTimeouts?: SourceTimeouts | undefined;
@@ -59,6 +59,6 @@ export type CallContext = {
   emit: Emit;
   /** Results of the steps of a call with an `Idempotency-Key`, with which another of the same key continues. */
   results?: StoredResults | undefined;
-  /** True where the reply leaves as a whole: until then, all of a writer's text can be replaced. */
+  /** True if the reply leaves as a whole: until then, all of a writer's text can be replaced. */
   isCollected?: boolean;
 };

@@ -24,7 +24,7 @@ export function applySpelling(query: SearchQuery, spelling: Spelling | undefined
   };
 }
 
-/** The words that a source spells otherwise, in lower case; none where it is not clear which of its words is which of ours. */
+/** The words that a source spells otherwise, in lower case; none if it is not clear which of its words is which of ours. */
 export function mendedWords(spelling: Spelling | undefined): SpellingSuggestion[] {
   if (!spelling) return [];
   const [typed, meant] = [spelling.typed, spelling.meant].map((words) => words.toLowerCase().split(/\s+/));

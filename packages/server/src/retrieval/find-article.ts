@@ -12,7 +12,7 @@ export type FindArticle = {
     remote: readonly Retriever[];
     library: Retriever | undefined;
     sourceTimeouts?: SourceTimeouts | undefined;
-    /** Absent where full texts are not read. */
+    /** Absent if full texts are not read. */
     fullTexts?: FullTexts | undefined;
   };
   clock: Clock;

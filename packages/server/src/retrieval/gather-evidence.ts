@@ -240,7 +240,7 @@ function isShort(found: RetrievalResult, query: SearchQuery, maxReferences: numb
 
 const isHan = /\p{Script=Han}/u;
 
-/** True where a Chinese word has no English, or only that of the class of drugs that its name tells. */
+/** Returns true if a Chinese word has no English, or only that of the class of drugs that its name tells. */
 function hasUntranslated({ facets, subjects = [] }: SearchQuery): boolean {
   return (
     facets.some((wordings) => wordings.every((wording) => isHan.test(wording))) ||
@@ -248,7 +248,7 @@ function hasUntranslated({ facets, subjects = [] }: SearchQuery): boolean {
   );
 }
 
-/** True where a planner's query names the same concepts and no wording that the rules' has not: nothing new would be searched. */
+/** Returns true if a planner's query names the same concepts and no wording that the rules' has not: nothing new would be searched. */
 function searchesAlike(byRules: SearchQuery, planned: SearchQuery): boolean {
   const folded = (terms: readonly string[]) => terms.map((term) => term.toLowerCase()).toSorted();
   const known = new Set(folded([...byRules.facets.flat(), ...byRules.concepts]));

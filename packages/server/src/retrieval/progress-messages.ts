@@ -277,7 +277,7 @@ const chinese: Messages = {
 
 export const messages: Record<Language, Messages> = { en: english, zh: chinese };
 
-/** All that is to be said of sources that failed, were busy or did not give everything; empty where none did. */
+/** All that is to be said of sources that failed, were busy or did not give everything; empty if none did. */
 export function sourceNotes(
   {
     unavailable,

@@ -176,7 +176,7 @@ function isDemonstration({ demonstration }: Article): boolean {
 type Asking = { deadline: number; queueUntil?: number | undefined; step?: RelaxationStep };
 
 /**
- * The source's result, `busy` where its queue was longer than `queueUntil`, or undefined where it could not be asked. Only
+ * The source's result, `busy` where its queue was longer than `queueUntil`, or undefined if it could not be asked. Only
  * an abort throws.
  */
 export async function ask(

@@ -18,7 +18,7 @@ type Asked = { question: string; history: HistoryItem[]; language: Language };
 type Asking = { engine: Engine; log: Log };
 
 /**
- * A planner's further search after a look at the first titles; undefined where it is content, cannot be asked, or the
+ * A planner's further search after a look at the first titles; undefined if it is content, cannot be asked, or the
  * operator has not asked for it.
  * @throws the reason of `context.signal` if it aborts
  */
@@ -42,7 +42,7 @@ export async function planSecondSearch(
 }
 
 /**
- * A language model's grades of the first candidates, from 0 to 3; undefined where no model has this role or it cannot be
+ * A language model's grades of the first candidates, from 0 to 3; undefined if no model has this role or it cannot be
  * asked: the ranking then stands.
  * @throws the reason of `context.signal` if it aborts
  */

@@ -41,7 +41,7 @@ import { trustCard } from './trust/trust.ts';
 /** Candidates found for a question. */
 export type CandidatesOfQuery = { found: Candidates; query: SearchQuery; thisYear: number };
 
-/** Shows a reranker the first `depth` candidates as it sees them; none where there is nothing to put into another order. */
+/** Shows a reranker the first `depth` candidates as it sees them; none if there is nothing to put into another order. */
 export function showCandidates({
   found,
   query,

@@ -3,7 +3,7 @@ import type { RunShortfall } from '@citewell/sdk';
 import type { SearchResult } from '../literature/sources/retriever.ts';
 import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
 
-/** The shortfall of one search; undefined where the source gave everything. */
+/** The shortfall of one search; undefined if the source gave everything. */
 export function shortfallOf({
   source,
   missing,
@@ -36,7 +36,7 @@ export function openShortfalls(
   });
 }
 
-/** True where a source failed, was too busy, or did not give all it found: then nothing found means nothing. */
+/** Returns true if a source failed, was too busy, or did not give all it found: then nothing found means nothing. */
 export function isIncomplete({
   unavailable,
   shortfalls,

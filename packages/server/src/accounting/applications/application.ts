@@ -7,7 +7,7 @@ import type { NewMail } from './mail.ts';
 
 /**
  * A person's request for a key: submitted → confirmed (by a link in a mail) → approved or rejected (by an operator), or
- * withdrawn (by the applicant) from either of the first two. Times are epoch milliseconds, null where it has not come to
+ * withdrawn (by the applicant) from either of the first two. Times are epoch milliseconds, null if it has not come to
  * that.
  */
 export type Application = {
@@ -29,7 +29,7 @@ export type Application = {
   decidedBy: string | null;
   reason: string | null;
   keyId: string | null;
-  /** The end of the link that shows the key; null where the key itself was mailed. */
+  /** The end of the link that shows the key; null if the key itself was mailed. */
   claimUntil: number | null;
   claimedAt: number | null;
 };

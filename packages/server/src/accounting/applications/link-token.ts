@@ -13,7 +13,7 @@ export function newLinkToken(random: RandomBytes = randomBytes): LinkToken {
   return Buffer.from(random(32)).toString('base64url') as LinkToken;
 }
 
-/** The text as a token, or undefined where it cannot be one: nothing else is looked up. */
+/** The text as a token, or undefined if it cannot be one: nothing else is looked up. */
 export function parseLinkToken(text: unknown): LinkToken | undefined {
   return typeof text === 'string' && form.test(text) ? (text as LinkToken) : undefined;
 }

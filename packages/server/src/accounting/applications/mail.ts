@@ -19,7 +19,7 @@ export type MailContent =
   | { kind: 'key'; name: string; secret: string; terms: KeyTerms }
   | { kind: 'claim'; name: string; claimToken: LinkToken; until: number; terms: KeyTerms }
   | { kind: 'rejected'; name: string; reason: string }
-  /** `secret` is null where keys are not mailed. Null `graceMs`: the keys before ended at once, as after a leak. */
+  /** `secret` is null if keys are not mailed. Null `graceMs`: the keys before ended at once, as after a leak. */
   | { kind: 'reissued'; name: string; secret: string | null; hint: string; graceMs: number | null };
 
 export type MailKind = MailContent['kind'];

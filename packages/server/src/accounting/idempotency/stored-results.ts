@@ -27,7 +27,7 @@ export type ResultPlace = {
  * @throws what the database throws
  */
 export interface ResultStore {
-  /** Returns a packed result; undefined where there is none, or it is older than `resultRetentionMs`. */
+  /** Returns a packed result; undefined if there is none, or it is older than `resultRetentionMs`. */
   readResult(place: ResultPlace): Promise<Uint8Array | undefined>;
   /** Stores a packed result, in place of an earlier one; drops the key's oldest calls beyond `storedResultLimits.ofKey`. */
   storeResult(place: ResultPlace, packed: Uint8Array): Promise<void>;
@@ -37,7 +37,7 @@ export interface ResultStore {
 
 /** Results of the steps of one call with an `Idempotency-Key`, with which it can be continued after it broke off. */
 export type StoredResults = {
-  /** Returns the result; undefined where there is none, or none any more. */
+  /** Returns the result; undefined if there is none, or none any more. */
   read<Result>(step: string): Promise<Result | undefined>;
   /** Stores a result that can be structured-cloned; one above the limit is not stored. */
   store(step: string, result: unknown): Promise<void>;

@@ -16,7 +16,7 @@ import { newSecret, randomBase62, type Secret, secretHash, secretHint } from './
 /** The longest time a replaced secret may go on opening its key. */
 export const longestGraceMs = 7 * 86_400_000;
 
-/** Writes the mail to the owner of a reissued key; undefined where the key has no owner. `graceMs` as in `Reissue`. */
+/** Writes the mail to the owner of a reissued key; undefined if the key has no owner. `graceMs` as in `Reissue`. */
 export type WriteReissueMail = (reissued: {
   key: KeyDetails;
   secret: Secret;

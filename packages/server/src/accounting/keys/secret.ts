@@ -24,7 +24,7 @@ export function newSecret(random: RandomBytes = randomBytes): Secret {
   return `${prefix}${body}${checksum(body)}` as Secret;
 }
 
-/** The text as a key, or undefined where form or checksum are wrong: forged keys never reach the database. */
+/** The text as a key, or undefined if form or checksum are wrong: forged keys never reach the database. */
 export function parseSecret(text: string): Secret | undefined {
   if (!wholeText.test(text)) return undefined;
   const body = text.slice(prefix.length, prefix.length + randomLength);

@@ -53,7 +53,7 @@ export type StepRecord = {
   model: string;
   promptTokens: number;
   completionTokens: number;
-  /** Tokens of the prompt that the provider served from its cache; null where it did not say. */
+  /** Tokens of the prompt that the provider served from its cache; null if it did not say. */
   cachedTokens: number | null;
   /** `open` while it runs, `seen` where the call ended before it: then the tokens are those that were seen. */
   source: 'open' | 'seen' | 'provider' | 'estimated';

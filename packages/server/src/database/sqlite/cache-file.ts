@@ -26,7 +26,7 @@ type CacheWork<T> = (prepare: (sql: string) => StatementSync) => T;
  * user, and one that is damaged is renamed and made anew.
  */
 export type CacheFile = {
-  /** Does the work; undefined where it cannot be done. */
+  /** Does the work; undefined if it cannot be done. */
   attempt<T>(work: CacheWork<T>): T | undefined;
   /** The same under the write lock, all of it or nothing. */
   transact<T>(work: CacheWork<T>): T | undefined;
@@ -113,7 +113,7 @@ function openInTurn(path: string): Open {
   }
 }
 
-/** True where SQLite says SQLITE_BUSY, or one of its extended forms. */
+/** Returns true if SQLite says SQLITE_BUSY, or one of its extended forms. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 }

@@ -172,7 +172,7 @@ export function prepareCalls(
       if (renew.length > 0) renewLeases.run(clock.now() + leaseMs, owner, JSON.stringify(renew));
     },
 
-    /** False where the step is not open any more. */
+    /** False if the step is not open any more. */
     finishStep(
       { callId, seq }: StepId,
       { promptTokens, completionTokens, cachedTokens }: StepUsage,

@@ -36,7 +36,7 @@ export class CommitFlusher {
     return promise;
   }
 
-  /** Resolves, and never rejects, when no flush is under way and nobody waits for one; undefined where that is so now. */
+  /** Resolves, and never rejects, when no flush is under way and nobody waits for one; undefined if that is so now. */
   get running(): Promise<void> | undefined {
     return this.#running;
   }

@@ -150,7 +150,7 @@ export class SqliteDatabase {
     if (!this.#commitGroup(group)) for (const alone of group) this.#commitGroup([alone]);
   }
 
-  /** False where the members of the group have to be run by themselves; otherwise each learns its result. */
+  /** False if the members of the group have to be run by themselves; otherwise each learns its result. */
   #commitGroup(group: Pending[]): boolean {
     if (this.#flusher.failure) {
       for (const { reject } of group) reject(this.#unwritable());
@@ -220,7 +220,7 @@ export class SqliteDatabase {
     this.#lockAtOnce();
   };
 
-  /** Takes the write lock, unless another process has it; true where this one does. */
+  /** Takes the write lock, unless another process has it; true if this one does. */
   #lockAtOnce(): boolean {
     if (this.connection.isTransaction) return true;
     this.connection.exec('PRAGMA busy_timeout = 0');

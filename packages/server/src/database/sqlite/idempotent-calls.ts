@@ -50,7 +50,7 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
   );
 
   return {
-    /** The call that came with this key before; undefined where there was none, or it ended without an answer. */
+    /** The call that came with this key before; undefined if there was none, or it ended without an answer. */
     find(keyId: string, { name, requestHash }: IdempotencyKey, now: number): Found | undefined {
       const row = byKey.get(keyId, name, now - replyRetentionMs) as Row | undefined;
       if (!row || (row.reply_status === null && row.state !== 'held')) return undefined;

@@ -163,7 +163,7 @@ export function prepareSettlements(
     /** Calls that nobody has renewed. */
     expired: (limit: number): string[] => expired.all(clock.now(), limit).map(({ id }) => id as string),
 
-    /** True where the call was still running, and still without a living process. */
+    /** True if the call was still running, and still without a living process. */
     settleExpired(callId: string): boolean {
       const call = readCall(callId);
       if (call.state !== 'held' || call.lease_until >= clock.now()) return false;

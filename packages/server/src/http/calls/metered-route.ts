@@ -20,7 +20,7 @@ export type MeteredBody<Schema extends z.ZodType, Body> = {
   maxBytes: number;
   /** Refuses, before the schema looks at it, what would cost too much to validate. */
   precheck?(body: unknown): void;
-  /** The language of what is asked; undefined where the body does not tell. Errors of `read` are in it already. */
+  /** The language of what is asked; undefined if the body does not tell. Errors of `read` are in it already. */
   language(given: z.output<Schema>): Language | undefined;
   mode?(given: z.output<Schema>): CallMode;
   /** Throws ServiceError invalid_request for what a schema cannot tell. */

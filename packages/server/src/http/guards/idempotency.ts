@@ -73,7 +73,7 @@ export async function sendReplay(
     .send(body);
 }
 
-/** True for the frames of a stream, which no JSON object begins like. */
+/** Returns true for the frames of a stream, which no JSON object begins like. */
 function isStreamed(response: Operation['response'], body: string): boolean {
   return 'events' in response || (response.orEvents !== undefined && !body.startsWith('{'));
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /** Longer headers are cut: nobody reads forty languages. */
 const headerLengthMax = 200;
 
-/** The language an Accept-Language header likes best among ours; undefined where it names neither. */
+/** The language an Accept-Language header likes best among ours; undefined if it names neither. */
 export function preferredLanguage(header: string | undefined): Language | undefined {
   if (header === undefined) return undefined;
   let best: Language | undefined;

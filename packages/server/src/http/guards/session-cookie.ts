@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sessionEndsAfterMs } from '../../identity/session.ts';
 
 export type SessionCookie = {
-  /** The token this request presents; undefined where there is none, or more than one. */
+  /** The token this request presents; undefined if there is none, or more than one. */
   read(request: FastifyRequest): string | undefined;
   /** The Set-Cookie header that gives it to the browser that asked. */
   give(token: string, request: FastifyRequest): string;

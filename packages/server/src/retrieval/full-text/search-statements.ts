@@ -61,7 +61,7 @@ export function searchStatements({
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,·]\d+)*/g) ?? [];
 
 /**
- * True where each number of a claim stands in the statement as it is written. Of a table it must stand in the cell, a percentage
+ * Returns true if each number of a claim stands in the statement as it is written. Of a table it must stand in the cell, a percentage
  * under a heading that says so: numbers of a heading are sizes of groups.
  */
 function holdsNumbers(claim: string, { text, cell }: Statement): boolean {

@@ -23,7 +23,7 @@ export type ChosenStatement = Statement & {
 };
 
 export type SelectedFullText = {
-  /** Answers the question better than any sentence of the abstract; undefined where none does. */
+  /** Answers the question better than any sentence of the abstract; undefined if none does. */
   better: ChosenStatement | undefined;
   /** Further statements on the question, the best first, for a model. */
   context: ChosenStatement[];
@@ -108,7 +108,7 @@ export function selectFullText({
   return { better, context: chosen.filter((each) => each !== better).slice(0, contextMax), statements };
 }
 
-/** True for a result with a direction or a figure that no other sentence is needed to read. */
+/** Returns true for a result with a direction or a figure that no other sentence is needed to read. */
 function answersAlone(text: string, coverage: number): boolean {
   if (sentenceKind(undefined, text, 0, 1) === 'setting') return false;
   const score = leadScore({ text, kind: 'result', fit: coverage, isFirstConclusion: false });
@@ -120,7 +120,7 @@ const alone = 0.19;
 
 const hasFigure = (text: string): boolean => /\d/.test(text);
 
-/** True where two sentences say the same in the same words. */
+/** Returns true if two sentences say the same in the same words. */
 function isAlike(one: string, other: string): boolean {
   const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
   return words(one).includes(words(other).trim());

@@ -28,7 +28,7 @@ export type CompiledSubject = {
   name: string;
   /** False for a phrase that need not be a thing. */
   isFirm: boolean;
-  /** True where it is named in everyday words alone, and no drug, gene or test by its own name. */
+  /** True if it is named in everyday words alone, and no drug, gene or test by its own name. */
   isEveryday: boolean;
   holds(text: RecordText): boolean;
 };
