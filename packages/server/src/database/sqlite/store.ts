@@ -26,7 +26,7 @@ export type SqliteStoreOptions = {
   quotaTimeZone: string;
 };
 
-/** The accounts in one SQLite file. Throws StorageError where the file cannot be used. */
+/** Opens the accounts database in one SQLite file. Throws StorageError if the file cannot be used. */
 export function openSqliteStore({
   path,
   clock,
