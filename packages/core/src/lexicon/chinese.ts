@@ -28,7 +28,10 @@ const sources = [
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
 
-/** Lines of word lists, parsed only when a word is looked up: a question contains a few of some sixty thousand. The first list with a word wins. */
+/**
+ * Lines of word lists, parsed only when a word is looked up: a question contains a few of some sixty thousand. The first list with
+ * a word wins.
+ */
 class WordLines {
   longest = 0;
   /** The lists, concatenated, and the offsets at which each begins. */

@@ -13,7 +13,7 @@ export function cleanText(text: string): string {
     .replace(unseen, '');
 }
 
-/** Cleaner for a text that arrives in pieces. `end` returns the rest that was held back because the next piece could have completed it. */
+/** Cleaner for a text that arrives in pieces. `end` returns the rest, kept because the next piece could have completed it. */
 export type TextCleaner = { write(piece: string): string; end(): string };
 
 /** Creates a cleaner with the same result as `cleanText`, even if a surrogate pair or a CRLF is split between pieces. */

@@ -45,7 +45,7 @@ const latin: Record<string, string> = {
 /** Text in which folding can change only capitals, which is most text. */
 const ascii = /^[ -~]*$/;
 
-/** Folds variants that readers consider equal to one spelling: width, case, accents, Greek letters, and letters of particular alphabets. */
+/** Folds variants of a spelling that readers consider equal: width, case, accents, Greek letters and special Latin letters. */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text

@@ -50,7 +50,10 @@ export interface OutboxStore {
   retryMail(id: string, by: Attribution): Promise<MailRecord | 'gone' | undefined>;
 }
 
-/** First wait in milliseconds. Attempts are at 0, 3, 9, 21, 45, … minutes, the last after a day: greylisting takes minutes, repairing a server hours. */
+/**
+ * First wait in milliseconds. Attempts are at 0, 3, 9, 21, 45, … minutes, the last after a day: greylisting takes minutes, repairing
+ * a server hours.
+ */
 const firstWaitMs = 180_000;
 const triesAtMost = 10;
 

@@ -8,7 +8,7 @@ import type { IdempotencyKey } from './idempotency.ts';
 /** Milliseconds for which a result is stored. */
 export const resultRetentionMs = 3_600_000;
 
-/** Limits in compressed bytes, for one result and for all results of an API key, beyond which those of its oldest calls are deleted. */
+/** Limits in compressed bytes, for one result and for all of an API key, beyond which those of its oldest calls are deleted. */
 export const storedResultLimits = { one: 4 * 1024 * 1024, ofKey: 16 * 1024 * 1024 };
 
 /** Address of a result: a step of a call with an API key and an idempotency key. */
@@ -29,7 +29,7 @@ export type ResultPlace = {
 export interface ResultStore {
   /** Returns a compressed result; undefined if there is none, or it is older than `resultRetentionMs`. */
   readResult(place: ResultPlace): Promise<Uint8Array | undefined>;
-  /** Stores a compressed result, replacing an earlier one; deletes results of the key's oldest calls beyond `storedResultLimits.ofKey`. */
+  /** Stores a compressed result, replacing an earlier one; beyond `storedResultLimits.ofKey`, deletes the key's oldest calls. */
   storeResult(place: ResultPlace, packed: Uint8Array): Promise<void>;
   /** Deletes results that are older than `resultRetentionMs`, at most `limit`; returns how many. */
   purgeResults(limit: number): Promise<number>;

@@ -3,7 +3,7 @@ import { chainStart, entryHash, type LedgerEntry } from './ledger-entry.ts';
 
 export type ChainedEntry = LedgerEntry & { prev: Uint8Array; hash: Uint8Array };
 
-/** Verifies a key's chain from its start: `next` takes its entries in order, `end` the last sequence number and hash stored with the key. */
+/** Verifies a key's chain from its start: `next` takes its entries in order, `end` the last number and hash stored with the key. */
 export function followChain(keyId: string) {
   const drifts: Drift[] = [];
   let seq = 0;
