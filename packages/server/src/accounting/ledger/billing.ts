@@ -27,8 +27,8 @@ export type Bill = Settlement & { unbilledReason: UnbilledReason | undefined };
  * |----------------------------------------|----------------|---------------|
  * | ok, not_found, upstream_error          | charged        | not charged   |
  * | insufficient_balance, key_disabled     | charged        | not charged   |
- * | client_disconnected                            | charged        | what was seen |
- * | internal_error, interrupted, deadline:    |                |               |
+ * | client_disconnected                    | charged        | what was seen |
+ * | internal_error, interrupted, deadline: |                |               |
  * | … a part of the answer had been sent   | charged        | what was seen |
  * | … nothing had been sent                | not charged    | not charged   |
  *

@@ -181,7 +181,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       ]);
     },
 
-    /** False where the step is not open any more. */
+    /** False if the step is not open any more. */
     async finishStep(
       { callId, seq }: StepId,
       { promptTokens, completionTokens, cachedTokens }: StepUsage,

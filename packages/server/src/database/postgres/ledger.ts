@@ -10,7 +10,7 @@ const operation: Statement = {
     FROM ledger WHERE key_id = $1 AND op_key = $2`,
 };
 
-/** The first statement of every transaction about a key. False where there is no such key. */
+/** The first statement of every transaction about a key. False if there is no such key. */
 export async function lockKey(run: Run, keyId: string): Promise<boolean> {
   return (await run(lock, [keyId])).length === 1;
 }

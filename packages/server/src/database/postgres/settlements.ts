@@ -56,7 +56,7 @@ export type Settlements = ReturnType<typeof prepareSettlements>;
 
 /** The end of a call, and what is found out after it. */
 export function prepareSettlements(database: PostgresDatabase, clock: StoreClock) {
-  /** Ends the call; `settled` is false where it had ended before, or lives and only a dead one was to be ended. */
+  /** Ends the call; `settled` is false if it had ended before, or lives and only a dead one was to be ended. */
   async function end(
     run: Run,
     { callId, outcome, deliveredAt, seen, reply }: SettleRequest,
