@@ -359,7 +359,7 @@ async function openEntailment(
   return { entailment, isEntailmentCircuitOpen };
 }
 
-/** Opens search by meaning; undefined without an embedding model. */
+/** Opens search by meaning; `search` is undefined without an embedding model. */
 async function openSemanticSearch(
   { embedding: settings }: Config,
   { log, clock, records }: Instrumented,
