@@ -1,4 +1,4 @@
-/** Values by key in bounded memory, the least lately used dropped first. */
+/** Cache of bounded size that evicts the least recently used value first. */
 export class BoundedCache<Value, Key = string> {
   readonly #sizeMax: number;
   readonly #entries = new Map<Key, { value: Value; size: number }>();

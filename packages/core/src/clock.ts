@@ -1,4 +1,4 @@
-/** Time and randomness arrive as arguments, so that tests own both. */
+/** Source of time and randomness, passed as an argument so that tests control both. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,11 +1,11 @@
 import type { ErrorBody, Language } from '@citewell/sdk';
 
-/** A sentence in both languages of the product. */
+/** A message in both languages of the product. */
 export type LocalizedMessage = Record<Language, string>;
 
 /**
- * Every failure a caller can see: status and sentence by code, in one table. Codes with a tail (`no_permission:<module>`)
- * stand under the part before the colon.
+ * Every error that a caller can receive: status and message by code. Codes with a suffix (`no_permission:<module>`) are listed
+ * by the part before the colon.
  */
 const table = {
   missing_key: [
@@ -94,8 +94,8 @@ const table = {
 export type ErrorCode = keyof typeof table;
 
 /**
- * A failure the caller may see. `message` (via `body`) is for them, `cause` is for us and never leaves.
- * `tail` is what follows the colon in a code; `detail` replaces the table's sentence where it knows better.
+ * An error that the caller may see. `body` contains the message for the caller; `cause` is internal and is never sent.
+ * `tail` follows the colon in a code; `detail` replaces the table's message with a more specific one.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -103,7 +103,7 @@ export class ServiceError extends Error {
   readonly tail: string | undefined;
   readonly detail: LocalizedMessage | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Field of the request that is refused, as its sentence names it: `history[0].q`. */
+  /** Rejected field of the request, as named in the message: `history[0].q`. */
   readonly field: string | undefined;
 
   constructor(
@@ -116,7 +116,7 @@ export class ServiceError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    // A refusal is no surprise: its code tells what happened, and a stack would cost more than the rest of it.
+    // Such errors are expected: the code identifies them, and capturing a stack would cost more than everything else.
     const { stackTraceLimit } = Error;
     if (table[code][0] < 500) Error.stackTraceLimit = 0;
     super(options.tail ? `${code}:${options.tail}` : code, { cause: options.cause });
@@ -132,14 +132,14 @@ export class ServiceError extends Error {
     return table[this.code][0];
   }
 
-  /** The two strings every refusal consists of. */
+  /** Returns the body of the error response, which consists of two strings. */
   body(language: Language): ErrorBody {
     const [, en, zh] = table[this.code];
     return { error: (this.detail ?? { en, zh })[language], code: this.message };
   }
 }
 
-/** 400 naming the field and why. */
+/** Creates a 400 error that names the field and the reason. */
 export function invalidRequest(detail: LocalizedMessage, field?: string): ServiceError {
   return new ServiceError('invalid_request', { detail, field });
 }

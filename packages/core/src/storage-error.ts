@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from './errors.ts';
 
-/** A database that cannot be used, in words for the operator who starts the program. */
+/** A database cannot be used; the message is for the operator who starts the program. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly sentence: LocalizedMessage;
@@ -11,10 +11,10 @@ export class StorageError extends Error {
   }
 }
 
-/** A folder or file that cannot be created or written: a matter of the settings that name it. */
+/** A folder or file cannot be created or written; the settings that name it must be changed. */
 export class PathError extends StorageError {}
 
-/** True where SQLite says SQLITE_CORRUPT or SQLITE_NOTADB: the file itself is not what it should be. */
+/** Returns true for SQLITE_CORRUPT and SQLITE_NOTADB, which mean that the file itself is damaged or not a database. */
 export function isDamaged(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   return code === 11 || code === 26;

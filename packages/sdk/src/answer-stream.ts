@@ -1,15 +1,16 @@
 import { ConnectionError, StreamError } from './errors.ts';
 import type { AnswerEvent, AskResponse, ReviewSupplements } from './protocol.ts';
 
-/** A streamed answer as a whole, and of a review the supplements asked for. */
+/** A complete streamed answer; for a review, with the requested supplements. */
 export type StreamedAnswer = AskResponse & ReviewSupplements;
 
-/** A stream as the client opened it: its events, and the request id that came with them. */
+/** An opened stream: its events, and the request id received with them. */
 export type OpenedStream = { events: AsyncIterable<AnswerEvent>; requestId: string | undefined };
 
 /**
- * An answer on its way. Iterate it once for its events, call `final()` for the whole, or do both: `final()` folds the very
- * events that are iterated. Nothing is sent before one of the two is called. Leaving the iteration ends the request.
+ * A streamed answer. Iterate it once for its events, call `final()` for the complete answer, or do both: `final()` folds the
+ * same events that are iterated. Nothing is sent before iteration starts or `final()` is called. Leaving the iteration ends
+ * the request.
  */
 export class AnswerStream implements AsyncIterable<AnswerEvent> {
   #open: (() => Promise<OpenedStream>) | undefined;
@@ -20,10 +21,10 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
     this.#reject = reject;
   });
 
-  /** `open` sends the request; the end of its events, early or not, must close it. */
+  /** `open` sends the request; it must be closed when its events end, even early. */
   constructor(open: () => Promise<OpenedStream>) {
     this.#open = open;
-    // Whoever only iterates learns of a failure from the iteration; it must not come up again as an unhandled rejection.
+    // A caller that only iterates gets the failure there; it must not also become an unhandled rejection.
     this.#final.catch(() => {});
   }
 
@@ -84,7 +85,7 @@ export class AnswerStream implements AsyncIterable<AnswerEvent> {
       this.#reject(failure ?? error);
       throw error;
     } finally {
-      // Reached unsettled only by a caller who left; a promise settled already takes no notice.
+      // The promise is unsettled here only if the caller stopped iterating; rejecting a settled one has no effect.
       this.#reject(failure ?? new ConnectionError('The stream was left before its end.', { requestId }));
     }
   }

@@ -1,4 +1,4 @@
-/** Files for reference managers, reference lists in four styles, and COinS, made of records: no request is sent. */
+/** Files for reference managers, reference lists in four styles, and COinS, generated from records without any request. */
 export { coinsOf } from './bibliography/coins.ts';
 export { type CiteRecord, pubmedUrl } from './bibliography/fields.ts';
 export { type ExportFormat, exportFormats, exportReferences } from './bibliography/formats.ts';

@@ -2,12 +2,12 @@ import { CitewellError, ConnectionError } from './errors.ts';
 
 /** One call from its first attempt to the last byte of its reply. */
 export type Call = {
-  /** Aborted by the caller, by silence, or by `close`. */
+  /** Aborted by the caller, by the idle timeout, or by `close`. */
   readonly signal: AbortSignal;
-  /** Something was heard: the silence begins anew. */
+  /** Restarts the idle timeout, because data arrived. */
   touch(): void;
   /**
-   * Waits `delayMs` milliseconds between two attempts; that time is not counted as silence.
+   * Waits `delayMs` milliseconds between two attempts; the idle timeout does not run during this time.
    * @throws the reason of `signal` once the call is aborted.
    */
   sleep(delayMs: number): Promise<void>;
@@ -18,14 +18,14 @@ export type Call = {
 };
 
 /**
- * Starts a call that is given up after a silence of the service. It must be closed.
- * @param timeoutMs milliseconds of silence.
+ * Starts a call that is aborted if the service sends nothing for too long. It must be closed.
+ * @param timeoutMs milliseconds without data.
  */
 export function startCall(timeoutMs: number, callerSignal: AbortSignal | undefined): Call {
   const controller = new AbortController();
   const signal = callerSignal ? AbortSignal.any([callerSignal, controller.signal]) : controller.signal;
   let silentSince = Date.now();
-  // One timer that looks again when it fires: cheaper than a new one for every chunk of a stream.
+  // One timer that checks the time when it fires: cheaper than a new one for every chunk of a stream.
   const watch = () => {
     const leftMs = silentSince + timeoutMs - Date.now();
     if (leftMs > 0) timer = setTimeout(watch, leftMs);

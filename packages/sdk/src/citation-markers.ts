@@ -1,33 +1,33 @@
-/** Brackets that a reader takes for those of a citation. Any of them opens, any of them closes. */
+/** Brackets that readers take for those of a citation. Any of them opens, and any of them closes. */
 export const openers = '[［【〔〖⟦❲';
 export const closers = ']］】〕〗⟧❳';
 
-/** Words that stand in citations beside their numbers. */
+/** Words that occur in citations next to their numbers. */
 const citationWord =
   /\b(?:and|or|see|also|refs?|references?|sources?|citations?|evidence|pmids?|nos?)\b|参考文献|文献|引文|引用|来源|证据|参见|见|和|与|及|或|至|到/giu;
 const evidenceId = /\bE\s?(\d{1,3})\b/gi;
 const evidenceRange = /\bE\s?(\d{1,3})\s*(?:-|–|—|~|～|至|到|\bto\b)\s*(?:E\s?)?(\d{1,3})\b/gi;
 const decimal = /\p{Nd}\.\p{Nd}/u;
-/** Digits with nothing but punctuation, spaces and the signs of Markdown; per cent is a unit. */
+/** Digits with only punctuation, spaces and Markdown characters; a percentage is a value, not a citation. */
 const numbersOnly = /^(?!.*[%‰])(?=.*\p{Nd})[\s\p{P}\p{Nd}^`~|]*$/su;
-/** HTML that shows nothing, and references by name: what those show that matter has been decoded before. */
+/** HTML that displays nothing, and named character references; those that matter have been decoded before. */
 const invisibleHtml =
   /<!--.*?-->|<[a-z/!?](?:"[^"]*"|'[^']*'|[^"'>])*>|<[a-z/!?][^>]*>|&(?!sup)[a-z]+(?:1[34];)?;?/gis;
 
-/** A number set as a formula: "$7$". */
+/** A number written as a formula: "$7$". */
 const formula = /\$([^$]*)\$/g;
 
-/** Numbers that one range may name: a longer one is cited by its ends, as no list of references is cited so. */
+/** Maximum number of citations in a range; of a longer range only the ends count, since reference lists are not cited like that. */
 const rangeMax = 30;
 
 /**
- * The evidence ids that a bracket's content names ("E1", "E1, E3", "E2-E4", "E1 and E2"), or undefined where the content is
- * ordinary text. Bare numbers ("7", "1-3", "ref 7", "1†source") are citations to a reader but name no evidence unit: they
- * give an empty list. Decimals ("0.5, 0.9") and anything with other words ("95% CI 0.7-0.9", "18F") are text.
+ * Returns the evidence ids in a bracket ("E1", "E1, E3", "E2-E4", "E1 and E2"), or undefined if its content is ordinary text.
+ * Bare numbers ("7", "1-3", "ref 7", "1†source") look like citations but name no evidence, so the result is an empty list.
+ * Decimals ("0.5, 0.9") and anything with other words ("95% CI 0.7-0.9", "18F") are text.
  * @example parseCitationMarker('E1, E3') // ['E1', 'E3']
  */
 export function parseCitationMarker(content: string): string[] | undefined {
-  // Invisible characters hide a marker from us and not from its reader.
+  // Invisible characters would hide a marker from this parser but not from readers.
   const text = content
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -54,8 +54,8 @@ const bracketed = new RegExp(
 );
 
 /**
- * Puts round brackets around numbers that would read as citation markers: inside of a quotation they cite nothing of
- * ours.
+ * Puts round brackets around numbers that would be read as citation markers: in a quotation they do not refer to our
+ * references.
  * @example escapeCitationMarkers('as shown before [3]') // 'as shown before (3)'
  */
 export function escapeCitationMarkers(text: string): string {
@@ -64,12 +64,12 @@ export function escapeCitationMarkers(text: string): string {
   );
 }
 
-/** A citation marker as answers and reviews hold it. */
+/** A citation marker as in answers and reviews. */
 const marker = /\[(\d{1,4})\]/g;
 const spacedMarker = /(?<![ \t])([ \t]*)\[(\d{1,4})\]/g;
 const leadingMarkers = /^(?:[ \t]*\[\d{1,4}\])+/;
 const unfinishedMarker = /^\[\d{0,4}$/;
-/** One number or several in one bracket, as models write them too: "[2]", "[2, 4]", "[2-4]". */
+/** One or several numbers in a bracket, as models also write them: "[2]", "[2, 4]", "[2-4]". */
 const markerList = /\[(\d{1,4}(?:\s*[,，、–-]\s*\d{1,4})*)\]/g;
 
 /**
@@ -81,7 +81,7 @@ export function renderCitationMarker(number: number): string {
 }
 
 /**
- * Lists the numbers that a text cites, in their order, repeated ones too.
+ * Lists the numbers that a text cites, in order, including repeated ones.
  * @example citedNumbers('It fell [2][1].') // [2, 1]
  */
 export function citedNumbers(text: string): number[] {
@@ -89,7 +89,7 @@ export function citedNumbers(text: string): number[] {
 }
 
 /**
- * Replaces each citation marker by the text that `replace` returns for it.
+ * Replaces each citation marker with the result of `replace`.
  * @example replaceCitationMarkers('It fell [2].', (number) => renderCitationMarker(number + 1)) // 'It fell [3].'
  */
 export function replaceCitationMarkers(
@@ -137,7 +137,7 @@ export function isUnfinishedMarker(text: string): boolean {
   return unfinishedMarker.test(text);
 }
 
-/** Piece of a text: plain, or a citation with the numbers that it names. */
+/** Piece of a text: plain text, or a citation with its numbers. */
 export type CitationPiece = { text: string; numbers?: number[] };
 
 /**
@@ -156,7 +156,7 @@ export function splitAtCitations(text: string): CitationPiece[] {
   return pieces;
 }
 
-/** "2", "2, 4", "2-4": every number that is meant. */
+/** Returns every number of a list such as "2", "2, 4" or "2-4". */
 function expandNumbers(list: string): number[] {
   return list.split(/[,，、]/).flatMap((part) => {
     const [from = 0, to = from] = part.split(/[–-]/).map((number) => Number(number.trim()));
@@ -185,7 +185,7 @@ export function citedEvidence(text: string): string[] {
 }
 
 /**
- * Returns the length of the brackets at the beginning of a text, whatever they hold: they belong to the sentence before.
+ * Returns the length of the brackets at the beginning of a text, whatever their content: they belong to the sentence before.
  * @example leadingBracketsLength(' [E1] It fell.') // 5
  */
 export function leadingBracketsLength(text: string): number {
@@ -201,7 +201,7 @@ export function removeCitations(text: string): string {
 }
 
 /**
- * Puts round brackets around evidence ids: text that is no evidence must not look like it.
+ * Puts round brackets around evidence ids, so that other text cannot pass for evidence.
  * @example escapeEvidenceMarkers('see [E3]') // 'see (E3)'
  */
 export function escapeEvidenceMarkers(text: string): string {

@@ -36,23 +36,23 @@ import {
 } from './transport.ts';
 
 export type AskOptions = CallOptions & {
-  /** 1 to 255 printable ASCII characters that name this call, instead of random ones: another process that asks the same
-   *  under the same name within 24 hours gets the same reply, which is billed once. */
+  /** Idempotency key of 1 to 255 printable ASCII characters, instead of a random one: the same request with the same key
+   *  within 24 hours, also from another process, gets the same reply, which is billed once. */
   idempotencyKey?: string;
 };
 
-/** A review in one reply is silent until it is whole, and the service gives it ten minutes. */
+/** A review in one reply sends nothing until it is complete, for which the service allows ten minutes. */
 const reviewTimeoutMs = 620_000;
 
 /**
- * Client of the service. Its calls reject with `CitewellError`, or with the signal's reason once that is aborted.
+ * Client of the service. Calls reject with `CitewellError`, or with the signal's reason if it is aborted.
  * @example
  * const citewell = new Citewell({ baseUrl: 'http://127.0.0.1:8787', apiKey: 'cw_…' });
  */
 export class Citewell {
   protected readonly transport: Transport;
 
-  /** Creates a client; nothing is sent. `options.timeoutMs` is in milliseconds of silence. */
+  /** Creates a client; nothing is sent. `options.timeoutMs` is in milliseconds without data. */
   constructor(options: CitewellOptions) {
     this.transport = createTransport(options);
   }
@@ -69,7 +69,7 @@ export class Citewell {
 
   /**
    * Streams the answer to a question. Nothing is sent before the stream is iterated or its `final()` is called,
-   * both of which throw as `ask` does. With `mode: 'discussion'` and an `idempotencyKey`, a discussion that broke off
+   * both of which throw as `ask` does. With `mode: 'discussion'` and an `idempotencyKey`, an interrupted discussion
    * continues when it is requested again within an hour.
    * @throws {CitewellError} of the class that its status maps to, when iterated; the signal's reason if that aborts.
    * @throws {StreamError} if the stream ends before the answer is complete.
@@ -95,7 +95,7 @@ export class Citewell {
   }
 
   /**
-   * Streams a review; `final()` resolves to its Markdown as `answer`. With an `idempotencyKey`, a review that broke off
+   * Streams a review; `final()` resolves to its Markdown as `answer`. With an `idempotencyKey`, an interrupted review
    * continues when it is requested again within an hour, and `rewrite` can write one of its sections again.
    * @throws {CitewellError} of the class that its status maps to, when iterated; the signal's reason if that aborts.
    * @throws {StreamError} if the stream ends before the review is complete, when iterated.
@@ -170,7 +170,7 @@ export class Citewell {
   }
 
   /**
-   * Streams the polished version of a text: the chunks joined are the text, as is `answer` of `final()`.
+   * Streams the polished version of a text: the text is the chunks joined, or `answer` of `final()`.
    * @throws {CitewellError} of the class that its status maps to, when iterated; the signal's reason if that aborts.
    * @throws {StreamError} if the stream ends before the text is complete, when iterated.
    * @example
@@ -238,7 +238,7 @@ export class Citewell {
   }
 
   /**
-   * Returns all records of the requested days as CSV, however many.
+   * Returns all records of the requested days as CSV, however many there are.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
    * @example
    * const csv = await (await citewell.usageCsv({ from: '2026-01-01', to: '2026-01-31' })).text();
@@ -293,17 +293,17 @@ export class Citewell {
   }
 }
 
-/** One key for all attempts, so that a reply lost on its way is not billed twice. */
+/** Adds one idempotency key for all attempts, so that a lost reply is not billed twice. */
 function once(message: Message, key = randomKey()): Message {
   return { ...message, headers: { ...message.headers, 'idempotency-key': key } };
 }
 
-/** A message with the key that the caller gives it, if any. */
+/** Creates a message with the caller's idempotency key, if any. */
 function named(request: unknown, { idempotencyKey }: AskOptions): Message {
   return idempotencyKey === undefined ? post(request) : once(post(request), idempotencyKey);
 }
 
-/** "?from=2026-01-01&limit=5", or nothing. */
+/** Formats parameters as "?from=2026-01-01&limit=5", or an empty string. */
 function queryString(parameters: Record<string, string | number | undefined>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return given.length === 0
@@ -311,7 +311,7 @@ function queryString(parameters: Record<string, string | number | undefined>): s
     : `?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
 }
 
-/** Makes a random key without crypto.randomUUID, which pages served over plain HTTP do not have. */
+/** Creates a random key without crypto.randomUUID, which is not available to pages served over plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

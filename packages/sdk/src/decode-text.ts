@@ -1,6 +1,6 @@
 /**
- * Share of the Chinese characters of a Chinese text that stand beside another one; accented letters and bytes of other
- * formats, misread as GB 18030, stand alone.
+ * Minimum share of Chinese characters that are next to another one in a Chinese text. Accented letters and bytes of other
+ * formats, misread as GB 18030, are isolated characters.
  */
 const adjacentMin = 0.9;
 

@@ -1,26 +1,26 @@
-/** A mark of a drawing, in CSS pixels from its upper left corner. `y` of a text is its baseline. */
+/** An element of a drawing, in CSS pixels from the upper left corner. `y` of a text is its baseline. */
 export type Mark =
   | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; dashed?: true }
   | { kind: 'box'; x: number; y: number; width: number; height: number; filled?: true }
   | { kind: 'text'; x: number; y: number; text: string; anchor: 'start' | 'middle' | 'end'; bold?: true };
 
-/** A figure of lines, boxes and texts, to be drawn as SVG or as shapes of a word processor. */
+/** A figure of lines, boxes and texts, for SVG or the shapes of a word processor. */
 export type Drawing = {
   /** Pixels. */
   width: number;
   /** Pixels. */
   height: number;
-  /** The figure in words. */
+  /** Text alternative of the figure. */
   label: string;
   marks: Mark[];
 };
 
-/** Pixels of the letters of every drawing, and between two of its lines. */
+/** Font size of every drawing, and the space between two lines, in pixels. */
 export const drawingFontSize = 12;
 export const drawingLineHeight = 17;
 
 /**
- * Estimates the width of a text: a Chinese character is as wide as the letters are high, a Latin one about .56 of it.
+ * Estimates the width of a text: a Chinese character is as wide as the font size, a Latin one about .56 of it.
  * @returns pixels.
  * @example textWidth('Statins') // 47.04
  */
@@ -32,7 +32,7 @@ export function textWidth(text: string): number {
 }
 
 /**
- * Cuts a text to a width, with an ellipsis.
+ * Truncates a text to a width, with an ellipsis.
  * @param width pixels.
  */
 export function fitText(text: string, width: number): string {
@@ -43,7 +43,7 @@ export function fitText(text: string, width: number): string {
 }
 
 /**
- * Breaks a text into lines of a width: at spaces that are not no-break ones, and between Chinese characters.
+ * Breaks a text into lines of a width, at spaces other than no-break spaces, and between Chinese characters.
  * @param width pixels.
  */
 export function wrapText(text: string, width: number): string[] {

@@ -12,12 +12,12 @@ export type ErrorDetails = {
   cause?: unknown;
 };
 
-/** Any failure of a call, but for the caller's own abort: that one rejects with the reason of its signal. */
+/** Any failure of a call except the caller's own abort, which rejects with the signal's reason. */
 export class CitewellError extends Error {
   override readonly name: string = 'CitewellError';
-  /** The HTTP status, where a reply came. */
+  /** HTTP status; undefined without a reply. */
   readonly status: number | undefined;
-  /** Code as it was sent, including its tail: `quota_exceeded:100/100`. */
+  /** Code as sent, including its suffix: `quota_exceeded:100/100`. */
   readonly code: string | undefined;
   /** Request id by which the operator finds the call. */
   readonly requestId: string | undefined;
@@ -51,17 +51,17 @@ export class PermissionError extends CitewellError {
   }
 }
 
-/** 400 and the other statuses that say: this request, as it is, will never do. The message names the field and why. */
+/** 400 and other statuses for requests that cannot succeed unchanged. The message names the field and the reason. */
 export class InvalidRequestError extends CitewellError {
   override readonly name = 'InvalidRequestError';
 }
 
-/** 409: another call with this idempotency key runs still (`retryable`), was answered and its reply is lost, or was another request. */
+/** 409: a call with this idempotency key is still running (`retryable`), its reply is lost, or it was a different request. */
 export class ConflictError extends CitewellError {
   override readonly name = 'ConflictError';
 }
 
-/** 429: today's requests are used up. `retryAfterMs` reaches to the next day of the quota. */
+/** 429: today's requests are used up. `retryAfterMs` is the time until the quota resets. */
 export class QuotaExceededError extends CitewellError {
   override readonly name = 'QuotaExceededError';
 
@@ -96,7 +96,7 @@ export class RateLimitedError extends CitewellError {
   override readonly name = 'RateLimitedError';
 }
 
-/** 502: a service the answer depends on could not be reached. It says nothing about the evidence. */
+/** 502: a service that the answer depends on could not be reached. This implies nothing about the evidence. */
 export class UpstreamError extends CitewellError {
   override readonly name = 'UpstreamError';
 }
@@ -106,19 +106,19 @@ export class ServerError extends CitewellError {
   override readonly name = 'ServerError';
 }
 
-/** No whole, readable reply came: refused, reset, silent for too long, or a stream that broke off before `done`. */
+/** No complete, readable reply arrived: the connection was refused, reset or idle for too long, or a stream ended before `done`. */
 export class ConnectionError extends CitewellError {
   override readonly name = 'ConnectionError';
 }
 
-/** The stream ended with an `error` event, whose message this is. */
+/** The stream ended with an `error` event; `message` is its text. */
 export class StreamError extends CitewellError {
   override readonly name = 'StreamError';
 }
 
 type ErrorClass = new (message: string, details: ErrorDetails) => CitewellError;
 
-/** Maps codes, not statuses, to classes: two errors share 403 and two share 429, and they ask for different things. */
+/** Maps codes, not statuses, to classes: two errors share 403 and two share 429, and they require different reactions. */
 const classByCode: Record<string, ErrorClass> = {
   no_permission: PermissionError,
   insufficient_balance: InsufficientBalanceError,
@@ -135,8 +135,8 @@ const classByStatus: Record<number, ErrorClass> = {
 };
 
 /**
- * Returns the failure that an HTTP reply reports.
- * @param body anything: a proxy on the way answers with pages of its own.
+ * Returns the error for an HTTP reply.
+ * @param body any content: proxies reply with their own pages.
  * @param now epoch milliseconds, with which a date in `Retry-After` is compared.
  */
 export function errorOfReply(status: number, headers: Headers, body: string, now: number): CitewellError {
@@ -149,7 +149,7 @@ export function errorOfReply(status: number, headers: Headers, body: string, now
     code,
     requestId: requestIdOf(headers),
     retryAfterMs: retryAfterMs(headers, now),
-    // Tomorrow's quota is no matter of trying again, whatever its status says; a conflict is one where it will be over.
+    // Retrying does not help against an exhausted quota, despite its status; it helps against a conflict that will end.
     retryable:
       (status === 408 || status === 429 || status >= 500 || (status === 409 && headers.has('retry-after'))) &&
       ErrorClass !== QuotaExceededError &&
@@ -177,7 +177,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** "quota_exceeded:98/100" → its name, its tail, and the numbers of the tail. */
+/** Splits "quota_exceeded:98/100" into its name, its suffix, and the numbers of the suffix. */
 function splitCode(code: string | undefined): {
   name: string | undefined;
   tail: string | undefined;
@@ -191,7 +191,7 @@ function splitCode(code: string | undefined): {
 }
 
 /**
- * Describes a reply that did not come from the service itself. Browsers show a redirect that is not followed as status
+ * Describes a reply that did not come from the service itself. Browsers report a redirect that is not followed as status
  * 0.
  */
 function sentenceOf(status: number, headers: Headers): string {

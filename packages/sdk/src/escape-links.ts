@@ -1,6 +1,6 @@
 /**
- * Escapes what would make a link, an image or a link's definition of Markdown text: "](" becomes "]\(" and "]:" becomes "]\:".
- * For text that only quotes: a citation marker such as "[1]" stays as it is.
+ * Escapes Markdown links, images and link definitions: "](" becomes "]\(" and "]:" becomes "]\:". Citation markers such as
+ * "[1]" stay unchanged. Used for quoted text.
  * @example escapeLinks('[help](http://example.org)') // '[help]\\(http://example.org)'
  */
 export function escapeLinks(markdown: string): string {

@@ -1,6 +1,6 @@
 /**
- * Escapes Markdown so that no reader of it finds an HTML tag: "<" becomes "&lt;" unless a backslash escapes it already. An
- * entity shows as "<" in prose and can open no tag, whatever code spans, escapes and lines stand around it.
+ * Escapes Markdown so that no parser finds an HTML tag in it: "<" becomes "&lt;" unless a backslash already escapes it. The
+ * entity is displayed as "<" in prose and cannot open a tag, whatever code spans, escapes and lines surround it.
  * @example escapeTags('<b>bold</b>') // '&lt;b>bold&lt;/b>'
  */
 export function escapeTags(markdown: string): string {

@@ -1,7 +1,7 @@
 import { type Drawing, drawingLineHeight, type Mark, wrapText } from './drawing.ts';
 import { type Language, type ReviewFlow, screeningReasons } from './protocol.ts';
 
-/** Narrower drawings have what was left out below the step it was left out at, instead of beside it. */
+/** Minimum width at which exclusions are next to their step; in narrower drawings they are below it. */
 const besideFrom = 480;
 const padding = 10;
 const gap = 22;
@@ -9,8 +9,8 @@ const gap = 22;
 type Step = { lines: string[]; aside?: string[] };
 
 /**
- * Draws the way from the records found to the studies included, after the flow diagram of PRISMA 2020 (Page MJ et al.,
- * BMJ 2021;372:n71). Records that nobody screened are named so.
+ * Draws the flow from the records found to the studies included, after the flow diagram of PRISMA 2020 (Page MJ et al.,
+ * BMJ 2021;372:n71). Records that were not screened are labelled accordingly.
  * @param options `width` of the drawing in pixels; its height follows from its texts.
  * @example
  * const { figures } = await citewell.review({ question: 'Statins in heart failure', include: ['figures'] });
@@ -87,7 +87,7 @@ function stepsOf(flow: ReviewFlow, language: Language): Step[] {
   const { identified, duplicates, screened, excluded, ranked_out: rankedOut, included } = flow;
   const texts = words[language];
   const left = Object.values(excluded).reduce((sum, n) => sum + n, 0);
-  // Records that were ranked out leave at a later step.
+  // Records that were ranked out are excluded at a later step.
   const reasons = screeningReasons.flatMap((reason) =>
     reason !== 'ranked_out' && excluded[reason] > 0
       ? [texts.line(texts.reasons[reason], excluded[reason])]

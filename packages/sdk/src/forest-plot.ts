@@ -1,11 +1,11 @@
 import { type Drawing, drawingLineHeight, fitText, type Mark, textWidth } from './drawing.ts';
 import type { EffectPlot, Language } from './protocol.ts';
 
-/** Narrower drawings have the words of a study above its interval instead of beside it. */
+/** Minimum width at which a study's label is next to its interval; in narrower drawings it is above. */
 const besideFrom = 480;
-/** Pixels between the words of a row and its interval. */
+/** Pixels between the label of a row and its interval. */
 const gap = 16;
-/** Share of a drawing that the axis takes at least. */
+/** Minimum share of a drawing taken by the axis. */
 const axisMin = 0.35;
 /** Ratios beyond these are drawn at the edge, with an arrow. */
 const ratioBounds = [0.01, 100] as const;
@@ -13,8 +13,8 @@ const ratioTicks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 const half = 3.5;
 
 /**
- * Draws the effects of several studies as a forest plot: a point and an interval each, and the line of no effect; ratios on a
- * logarithmic scale. There is no summary, because nothing is pooled.
+ * Draws the effects of several studies as a forest plot: a point and an interval for each, and the line of no effect; ratios on a
+ * logarithmic scale. There is no summary estimate, because nothing is pooled.
  * @param options `width` of the drawing in pixels; its height follows from the number of studies.
  * @example
  * const { figures } = await citewell.review({ question: 'Statins in heart failure', include: ['figures'] });
@@ -27,19 +27,19 @@ export function drawForestPlot(
   const widest = (texts: readonly string[]) => Math.max(...texts.map(textWidth));
   const effectsWidth = widest(plot.studies.map(({ effect }) => effect.text));
   const studiesWidth = widest(plot.studies.map(({ study }) => study));
-  // An outcome and a study have no room beside the interval, and what would be cut there has it above.
+  // Labels with outcome and study do not fit next to the interval; labels that would be truncated there are placed above.
   const isBeside =
     width >= besideFrom &&
     !plot.several_outcomes &&
     studiesWidth + effectsWidth + 2 * gap <= width * (1 - axisMin);
   const [left, right] = isBeside ? [studiesWidth + gap, width - effectsWidth - gap] : [16, width - 16];
   const { position, ticks, none } = scaleOf(plot, left, right);
-  // On a phone the study has a line of its own.
+  // On a phone the study has its own line.
   const isStacked = !isBeside && studiesWidth + effectsWidth + gap > width;
   const rowHeight = isBeside ? 24 : isStacked ? 40 + drawingLineHeight : 40;
   const top = 8;
   const bottom = top + plot.studies.length * rowHeight + 4;
-  // The line of no effect lies below the words.
+  // The line of no effect is drawn first, behind the text.
   const marks: Mark[] = [
     { kind: 'line', x1: position(none), y1: top, x2: position(none), y2: bottom, dashed: true },
   ];
@@ -89,7 +89,7 @@ function isBeyond({ kind }: EffectPlot, value: number): boolean {
   return kind === 'ratio' && (value < ratioBounds[0] || value > ratioBounds[1]);
 }
 
-/** The tip of a line that goes on to the left (1) or to the right (-1). */
+/** Draws the arrowhead of a line that continues to the left (1) or to the right (-1). */
 function arrowHead(x: number, y: number, way: 1 | -1): Mark[] {
   return [-4, 4].map((rise) => ({ kind: 'line', x1: x, y1: y, x2: x + 5 * way, y2: y + rise }));
 }
@@ -101,7 +101,7 @@ function scaleOf({ kind, studies }: EffectPlot, left: number, right: number) {
   const all = [none, ...studies.flatMap(({ low, high, value }) => [low, high, value])];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const candidates = kind === 'ratio' ? ratioTicks : evenTicks(least, most);
-  // From the last tick below all to the first above: no point stands on the edge.
+  // From the last tick below all values to the first above, so that no point is on the edge.
   const first = candidates.findLast((tick) => tick <= Math.min(least, none * 0.9)) ?? candidates[0] ?? least;
   const last = candidates.find((tick) => tick >= Math.max(most, none * 1.1)) ?? candidates.at(-1) ?? most;
   const [from, to] = [toAxis(first), toAxis(last)];
@@ -111,7 +111,7 @@ function scaleOf({ kind, studies }: EffectPlot, left: number, right: number) {
   return { position, none, ticks: candidates.filter((tick) => tick >= first && tick <= last) };
 }
 
-/** Five or so round numbers around the values. */
+/** Returns about five round numbers around the values. */
 function evenTicks(least: number, most: number): number[] {
   const rough = (most - least || 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -8,11 +8,11 @@ import type {
 } from './page-protocol.ts';
 import { type CallOptions, type CitewellOptions, post } from './transport.ts';
 
-/** Tells the service that its own page asks: the session's cookie counts only then. */
+/** Marks requests from the service's own pages, the only ones for which the session cookie is accepted. */
 const pageHeader = { 'x-citewell-page': '1' };
 
 /**
- * Client of the service's own pages: the session takes the place of the key.
+ * Client of the service's own pages: the session replaces the key.
  * @example
  * const client = new PageClient({ language: 'en' });
  */
@@ -33,7 +33,7 @@ export class PageClient extends Citewell {
   }
 
   /**
-   * Starts a session with an API key or as a guest; a cookie that no script can read holds it.
+   * Starts a session with an API key or as a guest; it is stored in a cookie that no script can read.
    * @throws {CitewellError} of the class that its status maps to; the signal's reason if that aborts.
    * @example
    * const { session } = await client.signIn({ key });

@@ -14,13 +14,13 @@ import type {
 
 /** GET, POST and DELETE /web/session */
 export type SessionResponse = {
-  /** Null where nobody is signed in. */
+  /** Null if not signed in. */
   session: PageSession | null;
-  /** True if people may use the pages without a key of their own. */
+  /** True if the pages can be used without a key. */
   guest: boolean;
 };
 
-/** A person at the pages; the key itself is in a cookie that no script can read. */
+/** The session of a page's user; the key itself is in a cookie that no script can read. */
 export type PageSession = {
   label: string;
   /** The beginning and the end of the key. */
@@ -30,13 +30,13 @@ export type PageSession = {
   expires_at: string | null;
 };
 
-/** POST /web/session: a key that was pasted, or the operator's guest key. */
+/** POST /web/session: a pasted key, or the operator's guest key. */
 export type SessionRequest = { key: string } | { guest: true };
 
-/** GET /web/service: what this installation can do. */
+/** GET /web/service: capabilities of this installation. */
 export type ServiceResponse = {
   version: string;
-  /** `extractive` where it quotes and no model writes. */
+  /** `extractive` if answers are quotations, without a model. */
   engine: string;
   model: string | null;
   images: boolean;
@@ -46,7 +46,7 @@ export type ServiceResponse = {
   sources: string[];
   quota_timezone: string;
   categories: Pick<Category, 'id' | 'name'>[];
-  /** Null where it could not be counted. */
+  /** Null if the records could not be counted. */
   library: {
     records: number;
     demonstration: number;
@@ -55,22 +55,22 @@ export type ServiceResponse = {
   } | null;
 };
 
-/** GET /web/abstract?pmid=…: what a citation rests on, as a page shows it. */
+/** GET /web/abstract?pmid=…: the abstract of a cited article, for display. */
 export type AbstractResponse = Reference & {
-  /** "LABEL: text" a section, sections separated by a line break: what `start` and `end` of evidence count in. */
+  /** One "LABEL: text" per section, separated by line breaks; `start` and `end` of evidence are offsets in it. */
   abstract: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   doi: string;
 };
 
-/** POST /web/document: a text with its references, to be made a file for word processors. */
+/** POST /web/document: a text with its references, to convert to a file for word processors. */
 export type DocumentRequest = {
   review: string;
   language: Language;
   references: BibliographicRecord[];
-  /** ISO day on which the text was made. */
+  /** ISO date on which the text was written. */
   date?: string;
-  /** Searches to list behind the text, and sources that could not be searched. */
+  /** Searches to list after the text, and sources that could not be searched. */
   searches?: RunSearch[];
   unavailable?: string[];
   comparison?: ComparisonRow[];

@@ -1,9 +1,9 @@
 /**
- * The Citewell protocol: every request, response and event of the service, in the contract's order and words.
- * Wire names are snake_case because the wire is. Years are text of four digits ("2024").
+ * The Citewell protocol: every request, response and event of the service, in the contract's order and terms.
+ * Wire names are in snake_case. Years are strings of four digits ("2024").
  */
 
-/** One cited article: the five fields an answer shows, and a sixth where it is invented. Unknown fields are the empty string. */
+/** A cited article: the five fields shown with answers, and a sixth for invented records. Unknown fields are empty strings. */
 export type Reference = {
   /** PubMed identifier, digits only. */
   pmid: string;
@@ -12,20 +12,20 @@ export type Reference = {
   authors: string;
   journal: string;
   year: string;
-  /** Present on the invented records that come with the service: no evidence, and not in PubMed. */
+  /** Present on the invented records supplied with the service, which are not evidence and not in PubMed. */
   demonstration?: true;
 };
 
 /**
- * A cited article with all that reference lists and reference managers use; what is not known is absent. `bibliography.ts`
- * writes files and lists of these, and of the five fields as well.
+ * A cited article with all details for reference lists and reference managers; unknown ones are absent. `bibliography.ts` writes
+ * files and lists from these records, or from the five fields alone.
  */
 export type BibliographicRecord = Reference & {
   /** The authors one by one: "Flaherty KT", or the name of a group. */
   author_list?: string[];
-  /** The journal as citations abbreviate it: "N Engl J Med". */
+  /** The abbreviated journal name used in citations: "N Engl J Med". */
   journal_abbreviation?: string;
-  /** ISO date of publication where more than its year is known: "2012-07", "2012-07-12". */
+  /** ISO date of publication if more than the year is known: "2012-07", "2012-07-12". */
   published?: string;
   volume?: string;
   issue?: string;
@@ -41,7 +41,7 @@ export type BibliographicRecord = Reference & {
   mesh?: string[];
   /** The authors' keywords. */
   keywords?: string[];
-  /** "LABEL: text" a section, sections separated by a line break. */
+  /** One "LABEL: text" per section, separated by line breaks. */
   abstract?: string;
   /** Affiliations of the first author. */
   affiliations?: string[];
@@ -56,9 +56,9 @@ export type AskRequest = {
   /** 1 to 30, default 10. */
   max_refs?: number;
   category_id?: string;
-  /** Papers that are not to be cited, at most 100. */
+  /** Papers that must not be cited, at most 100. */
   exclude_pmids?: string[];
-  /** False: abstracts alone are read, no open-access full texts. Default true. */
+  /** False: only abstracts are read, not open-access full texts. Default true. */
   full_text?: boolean;
   /** Text extracted from a PDF or TXT attachment, at most 2 MB. */
   file_content?: string;
@@ -67,7 +67,7 @@ export type AskRequest = {
 };
 
 export type AskResponse = {
-  /** Citations stand inline as bracketed ordinals: `[n]` is `references[n - 1]`. */
+  /** Text with inline citations: `[n]` is `references[n - 1]`. */
   answer: string;
   references: Reference[];
   /** Present with `include: ["trust"]`: `trust[n - 1]` is about `references[n - 1]`. */
@@ -84,29 +84,29 @@ export type AskResponse = {
 export type AnswerVerification = {
   /** Every sentence of the answer, in its order. */
   sentences: AnswerSentence[];
-  /** Sentences that were written and not let out, because no record supported them. */
+  /** Number of sentences that were written but not sent, because no record supported them. */
   omitted: number;
 };
 
 export type AnswerSentence = {
   /** Verbatim from the answer, its markers included. */
   sentence: string;
-  /** `needs_citation`: it states something and names no source. `connective`: it leads, joins or weighs. */
+  /** `needs_citation`: a statement without a source. `connective`: a framing sentence, which states no finding. */
   kind: 'cited' | 'needs_citation' | 'connective';
-  /** `supports`: it supports the sentence alone, or the others do not without it. */
+  /** `supports`: this citation supports the sentence alone, or the others do not without it. */
   marks: { n: number; pmid: string; supports: boolean }[];
   /**
-   * Verdict over all its citations; null if it has none. `undetermined` means that rules alone cannot decide.
-   * Sentences that certainly deviate are removed from answers, so a sentence of an answer is either of the other two.
+   * Verdict over all citations of the sentence; null if it has none. `undetermined`: rules alone cannot decide.
+   * Sentences that demonstrably deviate are removed from answers, so only the other two occur in answers.
    */
   verdict: 'supported' | 'deviates' | 'undetermined' | null;
   /** Sentences of the abstracts, verbatim: `text` is the abstract from `start` to `end`, in UTF-16 code units. */
   evidence: { pmid: string; text: string; start: number; end: number }[];
-  /** Present where the abstracts do not decide the sentence and it rests on a full text. */
+  /** Present if the abstracts do not decide the sentence and a full text supports it. */
   read?: 'full_text';
-  /** Present with `read`: the sentences of results, or rows and cells of tables, that it rests on. */
+  /** Present with `read`: the supporting sentences of results sections, or rows and cells of tables. */
   full_text?: (FullTextReading & { pmid: string })[];
-  /** `citations_replaced`: its markers did not hold and others took their place. */
+  /** `citations_replaced`: its citations did not support it and were replaced by others. */
   repair: 'citations_replaced' | null;
 };
 
@@ -129,36 +129,36 @@ export const studyDesigns = [
   'in_vitro',
 ] as const;
 
-/** Facts about a cited record from its metadata and abstract; null where neither states them. */
+/** Facts about a cited record from its metadata and abstract; null if neither states them. */
 export type TrustCard = {
   pmid: string;
   retracted: boolean;
-  /** An expression of concern was published about it. */
+  /** True if an expression of concern was published about it. */
   expression_of_concern: boolean;
-  /** An erratum was published about it, or it was republished corrected. */
+  /** True if an erratum was published about it, or it was republished with corrections. */
   erratum: boolean;
   preprint: boolean;
-  /** The records that say so. */
+  /** The notices on which these fields are based. */
   notices: { kind: 'retraction' | 'concern' | 'erratum'; pmid: string | null; citation: string }[];
   design: (typeof studyDesigns)[number] | null;
-  /** Source of the design: PubMed's publication types, or the words of title and abstract. */
+  /** Source of the design: PubMed's publication types, or the text of title and abstract. */
   design_from: 'publication_types' | 'text' | null;
   /**
    * Level of the design alone, 1 (synthesis of studies) to 5 (mechanism, opinion); null for a guideline, which grades
-   * its own.
+   * its own evidence.
    */
   evidence_level: 1 | 2 | 3 | 4 | 5 | null;
-  /** The number, with the words it stands in: verbatim, `text` is `abstract.slice(start, end)`. */
+  /** The number and its context, verbatim: `text` is `abstract.slice(start, end)`. */
   sample_size: { n: number; text: string; start: number; end: number } | null;
   subjects: 'human' | 'animal' | 'human_and_animal' | 'in_vitro' | null;
-  /** The part of the article that was read last. */
+  /** The most complete part of the article that was read. */
   read: 'abstract' | 'title' | 'full_text';
-  /** Present where `read` is `full_text`: which one, and the first statement of it that the text rests on, or null. */
+  /** Present if `read` is `full_text`: the full text, and its first statement that supports the text, or null. */
   full_text?: FullTextReading;
 };
 
 /**
- * Sources of literature with their names as people read them in lists, headings and sentences, in the default order of
+ * Sources of literature with their display names for lists, headings and sentences, in the default order of
  * preference: remote sources, then the local library. The service's settings, commands, health checks and pages take their
  * lists from here.
  */
@@ -176,31 +176,31 @@ export const sourceLabels = {
 export type SourceName = keyof typeof sourceLabels;
 export const sourceNames = Object.keys(sourceLabels) as [SourceName, ...SourceName[]];
 
-/** One query of a run, as it was sent. */
+/** A query of a run, as sent. */
 export type RunSearch = {
   source: SourceName;
   query: string;
   total: number;
-  /** The source's own reading of the query; absent where it tells none, as for a search remembered from before. */
+  /** The source's own interpretation of the query; absent if it returned none, as for a cached search. */
   translation?: string;
   step?: 'synonyms' | 'words' | 'spelling';
   /** Time of the reply: ISO 8601 in UTC. */
   at: string;
 };
 
-/** A sentence that was shown to the writer. */
+/** A sentence supplied to the writer. */
 export type RunEvidence = {
   /** Evidence id of its passage: "E1". */
   id: string;
   pmid: string;
-  /** Verbatim from the record's abstract, from its title where it has none, or from its full text. */
+  /** Verbatim from the record's abstract, from its title if it has none, or from its full text. */
   text: string;
   label?: string;
-  /** The sentence in one line of Chinese, made by rules, as an answer in Chinese shows it. */
+  /** The sentence translated by rules into one line of Chinese, as shown in a Chinese answer. */
   chinese?: string;
   /** Subjects of the question that the record lacks; absent if it has all. */
   lacks?: string[];
-  /** A sentence beside the chosen ones of its abstract: a model was given it, quotations leave it out. */
+  /** Set on a sentence that was not chosen from its abstract: models receive it as context, quotations omit it. */
   context?: true;
   /** Present on a statement of the article's full text: `start` and `end` are offsets in its plain text. */
   full_text?: { pmcid: string; section: string; sha256: string; row?: true };
@@ -210,7 +210,7 @@ export type RunEvidence = {
   sha256: string;
 };
 
-/** Facts of a study by which a reader weighs its sentences, read from its record. */
+/** Facts from a study's record by which readers can weigh its findings. */
 export type RunStudy = {
   /** Design, for example `randomized_trial`. */
   kind?: string;
@@ -220,7 +220,7 @@ export type RunStudy = {
   n?: number;
   /** Number of studies that a synthesis pooled. */
   studies?: number;
-  /** True if people were studied besides the animals of `group`. */
+  /** True if people were studied in addition to the animals of `group`. */
   is_mixed?: true;
   /** Four digits. */
   year?: string;
@@ -232,12 +232,12 @@ export type RunArticle = Reference & {
   retracted: boolean;
   /** Facts that the answer states before quotations from the record; uncertain ones are absent. */
   study?: RunStudy;
-  /** SHA-256 of title and abstract as read: tells whether the record has changed since. */
+  /** SHA-256 of title and abstract as read, to detect later changes of the record. */
   sha256: string;
 };
 
 /**
- * Record of how an answer was produced: sufficient for a methods section, and to write it again from the same
+ * Record of how an answer was produced: sufficient for a methods section, and to reproduce it from the same
  * evidence.
  */
 export type RunRecord = {
@@ -250,13 +250,13 @@ export type RunRecord = {
   question: string;
   /** Language of the answer. */
   language: Language;
-  /** Inputs of the writer besides the evidence; their content is not stored. */
+  /** Inputs of the writer in addition to the evidence; their content is not stored. */
   inputs: { attachment: boolean; images: number; history: number };
-  /** The question as it was searched for. */
+  /** The question as searched. */
   query: {
     language: Language;
     concepts: string[];
-    /** The question's Chinese words, where it is Chinese. */
+    /** The Chinese words of a Chinese question. */
     terms: string[];
     /** Each topic with all its wordings. */
     facets: string[][];
@@ -274,10 +274,10 @@ export type RunRecord = {
     planned: boolean;
   };
   searches: RunSearch[];
-  /** Sources that could not be asked or did not give all they found, and those there was nothing to ask in. */
+  /** Sources that could not be searched, returned only part of their results, or were not searched because no query could be formed. */
   unavailable: string[];
   not_asked: string[];
-  /** Sources that were too busy to be asked, in whose place another one was. */
+  /** Sources that were too busy and were replaced by another. */
   busy: string[];
   /** Shortfalls of sources that responded; empty if they returned everything. */
   shortfalls: RunShortfall[];
@@ -291,7 +291,7 @@ export type RunRecord = {
   };
   evidence: RunEvidence[];
   articles: RunArticle[];
-  /** The writer that was asked; the text says where another one stood in. */
+  /** The engine that was requested; the text says if another one replaced it. */
   engine: string;
   /** SHA-256 of the answer in UTF-8. */
   answer_sha256: string;
@@ -300,11 +300,11 @@ export type RunRecord = {
 /** Records that a source announced, or was asked for, but did not return. */
 export type RunShortfall = {
   source: string;
-  /** Records it named without giving them. */
+  /** Records it named but did not return. */
   missing_pmids: string[];
-  /** Records it counted without naming them. */
+  /** Number of records it counted but did not name. */
   withheld: number;
-  /** Searches it did not run: a query in its syntax, or the name of a looser step. */
+  /** Searches it did not run: a query in its syntax, or the name of a relaxation step. */
   failed_searches: string[];
 };
 
@@ -343,7 +343,7 @@ export type ReviewRequest = {
   category_id?: string;
   /** Forces the language of the review; without it, the topic's language. */
   lang?: Language;
-  /** Papers that are not to be cited, at most 100. */
+  /** Papers that must not be cited, at most 100. */
   exclude_pmids?: string[];
   /** False: abstracts alone are read, no open-access full texts. Default true. */
   full_text?: boolean;
@@ -352,23 +352,23 @@ export type ReviewRequest = {
   rewrite?: SectionRewrite;
 };
 
-/** A section to write again from the same evidence; the rest of the review stays as it was. */
+/** A section to write again from the same evidence; the rest of the review stays unchanged. */
 export type SectionRewrite = {
   /** The `Idempotency-Key` of the review, which finished within the last hour. */
   call: string;
-  /** The heading of the section, as the review has it. */
+  /** The heading of the section in the review. */
   section: string;
 };
 
 /** POST /ai/api/expert_stream */
 export type ReviewStreamRequest = ReviewRequest;
 
-/** Parts of a review as data, each with the value of `include` that is its name. */
+/** Parts of a review as data, named by the values of `include` that request them. */
 export type ReviewSupplements = {
-  /** The comparison table: a row for each of its studies, in its order. */
+  /** The comparison table: one row per study, in order. */
   comparison?: ComparisonRow[];
   figures?: ReviewFigures;
-  /** Every record that the searches gave, once, with what became of it; those included come first. */
+  /** Every record that the searches returned, once, with the decision on it; included records come first. */
   screening?: ScreenedRecord[];
 };
 
@@ -377,14 +377,14 @@ export type RecordSpan = {
   text: string;
   pmid: string;
   field: 'title' | 'abstract';
-  /** Offsets in UTF-16 code units, `end` exclusive; in an abstract those of its text as `tool_result` gives it. */
+  /** Offsets in UTF-16 code units, `end` exclusive; in an abstract, offsets in the text that `tool_result` contains. */
   start: number;
   end: number;
-  /** The sentence that it stands in, word for word; of a title, the title. */
+  /** The sentence that contains it, word for word; for a title, the title. */
   sentence: string;
 };
 
-/** Cells of a review's comparison table that are words of a record, in the order of their columns. */
+/** Cells of a review's comparison table that quote a record, in the order of their columns. */
 export const comparisonCells = [
   'population',
   'n',
@@ -395,7 +395,7 @@ export const comparisonCells = [
 ] as const;
 export type ComparisonCell = (typeof comparisonCells)[number];
 
-/** Columns of a review's comparison table in their order: the study, what its record is, and the cells. */
+/** Columns of a review's comparison table in order: the study, its design, and the cells. */
 export const comparisonColumns = ['study', 'design', ...comparisonCells] as const;
 export type ComparisonColumn = (typeof comparisonColumns)[number];
 
@@ -412,8 +412,8 @@ export const comparisonHeadings: Record<ComparisonColumn, Record<Language, strin
 };
 
 /**
- * A study of the comparison table. A cell is null where no rule can read it out of the record; `effect` is the measure with
- * its value and interval.
+ * A study in the comparison table. A cell is null if no rule can extract it from the record; `effect` is the measure with its
+ * value and interval.
  */
 export type ComparisonRow = { pmid: string; design: TrustCard['design'] } & Record<
   ComparisonCell,
@@ -424,31 +424,31 @@ export type ComparisonRow = { pmid: string; design: TrustCard['design'] } & Reco
 export type ReviewFigures = {
   flow: ReviewFlow;
   /**
-   * One for each outcome and measure of which at least two studies report an effect, then an overview of the outcomes that one
-   * study each reports; nothing is pooled.
+   * One plot for each outcome and measure for which at least two studies report an effect, then an overview of the outcomes
+   * reported by one study each; nothing is pooled.
    */
   plots: EffectPlot[];
 };
 
 /**
- * Numbers of records, from those that the sources gave to the studies included, after PRISMA 2020. Every record has one
- * count.
+ * Numbers of records, from those that the sources returned to the studies included, after PRISMA 2020. Every record is counted
+ * once.
  */
 export type ReviewFlow = {
   /** The line of the review under which the figure stands. */
   heading: string;
-  /** Records the sources gave, each as often as one gave it. */
+  /** Records that the sources returned, including duplicates. */
   identified: number;
   duplicates: number;
   screened: number;
-  /** Records that a rule left out, by its reason. */
+  /** Records excluded by a rule, by reason. */
   excluded: Record<Exclude<ScreeningReason, 'ranked_out'>, number>;
-  /** Records on the topic that fit it less well than the number of references allows. Nobody screened them. */
+  /** Records on the topic that ranked below the permitted number of references. They were not screened. */
   ranked_out: number;
   included: number;
 };
 
-/** Effects of several studies in one measure, on one outcome or each on another, as each study reports it. */
+/** Effects reported by several studies in one measure, on one outcome or on different ones. */
 export type EffectPlot = {
   /** The line of the review under which the figure stands, and the table of the same effects. */
   heading: string;
@@ -456,14 +456,14 @@ export type EffectPlot = {
   measure: string;
   /** No effect is 1 in a `ratio` and 0 in a `difference`. */
   kind: 'ratio' | 'difference';
-  /** Each effect is on a different outcome, which `study` names: do not compare them with one another. */
+  /** Set if each effect is on a different outcome, named in `study`: do not compare them with one another. */
   several_outcomes?: true;
   studies: PlottedEffect[];
 };
 
 export type PlottedEffect = {
   pmid: string;
-  /** "Doe J et al. 2021"; where outcomes differ "Stroke: Doe J et al. 2021". */
+  /** "Doe J et al. 2021"; if outcomes differ, "Stroke: Doe J et al. 2021". */
   study: string;
   value: number;
   /** The bounds of its interval. */
@@ -474,7 +474,7 @@ export type PlottedEffect = {
   effect: RecordSpan;
 };
 
-/** Reasons for which a record is not included, in the order in which they are looked for. */
+/** Reasons for not including a record, in the order in which they are checked. */
 export const screeningReasons = [
   'asked',
   'years',
@@ -489,14 +489,14 @@ export const screeningReasons = [
 ] as const;
 export type ScreeningReason = (typeof screeningReasons)[number];
 
-/** A record that the searches gave, and the decision on it. */
+/** A record that the searches returned, and the decision on it. */
 export type ScreenedRecord = Reference & { decision: 'included' | ScreeningReason };
 
 export type ReviewResponse = ReviewSupplements & {
   title: string;
   /** The whole review as Markdown: "# title", "## heading"; `[n]` is `references[n - 1]`. */
   review: string;
-  /** The same by its "## " headings. */
+  /** The review divided at its "## " headings. */
   sections: { heading: string; text: string }[];
   references: Reference[];
   /** Code of the error that ended a review early. The sections present are complete, and charged. */
@@ -517,64 +517,64 @@ export type CitationCheckRequest = {
   sentence: string;
   /** PubMed identifier of the article it cites. */
   pmid: string;
-  /** The abstract, at most 50,000 characters: nothing is looked up then. */
+  /** The abstract, at most 50,000 characters; if present, nothing is looked up. */
   abstract?: string;
-  /** False: a sentence that the abstract does not decide is not looked up in the full text. Default true. */
+  /** False: the full text is not consulted if the abstract does not decide the sentence. Default true. */
   full_text?: boolean;
-  /** `verification`: how the verdict came about. `bibliography`: the record of the cited article. */
+  /** `verification`: details of the verdict. `bibliography`: the record of the cited article. */
   include?: ('verification' | 'bibliography')[];
 };
 
 export type CitationCheckResponse = {
-  /** True when the sentence agrees with the abstract; false when it deviates, and when the abstract does not say. */
+  /** True if the sentence agrees with the abstract; false if it deviates or the abstract does not say. */
   consistent: boolean;
   is_review_citation: boolean;
   /** Reason in the language of the sentence, as are the two fields below. */
   reason: string;
   deviation_analysis: string;
-  /** A corrected sentence whose every number stands in the abstract; empty where there is none to propose. */
+  /** A corrected sentence, all of whose numbers occur in the abstract; empty if there is no correction. */
   suggestion?: string;
   pmid: string;
   /** The abstract the sentence was checked against. */
   abstract: string;
-  /** Present where the cited article is an invented demonstration record; `reason` says so first. */
+  /** Present if the cited article is an invented demonstration record; `reason` says so first. */
   demonstration?: true;
   /** Verification details, if requested. */
   verification?: Verification;
-  /** The record of the cited article, if requested; empty where an abstract was sent and the library has no such record. */
+  /** The record of the cited article, if requested; empty if an abstract was sent and the library has no such record. */
   bibliography?: BibliographicRecord[];
 };
 
 /** Reading of a full text in PubMed Central for a sentence that the abstract does not decide. */
 export type FullTextReading = {
   pmcid: string;
-  /** Address or words of the licence, or null where neither article nor record states one. */
+  /** Address or name of the licence, or null if neither article nor record states one. */
   licence: string | null;
   /** SHA-256 of the document that was read, in hexadecimal. */
   sha256: string;
-  /** Titles of the section, or the label of the table, in which the sentence stands; null: no sentence supports the claim. */
+  /** Titles of the section, or the label of the table, that contains the sentence; null: no sentence supports the claim. */
   section: string | null;
-  /** The sentence that supports the claim; of a table a cell behind its row and column. Null: there is none. */
+  /** The sentence that supports the claim; for a table, a cell after its row and column. Null: there is none. */
   sentence: string | null;
 };
 
 /** POST /ai/api/factcheck_batch */
 export type CitationBatchRequest = {
-  /** 1 to 100; each is checked, counted and billed as a call of factcheck_verify. */
+  /** 1 to 100 pairs; each is checked, counted and billed like a call of factcheck_verify. */
   pairs: Omit<CitationCheckRequest, 'include' | 'full_text'>[];
-  /** The same as in factcheck_verify, for all pairs. */
+  /** Same meaning as in factcheck_verify, for all pairs. */
   full_text?: boolean;
-  /** `verification`: how each verdict came about. */
+  /** `verification`: details of each verdict. */
   include?: 'verification'[];
 };
 
 /** Result of one pair: a reply of factcheck_verify, or its error. */
 export type CitationVerdict = {
-  /** Its place in `pairs`, from 0. */
+  /** Index in `pairs`, from 0. */
   index: number;
 } & (CitationCheckResponse | ({ pmid: string } & ErrorBody));
 
-/** The events of a batch: a verdict a pair, in their order; `done` comes exactly once and last. */
+/** The events of a batch: one verdict per pair, in order; `done` is sent exactly once, as the last event. */
 export type CitationBatchEvent =
   | { event: 'verdict'; data: CitationVerdict }
   | { event: 'error'; data: { message: string } }
@@ -596,7 +596,7 @@ export const deviationTypes = [
 ] as const;
 export type DeviationType = (typeof deviationTypes)[number];
 
-/** Details of how the verdict on a sentence was reached. */
+/** Details of the verdict on a sentence. */
 export type Verification = {
   /** `undetermined`: the abstract does not say. */
   verdict: 'supported' | 'deviates' | 'undetermined';
@@ -604,20 +604,20 @@ export type Verification = {
   evidence: { text: string; start: number; end: number }[];
   /** Every number of the sentence; `evidence` is the abstract's wording of it, or null. */
   numbers: { text: string; found: boolean; evidence: string | null }[];
-  /** Deviations behind the verdict `deviates`: words of the sentence, and of the abstract, or null if it has none. */
+  /** Deviations that led to the verdict `deviates`: words of the sentence, and of the abstract, or null if it has none. */
   deviations: { type: DeviationType; claim: string; evidence: string | null }[];
   /**
-   * The words of the sentence in order, as far as rules compared them: in the passage of the abstract that comes closest to it,
-   * elsewhere in the abstract, or null: not stated there. Empty where the sentence is verbatim or nothing was compared.
+   * The words of the sentence that rules compared, in order. `found`: in the closest passage of the abstract, elsewhere in the
+   * abstract, or null if not stated there. Empty if the sentence is verbatim or nothing was compared.
    */
   parts: { text: string; found: 'passage' | 'elsewhere' | null }[];
-  /** Decided by rules alone, by a model where rules left it open, or by rules because the model could not be asked. */
+  /** Decided by rules alone, by a model if the rules left it open, or by rules because the model failed. */
   method: 'rules' | 'model' | 'rules_model_failed';
-  /** `full_text` where the abstract did not decide and the article's full text was read as well. */
+  /** `full_text` if the abstract did not decide and the article's full text was also read. */
   read: 'abstract' | 'full_text';
-  /** Present where `read` is `full_text`. */
+  /** Present if `read` is `full_text`. */
   full_text?: FullTextReading;
-  /** Share of such verdicts that are right, 0 to 1, calibrated on sentences of others; null: not calibrated, as it is now. */
+  /** Share of correct verdicts of this kind, 0 to 1, calibrated on independent sentences; null: not calibrated, as at present. */
   confidence: number | null;
 };
 
@@ -628,7 +628,7 @@ export type PolishRequest = {
   /** Polishing instructions of at most 2,000 characters; academic polishing by default. */
   requirement?: string;
   /**
-   * True (the default) to add references to uncited sentences that state findings, where an article supports them.
+   * True (the default) to add references to uncited sentences that state findings, if an article supports them.
    */
   insert_refs?: boolean;
 };
@@ -648,7 +648,7 @@ export const searchFields = [
 ] as const;
 export type SearchField = (typeof searchFields)[number];
 
-/** Every word of `value` must stand in the field; a part in double quotes is a phrase. Nothing in it is syntax. */
+/** A search condition: every word of `value` must occur in the field; text in double quotes is a phrase. There is no other syntax. */
 export type SearchTerm = {
   field: SearchField;
   /** Value of at most 500 characters, Chinese or English. */
@@ -657,7 +657,7 @@ export type SearchTerm = {
 
 /** POST /ai/api/local_advanced_search */
 export type LocalSearchRequest = {
-  /** All of them must hold, at most 20; without any, every record matches. */
+  /** Conditions, at most 20, all of which must match; without any, every record matches. */
   terms?: SearchTerm[];
   year_from?: string;
   year_to?: string;
@@ -667,13 +667,13 @@ export type LocalSearchRequest = {
   limit?: number;
   /** 0 to 10,000, default 0. */
   offset?: number;
-  /** `bibliography`: whole records beside `articles`. */
+  /** `bibliography`: complete records in addition to `articles`. */
   include?: 'bibliography'[];
 };
 
-/** A record of the library. Unknown texts are the empty string. */
+/** A record of the library. Unknown texts are empty strings. */
 export type LocalSearchArticle = Reference & {
-  /** "LABEL: text" a section, sections separated by a line break. */
+  /** One "LABEL: text" per section, separated by line breaks. */
   abstract: string;
   /** MeSH headings, then the authors' keywords. */
   keywords: string[];
@@ -686,13 +686,13 @@ export type LocalSearchResponse = {
   /** Exact number of matching records. */
   total: number;
   articles: LocalSearchArticle[];
-  /** The offset of the next page; null on the last one, and where it would be beyond 10,000. */
+  /** Offset of the next page; null on the last page, or if it would exceed 10,000. */
   next_offset: number | null;
   /** Present with `include: ["bibliography"]`: `bibliography[n - 1]` is `articles[n - 1]`, whole. */
   bibliography?: BibliographicRecord[];
 };
 
-/** The metered endpoints, as records of usage name them. */
+/** The metered endpoints, as named in usage records. */
 export const endpoints = [
   'ask',
   'ask_stream',
@@ -721,30 +721,30 @@ export type CallOutcome = (typeof outcomes)[number];
 
 /** The query of GET /ai/api/my_usage. Days are dates of the quota's zone, `2026-01-31`. */
 export type UsageRequest = {
-  /** The first day, by default the 30th up to `to`; at most 366 days up to it. */
+  /** The first day; by default, the period is the 30 days up to `to`, and at most 366 days. */
   from?: string;
-  /** The last day, included; today by default. */
+  /** The last day, inclusive; today by default. */
   to?: string;
   /** Dimension by which `trend` is summed; `day` by default. */
   group_by?: 'day' | 'endpoint' | 'model';
   /** Only calls of this endpoint. */
   endpoint?: Endpoint;
-  /** Only calls that ended so. */
+  /** Only calls with this outcome. */
   outcome?: CallOutcome;
   /** Records a page, 1 to 200, default 50. */
   limit?: number;
-  /** The `next_cursor` of the page before. It keeps that page's days where `from` and `to` are left out. */
+  /** The `next_cursor` of the previous page. Its period applies if `from` and `to` are omitted. */
   cursor?: string;
 };
 
-/** One call. Its figures are 0 while it runs and final when it has ended, which is before its reply is through. */
+/** A call. Figures are 0 while it runs and final once it has ended, which is before its reply has been fully sent. */
 export type UsageRecord = {
   /** Value of X-Request-Id in the reply. */
   request_id: string;
   endpoint: string;
   /**
-   * `answer` or `discussion` of ask_stream, `batch` of a check that came by factcheck_batch, `chat_completions` of a call
-   * that came by `/v1/chat/completions`, `responses` of one by `/v1/responses`; else null.
+   * `answer` or `discussion` for ask_stream, `batch` for a check in factcheck_batch, `chat_completions` and `responses` for
+   * calls through `/v1/chat/completions` and `/v1/responses`; otherwise null.
    */
   mode: string | null;
   /** ISO 8601, in UTC. */
@@ -753,16 +753,16 @@ export type UsageRecord = {
   ended_at: string | null;
   duration_ms: number | null;
   outcome: CallOutcome | null;
-  /** `released`: it ended without having used a token. */
+  /** `released`: it ended without using any tokens. */
   state: 'running' | 'settled' | 'released';
   prompt_tokens: number;
   completion_tokens: number;
   total_tokens: number;
-  /** Tokens taken off the balance. `charged + unbilled` is `total_tokens`. */
+  /** Tokens deducted from the balance. `charged + unbilled` is `total_tokens`. */
   charged: number;
   /** Tokens that were used and not charged. */
   unbilled: number;
-  /** True where a provider reported no usage for a part of it, and the figure is our count of the text. */
+  /** True if a provider reported no usage for a part of the call, and the figure is our own count of the text. */
   estimated: boolean;
 };
 
@@ -787,12 +787,12 @@ export type UsageGroup = {
   charged: number | null;
 };
 
-/** GET /ai/api/my_usage. All figures are of one moment: `totals` is the sum of all records of the days asked for. */
+/** GET /ai/api/my_usage. All figures are from one point in time: `totals` is the sum of all records in the requested period. */
 export type UsageResponse = {
   key: {
     id: string;
     label: string;
-    /** The beginning and the end of the key this was asked with. */
+    /** The beginning and the end of the key used for this request. */
     hint: string;
     status: 'enabled' | 'disabled';
     /** ISO 8601, or null for never. */
@@ -801,9 +801,9 @@ export type UsageResponse = {
   };
   /** Tokens. `held` is what running calls hold; `available` is `granted - charged - held`. */
   balance: { granted: number; charged: number; held: number; available: number };
-  /** Today's calls; `limit` is null where there is none. */
+  /** Today's calls; `limit` is null if there is no limit. */
   quota: { day: string; timezone: string; used: number; limit: number | null; resets_at: string };
-  /** The days all below is about, the first and the last included. */
+  /** The period of all fields below, first and last day included. */
   window: { from: string; to: string };
   totals: UsageTotals;
   /** Groups by day, every day of the window in order; by endpoint or model, those with usage. */
@@ -815,10 +815,10 @@ export type UsageResponse = {
   next_cursor: string | null;
 };
 
-/** GET /ai/api/my_usage/steps?request_id=…: what a call of the key consisted of. */
+/** GET /ai/api/my_usage/steps?request_id=…: the steps of one of the key's calls. */
 export type UsageStepsResponse = {
   request_id: string;
-  /** Steps in their order. A call that asked no model has none. */
+  /** Steps in order. A call without requests to models has none. */
   steps: UsageStep[];
 };
 
@@ -829,7 +829,7 @@ export type UsageStepsResponse = {
 export const stepKinds = ['plan', 'rank', 'write', 'verify', 'vision', 'chat', 'polish', 'search'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** One request to a model, each attempt by itself. */
+/** One request to a model; each attempt is a step. */
 export type UsageStep = {
   /** Number, counted from 1. */
   number: number;
@@ -839,13 +839,13 @@ export type UsageStep = {
   completion_tokens: number;
   total_tokens: number;
   /**
-   * Tokens of the prompt that the provider served from its cache: part of `prompt_tokens`, and charged as they are; null
-   * where it did not say.
+   * Tokens of the prompt that the provider served from its cache: part of `prompt_tokens`, and charged like them; null
+   * if not reported.
    */
   cached_tokens: number | null;
-  /** `running` until its figures are there; `interrupted` if the call ended before the provider reported them. */
+  /** `running` until its figures are known; `interrupted` if the call ended before the provider reported them. */
   state: 'running' | 'finished' | 'interrupted';
-  /** True where the figures are our count of the text. */
+  /** True if the figures are our own count of the text. */
   estimated: boolean;
 };
 
@@ -863,32 +863,32 @@ export type AvatarChatRequest = {
 
 export type AvatarChatResponse = { reply: string; references: Reference[] };
 
-/** GET /ai/api/personas: who avatar_chat can speak as. */
+/** GET /ai/api/personas: the personas available to avatar_chat. */
 export type PersonasResponse = { personas: Persona[] };
 export type Persona = {
   id: string;
   name: Record<Language, string>;
   description: Record<Language, string>;
-  /** True for the persona that answers if none is named. */
+  /** True for the persona used by default. */
   default: boolean;
 };
 
-/** GET /ai/api/categories: what `category_id` can be. */
+/** GET /ai/api/categories: the values of `category_id`. */
 export type CategoriesResponse = { categories: Category[] };
 export type Category = {
   id: string;
   name: Record<Language, string>;
   /** Filter in PubMed's syntax, combined with every query by AND. */
   pubmed_filter: string;
-  /** A record of the library belongs where its title, keywords or journal has one of these. */
+  /** Terms of which a library record must contain one, in title, keywords or journal, to belong to the category. */
   library_terms: string[];
 };
 
-/** The permission modules a key can be given. */
+/** Modules for which a key can be authorised. */
 export const modules = ['ask_agent', 'expert_agent', 'factcheck'] as const;
 export type Module = (typeof modules)[number];
 
-/** An article as a tool found it: compact, the abstract cut to its beginning. */
+/** An article found by a tool, in compact form, with the beginning of the abstract. */
 export type ToolResultItem = {
   pmid: string;
   title: string;
@@ -902,13 +902,13 @@ export type ToolResultItem = {
 export type Thinking = {
   message: string;
   /**
-   * Set once the evidence is chosen, before the first word: the papers that the text may cite, best first. `references`
-   * tells later which of them it does cite, and in what order.
+   * Set once the evidence is chosen, before the first word: the papers that the text may cite, best first. `references` later
+   * lists those it does cite, in citation order.
    */
   sources?: Reference[];
-  /** Set from the outline of a review or discussion on: each replaces the one before. */
+  /** Set once a review or discussion has an outline; each replaces the previous one. */
   progress?: WritingProgress;
-  /** Set where nothing is new, and `message` says again what is being worked on: for how many seconds by now. */
+  /** Set if there is no news and `message` repeats the current activity: its duration so far, in seconds. */
   elapsed_seconds?: number;
 };
 
@@ -919,18 +919,18 @@ export type SectionProgress = {
   /** The section's heading in the text; level 3 for a theme of the findings. */
   heading: string;
   level: 2 | 3;
-  /** `finished`: written and checked, and sent as soon as those before it are; `failed`: will be missing. */
+  /** `finished`: written and checked, and sent as soon as earlier sections have been; `failed`: will be missing. */
   state: 'writing' | 'finished' | 'failed';
 };
 
-/** The events of a stream, by name. `done` comes exactly once and last; after a failure one `error` precedes it. */
+/** The events of a stream, by name. `done` is sent exactly once, as the last event; after a failure, one `error` precedes it. */
 export type AnswerEvent =
   | { event: 'thinking'; data: Thinking }
   | { event: 'tool_call'; data: { tool: string; input: Record<string, unknown> } }
   | { event: 'tool_result'; data: ToolResult }
   | { event: 'answer_chunk'; data: { text: string } }
   | { event: 'references'; data: { refs: Reference[] } }
-  /** Only where asked for. */
+  /** Only if requested. */
   | { event: 'trust'; data: { cards: TrustCard[] } }
   | { event: 'run'; data: RunRecord }
   | { event: 'verification'; data: AnswerVerification }
@@ -954,25 +954,25 @@ export type ToolResult = {
   /** Number of matching records, of which `items` are the first. */
   total: number;
   items: ToolResultItem[];
-  /** The query exactly as the source ran it, where the source says so. */
+  /** The query exactly as the source ran it, if reported. */
   translation?: string;
-  /** Every query sent, in the source's syntax, with its count and the source's own reading of it. */
+  /** Every query sent, in the source's syntax, with its count and the source's own interpretation. */
   searches?: ToolSearch[];
   /** Present if too little was found and the search was broadened: by synonyms and headings, by words, by spelling. */
   step?: 'synonyms' | 'words' | 'spelling';
-  /** Set when the source could not be reached: then `total` says nothing about the literature. */
+  /** Set if the source could not be reached; `total` then says nothing about the literature. */
   unavailable?: true;
-  /** Set when the source was not asked because it would have had to be waited for: another one is asked instead. */
+  /** Set if the source was not searched because its queue was too long; another one is searched instead. */
   busy?: true;
-  /** Set when the source answered and did not give all it found. */
+  /** Set if the source returned only part of its results. */
   shortfall?: RunShortfall;
-  /** Set when the source was not asked, because no word of the question could be put into English. */
+  /** Set if the source was not searched, because no word of the question could be translated into English. */
   not_asked?: true;
 };
 
 export type AnswerEventName = AnswerEvent['event'];
 
-/** Every refusal: exactly these two strings. */
+/** Body of every error response: exactly these two strings. */
 export type ErrorBody = {
   /** Error message in the caller's language, with a remedy. */
   error: string;
@@ -980,56 +980,56 @@ export type ErrorBody = {
   code: string;
 };
 
-/** POST /apply: asks for an API key. */
+/** POST /apply: an application for an API key. */
 export type ApplyRequest = {
   /** Name of at most 100 characters, on one line. */
   name: string;
-  /** One plain address: the link to confirm the application, and later the key, go there. */
+  /** A single address, to which the confirmation link and later the key are sent. */
   email: string;
   organisation?: string;
   /** Intended use of the key, in 10 to 2,000 characters. */
   purpose: string;
-  /** All of them by default. */
+  /** All modules by default. */
   modules?: Module[];
-  /** Language of the mails; by default that of the request. */
+  /** Language of the e-mails; by default that of the request. */
   lang?: Language;
 };
 
-/** The same for every address, whatever is known of it. */
+/** Reply to an application; identical for every address, so that it reveals nothing about it. */
 export type ApplyResponse = {
-  /** Follows and withdraws the application. */
+  /** Token to view and withdraw the application. */
   status_token: string;
-  /** The page that does so. */
+  /** Page on which to do so. */
   status_url: string;
   state: 'submitted';
 };
 
-/** `submitted` until the link in the mail was followed, `confirmed` until an operator decides. */
+/** States of an application: `submitted` until the link in the e-mail is used, `confirmed` until an operator decides. */
 export const applicationStates = ['submitted', 'confirmed', 'approved', 'rejected', 'withdrawn'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** GET /apply/status, and what confirming and withdrawing answer. Times are ISO 8601 in UTC. */
+/** GET /apply/status, and the reply to confirming and withdrawing. Times are ISO 8601 in UTC. */
 export type ApplicationStatus = {
   state: ApplicationState;
   modules: Module[];
   submitted_at: string;
   confirmed_at: string | null;
-  /** The end of the third business day after the confirmation. */
+  /** End of the third business day after confirmation. */
   due_at: string | null;
-  /** True where it waits for a decision and should have had one. */
+  /** True if it is still undecided after `due_at`. */
   overdue: boolean;
   decided_at: string | null;
   /** Reason for the rejection. */
   reason: string | null;
-  /** True where a link was mailed that shows the key, and nobody has used it. */
+  /** True if a link to the key was e-mailed and has not been used. */
   unclaimed: boolean;
 };
 
-/** Token from a link in a mail, for POST /apply/confirm, /apply/withdraw and /apply/claim. */
+/** Token from a link in an e-mail, for POST /apply/confirm, /apply/withdraw and /apply/claim. */
 export type ApplicationTokenRequest = { token: string };
 
 /** POST /apply/claim */
 export type ClaimResponse = {
-  /** Shown this once and kept nowhere. */
+  /** The API key, shown only this once and not stored. */
   key: string;
 };

@@ -1,6 +1,6 @@
 import type { CitewellError } from './errors.ts';
 
-/** Longest wait in milliseconds; a longer one is for the caller to decide on. */
+/** Longest delay in milliseconds; beyond it, the caller decides whether to retry. */
 const maxWaitMs = 60_000;
 
 /**

@@ -4,7 +4,7 @@ import type { AnswerEvent, AnswerEventName, CitationBatchEvent } from './protoco
 /** A body as it comes from `fetch`, from Node, or from a test. */
 export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** One message of an event stream: its `event` name ("message" where it has none) and its data lines joined by "\n". */
+/** A message of an event stream: its `event` name ("message" if it has none) and its data lines joined by "\n". */
 export type SseMessage = { event: string; data: string };
 
 const names: ReadonlySet<string> = new Set<AnswerEventName>([
@@ -26,9 +26,9 @@ const names: ReadonlySet<string> = new Set<AnswerEventName>([
 const batchNames: ReadonlySet<string> = new Set<CitationBatchEvent['event']>(['verdict', 'error', 'done']);
 
 /**
- * Yields the answer events of a byte stream, up to its end; whether `done` came is for the caller to see.
- * Events of other names are skipped: the protocol grows by adding names. Leaving the iteration early cancels the source.
- * @throws {ConnectionError} if the data of an event is not a JSON object; what reading the source throws.
+ * Yields the answer events of a byte stream, up to its end; the caller checks that `done` was received. Events with unknown
+ * names are skipped, because the protocol may add names. Leaving the iteration early cancels the source.
+ * @throws {ConnectionError} if the data of an event is not a JSON object; the source's own error if reading it fails.
  * @example
  * for await (const { event, data } of readAnswerEvents(response.body)) console.log(event, data);
  */
@@ -37,7 +37,7 @@ export function readAnswerEvents(source: ByteSource): AsyncGenerator<AnswerEvent
 }
 
 /**
- * Yields the events of a batch of citation checks, read the same way.
+ * Yields the events of a batch of citation checks, in the same way as `readAnswerEvents`.
  * @throws {ConnectionError} if the data of an event is not a JSON object.
  */
 export function readBatchEvents(source: ByteSource): AsyncGenerator<CitationBatchEvent, void> {
@@ -62,7 +62,7 @@ async function* readEvents<Event extends AnswerEvent | CitationBatchEvent>(
 export async function* readSse(source: ByteSource): AsyncGenerator<SseMessage, void> {
   const messages: SseMessage[] = [];
   const parse = createSseParser((message) => messages.push(message));
-  // Drops one byte order mark at the start and keeps characters whole that are split between two chunks.
+  // Drops a byte order mark at the start and handles characters that are split between two chunks.
   const decoder = new TextDecoder();
   for await (const bytes of readBytes(source)) {
     parse(decoder.decode(bytes, { stream: true }));
@@ -71,8 +71,8 @@ export async function* readSse(source: ByteSource): AsyncGenerator<SseMessage, v
 }
 
 /**
- * Creates a parser that is fed with text cut anywhere. Lines end with LF, CR or CRLF; a message ends with an empty line, so
- * that a message in which the stream breaks off is never reported. `id` and `retry` are ignored: a POST cannot be resumed.
+ * Creates a parser for text split at any position. Lines end with LF, CR or CRLF; a message ends with an empty line, so
+ * that a message interrupted by the end of the stream is never reported. `id` and `retry` are ignored: a POST cannot be resumed.
  * @example
  * const parse = createSseParser(({ event, data }) => console.log(event, data));
  * parse('event: done\ndata: {}\n\n');
@@ -100,7 +100,7 @@ export function createSseParser(onMessage: (message: SseMessage) => void): (text
 
   return (text) => {
     if (text === '') return;
-    // A CR ends its line at once, so that no event waits for the next chunk; the LF that may follow is dropped then.
+    // A CR ends its line at once, so that no event waits for the next chunk; an LF after it is dropped.
     let start = afterCarriageReturn && text[0] === '\n' ? 1 : 0;
     afterCarriageReturn = text.endsWith('\r');
     const lineEnd = /\r\n|\r|\n/g;
@@ -125,7 +125,7 @@ export async function* readBytes(source: ByteSource): AsyncGenerator<Uint8Array,
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
   } finally {
-    // Without effect on a stream that has ended or failed; one left early gives its connection back.
+    // Has no effect on a stream that has ended or failed; otherwise it releases the connection.
     await reader.cancel().catch(() => {});
   }
 }
@@ -135,7 +135,7 @@ function parseData(event: string, data: string): unknown {
     const value: unknown = JSON.parse(data);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Said below, together with JSON that is no object.
+    // Reported below, together with JSON that is not an object.
   }
   throw new ConnectionError(`The data of a ${event} event cannot be read.`);
 }

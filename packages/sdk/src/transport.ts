@@ -9,31 +9,31 @@ export type CitewellOptions = {
    * Base URL of the service without `/ai/api`: "https://citewell.example.org". Empty in a page of the service itself.
    */
   baseUrl: string;
-  /** Absent in a page of the service itself, whose session stands for it. */
+  /** Absent in a page of the service itself, whose session replaces it. */
   apiKey?: string;
   /** Number of attempts after the first, 2 by default. */
   maxRetries?: number;
   /**
-   * Milliseconds of silence after which a call is given up, 120,000 by default. Streams send at least a heartbeat every 15 s.
+   * Milliseconds without data after which a call is aborted, 120,000 by default. Streams send at least a heartbeat every 15 s.
    */
   timeoutMs?: number;
   /** The language of the service's error messages. */
   language?: Language;
-  /** Sent with every request, besides those of the client's own. */
+  /** Additional headers for every request. */
   headers?: Record<string, string>;
   fetch?: typeof fetch;
-  /** Numbers in [0, 1), for the spread of retries. */
+  /** Returns numbers in [0, 1), to spread retries. */
   random?: () => number;
 };
 
-/** `signal` ends the call: it rejects with the signal's reason. */
+/** Options of a call. If `signal` aborts, the call rejects with the signal's reason. */
 export type CallOptions = { signal?: AbortSignal };
 
 /** Parts of a request that vary between calls. */
 export type Message = { method?: string; headers?: Record<string, string>; body?: string };
 
 type ReplyOptions = CallOptions & {
-  /** Milliseconds of silence allowed if they are more than the client's own, for replies that take that long. */
+  /** Minimum idle timeout in milliseconds, for replies that take longer than the client's own timeout. */
   timeoutAtLeastMs?: number;
   /** Number of attempts after the first; 0 for requests that must not be sent twice. */
   maxRetries?: number;
@@ -57,7 +57,7 @@ export type Transport = {
   ): Promise<{ events: AsyncIterable<Event>; requestId: string | undefined }>;
 };
 
-/** Creates the transport of a client: sends through `fetch`, waits and retries as `options` say. */
+/** Creates the transport of a client, which sends, waits and retries according to `options`. */
 export function createTransport(options: CitewellOptions): Transport {
   const { maxRetries = 2, timeoutMs = 120_000, random = Math.random } = options;
   const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
@@ -85,13 +85,13 @@ export function createTransport(options: CitewellOptions): Transport {
     }
   }
 
-  /** Sends, and sends again where that can help; not any more once a reply has begun. */
+  /** Sends a request and retries it if that may help, but not once a reply has begun. */
   async function send(path: string, message: Message, call: Call, retries: number): Promise<Response> {
     const init: RequestInit = {
       ...message,
       headers: { ...headers, ...message.headers },
       signal: call.signal,
-      // A redirect would carry the API key wherever it points.
+      // A redirect would send the API key to its target.
       redirect: 'manual',
     };
     for (let attempt = 0; ; attempt++) {
@@ -158,7 +158,7 @@ async function* eventsOf<Event>(
   }
 }
 
-/** The bytes as they come. Heartbeats are no events, but they are heard too. */
+/** Yields the bytes as they arrive. Heartbeats are not events but also restart the idle timeout. */
 async function* trackActivity(
   body: ReadableStream<Uint8Array>,
   call: Call,
@@ -177,7 +177,7 @@ function parseReply<Reply>(text: string, response: Response): Reply {
   }
 }
 
-/** A good status on something else: a login page, another service. */
+/** Creates the error for a successful status with unexpected content, such as a login page or another service. */
 function unreadable(response: Response): ConnectionError {
   return new ConnectionError('What answered is not this service; check baseUrl.', {
     status: response.status,

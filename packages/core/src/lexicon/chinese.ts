@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 export type ChineseEntry = {
   wordings: readonly string[];
   general: boolean;
-  /** A word that people say, a brand or a further name: questions are read by it and no text is written with it. */
+  /** A colloquial word, a brand or an alternative name: used to read questions, never to write text. */
   isSpoken?: true;
 };
 
-/** Chinese words by how they are written. */
+/** Chinese words by spelling. */
 export type ChineseEntries = Iterable<readonly [zh: string, ChineseEntry]> & {
   has(zh: string): boolean;
   get(zh: string): ChineseEntry | undefined;
@@ -18,8 +18,8 @@ export type ChineseEntries = Iterable<readonly [zh: string, ChineseEntry]> & {
 export type ChineseLexicon = { entries: ChineseEntries; longestFrom(character: string): number };
 
 /**
- * Our own medical list first, then words that people say, then the glossary of an epidemic, then words of a general dictionary: those are `general`,
- * their first gloss need not be the one a medical text means.
+ * Our own medical list first, then colloquial words, then the glossary of an epidemic, then a general dictionary. The words of
+ * the last are `general`: their first gloss may differ from the meaning in a medical text.
  */
 const sources = [
   { file: new URL('../text/zh-en.tsv', import.meta.url), general: false },
@@ -28,13 +28,16 @@ const sources = [
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
 
-/** Lines of word lists, read when a word is looked up: a question has a few of some sixty thousand. The first list that has a word tells it. */
+/**
+ * Lines of word lists, parsed only when a word is looked up: a question contains a few of some sixty thousand. The first list with
+ * a word wins.
+ */
 class WordLines {
   readonly #longest = new Map<string, number>();
-  /** The lists, one behind the other, and the places at which each begins. */
+  /** The lists, concatenated, and the offsets at which each begins. */
   readonly #text: string;
   readonly #starts: number[] = [];
-  /** Places at which the wordings of each word begin. */
+  /** Offsets at which the wordings of each word begin. */
   readonly #places = new Map<string, number>();
 
   constructor(files: readonly URL[]) {
@@ -71,7 +74,7 @@ class WordLines {
     return this.#places.has(zh);
   }
 
-  /** The wordings of a word, and the number of the list that has it. */
+  /** Returns the wordings of a word, and the number of the list that contains it. */
   get(zh: string): { wordings: string[]; list: number } | undefined {
     const place = this.#places.get(zh);
     if (place === undefined) return undefined;
@@ -107,14 +110,14 @@ class EntriesOfLists implements ChineseEntries {
 
 let known: EntriesOfLists | undefined;
 
-/** All Chinese words that are known, read once. */
+/** Returns all known Chinese words, read once. */
 export function chineseLexicon(): ChineseLexicon {
   known ??= new EntriesOfLists();
   const entries = known;
   return { entries, longestFrom: (character) => entries.longestFrom(character) };
 }
 
-/** The known words and those in which studies are reported. */
+/** The known words and the words of study reports. */
 class EntriesOfReports implements ChineseEntries {
   readonly #known = chineseLexicon();
   readonly #report = new WordLines([new URL('./report-words.tsv', import.meta.url)]);
@@ -144,8 +147,8 @@ class EntriesOfReports implements ChineseEntries {
 let ofReports: EntriesOfReports | undefined;
 
 /**
- * The same with the words in which studies are reported, for which a search must not look. The wordings of a word that two lists
- * have are joined, those of reports first.
+ * Returns all known words plus those of study reports, which must not be used in searches. If a word is in two lists, its wordings
+ * are joined, those of reports first.
  */
 export function reportLexicon(): ChineseLexicon {
   ofReports ??= new EntriesOfReports();

@@ -59,7 +59,7 @@ const stems: Record<string, string> = {
   西普: 'fusion protein',
 };
 
-/** Characters that transliterate names: what stands before a stem belongs to the name as far as these reach. */
+/** Characters used to transliterate names: those directly before a stem belong to the name. */
 const sounds =
   '阿埃艾安昂奥巴白班贝倍本苯比彼吡泊波伯卜布卡坎康柯可克库奎喹拉来兰劳雷利立丽林鲁仑罗洛马玛麦曼美米莫姆木纳那奈尼诺帕派培匹普其齐羟瑞赛塞舍舒司斯索他塔泰坦特替托妥维沃乌西希昔辛雅亚伊依仪易英尤扎佐唑佳度达戴地迪丁多恩尔伐法非芬夫伏氟福戈格古海赫吉加杰津考科头孢拓泽芦珠氯溴碘硫甲乙丙丁环异左右双三四维仑昆沙莫硝咪噻嗪喷妥信曲佩';
 
@@ -70,16 +70,16 @@ const name = new RegExp(
   'y',
 );
 
-/** Transliterated as a whole, and a salt or an ester: 诺西那生钠. */
+/** A transliterated name of a salt or an ester: 诺西那生钠. */
 const salt = new RegExp(`[${sounds}生森山美孕顺]{4,8}(?:钠|钾|钙|镁|酯|胺)`, 'y');
 
-/** The name of a salt or an ester that begins at `at`, whatever its stem; undefined where none does. */
+/** Returns the name of a salt or an ester that begins at `at`, whatever its stem; undefined if none does. */
 export function saltNameAt(text: string, at: number): string | undefined {
   salt.lastIndex = at;
   return salt.exec(text)?.[0];
 }
 
-/** The drug name that begins at `at`, with the class its stem tells; undefined where none does. */
+/** Returns the drug name that begins at `at`, with the class of its stem; undefined if none does. */
 export function drugNameAt(text: string, at: number): { zh: string; en: string } | undefined {
   name.lastIndex = at;
   const zh = name.exec(text)?.[0];

@@ -3,7 +3,7 @@ import { foldText, stemWord } from '../text/words.ts';
 
 let stems: ReadonlySet<string> | undefined;
 
-/** Tells whether a dictionary of everyday English holds a word, in any of its forms. A word it lacks may be a name. */
+/** Returns true if a dictionary of everyday English contains a word, in any of its forms. Other words may be names. */
 export function isEnglishWord(word: string): boolean {
   stems ??= new Set(
     readFileSync(new URL('./english-words.txt', import.meta.url), 'utf8')

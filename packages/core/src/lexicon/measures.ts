@@ -1,11 +1,10 @@
 /**
- * Units that a number counts in a sentence; counts tell nothing about its topic. Longer words precede their own
- * prefixes.
+ * Units of counts in a sentence; counts reveal nothing about its topic. Longer words precede their own prefixes.
  */
 const units =
   '个百分点|个小时|个疗程|个月|个|名|例|位|人次|人份|人|种|项|次|天|日|周岁|周|年龄段|年间|年|岁|片|粒|支|瓶|盒|碗|杯|小时|分钟|秒|毫克|微克|千克|公斤|克|毫升|升|厘米|毫米|米|公里|倍|成|届|篇|条|家|所|点|度|斤|万|亿|mg|ml|kg|cm|mm|%|％';
 
-// Bounded: of a run of numerals without an end, every place would be read to that end.
+// Bounded, because matching at every position of a very long run of numerals would be quadratic.
 const digits = '\\d[\\d.,]{0,30}';
 const han = '第?[一二两三四五六七八九十百千万几数多半]{1,12}';
 

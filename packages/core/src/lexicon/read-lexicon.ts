@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The lines of a word list: what stands before the tab, then what stands behind it, cut at " | ". Lines that begin with #
- * are comments.
+ * Reads the lines of a word list: the term before the tab, then the wordings after it, separated by " | ". Lines that begin with
+ * # are comments.
  */
 export function readLexicon(file: URL): [term: string, ...wordings: [string, ...string[]]][] {
   return readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-/** Lists what people call the removal of an organ: "gallbladder taken out", "remove a spleen". Articles and possessives are left out. */
+/** Lists lay phrases for the removal of an organ: "gallbladder taken out", "remove a spleen". Articles and possessives are omitted. */
 export function removalPhrases(organ: string): string[] {
   return [
     ...['removed', 'removal', 'taken out', 'out', 'cut out', 'gone', 'surgery', 'operation'].map(

@@ -2,7 +2,7 @@ import { foldText, indexTerms } from '../text/words.ts';
 import { readLexicon } from './read-lexicon.ts';
 import { removalPhrases } from './removal-phrases.ts';
 
-/** Words in the longest wording that is looked for in a question. */
+/** Maximum number of words in a wording that is matched in a question. */
 export const wordingWordsMax = 10;
 
 let known: Wordings | undefined;
@@ -15,23 +15,23 @@ type Wordings = {
 };
 
 /**
- * The other wordings of a term: what records call what people say, and the usual names of one thing for each other. The
- * singular and plural of a word count as the same, and every form of the words of a phrase. Empty where the list has none.
+ * Returns the other wordings of a term: the terms of the literature for lay words, and the usual names of one thing for each
+ * other. Singular and plural of a word count as the same, as do all forms of the words of a phrase. Empty if there are none.
  */
 export function otherWordings(term: string): readonly string[] {
   known ??= readWordings();
   return known.others.get(keyOf(term)) ?? [];
 }
 
-/** Tells whether the list has a wording as people, places, outcomes and the like: a record may fit without it. */
+/** Returns true if the list marks a wording as a preference (people, places, outcomes and the like): a record may match without it. */
 export function isPreferredWording(term: string): boolean {
   known ??= readWordings();
   return known.preferences.has(keyOf(term));
 }
 
-/** A short form in capitals counts only as it is written: "MS" is a disease, "ms" is not. */
+/** An abbreviation in capitals counts only as written: "MS" is a disease, "ms" is not. */
 const shortForm = /^[A-Z][A-Z0-9]{1,5}s?$/;
-/** Short forms that folded text cannot tell from a word or a unit. */
+/** Abbreviations that folded text cannot distinguish from a word or a unit. */
 const isAlsoAWord =
   /^(?:[A-Z]{2}s?|ART|CAT|ASA|SIDS|ME\/CFS|the pill|the coil|having|content with|a cold|mono|nits|pop|songs)$/;
 
@@ -40,8 +40,8 @@ const determiners = new Set(['a', 'an', 'the', 'my', 'your', 'his', 'her', 'our'
 const tellingMin = 2;
 
 /**
- * A single word stands for its singular and plural alone: by their stems "age" would be "aged", "immune" immunization and
- * "secondary" the secondaries of a cancer. Verb forms that mean the same are in the lists.
+ * Returns the key of a term. A single word matches its singular and plural only: by stems, "age" would match "aged", "immune"
+ * immunization, and "secondary" the secondaries of a cancer. Verb forms with the same meaning are in the lists.
  */
 function keyOf(term: string): string {
   if (shortForm.test(term)) return term;
@@ -52,14 +52,14 @@ function keyOf(term: string): string {
 }
 
 const singleWord = /^\p{L}+$/u;
-/** Plurals that mean something else than their singular, or are a verb as well. */
+/** Plurals that differ in meaning from their singular, or are also verbs. */
 const onlyAsWritten = new Set(
   'alerts boils braces calls cavities colds falls films fits germs glasses growths hives pounds returns secondaries shingles spots texts'.split(
     ' ',
   ),
 );
 
-/** Cuts the ending of a plural, and what spelling changes before it: "boxes" is "box", "allergies" and "allergy" are one. */
+/** Removes a plural ending, including spelling changes before it: "boxes" becomes "box", "allergies" becomes "allergy". */
 function singularOf(word: string): string {
   if (onlyAsWritten.has(word) || word.length < 4) return word;
   return word
@@ -71,7 +71,7 @@ function singularOf(word: string): string {
 function readWordings(): Wordings {
   const preferences = new Set<string>();
   const wordings = new Map<string, Set<string>>();
-  // Every name of a line is compared with every other: their keys are made once.
+  // Every name of a line is compared with every other, so keys are computed once.
   const keys = new Map<string, string>();
   const keyOfOne = (term: string) => {
     let key = keys.get(term);

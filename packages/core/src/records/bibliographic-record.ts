@@ -1,7 +1,7 @@
 import type { BibliographicRecord } from '@citewell/sdk';
 import { type Article, abstractText, toReference } from './article.ts';
 
-/** The whole record as reference managers and reference lists take it; what the article does not have is absent. */
+/** Converts an article to a complete record for reference managers and reference lists; missing details are absent. */
 export function toBibliographicRecord(article: Article): BibliographicRecord {
   const { journalAbbreviation, published, volume, issue, pages, issn, doi, pmcid } = article;
   const abstract = abstractText(article);

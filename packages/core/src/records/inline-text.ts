@@ -1,4 +1,4 @@
-/** Unicode's own forms of digits in superscript and subscript. */
+/** Unicode's superscript and subscript digits. */
 const forms = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' };
 
 export type Script = keyof typeof forms;
@@ -8,8 +8,8 @@ export function isScript(name: string): name is Script {
 }
 
 /**
- * A superscript or subscript as plain text, joined to what stands before it as most writers and tools have it: "1.73 m2",
- * "CO2", "CD4+", "10-7". Only a number behind a number takes its Unicode form, or "10" and "9" would make another: "10⁹/L".
+ * Converts a superscript or subscript to plain text, joined to the text before it as most writers and tools do: "1.73 m2",
+ * "CO2", "CD4+", "10-7". Only a number after a number becomes Unicode digits, since "10" and "9" would form another: "10⁹/L".
  */
 export function flattenScript(script: Script, text: string, before: string): string {
   if (!/\d/.test(before.at(-1) ?? '') || !/^\d/.test(text)) return text;
@@ -17,7 +17,7 @@ export function flattenScript(script: Script, text: string, before: string): str
 }
 
 export function foldSpace(text: string): string {
-  // Most texts have nothing to fold, and finding that out is cheap.
+  // Most texts contain nothing to fold, and this check is cheap.
   return unfolded.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
 }
 

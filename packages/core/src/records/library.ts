@@ -4,14 +4,14 @@ import type { Article, FillableDetails, Notice, Pmid } from './article.ts';
 import type { YearRange } from './query.ts';
 import type { TermStatistics } from './term-statistics.ts';
 
-// A condition addresses the fields that callers can name.
+// A condition applies to the fields that callers can name.
 export { type SearchField, searchFields } from '@citewell/sdk';
 
-/** Words that must all stand in the field; parts in double quotes are phrases. Never syntax. */
+/** Words that must all occur in the field; text in double quotes is a phrase. There is no other syntax. */
 export type Condition = { field: SearchField; value: string };
 
 export type LibraryQuery = {
-  /** ANDed; none: every record. */
+  /** Combined with AND; without conditions, every record matches. */
   conditions: readonly Condition[];
   years: YearRange;
   sort: 'date_desc' | 'relevance';
@@ -22,10 +22,10 @@ export type LibraryQuery = {
 /** A page of a search. */
 export type LibraryPage = { total: number; articles: Article[] };
 
-/** Records that fit a question, and how common its terms are in the library: what their order rests on. */
+/** Records that match a question, and the frequencies of its terms in the library, on which the ranking is based. */
 export type LibraryRanking = LibraryPage & { statistics: TermStatistics };
 
-/** A whole question: any of the terms may match, the best first. */
+/** A question: any of its terms may match, and the best matches come first. */
 export type LibraryQuestion = {
   /** Words and phrases of the question, in either language. */
   concepts: readonly string[];
@@ -38,31 +38,31 @@ export type LibraryQuestion = {
 export type LibraryOptions = { signal: AbortSignal };
 
 /**
- * State of the shipped demonstration records, kept in the library itself. `auto`: put in by the first start, and removed for
- * good by the first real record or the first remote source that answers. `on`: brought back by an operator's command, until
- * one removes them. `off`: removed. Undefined: no service has started on this library and nothing was written to it.
+ * State of the bundled demonstration records, stored in the library. `auto`: added by the first start, and removed permanently
+ * by the first real record or the first remote source that responds. `on`: restored by an operator's command until another
+ * removes them. `off`: removed. Undefined: no service has started on this library and nothing was written to it.
  */
 export type DemonstrationState = 'auto' | 'on' | 'off';
 
 export type LibraryStats = {
   records: number;
-  /** Demonstration records among them, which are invented. */
+  /** Number of demonstration records among them, which are invented. */
   demonstration: number;
-  /** Publication date of the newest record, ISO, as exact as it is known; undefined where there is none. */
+  /** Publication date of the newest record, ISO, as precise as known; undefined if there is none. */
   newest: string | undefined;
   /** Epoch milliseconds of the last change. */
   changedAt: number | undefined;
-  /** Epoch milliseconds of the last sync that went through. */
+  /** Epoch milliseconds of the last successful sync. */
   syncedAt: number | undefined;
   bytes: number;
   segments: number;
-  /** The part that is damaged, if it is one that no search reads: the progress of files. */
+  /** The damaged part, if it is one that no search reads: the progress of files. */
   damaged?: string | undefined;
 };
 
 /**
- * The library is not what was written: bytes that changed on their way to the disk or on it. Nothing is answered from
- * the part that did, and a caller is told so. `place` names the part, never its content.
+ * Stored content differs from what was written, because bytes changed on the way to the disk or on it. The damaged part is not
+ * used, and the call fails with this error. `place` names the part, never its content.
  */
 export class LibraryDamaged extends ServiceError {
   readonly place: string;
@@ -79,8 +79,8 @@ const damaged = {
 };
 
 /**
- * The engine of the library did not answer, or only in part: a node that is gone, a shard without a copy, a refusal.
- * Whatever it knows is unknown now, and a caller is told so. `cause` is never sent.
+ * The library's engine did not answer, or answered only in part: a lost node, a shard without a copy, a rejected request.
+ * Partial results are not used; the call fails with this error. `cause` is never sent.
  */
 export class LibraryUnavailable extends ServiceError {
   constructor(cause?: unknown) {
@@ -101,46 +101,46 @@ const unavailable = {
  */
 export interface Library {
   /**
-   * Finds the records that meet every condition, one page of them, and their number.
+   * Finds the records that meet every condition, and returns one page of them and their number.
    * @throws {LibraryDamaged} if stored content fails verification; the reason of the signal if it aborts.
    */
   search(query: LibraryQuery, options: LibraryOptions): Promise<LibraryPage>;
   /**
-   * Ranks the records that fit a question best, and counts how many match at all.
+   * Ranks the records that best match a question, and counts all matches.
    * @throws {LibraryDamaged} if stored content fails verification; the reason of the signal if it aborts.
    */
   rank(question: LibraryQuestion, options: LibraryOptions): Promise<LibraryRanking>;
   /**
-   * Returns records in the order of their PMIDs here; unknown ones are omitted.
+   * Returns records in the order of `pmids`; unknown ones are omitted.
    * @throws {LibraryDamaged} if a record fails verification.
    */
   get(pmids: readonly Pmid[]): Promise<Article[]>;
   /** Finds the record of a DOI, compared in lower case. */
   findByDoi(doi: string): Promise<Article | undefined>;
-  /** Counts what the library has. */
+  /** Counts the library's contents. */
   stats(): Promise<LibraryStats>;
-  /** Closes the store, after the reads under way. */
+  /** Closes the store after running reads have finished. */
   close(): Promise<void>;
 }
 
 /** Changes of one ingest batch, committed together. */
 export type LibraryBatch = {
-  /** Newest version of each PMID wins, by `version`, then `revisedAt`. */
+  /** Records to store. The newest version of each PMID wins, by `version`, then `revisedAt`. */
   put: readonly {
     article: Article;
     /** Day of the last revision, ISO, or undefined. */
     revisedAt: string | undefined;
-    /** The article as `encodeRecord` makes it, where somebody has done that already. */
+    /** The article as encoded by `encodeRecord`, if that has been done already. */
     stored?: Uint8Array;
   }[];
   /**
-   * Details for records that are there and lack them: what a stored record does not have is added, everything else of it
-   * stays, its version included. They count as replaced, or as unchanged where nothing was missing.
+   * Details for existing records: missing ones are added, and everything else stays unchanged, including the version. The
+   * records count as replaced, or as unchanged if nothing was missing.
    */
   fill?: readonly { pmid: Pmid; details: FillableDetails }[];
   /** PMIDs of DeleteCitation. */
   remove: readonly Pmid[];
-  /** Links from notices to the papers they speak of, applied whether the paper is there yet or comes later. */
+  /** Links from notices to their papers, applied whether the paper is already stored or is added later. */
   notices: readonly { kind: 'retraction' | 'concern' | 'erratum'; of: Pmid; notice: Notice }[];
   /** Progress within a file, from which an interrupted ingest continues. */
   progress?: { file: string; records: number; done: boolean };
@@ -149,40 +149,40 @@ export type LibraryBatch = {
 export type BatchResult = { added: number; replaced: number; unchanged: number; removed: number };
 
 /**
- * The library, for its one writer at a time.
+ * The library, for writing by one process at a time.
  * @throws {LibraryDamaged} if stored content that a change depends on fails verification.
  */
 export interface LibraryWriter {
   /** Writes a batch, in one transaction, and counts its changes. */
   write(batch: LibraryBatch): Promise<BatchResult>;
-  /** The state of the demonstration records; undefined before anything was decided. */
+  /** Returns the state of the demonstration records; undefined before it is first set. */
   demonstration(): Promise<DemonstrationState | undefined>;
-  /** Tells whether the library holds a record that is no demonstration record. */
+  /** Returns true if the library contains a record other than demonstration records. */
   hasRealRecords(): Promise<boolean>;
   /**
-   * Puts the demonstration records in and notes the state; `read` is called where this version is not in yet. A record of
-   * the operator's own that has the same PMID stays.
+   * Adds the demonstration records and stores the state; `read` is called if this version has not been added yet. An operator's
+   * own record with the same PMID is kept.
    */
   putDemonstration(
     records: { version: string; read(): Article[] },
     state: Exclude<DemonstrationState, 'off'>,
   ): Promise<void>;
-  /** Removes the demonstration records and notes the state `off`. */
+  /** Removes the demonstration records and stores the state `off`. */
   removeDemonstration(): Promise<void>;
   /**
-   * Records of the file that are in already; undefined where it was never begun.
-   * @throws {LibraryDamaged} if the progress of files is not what was written.
+   * Returns the number of the file's records that are already stored; undefined if its ingest has not begun.
+   * @throws {LibraryDamaged} if the stored progress of files is damaged.
    */
   progressOf(file: string): Promise<{ records: number; done: boolean } | undefined>;
-  /** Every record, by PMID ascending. */
+  /** Yields every record, by PMID ascending. */
   records(): AsyncIterable<Article>;
-  /** Merges all segments into one and gives freed space back. */
+  /** Merges all segments into one and releases unused space. */
   compact(signal: AbortSignal): Promise<void>;
-  /** Recomputes what can be recomputed, and returns each problem as a sentence. */
+  /** Recomputes checksums and derived data, and returns each problem as a sentence. */
   verify(signal: AbortSignal): Promise<string[]>;
-  /** Runs `work` as the only sync of this library, other processes included; undefined, at once, where one is at work. */
+  /** Runs `work` as the only sync of this library across all processes; returns undefined at once if another sync is running. */
   syncAlone<T>(work: () => Promise<T>): Promise<T | undefined>;
-  /** Notes that a sync went through. */
+  /** Records a successful sync. */
   synced(): Promise<void>;
   /** Closes the store. */
   close(): Promise<void>;

@@ -3,7 +3,7 @@ export const retractedType = 'Retracted Publication';
 
 const reviewTypes = new Set([
   'review',
-  // As journals, and through them Europe PMC, spell it.
+  // Spelling used by journals and therefore by Europe PMC.
   'review-article',
   'systematic review',
   'scoping review',
@@ -11,7 +11,7 @@ const reviewTypes = new Set([
   'network meta-analysis',
 ]);
 
-/** True for a publication type that makes an article a review: it reports what others found. */
+/** Returns true for the publication type of a review, which reports the findings of others. */
 export function isReviewType(publicationType: string): boolean {
   return reviewTypes.has(publicationType.toLowerCase());
 }
@@ -23,7 +23,7 @@ const noticeTypes = new Set([
   'Retraction Notice',
 ]);
 
-/** True for a record that only announces something about another one: it holds no finding of its own. */
+/** Returns true for a record that only announces something about another one and has no findings of its own. */
 export function isNotice({ publicationTypes }: { publicationTypes: readonly string[] }): boolean {
   return publicationTypes.some((type) => noticeTypes.has(type));
 }

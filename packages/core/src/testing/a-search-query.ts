@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../records/query.ts';
 
-/** A query for a test: one that asks for nothing, and what the test says. */
+/** Creates a query for a test: empty except for the given fields. */
 export function aSearchQuery(more: Partial<SearchQuery> = {}): SearchQuery {
   return {
     text: '',

@@ -1,6 +1,6 @@
 import { type Article, emptyRecord, type Pmid } from '../records/article.ts';
 
-/** A record for a test: everything a record needs, and what the test says. */
+/** Creates a record for a test: all required fields, and the given ones. */
 export function anArticle(pmid: string, more: Partial<Omit<Article, 'pmid'>> = {}): Article {
   return {
     ...emptyRecord,

@@ -1,4 +1,4 @@
-/** CPU time in milliseconds that a computation takes in this process: a busy machine makes it wait, not compute. */
+/** Measures the CPU time of a computation in this process, in milliseconds; other load on the machine does not count. */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage();
   run();
@@ -6,7 +6,7 @@ export function cpuMs(run: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** Below this a clock tells nothing of growth, and nobody waits for it. In milliseconds. */
+/** CPU time in milliseconds below which growth cannot be measured and does not matter. */
 const noticeable = 40;
 
 /**

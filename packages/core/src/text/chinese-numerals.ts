@@ -9,7 +9,7 @@ const large: Record<string, number> = { 万: 1e4, 亿: 1e8 };
 export const hanNumeral =
   '(?<![第万千百十一二三四五六七八九两])(?:[一二两三四五六七八九](?:[十百千万亿零一二三四五六七八九]{0,14}[十百千万亿][一二三四五六七八九]?)|十[一二三四五六七八九]?(?=[例名个岁年月周天日倍项人位次种成组万])|[二两三四五六七八九](?=[例名个岁年月周天日倍项人位次种成组])|一(?=[倍成](?!人|年|功|熟)))';
 
-/** The value of a number in characters: 一百二十三, 三千万, 两, 三点五. Not a number where it is none. */
+/** Parses a number in Chinese characters: 一百二十三, 三千万, 两, 三点五. NaN if the text is not a number. */
 export function chineseNumeral(text: string): number {
   const [whole = '', part] = text.split('点');
   let total = 0;

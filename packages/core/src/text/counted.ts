@@ -1,11 +1,11 @@
-/** Formats a whole number with its thousands apart: "1,250". */
+/** Formats a whole number with separators for thousands: "1,250". */
 export function groupThousands(count: number): string {
   return count.toLocaleString('en-US');
 }
 
 /**
- * A number with the noun it counts, in English: "1 key", "0 keys", "1,250 entries".
- * @param many The plural, where it is not the singular with an s.
+ * Formats a number with its noun in English: "1 key", "0 keys", "1,250 entries".
+ * @param many The plural, if it is not the singular with an s.
  */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${groupThousands(count)} ${count === 1 ? one : many}`;

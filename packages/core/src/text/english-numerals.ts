@@ -15,7 +15,7 @@ const scales = new Map([
 ]);
 
 /**
- * Reads a number in English words; undefined if they are no one number ("two three", "second").
+ * Parses a number in English words; undefined if they are not a single number ("two three", "second").
  *
  * @example englishNumeral('Two hundred and fifty') // 250
  */

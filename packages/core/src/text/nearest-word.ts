@@ -1,4 +1,4 @@
-/** The word it takes the fewest insertions, deletions and replacements of characters to make of `word`. */
+/** Returns the word with the smallest edit distance (insertions, deletions, replacements of characters) from `word`. */
 export function nearestWord(
   word: string,
   words: readonly string[],
@@ -15,7 +15,7 @@ export function nearestWord(
   return nearest;
 }
 
-/** Levenshtein's, row by row. */
+/** Computes the Levenshtein distance, row by row. */
 function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, character] of [...left].entries()) {

@@ -1,7 +1,7 @@
-/** A sentence with its place: text = source.slice(start, end). */
+/** A sentence with its position: text = source.slice(start, end). */
 export type SentenceSpan = { text: string; start: number; end: number };
 
-/** Abbreviations whose full stop does not end a sentence, as abstracts use them; lower case, without the stop. */
+/** Abbreviations whose full stop does not end a sentence, as used in abstracts; in lower case, without the full stop. */
 const abbreviations = new Set(
   `e.g i.e vs v.s viz cf al etc ca approx resp incl excl fig figs tab eq ref refs no nos vol pp dr mr mrs ms prof st sp spp
   subsp var ssp inc ltd co dept univ jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k e.u p.o i.v i.m s.c b.i.d
@@ -12,7 +12,7 @@ const hanEnd = /[。！？；]/;
 const closer = /["'”’)\]）」』】]/;
 
 /**
- * The sentences of a text, in order, trimmed, none empty. Linear in the text. Decimals ("0.05"), abbreviations
+ * Splits a text into trimmed, non-empty sentences, in order. Linear in the text. Decimals ("0.05"), abbreviations
  * ("et al.", "vs."), initials ("J. Smith") and species ("E. coli") do not end a sentence; line breaks do.
  */
 export function splitSentences(text: string): SentenceSpan[] {
@@ -56,7 +56,7 @@ export function splitSentences(text: string): SentenceSpan[] {
 function endsSentence(text: string, start: number, stop: number, after: number): boolean {
   if (after >= text.length) return true;
   const word = /(?<!\S)(\S+)$/.exec(text.slice(Math.max(start, stop - 20), stop))?.[1] ?? '';
-  // "…in 2001.Main Outcome": the space was lost where a section ends. "J.Smith", "p.Val600" and "U.S.A" are no such places.
+  // "…in 2001.Main Outcome": the space at the end of a section was lost. "J.Smith", "p.Val600" and "U.S.A" are different.
   if (!/\s/.test(text[after] ?? ''))
     return (
       text[stop] === '.' &&
@@ -65,18 +65,18 @@ function endsSentence(text: string, start: number, stop: number, after: number):
     );
   if (text[stop] !== '.') return true;
   const following = text.slice(after, after + 20).trimStart();
-  // Names such as p53, mTOR and miR-21 begin a sentence as they are.
+  // Names such as p53, mTOR and miR-21 can begin a sentence in lower case.
   if (/^[a-z]/.test(following) && !/^[a-z]{1,4}-?(?:\d|[A-Z])/.test(following)) return false;
   const bare = word.replace(/^["'“(（[]+/, '').toLowerCase();
   if (abbreviations.has(bare)) return false;
   // A single capital is an initial or a genus, unless it closes a phrase such as "vitamin D." or "hepatitis B.".
   if (/^[A-Z]$/.test(word))
     return /\b(?:vitamin|hepatitis|type|group|class|grade|stage|protein|factor|arm|part|influenza)\s+[A-Z]$/i.test(
-      // No further back: a list of initials would be read from its start at each of them.
+      // Limited, because a list of initials would otherwise be read from its start for each of them.
       text.slice(Math.max(start, stop - 20), stop),
     );
   return true;
 }
 
-/** Beginning of a section that lost the space before it: "Main", "CONCLUSIONS", but no file name or address. */
+/** Beginning of a section without the space before it: "Main", "CONCLUSIONS", but not a file name or address. */
 const glued = /^[A-Z](?:[a-z]{2,}|[A-Z]{3,})/;

@@ -3,17 +3,17 @@ import { drugNameAt, saltNameAt } from '../lexicon/drug-names.ts';
 import { measureAt } from '../lexicon/measures.ts';
 import { hanStopWords } from './stop-words.ts';
 
-/** A Chinese term of a question, with its English where one is known. */
+/** A Chinese term of a question, with its English if known. */
 export type HanTerm = {
   zh: string;
   en: string | undefined;
   /** Further English wordings of the same thing. */
   synonyms?: readonly string[];
-  /** Known from a general dictionary alone: its gloss need not be what a medical text means. */
+  /** Known only from a general dictionary, whose gloss may differ from the meaning in a medical text. */
   general?: true;
-  /** A drug that no list has; `en` is the class its name tells of. */
+  /** A drug that is in no list; `en` is the class indicated by its name. */
   isClass?: true;
-  /** A word that people say and no text of medicine writes: its English is what it comes to, and need not be all it may mean. */
+  /** A colloquial word that medical texts do not use; `en` is its likely medical meaning, and other meanings are possible. */
   isSpoken?: true;
 };
 
@@ -21,7 +21,7 @@ const stops = new Set(hanStopWords);
 const longestStop = Math.max(...hanStopWords.map((word) => word.length));
 const hanCharacter = /\p{Script=Han}/u;
 
-/** A stretch of the text read as one thing; without a term it says nothing of the topic. */
+/** A part of the text read as a unit; without a term it does not contribute to the topic. */
 type Piece = { length: number; cost: number; term?: HanTerm; unknown?: true };
 
 /**
@@ -40,9 +40,9 @@ const costs = {
 };
 
 /**
- * The terms of a Chinese text in its order: the longest words that the lexicon knows, names of drugs whole, function words
- * and counted measures dropped; what nothing knows comes as it stands, without English. Latin letters and numbers inside a
- * term ("2型糖尿病") belong to it.
+ * Returns the terms of a Chinese text in order: the longest words in the lexicon and whole drug names, without function words
+ * and counted measures. Unknown parts are returned unchanged, without English. Latin letters and numbers inside a term
+ * ("2型糖尿病") belong to it.
  */
 export function hanTerms(text: string, lexicon: ChineseLexicon = chineseLexicon()): HanTerm[] {
   return text.split(/[\n。！？；!?;]/).flatMap((sentence) => termsOfSentence(sentence, lexicon));
@@ -51,7 +51,7 @@ export function hanTerms(text: string, lexicon: ChineseLexicon = chineseLexicon(
 function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
   const best = new Float64Array(text.length + 1);
   const chosen: Piece[] = [];
-  // From the end, so that of equally cheap readings the one with the longest first word stands.
+  // From the end, so that among readings of equal cost the one with the longest first word wins.
   for (let at = text.length - 1; at >= 0; at--) {
     let cheapest: Piece | undefined;
     let cost = Number.POSITIVE_INFINITY;
@@ -84,10 +84,10 @@ function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
   return terms;
 }
 
-/** Every reading of what begins here, the longest first. */
+/** Yields every possible piece at a position, the longest first. */
 function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLexicon): Generator<Piece> {
   const drug = drugNameAt(text, at);
-  // Before a known name 比 is "than" and 加 is "plus", though they begin names too.
+  // Before a known name, 比 means "than" and 加 means "plus", although they also begin names.
   const isJoined = drug && /^[比加]/.test(drug.zh) && entries.has(drug.zh.slice(1));
   if (drug && !isJoined && !entries.has(drug.zh))
     yield { length: drug.zh.length, cost: costs.drug, term: { ...drug, isClass: true } };
@@ -110,7 +110,7 @@ function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLe
       const term: HanTerm = {
         zh: word,
         en,
-        // Of a general word, the second gloss is further off than the first.
+        // The second gloss of a general word is less accurate than the first.
         ...(synonyms.length > 0 && !entry.general && { synonyms }),
         ...(entry.general && { general: true }),
         ...(entry.isSpoken && { isSpoken: true }),
@@ -123,7 +123,7 @@ function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLe
   else yield { length: character.length, cost: costs.letter };
 }
 
-/** "手术后疼痛" is the list's 术后疼痛: in what is before, in or after an operation either word stands for it. */
+/** Reads "手术后疼痛" as the list's 术后疼痛: 手术 and 术 are interchangeable in terms for before, during and after an operation. */
 function operationAt(text: string, at: number, entries: ChineseLexicon['entries']): HanTerm | undefined {
   if (!/^手术[前中后]/.test(text.slice(at, at + 3))) return undefined;
   for (let length = Math.min(operationMax, text.length - at - 1); length > 2; length--) {
@@ -140,15 +140,15 @@ const operationMax = 10;
 
 const latin = /[A-Za-z0-9]/;
 
-/** Latin words are never cut in half: "IL" does not match inside "ILD". */
+/** Returns true if a piece would cut a Latin word: "IL" does not match inside "ILD". */
 function cutsLatin(text: string, start: number, end: number): boolean {
   const cut = (at: number) => latin.test(text[at - 1] ?? '') && latin.test(text[at] ?? '');
   return cut(start) || cut(end);
 }
 
 /**
- * English phrases of the lexicon, so that "heart failure" in an English question stays one concept. What spoken Chinese comes to
- * names nothing: "stone composition" is not among them.
+ * Returns the English phrases of the lexicon, so that "heart failure" in an English question remains one concept. Translations of
+ * colloquial Chinese, such as "stone composition", are not included.
  */
 export function englishPhrases(): ReadonlySet<string> {
   if (!phrases) {

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 
-/** Greek letters as papers spell them out, so that β-blocker and beta-blocker are one word. */
+/** Greek letters spelt out as in papers, so that β-blocker and beta-blocker are the same word. */
 const greek: Record<string, string> = {
   α: 'alpha',
   β: 'beta',
@@ -28,7 +28,7 @@ const greek: Record<string, string> = {
   ω: 'omega',
 };
 
-/** Letters that no accent can be taken from, as English catalogues write them: Sørensen is looked for as Sorensen. */
+/** Letters that cannot be decomposed, as written in English catalogues: Sørensen is searched as Sorensen. */
 const latin: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
@@ -42,10 +42,10 @@ const latin: Record<string, string> = {
   ħ: 'h',
 };
 
-/** Text that nothing but capitals can differ in; most of it is. */
+/** Text in which folding can change only capitals, which is most text. */
 const ascii = /^[ -~]*$/;
 
-/** One spelling for what readers take as one: width, case, accents, Greek and letters that only some alphabets have. */
+/** Folds variants of a spelling that readers consider equal: width, case, accents, Greek letters and special Latin letters. */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text
@@ -56,8 +56,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The index terms of a text, in order: Latin words stemmed (Porter), Han runs as overlapping bigrams
- * (a single character stands alone). The same function makes the terms of queries and of documents.
+ * Returns the index terms of a text, in order: stemmed Latin words (Porter), and overlapping bigrams of Han runs (an isolated
+ * character is a term of its own). Queries and documents use the same function.
  */
 export function indexTerms(text: string): string[] {
   const terms: string[] = [];
@@ -68,16 +68,15 @@ export function indexTerms(text: string): string[] {
 /** Kind of an index term: a word, the first or only pair of a Han run, or a pair that continues the run. */
 export type TermKind = 'word' | 'han' | 'han-goes-on';
 
-/** Takes the terms of a text in order: ASCII words as they stand there (see stemWord), all others ready made. */
+/** Receives the terms of a text in order: ASCII words as written (see stemWord), all others as finished terms. */
 export type TextScanner = {
   word(text: string, start: number, end: number): void;
   term(term: string, kind: TermKind): void;
 };
 
 /**
- * Reads a text for its terms. Nearly all there is to read is ASCII and common Chinese: that is read by character codes,
- * and only what else there is goes through Unicode folding. Who sees the same words again and again need not have each
- * cut out and stemmed.
+ * Scans a text for its terms. ASCII and common Chinese, nearly all of the text, are read by character codes; only the rest
+ * requires Unicode folding. Words are passed by position, so that a scanner need not extract and stem repeated words.
  */
 export function scanText(text: string, scanner: TextScanner): void {
   let start = 0;
@@ -97,8 +96,8 @@ export function scanText(text: string, scanner: TextScanner): void {
 }
 
 /**
- * Calls `visit` with each index term and its place, from 0, and returns how many there are. With `beginnings` (see termBeginnings) words that
- * begin otherwise are counted without being looked at: ranking reads a hundred abstracts a question for a few terms.
+ * Calls `visit` with each index term and its position, from 0, and returns the number of terms. With `beginnings` (see
+ * termBeginnings), words with other beginnings are only counted: ranking scans a hundred abstracts per question for a few terms.
  */
 export function scanTerms(
   text: string,
@@ -110,7 +109,7 @@ export function scanTerms(
   return counter.count;
 }
 
-/** A class, because texts are read much faster by methods that stay the same from call to call. */
+/** Counts terms. A class, because scanning is much faster with methods that do not change from call to call. */
 class TermCounter implements TextScanner {
   count = 0;
   readonly #visit: (term: string, index: number) => void;
@@ -134,8 +133,9 @@ class TermCounter implements TextScanner {
 }
 
 /**
- * A filter for scanTerms: the first three characters of these terms. Stemming keeps them, except that it makes a last y an i
- * ("dry" becomes "dri"), which are taken as one, and can leave fewer ("aed" becomes "a"): then whatever begins so will do.
+ * Creates a filter for scanTerms from the first three characters of these terms. Stemming preserves them, except that it changes
+ * a final y to i ("dry" becomes "dri"), so these count as equal, and can leave fewer ("aed" becomes "a"), which then match any
+ * word with that beginning.
  */
 export function termBeginnings(terms: Iterable<string>): Uint8Array {
   const beginnings = new Uint8Array(beginningsSize);
@@ -167,7 +167,7 @@ function beginning(text: string, start: number, end: number): number {
   return (bitsOf(text.charCodeAt(start)) << 10) | (second << 5) | third;
 }
 
-/** y as i. */
+/** Returns the bits of a character, with y treated as i. */
 function bitsOf(code: number): number {
   const bits = code & 31;
   return bits === 25 ? 9 : bits;
@@ -191,12 +191,12 @@ function kindFor(code: number): number {
     const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
     return isDigit || isLetter ? alphanumeric : separator;
   }
-  // The unified ideographs of the basic plane: nothing folds them.
+  // The unified ideographs of the basic plane, which folding does not change.
   if (code >= 0x4e00 && code <= 0x9fff) return han;
   return isPunctuation(code) ? separator : other;
 }
 
-/** The signs that abstracts hold beside ASCII: ± · ×, – “ … ‰, ≤ ≥, 。、《 and ，（％ in full width. */
+/** Returns true for punctuation and symbols of abstracts outside ASCII: ± · ×, – “ … ‰, ≤ ≥, 。、《 and ，（％ in full width. */
 function isPunctuation(code: number): boolean {
   if (code < 0x2000) return code === 0xa0 || code === 0xb1 || code === 0xb7 || code === 0xd7;
   return (
@@ -236,16 +236,16 @@ function characterEnd(text: string, start: number): number {
   return start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1);
 }
 
-/** Stems are asked for the same few thousand words again and again; bounded, so that a text cannot fill memory. */
+/** Cache of stems, since the same few thousand words recur; bounded, so that a text cannot exhaust memory. */
 const stems = new Map<string, string>();
 const stemsMax = 50_000;
 
-/** The term of a word as written; ASCII capitals are folded here, everything else has been. */
+/** Returns the term for a word; ASCII capitals are folded here, all else must be folded already. */
 export function stemWord(written: string): string {
   let stemmed = stems.get(written);
   if (stemmed === undefined) {
     const word = written.toLowerCase();
-    // Words with digits (il6, cd4, p53) are names, and very long runs are not words: both stay as they are.
+    // Words with digits (il6, cd4, p53) are names, and very long runs are not words: neither is stemmed.
     stemmed = /\d/.test(word) || word.length > 40 ? word.slice(0, 40) : stemmer(word);
     if (stems.size >= stemsMax) stems.clear();
     stems.set(written, stemmed);

@@ -12,7 +12,7 @@ import { fullPages } from './pages.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Records as BibTeX, which BibLaTeX, JabRef and reference managers read as well. */
+/** Formats records as BibTeX, which BibLaTeX, JabRef and reference managers also read. */
 export function toBibtex(records: readonly CiteRecord[]): string {
   const keys = bibtexKeys(records);
   return records
@@ -43,7 +43,7 @@ export function toBibtex(records: readonly CiteRecord[]): string {
       const lines = fields
         .filter(([, value]) => value !== '' && value !== '{}')
         .map(([name, value]) => `  ${name} = {${value}}`);
-      // The name of a month is a macro of every style, and stands without braces.
+      // Month names are macros in every style and have no braces.
       const monthName = months[(month ?? 0) - 1];
       if (monthName) lines.push(`  month = ${monthName}`);
       return `@article{${keys[index]},\n${lines.join(',\n')}\n}\n`;
@@ -51,13 +51,13 @@ export function toBibtex(records: readonly CiteRecord[]): string {
     .join('\n');
 }
 
-/** "Family, Jr, F. M." as BibTeX takes names apart; one in braces it leaves whole. */
+/** Formats a name as "Family, Jr, F. M.", which BibTeX splits; a name in braces is kept whole. */
 function bibtexName(author: Author): string {
   if ('literal' in author) return `{${escapeTex(author.literal)}}`;
   return [escapeTex(author.family), author.suffix, dotted(author.initials)].filter(Boolean).join(', ');
 }
 
-/** "flaherty2012", and with a letter where two would be the same. */
+/** Creates entry keys such as "flaherty2012", with a letter added to duplicates. */
 function bibtexKeys(records: readonly CiteRecord[]): string[] {
   const seen = new Map<string, number>();
   return records.map((record) => {
@@ -96,7 +96,7 @@ function escapeTex(text: string): string {
   return line.replace(/[\\~^{}#$%&_]/g, (character) => escapes[character] ?? `\\${character}`);
 }
 
-/** BibTeX counts braces even behind a backslash: one without its counterpart would end the file of entries there. */
+/** Named braces: BibTeX counts braces even after a backslash, so that an unbalanced one would end the entry. */
 const namedBraces: Record<string, string> = { '{': '\\textbraceleft{}', '}': '\\textbraceright{}' };
 
 function hasPairedBraces(text: string): boolean {
@@ -108,7 +108,7 @@ function hasPairedBraces(text: string): boolean {
   return depth === 0;
 }
 
-/** Identifiers are read as they are: a backslash before "_" would be part of them. */
+/** Removes braces and backslashes but escapes nothing: readers take identifiers literally, including a backslash before "_". */
 function verbatim(text: string): string {
   return oneLine(text).replace(/[\\{}]/g, '');
 }

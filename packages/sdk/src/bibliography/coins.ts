@@ -3,8 +3,8 @@ import { authorsOf, dotted } from './names.ts';
 import { pageRange } from './pages.ts';
 
 /**
- * The `title` of a COinS span (OpenURL in HTML), by which reference managers in the browser recognise the articles of a page;
- * undefined for a demonstration record, which nobody is to keep as an article.
+ * Returns the `title` of a COinS span (OpenURL in HTML), by which reference managers in the browser recognise the articles on a
+ * page; undefined for a demonstration record, which must not be saved as an article.
  *
  * @example
  * coinsOf({ pmid: '7', title: 'A title.', authors: '', journal: 'Lancet', year: '' })?.includes('rft.jtitle=Lancet'); // true
@@ -36,7 +36,7 @@ export function coinsOf(record: CiteRecord): string | undefined {
           ['rft.aufirst', dotted(lead.initials)],
         ] satisfies [string, string][])
       : []),
-    // A lead author by family and initials is not repeated: readers would list the person twice.
+    // A lead author with family name and initials is not repeated: readers would list the person twice.
     ...(lead && 'family' in lead ? others : [lead, ...others]).flatMap((author): [string, string][] =>
       author
         ? [['rft.au', 'family' in author ? `${author.family}, ${dotted(author.initials)}` : author.literal]]

@@ -3,7 +3,7 @@ import { languageTag } from './language-name.ts';
 import { type Author, authorsOf, dotted } from './names.ts';
 import { fullPages } from './pages.ts';
 
-/** Records as CSL-JSON, the form that citation processors and Pandoc take. */
+/** Formats records as CSL-JSON, the input of citation processors and Pandoc. */
 export function toCslJson(records: readonly CiteRecord[]): string {
   const items = records.map((record, index) => {
     const authors = authorsOf(record).map(cslName);
@@ -35,7 +35,7 @@ export function toCslJson(records: readonly CiteRecord[]): string {
   return `${JSON.stringify(items, null, 2)}\n`;
 }
 
-/** A record without a PMID is told apart by its place. */
+/** Returns an id for an entry: its PMID, otherwise its position. */
 function idOf({ pmid, demonstration }: CiteRecord, index: number): string {
   if (pmid === '') return `record:${index + 1}`;
   return demonstration ? `demonstration:${pmid}` : `pmid:${pmid}`;

@@ -27,13 +27,13 @@ const columns: [name: string, value: (record: CiteRecord) => string | undefined]
   ],
 ];
 
-/** Records as CSV (RFC 4180) with a line of column names, for spreadsheets and programs; Excel takes it for UTF-8 by its first character. */
+/** Formats records as CSV (RFC 4180) with a header line. The byte order mark makes Excel read it as UTF-8. */
 export function toCsv(records: readonly CiteRecord[]): string {
   const lines = records.map((record) => columns.map(([, value]) => cell(value(record) ?? '')));
   return `\ufeff${[columns.map(([name]) => name), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Escapes a cell, with an apostrophe before a text that a spreadsheet would run as a formula. */
 function cell(value: string): string {
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

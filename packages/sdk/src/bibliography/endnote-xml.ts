@@ -3,7 +3,7 @@ import { authorsOf } from './names.ts';
 import { fullPages } from './pages.ts';
 import { risName } from './ris.ts';
 
-/** Records as EndNote's XML, which EndNote, Covidence, Zotero and Citavi read. */
+/** Formats records as EndNote's XML, which EndNote, Covidence, Zotero and Citavi read. */
 export function toEndnoteXml(records: readonly CiteRecord[]): string {
   const body = records.map((record, index) => `${recordXml(record, index + 1)}\n`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<xml><records>\n${body}</records></xml>\n`;
@@ -61,7 +61,7 @@ function group(name: string, content: string): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text of an element; characters that XML does not have are left out. */
+/** Escapes the text of an element and removes characters that XML does not permit. */
 function escapeXml(text: string): string {
   return text
     .replace(/[\ufffe\uffff]|\p{Surrogate}/gu, '')

@@ -1,19 +1,19 @@
 import type { BibliographicRecord, Reference } from '../protocol.ts';
 
-/** A record as it is exported; `note` is a remark that files carry along. */
+/** A record to export; `note` is a remark included in files. */
 export type CiteRecord = BibliographicRecord & { note?: string };
 
-/** Stands in every export of a demonstration record, in either language the same, as the other fields of the formats. */
+/** Note in every export of a demonstration record; in English like the formats' other fields, whatever the language. */
 export const demonstrationNote = 'invented demonstration record';
 
-/** Notes of a record in one text; empty where it has none. */
+/** Joins the notes of a record; empty if it has none. */
 export function notesOf({ demonstration, note }: CiteRecord): string {
   return [demonstration && demonstrationNote, note].filter(Boolean).join('; ');
 }
 
 /**
- * Returns the PubMed URL of a record; undefined for a record without a PMID, and for a demonstration record, which PubMed does
- * not have.
+ * Returns the PubMed URL of a record; undefined for a record without a PMID, and for a demonstration record, which is
+ * not in PubMed.
  *
  * @example
  * pubmedUrl({ pmid: '22663011' }); // 'https://pubmed.ncbi.nlm.nih.gov/22663011/'
@@ -27,31 +27,34 @@ export function pubmedUrl({
     : `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
 }
 
-/** Returns true if a record is to be formatted in Chinese, because its title is. */
+/** Returns true if a record has a Chinese title and is therefore formatted in Chinese. */
 export function isChinese({ title }: Pick<Reference, 'title'>): boolean {
   return /\p{Script=Han}/u.test(title);
 }
 
-/** PubMed ends titles with a full stop, and puts those translated into brackets. */
+/** Removes the full stop with which PubMed ends titles, and the brackets around translated ones. */
 export function bareTitle({ title }: Pick<Reference, 'title'>): string {
   const line = oneLine(title);
   return (translatedTitle(line) ?? line).replace(/[.。]$/, '');
 }
 
-/** "[Disease anxiety [in students]]." → what the outer brackets enclose; undefined for "[11C]PiB and [18F]", where they enclose a part. */
+/**
+ * Returns the text inside outer brackets, as in "[Disease anxiety [in students]]."; undefined for "[11C]PiB and [18F]", where no
+ * pair encloses it all.
+ */
 export function translatedTitle(title: string): string | undefined {
   const [, inner] = /^\[(.+)\]\.?$/.exec(oneLine(title)) ?? [];
   if (inner === undefined) return undefined;
   let depth = 0;
   for (const character of inner) {
     if (character === '[') depth++;
-    // The bracket at the beginning ends before the end of the title.
+    // The first bracket is closed before the end of the title.
     else if (character === ']' && --depth < 0) return undefined;
   }
   return inner;
 }
 
-/** One line, whatever a record holds: a line break would begin a field of its own. */
+/** Joins the lines of a text, because a line break would start a new field. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
@@ -61,7 +64,7 @@ export function keywordsOf({ mesh = [], keywords = [] }: BibliographicRecord): s
   return [...new Set([...mesh, ...keywords])];
 }
 
-/** The date of publication as numbers, as exact as it is known; empty where the year is not. */
+/** Returns the publication date as numbers, as precise as known; empty if the year is unknown. */
 export function datePartsOf({ year, published }: Pick<BibliographicRecord, 'year' | 'published'>): number[] {
   const date = published?.startsWith(year) ? published : year;
   return /^\d{4}(?:-\d{2}){0,2}$/.test(date) ? date.split('-').map(Number) : [];

@@ -6,7 +6,7 @@ import type { CiteRecord } from './fields.ts';
 import { toNbib } from './nbib.ts';
 import { toRis } from './ris.ts';
 
-/** Files that reference managers and other programs read, by the names under which the service and its commands know them. */
+/** File formats for reference managers and other programs, by their names in the service and its commands. */
 export const exportFormats = {
   ris: { name: 'RIS', extension: 'ris', type: 'application/x-research-info-systems', write: toRis },
   bibtex: { name: 'BibTeX', extension: 'bib', type: 'application/x-bibtex', write: toBibtex },

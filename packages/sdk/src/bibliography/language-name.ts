@@ -1,4 +1,4 @@
-/** MEDLINE's codes (ISO 639-2/B) where they are not those that the runtime knows. */
+/** MEDLINE's codes (ISO 639-2/B) that differ from those known to the runtime. */
 const bibliographic: Record<string, string> = {
   ...{
     alb: 'sq',
@@ -15,14 +15,14 @@ const bibliographic: Record<string, string> = {
   ...{ gre: 'el', ice: 'is', mac: 'mk', may: 'ms', per: 'fa', rum: 'ro', slo: 'sk', wel: 'cy' },
 };
 
-/** The tag of a language (BCP 47, "en") by MEDLINE's code ("eng"); undefined where there is none. */
+/** Returns the language tag (BCP 47, "en") for MEDLINE's code ("eng"); undefined if there is none. */
 export function languageTag(code: string): string | undefined {
   if (!/^[a-z]{3}$/.test(code)) return undefined;
   const [tag] = Intl.getCanonicalLocales(bibliographic[code] ?? code);
   return tag === 'mul' || tag === 'und' ? undefined : tag;
 }
 
-/** The English name of a language by MEDLINE's code; undefined where there is none. */
+/** Returns the English name of a language for MEDLINE's code; undefined if there is none. */
 export function languageName(code: string): string | undefined {
   const tag = languageTag(code);
   if (tag === undefined) return undefined;

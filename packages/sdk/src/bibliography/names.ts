@@ -1,15 +1,15 @@
 import type { BibliographicRecord } from '../protocol.ts';
 
-/** A name of an author list: "Flaherty KT" is family and initials; a name in Chinese, or a group, is one text. */
+/** An author: "Flaherty KT" is split into family and initials; Chinese names and groups are kept whole. */
 export type Author = { family: string; initials: string; suffix?: string } | { literal: string };
 
 const person =
   /^(\p{L}[\p{L}'’.\- ]*?) (\p{Lu}{1,4}(?:-\p{Lu}){0,2})(?: (Jr|Sr|2nd|3rd|4th|II|III|IV))?\.?$/u;
-/** "Members of NICE" ends like initials, and is nobody's name. */
+/** Words that identify a group: "Members of NICE" ends like initials but names no person. */
 const groupWord =
   /\b(?:of|for|and|the|on|group|team|study|trial|investigators?|consortium|collaborat\w+|committee|network|society)\b/i;
 
-/** Reads the authors of a record, from their list where there is one, else from the one text of the five fields. */
+/** Returns the authors of a record, from `author_list` if present, otherwise from the text of `authors`. */
 export function authorsOf(record: Pick<BibliographicRecord, 'authors' | 'author_list'>): Author[] {
   const names = record.author_list ?? record.authors.split(/(?<!\s)\s*[,;，；、]\s*/);
   return names
@@ -21,7 +21,7 @@ export function authorsOf(record: Pick<BibliographicRecord, 'authors' | 'author_
     });
 }
 
-/** Returns true for a group; the name of a person in Chinese is one text as well. */
+/** Returns true for a group; a Chinese personal name is also kept whole but is not a group. */
 export function isGroup(author: Author): boolean {
   return 'literal' in author && !/\p{Script=Han}/u.test(author.literal);
 }

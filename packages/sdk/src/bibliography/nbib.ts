@@ -4,7 +4,7 @@ import { type TaggedField, taggedLines } from './tagged-lines.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** PubMed's own format, which EndNote, Zotero, Mendeley and Covidence read. */
+/** Formats records in PubMed's own format, which EndNote, Zotero, Mendeley and Covidence read. */
 export function toNbib(records: readonly CiteRecord[]): string {
   return records
     .map((record) => {
@@ -14,7 +14,7 @@ export function toNbib(records: readonly CiteRecord[]): string {
         ['PMID', record.pmid],
         ['GN', record.demonstration && demonstrationNote],
         ['GN', record.note],
-        // Readers want to be told which ISSN it is; this one stands for the journal.
+        // Readers expect the kind of ISSN; the linking ISSN identifies the journal in any medium.
         ['IS', /^\d{4}-\d{3}[\dX]$/.test(record.issn ?? '') ? `${record.issn} (Linking)` : undefined],
         ['VI', record.volume],
         ['IP', record.issue],
@@ -38,13 +38,13 @@ export function toNbib(records: readonly CiteRecord[]): string {
     .join('\r\n');
 }
 
-/** "2012 Jul 12", as exact as it is known. */
+/** Formats the publication date as "2012 Jul 12", as precise as known. */
 function dateOf(record: CiteRecord): string {
   const [year, month, day] = datePartsOf(record);
   return year ? [year, month && months[month - 1], day].filter(Boolean).join(' ') : record.year;
 }
 
-/** FAU and AU of each person, CN of each group; the affiliations stand behind the first author, whose they are. */
+/** Lists FAU and AU of each person and CN of each group; the affiliations follow the first author, to whom they belong. */
 function authorFields(record: CiteRecord): [tag: string, value: string][] {
   return authorsOf(record).flatMap((author, index) => [
     ...nameFields(author),

@@ -1,12 +1,12 @@
-/** Two numbers, each behind its letters, or behind the page that supplementary pages follow: "724.e1-724.e9". */
+/** Two numbers, each after its letters, or after the page that supplementary pages follow: "724.e1-724.e9". */
 const range =
   /(?<![\w.])((?:\d{1,10}\.(?=[A-Za-z]))?[A-Za-z]{0,4})(\d{1,10})[-–](\1|[A-Za-z]{0,4})(\d{1,10})(\.?)/g;
 
-/** "107-14" → "107-114"; "S93-9" → "S93-S99"; "724.e1-9" → "724.e1-724.e9"; what is no range stays as it is. */
+/** "107-14" → "107-114"; "S93-9" → "S93-S99"; "724.e1-9" → "724.e1-724.e9"; anything else stays unchanged. */
 export function fullPages(pages: string, dash = '-'): string {
   return replaceRanges(pages, (letters, first, last) => {
     const end = last.length < first.length ? first.slice(0, first.length - last.length) + last : last;
-    // Not ascending: no range of pages.
+    // Not a range of pages, because it does not ascend.
     return Number(end) < Number(first) ? undefined : `${letters}${first}${dash}${letters}${end}`;
   });
 }
@@ -21,7 +21,7 @@ export function shortPages(pages: string): string {
   });
 }
 
-/** Replaces each range whose ends have the same letters; undefined keeps it. */
+/** Replaces each range whose ends have the same letters; it is kept if `replace` returns undefined. */
 function replaceRanges(
   pages: string,
   write: (letters: string, first: string, last: string) => string | undefined,
@@ -37,7 +37,7 @@ function replaceRanges(
   );
 }
 
-/** The first and the last page of the first range; a single page or the number of an article is `first` alone. */
+/** Returns the first and the last page of the first range; for a single page or an article number, `first` only. */
 export function pageRange(pages: string | undefined): { first?: string; last?: string } {
   const [part = ''] = fullPages(pages ?? '').split(/[,;]/);
   const [, first, last] =
@@ -46,7 +46,7 @@ export function pageRange(pages: string | undefined): { first?: string; last?: s
   return part.trim() ? { first: part.trim() } : {};
 }
 
-/** Returns true for the number of an article that has no pages: "e0193972", "4002.e26". */
+/** Returns true for an article number, used in place of pages: "e0193972", "4002.e26". */
 export function isArticleNumber(pages: string): boolean {
   return /^(?:[A-Za-z]{1,4}\d+|\d+\.[A-Za-z]\d+)$/.test(pages) && !/^[SsA]\d/.test(pages);
 }

@@ -4,8 +4,8 @@ import { pageRange } from './pages.ts';
 import { type TaggedField, taggedLines } from './tagged-lines.ts';
 
 /**
- * Records as RIS: what reference managers and screening tools (Rayyan, Covidence) read. The journal stands under each of
- * the names by which one of them looks for it.
+ * Formats records as RIS, for reference managers and screening tools (Rayyan, Covidence). The journal is in several fields,
+ * because they look for it under different names.
  */
 export function toRis(records: readonly CiteRecord[]): string {
   return records
@@ -43,7 +43,7 @@ export function toRis(records: readonly CiteRecord[]): string {
     .join('\r\n');
 }
 
-/** "Family, F. M., Jr", as RIS and EndNote take names apart. */
+/** Formats a name as "Family, F. M., Jr", which RIS and EndNote split. */
 export function risName(author: Author): string {
   if ('literal' in author) return author.literal;
   return [author.family, dotted(author.initials), author.suffix].filter(Boolean).join(', ');

@@ -2,8 +2,8 @@ import type { ScreenedRecord } from '../protocol.ts';
 import type { CiteRecord } from './fields.ts';
 
 /**
- * Every record that a review saw, with its decision as a note (`N1  - screening: off_topic` in RIS); those of `bibliography` are
- * whole.
+ * Lists every record that a review screened, with the decision as a note (`N1  - screening: off_topic` in RIS). Records in
+ * `bibliography` are complete.
  *
  * @example
  * exportReferences(screenedRecords(review.screening ?? [], review.bibliography), 'ris');

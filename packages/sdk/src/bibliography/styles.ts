@@ -12,8 +12,8 @@ import { type Author, authorsOf, dotted, isGroup, lettersOf } from './names.ts';
 import { fullPages, isArticleNumber, shortPages } from './pages.ts';
 
 /**
- * A journal article as reference lists print it. What a record does not have is left out; the DOI ends an entry, or the
- * PMID where there is none.
+ * Citation styles for journal articles. Missing details are omitted; an entry ends with the DOI, or with the PMID if there is
+ * none.
  */
 export const citationStyles = {
   ama: { name: 'AMA', write: toAma },
@@ -24,7 +24,7 @@ export const citationStyles = {
 export type CitationStyle = keyof typeof citationStyles;
 
 /**
- * Formats one record as an entry of a reference list, without a number. Where `pmid` is empty, no PMID ends it.
+ * Formats one record as an entry of a reference list, without a number. It does not end with a PMID if `pmid` is empty.
  *
  * @example
  * formatReference({ pmid: '', title: 'A title.', authors: 'Doe J', journal: 'Lancet', year: '2020' }, 'vancouver'); // 'Doe J. A title. Lancet. 2020.'
@@ -34,7 +34,7 @@ export function formatReference(record: CiteRecord, style: CitationStyle): strin
 }
 
 /**
- * Formats records as a reference list, one line each, numbered as the style numbers.
+ * Formats records as a reference list, one line each, numbered in the manner of the style.
  *
  * @example
  * formatReferences([{ pmid: '7', title: 'A title.', authors: 'Doe J', journal: 'Lancet', year: '2020' }], 'ama'); // '1. Doe J. A title. Lancet. 2020. PMID: 7'
@@ -48,7 +48,7 @@ export function formatReferences(records: readonly CiteRecord[], style: Citation
     .join('\n');
 }
 
-/** AMA 11: all authors up to six, else three and "et al"; pages in full. */
+/** Formats in AMA 11: all authors up to six, otherwise three and "et al"; pages in full. */
 export function toAma(record: CiteRecord): string {
   return [
     ...medical(record, { most: 6, kept: 3, pages: fullPages, title: bareTitle }),
@@ -59,8 +59,8 @@ export function toAma(record: CiteRecord): string {
 }
 
 /**
- * ICMJE: all authors up to six, else six and "et al"; pages abbreviated; a translated title in brackets, and the language where
- * it is not English.
+ * Formats in Vancouver style (ICMJE): all authors up to six, otherwise six and "et al"; pages abbreviated; a translated title in
+ * brackets, and the language if it is not English.
  */
 export function toVancouver(record: CiteRecord): string {
   const language = record.languages?.[0];
@@ -79,7 +79,7 @@ export function toVancouver(record: CiteRecord): string {
     .join(' ');
 }
 
-/** "[Disease anxiety among students]": the title of the article itself is in another language. */
+/** Returns a translated title in brackets, "[Disease anxiety among students]"; the original title is in another language. */
 function bracketedTitle(record: CiteRecord): string {
   return translatedTitle(record.title) === undefined ? bareTitle(record) : `[${bareTitle(record)}]`;
 }
@@ -91,7 +91,7 @@ type MedicalRules = {
   title(record: CiteRecord): string;
 };
 
-/** Authors, title, and "J Abbrev. 2002;40(5):679-86." */
+/** Formats authors, title, and "J Abbrev. 2002;40(5):679-86." */
 function medical(record: CiteRecord, { most, kept, pages, title }: MedicalRules): string[] {
   const authors = authorsOf(record);
   const shown = (authors.length > most ? authors.slice(0, kept) : authors).map((author, index) => {
@@ -99,7 +99,7 @@ function medical(record: CiteRecord, { most, kept, pages, title }: MedicalRules)
       'literal' in author
         ? author.literal
         : [author.family, lettersOf(author.initials).join(''), author.suffix].filter(Boolean).join(' ');
-    // A group stands apart from the persons before it.
+    // A group is separated from the persons before it by a semicolon.
     return index === 0 ? name : `${isGroup(author) ? ';' : ','} ${name}`;
   });
   const names = `${shown.join('')}${authors.length > most ? ', et al' : ''}`;
@@ -115,8 +115,8 @@ function medicalIdentifier({ doi, pmid, demonstration }: CiteRecord): string {
 }
 
 /**
- * APA 7: "Family, F. M.", up to twenty with "&" before the last, else nineteen, an ellipsis and the last; the name of a journal
- * in title case, where it is English.
+ * Formats in APA 7: "Family, F. M.", up to twenty authors with "&" before the last, otherwise nineteen, an ellipsis and the last;
+ * English journal names in title case.
  */
 export function toApa(record: CiteRecord): string {
   const names = authorsOf(record).map(apaName);
@@ -137,7 +137,7 @@ export function toApa(record: CiteRecord): string {
   const place = pages && (isArticleNumber(pages) ? `Article ${pages}` : fullPages(pages, '–'));
   const source = [journal, number, place].filter(Boolean).join(', ');
   const link = record.doi ? `https://doi.org/${record.doi}` : (pubmedUrl(record) ?? '');
-  // What nobody has signed begins with its title.
+  // An article without authors begins with its title.
   const head = listed === '' ? [title, year] : [ended(listed), year, title];
   return [...head, ended(source), link].filter(Boolean).join(' ');
 }
@@ -149,14 +149,14 @@ function apaName(author: Author): string {
 }
 
 /**
- * "Science (New York, N.Y.)" → "Science": the catalogue tells journals of one name apart by their places, which are no part
- * of it.
+ * "Science (New York, N.Y.)" → "Science": the catalogue adds places to distinguish journals of the same name; they are not part
+ * of the name.
  */
 function ownName(journal: string): string {
   return journal.replace(/(?<=\S) \([^()]*\)$/, '');
 }
 
-/** Words that stay small inside a title in title case. */
+/** Words that stay in lower case inside a title in title case. */
 const smallWords = /^(?:a|an|and|as|at|but|by|de|et|for|in|nor|of|on|or|so|the|to|up|yet)$/;
 
 /** "The New England journal of medicine" → "The New England Journal of Medicine"; words with capitals stay as they are. */
@@ -173,8 +173,8 @@ function titleCase(title: string): string {
 const upper = (letter: string) => letter.toUpperCase();
 
 /**
- * GB/T 7714-2015: three authors, then "et al" or 等; families in capitals; [J] for a journal, [J/OL] for one that is read by its
- * DOI; 年, 卷(期): 页码.
+ * Formats in GB/T 7714-2015: three authors, then "et al" or 等; family names in capitals; [J] for a journal, [J/OL] with a DOI;
+ * 年, 卷(期): 页码.
  */
 export function toGbt7714(record: CiteRecord): string {
   const authors = authorsOf(record).map((author) =>
@@ -185,7 +185,7 @@ export function toGbt7714(record: CiteRecord): string {
   const others = isChinese(record) ? '等' : 'et al';
   const names = authors.length > 3 ? [...authors.slice(0, 3), others] : authors;
   const { volume, issue, pages } = record;
-  // Where there is no volume, the issue stands behind the year.
+  // Without a volume, the issue follows the year.
   const year = `${record.year}${!volume && issue ? `(${issue})` : ''}`;
   const number = volume && `${volume}${issue ? `(${issue})` : ''}`;
   const source = [ownName(record.journal), year, number].filter(Boolean).join(', ');
@@ -202,7 +202,7 @@ export function toGbt7714(record: CiteRecord): string {
     .join(' ');
 }
 
-/** Adds a full stop, unless the part has an end of its own. An empty part stays empty. */
+/** Adds a full stop unless the part already ends with punctuation. An empty part stays empty. */
 function ended(part: string): string {
   const said = part.trim();
   return said === '' || /[.?!。？！][”"’']?$/.test(said) ? said : `${said}.`;

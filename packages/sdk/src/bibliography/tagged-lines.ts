@@ -1,9 +1,9 @@
 import { oneLine } from './fields.ts';
 
-/** A field of RIS or NBIB; one without a value is left out. */
+/** A field of RIS or NBIB; fields without a value are omitted. */
 export type TaggedField = [tag: string, value: string | undefined];
 
-/** Writes fields a line each, behind their tags in a column of four. */
+/** Writes one line per field, after its tag, which is padded to four characters. */
 export function taggedLines(fields: readonly TaggedField[]): string {
   return fields
     .map(([tag, value]): [string, string] => [tag, oneLine(value ?? '')])

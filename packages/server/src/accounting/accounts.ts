@@ -16,9 +16,9 @@ export type CallIntent = {
   endpoint: string;
   /** Answering mode, for endpoints that have several. */
   mode?: string | undefined;
-  /** Tokens to hold at least: the endpoint's minimum. */
+  /** Minimum number of tokens to hold, set by the endpoint. */
   hold: number;
-  /** Part of the reply leaves before the settlement, as of a stream: the admission is then on the disk first. */
+  /** True if part of the reply is sent before the settlement, as in a stream: the admission must then be durable first. */
   repliesBeforeSettlement?: boolean;
 };
 
@@ -26,34 +26,34 @@ export type CallIntent = {
 export interface Call {
   readonly id: string;
   readonly meter: Meter;
-  /** Adds a step that cost nobody anything until it was done, and that the call's own hold covers: it is written with the
-   *  settlement, and with the process it is lost. */
+  /** Adds a step that is already done and that the call's own hold covers. It is written with the settlement, and lost if the
+   *  process ends before. */
   record(step: RecordedStep): void;
-  /** Returns the tokens of its steps so far; once its work has ended, those that its settlement records. */
+  /** Returns the tokens of the steps so far; once the work has ended, those that the settlement records. */
   used(): Usage;
   /** Daily quota after this call; undefined if the key has none. */
   readonly quota: QuotaStatus | undefined;
-  /** Tells that the first part of the answer left. Cheap; from here on a crash is billed for what was seen. */
+  /** Notes that the first part of the answer was sent. Cheap; after a crash from here on, the usage seen so far is charged. */
   markDelivered(): void;
-  /** `delivered`: whether any part of an answer left. `reply`: to keep for who asks again, if the call is one to run once;
-   *  it is on the disk when the settlement is, and not without it. */
+  /** Settles the call. `delivered`: true if any part of an answer was sent. `reply`: stored for repeated requests if the call has
+   *  an idempotency key, in the same transaction as the settlement. */
   settle(outcome: Outcome, delivered: boolean, reply?: StoredReply): Promise<Settlement>;
 }
 
 /** The caller's side of accounting. */
 export interface Accounts {
-  /** The key behind this secret. Throws ServiceError invalid_key, key_disabled (checked first) or key_expired. */
+  /** Returns the key of this secret. Throws ServiceError invalid_key, key_disabled (checked first) or key_expired. */
   authenticate(secret: string): Promise<ApiKey>;
-  /** The key behind this secret as this process saw it last, where the module was open to it then. Good enough for who
-   *  admits next, which decides on the key as it is; whoever refuses for another reason asks `authenticate` first. */
+  /** Returns the key of this secret from this process's cache, if it had access to the module. Sufficient before an admission,
+   *  which checks the current key; call `authenticate` before rejecting a request for any other reason. */
   recall(secret: string, module: Module): ApiKey | undefined;
   /** Counts the call and holds its tokens in one transaction. Throws key_disabled, key_expired, no_permission,
-   *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<hold>; a refusal writes nothing. */
+   *  quota_exceeded:<used>/<limit> or insufficient_balance:<available>/<hold>; a rejected call writes nothing. */
   admit(intent: CallIntent): Promise<Call>;
-  /** The same for a call that is to run once: where it was answered before, its reply, whatever quota and balance are by
-   *  now. Throws conflict while it runs, invalid_request where its key came with another request. */
+  /** Admits a call with an idempotency key. If it was answered before, returns that reply, regardless of the present quota and
+   *  balance. Throws conflict while the earlier call runs, and if the key was used with a different request. */
   admitOnce(intent: CallIntent, idempotency: IdempotencyKey): Promise<Call | Answered>;
-  /** Returns the results of the steps of the key's call of this name and request. */
+  /** Returns the stored step results of the API key's call with this idempotency key and request. */
   storedResults(key: ApiKey, idempotency: IdempotencyKey): StoredResults;
   /**
    * Refuses a call whose name has results of another request: running it would take the name from the one that broke off.
@@ -70,7 +70,7 @@ export type NewKey = {
   ownerEmail?: string | undefined;
   modules: Module[];
   dailyQuota: number | null;
-  /** Null, and left out: the installation's default. */
+  /** Null or absent: the installation's default. */
   maxRunningCalls?: number | null | undefined;
   balance: number;
   expiresAt: number | undefined;
@@ -78,11 +78,11 @@ export type NewKey = {
 };
 
 /**
- * Administers keys; amounts are tokens. Methods that name a key return undefined where there is none.
- * @throws what the database throws; each change is recorded with its audit entry, or neither is
+ * Administers keys; amounts are tokens. Methods that name a key return undefined if there is none.
+ * @throws the database's errors; a change and its audit entry are written together or not at all
  */
 export interface KeyAdministration {
-  /** Creates a key. Its secret can be read from the result, and never again. */
+  /** Creates a key. Its secret is only in the result and cannot be retrieved later. */
   create(input: NewKey): Promise<{ key: ApiKey; secret: string }>;
   /** Lists all keys, without their secrets. */
   list(): Promise<ApiKey[]>;
@@ -93,7 +93,7 @@ export interface KeyAdministration {
   /** Enables or disables a key. */
   setStatus(id: string, status: 'enabled' | 'disabled'): Promise<ApiKey | undefined>;
   /**
-   * Gives a key a new secret, which only the result and an e-mail to the key's owner hold. Earlier secrets stay valid for
+   * Gives a key a new secret, which only the result and an e-mail to the key's owner contain. Earlier secrets stay valid for
    * `graceMs` milliseconds; null ends them at once, as after a leak. `mailedTo` is the owner's address, null if there is none.
    */
   reissue(input: {
@@ -106,8 +106,8 @@ export interface KeyAdministration {
    */
   topUp(input: Tokens): Promise<PostedEntry | undefined>;
   /**
-   * Posts an entry as `topUp` does, which may also take tokens away.
-   * @throws {ServiceError} `conflict` if those tokens are charged or held already
+   * Posts an entry like `topUp`, with an amount that may be negative.
+   * @throws {ServiceError} `conflict` if those tokens are already charged or held
    */
   adjust(input: Tokens): Promise<PostedEntry | undefined>;
 }

@@ -1,38 +1,38 @@
 import type { StepKind } from '@citewell/sdk';
 
-/** Tokens as the provider counts them. Unknown is undefined, never zero. */
+/** Tokens as counted by the provider. Unknown counts are undefined, never zero. */
 export type Usage = { promptTokens: number; completionTokens: number };
 
 /** Usage of a finished step. */
 export type StepUsage = Usage & {
-  /** Tokens of the prompt that the provider served from its cache; absent where it does not say. */
+  /** Tokens of the prompt that the provider served from its cache; absent if not reported. */
   cachedTokens?: number;
 };
 
-/** One provider request about to be made. */
+/** A provider request to be sent. */
 export type StepIntent = {
   kind: StepKind;
   provider: string;
   model: string;
-  /** The most tokens, prompt and completion together, that this request can cost. */
+  /** Maximum number of tokens of this request, prompt and completion together. */
   hold: number;
-  /** Fewest tokens with which the request is still of use, if it can be cut to what the balance allows. */
+  /** Minimum number of tokens with which the request is still useful, if it can be shortened to fit the balance. */
   minimumHold?: number;
 };
 
-/** Work of our own that is done and has a price; `hold` is the most that it could have cost. */
+/** Work of our own that is finished and has a price; `hold` is the most that it could have cost. */
 export type RecordedStep = Omit<StepIntent, 'minimumHold'> & { usage: Usage };
 
 /** A journalled provider request. Exactly one of `finish` or the settlement of the whole call closes it. */
 export type Step = {
-  /** Tokens held for it: the hold of its intent, or less, down to `minimumHold`. */
+  /** Tokens held for the step: the hold of its intent, or less, down to `minimumHold`. */
   readonly hold: number;
   /**
    * Records the usage seen so far, in case the process crashes or the client disconnects. Cheap: kept in memory and
    * written in batches.
    */
   progress(seen: Usage): void;
-  /** The provider's own figures, or our count where it gave none. */
+  /** Closes the step with the provider's figures, or with our own count if it reported none. */
   finish(usage: StepUsage, source: 'provider' | 'estimated'): Promise<void>;
 };
 

@@ -14,22 +14,22 @@ export type AccountingOptions = {
   store: AccountStore & OperatorStore;
   clock: Clock;
   log: Log;
-  /** Names this process among those sharing the store; random by default. */
+  /** Identifies this process among those sharing the store; random by default. */
   owner?: string;
   every?: Every;
 };
 
-/** Both sides of the accounts as one service runs them. */
+/** Both sides of accounting, for one service process. */
 export type Accounting = {
   accounts: Accounts;
   keys: KeyAdministration;
-  /** Makes a key to try the service with on a store without any; its secret is seen only here. */
+  /** Creates a key to try the service if the store has none; its secret is only in the result. */
   ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
-  /** Writes what is not written yet and closes the store. Calls still running are settled by the next process. */
+  /** Writes pending data and closes the store. Calls still running are settled by another process. */
   close(): Promise<void>;
 };
 
-/** Begins the accounts' background work over an open store. */
+/** Starts the background work of accounting on an open store. */
 export function openAccounting(options: AccountingOptions): Accounting {
   const { store, clock, log, owner = randomUUID(), every = everyUnref } = options;
   const accounts = openAccounts({ store, clock, log, owner, every });

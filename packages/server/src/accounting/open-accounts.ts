@@ -11,14 +11,14 @@ import { isUnreachable, retryWhileUnavailable } from './retry-while-unavailable.
 import { RunningCalls, type RunningCallsOptions } from './running-calls.ts';
 import type { Admission } from './store.ts';
 
-/** The caller's side of accounting over any store. `close` stops the background work; the store stays open. */
+/** Creates the caller's side of accounting on any store. `close` stops the background work; the store stays open. */
 export function openAccounts(options: RunningCallsOptions): Accounts & { close(): Promise<void> } {
   const { store, clock, owner } = options;
   const running = new RunningCalls(options);
   const stopForgetting = purgeIdempotencyRecords(options);
-  // Which secret opened a key: admission looks again, under the lock, whether it still does.
+  // The secret that authenticated a key: admission checks under the lock that it is still valid.
   const openedBy = new WeakMap<ApiKey, Uint8Array>();
-  /** Keys by the hash of their secret, in hexadecimal. */
+  /** Cached keys by the hash of their secret, in hexadecimal. */
   const seen = new BoundedCache<{ key: ApiKey; at: number }>(cachedKeysMax);
 
   function forget(key: ApiKey): void {
@@ -26,7 +26,7 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
     if (hash) seen.delete(hexOf(hash));
   }
 
-  /** Throws the refusal, where there is one. */
+  /** Requests an admission and throws if it is refused. */
   async function ask(
     { id, key, module, endpoint, mode, hold, repliesBeforeSettlement }: CallIntent,
     idempotency?: IdempotencyKey,
@@ -95,7 +95,7 @@ export function openAccounts(options: RunningCallsOptions): Accounts & { close()
 /** Maximum age of cached values that admission does not depend on, such as the limit of running calls. */
 const recallMs = 5_000;
 
-/** Some hundred bytes each. */
+/** Maximum number of cached keys, of some hundred bytes each. */
 const cachedKeysMax = 10_000;
 
 function hexOf(bytes: Uint8Array): string {
@@ -103,12 +103,12 @@ function hexOf(bytes: Uint8Array): string {
 }
 
 const storeRetrySeconds = 5;
-/** A read that was lost with its connection is asked again; for a database that stays away there is no waiting here. */
+/** Time for repeating a read whose connection was lost; a database that stays unreachable is not waited for here. */
 const lookUpWithinMs = 1_000;
 
 /**
- * Turns the failure of a store into an internal error that is worth trying again soon: without the ledger nobody is
- * served. A store that is away for the moment says so itself.
+ * Converts a failure of the store into a retryable internal error, because no call is served without the ledger. A store that is
+ * temporarily unreachable throws its own error.
  */
 async function failClosed<T>(answer: Promise<T>): Promise<T> {
   try {

@@ -6,12 +6,12 @@ import type { Reissue, SecretRecord } from './keys/secret-record.ts';
 import type { LedgerEntry } from './ledger/ledger-entry.ts';
 import type { Settlement } from './settlement.ts';
 
-/** Some of a list that may be long. `next` continues it; undefined at its end. */
+/** A page of a list. `next` continues it; undefined at its end. */
 export type Page<Item> = { items: Item[]; next: string | undefined };
 /** Page to return: `after` is the `next` of the previous page; `limit` is the maximum number of items. */
 export type PageRequest = { after?: string | undefined; limit: number };
 
-/** `secrets` newest first. */
+/** A key with its secrets, newest first. */
 export type KeyDetails = KeySummary & { applicationId: string | null; secrets: SecretRecord[] };
 
 export type KeySearch = PageRequest & {
@@ -26,14 +26,14 @@ export type Adjustment = {
   /** Tokens; an adjustment's may be negative. */
   amount: number;
   reason: string;
-  /** An adjustment with the operation key of an earlier one changes nothing and is answered by that one. */
+  /** An adjustment with the operation key of an earlier one changes nothing and returns the earlier result. */
   operationKey?: string | undefined;
 };
 
 export type PostedEntry = { key: KeySummary; entry: LedgerEntry; repeated: boolean };
 
-/** `overdrawn`: less would be granted than is charged and held. `beyond_limit`: more than a balance can hold.
- *  `other_operation`: the operation key stands for another adjustment. */
+/** Reason for rejecting an adjustment. `overdrawn`: less would be granted than is charged and held. `beyond_limit`: the balance
+ *  would exceed its maximum. `other_operation`: the operation key was used for a different adjustment. */
 export type AdjustmentRefusal = {
   refused: 'overdrawn' | 'beyond_limit' | 'other_operation';
   /** Tokens. */
@@ -62,17 +62,17 @@ export type RunningCallRecord = {
 
 export type AuditSearch = PageRequest & {
   actor?: string | undefined;
-  /** "key.update", or "key" for all that was done to keys. */
+  /** "key.update", or "key" for all changes to keys. */
   action?: string | undefined;
   target?: string | undefined;
-  /** Epoch milliseconds, `from` included, `to` not. */
+  /** Epoch milliseconds, `from` inclusive, `to` exclusive. */
   from?: number | undefined;
   to?: number | undefined;
 };
 
 /**
- * The operator's side of an AccountStore. Every change takes the key's lock first and commits together with its line in
- * the audit log. Undefined stands for a key or call that is not there. Amounts are tokens, times epoch milliseconds.
+ * The operator's side of an AccountStore. Every change takes the key's lock first and commits together with its entry in
+ * the audit log. Undefined means that the key or call does not exist. Amounts are tokens, times epoch milliseconds.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
  */
 export interface OperatorStore {
@@ -84,7 +84,7 @@ export interface OperatorStore {
   updateKey(id: string, change: KeyChange, by: Attribution): Promise<KeyDetails | undefined>;
   /** Gives a key a new secret. Balance, quota and usage stay with the key. */
   reissueKey(reissue: Reissue, by: Attribution): Promise<KeyDetails | undefined>;
-  /** Adds tokens to a key, or takes them away; refused if fewer would be granted than are charged and held. */
+  /** Adds tokens to a key, or deducts them; refused if fewer would be granted than are charged and held. */
   postAdjustment(
     adjustment: Adjustment,
     by: Attribution,
@@ -92,13 +92,13 @@ export interface OperatorStore {
 
   /** Lists running calls, oldest first. */
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
-  /** Settles the call as an internal error. `not_running`: it was settled before. */
+  /** Settles the call as an internal error. `not_running`: it was already settled. */
   releaseCall(id: string, by: Attribution): Promise<Settlement | 'not_running' | undefined>;
 
   /** Records a change made outside this store, to a file or the library. */
   recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;
   /** Finds entries of the audit log, newest first. */
   searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
-  /** Recomputes the chain of hashes of the audit log. */
+  /** Verifies the hash chain of the audit log. */
   verifyAudit(): Promise<AuditReport>;
 }

@@ -6,7 +6,7 @@ import type { ApiKey } from './keys/api-key.ts';
 import { type QuotaDay, secondsUntil } from './quota/quota-day.ts';
 import { type QuotaStatus, quotaHeaders } from './quota/quota-status.ts';
 
-/** Reason why a call, or its next step, was refused; decided under the key's lock. */
+/** Reason for refusing a call or its next step, decided under the key's lock. */
 export type Refusal =
   | { code: 'invalid_key' | 'key_disabled' | 'key_expired' }
   /** Applies to a running call: the secret that authenticated it has been revoked since. */
@@ -17,13 +17,13 @@ export type Refusal =
   | { code: 'quota_exceeded'; used: number; limit: number; retryAfterSeconds: number }
   | ({ code: 'insufficient_balance'; hold: number } & Funds);
 
-/** Tokens a call can draw on: `left` of the grant, of which `held` are held by `running` other calls. */
+/** Tokens available to a call: `left` of the grant, of which `held` are held by `running` other calls. */
 type Funds = { left: number; held: number; running: number };
 
-/** State on which an admission is decided. */
+/** State on which an admission is based. */
 export type AdmissionState = {
   key: Pick<ApiKey, 'status' | 'expiresAt' | 'modules' | 'dailyQuota' | 'granted' | 'charged' | 'held'>;
-  /** True where the secret that opened the key has been replaced or revoked since. */
+  /** True if the secret that opened the key has been replaced or revoked since. */
   secretGone?: boolean;
   /** State of an earlier call with the same idempotency key. */
   earlier?: EarlierCall | undefined;
@@ -35,8 +35,8 @@ export type AdmissionState = {
   runningCalls: () => number;
 };
 
-/** The first reason against admitting a call, in the order callers are promised, or undefined where there is none.
- *  Against giving an answer once more, neither quota nor balance is a reason. */
+/** Returns the first reason against admitting a call, in the documented order, or undefined if there is none. Quota and balance
+ *  do not prevent returning a stored reply. */
 export function refuseAdmission(state: AdmissionState, module: Module, hold: number): Refusal | undefined {
   const { key, usedToday: used, day, now } = state;
   if (state.secretGone) return { code: 'invalid_key' };
@@ -63,14 +63,14 @@ export function refuseAdmission(state: AdmissionState, module: Module, hold: num
   return undefined;
 }
 
-/** Disabled is told before expired. A key is refused from the instant it expires. */
+/** Checks a key: disabled takes precedence over expired. A key is refused from the instant it expires. */
 export function refuseKey(key: Pick<ApiKey, 'status' | 'expiresAt'>, now: number): Refusal | undefined {
   if (key.status === 'disabled') return { code: 'key_disabled' };
   if (key.expiresAt !== undefined && key.expiresAt <= now) return { code: 'key_expired' };
   return undefined;
 }
 
-/** The refusal as the caller sees it. `quota`: where it leaves the key's daily quota, if that is known. */
+/** Creates the error for a refusal. `quota`: the key's daily quota after it, if known. */
 export function refusalError(refusal: Refusal, quota?: QuotaStatus): ServiceError {
   switch (refusal.code) {
     case 'invalid_key':
@@ -87,7 +87,7 @@ export function refusalError(refusal: Refusal, quota?: QuotaStatus): ServiceErro
         headers: {
           ...quotaHeaders(quota),
           'Retry-After': String(refusal.retryAfterSeconds),
-          // SDKs of the OpenAI and Anthropic kind retry a 429 by themselves; until midnight that is noise.
+          // SDKs in the style of OpenAI's and Anthropic's retry a 429 automatically, which is useless until the quota resets.
           'x-should-retry': 'false',
         },
       });
@@ -105,10 +105,10 @@ const secretRevoked: LocalizedMessage = {
   zh: '此次调用所用的密钥已被吊销，调用已中止。请使用新的密钥。',
 };
 
-/** Most calls are over by then; one whose process died is given up within 35 s. */
+/** Seconds after which most calls have ended; a call whose process died is settled within 35 s. */
 const repetitionRetrySeconds = 5;
 
-/** Builds the error for a request under the name of another one. */
+/** Creates the error for a request under the name of another one. */
 export function otherRequestError(headers: Record<string, string> = {}): ServiceError {
   return new ServiceError('conflict', {
     headers: { ...headers, 'x-should-retry': 'false' },
@@ -119,7 +119,7 @@ export function otherRequestError(headers: Record<string, string> = {}): Service
   });
 }
 
-/** Builds the error for a repeated request, naming the header that identified it. */
+/** Creates the error for a repeated request, which names the header that identified it. */
 function repetitionError(
   earlier: Exclude<EarlierCall, 'answered'>,
   headers: Record<string, string>,
@@ -146,7 +146,7 @@ function repetitionError(
   }
 }
 
-/** Reserved tokens may come free by themselves: only then is there something to wait for. */
+/** Seconds after which held tokens may have been released; retrying is useful only in that case. */
 const heldRetrySeconds = 5;
 
 function balanceError(

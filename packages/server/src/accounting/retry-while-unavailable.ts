@@ -5,9 +5,8 @@ const firstWaitMs = 50;
 const longestWaitMs = 1_000;
 
 /**
- * Does the work again while the database cannot be reached, waiting twice as long each time, for at most `withinMs`; then
- * throws what the last try threw, or an AbortError where it was told to stop. A try whose answer was lost may have been
- * done: the work must bear being done twice.
+ * Repeats the work while the database cannot be reached, waiting twice as long each time, for at most `withinMs`; then throws the
+ * last error, or an AbortError if aborted. An attempt whose reply was lost may have succeeded, so the work must be idempotent.
  */
 export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
@@ -25,7 +24,7 @@ export async function retryWhileUnavailable<T>(
   }
 }
 
-/** True of what a store throws whose database is away for the moment. */
+/** Returns true for the error of a store whose database is temporarily unreachable. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'overloaded';
 }

@@ -9,7 +9,7 @@ import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import type { Outcome, Settlement } from './settlement.ts';
 import type { AccountStore, SeenStep } from './store.ts';
 
-/** Runs a task again and again until the returned function is called. */
+/** Runs a task repeatedly until the returned function is called. */
 export type Every = (intervalMs: number, task: () => Promise<void>) => () => void;
 
 /** Repeats a task in real time without keeping the process alive. */
@@ -20,13 +20,13 @@ export const everyUnref: Every = (intervalMs, task) => {
 };
 
 export const checkpointIntervalMs = 500;
-/** A sixth of the lease: several may fail before a living call is taken for a dead one. */
+/** Interval of renewals, a sixth of the lease: several may fail before a running call is considered dead. */
 export const renewIntervalMs = 5_000;
 export const reapIntervalMs = 5_000;
 const reapLimit = 100;
 /**
- * Pause after the ledger could not be reached, in which others renew their leases first: a live process must not be
- * taken for dead.
+ * Pause after the ledger was unreachable, in which other processes can renew their leases first: a live process must not be
+ * considered dead.
  */
 const reapAgainAfterMs = 2 * reapIntervalMs;
 
@@ -35,21 +35,21 @@ const reapAgainAfterMs = 2 * reapIntervalMs;
  */
 const openWithinMs = 10_000;
 const settleWithinMs = 20_000;
-/** Time within which an admission whose reply was lost is searched for and revoked. */
+/** Time within which an admission whose reply was lost is revoked. */
 const disownWithinMs = 60_000;
 
-/** No model request costs more; what a provider reports beyond this, or below 0, is a mistake of its own. */
+/** Maximum number of tokens of a model request; figures of a provider above it or below 0 are errors of the provider. */
 const mostTokens = 10_000_000;
 
 type RunningCall = {
   lastSeq: number;
-  /** Tokens of its finished steps. */
+  /** Tokens of the finished steps. */
   finished: Usage;
-  /** Finished steps that the settlement is to write. */
+  /** Finished steps that the settlement will write. */
   recorded: (RecordedStep & { seq: number })[];
   deliveredAt: number | undefined;
   deliveredWritten: boolean;
-  /** Steps not finished, by number; `written` where the checkpoint has the newest figures. */
+  /** Unfinished steps by number; `written` if the checkpoint has the newest figures. */
   open: Map<number, { seen: Usage; written: boolean }>;
 };
 
@@ -57,14 +57,14 @@ export type RunningCallsOptions = {
   store: AccountStore;
   clock: Clock;
   log: Log;
-  /** Names this process among those sharing the store. */
+  /** Identifies this process among those sharing the store. */
   owner: string;
   every: Every;
 };
 
 /**
- * The calls this process runs: keeps what each step has produced in memory, writes it in one statement every half
- * second, renews the leases, and settles whatever dead processes left behind.
+ * Calls that this process runs: keeps the usage of each step in memory, writes it in one statement every half second, renews the
+ * leases, and settles calls of dead processes.
  */
 export class RunningCalls {
   readonly #options: RunningCallsOptions;
@@ -84,7 +84,7 @@ export class RunningCalls {
     void this.reap();
   }
 
-  /** The running side of a call that was just admitted. */
+  /** Starts tracking a call that was just admitted. */
   begin(id: string, quota: Call['quota']): Call {
     const call: RunningCall = {
       lastSeq: 0,
@@ -113,7 +113,7 @@ export class RunningCalls {
     };
   }
 
-  /** Writes what changed since the last time. Failures are logged: the next turn carries the same figures. */
+  /** Writes all changes since the last checkpoint. Failures are logged; the next checkpoint includes the same figures. */
   async checkpoint(): Promise<void> {
     if (this.#busy || this.#calls.size === 0) return;
     this.#busy = this.#writeCheckpoint();
@@ -140,18 +140,18 @@ export class RunningCalls {
   }
 
   /**
-   * Takes back an admission of which nobody knows whether it was written, since the database went away meanwhile: its hold is
-   * free as soon as they are there again, and not with its lease. Returns at once.
+   * Revokes an admission that may or may not have been written, because the database became unreachable meanwhile: its hold is
+   * released as soon as the database is reachable again, not only when the lease expires. Returns at once.
    */
   disown(callId: string): void {
     const { store } = this.#options;
     const request = { callId, outcome: 'internal_error', deliveredAt: undefined } as const;
-    // Most were not written: there is no such call. And where this fails, the reaper does it.
+    // Most were not written, so there is no such call. If this fails, the reaper settles the call.
     const settle = () => store.settle({ ...request, seen: [] });
     void retryWhileUnavailable(settle, disownWithinMs, this.#closing.signal).catch(() => {});
   }
 
-  /** Stops the timers and writes the last figures. Calls still running are settled by whoever reaps next. */
+  /** Stops the timers and writes the last figures. Calls still running are settled by the next process that reaps. */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
     this.#closing.abort();
@@ -187,7 +187,7 @@ export class RunningCalls {
       finish: async (usage, source) => {
         const total = this.#usage(usage);
         const { cachedTokens } = usage;
-        // It is part of the prompt, whatever a provider says.
+        // Cached tokens are part of the prompt, whatever a provider reports.
         const cached = cachedTokens !== undefined && {
           cachedTokens: Math.min(this.#tokens(cachedTokens), total.promptTokens),
         };
@@ -208,7 +208,7 @@ export class RunningCalls {
   ): Promise<Settlement> {
     const { store, clock } = this.#options;
     const deliveredAt = call.deliveredAt ?? (delivered ? clock.now() : undefined);
-    // Whether or not this succeeds, nobody renews the lease any more: the reaper does what is left undone.
+    // The lease is no longer renewed even if this fails; the reaper then settles the call.
     this.#calls.delete(callId);
     const seen = seenSteps(callId, call);
     const { recorded } = call;
@@ -245,7 +245,7 @@ export class RunningCalls {
     return { promptTokens: this.#tokens(promptTokens), completionTokens: this.#tokens(completionTokens) };
   }
 
-  /** A count of tokens as a whole number from 0 to the most a request can cost. */
+  /** Converts a count of tokens to a whole number from 0 to the maximum of a request. */
   #tokens(count: number): number {
     const sound = Number.isFinite(count) ? Math.min(Math.max(0, Math.ceil(count)), mostTokens) : 0;
     if (sound !== count) this.#options.log('warn', 'token_count_corrected', { tokens: sound });

@@ -1,7 +1,7 @@
 /** Outcome of a call. */
 export type Outcome =
   | 'ok'
-  /** The article to be read is in no source, or has no abstract: an answer, with status 404. */
+  /** The requested article is in no source, or has no abstract: counts as an answer, with status 404. */
   | 'not_found'
   | 'client_disconnected'
   | 'upstream_error'

@@ -10,12 +10,12 @@ import type { QuotaStatus } from './quota/quota-status.ts';
 import type { Refusal } from './refusal.ts';
 import type { Outcome, Settlement } from './settlement.ts';
 
-/** Time for which a running call counts as alive without a renewal from its process. */
+/** Time for which a running call is considered alive without a renewal by its process. */
 export const leaseMs = 30_000;
 
 export type NewKeyRecord = NewKey & {
   id: string;
-  /** Id of the application that was approved. */
+  /** Id of the approved application. */
   applicationId?: string | undefined;
   secretHash: Uint8Array;
   hint: string;
@@ -33,13 +33,13 @@ export type AdmitRequest = {
   endpoint: string;
   /** Answering mode, for endpoints that have several. */
   mode?: string | undefined;
-  /** Makes a call that is to run once, however often it is asked for. */
+  /** Key of a call that must run only once, however often it is requested. */
   idempotency?: IdempotencyKey | undefined;
   /** Tokens to hold. */
   hold: number;
-  /** Part of the reply leaves before the settlement, so the admission is durable before it resolves. */
+  /** True if part of the reply is sent before the settlement, so that the admission must be durable before it resolves. */
   repliesBeforeSettlement?: boolean | undefined;
-  /** The process that runs the call and renews its lease. */
+  /** Process that runs the call and renews its lease. */
   owner: string;
 };
 
@@ -47,23 +47,23 @@ export type AdmitRequest = {
 export type Admission = { quota: QuotaStatus | undefined } & (
   | { decision: 'admitted' }
   | { decision: 'refused'; refusal: Refusal }
-  /** It is the same as one that was answered: nothing was counted, and nothing is held. */
+  /** The request was answered before: nothing was counted, and nothing is held. */
   | { decision: 'replayed'; replay: Replay }
 );
 
-/** A step's place in the journal. */
+/** Position of a step in the journal. */
 export type StepId = { callId: string; seq: number };
 
 /** Usage of an unfinished step so far. */
 export type SeenStep = StepId & { seen: Usage };
 
-/** Everything a process has to tell about its running calls, once in a while. */
+/** Data that a process writes regularly about its running calls. */
 export type Checkpoint = {
   owner: string;
   steps: SeenStep[];
-  /** Calls of whose answer a first part has left, and when. */
+  /** Calls for which the first part of the answer was sent, with its time. */
   delivered: { callId: string; at: number }[];
-  /** Calls whose lease is prolonged. */
+  /** Calls whose lease is renewed. */
   renew: string[];
 };
 
@@ -74,7 +74,7 @@ export type SettleRequest = {
   deliveredAt: number | undefined;
   /** The newest figures of steps that are still open. */
   seen: SeenStep[];
-  /** Steps that were not journalled before: they are finished, and become part of a call that is still running. */
+  /** Finished steps that are not in the journal yet and are added to a call that is still running. */
   recorded?: (RecordedStep & { seq: number })[] | undefined;
   /** Reply to store for repeated requests, of a call with an idempotency key. */
   reply?: StoredReply | undefined;
@@ -83,21 +83,20 @@ export type SettleRequest = {
 /**
  * Stores keys, calls and the ledger. Every method is one transaction that first locks the key; its promise resolves
  * when the change is durable, with two exceptions that a power failure may take back (not a crash of the process):
- * checkpoints, which costs the usage seen since the previous one, and admissions of calls of which nothing has left yet.
- * Days and leases follow the store's own clock, which replicas share. Amounts
- * are tokens, times epoch milliseconds.
+ * checkpoints, which loses the usage seen since the previous one, and admissions of calls for which nothing has been sent yet.
+ * Days and leases follow the store's own clock, which replicas share. Amounts are tokens, times epoch milliseconds.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
  */
 export interface AccountStore extends ResultStore {
   /** Finds the key of a secret by its SHA-256; revoked and replaced secrets have none. */
   findKey(secretHash: Uint8Array): Promise<ApiKey | undefined>;
-  /** Returns a key; undefined if there is none of this id. */
+  /** Returns a key; undefined if there is none with this id. */
   getKey(id: string): Promise<ApiKey | undefined>;
   /** Lists all keys, oldest first. */
   listKeys(): Promise<ApiKey[]>;
-  /** Creates a key; the ledger entry of its first `balance`, in tokens, names its creator. */
+  /** Creates a key; the ledger entry for its initial `balance`, in tokens, names its creator. */
   createKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey>;
-  /** Creates the key only where there is none at all; undefined where there is one. */
+  /** Creates the key only if there is no key at all; otherwise returns undefined. */
   createFirstKey(record: NewKeyRecord, by: Attribution): Promise<ApiKey | undefined>;
 
   /**
@@ -105,29 +104,29 @@ export interface AccountStore extends ResultStore {
    * step or its settlement is, or at once if it `repliesBeforeSettlement`.
    */
   admit(request: AdmitRequest): Promise<Admission>;
-  /** Raises the hold to what the call has used + the step's bound and journals the step, or writes nothing and returns the reason.
-   *  `not_running`: the call was settled before. */
+  /** Raises the hold to the tokens used so far plus the step's hold and journals the step, or writes nothing and returns the
+   *  reason. `not_running`: the call was already settled. */
   openStep(step: StepId, intent: StepIntent): Promise<Refusal | { code: 'not_running' } | undefined>;
   /**
-   * Writes the usage seen so far, and renews leases for `leaseMs`. Survives the process; if the machine loses power,
-   * the last ones may be lost.
+   * Writes the usage seen so far, and renews leases for `leaseMs`. Survives the end of the process; a power failure may lose
+   * the latest checkpoints.
    */
   checkpoint(checkpoint: Checkpoint): Promise<void>;
-  /** Closes a step. Where the settlement had closed it before, charges its actual cost beyond what was charged. */
+  /** Closes a step. If the settlement already closed it, charges its actual cost beyond the amount charged. */
   finishStep(step: StepId, usage: StepUsage, source: 'provider' | 'estimated'): Promise<void>;
   /**
-   * Charges the call, releases the rest of its hold and stores its reply, once; repeated, it returns the recorded
+   * Charges the call, releases the rest of its hold and stores its reply, once; if repeated, returns the recorded
    * settlement.
    */
   settle(request: SettleRequest): Promise<Settlement>;
-  /** Settles calls whose lease ran out, at most `limit`; returns their number. */
+  /** Settles calls whose lease has expired, at most `limit`; returns their number. */
   settleExpired(limit: number): Promise<number>;
-  /** Deletes idempotency keys, with the replies to them, that are older than `replyRetentionMs`, at most `limit`; returns
+  /** Deletes idempotency keys older than `replyRetentionMs`, with their replies, at most `limit`; returns
    *  how many. */
   purgeIdempotencyRecords(limit: number): Promise<number>;
 
-  /** Recomputes every figure from the rows that it sums, on one snapshot. */
+  /** Recomputes every figure from the rows it sums, on one snapshot. */
   verifyLedger(): Promise<LedgerReport>;
-  /** Closes the connections, after the statements under way. */
+  /** Closes the connections after running statements have finished. */
   close(): Promise<void>;
 }

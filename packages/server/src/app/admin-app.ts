@@ -29,8 +29,8 @@ export type AdminAppOptions = {
 };
 
 /**
- * The operator's side over these services, for a listener of its own: nothing of it is at the public address. Its
- * `close()` drains: see Drain. Throws ConfigError where the TLS files cannot be read.
+ * Builds the administration on these services, for a separate listener, so that none of it is at the public address. Its `close()`
+ * drains: see Drain. Throws ConfigError if the TLS files cannot be read.
  */
 export function buildAdminApp(services: Services, options: AdminAppOptions = {}): FastifyInstance {
   const { log, config, administration } = services;

@@ -35,9 +35,9 @@ import { type ServerLimits, serverLimitsOf } from '../http/server/server.ts';
 import { readTls } from '../http/server/tls.ts';
 import { publicSurface } from './public-surface.ts';
 
-/** All have defaults; tests shorten the waits. */
+/** Options, all with defaults; tests use shorter times. */
 export type AppOptions = {
-  /** The pipeline behind ask and ask_stream; the real one by default. */
+  /** Pipeline of ask and ask_stream; the real one by default. */
   answer?: Answer;
   serverLimits?: Partial<ServerLimits>;
   capacity?: Partial<CapacityLimits>;
@@ -49,8 +49,8 @@ export type AppOptions = {
 };
 
 /**
- * The HTTP side over these services, not yet listening. Its `close()` drains: see Drain.
- * Throws ConfigError where the TLS files cannot be read.
+ * Builds the HTTP API on these services, without listening. Its `close()` drains: see Drain.
+ * Throws ConfigError if the TLS files cannot be read.
  */
 export function buildApp(services: Services, options: AppOptions = {}): FastifyInstance {
   const { log, config } = services;

@@ -10,7 +10,7 @@ export type BannerFacts = {
   engine: string;
   /** Number of demonstration records in the library. */
   demonstration: number;
-  /** The secret of the key made on a first start. */
+  /** Secret of the key created at the first start. */
   demoKey: string | undefined;
 };
 

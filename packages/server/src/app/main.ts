@@ -15,20 +15,20 @@ import { banner, clientUrl } from './banner.ts';
 import { isLoopback, makesDemoKey } from './makes-demo-key.ts';
 import { buildServices } from './services.ts';
 
-/** sysexits.h: settings that cannot be used. Everything else that goes wrong is 1. */
+/** Exit code for unusable settings (sysexits.h); all other failures are 1. */
 const exitConfig = 78;
 
-/** Supervisors kill after 10 s; the drain itself takes up to 9. */
+/** Milliseconds after which the process exits in any case: supervisors kill after 10 s, and a drain takes up to 9 s. */
 const exitAtLatestMs = 9_700;
 const flushMs = 200;
 
 /**
- * Milliseconds for the databases and connections to be closed when the last call has ended; anything left is recovered
- * at the next start.
+ * Milliseconds for closing databases and connections after the last call has ended; anything left is recovered at the
+ * next start.
  */
 const closeMs = 500;
 
-/** Runs the service until it is told to stop, then ends the process: 0 after a drain, 78 for unusable settings, else 1. */
+/** Runs the service until it is stopped, then exits the process: 0 after a drain, 78 for unusable settings, otherwise 1. */
 export async function serve(): Promise<never> {
   const output = openOutput(1);
   const log = createLog(output.write, () => Date.now());
@@ -78,10 +78,10 @@ async function planSync({ librarySync }: Config): Promise<((jobs: LibraryJobs) =
   };
 }
 
-/** A start that failed for a reason its reader can do something about. */
+/** The start failed for a reason that the operator can fix. */
 class StartError extends Error {
   override readonly name = 'StartError';
-  /** True where a setting is to be changed. */
+  /** True if a setting must be changed. */
   readonly isConfig: boolean;
 
   constructor({ en, zh }: LocalizedMessage, isConfig = false) {
@@ -103,7 +103,7 @@ async function openServices(config: Config, log: Log): Promise<Services> {
         en: `The data folder ${config.dataDir} cannot be used (${message}). Make it writable, or set CITEWELL_DATA_DIR to another folder.`,
         zh: `数据目录 ${config.dataDir} 无法使用（${code}）。请确保其可写，或将 CITEWELL_DATA_DIR 设为其他目录。`,
       },
-      // The system's own codes are about paths; a database's are not about settings.
+      // System error codes concern paths; those of a database do not concern settings.
       !code.startsWith('ERR_'),
     );
   }
@@ -114,7 +114,7 @@ type Process = {
   services: Services;
   log: Log;
   output: Output;
-  /** Begins to bring the library up to date, where it is to be done here. */
+  /** Starts scheduled updates of the library, if this process runs them. */
   planned: ((jobs: LibraryJobs) => Schedule) | undefined;
 };
 
@@ -135,7 +135,7 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   const [url = '', adminUrl] = listeners.map(({ app: { server }, host }) =>
     clientUrl({ ...config, host }, (server.address() as AddressInfo).port),
   );
-  // Only now: a start that failed must not have used up the one time the secret is shown.
+  // Only now, because a failed start must not create the key whose secret is shown only once.
   const demoKey = makesDemoKey(config) ? await services.ensureDemoKey() : undefined;
   const { demonstration } = await services.inspectLibrary();
   const facts = { engine: services.engine.name, demonstration, demoKey: demoKey?.secret };
@@ -152,7 +152,7 @@ async function serveUntilStopped({ config, services, log, output, planned }: Pro
   return exitCode;
 }
 
-/** `settings`: how the variables begin that say where it listens. */
+/** A listener; `settings` is the prefix of the variables for its address. */
 type Listener = { app: FastifyInstance; host: string; port: number; settings: string };
 
 async function listen({ app, host, port, settings }: Listener): Promise<void> {
@@ -175,7 +175,7 @@ async function listen({ app, host, port, settings }: Listener): Promise<void> {
   }
 }
 
-/** Resolves with the exit code when the process is to end: by a signal, or by an error nobody caught. */
+/** Resolves with the exit code when the process must end, because of a signal or an uncaught error. */
 function listenForStop(log: Log, abandoned: AbandonedWork): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -183,8 +183,8 @@ function listenForStop(log: Log, abandoned: AbandonedWork): Promise<number> {
       log('info', 'stopping', { signal });
       resolve(0);
     });
-  // After either the state of the process is not known: running calls end, and a fresh process takes over. What a call
-  // that has ended left behind is no such thing.
+  // After either, the state of the process is unknown: running calls end, and a new process takes over. Abandoned work of an
+  // ended call is an exception.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
       if (event === 'unhandledRejection' && abandoned.noteRejection(error)) return;

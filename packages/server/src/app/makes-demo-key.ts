@@ -1,14 +1,14 @@
 import type { Config } from '../platform/config.ts';
 
 /**
- * Tells whether a start may make a demo key, whose secret stands in its output: where nobody else can reach the service, or
- * where the operator asks for it. One is made only while there is no other key.
+ * Returns true if a start may create a demo key, whose secret is printed: if the service can be reached only from this machine, or
+ * the operator asks for it. The key is created only if there is no other.
  */
 export function makesDemoKey({ host, demoKey }: Pick<Config, 'host' | 'demoKey'>): boolean {
   return demoKey === 'on' || (demoKey === 'auto' && isLoopback(host));
 }
 
-/** An address nobody else can reach. */
+/** Returns true for an address that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -54,14 +54,14 @@ import type { Log } from '../platform/log.ts';
 import { languageProgram } from './language-tasks/language-program.ts';
 
 /**
- * Opens what the Config names; `close` gives it back, in the opposite order.
- * @throws ConfigError where a list of the operator's cannot be used, PathError where a folder cannot.
+ * Opens the resources named in the Config; `close` closes them in reverse order.
+ * @throws ConfigError if a list by the operator cannot be used, PathError if a folder cannot.
  */
 export async function buildServices(
   config: Config,
   log: Log = () => {},
   clock: Clock = systemClock,
-  /** Environment for programs of ours that the service starts, such as an ingest from the operator's pages. */
+  /** Environment for our own programs that the service starts, such as an ingest from the operator's pages. */
   environment: Record<string, string | undefined> = {},
 ): Promise<Services> {
   const opened: (() => unknown)[] = [];
@@ -127,7 +127,7 @@ export async function buildServices(
       engine: models.entailment?.within(models.engine) ?? models.engine,
       fallbackEngine: extractiveEngine,
       languageWorkers,
-      // A model made for ordering goes before vectors.
+      // A reranker takes precedence over vectors.
       reranker: models.reranker ?? semantic.search?.reranker,
       literature,
       library,
@@ -158,7 +158,7 @@ type Instrumented = Basics & { records: HealthRecords };
 
 const citewellProgram = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 
-/** The operator's own; where none is named, one of the pages' making. */
+/** Returns the path of the operator's category file, or by default of the one written by the pages. */
 function categoriesFile({ categoriesPath, dataDir }: Config): string {
   return categoriesPath ?? resolve(dataDir, 'categories.json');
 }
@@ -192,7 +192,7 @@ function loadLists(config: Config): Pick<Services, 'categories' | 'personas'> {
   return { categories, personas };
 }
 
-/** One that is not there yet is no problem; and one below the data folder is no problem of its own where that folder is. */
+/** Returns the problems of the incoming folder. It need not exist yet, and below a faulty data folder it is not reported separately. */
 function problemsOfIncoming({ libraryIncoming: path, dataDir }: Config): LocalizedMessage[] {
   const told = (en: string, zh: string) => [
     {
@@ -244,20 +244,20 @@ function openApplications(
   };
 }
 
-/** The library, to be searched in threads of its own. */
+/** Opens the library, which is searched in worker threads. */
 async function openLocalLibrary(
   config: Config,
   { log, clock, records }: Instrumented,
   opened: (() => unknown)[],
 ): Promise<Library> {
-  // Brings an old file to the present form before anything is searched.
+  // Migrates an old file before it is searched.
   await withLibraryWriter(config, { clock }, async () => {});
   const library = await openSearchPool(config.library, log, { threads: config.searchThreads });
   opened.push(() => library.close());
   return instrumentLibrary(library, records.observe('library'), log);
 }
 
-/** Looks at the library in this thread, and tells of damage as a search does: no search thread begins for it. */
+/** Inspects the library in this thread, so that no search thread is started, and reports damage as a search does. */
 async function inspectLibrary({ library: location }: Config, { log, records }: Instrumented) {
   const library = instrumentLibrary(await openLibrary(location), records.observe('library'), log);
   try {
@@ -298,7 +298,7 @@ async function openLiterature(
   const { cache, createLimiter, close } = storage.openShared(config.cachePath);
   opened.push(close);
   if (config.sources.includes('library')) literature.library = createLibraryRetriever(library, log, nearest);
-  // Loaded only where one is asked, as everything is below that speaks to others.
+  // Loaded only if one is used, like all clients of other services below.
   const remotes = config.sources.some((source) => source !== 'library')
     ? await import('../literature/sources/remote-sources.ts')
     : undefined;
@@ -311,7 +311,7 @@ async function openLiterature(
     literature.remote.push(reportReached(retriever, retire));
     remote.push({ retriever, isCircuitOpen: breaker.isOpen, queue: limiter.queueStatus });
   }
-  // A full text by its address first: the rate limits of the other sources are needed for searches.
+  // Full texts by their address first, because the rate limits of the other sources are needed for searches.
   const byAddress = new Set<string>(
     (remotes?.remoteSources ?? []).flatMap(({ name, hasFullTextByAddress }) =>
       hasFullTextByAddress ? [name] : [],
@@ -333,7 +333,7 @@ async function openEngine(
   const breakers = createCircuitBreakers(clock);
   const isModelCircuitOpen = (model: string) => breakers.of(model).isOpen();
   if (!llm) return { engine: extractiveEngine, isModelCircuitOpen };
-  // Loaded only where a model is configured: without one nobody pays its start-up time and memory.
+  // Loaded only if a model is configured, to save start-up time and memory otherwise.
   const { createModelEngine } = await import('../llm/model-engine.ts');
   const observe = Object.fromEntries(modelRoles.map((role) => [role, records.observe(role)]));
   const engine = createModelEngine({
@@ -359,7 +359,7 @@ async function openEntailment(
   return { entailment, isEntailmentCircuitOpen };
 }
 
-/** Search by meaning; nothing where no embedding model is set. */
+/** Opens search by meaning; `search` is undefined without an embedding model. */
 async function openSemanticSearch(
   { embedding: settings }: Config,
   { log, clock, records }: Instrumented,

@@ -2,7 +2,7 @@ import { csvLine } from '../platform/text/csv.ts';
 import { isoTime } from '../platform/text/iso-time.ts';
 import type { AuditEntry } from './audit.ts';
 
-/** The audit log as CSV: its first line, and a line for each entry. */
+/** Header of the audit log as CSV. */
 export const auditCsvHead: string = csvLine([
   ...['seq', 'at', 'actor', 'ip', 'action', 'target'],
   ...['before', 'after', 'reason', 'correlation_id'],

@@ -5,9 +5,9 @@ import type { Drift } from './invariants.ts';
 export type Attribution = {
   /** "cli:root", "admin:mei", "system", … */
   actor: string;
-  /** Address the request came from. */
+  /** IP address of the request. */
   ip?: string;
-  /** The request id, as the access log has it. */
+  /** Request id, as in the access log. */
   correlationId?: string;
   reason?: string;
 };
@@ -18,23 +18,23 @@ export type AuditAction =
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** The fields of a thing that a change touched. Never a secret, nor a hash of one. */
+/** Changed fields of an object. Never a secret or its hash. */
 export type Snapshot = { readonly [field: string]: Json };
 
-/** A change, as whoever makes it tells the audit log in the same transaction. */
+/** A change, recorded in the audit log in the same transaction. */
 export type Change = {
   action: AuditAction;
   /** The id of the key, call, application, … */
   target: string;
   by: Attribution;
-  /** Null where there was, or is, nothing. */
+  /** Null if the object did not exist before, or does not exist afterwards. */
   before: Snapshot | null;
   after: Snapshot | null;
   /** Epoch milliseconds. */
   at: number;
 };
 
-/** One line of the audit log. */
+/** An entry of the audit log. */
 export type AuditEntry = {
   /** 1, 2, 3, … */
   seq: number;
@@ -43,7 +43,7 @@ export type AuditEntry = {
   ip: string | null;
   action: string;
   target: string;
-  /** The snapshots as JSON text: the chain is over these very characters. */
+  /** The snapshots as JSON text, over whose exact characters the chain is computed. */
   before: string | null;
   after: string | null;
   reason: string | null;
@@ -59,7 +59,7 @@ export function toAuditEntry({ action, target, by, before, after, at }: Change, 
 /** Hash that the first entry is chained to. */
 const auditChainStart: Uint8Array = new Uint8Array(32);
 
-/** The entry's link in the chain: SHA-256 over the previous link and every field, so that no edit goes unseen. */
+/** Computes an entry's hash in the chain: SHA-256 over the previous hash and every field, so that any edit is detected. */
 export function auditHash(previous: Uint8Array, entry: AuditEntry): Uint8Array {
   const { seq, at, actor, ip, action, target, before, after, reason, correlationId } = entry;
   const row = JSON.stringify([seq, at, actor, ip, action, target, before, after, reason, correlationId]);
@@ -68,11 +68,11 @@ export function auditHash(previous: Uint8Array, entry: AuditEntry): Uint8Array {
 
 export type AuditReport = { entries: number; drifts: Drift[] };
 
-/** An entry with its links, and where the log says that it ends. */
+/** An entry with its hash and the previous one. */
 export type ChainedAuditEntry = AuditEntry & { prev: Uint8Array; hash: Uint8Array };
 export type AuditTail = { seq: number; hash: Uint8Array };
 
-/** Follows the chain, entry after entry from the first. */
+/** Verifies the chain, entry by entry from the first. */
 export function followAuditChain() {
   const report: AuditReport = { entries: 0, drifts: [] };
   let last: AuditTail = { seq: 0, hash: auditChainStart };

@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
-/** The rules that hold between any two transactions. */
+/** Invariants that hold between any two transactions. */
 export const invariants = {
   I1: {
     en: 'charged plus held never exceeds granted',
@@ -22,10 +22,10 @@ export const invariants = {
   I9: { en: 'every row belongs to an existing key and call', zh: '每一行都属于现存的密钥与调用' },
 } as const satisfies Record<string, LocalizedMessage>;
 
-/** A place where a rule does not hold. */
+/** A violation of an invariant. */
 export type Drift = {
   invariant: keyof typeof invariants;
-  /** Empty for the audit log, which is one for all keys. */
+  /** Empty for the audit log, which is common to all keys. */
   keyId: string;
   /** Row of the discrepancy: a ledger number, a call or a day. */
   where: string;

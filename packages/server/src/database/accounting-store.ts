@@ -5,7 +5,7 @@ import type { AccountStore } from '../accounting/store.ts';
 import type { UsageReader } from '../accounting/usage/usage.ts';
 import type { AdministratorStore } from '../identity/administrator.ts';
 
-/** All that one database keeps of the accounts. Each part of the program asks for the port it needs. */
+/** All stores of accounting in one database. Each part of the program depends only on the port it needs. */
 export type AccountingStore = AccountStore &
   OperatorStore &
   AdministratorStore &

@@ -9,8 +9,8 @@ import { readRegularFile } from '../platform/files/regular-file.ts';
 const hexadecimal = /^[0-9a-f]{64}$/i;
 
 /**
- * The key of this installation's encryption: what the settings say, or the file at this path, which only its owner can read
- * and which is made where there is none. Throws StorageError where the file cannot be used.
+ * Returns the installation's encryption key: from the settings, or from the file at this path, which only its owner can read and
+ * which is created if missing. Throws StorageError if the file cannot be used.
  */
 export function loadEncryptionKey(path: string, given: string | undefined): Uint8Array {
   const text = given ?? readKey(path) ?? makeKey(path);

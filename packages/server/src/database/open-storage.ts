@@ -9,13 +9,13 @@ import { verifyInWorker } from './sqlite/verify-in-worker.ts';
 import type { SharedLiterature, Storage, StorageOptions } from './storage.ts';
 
 /**
- * Opens the database that the settings name.
- * @throws StorageError where it cannot be used, or is not there and is not to be made.
+ * Opens the database named in the settings.
+ * @throws StorageError if it cannot be used, or does not exist and must not be created.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { database, clock, log } = options;
   if (database.kind === 'postgres') {
-    // Loaded only where it is used: without it nobody pays for the driver.
+    // Loaded only if used, to avoid the cost of the driver otherwise.
     const { openPostgresStorage } = await import('./postgres/open-storage.ts');
     return openPostgresStorage({ ...options, ...database });
   }
@@ -30,7 +30,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   };
 }
 
-/** Opens what processes share in asking sources, for a command that needs no accounts. `path`: of the file, without PostgreSQL. */
+/** Opens the state that processes share when querying sources, for commands without accounts. `path`: the file, without PostgreSQL. */
 export async function openSharedLiterature(options: StorageOptions, path: string): Promise<SharedLiterature> {
   if (options.database.kind === 'sqlite') return shareFile(path, options);
   const storage = await openStorage(options);

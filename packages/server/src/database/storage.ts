@@ -6,7 +6,7 @@ import type { Disk } from '../platform/disk.ts';
 import type { Log } from '../platform/log.ts';
 import type { AccountingStore } from './accounting-store.ts';
 
-/** Database engine and the location of its data. The address of a PostgreSQL database holds a password. */
+/** Database engine and the location of its data. The address of a PostgreSQL database contains a password. */
 type DatabaseLocation =
   | { kind: 'sqlite'; path: string }
   | { kind: 'postgres'; url: string; connections: number };
@@ -16,16 +16,16 @@ export type StorageOptions = {
   quotaTimeZone: string;
   clock: Clock;
   log: Log;
-  /** False: an SQLite file that is not there is not made, and refused. */
+  /** False if a missing SQLite file is an error and must not be created. */
   create?: boolean;
 };
 
 /** State of a process that is stored outside it. On PostgreSQL all of it is shared with the other replicas. */
 export type Storage = {
   store: AccountingStore;
-  /** The disk of the accounts; undefined on PostgreSQL, which looks after its own. */
+  /** The disk of the accounts; undefined on PostgreSQL, which manages its own. */
   disk: Disk | undefined;
-  /** Recomputes every figure and follows every chain, while the store goes on serving. */
+  /** Recomputes every figure and verifies every chain, while the store remains in use. */
   verify(): Promise<VerificationReport>;
   /**
    * Opens the state that processes share when they query sources: in the same database on PostgreSQL, otherwise in

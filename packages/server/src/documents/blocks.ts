@@ -11,7 +11,7 @@ export type Block =
   | { kind: 'item'; content: Inline[] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
 
-/** The Markdown that reviews are written in, and no other: headings, paragraphs, one-level lists, tables. */
+/** Parses the Markdown used in reviews, and no other: headings, paragraphs, one-level lists, tables. */
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   const lines = markdown.split('\n');
@@ -35,7 +35,7 @@ export function readBlocks(markdown: string): Block[] {
   return blocks;
 }
 
-/** Headings, paragraphs, items, cells of tables and pieces of lines: what the size of a document goes by. */
+/** Counts headings, paragraphs, items, table cells and pieces of lines, as a measure of a document's size. */
 export function countPieces(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => sum + piecesOf(block), 0);
 }
@@ -43,7 +43,7 @@ export function countPieces(blocks: readonly Block[]): number {
 function piecesOf(block: Block): number {
   if (block.kind !== 'table') return 1 + block.content.length;
   const rows = [block.head, ...block.rows];
-  // Every row gets as many cells as the longest has.
+  // Every row is padded to the number of cells of the longest.
   const columns = Math.max(...rows.map((row) => row.length));
   return columns * rows.length + rows.flat(2).length;
 }

@@ -10,34 +10,34 @@ import type {
 } from '@citewell/sdk';
 import { formatReference, pubmedUrl } from '@citewell/sdk/bibliography';
 
-/** Content of a text from which every format is made: its Markdown, in which `[n]` is `references[n - 1]`. */
+/** Content from which every format is created: Markdown, in which `[n]` is `references[n - 1]`. */
 export type ReviewDocument = {
   review: string;
   references: readonly BibliographicRecord[];
   language: Language;
-  /** ISO day on which it was made. */
+  /** ISO date on which it was written. */
   date?: string;
-  /** Searches that are listed behind the text; a review tells its own. */
+  /** Searches to list after the text; a review contains its own list. */
   searches?: readonly RunSearch[];
   /** Sources that could not be searched. */
   unavailable?: readonly string[];
-  /** The rows of its comparison table, whose cells are then given with their places in Word. */
+  /** Rows of its comparison table; if present, the Word document gives the positions of the cells in their records. */
   comparison?: readonly ComparisonRow[];
-  /** Figures that Word and HTML draw. */
+  /** Figures to draw in Word and HTML. */
   figures?: ReviewFigures;
-  /** Cards of its references, of which those with a full text that was read are told. */
+  /** Cards of its references, for notes on full texts that were read. */
   trust?: readonly Pick<TrustCard, 'pmid' | 'full_text'>[];
 };
 
 export const referencesHeading: Record<Language, string> = { en: 'References', zh: '参考文献' };
 
-/** Returns the PubMed URL of a record; undefined for a demonstration record, which PubMed does not have. */
+/** Returns the PubMed URL of a record; undefined for a demonstration record, which is not in PubMed. */
 export function pubmedAddress(reference: Reference): string | undefined {
   return pubmedUrl(reference);
 }
 
 /**
- * A reference up to its number: in Vancouver's style, or that of GB/T 7714 in Chinese. A demonstration record is named as one
+ * Formats a reference without its number: in Vancouver style, or GB/T 7714 in Chinese. A demonstration record is labelled as one
  * first.
  */
 export function referenceText(reference: BibliographicRecord, language: Language): string {
@@ -45,7 +45,7 @@ export function referenceText(reference: BibliographicRecord, language: Language
   return reference.demonstration ? `[${demonstrationMark[language]}] ${text}` : `${text} PMID:`;
 }
 
-/** The note behind a reference whose full text was read: which one, and the statement of it that the text rests on. */
+/** Formats the note after a reference whose full text was read: its identity, and the statement that supports the text. */
 export function fullTextNote(
   { pmid }: Reference,
   { trust = [], language }: Pick<ReviewDocument, 'trust' | 'language'>,

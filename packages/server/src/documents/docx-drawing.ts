@@ -1,11 +1,11 @@
 import { type Drawing, drawingFontSize, type Mark, textWidth } from '@citewell/sdk';
 import { escapeXml } from './escape-xml.ts';
 
-/** English metric units of a CSS pixel: 914,400 to an inch of 96. */
+/** English metric units per CSS pixel: 914,400 per inch of 96 pixels. */
 const emu = 9_525;
-/** Half points of the letters: three quarters of a point to a pixel. */
+/** Font size in half points, at three quarters of a point per pixel. */
 const halfPoints = Math.round(drawingFontSize * 0.75 * 2);
-/** Above the baseline, of the box of a text. */
+/** Height of a text box above the baseline. */
 const ascent = 14;
 const textHeight = 20;
 
@@ -13,8 +13,8 @@ export const drawingNamespaces =
   'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wpg="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"';
 
 /**
- * A drawing as a group of Word's own shapes (DrawingML), which needs no image and stays sharp and editable; a reader without them
- * gets the figure in words. `id` is unique in the document.
+ * Converts a drawing to a group of Word's own shapes (DrawingML), which needs no image and stays sharp and editable; programs without
+ * support for them show the text alternative. `id` must be unique in the document.
  */
 export function docxDrawing({ width, height, label, marks }: Drawing, id: number): string {
   const size = `cx="${units(width)}" cy="${units(height)}"`;
@@ -34,7 +34,7 @@ function shape(mark: Mark, id: number): string {
   switch (mark.kind) {
     case 'line': {
       const { x1, y1, x2, y2, dashed } = mark;
-      // Drawn from the upper left corner to the lower right one, unless it is flipped.
+      // Drawn from the upper left corner to the lower right one, unless flipped.
       const isFlipped = x2 > x1 !== y2 > y1 && x1 !== x2 && y1 !== y2;
       const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)];
       const place = placed(x, y, Math.abs(x2 - x1), Math.abs(y2 - y1), isFlipped ? ' flipV="1"' : '');
@@ -53,7 +53,7 @@ function shape(mark: Mark, id: number): string {
     }
     case 'text': {
       const { x, y, text, anchor, bold } = mark;
-      // Fonts differ in width: there is room for one that is wider than was estimated.
+      // Fonts differ in width, so there is room for one that is wider than estimated.
       const width = textWidth(text) * 1.3 + 8;
       const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
       const align = { start: 'left', middle: 'center', end: 'right' }[anchor];

@@ -45,11 +45,11 @@ const styles: Style[] = [
   { id: 'Reference', name: 'Reference', size: 19, after: 60 },
 ];
 
-/** Styles of a journal's manuscript: a serif for Latin, SimSun with SimHei headings for Chinese. */
+/** Returns the styles of a manuscript: a serif font for Latin, SimSun with SimHei headings for Chinese. */
 export function docxStyles(namespaces: string): string {
   const fonts = (bold?: true) =>
     `<w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:cs="Times New Roman" w:eastAsia="${bold ? 'SimHei' : 'SimSun'}"/>`;
-  // Latin words are English in either language: told to be Chinese, they are broken anywhere.
+  // Latin words are marked as English in either language; marked as Chinese, they would be broken anywhere.
   const defaults = `<w:docDefaults><w:rPrDefault><w:rPr>${fonts()}<w:sz w:val="21"/><w:szCs w:val="21"/><w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>`;
   const paragraphs = styles.map(
     ({ id, name, size, bold, before = 0, after = 0, outline, center, keepNext, line = 240 }) =>

@@ -24,9 +24,9 @@ const namespaces =
 const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * The text as a Word document (ECMA-376): real headings, lists and a table whose head repeats, citations that lead to the
- * bookmark of their reference, references numbered by Word with a hanging indent and linked to PubMed, the day on which it
- * was made and its searches, fonts for both scripts.
+ * Creates a Word document (ECMA-376) with real headings, lists and a table with a repeated header; citations linked to the
+ * bookmarks of their references; references numbered by Word with a hanging indent and linked to PubMed; the date of the text and
+ * its searches; and fonts for both scripts.
  */
 export function toDocx(document: ReviewDocument): Buffer {
   const { references, language, comparison, figures, date, trust = [] } = document;
@@ -54,7 +54,7 @@ export function toDocx(document: ReviewDocument): Buffer {
       const figure = figureUnder(boldLine(each));
       const written = block(each, all[at - 1]);
       return [
-        // A heading stays on the page of its figure, and that on the page of its table.
+        // A heading stays on the page of its figure, and the figure on that of its table.
         figure.length > 0 ? written.replace(/(<w:pStyle [^<>]*\/>)/, '$1<w:keepNext/>') : written,
         ...(date && isTitle(each) ? [paragraph('Subtitle', run(madeOn(date, language)))] : []),
         ...figure,
@@ -85,7 +85,7 @@ export function toDocx(document: ReviewDocument): Buffer {
   return pack({ title, body, links, language, date });
 }
 
-/** A document of these blocks alone, without references; its citations lead nowhere. */
+/** Creates a document of these blocks only, without references; its citations are not linked. */
 export function blocksToDocx({
   title,
   blocks,
@@ -99,7 +99,7 @@ export function blocksToDocx({
   return pack({ title, body, links: [], language });
 }
 
-/** Returns the title of a Word document made here; undefined for anything else. */
+/** Returns the title of a Word document created by this module; undefined for anything else. */
 export function titleOfDocx(file: Buffer): string | undefined {
   try {
     const properties = readZipEntry(file, /^docProps\/core\.xml$/)?.toString('utf8');
@@ -123,7 +123,7 @@ function pack({
   language: Language;
   date?: string | undefined;
 }): Buffer {
-  // A4 with the margins of a manuscript.
+  // A4 with manuscript margins.
   const page =
     '<w:sectPr><w:footerReference w:type="default" r:id="footer"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1300" w:bottom="1440" w:left="1300" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>';
   return zip([
@@ -175,13 +175,13 @@ function paragraph(style: string, content: string, more = ''): string {
   return `<w:p><w:pPr><w:pStyle w:val="${style}"/>${more}</w:pPr>${content}</w:p>`;
 }
 
-/** Quotation marks belong to both scripts: around Chinese they are Chinese ones. Each is looked behind as far as the next
- *  one only: a text of nothing but quotation marks would take its square in time. */
+/** Quotation marks belong to both scripts and are Chinese around Chinese text. Matching stops at the next one, because a text of
+ *  only quotation marks would otherwise take quadratic time. */
 const hanQuotation = /[“‘][^“‘”’]*\p{Script=Han}/u;
 
 function run(text: string, given = ''): string {
   const hint = hanQuotation.test(text) ? '<w:rFonts w:hint="eastAsia"/>' : '';
-  // A style comes first, then fonts, then the rest: the order of the schema.
+  // The schema's order: style, fonts, then the rest.
   const properties = given.startsWith('<w:rStyle') ? given + hint : hint + given;
   return `<w:r>${properties ? `<w:rPr>${properties}</w:rPr>` : ''}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
 }
@@ -206,11 +206,11 @@ function runs(content: readonly Inline[]): string {
     .join('');
 }
 
-/** Twentieths of a point between the margins of the page. */
+/** Width between the page margins, in twentieths of a point. */
 const widthAll = 9_306;
-/** Pixels of a figure: the width between the margins, 1,440 twips to 96 pixels. */
+/** Width of a figure in pixels: that between the margins, at 1,440 twips per 96 pixels. */
 const figureWidth = Math.floor(widthAll / 15);
-/** Shares of the width that the columns of a comparison have, in per cent; those of other tables are equal. */
+/** Widths of the columns of a comparison table, in per cent; those of other tables are equal. */
 const comparisonShares: Record<ComparisonColumn, number> = {
   study: 11,
   design: 14,
@@ -248,5 +248,5 @@ const contentTypes = `${declaration}<Types xmlns="http://schemas.openxmlformats.
 
 const packageRelations = `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="document" Type="${relationship}/officeDocument" Target="word/document.xml"/><Relationship Id="core" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`;
 
-/** 1: bullets. 2: references, [1] with the text hanging behind it. */
+/** Numbering definitions: 1 for bullets, 2 for references, [1] with a hanging indent. */
 const numbering = `<w:numbering ${namespaces}><w:abstractNum w:abstractNumId="1"><w:multiLevelType w:val="singleLevel"/><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="425" w:hanging="283"/></w:pPr></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="2"><w:multiLevelType w:val="singleLevel"/><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="[%1]"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="567" w:hanging="567"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num></w:numbering>`;

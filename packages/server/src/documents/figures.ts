@@ -12,7 +12,7 @@ import {
 import { renderCitationMarker } from '@citewell/sdk/citation-markers';
 import type { Block } from './blocks.ts';
 
-/** Draws the figures of a review by the line under which each stands. */
+/** Draws the figures of a review, by the line below which each is placed. */
 export function figuresByHeading(
   figures: ReviewFigures | undefined,
   options: { language: Language /** Pixels. */; width: number },
@@ -24,7 +24,7 @@ export function figuresByHeading(
   ]);
 }
 
-/** The line that is nothing but bold, under which a figure may stand; undefined for other blocks. */
+/** Returns the text of a line entirely in bold, below which a figure may be placed; undefined for other blocks. */
 export function boldLine(block: Block): string | undefined {
   if (block.kind !== 'paragraph') return undefined;
   const [only, ...others] = block.content;
@@ -46,7 +46,7 @@ const words = {
   },
 } as const;
 
-/** The notes under a printed comparison table: where each cell stands in its record. Characters are counted from 1. */
+/** Returns the notes below a printed comparison table: the position of each cell in its record. Characters are counted from 1. */
 export function cellNotes(
   rows: readonly ComparisonRow[],
   references: readonly Reference[],

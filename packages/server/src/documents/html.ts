@@ -25,7 +25,7 @@ const style = `
   @media print { body { margin: 0; max-width: none; } a { color: inherit; text-decoration: none; } }
 `;
 
-/** The review as one page of HTML that loads nothing; citations lead to the references, these to PubMed. */
+/** Converts a review to one HTML page that loads nothing; citations link to the references, and these to PubMed. */
 export function toHtml(document: ReviewDocument): string {
   const { references, language, figures, date, trust = [] } = document;
   const review = withSearches(document);

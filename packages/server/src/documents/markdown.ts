@@ -8,7 +8,7 @@ import {
 } from './document.ts';
 import { withSearches } from './searches.ts';
 
-/** The review with its references as a numbered list. */
+/** Converts a review to Markdown, with its references as a numbered list. */
 export function toMarkdown(document: ReviewDocument): string {
   const { references, language, trust = [] } = document;
   const text = escapeLinks(escapeTags(withSearches(document)));
@@ -17,7 +17,7 @@ export function toMarkdown(document: ReviewDocument): string {
   return `${text.trimEnd()}\n\n## ${referencesHeading[language]}\n\n${list}\n`;
 }
 
-/** Returns references as a numbered list, each with its address in PubMed. */
+/** Returns references as a numbered list, each with its PubMed URL. */
 export function referenceList(
   references: readonly BibliographicRecord[],
   language: Language,
@@ -33,7 +33,7 @@ export function referenceList(
     .join('\n');
 }
 
-/** Escapes what Markdown would read in a record's own text, which is one line whatever it holds. */
+/** Escapes Markdown in a record's own text, and joins it to one line. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')

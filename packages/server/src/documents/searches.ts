@@ -21,7 +21,7 @@ const words = {
   },
 } as const;
 
-/** The Markdown of a document, its searches behind the text where they are to be listed. */
+/** Returns the Markdown of a document, with its searches after the text if requested. */
 export function withSearches({ review, searches, unavailable = [], language }: ReviewDocument): string {
   if (!searches || searches.length + unavailable.length === 0) return review;
   const texts = words[language];
@@ -33,12 +33,12 @@ export function withSearches({ review, searches, unavailable = [], language }: R
   return `${review.trimEnd()}\n\n## ${texts.heading}\n\n${lines.join('\n\n')}\n`;
 }
 
-/** The line under the title that says when and by what the document was made. */
+/** Returns the line below the title that names the date and Citewell. */
 export function madeOn(day: string, language: Language): string {
   return words[language].madeOn(day);
 }
 
-/** Equal queries of a source once. */
+/** Lists the queries of each source, without duplicates. */
 function itemsOf(searches: readonly RunSearch[], language: Language): string[] {
   const distinct = new Map(searches.map((search) => [`${search.source} ${search.query}`, search]));
   return [...distinct.values()].map(({ source, query, total, at }) =>
@@ -56,7 +56,7 @@ function nameOf(source: string, language: Language): string {
   return Object.hasOwn(sourceLabels, source) ? sourceLabels[source as SourceName][language].title : source;
 }
 
-/** A query as code, so that its stars and brackets are read as they were sent. */
+/** Formats a query as code, so that its asterisks and brackets are displayed literally. */
 function code(query: string): string {
   return `\`${escapeCitationMarkers(query).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
 }

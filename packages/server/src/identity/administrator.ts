@@ -2,7 +2,7 @@ import { ServiceError } from '@citewell/core/errors.ts';
 import type { Attribution } from '../audit/audit.ts';
 import type { Passwords } from './password.ts';
 
-/** An operator may do everything, an auditor look at everything. */
+/** Roles: an operator may do everything, an auditor may read everything. */
 export const roles = ['operator', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 
@@ -23,12 +23,12 @@ type SessionRecord = {
   usedAt: number;
 };
 
-/** A place where tries are counted, and how long they keep the next one waiting. */
+/** A limit on attempts: where they are counted, and the delay before the next one. */
 export type AttemptLimit = {
   bucket: Uint8Array;
   /** Period over which attempts are counted: at most `attemptsRetentionMs`. */
   windowMs: number;
-  /** Milliseconds to wait after these tries, oldest first; 0 or less: none. */
+  /** Returns the milliseconds to wait after these attempts, oldest first; 0 or less for none. */
   waitMs(tries: readonly number[], now: number): number;
 };
 
@@ -53,9 +53,8 @@ export interface AdministratorStore {
   /** Sets the password and ends the sessions. */
   setPassword(name: string, passwordHash: string, by: Attribution): Promise<Administrator | undefined>;
 
-  /** Begins a session in place of the one with the hash `replaces`, remembers the network it comes from, and forgets
-   *  sessions that are over. Undefined where the administrator was disabled or given another password since `passwordHash`
-   *  was read. */
+  /** Starts a session that replaces the one with the hash `replaces`, stores the network of the sign-in, and deletes expired
+   *  sessions. Undefined if the administrator was disabled or given another password since `passwordHash` was read. */
   openSession(
     session: {
       hash: Uint8Array;
@@ -69,19 +68,19 @@ export interface AdministratorStore {
   ): Promise<Administrator | undefined>;
   /** Finds a session, expired or not: see session.ts. */
   findSession(hash: Uint8Array): Promise<SessionRecord | undefined>;
-  /** Notes that a session is used now. */
+  /** Records that a session is used now. */
   useSession(hash: Uint8Array): Promise<void>;
   /** Ends a session; does nothing if it has ended. */
   endSession(hash: Uint8Array, by: Attribution): Promise<void>;
-  /** True where the administrator has signed in from this network, by its SHA-256, and is remembered there. */
+  /** Returns true if a sign-in of the administrator from this network, identified by its SHA-256, is stored. */
   hasSignedInFrom(name: string, network: Uint8Array): Promise<boolean>;
-  /** Counts a try in every bucket, or in none where one keeps it waiting: then, for how many milliseconds. */
+  /** Counts an attempt in every bucket; if one requires a delay, counts it in none and returns the milliseconds to wait. */
   countTry(limits: readonly AttemptLimit[]): Promise<number | undefined>;
 }
 
 export type Administrators = ReturnType<typeof createAdministrators>;
 
-/** The people of the operator's side. Throws invalid_request, not_found, conflict. */
+/** Creates the management of administrators. Throws invalid_request, not_found, conflict. */
 export function createAdministrators(store: AdministratorStore, passwords: Passwords) {
   return {
     async add(
@@ -113,7 +112,7 @@ export function createAdministrators(store: AdministratorStore, passwords: Passw
 
 const wellFormedName = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]{0,63}$/u;
 
-/** The name as it is kept and compared. */
+/** Normalises a name for storage and comparison. */
 export function plainName(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import type { RandomBytes } from '../accounting/keys/secret.ts';
 
-/** Encrypts texts, so that the database that stores them cannot read them. */
+/** Encryption of texts, so that they cannot be read from the database. */
 export type Encryption = {
-  /** Identifies the key that encrypted a text, and says nothing else about it. */
+  /** Identifies the encryption key without revealing anything else about it. */
   id: string;
-  /** `place` is where it will be stored: from another place it cannot be decrypted. */
+  /** Encrypts a text for storage in `place`; it cannot be decrypted for another place. */
   encrypt(text: string, place: string): Uint8Array;
-  /** Throws where the bytes were changed, moved, or encrypted with another key. */
+  /** Decrypts a text. Throws if the bytes were changed, moved, or encrypted with another key. */
   decrypt(sealed: Uint8Array, place: string): string;
 };
 
@@ -17,7 +17,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM with a random nonce a text: far fewer texts than the 2^32 a key is good for. */
+/** Creates encryption by AES-256-GCM with a random nonce per text; there are far fewer texts than the 2^32 permitted for a key. */
 export function createEncryption(key: Uint8Array, random: RandomBytes = randomBytes): Encryption {
   if (key.length !== encryptionKeyBytes)
     throw new RangeError(`encryption needs a key of ${encryptionKeyBytes} bytes`);

@@ -2,13 +2,13 @@ import type { Clock } from '@citewell/core/clock.ts';
 import { parseSecret, type Secret } from '../accounting/keys/secret.ts';
 import type { Encryption } from './encryption.ts';
 
-/** Milliseconds after which a page asks for the key again. */
+/** Milliseconds after which a page requires the key again. */
 export const pageSessionMs = 7 * 24 * 3_600_000;
 
-/** Purpose bound to an encrypted session: a ciphertext made for another purpose does not decrypt as one. */
+/** Purpose bound to an encrypted session: a ciphertext for another purpose cannot be decrypted as a session. */
 const place = 'page session';
 
-/** Sealed with this installation's key, a value of at most some 200 bytes; longer ones are nobody's. */
+/** Form of an encrypted session, which has at most some 200 bytes; longer values are not sessions. */
 const valueForm = /^[A-Za-z0-9_-]{40,512}$/;
 
 /** Identity of a page's user: their own key, or the operator's guest key. */
@@ -17,8 +17,8 @@ export type PageSession = { secret: Secret; guest: boolean };
 export type PageSessions = ReturnType<typeof createPageSessions>;
 
 /**
- * Sessions of people at the pages. The cookie holds the key itself, encrypted with the installation's key: it can be decrypted on
- * every replica, and nothing of it is kept here. It ends with its time, with the key, or with that key.
+ * Creates the sessions of the pages' users. The cookie contains the API key itself, encrypted with the installation's key: every
+ * replica can decrypt it, and nothing is stored. A session ends when it expires, or with either of these keys.
  */
 export function createPageSessions({
   encryption,
@@ -32,19 +32,19 @@ export function createPageSessions({
   const guestSecret = guestKey === undefined ? undefined : parseSecret(guestKey);
   if (guestKey !== undefined && !guestSecret) throw new GuestKeyError();
   return {
-    /** True if people without a key may use the pages. */
+    /** True if the pages can be used without a key. */
     hasGuest: guestSecret !== undefined,
 
     guest: (): PageSession | undefined => guestSecret && { secret: guestSecret, guest: true },
 
     /** Encrypts a session for the cookie. */
     close({ secret, guest }: PageSession): string {
-      // The operator's key is in no browser, sealed or not: when it is changed, guests go on with the new one.
+      // The guest key is never sent to a browser, not even encrypted: when it changes, guests continue with the new one.
       const text = JSON.stringify({ secret: guest ? null : secret, at: clock.now() });
       return Buffer.from(encryption.encrypt(text, place)).toString('base64url');
     },
 
-    /** Undefined where the value is nobody's, or over. */
+    /** Decrypts a session; undefined if the value is invalid or expired. */
     open(value: string): PageSession | undefined {
       const content = unsealed(value);
       if (!content || clock.now() - content.at >= pageSessionMs) return undefined;
@@ -64,7 +64,7 @@ export function createPageSessions({
   }
 }
 
-/** A start with a key that can be nobody's ends with its sentence. */
+/** The guest key is malformed; the start of the service fails with this message. */
 class GuestKeyError extends Error {
   override readonly name = 'GuestKeyError';
   readonly sentence = {

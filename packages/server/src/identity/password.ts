@@ -4,21 +4,21 @@ import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
 
-/** scrypt's parameters: 2^logN × r × 128 bytes of memory, p times. */
+/** Parameters of scrypt: 2^logN × r × 128 bytes of memory, p times. */
 export type PasswordCost = { logN: number; r: number; p: number };
 
-/** The strongest that OWASP's password storage cheat sheet lists: 128 MB and a third of a second a try. */
+/** The strongest parameters in OWASP's password storage cheat sheet: 128 MB and a third of a second per attempt. */
 const defaultPasswordCost: PasswordCost = { logN: 17, r: 8, p: 1 };
 
 const shortest = 12;
 const longest = 200;
 const saltBytes = 16;
 const hashBytes = 32;
-/** A try takes 128 MB and one of Node's four working threads: a crowd waits, and the rest of it is sent away. */
+/** Maximum number of waiting sign-ins; each takes 128 MB and one of Node's four worker threads, and further ones are rejected. */
 const waitingAtMost = 8;
-/** Number of further waiting sign-ins, only for people who signed in from the same network before. */
+/** Number of additional waiting sign-ins, for administrators who have signed in from the same network before. */
 const knownWaitingAtMost = 4;
-/** Largest number of waiting sign-ins of one network, which leaves room for the others. */
+/** Maximum number of waiting sign-ins from one network, which leaves room for others. */
 const waitingOfNetworkAtMost = 2;
 const retrySeconds = 5;
 
@@ -31,22 +31,22 @@ type SignInSource = {
 };
 
 export type Passwords = {
-  /** "scrypt$17$8$1$<salt>$<hash>". Throws invalid_request where the password is too short to be one. */
+  /** "scrypt$17$8$1$<salt>$<hash>". Throws invalid_request if the password is too short. */
   hash(password: string): Promise<string>;
   /**
-   * Verifies a password. If there is no such administrator, the work is the same. Known networks go before unknown
+   * Verifies a password. If there is no such administrator, the work is the same. Known networks have priority over unknown
    * ones. Throws overloaded.
    */
   verify(password: string, stored: string | undefined, source?: SignInSource): Promise<boolean>;
-  /** Throws overloaded where `verify` would for a try from there. */
+  /** Throws overloaded if `verify` would do so for an attempt from this source. */
   refuseCrowd(source: SignInSource): void;
 };
 
 type Waiting = { source: SignInSource | undefined; work: () => Promise<void> };
 
-/** Passwords by scrypt, off the event loop, one after another. */
+/** Creates password hashing with scrypt, off the event loop, one after another. */
 export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passwords {
-  /** Sign-ins being worked on and those that wait. */
+  /** Sign-ins that are running or waiting. */
   const present: Waiting[] = [];
   const waiting: Waiting[] = [];
   let working = false;
@@ -58,7 +58,7 @@ export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passw
     throw new ServiceError('overloaded', { headers: { 'Retry-After': String(retrySeconds) } });
   }
 
-  /** Runs sign-ins in turn. */
+  /** Runs sign-ins one after another. */
   async function queue(
     password: string,
     salt: Uint8Array,
@@ -111,7 +111,7 @@ export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passw
 
 function deriveHash(password: string, salt: Uint8Array, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** logN;
-  // NFKC: the same password typed on another keyboard is the same password.
+  // NFKC, so that a password is the same when typed on another keyboard.
   return derive(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r });
 }
 

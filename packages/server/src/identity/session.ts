@@ -9,15 +9,15 @@ import type { Passwords } from './password.ts';
 import { signInLimits } from './sign-in-limits.ts';
 
 const minuteMs = 60_000;
-/** However busy: a day's work, then the password again. */
+/** Milliseconds after which even an active session ends: eight hours. */
 export const sessionEndsAfterMs = 480 * minuteMs;
 export const sessionIdlesOutAfterMs = 30 * minuteMs;
-/** A session's last use is kept to the minute: a write a request would be one too many. */
+/** Resolution of a session's last use: a minute, to avoid a write per request. */
 const useCountsAfterMs = minuteMs;
-/** Networks that administrators signed in from. */
+/** Milliseconds for which networks of sign-ins are stored. */
 export const networksRetentionMs = 90 * 24 * 60 * minuteMs;
 
-/** 256 random bits in base64url. */
+/** Form of a token: 256 random bits in base64url. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
 export type SignIn = { name: string; password: string; ip: string; correlationId: string };
@@ -26,10 +26,10 @@ export type Session = { administrator: Administrator; csrfToken: string; endsAt:
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Creates the sessions of administrators. The cookie holds the token, of which only the SHA-256 is stored. */
+/** Creates the sessions of administrators. The cookie contains the token; only its SHA-256 is stored. */
 export function createSessions(store: AdministratorStore, passwords: Passwords, clock: Clock) {
   return {
-    /** A session of its own for every sign-in, in place of the one the browser came with.
+    /** Starts a new session for every sign-in, which replaces the browser's previous one.
      *  Throws sign_in_refused, rate_limited, overloaded. */
     async signIn(
       { name: givenName, password, ip, correlationId }: SignIn,
@@ -38,7 +38,7 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
       const name = plainName(givenName);
       const network = networkOf(ip);
       const known = await store.hasSignedInFrom(name, sha256(network));
-      // First: a try that nobody has time for is not counted, and leaves no row.
+      // First, so that an attempt rejected for lack of capacity is not counted and writes no row.
       passwords.refuseCrowd({ network, known });
       await limitTries(name, network, known);
       const found = await store.findAdministrator(name);
@@ -59,7 +59,7 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
       return { token, ...session(token, administrator, clock.now()) };
     },
 
-    /** The session this token stands for, or undefined where it is over or never was. */
+    /** Finds the session of a token; undefined if it has ended or never existed. */
     async find(token: string): Promise<Session | undefined> {
       if (!tokenForm.test(token)) return undefined;
       const hash = tokenHash(token);
@@ -87,12 +87,12 @@ export function createSessions(store: AdministratorStore, passwords: Passwords, 
   }
 }
 
-/** Name of an administrator in the audit log and the ledger. */
+/** Returns the name of an administrator for the audit log and the ledger. */
 export function actorOf(name: string): string {
   return `admin:${name}`;
 }
 
-/** Proves that a request comes from our own page: what the page was given, which no other site can read. */
+/** Returns true if a request has the token given to our own page, which no other site can read. */
 export function isCsrfToken(session: Session, given: string): boolean {
   return timingSafeEqual(sha256(given), sha256(session.csrfToken));
 }
@@ -102,17 +102,17 @@ function isOver({ createdAt, usedAt }: { createdAt: number; usedAt: number }, no
 }
 
 function session(token: string, administrator: Administrator, createdAt: number): Session {
-  // Derived, so that it needs no place of its own, and tells nothing about the token.
+  // Derived from the token, so that it need not be stored, and reveals nothing about it.
   const csrfToken = createHmac('sha256', token).update('csrf').digest('base64url');
   return { administrator, csrfToken, endsAt: createdAt + sessionEndsAfterMs };
 }
 
-/** One sentence for a wrong name, a wrong password and a disabled administrator. */
+/** Creates the same error for a wrong name, a wrong password and a disabled administrator. */
 function signInRefused(): ServiceError {
   return new ServiceError('sign_in_refused');
 }
 
-/** A fast hash is enough: 256 random bits cannot be guessed from it. */
+/** Hashes a token for storage. A fast hash is sufficient: 256 random bits cannot be guessed from it. */
 function tokenHash(token: string): Uint8Array {
   return sha256(token);
 }

@@ -6,37 +6,37 @@ import type { LanguageWork, LanguageWorkers } from './language-work.ts';
 import { TaskTimeout } from './task-timeout.ts';
 
 export type LanguagePoolOptions = {
-  /** The program of a worker thread, which knows the tasks. */
+  /** Program of a worker thread, which registers the tasks. */
   program: URL;
   log: Log;
-  /** Threads at most, the first of which begins with the first task; undefined: by the cores there are. */
+  /** Maximum number of threads, the first of which starts with the first task; undefined: by the number of cores. */
   threads: number | undefined;
   /** Time limit of a task, in milliseconds. */
   workMs?: number;
-  /** Milliseconds from the request to its answer, waiting included. */
+  /** Time limit from the request to its result, including waiting, in milliseconds. */
   deadlineMs?: number;
   /** Time for which an abandoned task may continue, in milliseconds, before its thread is replaced. */
   graceMs?: number;
-  /** Tasks that wait at most, of all keys together and of one of them. */
+  /** Maximum number of waiting tasks, of all keys together and of a single key. */
   waitingMax?: number;
   waitingOfOneMax?: number;
 };
 
 /**
- * Calls are bounded where they begin, and what waits is in the memory of its call anyway: these only end what runs away. 50
- * calls of one key that each polish a long manuscript have some 300 tasks waiting, for a minute on two cores.
+ * Default limits, which only stop runaway load, because calls are limited at admission and waiting data is in the memory of its call
+ * anyway. 50 calls of one key that each polish a long manuscript have some 300 waiting tasks, for a minute on two cores.
  */
 const bounds = { workMs: 10_000, deadlineMs: 110_000, waitingMax: 8_192, waitingOfOneMax: 2_048 };
 
-/** Far beyond what any task needs: who makes one take more ends a thread, and not the process. */
+/** Maximum memory of a thread in MB, far more than any task needs; exceeding it ends the thread, not the process. */
 const memoryMb = 512;
 
 /** Size in MB of the young generation of a thread for language work, whose objects live for milliseconds. */
 const youngMb = 12;
 
 /**
- * Language work in worker threads. Keys take turns, and with several threads no key has all of them. A task that takes too long
- * ends with its thread, which is replaced at once.
+ * Runs language work in worker threads. Scheduling alternates between keys, and no key can occupy all of several threads. A task that
+ * takes too long is terminated with its thread, which is replaced at once.
  */
 export function createLanguagePool({
   program,
@@ -63,7 +63,7 @@ export function createLanguagePool({
   };
 }
 
-/** A core is the loop's own; with fewer than two threads one key could have all. */
+/** One core is left for the event loop; with fewer than two threads, one key could occupy all. */
 function defaultThreads(): number {
   return Math.min(8, Math.max(2, availableParallelism() - 1));
 }

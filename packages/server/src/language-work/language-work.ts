@@ -11,10 +11,10 @@ export type TaskArgument<Name extends TaskName> = Parameters<TaskFunction<Name>>
 export type TaskResult<Name extends TaskName> = ReturnType<TaskFunction<Name>>;
 
 /**
- * Runs a task on text off the event loop, in the name of one key.
+ * Runs a text-processing task off the event loop, on behalf of a key.
  * @throws the reason of `signal` if it aborts.
- * @throws {TaskTimeout} if the task took too long and was given up.
- * @throws {ServiceError} `overloaded` if too many tasks wait already.
+ * @throws {TaskTimeout} if the task took too long and was stopped.
+ * @throws {ServiceError} `overloaded` if too many tasks are waiting.
  */
 export type LanguageWork = <Name extends TaskName>(
   name: Name,
@@ -28,10 +28,10 @@ export type LanguageWork = <Name extends TaskName>(
  */
 export interface LanguageWorkers {
   /**
-   * Returns the language work of a key: keys take turns, whatever one of them asks for.
+   * Returns the language work of a key; scheduling alternates between keys, whatever their load.
    * @throws nothing; its tasks reject as `LanguageWork` says
    */
   workFor(key: string): LanguageWork;
-  /** Ends the workers; tasks under way fail with `overloaded`. */
+  /** Ends the workers; running tasks fail with `overloaded`. */
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 
-/** A task that was given up because it took too long. Who has nothing better to say lets it out: it is a 503 of its own. */
+/** A task was stopped because it took too long. If not caught, the call fails with this 503. */
 export class TaskTimeout extends ServiceError {
-  /** `workMs`: for how long it was tried, in milliseconds. */
+  /** `workMs` is the time for which it ran, in milliseconds. */
   constructor(workMs: number) {
     const seconds = workMs / 1_000;
     super('overloaded', {
@@ -15,7 +15,7 @@ export class TaskTimeout extends ServiceError {
   }
 }
 
-/** The task's result, or `otherwise` where it was given up because it took too long. */
+/** Returns the task's result, or that of `otherwise` if it was stopped because it took too long. */
 export async function unlessTooLong<Result, Otherwise>(
   task: Promise<Result>,
   otherwise: () => Otherwise,

@@ -21,9 +21,9 @@ export type AnswerRequest = {
   years: YearRange;
   maxReferences: number;
   category: Category | undefined;
-  /** Papers that are not to be cited. */
+  /** Papers that must not be cited. */
   excludedPmids?: ReadonlySet<string>;
-  /** False: abstracts alone are read. */
+  /** False if only abstracts are read. */
   fullText?: boolean | undefined;
   fileContent: string | undefined;
   history: HistoryItem[];
@@ -35,14 +35,14 @@ export type AnswerRequest = {
 export type AnswerDependencies = {
   engine: Engine;
   fallbackEngine: Engine;
-  /** Puts the records found into a better order, where there is one. */
+  /** Reranker for the records found, if configured. */
   reranker?: Reranker | undefined;
   literature: {
     remote: Retriever[];
     library: Retriever | undefined;
-    /** Absent where full texts are not read. */
+    /** Absent if full texts are not read. */
     fullTexts?: FullTexts | undefined;
-    /** Absent: the usual. */
+    /** Absent for the defaults. */
     sourceTimeouts?: SourceTimeouts | undefined;
   };
   clock: Clock;
@@ -54,11 +54,11 @@ export type CallContext = {
   requestId: string;
   signal: AbortSignal;
   meter: Meter;
-  /** Language work for tasks that would hold the event loop, in the name of the key that called. */
+  /** Language work for tasks that would block the event loop, on behalf of the calling key. */
   work: LanguageWork;
   emit: Emit;
-  /** Results of the steps of a call with an `Idempotency-Key`, with which another of the same key continues. */
+  /** Stored step results of a call with an `Idempotency-Key`, from which a later call with the same key continues. */
   results?: StoredResults | undefined;
-  /** True where the reply leaves as a whole: until then, all of a writer's text can be replaced. */
+  /** True if the reply is sent as a whole: until then, all of a writer's text can be replaced. */
   isCollected?: boolean;
 };

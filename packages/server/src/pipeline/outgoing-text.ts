@@ -1,23 +1,23 @@
 import type { CallContext } from './context.ts';
 import { chunk } from './events.ts';
 
-/** A writer's text on its way to the caller. */
+/** A writer's text before it is sent to the caller. */
 export type OutgoingText = {
-  /** Takes a piece of text and emits it; in a collected reply it waits for `release`. */
+  /** Emits a piece of text; in a collected reply, buffers it until `release`. */
   write(text: string): undefined | Promise<void>;
-  /** True once a piece has been emitted: what follows can only continue it. */
+  /** True once a piece has been emitted, so that it can only be continued, not replaced. */
   readonly hasLeft: boolean;
   /** True while nothing but white space has been written. */
   readonly isBlank: boolean;
-  /** Drops what waits: the writer broke off, and another one begins again. */
+  /** Discards the buffered text, because the writer failed and another one starts again. */
   discard(): void;
-  /** Emits what waits, once the writer has come to its end. */
+  /** Emits the buffered text, once the writer has finished. */
   release(): Promise<void>;
 };
 
 /**
- * Emits text at once, or holds it while a collected reply is written: nothing of a writer that broke off need be in a reply
- * of which nothing has been sent.
+ * Creates an outgoing text, which emits pieces at once, or buffers them while a collected reply is written: as nothing of such a
+ * reply has been sent, the text of a failed writer can be dropped from it.
  */
 export function createOutgoingText({
   emit,

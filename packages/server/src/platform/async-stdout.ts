@@ -4,17 +4,17 @@ import { Socket } from 'node:net';
 /** Maximum length of waiting output; further lines are dropped and counted. */
 const waitingMaxLength = 1024 * 1024;
 
-/** Lines that come within this time are written together: a write a request would cost a good part of a small request. */
+/** Milliseconds within which lines are written together, because a write per request would noticeably slow down small requests. */
 const gatherMs = 50;
 
 export type Output = {
   write(text: string): void;
-  /** Resolves when all is written, or the time is up. */
+  /** Resolves when everything is written, or the time is up. */
   flush(timeoutMs: number): Promise<void>;
 };
 
 /**
- * A descriptor to print to without ever waiting for its reader. Node writes to pipes synchronously: whoever stops
+ * Opens a descriptor for output that never waits for its reader. Node writes to pipes synchronously, so that a reader that stops
  * reading our log would stop the service. Nothing else may write to the same descriptor.
  */
 export function openOutput(fd: number): Output {
@@ -64,13 +64,13 @@ export function openOutput(fd: number): Output {
 
 type Sink = (bytes: Buffer, done: () => void) => void;
 
-/** Errors end a batch and no more: there is nowhere left to tell them. */
+/** Opens the sink of a descriptor. An error only ends the current batch, since there is nowhere to report it. */
 function openSink(fd: number): Sink {
   const kind = fstatSync(fd);
   if (!kind.isFIFO() && !kind.isSocket()) return (bytes, done) => write(fd, bytes, done);
   const socket = new Socket({ fd, readable: false, writable: true });
   socket.on('error', () => {});
-  // A log nobody reads must not keep a process alive that is otherwise done.
+  // An unread log must not keep a finished process alive.
   socket.unref();
   return (bytes, done) => {
     if (socket.destroyed) done();

@@ -1,15 +1,15 @@
-/** One part of concurrent work. The signal fires when all of it is to stop: the caller's did, or another part failed. */
+/** A part of concurrent work. The signal aborts if the caller's does or another part fails. */
 export type Task<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** Starts a task beside the others. Its result may be awaited late, or never: a failure is the whole work's either way. */
+/** Starts a task in parallel. Its result may be awaited late or never; its failure fails the whole work in any case. */
 export type Start = <Result>(task: Task<Result>) => Promise<Result>;
 
 /**
- * Runs `work` and the tasks that it starts, and ends when the last of them has ended. The first failure aborts the signal
- * of all the others and is thrown once they have ended, so that nothing goes on behind a call that is over and no
- * rejection is left without a reader: Node ends the process for one. A task that may fail alone catches its own failure.
+ * Runs `work` and the tasks that it starts, and resolves when the last of them has ended. The first failure aborts the signal of all
+ * others and is thrown once they have ended, so that no work continues after the call, and no rejection is unhandled, which
+ * would end the process. A task whose failure should not affect the others must catch it.
  *
- * @throws The first failure; the signal's reason where that has fired before the work began.
+ * @throws The first failure; the signal's reason if it was already aborted.
  */
 export async function withTasks<Result>(
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export async function withTasks<Result>(
 ): Promise<Result> {
   signal.throwIfAborted();
   const controller = new AbortController();
-  // Not AbortSignal.any: a signal that outlives the work would keep a reference for every one there was.
+  // Not AbortSignal.any, because a signal that outlives the work would keep a reference to each combined one.
   const stop = () => controller.abort(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
   const running = new Set<Promise<void>>();
@@ -52,7 +52,7 @@ export async function withTasks<Result>(
   return result as Result;
 }
 
-/** An async function even where the task throws before its first await. */
+/** Starts a task, so that an error thrown before its first await becomes a rejection. */
 async function begin<Result>(task: Task<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   return task(signal);
@@ -63,10 +63,10 @@ type Results<Tasks extends readonly Task<unknown>[]> = {
 };
 
 /**
- * Does all tasks at once and resolves with their results in order, as Promise.all does; but where one fails the others
- * are told to stop and waited for.
+ * Runs all tasks at once and resolves with their results in order, like Promise.all, but if one fails, aborts the others and waits
+ * for them.
  *
- * @throws The first failure, when every task has ended; the signal's reason where that has fired before.
+ * @throws The first failure, when every task has ended; the signal's reason if it was already aborted.
  */
 export function concurrently<const Tasks extends readonly Task<unknown>[]>(
   signal: AbortSignal,
@@ -75,7 +75,7 @@ export function concurrently<const Tasks extends readonly Task<unknown>[]>(
   return withTasks(signal, async (start) => (await Promise.all(tasks.map(start))) as Results<Tasks>);
 }
 
-/** The promise's outcome, or the signal's reason where that fires first; what the promise then comes to is nobody's. */
+/** Returns the promise's outcome, or rejects with the signal's reason if it aborts first; the promise is then ignored. */
 export async function orAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

@@ -237,7 +237,7 @@ export type LlmConfig = {
   provider: (typeof providers)[number];
   baseUrl: string;
   apiKey: string | undefined;
-  /** The model of each role; `vision` is undefined where no model may see images. */
+  /** The model of each role; `vision` is undefined if no model may see images. */
   models: {
     planner: string;
     writer: string;

@@ -8,12 +8,12 @@ import { NoRegularFileError } from './files/regular-file.ts';
 const companions = ['-wal', '-shm'];
 
 /**
- * Makes a folder that only its owner can read, and those above it that are missing.
- * @throws PathError where that cannot be done.
+ * Creates a folder that only its owner can read, and missing parent folders.
+ * @throws PathError if it cannot be created.
  */
 export function makeFolder(path: string): void {
   try {
-    // Not mkdir's own `recursive`: below /proc, where a folder that is there says that it is not, Node 26 tries for ever.
+    // Not mkdir's own `recursive`: below /proc, where existing folders are reported as missing, Node 26 loops for ever.
     const missing: string[] = [];
     for (let at = path; !isFolder(at); at = dirname(at)) missing.unshift(at);
     for (const folder of missing) makeOne(folder);
@@ -26,7 +26,7 @@ function makeOne(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isFolder(folder)) throw error;
   }
 }
@@ -48,14 +48,14 @@ function unusable(path: string, cause: unknown): PathError {
 }
 
 /**
- * Makes the place of a database that only its owner can read, its folder included; SQLite would make it for everybody.
- * @throws PathError where that cannot be done.
+ * Creates an empty database file that only its owner can read, and its folder; SQLite would make it readable for all users.
+ * @throws PathError if it cannot be created.
  */
 export function createDataFile(path: string): void {
   if (path === ':memory:') return;
   makeFolder(dirname(path));
   try {
-    // A named pipe would be waited for, for ever.
+    // Opening a named pipe would block for ever.
     if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new NoRegularFileError(path);
     closeSync(openSync(path, 'a', 0o600));
   } catch (error) {
@@ -63,27 +63,27 @@ export function createDataFile(path: string): void {
   }
 }
 
-/** The file that says that a database was made here: it outlives the database, so that a lost one is missed. */
+/** Returns the path of the marker of a database, which outlives the database, so that its loss is detected. */
 export function markerOf(path: string): string {
   return `${path}.made`;
 }
 
-/** Notes that there is a database at this path from now on. */
+/** Creates the marker of a database. */
 export function createMarker(path: string): void {
   if (path !== ':memory:') createDataFile(markerOf(path));
 }
 
-/** Tells a place where a database was made once from one that never had any. */
+/** Returns true if a database was once created at this path. */
 export function hasMarker(path: string): boolean {
   return path !== ':memory:' && existsSync(markerOf(path));
 }
 
-/** Tells whether a database that was made here is missing or empty. */
+/** Returns true if a database that was created at this path is missing or empty. */
 export function isLost(path: string): boolean {
   return hasMarker(path) && !statSync(path, { throwIfNoEntry: false })?.size;
 }
 
-/** The sentence for a database that was here and is missing or empty. `remedy`: how to begin anew, and what is lost then. */
+/** Creates the error for a missing or empty database. `remedy` describes how to start with a new one, and the data then lost. */
 export function lostFile(path: string, remedy: LocalizedMessage): StorageError {
   return new StorageError({
     en: `The file ${path} is missing or empty, although it existed here before. Restore it from a backup; ${remedy.en}`,
@@ -91,13 +91,13 @@ export function lostFile(path: string, remedy: LocalizedMessage): StorageError {
   });
 }
 
-/** Renames a damaged database, so that a new one can take its place and the old one can be looked at. One is kept. */
+/** Renames a damaged database, so that a new one can replace it and the old one can be examined. Only the latest is kept. */
 export function moveAside(path: string): void {
   renameSync(path, `${path}.damaged`);
   for (const companion of companions) rmSync(path + companion, { force: true });
 }
 
-/** The sentence for a damaged database that nobody but its operator may replace. `remedy`: how to begin anew, and what is lost then. */
+/** Creates the error for a damaged database that only its operator may replace. `remedy`: as in `lostFile`. */
 export function damagedFile(path: string, remedy: LocalizedMessage, cause?: unknown): StorageError {
   const [wal, shm] = companions.map((companion) => `${basename(path)}${companion}`);
   return new StorageError(

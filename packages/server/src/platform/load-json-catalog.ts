@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { zhCN } from 'zod/locales';
 import { readRegularFile } from './files/regular-file.ts';
 
-/** A list of the operator's that cannot be used: one line a problem, in words for who starts the program. */
+/** A list by the operator cannot be used; the message has one line per problem, for the person who starts the program. */
 export class CatalogError extends Error {
   override readonly name = 'CatalogError';
   readonly problems: LocalizedMessage[];
@@ -14,18 +14,18 @@ export class CatalogError extends Error {
   }
 }
 
-/** More than this in a list is a mistake: a reply shows all of it. */
+/** Maximum number of items, because a reply contains the whole list. */
 export const itemsMax = 200;
 
-/** More problems than this are not read by anybody. */
+/** Maximum number of problems to report. */
 const problemsMax = 10;
 
 const inChinese = zhCN().localeError;
 
 /**
- * A JSON file of an array of objects with an `id` each, by id and in the order of the file. It may be the operator's own, so
- * all that is wrong is told at once: which item, which field, what it must be.
- * @throws CatalogError where the file cannot be used.
+ * Loads a JSON file with an array of objects, each with an `id`, as a map in the order of the file. As the file may be the
+ * operator's, all problems are reported at once, with item, field and permitted values.
+ * @throws CatalogError if the file cannot be used.
  */
 export function loadJsonCatalog<Item extends { id: string }>(
   file: URL | string,
@@ -50,7 +50,7 @@ export function loadJsonCatalog<Item extends { id: string }>(
 
 function parse(file: URL | string): unknown {
   try {
-    // A mark of byte order, as some editors write it, is taken off by the decoder.
+    // The decoder removes a byte order mark, which some editors write.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(file)));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -66,7 +66,7 @@ function parse(file: URL | string): unknown {
   }
 }
 
-/** `item 3 ("cardiology"), name.zh: …`, counted from 1 as people do. */
+/** `item 3 ("cardiology"), name.zh: …`, counted from 1. */
 function describe(content: unknown, issue: z.core.$ZodIssue): LocalizedMessage {
   const { path, message } = issue;
   const [at, ...field] = path;
@@ -81,7 +81,7 @@ function describe(content: unknown, issue: z.core.$ZodIssue): LocalizedMessage {
   };
 }
 
-/** A rule of our own brings its Chinese as the parameter `zh`; for all others the validator has it. */
+/** Returns the Chinese message: our own rules have it as the parameter `zh`, for all others the validator does. */
 function chineseOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && typeof issue.params?.zh === 'string') return issue.params.zh;
   const told = inChinese(issue as z.core.$ZodRawIssue);

@@ -1,10 +1,10 @@
-/** The only fields a log line can have. There is no field for text of a caller or of an upstream, by design. */
+/** The only fields of a log record. By design, there is no field for text from a caller or an upstream service. */
 export type LogFields = {
   requestId?: string;
   keyId?: string;
   mailId?: string;
   method?: string;
-  /** The route's pattern, never the raw URL: a query string can hold anything. */
+  /** The route's pattern, never the raw URL, whose query string can contain anything. */
   route?: string;
   status?: number;
   code?: string;
@@ -15,22 +15,22 @@ export type LogFields = {
   tokens?: number;
   charged?: number;
   outcome?: string;
-  /** The request whose reply was given once more. */
+  /** The request whose stored reply was sent again. */
   replayOf?: string;
   count?: number;
   signal?: string;
-  /** Class and place of an unexpected error; its message stays out, it may quote its input. */
+  /** Class and position of an unexpected error, without its message, which may quote input. */
   errorName?: string;
   errorAt?: string;
   /** Code of an error of Node or of a database, such as ERR_OUT_OF_RANGE or 57P01. */
   errorCode?: string;
-  /** Calls that led to a failure of ours, innermost first, and those of its causes. */
+  /** Stack of an internal error, innermost call first, and those of its causes. */
   errorStack?: string[];
 };
 
 export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: LogFields) => void;
 
-/** One JSON object a line. */
+/** Creates a log that writes one JSON object per line. */
 export function createLog(write: (line: string) => void, now: () => number): Log {
   return (level, event, fields = {}) => {
     write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...fields })}\n`);
@@ -43,10 +43,10 @@ export function describeError(error: unknown): Pick<LogFields, 'errorName' | 'er
   return { errorName: error.name, errorAt: framesOf(error)[0] ?? '' };
 }
 
-/** Lines of a stack that are logged. */
+/** Maximum number of logged stack lines. */
 const stackLinesMax = 24;
 
-/** Returns the same of a failure of ours, with its code, its stack and those of its causes: all that a report needs. */
+/** Returns the details of an internal error, with its code, its stack and those of its causes, as needed for a report. */
 export function describeFailure(
   error: unknown,
 ): Pick<LogFields, 'errorName' | 'errorAt' | 'errorCode' | 'errorStack'> {
@@ -64,7 +64,7 @@ function stackOf(error: unknown): string[] {
   return lines;
 }
 
-/** A code is a word of a fixed list; whatever looks otherwise stays out, as messages do. */
+/** Returns an error's code if it has the form of one; anything else is omitted, like messages. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'errcode' in error ? error.errcode : 'code' in error ? error.code : undefined;
@@ -73,7 +73,7 @@ function codeOf(error: unknown): string | undefined {
 
 const frameStart = '    at ';
 
-/** Places in the code, innermost first. The message before them stays out, with lines of it that look like places. */
+/** Returns the frames of a stack, innermost first, without the message before them, even if its lines look like frames. */
 function framesOf({ stack = '', message }: Error): string[] {
   const end = message === '' ? -1 : stack.indexOf(message);
   return stack
@@ -83,7 +83,7 @@ function framesOf({ stack = '', message }: Error): string[] {
     .map(placeOf);
 }
 
-/** A frame without the folder that the program stands in. */
+/** Removes the program's folder from a frame. */
 function placeOf(frame: string): string {
   const text = frame.slice(frameStart.length);
   const root = ['/packages/', '/node_modules/'].find((folder) => text.includes(folder));

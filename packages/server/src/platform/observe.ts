@@ -1,9 +1,9 @@
-/** A request to something outside of this process that has ended, by an answer or by a failure of its own. */
+/** A finished request to an external service, with a reply or a failure. */
 export type Observed = {
   durationMs: number;
-  /** The reason's code; absent where it was answered. */
+  /** Code of the failure; absent if a reply was received. */
   failure?: string;
 };
 
-/** Observer that is told of each such request, except those that their caller gave up. */
+/** Observer of each such request, except those aborted by their caller. */
 export type Observe = (request: Observed) => void;

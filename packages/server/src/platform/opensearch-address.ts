@@ -1,10 +1,10 @@
-/** Address of an OpenSearch cluster and of the library in it. Holds secrets: never to be shown. */
+/** Address of an OpenSearch cluster and of the library in it. Contains secrets and must never be displayed. */
 export type OpenSearchAddress = {
   /** URL without a path and without credentials. */
   origin: string;
-  /** The beginning of the names of its indices. */
+  /** Prefix of the names of its indices. */
   name: string;
-  /** Shards of the records, for a library that is made. */
+  /** Number of shards for the records of a new library. */
   shards: number;
   user: { name: string; password: string } | undefined;
   apiKey: string | undefined;
@@ -12,12 +12,12 @@ export type OpenSearchAddress = {
   caPath: string | undefined;
 };
 
-/** Names that OpenSearch permits for indices, without those that could be taken for something else in a path. */
+/** Names that OpenSearch permits for indices, except those with another meaning in a path. */
 const namePattern = /^[a-z][a-z0-9-]{0,60}$/;
 
 /**
  * Reads `https://user:password@host:9200/name?shards=3`; the name is `citewell` if there is none.
- * Undefined where the text is no such address.
+ * Undefined if the text is not such an address.
  */
 export function readOpenSearchAddress(
   text: string,

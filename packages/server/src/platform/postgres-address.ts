@@ -2,11 +2,10 @@
 const aboutTls = ['sslmode', 'ssl', 'sslnegotiation', 'sslrootcert', 'sslcert', 'sslkey'];
 
 /**
- * Adds to the `postgres://` address of a database what PGHOST, PGPORT and PGSSLMODE say and it does not, as PostgreSQL's
- * own programs do: https://www.postgresql.org/docs/18/libpq-envars.html. (User, password and database are added by the
- * driver.)
+ * Completes the `postgres://` address of a database from PGHOST, PGPORT and PGSSLMODE, as PostgreSQL's own programs do:
+ * https://www.postgresql.org/docs/18/libpq-envars.html. (User, password and database are added by the driver.)
  *
- * @throws TypeError if it is no URL.
+ * @throws TypeError if it is not a URL.
  */
 export function completeAddress(url: string, environment: Record<string, string | undefined>): string {
   const address = new URL(url);

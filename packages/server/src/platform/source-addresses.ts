@@ -1,6 +1,6 @@
 import { type SourceName, sourceNames } from '@citewell/sdk';
 
-/** Source of literature that is reached over the network. */
+/** A remote literature source. */
 export type RemoteSourceName = Exclude<SourceName, 'library'>;
 
 export const remoteSourceNames = sourceNames.filter((name) => name !== 'library');
@@ -17,7 +17,7 @@ export function addressVariable(name: RemoteSourceName): AddressVariable {
   return `CITEWELL_${name.toUpperCase() as Uppercase<RemoteSourceName>}_BASE_URL`;
 }
 
-/** Makes a value for the address variable of each remote source. */
+/** Creates a value for the address variable of each remote source. */
 export function mapAddressVariables<T>(value: (name: RemoteSourceName) => T): Record<AddressVariable, T> {
   const entries = remoteSourceNames.map((name) => [addressVariable(name), value(name)]);
   return Object.fromEntries(entries) as Record<AddressVariable, T>;

@@ -2,8 +2,8 @@ import type { SearchQuery, SpellingSuggestion } from '@citewell/core/records/que
 import type { Spelling } from '../literature/sources/retriever.ts';
 
 /**
- * The query with the words of its facets and subjects also as a source would spell them: the records that a mended search
- * found hold the word as it should be, and would not fit the question as it was typed. What was typed stays beside it.
+ * Adds a source's spellings to the facets and subjects of a query: the records found by a corrected search contain the correct
+ * spelling and would not match the question as typed. The typed words are kept as well.
  */
 export function applySpelling(query: SearchQuery, spelling: Spelling | undefined): SearchQuery {
   const mended = new Map(mendedWords(spelling).map(({ typed, meant }) => [typed, meant]));
@@ -24,11 +24,11 @@ export function applySpelling(query: SearchQuery, spelling: Spelling | undefined
   };
 }
 
-/** The words that a source spells otherwise, in lower case; none where it is not clear which of its words is which of ours. */
+/** Returns the words that a source spells differently, in lower case; none if its words cannot be matched with ours. */
 export function mendedWords(spelling: Spelling | undefined): SpellingSuggestion[] {
   if (!spelling) return [];
   const [typed, meant] = [spelling.typed, spelling.meant].map((words) => words.toLowerCase().split(/\s+/));
-  // A word that was split in two, or two that were joined, leaves nobody to tell which is which.
+  // If a word was split or two were joined, the words cannot be matched.
   if (!typed || !meant || typed.length !== meant.length) return [];
   const pairs = typed.map((word, at) => ({ typed: word, meant: meant[at] ?? word }));
   return pairs.filter((pair) => pair.typed !== pair.meant);

@@ -3,7 +3,7 @@ import { settledWithin } from '../platform/concurrency/settled-within.ts';
 import { withTasks } from '../platform/concurrently.ts';
 
 /**
- * Returns the milliseconds after which a source that has not answered is late, so that the next one is asked beside it: each
+ * Returns the milliseconds after which a source that has not answered is late, so that the next one is queried in parallel: each
  * of `count` sources gets an equal share of the time of one.
  */
 export function fallbackAfterMs({ sourceMs }: Pick<SourceTimeouts, 'sourceMs'>, count: number): number {
@@ -11,10 +11,10 @@ export function fallbackAfterMs({ sourceMs }: Pick<SourceTimeouts, 'sourceMs'>, 
 }
 
 /**
- * Asks sources in their order, each when the one before it has ended or `lateMs` have passed, until `ask` resolves with true:
- * the others are then let go. Ends when all that were asked have ended.
+ * Queries sources in order, each when the previous one has ended or `lateMs` have passed, until `ask` resolves with true; the
+ * others are then aborted. Resolves when all queried sources have ended.
  *
- * @throws What `ask` rejects with while its answer is still wanted; the signal's reason on abort.
+ * @throws The error of `ask` while its result is still needed; the signal's reason on abort.
  */
 export async function askInTurn<Source>(
   sources: readonly Source[],

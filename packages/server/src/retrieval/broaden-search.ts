@@ -9,12 +9,12 @@ import type { Messages } from './progress-messages.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
 import { ask, type RetrieveOptions, take, toolCall } from './retrieve.ts';
 
-/** A step that is begun with less time left would only use it up. */
+/** Minimum time for a step; with less, it could not finish. */
 const stepMinMs = 3_000;
 
 /**
- * Asks the sources that answered looser and looser until there are enough records to choose from, the steps are used up or
- * the time is. Each step is told of by its own tool_call and tool_result.
+ * Searches the sources that answered with ever broader conditions, until there are enough records to choose from, or no steps or
+ * time are left. Each step emits its own tool_call and tool_result.
  */
 export async function broadenSearch(
   found: RetrievalResult,
@@ -36,22 +36,25 @@ export async function broadenSearch(
       if (step !== 'spelling' && !asksAnythingNew(found, retriever, query, step)) continue;
       await options.emit(thinking(texts.loosening[step]));
       await options.emit(toolCall(retriever, query, step));
-      // Who has something to choose from does not queue for more.
+      // With some records to choose from, a search does not queue for more.
       const queueUntil = candidates(found, retriever) > 0 ? options.clock.now() + queueMs : undefined;
       const result = await ask(retriever, query, { deadline: options.end, queueUntil, step }, options);
       await options.emit(take(found, retriever, result, options, step));
-      // What cannot be asked now could not be asked looser either.
+      // A source that cannot be searched now could not be searched with broader conditions either.
       if (!result || result === 'busy') break;
     }
 }
 
-/** Counts the candidates of this source alone: a library that has something does not speak for PubMed (ADR 0004). */
+/** Counts the candidates of this source alone, because results from the library say nothing about PubMed (ADR 0004). */
 function candidates({ rankings, rankedBy }: RetrievalResult, { source }: Retriever): number {
   const own = rankings.filter((_, index) => rankedBy[index] === source);
   return new Set<Pmid>(own.flat().map(({ pmid }) => pmid)).size;
 }
 
-/** Nothing was found, or the source said of a word of the question that no record has it and no other spelling was searched. */
+/**
+ * Returns true if nothing was found, or if the source reported a word of the question as unknown and no other spelling was
+ * searched.
+ */
 function mayBeMisspelt(found: RetrievalResult, retriever: Retriever, query: SearchQuery): boolean {
   const searched = new Set(query.suggestions?.map(({ typed }) => typed));
   const unknown = found.searched

@@ -3,10 +3,10 @@ import { maskInjectedInstructions } from '@citewell/citation-checker/instruction
 import { maskOffTopicSentences } from '@citewell/citation-checker/off-topic-sentences.ts';
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 
-/** UTF-16 code units of an abstract that are read: far beyond the longest there is. Longer ones of callers are refused. */
+/** Maximum length of an abstract in UTF-16 code units, far beyond that of any real one. Longer ones from callers are rejected. */
 export const abstractMax = 50_000;
 
-/** A record as what a sentence is checked against. */
+/** Converts a record to an article against which sentences are checked. */
 export function toCheckedArticle(
   article: Pick<Article, 'title' | 'abstract' | 'publicationTypes'>,
 ): CheckedArticle {
@@ -17,7 +17,7 @@ export function toCheckedArticle(
   };
 }
 
-/** Records masked last: the sentences that cite one are checked one after the other. */
+/** Number of masked records to cache, because the sentences that cite a record are checked one after another. */
 const maskedMax = 4;
 const kept: { given: CheckedArticle; masked: CheckedArticle }[] = [];
 
@@ -49,7 +49,7 @@ function maskAnew(article: CheckedArticle): CheckedArticle {
   };
 }
 
-/** Several articles as one, for what they bear only together; each alone tells of its own design. */
+/** Combines several articles into one, for sentences that they support only together. Designs are omitted, since each has its own. */
 export function combineArticles(articles: readonly CheckedArticle[]): CheckedArticle {
   return {
     title: articles.map(({ title }) => title).join(' '),

@@ -12,7 +12,7 @@ export type FindArticle = {
     remote: readonly Retriever[];
     library: Retriever | undefined;
     sourceTimeouts?: SourceTimeouts | undefined;
-    /** Absent where full texts are not read. */
+    /** Absent if full texts are not read. */
     fullTexts?: FullTexts | undefined;
   };
   clock: Clock;
@@ -22,7 +22,7 @@ export type FindArticle = {
 /** Reason why there is no abstract to check against. */
 export type NotFound = 'article_not_found' | 'abstract_unavailable' | 'upstream_unavailable';
 
-/** The record in the library, where there is one; a library that fails is as good as none. */
+/** Finds a record in the library; a failing library is treated as empty. */
 export async function findInLibrary(
   pmid: Pmid,
   { literature: { library, sourceTimeouts = defaultSourceTimeouts }, clock, log }: FindArticle,
@@ -34,9 +34,9 @@ export async function findInLibrary(
 }
 
 /**
- * The record of a PMID with an abstract: from the library, else from the sources in their order, each of which looks into its
- * cache first. Throws `article_not_found` where every source answered and none has it, `abstract_unavailable` where it has no
- * abstract, and `upstream_unavailable` where one that could know was not to be asked, or has the record and did not give it.
+ * Finds the record of a PMID, with an abstract: in the library, otherwise in the sources in order, each of which checks its
+ * cache first. Throws `article_not_found` if every source answered and none has it, `abstract_unavailable` if it has no abstract,
+ * and `upstream_unavailable` if a source that might have it could not be searched, or has the record but did not return it.
  */
 export async function findArticle(
   pmid: Pmid,
@@ -49,8 +49,8 @@ export async function findArticle(
 }
 
 /**
- * The same of many, each source asked once for all that is lacking. The next one is asked when the one before it has ended or
- * is late, all of them within the time of one (`fallbackAfterMs`); who is still asked when nothing is lacking is let go.
+ * Finds many records, requesting all missing ones from each source at once. The next source is queried when the previous one has
+ * ended or is late, all within the time of one (`fallbackAfterMs`); requests still running when nothing is missing are aborted.
  */
 export async function findArticles(
   pmids: readonly Pmid[],
@@ -71,7 +71,7 @@ export async function findArticles(
     for (const pmid of fetched?.missing ?? []) missing.add(pmid);
     return fetched !== undefined;
   };
-  // A record can be in the library alone.
+  // A record may be only in the library.
   if (library && !(await ask(library, signal))) failed = true;
   await askInTurn(remote, {
     lateMs: fallbackAfterMs(sourceTimeouts, remote.length),
@@ -92,8 +92,8 @@ export async function findArticles(
 }
 
 /**
- * Fetches from a source, with the records that it has and did not return; undefined if it could not be asked. Only an
- * abort throws.
+ * Fetches records from a source, and lists those that it has but did not return; undefined if it could not be searched. Only
+ * an abort throws.
  */
 async function fetchFrom(
   retriever: Retriever,

@@ -32,41 +32,41 @@ import type { GateVerdict } from './subject-gate.ts';
 export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked'> & {
   query: SearchQuery;
   shortfalls: Shortfall[];
-  /** Sources that were too busy to be asked, in whose place another one was. */
+  /** Sources that were too busy and were replaced by another. */
   busy: SourceName[];
-  /** True if a planner's reading went into the query. */
+  /** True if the planner's concepts are part of the query. */
   planned: boolean;
   passages: Passage[];
   /** Coverage of the question's subjects by the records. */
   verdict: GateVerdict;
-  /** Retracted papers that hold all of it, where no other record does. */
+  /** Retracted papers that mention all subjects, if no other record does. */
   retractedOnly: Pmid[];
-  /** Records there were to choose from, and those left out as retracted. */
+  /** Numbers of candidates, and of those excluded as retracted. */
   counts: { candidates: number; retracted: number };
   /** Trust cards of records with a passage, if requested. */
   trust: ReadonlyMap<Pmid, TrustCard>;
-  /** The records that passages come from, whole; empty unless they were asked for. */
+  /** Complete records of the passages; empty unless requested. */
   bibliography: ReadonlyMap<Pmid, BibliographicRecord>;
   hashes: ReadonlyMap<Pmid, string>;
   /** Records with a passage: about a dozen abstracts, against which the answer's sentences are checked. */
   checkable: ReadonlyMap<Pmid, CheckedArticle>;
-  /** The full texts of these records that were read. */
+  /** Full texts of these records that were read. */
   readings: PaperReadings;
 };
 
-/** Sentences of one paper that are chosen; a model sees those around them as well. */
+/** Maximum number of sentences chosen from a paper; models also see those around them. */
 const passagesPerArticle = 3;
 
-/** Milliseconds that a further search has at least, however long the first ones took. */
+/** Minimum time for a further search in milliseconds, however long the first ones took. */
 const secondSearchMs = 4_000;
 
-/** Papers that a writer may see: more are more to read for it, and not more to answer with. */
+/** Maximum number of papers for a writer; more would take longer to read without improving the answer. */
 const papersMax = 12;
 
 /**
- * The evidence for a question: searched, fused, ranked, cut to sentences. A second search with the planner's concepts
- * follows only where the first found too little. Throws upstream_unavailable where nothing was found and no remote
- * source could be asked.
+ * Gathers the evidence for a question: searches, merges and ranks records, and selects sentences. A second search with the
+ * planner's concepts follows only if the first found too little. Throws upstream_unavailable if nothing was found and no remote
+ * source could be searched.
  */
 export async function gatherEvidence(
   request: AnswerRequest,
@@ -79,7 +79,7 @@ export async function gatherEvidence(
     language: Language;
     plan: PendingPlan;
     imageDescription: string | undefined;
-    /** True if a model writes an answer of it: it sees whole abstracts, and may look at the first results. */
+    /** True if a model writes the answer: it gets whole abstracts and may review the first results. */
     isForModel?: boolean;
   },
   { engine, literature, reranker, clock, log }: AnswerDependencies,
@@ -122,7 +122,7 @@ export async function gatherEvidence(
         ...options,
         end: Math.max(end, clock.now() + secondSearchMs),
       });
-      // These sources answered the first search: the answer lacks nothing that it would have had without a second one.
+      // These sources answered the first search, so a failure in the second one is not a shortcoming of the answer.
       mergeResults(found, { ...more, unavailable: [], shortfalls: [] });
       excludeArticles(found, request.excludedPmids);
       query = further;
@@ -166,14 +166,14 @@ export async function gatherEvidence(
     const checked = checkable.get(pmid);
     return checked ? [{ pmid, checked, ...fullTextSources.get(pmid) }] : [];
   });
-  // Records that lack a part of the question are quoted for what their abstracts say.
+  // Records that lack a part of the question are quoted from their abstracts only.
   const { fullTexts } = request.fullText === false || verdict.kind === 'apart' ? {} : literature;
   const readable = countReadable(papers);
   if (fullTexts && readable > 0) await emit(thinking(texts.readingFullTexts(readable)));
   const added = fullTexts
     ? await readFullTexts(papers, { asked: topics, question, end }, { fullTexts, clock }, context)
     : undefined;
-  // Not `found` itself: an answer that streams for a minute would hold every candidate for as long.
+  // Not `found` itself, which would keep every candidate in memory while the answer streams.
   const { searched, unavailable, notAsked } = found;
   const shortfalls = openShortfalls(found, request.excludedPmids);
   return {
@@ -191,7 +191,7 @@ export async function gatherEvidence(
   };
 }
 
-/** The passages as pieces of their abstracts, not copies of them: an answer holds both while it streams. */
+/** Converts passages to slices of their abstracts rather than copies, because an answer keeps both in memory while it streams. */
 function asPieces(passages: readonly Passage[], abstracts: ReadonlyMap<Pmid, CheckedArticle>): Passage[] {
   return passages.map((passage) => {
     const piece = abstracts.get(passage.article.pmid)?.abstract.slice(passage.start, passage.end);
@@ -199,7 +199,7 @@ function asPieces(passages: readonly Passage[], abstracts: ReadonlyMap<Pmid, Che
   });
 }
 
-/** A reranker's scores of the first candidates; undefined without one, and where it could not be asked. */
+/** Returns a reranker's scores of the first candidates; undefined without a reranker, or if it failed. */
 export async function rerankerScores(
   given: CandidatesOfQuery,
   reranker: AnswerDependencies['reranker'],
@@ -212,7 +212,7 @@ export async function rerankerScores(
   return values && { values, share: reranker.share };
 }
 
-/** The sources that have not failed: who could not be asked just now is not waited for again. */
+/** Returns the sources that have not failed; a failed one is not tried again. */
 function answering(
   { remote, library }: AnswerDependencies['literature'],
   { unavailable }: RetrievalResult,
@@ -224,7 +224,7 @@ function answering(
   };
 }
 
-/** Remote sources that could not be asked. Their silence means nothing, and the answer says so. */
+/** Returns remote sources that could not be searched. The answer names them, because nothing follows from their lack of results. */
 export function failedSources(
   { unavailable }: Pick<RetrievalResult, 'unavailable'>,
   { remote }: AnswerDependencies['literature'],
@@ -232,7 +232,7 @@ export function failedSources(
   return remote.map(({ source }) => source).filter((source) => unavailable.includes(source));
 }
 
-/** Too few candidates to choose from, or a Chinese word that only a planner can put into English. */
+/** Returns true if there are too few candidates, or a Chinese word that only a planner can translate. */
 function isShort(found: RetrievalResult, query: SearchQuery, maxReferences: number): boolean {
   const candidates = new Set(found.rankings.flat().map(({ pmid }) => pmid)).size;
   return candidates < candidatesPerReference * maxReferences || hasUntranslated(query);
@@ -240,7 +240,7 @@ function isShort(found: RetrievalResult, query: SearchQuery, maxReferences: numb
 
 const isHan = /\p{Script=Han}/u;
 
-/** True where a Chinese word has no English, or only that of the class of drugs that its name tells. */
+/** Returns true if a Chinese word has no English, or only the drug class indicated by its name. */
 function hasUntranslated({ facets, subjects = [] }: SearchQuery): boolean {
   return (
     facets.some((wordings) => wordings.every((wording) => isHan.test(wording))) ||
@@ -248,7 +248,7 @@ function hasUntranslated({ facets, subjects = [] }: SearchQuery): boolean {
   );
 }
 
-/** True where a planner's query names the same concepts and no wording that the rules' has not: nothing new would be searched. */
+/** Returns true if a planner's query has the concepts of the rules' query and no new wordings: nothing new would be searched. */
 function searchesAlike(byRules: SearchQuery, planned: SearchQuery): boolean {
   const folded = (terms: readonly string[]) => terms.map((term) => term.toLowerCase()).toSorted();
   const known = new Set(folded([...byRules.facets.flat(), ...byRules.concepts]));
@@ -259,7 +259,7 @@ function searchesAlike(byRules: SearchQuery, planned: SearchQuery): boolean {
   );
 }
 
-/** Adds what a further search found. */
+/** Adds the results of a further search. */
 export function mergeResults(found: RetrievalResult, more: RetrievalResult): void {
   found.rankings.push(...more.rankings);
   found.rankedBy.push(...more.rankedBy);
@@ -273,11 +273,11 @@ export function mergeResults(found: RetrievalResult, more: RetrievalResult): voi
   const statistics = more.statistics ?? found.statistics;
   if (statistics) found.statistics = { ...statistics, documentFrequencies: new Map(documentFrequencies) };
   found.unavailable = [...new Set([...found.unavailable, ...more.unavailable])];
-  // The first search may have had the library alone.
+  // The first search may have included only the library.
   if (found.searched.some(({ source }) => source !== 'library')) excludeDemonstration(found);
 }
 
-/** Demonstration records stand in for a source that does not answer, never beside one that does. */
+/** Removes demonstration records, which are used only if no source answers. */
 function excludeDemonstration(found: RetrievalResult): void {
   const isReal = ({ demonstration }: Article) => !demonstration;
   if (found.rankings.every((ranking) => ranking.every(isReal))) return;
@@ -288,13 +288,13 @@ function excludeDemonstration(found: RetrievalResult): void {
   );
 }
 
-/** Papers the caller has put aside are found again, and never cited again. */
+/** Removes papers that the caller has excluded. */
 export function excludeArticles(found: RetrievalResult, pmids: ReadonlySet<string> | undefined): void {
   if (!pmids?.size) return;
   found.rankings = found.rankings.map((ranking) => ranking.filter(({ pmid }) => !pmids.has(pmid)));
 }
 
-/** A library that has nothing does not speak for the literature where that could not be asked. */
+/** Returns true if no remote source could be searched; an empty library then says nothing about the literature. */
 export function allSourcesFailed(
   found: RetrievalResult,
   { remote, library }: AnswerDependencies['literature'],

@@ -4,15 +4,15 @@ import type { Language } from '@citewell/sdk';
 import { contradictsPopulation, populationNames } from './population-gate.ts';
 import { nearestMax, type SubjectGate } from './subject-gate.ts';
 
-/** Grown-ups, or an earlier time of their lives, beside which children of a question need not be those who were studied. */
+/** Words for adults, or for an earlier time of their lives; children in such a question need not be the people studied. */
 const namesGrownUps =
   /\b(?:adults?|wom[ae]n|m[ae]n|mothers?|fathers?|parents?|mums?|moms?|dads?|pregnan\w+|childhood|childless|childbearing|caregivers?|teachers?|nurses?|doctors?|physicians?|grandparents?)\b|成人|成年|女性|妇女|女人|男性|男人|母亲|父亲|父母|家长|妈妈|爸爸|孕|妊娠|童年|儿时|小时候|生过?孩子|老师|医生|护士/i;
 const young = new Set(['Infant, Newborn', 'Infant, Premature', 'Infant', 'Child', 'Adolescent']);
 
 /**
- * Leaves out records that state that they studied other people than the question names. Where no other record holds the
- * subjects, the first of them are the nearest, and lack the population by name. `articles` are the candidates, the best first;
- * records asked for by number (`wanted`) stay.
+ * Excludes records that state a population other than the question's. If no other record mentions the subjects, the first of them
+ * are shown as the nearest, and the population is named as lacking. `articles` are the candidates, the best first; records
+ * requested by PMID (`wanted`) stay.
  */
 export function passPopulations(
   gate: SubjectGate,
@@ -21,7 +21,7 @@ export function passPopulations(
 ): SubjectGate {
   const { subjects = [] } = query;
   const populations = studiedPopulations(query);
-  // Without a subject, coverage of all of the question decides.
+  // Without a subject, coverage of the whole question decides.
   if (subjects.length === 0 || populations.length === 0) return gate;
   if (wanted.size > 0 || gate.verdict.kind !== 'together') return gate;
   const admitted = articles.filter(({ pmid }) => gate.admitted.has(pmid));
@@ -37,7 +37,7 @@ export function passPopulations(
   };
 }
 
-/** The populations of a question that a study must be of: the young only where it names nobody else. */
+/** Returns the populations that must have been studied: the young only if the question names no one else. */
 function studiedPopulations({ text, populations }: SearchQuery): string[] {
   return namesGrownUps.test(text) ? populations.filter((heading) => !young.has(heading)) : [...populations];
 }

@@ -4,8 +4,8 @@ import { medicalTerms } from '../literature/query/medical-term.ts';
 import { planQuery, type QuestionInput } from '../literature/query/plan-query.ts';
 
 /**
- * A question as a query, by rules alone, with what an image attached to it shows. A question that names nothing of medicine
- * ("Does this trial agree with the literature?", 总结附件) is about what its attachment begins with.
+ * Converts a question to a query by rules alone, including the content of an attached image. A question that names nothing
+ * medical ("Does this trial agree with the literature?", 总结附件) is about the beginning of its attachment.
  */
 export function planQuestion({
   imageDescription,
@@ -18,15 +18,15 @@ export function planQuestion({
   const asked = fileContent ? withAttachment(question.question, fileContent) : question.question;
   const text = imageDescription ? withImage(asked, imageDescription) : asked;
   const query = planQuery({ ...question, question: text });
-  // The first of an attachment's subjects is its own; a paper on it need not hold the others.
+  // The first subject of an attachment is its own; a relevant paper need not mention the others.
   return asked === question.question
     ? query
     : { ...query, subjects: query.subjects?.slice(0, 1) ?? [], isOfAttachment: true };
 }
 
-/** Characters of an attachment that long hold its title and the beginning of its abstract. */
+/** Characters read from an attachment, enough for its title and the beginning of its abstract. */
 const attachmentRead = 2_000;
-/** Number of its subjects that are searched for, the most frequent first. */
+/** Maximum number of its subjects to search for, the most frequent first. */
 const attachmentTermsMax = 3;
 
 function withAttachment(question: string, fileContent: string): string {
@@ -41,10 +41,10 @@ function withAttachment(question: string, fileContent: string): string {
   return subjects.length > 0 ? subjects.join('\n') : question;
 }
 
-/** Number of things in an image that are searched for: no paper is about more. */
+/** Maximum number of findings in an image to search for; no paper is about more. */
 const imageTermsMax = 4;
 
-/** A question with what an image shows of medicine; that it is "a photograph of a report" is no topic. */
+/** Adds the medical content of an image to a question; "a photograph of a report" is not a topic. */
 function withImage(question: string, imageDescription: string): string {
   const own = new Set(medicalTerms(question).map((term) => term.toLowerCase()));
   const seen = splitSentences(imageDescription).filter(({ text }) => !isNotSeen.test(text));
@@ -52,6 +52,6 @@ function withImage(question: string, imageDescription: string): string {
   return [question, ...[...new Set(terms)].slice(0, imageTermsMax)].join('\n');
 }
 
-/** Words for things that are illegible or said to be absent, which are not searched for. */
+/** Words for illegible or absent findings, which are not searched for. */
 const isNotSeen =
   /\b(?:cannot|can't|could not|no(?:ne)?|not|without|absent|unclear|illegible|normal)\b|无法|不能|看不清|不清|未见|没有|未显示|正常/i;

@@ -2,21 +2,21 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
 
-/** The words and headings by which a record shows that it studied a group of people. */
+/** Words and headings that show that a record studied a group of people. */
 type Group = {
   words: RegExp;
-  /** MeSH headings of the group, and those whose presence shows that others were studied as well. */
+  /** MeSH headings of the group, and those that show that others were studied as well. */
   headings: readonly string[];
   others?: readonly string[];
-  /** Mean or median ages in years, both inclusive, that speak against it outside a title. */
+  /** Mean or median ages in years, both inclusive, that indicate another group, outside a title. */
   ages?: { from: number; to: number };
-  /** Words of an abstract that speak against it: whom the study took in. */
+  /** Words of an abstract that indicate that the study included another group. */
   otherwise?: RegExp;
-  /** Words of a title that say that others were studied, where it has none of the group's. */
+  /** Words of a title that indicate that others were studied, if it has none of the group's. */
   othersInTitle?: RegExp;
-  /** True for the sexes: most studies count both, and a sentence by the way is no study of one. */
+  /** True for the sexes: most studies count both, and a sentence in another context does not make it a study of one. */
   isSex?: true;
-  /** Words that name the group among all people, and so say nothing. */
+  /** Words that name the group among all people and therefore indicate nothing. */
   ofAll?: RegExp;
 };
 
@@ -24,7 +24,7 @@ type Group = {
 const saysAdults =
   /\b\d[\d,]{0,9} (?:[a-z-]{3,14} ){0,2}adults\b|\badults (?:aged|with|who)\b|\d\s?[名例位]?成(?:人|年)/i;
 
-/** Old people, in the title of a study of them. */
+/** Old people, in the title of a study about them. */
 const oldInTitle =
   /\b(?:elderly|older (?:adults?|people|persons?|patients?|men|women)|geriatrics?|postmenopausal)\b|老年|老人|绝经后/i;
 const youngInTitle =
@@ -46,7 +46,7 @@ const infants: Group = {
   headings: ['Infant', ...newborns.headings],
 };
 
-/** Groups by the heading that a question's words stand for (question-hints.ts). */
+/** Groups by the heading for a question's words (question-hints.ts). */
 const groups: Readonly<Record<string, Group>> = {
   'Infant, Newborn': newborns,
   'Infant, Premature': {
@@ -87,7 +87,7 @@ const groups: Readonly<Record<string, Group>> = {
     words: /\bpost-?menopaus\w+|绝经后/i,
     headings: ['Postmenopause', 'Osteoporosis, Postmenopausal'],
   },
-  // By diseases of one sex as well; "men and women" are everybody.
+  // Also by diseases of one sex; "men and women" means everybody.
   Female: {
     words:
       /\b(?:wom[ae]n|females?|girls|mothers|maternal|pregnan\w+|(?:post|peri|pre)?-?menopaus\w+|breast|mammogra\w+|ovar\w+|uter(?:us|ine)|endometri\w+|cervical (?:cancer|screening|neoplas\w+)|gyna?ecolog\w+|sex differences?|gender differences?)\b|女性|妇女|孕|乳腺|卵巢|子宫|宫颈|绝经/i,
@@ -113,9 +113,9 @@ const statedAge =
   /\b(?:mean|median|average)(?:\s?\([^)]{1,12}\))? age(?:\s?\([^)]{1,20}\))?(?: of (?:the )?[a-z]{1,14})?(?: (?:was|of|is|were)|[:=,])? {0,2}(\d{1,2})(?:\.\d)?|平均年龄[^\d。；]{0,8}(\d{1,2})/gi;
 
 /**
- * Tells whether a record studied one of the groups that a topic names, by its title, its stated ages, its abstract and its
- * headings. `populations` are MeSH headings, such as `['Aged']`; none given, every record is of the topic's people. A heading
- * that a record has beside those of other ages says only that some of them took part.
+ * Returns true if a record studied one of the groups that a topic names, according to its title, stated ages, abstract and
+ * headings. `populations` are MeSH headings, such as `['Aged']`; without any, every record qualifies. A heading in addition to
+ * those of other ages shows only that some members of the group took part.
  *
  * @example
  * holdsPopulation(bariatricTrialOfAdults, ['Aged']); // false
@@ -126,9 +126,9 @@ export function holdsPopulation(article: Article, populations: readonly string[]
 }
 
 /**
- * Tells whether a record states that it studied other people than the groups that a question names: other ages in all its
- * stated means, or the headings of others alone. A record that states nothing, or names one of the groups anywhere,
- * contradicts none. `populations` are MeSH headings, such as `['Child']`.
+ * Returns true if a record states that it studied people other than the groups in a question: other ages in all stated means,
+ * or only the headings of others. A record that states nothing, or names one of the groups anywhere, does not contradict them.
+ * `populations` are MeSH headings, such as `['Child']`.
  */
 export function contradictsPopulation(article: Article, populations: readonly string[]): boolean {
   const wanted = populations.flatMap((heading) => groups[heading] ?? []);
@@ -148,7 +148,7 @@ function contradictsGroup(
   return others.some((heading) => mesh.includes(heading)) || otherwise?.test(text) === true;
 }
 
-/** Means and medians of age that a text states, in whole years. */
+/** Returns the means and medians of age in a text, in whole years. */
 function statedAges(text: string): number[] {
   return [...text.matchAll(statedAge)].map(([, english, chinese]) => Number(english ?? chinese));
 }
@@ -166,7 +166,7 @@ function holdsGroup(
   if (ages && stated.length > 0 && stated.every((age) => age >= ages.from && age <= ages.to)) return false;
   const isIndexed = headings.some((heading) => mesh.includes(heading));
   const isOthers = others.some((heading) => mesh.includes(heading));
-  // Indexers name every group that took part: one that the abstract alone names is only spoken of.
+  // Indexers list every group that took part; a group only in the abstract is merely mentioned.
   if (isOthers && !isIndexed) return false;
   const isNamed = isSex
     ? splitSentences(text).filter(({ text: sentence }) => named(sentence)).length >= 2
@@ -174,7 +174,7 @@ function holdsGroup(
   return isNamed || (isIndexed && !isOthers);
 }
 
-/** Names of the groups in answers, by their headings. */
+/** Names of the groups for answers, by heading. */
 const names: Readonly<Record<string, Record<Language, string>>> = {
   'Infant, Newborn': { en: 'newborns', zh: '新生儿' },
   'Infant, Premature': { en: 'preterm infants', zh: '早产儿' },
@@ -188,7 +188,7 @@ const names: Readonly<Record<string, Record<Language, string>>> = {
   Male: { en: 'men', zh: '男性' },
 };
 
-/** The names of populations in a language, for a reader. */
+/** Returns the names of populations in a language, for display. */
 export function populationNames(populations: readonly string[], language: Language): string[] {
   return populations.flatMap((heading) => names[heading]?.[language] ?? []);
 }

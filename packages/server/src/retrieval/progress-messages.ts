@@ -18,12 +18,12 @@ export type Messages = {
   widening: string;
   searchingAgain: string;
   loosening: Record<RelaxationStep, string>;
-  /** Words that no record has were searched for as they were probably meant, too. */
+  /** Message that words which no record contains were also searched as they were probably meant. */
   corrected(words: readonly SpellingSuggestion[]): string;
   weighing(candidates: number): string;
-  /** `characters`: all of the attachment. */
+  /** Message that an attachment was read; `characters` is its total length. */
   attachmentRead(passages: number, characters: number): string;
-  /** `papers`: those of which an open-access full text may be found. */
+  /** Message that full texts are being read; `papers` is the number that may have an open-access one. */
   readingFullTexts(papers: number): string;
   writing(papers: number): string;
   /** Message sent once in place of a model's streamed reasoning. */
@@ -36,11 +36,11 @@ export type Messages = {
   balanceTooLow: string;
   brokeOff(failure: EngineFailure): string;
   unavailable(sources: readonly string[]): string;
-  /** Sources whose queue was too long, and those searched instead. */
+  /** Message about sources whose queue was too long, and those searched instead. */
   busy(sources: readonly string[], instead: readonly string[]): string;
   /** Message about the shortfalls of sources. */
   shortfall(shortfalls: readonly Shortfall[]): string;
-  /** `incomplete`: a source failed or did not give all it found, so that nothing can be said of what there is. */
+  /** Reply if nothing was found. `incomplete`: a source failed or returned only part of its results, so no conclusion is possible. */
   nothingFound(
     searched: readonly Searched[],
     years: YearRange,
@@ -49,18 +49,18 @@ export type Messages = {
     /** Shortcomings to mention first. */
     lacking?: readonly string[],
   ): string;
-  /** No record holds these subjects. */
+  /** Message that no record mentions these subjects. */
   absent(names: readonly string[]): string;
-  /** Records hold some of these subjects, and none all; or, without names, little of the question. */
+  /** Message that no record mentions all of these subjects together; without names, that the records cover little of the question. */
   apart(names: readonly string[]): string;
-  /** Papers on all of it that were retracted. */
+  /** Message about retracted papers, the only ones on the whole question. */
   retractedOnly(pmids: readonly string[]): string;
-  /** All that was found had been quoted in the answers before. */
+  /** Notice that earlier answers already quoted everything found. */
   repeats: string;
-  /** The studies quoted before do not say their size. */
+  /** Notice that the studies quoted earlier do not state their size. */
   unsized: string;
   noCitation: string;
-  /** Sentences that no record supported. */
+  /** Message about omitted sentences, which no record supported. */
   leftOut(count: number): string;
 };
 
@@ -277,7 +277,7 @@ const chinese: Messages = {
 
 export const messages: Record<Language, Messages> = { en: english, zh: chinese };
 
-/** All that is to be said of sources that failed, were busy or did not give everything; empty where none did. */
+/** Lists the messages about sources that failed, were busy or returned only part of their results; empty if there are none. */
 export function sourceNotes(
   {
     unavailable,
@@ -298,13 +298,13 @@ export function sourceNotes(
   ];
 }
 
-/** "a, b and c". */
+/** Joins names as "a, b and c". */
 function joined(names: readonly string[], comma: string, and: string): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(comma)}${and}${last}`;
 }
 
-/** PMIDs that a sentence names before it says "and more". */
+/** Maximum number of PMIDs in a message before "and more". */
 const pmidsNamed = 5;
 
 function numbered(pmids: readonly string[], and: string, more: string): string {

@@ -6,7 +6,7 @@ import { type Ranking, rankArticles } from '../literature/ranking/rank.ts';
 import { applySpelling } from './apply-spelling.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
 
-/** Selection needs something to choose from: this many candidates a reference, within these bounds. */
+/** Number of candidates per reference, so that there is a selection to choose from, within bounds. */
 export const candidatesPerReference = 3;
 const candidatesMin = 40;
 const candidatesMax = 100;
@@ -17,23 +17,23 @@ export function candidateLimit(references: number): number {
 }
 
 export type RankedResult = {
-  /** Ranking without retracted papers and their notices, unless they were asked for. */
+  /** Ranking without retracted papers and their notices, unless requested. */
   ranking: Ranking;
-  /** Records that were asked for by their identifiers. */
+  /** Records requested by their identifiers. */
   wanted: ReadonlySet<Pmid>;
   /** Number of candidates, and of those excluded as retracted. */
   candidates: number;
   retractedCount: number;
   /** Papers excluded as retracted. */
   retracted: Article[];
-  /** Papers excluded as published in other years than asked for. */
+  /** Papers excluded because they are from other years than requested. */
   outsideYears: Article[];
 };
 
 /** Parts of a retrieval result that ranking uses. */
 export type Candidates = Pick<RetrievalResult, 'rankings' | 'statistics' | 'spelling'>;
 
-/** The same alone, to be sent to where the ranking is made. */
+/** Returns only the parts that ranking uses, to send them to its worker. */
 export function candidatesOf({ rankings, statistics, spelling }: RetrievalResult): Candidates {
   return { rankings, ...(statistics && { statistics }), ...(spelling && { spelling }) };
 }
@@ -70,7 +70,7 @@ export function rankCandidates(
   };
 }
 
-/** PubMed's date filter mixes electronic and print dates: the record's own year decides. */
+/** Returns true if a record's own year is within a range, since PubMed's date filter mixes electronic and print dates. */
 function isWithin(article: Article, { from, to }: YearRange): boolean {
   const year = Number(article.year);
   return !year || ((from === undefined || year >= from) && (to === undefined || year <= to));

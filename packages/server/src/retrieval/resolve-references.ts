@@ -9,20 +9,20 @@ import { shortfallOf } from './shortfall.ts';
 /** Identifiers of a cited record: a PMID, a DOI, or its entry in a reference list. */
 export type CitedAs = { pmid?: Pmid; doi?: string; reference?: string };
 
-/** The record's PMID; undefined: no source knows it; `upstream_unavailable`: one that could was not to be asked. */
+/** The record's PMID; undefined if no source knows it; `upstream_unavailable` if one that might know it could not be searched. */
 export type Resolved = Pmid | undefined | 'upstream_unavailable';
 
-/** DOIs that one search asks for. */
+/** Maximum number of DOIs in a search. */
 const doisAtOnce = 40;
-/** Records looked at for one title. */
+/** Maximum number of records compared with a title. */
 const candidates = 10;
-/** Letters that a title needs to be one and no other. */
+/** Minimum number of letters in a title for it to be unambiguous. */
 const shortestTitle = 24;
 
 /**
- * Finds the records that these citations mean, in the library first and then in the sources in their order: by PMID as it is,
- * by DOI, and by its title where a reference has neither. A record is the one meant where its whole title stands in the
- * reference; nothing is guessed.
+ * Finds the records of citations, first in the library, then in the sources in order. A PMID is used unchanged; otherwise records
+ * are searched by DOI, or by title if a reference has neither. A record matches only if its whole title occurs in the reference;
+ * nothing is guessed.
  */
 export async function resolveReferences<Cited extends CitedAs>(
   cited: readonly Cited[],
@@ -73,10 +73,10 @@ function emptyQuery({ clock }: FindArticle): SearchQuery {
   return planQuery({ question: '', history: [], years: {}, category: undefined, thisYear });
 }
 
-/** Parts of a reference that are tried as its title: names of journals and lists of authors can be longer than one. */
+/** Number of parts of a reference tried as its title, because journal names and author lists can be longer than titles. */
 const titlesTried = 2;
 
-/** Builds queries for the likely title of a reference: its longest parts between full stops, the likeliest first. */
+/** Builds queries for the likely title of a reference: its longest parts between full stops, the most likely first. */
 function titleQueries(reference: string, { clock }: FindArticle): SearchQuery[] {
   const thisYear = new Date(clock.now()).getUTCFullYear();
   return reference
@@ -90,7 +90,7 @@ function titleQueries(reference: string, { clock }: FindArticle): SearchQuery[] 
     });
 }
 
-/** Lists of authors are long as well, and full of commas and initials. */
+/** Scores a part as a title. Author lists are also long, but full of commas and initials. */
 function score(part: string): number {
   const initials = part.match(/\b\p{Lu}{1,3}\b[,.]?/gu)?.length ?? 0;
   return part.length - initials * 12;
@@ -103,7 +103,7 @@ function isMeant({ title, vernacularTitle, year }: Article, reference: string): 
     return (wanted.length >= shortestTitle || /\p{Script=Han}{8}/u.test(wanted)) && text.includes(wanted);
   });
   const years = reference.match(/\b(?:19|20)\d\d\b/g) ?? [];
-  // Ahead of print and in print may lie a year apart.
+  // Publication ahead of print and in print may be a year apart.
   return (
     isNamed &&
     (year === '' || years.length === 0 || years.some((each) => Math.abs(Number(each) - Number(year)) <= 1))
@@ -117,7 +117,7 @@ function letters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Searches a source; empty if it could not be asked. Only an abort throws. */
+/** Searches a source; empty if it could not be searched. Only an abort throws. */
 async function searchIn(
   source: Retriever,
   query: SearchQuery,

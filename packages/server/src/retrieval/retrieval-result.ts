@@ -4,28 +4,28 @@ import type { ExecutedQuery, RelaxationStep, Spelling } from '../literature/sour
 
 /** Records and metadata collected for one question. */
 export type RetrievalResult = {
-  /** One ranked list a source that answered. */
+  /** One ranked list per source that answered. */
   rankings: Article[][];
-  /** Sources of the lists, in their order. */
+  /** Sources of the lists, in the same order. */
   rankedBy: SourceName[];
   searched: Searched[];
   unavailable: SourceName[];
-  /** Sources that were not asked because our queue for them was too long, and another one was. */
+  /** Sources that were not searched because our queue for them was too long; another one was searched instead. */
   busy: SourceName[];
-  /** Sources that had nothing to ask for: no word of the question could be put into their language. */
+  /** Sources that were not searched because no word of the question could be translated into their language. */
   notAsked: SourceName[];
   /** Shortfalls of sources that responded. */
   shortfalls: Shortfall[];
-  /** Frequencies of the question's terms by the library's count; undefined if it was not asked. */
+  /** Frequencies of the question's terms in the library; undefined if it was not searched. */
   statistics?: TermStatistics;
-  /** Spelling corrections of the sources, if any were asked. */
+  /** Spelling corrections of the sources, if any were requested. */
   spelling?: Spelling;
 };
 
 /** A query that was run. */
 export type Searched = ExecutedQuery & {
   source: SourceName;
-  /** The looser step it belongs to; absent for a first search. */
+  /** Relaxation step to which it belongs; absent for a first search. */
   step?: RelaxationStep;
   /** Epoch milliseconds of the reply. */
   at: number;
@@ -34,9 +34,9 @@ export type Searched = ExecutedQuery & {
 /** Records that a source announced, or was asked for, but did not return. */
 export type Shortfall = {
   source: SourceName;
-  /** Records it named without giving them. */
+  /** Records it named but did not return. */
   pmids: Pmid[];
-  /** Records it counted without naming them. */
+  /** Number of records it counted but did not name. */
   withheld: number;
   /** Searches it did not run, in its syntax. */
   failed: string[];

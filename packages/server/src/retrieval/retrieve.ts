@@ -17,7 +17,7 @@ import type { RetrievalResult } from './retrieval-result.ts';
 import { shortfallOf, toRunShortfall } from './shortfall.ts';
 
 type Sources = { remote: readonly Retriever[]; library: Retriever | undefined };
-/** Options for asking sources. */
+/** Options for searching sources. */
 export type RetrieveOptions = {
   limit: number;
   signal: AbortSignal;
@@ -31,14 +31,14 @@ export type RetrieveOptions = {
   sourceTimeouts?: SourceTimeouts | undefined;
 };
 
-/** Items of a tool_result, each with its whole abstract: enough to show what was found, small enough for a stream. */
+/** Maximum number of items in a tool_result, each with its whole abstract: enough to show the results, few enough for a stream. */
 const itemsMax = 20;
 
 /**
- * Asks the library and the first remote source at once, and each further one where those before it could not be asked, are
- * late, or our queue for the first is too long. All must answer within the time of one source; a late one that answers after
- * all is taken, and those behind it are let go. A busy one is waited for after all where the others have nothing.
- * Never throws for a source: what could not be asked is in `unavailable`, and its silence means nothing.
+ * Searches the library and the first remote source at once, and each further source if the previous ones failed or are late, or
+ * our queue for the first is too long. All must answer within the time of one source. If a late source answers after all, its
+ * result is used and those after it are aborted. If the others find nothing, a busy source is waited for. Failures of sources do
+ * not throw: a source that could not be searched is in `unavailable`, and nothing follows from its lack of results.
  */
 export async function retrieve(
   query: SearchQuery,
@@ -62,7 +62,7 @@ export async function retrieve(
   const asked = [library, first].filter((source) => source !== undefined);
   for (const retriever of asked) await emit(toolCall(retriever, query));
   let remoteAnswered = false;
-  // Held until it is known whether a remote source answers: demonstration records stand in for one, never beside it.
+  // Kept until it is known whether a remote source answers, because demonstration records are used only if none does.
   let invented: SearchResult | undefined;
   let busy: Retriever | undefined;
   const ended = new Map(remote.map((retriever) => [retriever, Promise.withResolvers<void>()]));
@@ -110,7 +110,7 @@ export async function retrieve(
         invented = result;
         return;
       }
-      // Who was asked because the one before was late, and is not needed, has nothing to tell.
+      // A fallback that is no longer needed, because the late source answered, is not reported.
       if (remoteAnswered && fallbacks.includes(retriever)) return;
       if (result === 'busy') busy = retriever;
       if (retriever !== library) remoteAnswered = isAnswer(result) && (!busy || result.articles.length > 0);
@@ -135,8 +135,8 @@ export async function retrieve(
 }
 
 /**
- * Searches the library again after a remote source answered, which has removed the demonstration records for good; those
- * that a command brought back are left out of this question.
+ * Searches the library again after a remote source answered, which permanently removed the demonstration records. Those restored
+ * by a command are excluded from this question.
  */
 async function withoutDemonstration(
   library: Retriever,
@@ -147,7 +147,7 @@ async function withoutDemonstration(
   return !answered || answered === 'busy' ? undefined : realOnly(answered);
 }
 
-/** The library without its demonstration records, for what must not hold one. */
+/** Returns the library without its demonstration records. */
 export function realLibrary(library: Retriever): Retriever {
   return { ...library, search: async (query, options) => realOnly(await library.search(query, options)) };
 }
@@ -159,7 +159,7 @@ function realOnly(result: SearchResult): SearchResult {
   return { ...result, articles, executed };
 }
 
-/** A library gives its records for nothing, and its order is by words alone: what is best may stand far behind. */
+/** Factor for the records requested from the library: they are free, and since it ranks by words alone, the best may be far down. */
 const libraryDepth = 3;
 
 type Answered = SearchResult | 'busy' | undefined;
@@ -172,12 +172,12 @@ function isDemonstration({ demonstration }: Article): boolean {
   return demonstration === true;
 }
 
-/** Deadline in epoch milliseconds, and how a source is to be asked. */
+/** Deadline in epoch milliseconds, and options for searching a source. */
 type Asking = { deadline: number; queueUntil?: number | undefined; step?: RelaxationStep };
 
 /**
- * The source's result, `busy` where its queue was longer than `queueUntil`, or undefined where it could not be asked. Only
- * an abort throws.
+ * Searches a source. Returns its result, `busy` if its queue was longer than `queueUntil`, or undefined if it could not be
+ * searched. Only an abort throws.
  */
 export async function ask(
   retriever: Retriever,
@@ -212,7 +212,7 @@ export async function ask(
   }
 }
 
-/** Adds what a source answered, or that it did not, and makes the event that tells of it. */
+/** Adds a source's result, or its failure, and creates the event that reports it. */
 export function take(
   found: RetrievalResult,
   { source }: Retriever,
@@ -227,7 +227,7 @@ export function take(
     return { event: 'tool_result', data: { tool, total: 0, items: [], busy: true } };
   }
   if (!result) {
-    // A looser step that fails takes nothing from what the first search found, but nobody knows what it would have found.
+    // A failed relaxation step does not affect the results of the first search, but its own results are unknown.
     if (step) found.shortfalls.push({ source, pmids: [], withheld: 0, failed: [step] });
     else found.unavailable.push(source);
     return { event: 'tool_result', data: { tool, total: 0, items: [], unavailable: true } };

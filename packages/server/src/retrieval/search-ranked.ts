@@ -10,17 +10,17 @@ import { retrieve } from './retrieve.ts';
 import { openShortfalls } from './shortfall.ts';
 
 export type RankedSearch = {
-  /** The best first, as many as were asked for. */
+  /** The best records first, as many as requested. */
   articles: RankedArticle[];
-  /** All candidates, and what they were ranked by. */
+  /** All candidates with their ranking features. */
   ranking: Ranking;
-  /** Sources that could not be asked. */
+  /** Sources that could not be searched. */
   unavailable: SourceName[];
   /** Shortfalls of sources that responded. */
   shortfalls: Shortfall[];
 };
 
-/** The candidates that an answer to this question would be made of, before its sentences are chosen: planned, searched, fused, ranked. */
+/** Plans, searches, merges and ranks the candidates for an answer to this question, before its sentences are chosen. */
 export async function searchRanked(
   { question, limit, requestId }: { question: string; limit: number; requestId: string },
   { literature, reranker, clock, log }: Pick<AnswerDependencies, 'literature' | 'reranker' | 'clock' | 'log'>,

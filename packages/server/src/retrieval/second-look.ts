@@ -6,20 +6,20 @@ import type { CallContext } from '../pipeline/context.ts';
 import type { Log } from '../platform/log.ts';
 import type { CandidatesOfQuery } from './select-evidence.ts';
 
-/** Titles that a planner sees: a page of results. */
+/** Number of titles for the planner: a page of results. */
 const titlesShown = 10;
-/** Candidates that a model puts into order: those behind are seldom evidence, and each costs about 100 tokens. */
+/** Number of candidates that a model grades: later ones are seldom evidence, and each costs about 100 tokens. */
 const recordsShown = 30;
 
-/** Weight of a model's grades beside the ranking, as that of a reranking service. */
+/** Weight of a model's grades in the order, as for a reranking service. */
 const share = 0.7;
 
 type Asked = { question: string; history: HistoryItem[]; language: Language };
 type Asking = { engine: Engine; log: Log };
 
 /**
- * A planner's further search after a look at the first titles; undefined where it is content, cannot be asked, or the
- * operator has not asked for it.
+ * Plans a further search after the planner has seen the first titles; undefined if it needs none, fails, or is not enabled by the
+ * operator.
  * @throws the reason of `context.signal` if it aborts
  */
 export async function planSecondSearch(
@@ -42,8 +42,8 @@ export async function planSecondSearch(
 }
 
 /**
- * A language model's grades of the first candidates, from 0 to 3; undefined where no model has this role or it cannot be
- * asked: the ranking then stands.
+ * Returns a language model's grades of the first candidates, from 0 to 3; undefined if no model has this role or it fails, in
+ * which case the ranking stays unchanged.
  * @throws the reason of `context.signal` if it aborts
  */
 export async function modelScores(
@@ -67,7 +67,7 @@ export async function modelScores(
   return values && { values, share };
 }
 
-/** An answer does without what a model could have added, except where its caller has left. */
+/** Runs an optional step; undefined if it fails. Only an abort throws. */
 async function attempt<Result>(
   event: 'planner_failed' | 'reranker_failed',
   ask: () => Promise<Result> | undefined,

@@ -41,7 +41,7 @@ import { trustCard } from './trust/trust.ts';
 /** Candidates found for a question. */
 export type CandidatesOfQuery = { found: Candidates; query: SearchQuery; thisYear: number };
 
-/** Shows a reranker the first `depth` candidates as it sees them; none where there is nothing to put into another order. */
+/** Prepares the first `depth` candidates for a reranker; none if there is nothing to reorder. */
 export function showCandidates({
   found,
   query,
@@ -51,7 +51,7 @@ export function showCandidates({
   return rerankerInputs(rankCandidates(found, query, thisYear).ranking, depth);
 }
 
-/** Shows a language model the first `count` candidates, the best first. */
+/** Summarises the first `count` candidates for a language model, the best first. */
 export function summarizeCandidates({
   found,
   query,
@@ -63,7 +63,7 @@ export function summarizeCandidates({
     .map(({ article }) => summarizeCandidate(article));
 }
 
-/** Names the first `count` candidates, the best first. */
+/** Returns the first `count` candidates, the best first. */
 export function firstCandidates({
   found,
   query,
@@ -79,9 +79,9 @@ export type SelectedEvidence = {
   passages: Passage[];
   /** Coverage of the question's subjects by the records. */
   verdict: GateVerdict;
-  /** Retracted papers that hold all of it, where no other record does. */
+  /** Retracted papers that mention all subjects, if no other record does. */
   retractedOnly: Pmid[];
-  /** Records there were to choose from, and those left out as retracted. */
+  /** Numbers of candidates, and of those excluded as retracted. */
   candidates: number;
   retractedCount: number;
   /** Trust cards of records with a passage, if requested. */
@@ -90,21 +90,21 @@ export type SelectedEvidence = {
   hashes: Map<Pmid, string>;
   /** Records with a passage, for checks. */
   checkable: Map<Pmid, CheckedArticle>;
-  /** Places of their full texts. */
+  /** Sources of their full texts. */
   fullTextSources: Map<Pmid, FullTextSource>;
   /** The question's topics and their weights. */
   asked: AskedFacets;
 };
 
-/** The records found, ranked, with those that may be evidence by what the question is about and whom. */
+/** The ranked records, with those admitted as evidence by the question's subjects and population. */
 export type AdmittedRecords = RankedResult & {
   query: SearchQuery;
   gate: SubjectGate;
-  /** Features of the best admitted record; absent without one, and for one that a reranker found far nearer than the others. */
+  /** Features of the best admitted record; absent if there is none, or if a reranker scored it far above the others. */
   best?: AnswerFeatures;
 };
 
-/** Ranks what was found for a question and admits what may be evidence for it. `scores` are a reranker's of the first records. */
+/** Ranks the records found for a question and admits those that may be evidence. `scores` are a reranker's, for the first records. */
 export function admitRecords({
   found,
   query: asTyped,
@@ -138,14 +138,14 @@ export function admitRecords({
 }
 
 /**
- * Probabilities below which the best record counts as the nearest, and not as an answer. Of known questions (`npm run eval --
- * train-answer`) the first leaves below it .10 of those that their own record answers and .65 of those whose record is withheld;
- * the second, for a model that reads the abstracts itself, .03 and .30.
+ * Probabilities below which the best record counts as the nearest, not as an answer. Below the first are .10 of the known questions
+ * answered by their own record and .65 of those whose record is withheld (`npm run eval -- train-answer`); below the second, for a
+ * model that reads the abstracts itself, .03 and .30.
  */
 const clearMin = 0.35;
 const clearToModelMin = 0.15;
 
-/** Chooses the sentences that can carry an answer from what was found, ranked. `scores` are a reranker's of the first records. */
+/** Ranks the records found and chooses the sentences that can support an answer. `scores` are a reranker's, for the first records. */
 export function selectEvidence({
   found,
   query: asTyped,
@@ -157,13 +157,13 @@ export function selectEvidence({
   isIncomplete = false,
   wants,
 }: CandidatesOfQuery & {
-  /** A source kept back records that it found. */
+  /** True if a source did not return all records that it found. */
   isIncomplete?: boolean;
   scores: Scores | undefined;
   language: Language;
   articlesMax: number;
   perArticleMax: number;
-  /** `abstracts`: with the passages, the other sentences of their abstracts as context. */
+  /** Requested parts. `abstracts`: the other sentences of the passages' abstracts, as context. */
   wants: { trust: boolean; hashes: boolean; abstracts: boolean; bibliography: boolean };
 }): SelectedEvidence {
   const { query, ranking, gate, best, wanted, candidates, retractedCount, retracted } = admitRecords({
@@ -226,8 +226,8 @@ export function selectEvidence({
 }
 
 /**
- * Leaves out papers that only name what a question puts together, beside others that are about all of it. The best paper stays, and
- * those that were asked for.
+ * Excludes papers that only mention the subjects of a question, if others are about all of them. The best paper and requested ones
+ * stay.
  */
 function withoutMentions(
   passages: Passage[],

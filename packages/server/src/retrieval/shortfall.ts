@@ -3,7 +3,7 @@ import type { RunShortfall } from '@citewell/sdk';
 import type { SearchResult } from '../literature/sources/retriever.ts';
 import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
 
-/** The shortfall of one search; undefined where the source gave everything. */
+/** Returns the shortfall of a search; undefined if the source returned everything. */
 export function shortfallOf({
   source,
   missing,
@@ -14,7 +14,7 @@ export function shortfallOf({
   return { source, pmids: missing, withheld, failed };
 }
 
-/** One shortfall a source, without the records that another search or source gave and those the caller put aside. */
+/** Merges shortfalls to one per source, without records that another search or source returned or that the caller excluded. */
 export function openShortfalls(
   { rankings, shortfalls }: Pick<RetrievalResult, 'rankings' | 'shortfalls'>,
   excludedPmids?: ReadonlySet<string>,
@@ -28,7 +28,7 @@ export function openShortfalls(
     const shortfall = shortfallOf({
       source,
       missing: pmids.filter((pmid) => !given.has(pmid) && !excludedPmids?.has(pmid)),
-      // Several searches can lack the same record: the largest number is sure.
+      // Several searches may lack the same records; only the largest number is certain.
       withheld: Math.max(...own.map((each) => each.withheld)),
       failed: [...new Set(own.flatMap((each) => each.failed))],
     });
@@ -36,7 +36,7 @@ export function openShortfalls(
   });
 }
 
-/** True where a source failed, was too busy, or did not give all it found: then nothing found means nothing. */
+/** Returns true if a source failed, was too busy, or returned only part of its results, so that an empty result proves nothing. */
 export function isIncomplete({
   unavailable,
   shortfalls,
@@ -45,7 +45,7 @@ export function isIncomplete({
   return unavailable.length + shortfalls.length + busy.length > 0;
 }
 
-/** Sources that no search of the question was sent to, because each would have had to queue. */
+/** Returns the sources to which no search was sent because all would have had to queue. */
 export function openBusy({ busy, searched }: Pick<RetrievalResult, 'busy' | 'searched'>): SourceName[] {
   return [...new Set(busy)].filter((source) => !searched.some((search) => search.source === source));
 }

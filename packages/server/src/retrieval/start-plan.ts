@@ -4,13 +4,13 @@ import { type Engine, EngineError, type SearchPlan } from '../llm/engine.ts';
 import type { CallContext } from '../pipeline/context.ts';
 import type { Log } from '../platform/log.ts';
 
-/** A planner at work beside the first search. */
+/** A planner that runs in parallel with the first search. */
 export type PendingPlan = {
-  /** The plan, once it is there. */
+  /** The plan, once available. */
   readonly ready: SearchPlan | undefined;
-  /** Never rejects for what a planner can do wrong: the deterministic plan then stands alone. */
+  /** Never rejects because of a planner's failure; the deterministic plan is then used alone. */
   readonly result: Promise<SearchPlan | undefined>;
-  /** Stops a planner nobody waits for, and resolves when its step is journalled. */
+  /** Stops a planner that is no longer needed, and resolves when its step is journalled. */
   cancel(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export function startPlan(
       return undefined;
     }
   })();
-  // Awaited by the pipeline in the end; until then a rejection must not count as unhandled.
+  // Awaited later by the pipeline; until then, a rejection must not count as unhandled.
   result.catch(() => {});
   return {
     get ready() {

@@ -7,31 +7,31 @@ import { type RecordText, readText } from './subjects/record-text.ts';
 
 /** Coverage of a question's subjects by the records found. */
 export type GateVerdict =
-  /** Records hold all of them, or the question names none. */
+  /** Records mention all of them, or the question names none. */
   | { kind: 'together' }
-  /** Nothing found holds these. */
+  /** No record found mentions these. */
   | { kind: 'absent'; names: string[] }
-  /** Records hold some of them, and none holds all; without names: the best of them hold little of the question. */
+  /** Records mention some of them, but none mentions all; without names, the best records cover little of the question. */
   | { kind: 'apart'; names: string[] };
 
 export type SubjectGate = {
   verdict: GateVerdict;
-  /** The records that may be evidence, the best first: all that hold every subject, or those that lack least. */
+  /** Records admitted as evidence, the best first: all that mention every subject, or those that lack least. */
   admitted: ReadonlySet<Pmid>;
-  /** The names of the subjects that a record lacks; absent for one that holds all. */
+  /** Names of the subjects that a record lacks; absent for a record that mentions all. */
   lacks: ReadonlyMap<Pmid, string[]>;
 };
 
-/** Records shown where none holds all subjects. */
+/** Maximum number of records shown if none mentions all subjects. */
 export const nearestMax = 3;
 
 /**
- * Admits as evidence only records that hold what the question is about, in their title, abstract, headings or keywords, by
- * any wording. `articles` are the candidates, the best first. Records asked for by number (`wanted`) are always admitted. Where
- * records are missing, only what the question names first is said to be absent. `leader` is a record that fits the question far
- * better than all others: beside records that hold every subject it is admitted even if it lacks one of everyday words
- * ("sleeping tablets"), which it may call by another name. Where nothing holds a subject, a leader that is surely meant is shown
- * as the nearest record.
+ * Admits as evidence only records that mention every subject of the question, in title, abstract, headings or keywords, in any
+ * wording. `articles` are the candidates, the best first. Records requested by PMID (`wanted`) are always admitted. If records are
+ * missing, only the question's first subject is reported as absent. `leader` is a record that matches the question far better than
+ * all others: in addition to records that mention every subject, it is admitted even if it lacks a subject in everyday words
+ * ("sleeping tablets"), which it may call by another name. If no record mentions a subject, a leader that is certainly meant is
+ * shown as the nearest record.
  */
 export function passSubjectGate(
   articles: readonly Article[],
@@ -57,8 +57,8 @@ export function passSubjectGate(
         admitted: new Set(),
         lacks: new Map(),
       };
-    // What fits the question better than the first that has it all, and lacks no more than words that need not be a thing; and what
-    // fits it best, where it lacks but one of several things.
+    // A record that matches better than the first with all subjects, and lacks only words that may not be a subject; and the best
+    // match, if it lacks only one of several subjects.
     const isIn = ({ pmid, lacks }: Lacking, at: number) =>
       lacks.length === 0 ||
       (at < whole && lacks.every(({ isFirm }) => !isFirm)) ||
@@ -66,7 +66,7 @@ export function passSubjectGate(
       (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday));
     return { ...together, admitted: new Set(strict.filter(isIn).map(({ pmid }) => pmid)) };
   }
-  // No record has a phrase as it is asked: then its rarest word has to do.
+  // If no record contains a phrase as asked, its rarest word is sufficient.
   const softened = subjects.map((subject) => compile(subject, texts));
   const lacking = lackingOf(articles, texts, softened);
   if (lacking.some(({ lacks }) => lacks.length === 0)) {
@@ -78,7 +78,7 @@ export function passSubjectGate(
   }
   const unheld = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
   const absent = unheld.length > 0 ? unheld : namedInPassing(articles, texts, subjects, softened);
-  // What comes first in a question is what it asks about.
+  // The first subject of a question is what it asks about.
   const first = softened.find(({ isFirm }) => isFirm) ?? softened[0];
   if (absent.length > 0 && !(isIncomplete && first && !absent.includes(first))) {
     const meant = lacking.find(
@@ -105,12 +105,12 @@ export function passSubjectGate(
 
 type Lacking = { pmid: Pmid; lacks: CompiledSubject[] };
 
-/** Things that a question names at least, for one of them to be missing and the rest still to be what it asks about. */
+/** Minimum number of subjects in a question for which one may be missing without changing what it asks about. */
 const listMin = 4;
-/** And for one of them to be mentioned by the way in what is about the others, or to be missing in the record that fits best. */
+/** Minimum number of subjects for which one may be only mentioned in a record about the others, or missing in the best match. */
 const manyMin = 3;
 
-/** Tells whether a record has all that a question lists but one thing, which is not the first it asks about. */
+/** Returns true if a record mentions all but one of a question's subjects, and the missing one is not the first. */
 function hasAllButOne(
   lacks: readonly CompiledSubject[],
   subjects: readonly CompiledSubject[],
@@ -119,7 +119,10 @@ function hasAllButOne(
   return subjects.length >= listMin && lacks.length === 1 && lacks[0] !== first;
 }
 
-/** The one or two things named by a question that records mention, and none is about: a list of side effects says nothing of nausea. */
+/**
+ * Returns subjects that records mention but none is about, if a question has only one or two: a list of side effects says nothing
+ * about nausea.
+ */
 function namedInPassing(
   articles: readonly Article[],
   texts: readonly RecordText[],
@@ -153,7 +156,7 @@ function lackingOf(
   }));
 }
 
-/** Counts the records that hold every subject. */
+/** Returns true if a record mentions every subject. */
 export function holdsSubjects(article: Article, subjects: readonly Subject[]): boolean {
   const text = readText(article);
   return subjects.every((subject) => compile(subject).holds(text));

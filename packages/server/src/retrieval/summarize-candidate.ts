@@ -5,11 +5,11 @@ import type { CandidateSummary } from '../llm/engine.ts';
 const titleMax = 300;
 const conclusionMax = 320;
 
-/** Labels of the section in which authors conclude. */
+/** Labels of sections with the authors' conclusion. */
 const isConclusion = /conclusion|interpretation|结论/i;
 
 /**
- * Shows what a record is about and what its authors conclude, each as one line.
+ * Summarises a record by its title and its authors' conclusion, each on one line.
  * @example summarizeCandidate(article) // { title: 'Metformin in …', conclusion: 'Metformin lowered …' }
  */
 export function summarizeCandidate({ title, abstract }: Article): CandidateSummary {
@@ -21,7 +21,7 @@ export function summarizeCandidate({ title, abstract }: Article): CandidateSumma
 function start(text: string, max: number): string {
   const line = oneLine(text);
   if (line.length <= max) return line;
-  // A cut between the halves of a surrogate pair would not be text.
+  // A cut inside a surrogate pair would leave invalid text.
   return `${line.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 

@@ -11,13 +11,13 @@ import type { NewMail } from './mail.ts';
 /** Lifetime of the links that confirm an application or reveal a key, in milliseconds. */
 export const linkLifeMs = 72 * 3_600_000;
 
-/** The link in the mail was followed. A second time it changes nothing. */
+/** Returns the rule for a use of the confirmation link. A second use changes nothing. */
 export function confirmation(by: Attribution, dayAt: (now: number) => QuotaDay): DecideChange {
   return (application, now, open) => {
     if (application.state !== 'submitted') return undefined;
     if (now >= application.submittedAt + linkLifeMs) throw linkOver();
     return {
-      // Who applies again does not lose the date that was promised.
+      // A repeated application keeps the promised date.
       application: {
         ...application,
         state: 'confirmed',
@@ -44,12 +44,12 @@ export function withdrawal(by: Attribution): DecideChange {
   };
 }
 
-/** A link that shows the key, and the mail that holds it. */
+/** A link that shows the key, and the e-mail that contains it. */
 export type ClaimLink = { mail: NewMail; claimHash: Uint8Array };
 
 type Approval = { key: NewKeyRecord; by: Attribution } & (ClaimLink | { mail: NewMail; claimHash?: never });
 
-/** Approves an application. Without a `claimHash` the key itself is in the e-mail. */
+/** Returns the rule that approves an application. Without a `claimHash`, the e-mail contains the key itself. */
 export function approval({ key, by, mail, claimHash }: Approval): DecideChange {
   return (application, now) => {
     if (application.state !== 'confirmed') throw wrongState(application);
@@ -73,7 +73,7 @@ export function rejection(reason: string, mail: NewMail, by: Attribution): Decid
   };
 }
 
-/** The link that shows the key was used: the secret begins to exist, and to open the key, here. */
+/** Returns the rule for a use of the claim link, at which the secret is created and becomes valid. */
 export function claim(secret: Omit<Reissue, 'keyId' | 'graceMs'>, by: Attribution): DecideChange {
   return (application, now) => {
     const { keyId, claimUntil, claimedAt } = application;
@@ -88,7 +88,7 @@ export function claim(secret: Omit<Reissue, 'keyId' | 'graceMs'>, by: Attributio
   };
 }
 
-/** A new link in place of one that was lost or ran out. */
+/** Returns the rule that replaces a lost or expired claim link. */
 export function newClaimLink({ claimHash, mail, by }: ClaimLink & { by: Attribution }): DecideChange {
   return (application, now) => {
     const { claimUntil, claimedAt } = application;
@@ -101,7 +101,7 @@ export function newClaimLink({ claimHash, mail, by }: ClaimLink & { by: Attribut
   };
 }
 
-/** The ruling's lines for the audit log. */
+/** Returns the audit log entries for a change. */
 export function auditOf(
   before: Application,
   { application, action, by, replaced }: ApplicationChange,
@@ -118,7 +118,7 @@ export function auditOf(
 
 const undecided = { state: 'confirmed', decidedAt: null, decidedBy: null, reason: null } as const;
 
-/** Returns the fields an operator decides on. Texts written by the applicant stay in the application. */
+/** Returns the fields on which an operator decides, without the applicant's texts. */
 function snapshotOf({ state, dueAt, reason, keyId, claimUntil, claimedAt }: Application): Snapshot {
   return {
     ...{ state, reason, due_at: isoTime(dueAt), key_id: keyId },

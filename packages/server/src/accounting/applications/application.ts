@@ -6,9 +6,8 @@ import type { NewKeyRecord } from '../store.ts';
 import type { NewMail } from './mail.ts';
 
 /**
- * A person's request for a key: submitted → confirmed (by a link in a mail) → approved or rejected (by an operator), or
- * withdrawn (by the applicant) from either of the first two. Times are epoch milliseconds, null where it has not come to
- * that.
+ * A person's application for a key: submitted → confirmed (by a link in an e-mail) → approved or rejected (by an operator), or
+ * withdrawn (by the applicant) from either of the first two. Times are epoch milliseconds, null if the event has not happened.
  */
 export type Application = {
   id: string;
@@ -17,19 +16,19 @@ export type Application = {
   organisation: string | null;
   purpose: string;
   modules: Module[];
-  /** Language of the mails to the applicant. */
+  /** Language of e-mails to the applicant. */
   language: Language;
   state: ApplicationState;
   submittedAt: number;
   confirmedAt: number | null;
-  /** Time by which it is to be decided. */
+  /** Time by which it must be decided. */
   dueAt: number | null;
-  /** Approved, rejected or withdrawn. */
+  /** Time of approval, rejection or withdrawal. */
   decidedAt: number | null;
   decidedBy: string | null;
   reason: string | null;
   keyId: string | null;
-  /** The end of the link that shows the key; null where the key itself was mailed. */
+  /** Expiry of the claim link; null if the key itself was sent by e-mail. */
   claimUntil: number | null;
   claimedAt: number | null;
 };
@@ -45,7 +44,7 @@ export type NewApplication = Pick<
 > & {
   statusHash: Uint8Array;
   confirmHash: Uint8Array;
-  /** Stands for where it came from, for an hour. */
+  /** Identifies the sender's network for an hour, to limit submissions. */
   source: Uint8Array;
   /** E-mail with the link to confirm it; not sent if the address had one within the hour. */
   mail: NewMail;
@@ -54,7 +53,7 @@ export type NewApplication = Pick<
 /** Maximum number of applications within `windowMs`, per source and overall. */
 export type SubmissionLimits = { bySource: number; overall: number; windowMs: number };
 
-/** A person applies once or twice; the sum bounds what a crowd of addresses can make us mail. */
+/** Default limits: a person applies once or twice; the overall limit bounds the e-mails that many addresses together can trigger. */
 export const submissionLimits: SubmissionLimits = { bySource: 5, overall: 100, windowMs: 3_600_000 };
 
 /** Result of an event, written in a single transaction. */
@@ -62,17 +61,17 @@ export type ApplicationChange = {
   application: Application;
   action: AuditAction;
   by: Attribution;
-  /** The application of the same address that this one takes the place of. */
+  /** Application from the same address that this one replaces. */
   replaced?: Application;
   key?: NewKeyRecord;
-  /** A new secret for the key, in place of all before it. */
+  /** A new secret for the key, which replaces all earlier ones. */
   secret?: Reissue;
   /** SHA-256 of the token in a new link to the key. */
   claimHash?: Uint8Array;
   mail?: NewMail;
 };
 
-/** Decides on an application read under the lock. `open` is another confirmed application of the same address. */
+/** Rule that decides on an application read under the lock. `open` is another confirmed application from the same address. */
 export type DecideChange = (
   application: Application,
   now: number,
@@ -91,25 +90,24 @@ export type ApplicationSearch = PageRequest & {
  */
 export interface ApplicationStore {
   /**
-   * Stores an application; returns undefined, or the milliseconds to wait if the limits are reached: then nothing is
-   * written.
+   * Stores an application and returns undefined; if the limits are reached, writes nothing and returns the milliseconds to wait.
    */
   submitApplication(
     application: NewApplication,
     limits: SubmissionLimits,
   ): Promise<{ waitMs: number } | undefined>;
-  /** Finds the application of an id or of a token's hash. */
+  /** Finds an application by its id or by the hash of a token. */
   findApplication(ref: ApplicationRef): Promise<Application | undefined>;
   /** Lists applications that await a decision first, by due date; then the newest. */
   searchApplications(search: ApplicationSearch): Promise<Page<Application>>;
   /**
-   * Changes an application as `rule` decides. The rule is pure, as it may be called twice; its errors are thrown.
-   * Undefined from it changes nothing.
+   * Changes an application according to `rule`, which must be pure, because it may be called twice; its errors are thrown. If it
+   * returns undefined, nothing changes.
    */
   changeApplication(ref: ApplicationRef, rule: DecideChange): Promise<Application | undefined>;
   /**
-   * Deletes the sources of applications, applications never confirmed and e-mails sent or given up, each after its
-   * milliseconds in `keepMs`.
+   * Deletes the sources of applications, unconfirmed applications and sent or undeliverable e-mails, each after its
+   * number of milliseconds in `keepMs`.
    */
   purgeApplications(keepMs: { sources: number; unconfirmed: number; mails: number }): Promise<void>;
 }

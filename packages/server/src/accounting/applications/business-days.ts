@@ -4,9 +4,9 @@ import type { QuotaDay } from '../quota/quota-day.ts';
 const workingDays = 3;
 
 /**
- * Computes the time by which an application confirmed at this instant is decided: the end of the third business day
- * after that day. Business days are Monday to Friday on the calendar of `dayAt`; as it ends days where its zone does, a
- * change of the clocks moves nothing.
+ * Computes the time by which an application confirmed at this instant must be decided: the end of the third business day
+ * after that day. Business days are Monday to Friday on the calendar of `dayAt`, whose days end with those of its zone, so that
+ * clock changes have no effect.
  */
 export function decisionDue(confirmedAt: number, dayAt: (now: number) => QuotaDay): number {
   let day = dayAt(confirmedAt);

@@ -1,20 +1,20 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 
-/** A caller's name for a request that is to run once, however often it is sent. Each API key has names of its own. */
+/** A caller's key for a request that must run only once, however often it is sent. Each API key has its own names. */
 export type IdempotencyKey = {
-  /** Name, stored as it is: words of callers have to be hashed before. */
+  /** Name, stored unchanged: text from callers must be hashed first. */
   name: string;
   /** SHA-256 of the endpoint and the body. */
   requestHash: Uint8Array;
 };
 
-/** A reply as it is kept for those who send the request again. */
+/** A reply stored for repeated requests. */
 export type StoredReply = {
   /** Name of its IdempotencyKey. */
   name: string;
   status: number;
-  /** Undefined where it is not kept: the call is then known to be answered, and its reply lost. */
+  /** Undefined if it is not stored: the call is then known to be answered, but its reply is lost. */
   body: string | undefined;
 };
 
@@ -22,12 +22,12 @@ export type StoredReply = {
 export type Replay = { callId: string; status: number; body: string };
 
 /**
- * State of an earlier call with the same idempotency key: still running; answered, with the reply kept or not; or a
- * different request. A call that ended without an answer frees its key.
+ * State of an earlier call with the same idempotency key: still running; answered, with the reply stored or not; or a
+ * different request. A call that ended without an answer releases its key.
  */
 export type EarlierCall = 'running' | 'answered' | 'not_kept' | 'other_request';
 
-/** Milliseconds for which a reply is stored, from the admission of its call. */
+/** Milliseconds for which a reply is stored after the admission of its call. */
 export const replyRetentionMs = 86_400_000;
 
 const storedBytesMax = 1024 * 1024;
@@ -37,7 +37,7 @@ export const storedReplyLimits = { atMost: 1_000, bytes: 16 * 1024 * 1024 };
 
 /** Prefix of a compressed body; no JSON begins with it. */
 const packedMark = 'br:';
-/** A good half of what the best would save, in a tenth of its time. */
+/** Compression quality: more than half of the savings of the best one, in a tenth of its time. */
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -46,14 +46,14 @@ export function toStoredReply(name: string, status: number, body: string): Store
   return { name, status, body: Buffer.byteLength(body) <= storedBytesMax ? body : undefined };
 }
 
-/** The same reply with its body packed, off the event loop. */
+/** Compresses the body of a reply, off the event loop. */
 export async function packReply({ name, status, body }: StoredReply): Promise<StoredReply> {
   if (body === undefined) return { name, status, body };
   const packed = await compress(body, packing);
   return { name, status, body: packedMark + packed.toString('base64') };
 }
 
-/** The body of a stored reply, byte for byte. What was kept by releases that did not pack is as it was. */
+/** Returns the body of a stored reply, byte for byte. Earlier releases stored bodies uncompressed. */
 export async function unpackReply(body: string): Promise<string> {
   if (!body.startsWith(packedMark)) return body;
   return (await decompress(Buffer.from(body.slice(packedMark.length), 'base64'))).toString('utf8');

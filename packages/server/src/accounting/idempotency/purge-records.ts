@@ -2,10 +2,10 @@ import { describeError } from '../../platform/log.ts';
 import type { RunningCallsOptions } from '../running-calls.ts';
 
 export const purgeIntervalMs = 60_000;
-/** Few enough for a transaction that nobody notices. */
+/** Number of records per transaction, few enough not to delay other work. */
 const atOnce = 100;
 
-/** Deletes stored replies and results once they are old. Returns what stops it, and resolves when the last deletion is over. */
+/** Deletes expired replies and results regularly. Returns a function that stops it and resolves when the last deletion has ended. */
 export function purgeIdempotencyRecords({
   store,
   every,

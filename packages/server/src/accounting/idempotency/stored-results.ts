@@ -5,41 +5,41 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { version } from '../../platform/version.ts';
 import type { IdempotencyKey } from './idempotency.ts';
 
-/** Milliseconds for which a result is kept. */
+/** Milliseconds for which a result is stored. */
 export const resultRetentionMs = 3_600_000;
 
-/** Limits in packed bytes, of one result and of all those of an API key, beyond which its oldest calls lose theirs. */
+/** Limits in compressed bytes, for one result and for all of an API key, beyond which those of its oldest calls are deleted. */
 export const storedResultLimits = { one: 4 * 1024 * 1024, ofKey: 16 * 1024 * 1024 };
 
-/** Place of a result: a step of a call that an API key named. */
+/** Address of a result: a step of a call with an API key and an idempotency key. */
 export type ResultPlace = {
   keyId: string;
   /** Name of the call's IdempotencyKey. */
   name: string;
-  /** SHA-256 of what was asked for: another request of the same name has results of its own. */
+  /** SHA-256 of the request: a different request with the same name has its own results. */
   requestHash: Uint8Array;
   /** SHA-256 of the step and its input. */
   step: Uint8Array;
 };
 
 /**
- * Stores packed results, each change durable when its promise resolves.
- * @throws what the database throws
+ * Stores compressed results; each change is durable when its promise resolves.
+ * @throws the database's errors
  */
 export interface ResultStore {
-  /** Returns a packed result; undefined where there is none, or it is older than `resultRetentionMs`. */
+  /** Returns a compressed result; undefined if there is none, or it is older than `resultRetentionMs`. */
   readResult(place: ResultPlace): Promise<Uint8Array | undefined>;
-  /** Tells whether another request of the same name has results that are not older than `resultRetentionMs`. */
+  /** Returns whether another request of the same name has results that are not older than `resultRetentionMs`. */
   hasResultsOfOther(call: Omit<ResultPlace, 'step'>): Promise<boolean>;
-  /** Stores a packed result, in place of an earlier one; drops the key's oldest calls beyond `storedResultLimits.ofKey`. */
+  /** Stores a compressed result, replacing an earlier one; beyond `storedResultLimits.ofKey`, deletes the key's oldest calls. */
   storeResult(place: ResultPlace, packed: Uint8Array): Promise<void>;
   /** Deletes results that are older than `resultRetentionMs`, at most `limit`; returns how many. */
   purgeResults(limit: number): Promise<number>;
 }
 
-/** Results of the steps of one call with an `Idempotency-Key`, with which it can be continued after it broke off. */
+/** Step results of a call with an `Idempotency-Key`, with which an interrupted call can be continued. */
 export type StoredResults = {
-  /** Returns the result; undefined where there is none, or none any more. */
+  /** Returns the result; undefined if there is none or it has expired. */
   read<Result>(step: string): Promise<Result | undefined>;
   /** Stores a result that can be structured-cloned; one above the limit is not stored. */
   store(step: string, result: unknown): Promise<void>;
@@ -47,16 +47,16 @@ export type StoredResults = {
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
-/** Quality of the compression, as of stored replies. */
+/** Compression quality, as for stored replies. */
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The results of the call of this name and request, in the store of the accounts. */
+/** Returns the stored results of the call with this name and request. */
 export function storedResults(
   store: ResultStore,
   keyId: string,
   { name, requestHash }: IdempotencyKey,
 ): StoredResults {
-  // The release is part of it: results are objects of its code, which those of another may not have the shape of.
+  // The release is part of the address: results are objects of its code, and those of another release may have another shape.
   const placeOf = (step: string): ResultPlace => ({
     ...{ keyId, name, requestHash },
     step: hash('sha256', `${version}\n${step}`, 'buffer'),

@@ -21,7 +21,7 @@ export function checkAdjustment(
   return undefined;
 }
 
-/** The line in the audit log for an adjustment of a key, which is given as it was before. */
+/** Creates the audit log entry for an adjustment of a key; `key` is its state before the adjustment. */
 export function auditOfAdjustment(key: KeyDetails, entry: LedgerEntry, by: Attribution): Change {
   const { kind, amount, reason, seq, operationKey, at } = entry;
   return {

@@ -4,7 +4,7 @@ import type { AccountStore } from '../store.ts';
 import type { ApiKey } from './api-key.ts';
 import { mintKey } from './key-administration.ts';
 
-/** Enough for a good look around, and an end to it. */
+/** Terms of the demo key: enough to try the service, but limited. */
 const demoKey: NewKey = {
   label: 'demo',
   modules: [...modules],
@@ -15,8 +15,8 @@ const demoKey: NewKey = {
 };
 
 /**
- * Makes a key on a store without any, and returns its secret this once. Of several processes that start together one
- * makes it.
+ * Creates a key if the store has none, and returns its secret, which cannot be retrieved later. If several processes start
+ * together, only one creates it.
  */
 export async function ensureDemoKey(
   store: AccountStore,

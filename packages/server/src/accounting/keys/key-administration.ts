@@ -13,10 +13,10 @@ import type {
 import type { AccountStore, NewKeyRecord } from '../store.ts';
 import { newSecret, randomBase62, type Secret, secretHash, secretHint } from './secret.ts';
 
-/** The longest time a replaced secret may go on opening its key. */
+/** Maximum time for which a replaced secret may remain valid. */
 export const longestGraceMs = 7 * 86_400_000;
 
-/** Writes the mail to the owner of a reissued key; undefined where the key has no owner. `graceMs` as in `Reissue`. */
+/** Writes the e-mail to the owner of a reissued key; undefined if the key has no owner. `graceMs` as in `Reissue`. */
 export type WriteReissueMail = (reissued: {
   key: KeyDetails;
   secret: Secret;
@@ -24,7 +24,7 @@ export type WriteReissueMail = (reissued: {
   graceMs: number | null;
 }) => Promise<NewMail | undefined>;
 
-/** The operator's side of accounting over any store; its changes are attributed to `by`. */
+/** Creates the operator's side of accounting on any store; its changes are attributed to `by`. */
 export function createKeyAdministration(
   store: AccountStore & OperatorStore,
   by: Attribution,
@@ -59,7 +59,7 @@ export function createKeyAdministration(
   };
 }
 
-/** A new key's secret, and what the store keeps of it. */
+/** Creates a new key's secret, and the record to store. */
 export function mintKey(input: NewKey): { secret: Secret; record: NewKeyRecord } {
   const secret = newSecret();
   return {

@@ -6,8 +6,7 @@ import type { Reissue } from './secret-record.ts';
 
 export type KeySummary = ApiKey & { ownerEmail: string | null };
 
-/** The fields of a key an operator sets. Null stands for none: nobody's, never expiring, without a limit, the
- *  default. */
+/** Fields of a key that an operator sets. Null means none: no owner, no expiry, no limit, or the default. */
 export type KeySettings = {
   label: string;
   ownerEmail: string | null;
@@ -18,7 +17,7 @@ export type KeySettings = {
   maxRunningCalls: number | null;
 };
 
-/** Settings to change; omitted fields stay as they are. */
+/** Settings to change; omitted fields stay unchanged. */
 export type KeyChange = { [Field in keyof KeySettings]?: KeySettings[Field] | undefined };
 
 export type PlannedChange = {
@@ -44,7 +43,7 @@ export function planKeyChange(key: KeySummary, change: KeyChange): PlannedChange
   };
 }
 
-/** A key's settings in the words of the wire. */
+/** Returns a key's settings with the field names of the wire format. */
 export function snapshotOf(settings: KeySettings): Snapshot {
   const { label, ownerEmail, status, expiresAt, modules, dailyQuota, maxRunningCalls } = settings;
   return {
@@ -76,7 +75,7 @@ function pick(snapshot: Snapshot, fields: readonly string[]): Snapshot {
   return Object.fromEntries(Object.entries(snapshot).filter(([field]) => fields.includes(field)));
 }
 
-/** The line in the audit log of a new secret; `hint` is that of the one before. */
+/** Creates the audit log entry for a new secret; `hint` is that of the previous one. */
 export function auditOfReissue(
   { id, hint }: KeySummary,
   reissue: Reissue,

@@ -1,10 +1,10 @@
 import type { NewMail } from '../applications/mail.ts';
 
-/** A secret's traces; the secret itself is nowhere. */
+/** Stored data about a secret; the secret itself is not stored. */
 export type SecretRecord = {
   hint: string;
   createdAt: number;
-  /** The end of its grace, once it was replaced. */
+  /** End of its grace period, if it was replaced. */
   expiresAt: number | null;
   revokedAt: number | null;
 };
@@ -16,6 +16,6 @@ export type Reissue = {
   hint: string;
   /** Grace period during which earlier secrets remain valid. Null revokes them, as after a leak. */
   graceMs: number | null;
-  /** Mail to the owner of the key, written in the same transaction. */
+  /** E-mail to the owner of the key, stored in the same transaction. */
   mail?: NewMail | undefined;
 };

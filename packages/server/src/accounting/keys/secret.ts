@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib';
 import { sha256 } from '../../platform/text/sha256.ts';
 
 declare const secretBrand: unique symbol;
-/** An API key's clear text whose form and checksum are right. Shown once, then known only by its SHA-256. */
+/** The clear text of an API key with valid form and checksum. Shown once; only its SHA-256 is stored. */
 export type Secret = string & { readonly [secretBrand]: true };
 
-/** Cryptographic randomness: `count` bytes. */
+/** Returns `count` cryptographically random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** "cw_", 32 random characters, 6 of checksum: published so that secret scanners find leaked keys. */
+/** Pattern of a key: "cw_", 32 random characters, 6 checksum characters. Published so that secret scanners find leaked keys. */
 export const secretPattern = /\bcw_[0-9A-Za-z]{38}\b/;
 
 const prefix = 'cw_';
@@ -18,13 +18,13 @@ const checksumLength = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const wholeText = new RegExp(`^${secretPattern.source}$`);
 
-/** A new key of 190 random bits. */
+/** Creates a key of 190 random bits. */
 export function newSecret(random: RandomBytes = randomBytes): Secret {
   const body = randomBase62(randomLength, random);
   return `${prefix}${body}${checksum(body)}` as Secret;
 }
 
-/** The text as a key, or undefined where form or checksum are wrong: forged keys never reach the database. */
+/** Parses a key; undefined if form or checksum are wrong, so that forged keys never reach the database. */
 export function parseSecret(text: string): Secret | undefined {
   if (!wholeText.test(text)) return undefined;
   const body = text.slice(prefix.length, prefix.length + randomLength);
@@ -36,12 +36,12 @@ export function secretHash(secret: Secret): Uint8Array {
   return sha256(secret);
 }
 
-/** The beginning and end of a key, for people to tell keys apart. */
+/** Returns the beginning and end of a key, by which people can distinguish keys. */
 export function secretHint(secret: Secret): string {
   return `${secret.slice(0, prefix.length + 4)}…${secret.slice(-4)}`;
 }
 
-/** Random letters and digits, each equally likely: bytes beyond the last multiple of 62 are drawn again. */
+/** Returns random letters and digits, each equally likely: bytes beyond the last multiple of 62 are drawn again. */
 export function randomBase62(length: number, random: RandomBytes = randomBytes): string {
   const fair = 256 - (256 % alphabet.length);
   let text = '';

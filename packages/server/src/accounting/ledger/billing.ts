@@ -6,7 +6,7 @@ import type { Outcome, Settlement } from '../settlement.ts';
  */
 export type StepSource = 'open' | 'seen' | 'provider' | 'estimated';
 
-/** One provider request as the journal has it. */
+/** A provider request as recorded in the journal. */
 export type JournalStep = {
   model: string;
   promptTokens: number;
@@ -27,12 +27,12 @@ export type Bill = Settlement & { unbilledReason: UnbilledReason | undefined };
  * |----------------------------------------|----------------|---------------|
  * | ok, not_found, upstream_error          | charged        | not charged   |
  * | insufficient_balance, key_disabled     | charged        | not charged   |
- * | client_disconnected                            | charged        | what was seen |
- * | internal_error, interrupted, deadline:    |                |               |
- * | … a part of the answer had left        | charged        | what was seen |
- * | … nothing had left                     | not charged    | not charged   |
+ * | client_disconnected                    | charged        | what was seen |
+ * | internal_error, interrupted, deadline: |                |               |
+ * | … a part of the answer had been sent   | charged        | what was seen |
+ * | … nothing had been sent                | not charged    | not charged   |
  *
- * All tokens are recorded; what is not charged is `unbilled`, with a reason. Never more than `affordable` is charged.
+ * All tokens are recorded; those not charged are `unbilled`, with a reason. The charge never exceeds `affordable`.
  */
 export function bill(
   outcome: Outcome,
@@ -62,11 +62,11 @@ function reasonNotCharged(outcome: Outcome): UnbilledReason {
   return outcome === 'insufficient_balance' || outcome === 'key_disabled' ? outcome : 'upstream_error';
 }
 
-/** The same rules as data, for an engine that adds up where the steps are. Every step is closed by then. */
+/** The billing rules as data, for a database that adds up the steps itself. Every step is closed by then. */
 export type BillingTerms = {
-  /** Sources of the steps that are charged where a part of the answer had left. */
+  /** Sources of the steps that are charged if a part of the answer was sent. */
   charged: StepSource[];
-  /** … and where nothing had. */
+  /** Sources of the steps that are charged if nothing was sent. */
   chargedUndelivered: StepSource[];
   /** Reason why the remaining tokens are not charged; an insufficient balance takes precedence over it. */
   unbilledReason: UnbilledReason;
@@ -84,7 +84,7 @@ export function billingTerms(outcome: Outcome): BillingTerms {
   };
 }
 
-/** A call that cost nothing and failed through us or the upstream does not count in the day's quota. */
+/** Returns true if a call does not count towards the quota: it used no tokens and failed because of this service or an upstream. */
 export function givesQuotaBack(outcome: Outcome, tokens: number): boolean {
   return tokens === 0 && (isOurs(outcome) || outcome === 'upstream_error');
 }

@@ -3,7 +3,7 @@ import { chainStart, entryHash, type LedgerEntry } from './ledger-entry.ts';
 
 export type ChainedEntry = LedgerEntry & { prev: Uint8Array; hash: Uint8Array };
 
-/** Walks a key's chain from its start: `next` takes its entries in order, `end` what the key itself remembers of the last. */
+/** Verifies a key's chain from its start: `next` takes its entries in order, `end` the last number and hash stored with the key. */
 export function followChain(keyId: string) {
   const drifts: Drift[] = [];
   let seq = 0;
@@ -23,7 +23,7 @@ export function followChain(keyId: string) {
       expectLink(entry.seq, entryHash(previous, { ...entry, seq }), hash);
       previous = hash;
     },
-    /** Every place where the chain is broken. */
+    /** Returns every break in the chain. */
     end(lastSeq: number, lastHash: Uint8Array): Drift[] {
       expectLink(lastSeq, previous, lastHash);
       expect('last entry', String(lastSeq), String(seq));

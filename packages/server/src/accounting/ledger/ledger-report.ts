@@ -1,4 +1,4 @@
 import type { Drift } from '../../audit/invariants.ts';
 
-/** Counts of what was verified, and every discrepancy found. */
+/** Numbers of verified items, and every discrepancy found. */
 export type LedgerReport = { keys: number; calls: number; entries: number; drifts: Drift[] };

@@ -2,10 +2,10 @@ import type { OperatorStore } from '../operator-store.ts';
 import type { AccountStore } from '../store.ts';
 import type { LedgerReport } from './ledger-report.ts';
 
-/** Counts of what was verified in the ledger and the audit log, and every discrepancy found. */
+/** Numbers of verified items in ledger and audit log, and every discrepancy found. */
 export type VerificationReport = LedgerReport & { auditEntries: number };
 
-/** Recomputes every figure and follows every hash chain. */
+/** Recomputes every figure and verifies every hash chain. */
 export async function verifyAccounts(
   store: Pick<AccountStore & OperatorStore, 'verifyLedger' | 'verifyAudit'>,
 ): Promise<VerificationReport> {

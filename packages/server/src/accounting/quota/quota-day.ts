@@ -1,4 +1,4 @@
-/** One calendar day of a time zone. */
+/** A calendar day of a time zone. */
 export type QuotaDay = {
   /** "2026-03-29", the date on the zone's calendar. */
   date: string;
@@ -7,8 +7,8 @@ export type QuotaDay = {
 };
 
 /**
- * Returns a function from an instant (epoch milliseconds) to the day it belongs to in an IANA time zone. A day is whatever
- * the zone's calendar calls one: 23 or 25 hours when the clocks change, beginning at 01:00 where midnight was skipped.
+ * Returns a function from an instant (epoch milliseconds) to its day in an IANA time zone. Days follow the zone's calendar:
+ * they have 23 or 25 hours when the clocks change, and begin at 01:00 if midnight was skipped.
  *
  * @throws RangeError if the time zone is unknown.
  */
@@ -20,14 +20,14 @@ export function createQuotaCalendar(timeZone: string): (now: number) => QuotaDay
   };
 }
 
-/** Seconds until the day changes, at least 1, as Retry-After wants them. */
+/** Returns the seconds until the day changes, at least 1, for Retry-After. */
 export function secondsUntil(resetsAt: number, now: number): number {
   return Math.max(1, Math.ceil((resetsAt - now) / 1000));
 }
 
 function dayAt(timeZone: string, now: number): QuotaDay & { knownFrom: number } {
   const date = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-  // Without a time this is the first instant of the day, midnight or not.
+  // Without a time, this is the first instant of the day, even if that is not midnight.
   const { epochMilliseconds: resetsAt } = date.add({ days: 1 }).toZonedDateTime(timeZone);
   return { date: date.toString(), resetsAt, knownFrom: now };
 }

@@ -3,7 +3,7 @@ import { type QuotaDay, secondsUntil } from './quota-day.ts';
 /** State of a key's daily quota. */
 export type QuotaStatus = { limit: number; remaining: number; resetsInSeconds: number };
 
-/** Undefined where there is no limit. A limit that was lowered below what is used leaves nothing, not less. */
+/** Computes the quota status; undefined without a limit. If the limit was lowered below the calls used, 0 remain. */
 export function quotaStatus(
   limit: number | null,
   used: number,
@@ -18,12 +18,12 @@ export function quotaStatus(
   };
 }
 
-/** A calendar day has this many seconds but for the two a year on which clocks change; `t` is exact on those, too. */
+/** Seconds in a calendar day, except the two a year on which clocks change; `t` is exact on those as well. */
 const daySeconds = 86_400;
 
 /**
- * Both fields of draft-ietf-httpapi-ratelimit-headers: q calls in w seconds; r of them left, for t seconds more. None
- * where there is no limit.
+ * Formats both fields of draft-ietf-httpapi-ratelimit-headers: q calls in w seconds; r of them left, for t more seconds. None
+ * without a limit.
  */
 export function quotaHeaders(quota: QuotaStatus | undefined): Record<string, string> {
   if (!quota) return {};

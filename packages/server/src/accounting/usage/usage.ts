@@ -4,7 +4,7 @@ import type { ApiKey } from '../keys/api-key.ts';
 import type { QuotaDay } from '../quota/quota-day.ts';
 import type { Outcome } from '../settlement.ts';
 
-/** Days of the quota zone, "2026-03-29", the first and the last of them included. */
+/** Days of the quota zone, "2026-03-29", both inclusive. */
 export type UsageWindow = { from: string; to: string };
 
 /** Filter for a key's calls; an undefined field matches every call. */
@@ -17,10 +17,10 @@ export type UsageFilter = UsageWindow & {
 /** Dimension by which usage is summed. */
 export type UsageGrouping = 'day' | 'endpoint' | 'model';
 
-/** A call's place in the order of a list. Nothing in it ever changes. */
+/** A call's position in the order of a list. None of its fields ever changes. */
 export type CallPosition = { day: string; startedAt: number; id: string };
 
-/** `after` is the place of the last call of the page before. */
+/** Page to return: `after` is the position of the last call on the previous page. */
 export type CallPageRequest = { after: CallPosition | undefined; limit: number };
 
 /** Tokens of calls that have ended. promptTokens + completionTokens = charged + unbilled. */
@@ -34,7 +34,7 @@ export type UsageSum = {
 
 export type UsageGroup = UsageSum & { key: string };
 
-/** One call. While it runs nothing of it is recorded: its figures are 0, and what is known only at its end null. */
+/** A call. While it runs, its figures are 0, and values known only at its end are null. */
 export type CallRecord = CallPosition &
   Omit<UsageSum, 'requests'> & {
     endpoint: string;
@@ -46,16 +46,16 @@ export type CallRecord = CallPosition &
     estimated: boolean;
   };
 
-/** One request to a model within a call, as it was journalled. */
+/** A request to a model within a call, as recorded in the journal. */
 export type StepRecord = {
   seq: number;
   kind: StepKind;
   model: string;
   promptTokens: number;
   completionTokens: number;
-  /** Tokens of the prompt that the provider served from its cache; null where it did not say. */
+  /** Tokens of the prompt that the provider served from its cache; null if not reported. */
   cachedTokens: number | null;
-  /** `open` while it runs, `seen` where the call ended before it: then the tokens are those that were seen. */
+  /** `open` while it runs, `seen` if the call ended before it: the tokens are then those seen so far. */
   source: 'open' | 'seen' | 'provider' | 'estimated';
 };
 
@@ -64,7 +64,7 @@ export type UsageReport = {
   quota: { day: QuotaDay; timeZone: string; used: number };
   byEndpoint: UsageGroup[];
   /**
-   * Groups of usage. By model, a call stands under each of its models, and `charged` and `unbilled` are 0: a call is
+   * Groups of usage. By model, a call is listed under each of its models, and `charged` and `unbilled` are 0, because a call is
    * charged as a whole.
    */
   trend: UsageGroup[];
@@ -80,13 +80,13 @@ export type OverallUsage = {
 };
 
 /**
- * Reads what the settlements recorded. Lists of calls are newest first. Amounts are tokens, times epoch milliseconds.
+ * Reads recorded usage. Lists of calls are newest first. Amounts are tokens, times epoch milliseconds.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached.
  */
 export interface UsageReader {
-  /** The quota day of this instant, on the clock that calls are recorded by. */
+  /** Returns the current quota day, by the clock with which calls are recorded. */
   quotaToday(): Promise<QuotaDay>;
-  /** Everything on one snapshot, so that sums and calls agree to the token. Undefined where there is no such key. */
+  /** Reads sums and calls on one snapshot, so that they agree to the token. Undefined if there is no such key. */
   reportUsage(
     filter: UsageFilter,
     groupBy: UsageGrouping,
@@ -95,21 +95,20 @@ export interface UsageReader {
   /** Lists calls, `page.limit` at most. */
   listCalls(filter: UsageFilter, page: CallPageRequest): Promise<CallRecord[]>;
   /**
-   * Sums the usage of all keys, on one snapshot, with the `keysMax` most charged ones. Its time grows with the keys and
-   * the days, not with the calls.
+   * Sums the usage of all keys, on one snapshot, with the `keysMax` most charged ones. Its duration depends on the number of keys and
+   * days, not of calls.
    */
   reportOverall(window: UsageWindow, keysMax: number): Promise<OverallUsage>;
-  /** Lists the steps in their order. Undefined if the key has no such call. */
+  /** Lists the steps in order. Undefined if the key has no such call. */
   listSteps(keyId: string, callId: string): Promise<StepRecord[] | undefined>;
 }
 
-/** Days a window has at most. */
+/** Maximum number of days in a window. */
 export const windowDaysMax = 366;
 const windowDaysDefault = 30;
 
 /**
- * The days meant where `to` or `from` is left out: up to today, 30 of them. `earliest` is the first day allowed for
- * `from`.
+ * Completes a window if `to` or `from` is omitted: 30 days up to today. `earliest` is the first day allowed for `from`.
  */
 export function windowUpTo(
   today: string,
@@ -122,12 +121,12 @@ export function windowUpTo(
   };
 }
 
-/** A day of the calendar, some days later. */
+/** Returns the calendar day `count` days later. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** "2026-02-29" has the form of a day and is none. */
+/** Returns true if a text is a valid day; "2026-02-29" only looks like one. */
 export function isDay(text: string): boolean {
   return /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
@@ -144,7 +143,7 @@ export function sumUsage(groups: readonly UsageSum[]): UsageSum {
   return sum;
 }
 
-/** One group for every day of the window: a day without calls is known to have none. */
+/** Returns one group for every day of the window, including days without calls. */
 export function fillDays({ from, to }: UsageWindow, groups: readonly UsageGroup[]): UsageGroup[] {
   const byDay = new Map(groups.map((group) => [group.key, group]));
   const days: UsageGroup[] = [];
@@ -156,7 +155,7 @@ export function fillDays({ from, to }: UsageWindow, groups: readonly UsageGroup[
 /** Number of calls that SQLite reads in one or two milliseconds. */
 const callsAtOnce = 100;
 
-/** Every call of the window, a page at a time, however many there are. */
+/** Yields every call of the window, reading a page at a time. */
 export async function* allCalls(
   reader: UsageReader,
   filter: UsageFilter,
@@ -168,7 +167,7 @@ export async function* allCalls(
     if (calls.length > 0) yield calls;
     if (calls.length < limit) return;
     after = calls.at(-1);
-    // SQLite answers within the turn: without a break, a long list would keep everybody else waiting.
+    // SQLite answers synchronously: without a break, a long list would block all other requests.
     await nextTurn();
   }
 }

@@ -11,7 +11,7 @@ import { tasks } from './tasks.ts';
 /** Serialises work across the whole process, which has a single thread for it. */
 let last: Promise<void> = Promise.resolve();
 
-/** Language work in the calling thread, a turn of the event loop for each task: for programs that serve nobody else. */
+/** Runs language work in the calling thread, one task per turn of the event loop, for programs with a single user. */
 export const inlineWork: LanguageWork = async <Name extends TaskName>(
   name: Name,
   argument: TaskArgument<Name>,
@@ -23,7 +23,7 @@ export const inlineWork: LanguageWork = async <Name extends TaskName>(
   return (tasks[name] as (given: TaskArgument<Name>) => TaskResult<Name>)(argument);
 };
 
-/** The same for whoever needs workers. */
+/** Workers that run language work in the calling thread. */
 export const inlineWorkers: LanguageWorkers = {
   workFor: () => inlineWork,
   close: async () => {},

@@ -1,4 +1,4 @@
 import { extname } from 'node:path';
 
-/** The program of a worker thread for language tasks, compiled or not, as this file is. */
+/** Program of a worker thread for language tasks, compiled or not, like this file. */
 export const languageProgram = new URL(`./language-worker${extname(import.meta.url)}`, import.meta.url);

@@ -3,6 +3,6 @@ import { answerCalls } from '../../platform/threads/answer-calls.ts';
 import { tasks } from './tasks.ts';
 import { warmUp } from './warm-up.ts';
 
-/** The program of a thread for language work: does one task after another until it is ended. */
+/** Program of a thread for language work, which runs one task after another until it is terminated. */
 warmUp();
 answerCalls<{ method: TaskName; argument: never }>(({ method, argument }) => tasks[method](argument));

@@ -47,7 +47,7 @@ const deleteTries: Statement = { text: 'DELETE FROM sign_in_try WHERE at <= $1' 
 
 type WithPassword = Administrator & { passwordHash: string };
 
-/** Administrators, their sessions and their tries to sign in. */
+/** Opens the store of administrators, their sessions and their sign-in attempts. */
 export function openAdministrators(database: PostgresDatabase, clock: StoreClock): AdministratorStore {
   async function find(run: Run, statement: Statement, name: string): Promise<WithPassword | undefined> {
     const [row] = await run<WithPassword>(statement, [name]);
@@ -163,7 +163,7 @@ export function openAdministrators(database: PostgresDatabase, clock: StoreClock
   };
 }
 
-/** Removes the password's hash, which nobody else needs. */
+/** Removes the password's hash from a row. */
 function known(found: WithPassword | undefined): Administrator | undefined {
   if (!found) return undefined;
   const { passwordHash, ...administrator } = found;

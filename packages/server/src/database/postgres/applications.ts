@@ -70,7 +70,7 @@ const forgetMails: Statement = {
   text: `DELETE FROM outbox WHERE (sent_at IS NOT NULL OR failed_at IS NOT NULL) AND created_at <= now_ms($2) - $1`,
 };
 
-/** Applications for keys in the database that holds the keys. */
+/** Opens the store of applications, in the same database as the keys. */
 export function openApplications(
   database: PostgresDatabase,
   keys: Keys,
@@ -84,7 +84,7 @@ export function openApplications(
     return row && toApplication(row);
   }
 
-  /** Returns how long the limits keep this source waiting, in milliseconds. */
+  /** Returns the time this source must wait because of the limits, in milliseconds. */
   async function waitOf(
     run: Run,
     source: Uint8Array,
@@ -133,7 +133,7 @@ export function openApplications(
   async function change(run: Run, ref: ApplicationRef, rule: DecideChange): Promise<Application | undefined> {
     const seen = await find(run, ref);
     if (!seen) return undefined;
-    // All applications of an address are looked at together: an event of one may end another.
+    // All applications from an address are locked together, because an event of one may end another.
     await withAdvisoryLock(run, `applications of ${seen.email.toLowerCase()}`);
     const before = await find(run, ref);
     if (!before) return undefined;

@@ -31,8 +31,8 @@ const search: Statement = {
 };
 
 /**
- * Writes a change down, as the last thing of the transaction that makes it: neither exists without the other, and whoever
- * waits for the end of the log holds all its other locks already.
+ * Appends a change to the audit log. Must be the last statement of the transaction that makes the change: neither exists without
+ * the other, and a transaction that waits for the end of the log already has all its other locks.
  */
 export async function appendAudit(run: Run, change: Change): Promise<void> {
   const [tail] = await run<AuditTail>(lockTail);
@@ -47,7 +47,7 @@ export async function appendAudit(run: Run, change: Change): Promise<void> {
   await run(moveTail, [seq, hash]);
 }
 
-/** Newest first; a page begins after the number its `after` names. */
+/** Finds entries, newest first; a page begins after the entry number in `after`. */
 export async function searchAudit(
   database: PostgresDatabase,
   { actor, action, target, from, to, after, limit }: AuditSearch,
@@ -60,7 +60,7 @@ export async function searchAudit(
 
 const entriesAtOnce = 1_000;
 
-/** Walks the chain from its start to the link the tail remembers, a thousand entries at a time, so that callers get their turns. */
+/** Verifies the chain from its start to the hash stored in its tail, a thousand entries at a time, to let calls proceed in between. */
 export function verifyAudit(database: PostgresDatabase): Promise<AuditReport> {
   return database.transact(async (run) => {
     const chain = followAuditChain();

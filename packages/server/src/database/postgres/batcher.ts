@@ -1,14 +1,14 @@
 export type BatcherOptions = {
-  /** Items in one run. */
+  /** Maximum number of items in a run. */
   atMost: number;
-  /** Runs of one lane under way at once. */
+  /** Maximum number of simultaneous runs of a lane. */
   inFlight: number;
 };
 
 /**
- * Collects what is asked while earlier runs are under way, and asks it together: alone nobody waits, and a crowd shares
- * round trips, locks and commits. A run begins after all its items were asked, so it sees whatever was done before them.
- * Items of different lanes never meet; `run` answers in the order of its items.
+ * Collects items that arrive during earlier runs and processes them together: a single item does not wait, and many share round
+ * trips, locks and commits. A run begins after all its items were requested, so it sees all changes made before them. Items of
+ * different lanes are never combined; `run` returns results in the order of its items.
  */
 export function createBatcher<Item, Answer>(
   run: (items: Item[], lane: string) => Promise<Answer[]>,

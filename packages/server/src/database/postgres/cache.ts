@@ -11,12 +11,12 @@ const hourMs = 3_600_000;
 const searchTtlMs = hourMs;
 const articleTtlMs = 30 * 24 * hourMs;
 const purgeEveryMs = hourMs;
-/** A cache slower than this is worse than none. */
+/** Milliseconds after which a read is a miss, because a slower cache would be worse than none. */
 const answerWithinMs = 1_000;
 
 /**
- * Version of an Article's form, raised when it changes: articles stored by other releases are then not read, and are
- * purged when they are old.
+ * Version of an Article's format. Increase it when the format changes; articles stored by other releases are then not read, and
+ * purged when they expire.
  */
 const shape = 2;
 
@@ -33,14 +33,14 @@ const articlesOf: Statement = {
   name: 'cached_articles',
   text: `SELECT pmid, value FROM cached_article WHERE pmid = ANY ($1) AND shape = ${shape} AND stored_at > $2`,
 };
-// In the order of their PMIDs: replicas that store the same records must not wait for each other in a circle.
+// In the order of their PMIDs, so that replicas that store the same records cannot deadlock.
 const putArticles: Statement = {
   name: 'put_cached_articles',
   text: `INSERT INTO cached_article (pmid, shape, value, stored_at)
     SELECT pmid, ${shape}, value, $3 FROM unnest($1::text[], $2::text[]) AS new (pmid, value) ORDER BY pmid
     ON CONFLICT (pmid, shape) DO UPDATE SET value = excluded.value, stored_at = excluded.stored_at`,
 };
-// Whoever is storing a row anew keeps it: the purge waits for nobody.
+// Rows that are being stored again are kept: the purge skips locked rows.
 const purgeSearches: Statement = {
   text: `DELETE FROM cached_search WHERE (key, shape) IN (
     SELECT key, shape FROM cached_search WHERE stored_at <= $1 FOR UPDATE SKIP LOCKED)`,
@@ -51,8 +51,8 @@ const purgeArticles: Statement = {
 };
 
 /**
- * The literature cache in a PostgreSQL database, shared by its replicas. It never fails its caller: what cannot be read
- * in time is a miss, what cannot be written is not kept.
+ * Creates the literature cache in a PostgreSQL database, shared by its replicas. It never throws: a failed or slow read
+ * is a miss, and a failed write is not stored.
  */
 export function createPostgresCache({
   database,

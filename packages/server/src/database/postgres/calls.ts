@@ -60,17 +60,17 @@ const writeCheckpoint: Statement = {
   name: 'write_checkpoint',
   text: 'SELECT write_checkpoint($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
 };
-// Without the key's lock: the settlement waits for this row, and then reads what was written here.
+// Without the key's lock: the settlement waits for this row and then reads its new values.
 const closeStep: Statement = {
   name: 'close_step',
   text: `UPDATE call_step SET prompt = $3, completion = $4, src = $5, cached = $6
     WHERE call_id = $1 AND seq = $2 AND src = 'open' RETURNING 1`,
 };
 
-/** A hot key's admissions share one lock and one commit; a second run waits for the lock while the first commits. */
+/** Admissions of a busy key share one lock and one commit; a second run waits for the lock while the first commits. */
 const admitTogether = { atMost: 200, inFlight: 2 };
 
-/** The life of a call up to its settlement. */
+/** Prepares the statements of a call up to its settlement. */
 export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quotaDays: QuotaDays) {
   async function admitAll(requests: AdmitRequest[], keyId: string): Promise<Admission[]> {
     const days = quotaDays(clock.local());
@@ -131,7 +131,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       try {
         return await admitGathered(request, request.keyId);
       } catch (error) {
-        // One bad call fails those it was gathered with: then each is tried by itself.
+        // One invalid call fails its whole batch; each is then tried separately.
         if (!isViolation(error)) throw error;
         const [admission] = await admitAll([request], request.keyId);
         return admission as Admission;
@@ -149,7 +149,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
           ...[leaseMs, clock.now()],
         ]);
       } catch (error) {
-        // It was opened by a try of ours whose answer was lost: nobody else gives this call's steps their numbers.
+        // It was opened by an earlier attempt whose reply was lost, since only this process numbers this call's steps.
         if (isViolation(error)) return undefined;
         throw error;
       }
@@ -181,7 +181,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
       ]);
     },
 
-    /** False where the step is not open any more. */
+    /** Closes a step. Returns false if it is no longer open. */
     async finishStep(
       { callId, seq }: StepId,
       { promptTokens, completionTokens, cachedTokens }: StepUsage,
@@ -195,7 +195,7 @@ export function prepareCalls(database: PostgresDatabase, clock: StoreClock, quot
   };
 }
 
-/** Class 23: a constraint refused it, so nothing was written. */
+/** Returns true for class 23: a constraint was violated, so nothing was written. */
 function isViolation(error: unknown): boolean {
   return error instanceof DatabaseError && error.code.startsWith('23');
 }

@@ -2,14 +2,14 @@ import { type Clock, systemClock } from '@citewell/core/clock.ts';
 import type { Run, Statement } from './database.ts';
 
 /**
- * Source of the current time: a clock of the process, as in tests, or that of the database, shared by its replicas.
+ * Source of the current time: a clock of the process, as in tests, or the database's, shared by all replicas.
  */
 export type StoreClock = {
   /** Time for statements, as the argument of now_ms: epoch milliseconds, or null: the database's clock. */
   now(): number | null;
-  /** The process's own idea of the time, to within a day. */
+  /** Time by the process's own clock, accurate to within a day. */
   local(): number;
-  /** The time, for what is reckoned here. */
+  /** Reads the current time, for calculations in the process. */
   read(run: Run): Promise<number>;
 };
 

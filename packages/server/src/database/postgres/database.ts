@@ -7,7 +7,7 @@ import { ConnectionError, DatabaseError } from './driver/errors.ts';
 import { Pool } from './driver/pool.ts';
 
 export type DatabaseOptions = {
-  /** Largest number of connections. 16 keep a database of a few cores busy; more would wait for each other there. */
+  /** Maximum number of connections. 16 keep a database with a few cores busy; more would wait for each other. */
   connections?: number;
   /** Time limit of a statement, including waits for locks. */
   statementWithinMs?: number;
@@ -17,32 +17,32 @@ export type DatabaseOptions = {
   returnWithinMs?: number;
 };
 
-/** Waiting for one of them included: a crowd of settlements is better late than lost. */
+/** Time limit for getting a connection, including the wait for a free one; long, because settlements are better late than lost. */
 const connectWithinMs = 10_000;
 const statementWithinDefaultMs = 10_000;
-/** Milliseconds allowed beyond the database's own limit, for a connection that has died without a word. */
+/** Milliseconds allowed beyond the database's own limit, after which a connection is considered dead. */
 const graceMs = 5_000;
 const returnWithinDefaultMs = 5_000;
 const [firstWaitMs, longestWaitMs] = [50, 500];
-/** Milliseconds for a migration or a check of the whole ledger, which take as long as they take. */
+/** Milliseconds for a migration or a verification of the whole ledger, which may take long. */
 const longTimeoutMs = 3_600_000;
 
-/** `name` makes it a prepared statement of each connection; the same name always has the same text. */
+/** A statement; with a `name`, it is prepared once per connection. The same name must always have the same text. */
 export type Statement = { name?: string; text: string; patient?: boolean };
 
-/** Runs a statement and gives its rows. Whole numbers (bigint) are numbers; one beyond 2^53 is an error. */
+/** Runs a statement and returns its rows. Whole numbers (bigint) are numbers; one beyond 2^53 is an error. */
 export type Run = <Row = Record<string, unknown>>(
   statement: Statement,
   values?: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** Begins a transaction that reads, all of it as things are at its first statement. */
+/** Begins a read-only transaction on one snapshot, taken at its first statement. */
 export const snapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
- * A PostgreSQL database and our connections to it. What fails rejects; the next statement finds a new connection. One that
- * goes away while it serves, and a statement it has no time for, reject with the ServiceError overloaded: what was under way
- * then may have been done or not.
+ * A PostgreSQL database and our connections to it. A failed statement rejects, and the next one gets a new connection. If the
+ * database becomes unavailable, or a statement times out, it rejects with the ServiceError overloaded, and the work may or may not
+ * have been done.
  */
 export class PostgresDatabase {
   readonly #pool: Pool;
@@ -81,17 +81,17 @@ export class PostgresDatabase {
     );
   }
 
-  /** One statement, which is a transaction: what it changed is on the disk when the promise resolves. */
+  /** Runs one statement as a transaction: its changes are on the disk when the promise resolves. */
   run: Run = (statement, values) => this.#follow(this.#run(statement, values));
 
-  /** Several statements in one transaction, read committed unless told otherwise. */
+  /** Runs several statements in one transaction, read committed by default. */
   transact<T>(work: (run: Run) => Promise<T>, begin = 'BEGIN'): Promise<T> {
     return this.#follow(this.#transact(work, begin));
   }
 
-  /** Ends after the statements and transactions already asked for. */
+  /** Closes all connections after pending statements and transactions. */
   async close(): Promise<void> {
-    // The pool itself would forget those that wait for a connection.
+    // The pool itself would not wait for statements that are waiting for a connection.
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     await this.#pool.end();
   }
@@ -133,7 +133,7 @@ export class PostgresDatabase {
       });
       throw error;
     } finally {
-      // A connection that cannot even roll back is of no use to anybody.
+      // A connection that cannot even roll back is closed.
       this.#pool.release(connection, failure);
     }
   }
@@ -151,7 +151,7 @@ export class PostgresDatabase {
     }
   }
 
-  /** A connection. Nothing has been asked yet, so there is no harm in waiting for a database that restarts. */
+  /** Gets a connection. Nothing has been sent yet, so waiting for a restarting database is harmless. */
   async #connect(): Promise<Connection> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       try {
@@ -160,7 +160,7 @@ export class PostgresDatabase {
         this.#awaySince = undefined;
         return connection;
       } catch (error) {
-        // Whoever opens it is told the reason as it is.
+        // The first connection reports the original error.
         if (!this.#reached || this.#pool.ended) throw error;
         this.#awaySince ??= performance.now();
         const waited = performance.now() - this.#awaySince;
@@ -178,8 +178,8 @@ const sessionSettings = `
 `;
 
 /**
- * SQLSTATEs of connections lost or not to be had, of a server that stops or starts, and of a statement or transaction
- * out of time.
+ * SQLSTATEs of lost or unavailable connections, of a server that stops or starts, and of a statement or transaction that timed
+ * out.
  */
 const unreachableStates = /^(?:08|57P|53300|57014|25P0[34])/;
 
@@ -201,7 +201,7 @@ function unreachable(cause: unknown): ServiceError {
   });
 }
 
-/** Waits until nobody else is at this work, which is then ours to the end of the transaction. */
+/** Takes an advisory lock until the end of the transaction, waiting for others if necessary. */
 export async function withAdvisoryLock(
   run: Run,
   work: string,
@@ -212,9 +212,9 @@ export async function withAdvisoryLock(
 }
 
 /**
- * Opens the database and brings its schema up to date. Migrations are SQL scripts; the schema's version is how many of
- * them have run, which the table `versions` keeps. Throws StorageError where the database cannot be reached or used, or
- * was written by a newer version.
+ * Opens the database and brings its schema up to date. Migrations are SQL scripts; the schema's version is the number of
+ * scripts that have run, stored in the table `versions`. Throws StorageError if the database cannot be reached or used, or was
+ * written by a newer version.
  */
 export async function openDatabase(
   url: string,
@@ -241,7 +241,7 @@ export async function openDatabase(
   }
 }
 
-/** Migrates under a lock, so that of several processes that start together one migrates and the others find it done. */
+/** Migrates under a lock, so that if several processes start together, one migrates and the others find it done. */
 async function migrate(
   run: Run,
   place: string,
@@ -275,7 +275,7 @@ async function migrate(
   await run({ text: `UPDATE ${versions} SET version = $1` }, [migrations.length]);
 }
 
-/** "postgres://host:5432/name": whom to look for, without user, password and settings. */
+/** Returns an address without user, password and settings: "postgres://host:5432/name". */
 function withoutSecrets(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;

@@ -2,7 +2,7 @@ import { replyRetentionMs } from '../../accounting/idempotency/idempotency.ts';
 import type { StoreClock } from './clock.ts';
 import type { PostgresDatabase, Statement } from './database.ts';
 
-// Without a key's lock: a row that an admission or a settlement has in hand is left for the next time.
+// Without a key's lock: rows locked by an admission or a settlement are left for the next run.
 const purgeExpired: Statement = {
   name: 'forget_replies',
   text: `DELETE FROM idempotent_call WHERE (key_id, idem_key) IN (
@@ -10,7 +10,7 @@ const purgeExpired: Statement = {
       ORDER BY started_at LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING 1`,
 };
 
-/** Deletes calls that were to run once, with their replies, once they are old; returns how many. */
+/** Deletes expired idempotency records with their replies; returns their number. */
 export async function purgeIdempotencyRecords(
   database: PostgresDatabase,
   clock: StoreClock,

@@ -44,11 +44,11 @@ type KeyRow = {
 };
 export type SummaryRow = KeyRow & { owner_email: string | null };
 
-/** Replaced secrets may still open a key for a while; the one that was not replaced is the key's. */
+/** Order that puts the current secret first; replaced ones may remain valid during a grace period. */
 const newestSecret = '(s.expires_at IS NULL AND s.revoked_at IS NULL) DESC, s.created_at DESC';
 const currentHint = `(SELECT s.hint FROM key_secret s WHERE s.key_id = k.id ORDER BY ${newestSecret} LIMIT 1) AS hint`;
 
-/** Columns that make a KeySummary from a row of "api_key k". */
+/** Columns of a KeySummary, from a row of "api_key k". */
 export const summaryColumns = `${keyColumns}, k.owner_email, ${currentHint}`;
 
 const bySecret: Statement = {
@@ -71,7 +71,7 @@ const secretsOf: Statement = {
     FROM key_secret s WHERE key_id = $1 ORDER BY ${newestSecret}`,
 };
 const anyKey: Statement = { text: 'SELECT 1 FROM api_key LIMIT 1' };
-/** Waits for those who are creating a key, and makes others wait. */
+/** Locks the table against other transactions that create a key. */
 const lockKeys: Statement = { text: 'LOCK TABLE api_key IN SHARE ROW EXCLUSIVE MODE' };
 const insertKey: Statement = {
   text: `INSERT INTO api_key (id, label, owner_email, application_id, status, expires_at, modules, daily_limit, running_limit,
@@ -97,9 +97,9 @@ const revokeSecrets: Statement = {
 
 export type Keys = ReturnType<typeof prepareKeys>;
 
-/** Keys and their secrets. What takes a `run` is a part of that transaction. */
+/** Prepares the statements of keys and their secrets. Functions with a `run` are part of its transaction. */
 export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
-  /** Every request asks this first: a crowd of them shares its reads. */
+  /** Finds keys. Every request starts with this, so simultaneous requests share a read. */
   const find = createBatcher<Uint8Array, ApiKey | undefined>(
     async (hashes) => {
       const rows = await database.run<KeyRow & { hash: Uint8Array }>(bySecret, [hashes, clock.now()]);
@@ -121,7 +121,7 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
     return { ...toKeySummary(row), applicationId: row.application_id, secrets };
   }
 
-  /** The key as it is, once nobody else can change it. */
+  /** Locks a key and returns its current state. */
   async function lock(id: string, run: Run): Promise<KeyDetails | undefined> {
     return (await lockKey(run, id)) ? details(id, run) : undefined;
   }
@@ -153,11 +153,11 @@ export function prepareKeys(database: PostgresDatabase, clock: StoreClock) {
     return (await get(id, run)) as ApiKey;
   }
 
-  /** A claim link that is open still is closed: it would replace the secret that is made here. */
+  /** Stores a new secret, and invalidates an open claim link, whose use would replace this secret. */
   async function reissue(run: Run, replacement: Reissue, by: Attribution): Promise<KeyDetails | undefined> {
     const { keyId, secretHash, hint, graceMs, mail } = replacement;
     const at = await clock.read(run);
-    // Before the key's lock: a claim takes the two in this order.
+    // Before the key's lock, because a claim takes the two locks in this order.
     await run(closeClaims, [keyId, at]);
     const key = await lock(keyId, run);
     if (!key) return undefined;

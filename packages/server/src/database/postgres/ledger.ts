@@ -10,12 +10,12 @@ const operation: Statement = {
     FROM ledger WHERE key_id = $1 AND op_key = $2`,
 };
 
-/** The first statement of every transaction about a key. False where there is no such key. */
+/** Locks a key, as the first statement of every transaction on it. Returns false if there is no such key. */
 export async function lockKey(run: Run, keyId: string): Promise<boolean> {
   return (await run(lock, [keyId])).length === 1;
 }
 
-/** Appends an entry and moves the balance by it. The key is locked. */
+/** Appends an entry and changes the balance by it. The caller must have locked the key. */
 export async function postEntry(run: Run, entry: Omit<LedgerEntry, 'seq'>): Promise<LedgerEntry> {
   const { keyId, kind, amount, callId, actor, reason, operationKey, at } = entry;
   const [row] = await run<{ seq: number }>(post, [
@@ -26,7 +26,7 @@ export async function postEntry(run: Run, entry: Omit<LedgerEntry, 'seq'>): Prom
   return { ...entry, seq: row.seq };
 }
 
-/** Finds the adjustment already posted under this operation key. The caller has locked the key. */
+/** Finds the adjustment already posted with this operation key. The caller must have locked the key. */
 export async function findOperation(
   run: Run,
   keyId: string,

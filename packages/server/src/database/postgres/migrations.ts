@@ -13,7 +13,7 @@ import { stepsOpenedTwice } from './migrations/12-steps-opened-twice.ts';
 import { storedResultsSchema } from './migrations/13-stored-results.ts';
 import { cachedTokens } from './migrations/14-cached-tokens.ts';
 
-/** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
+/** Migrations, oldest first. A released one is never edited; append a new one for every change. */
 export const migrations: readonly string[] = [
   accountsSchema,
   accountFunctions,

@@ -7,7 +7,7 @@ import { migrations } from './migrations.ts';
 import { createPostgresRateLimits } from './rate-limiter.ts';
 import { createPostgresStore } from './store.ts';
 
-/** All that a process keeps in one PostgreSQL database, over one pool of connections. Days and leases go by its clock. */
+/** Opens all stores of a process in one PostgreSQL database, with one pool of connections. Days and leases follow its clock. */
 export async function openPostgresStorage(
   options: StorageOptions & { url: string; connections: number },
 ): Promise<Storage> {

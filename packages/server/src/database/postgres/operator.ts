@@ -30,7 +30,7 @@ const running: Statement = {
 };
 const readCall: Statement = { text: 'SELECT key_id, endpoint, held FROM call WHERE id = $1' };
 
-/** Prepares the operator's queries, and the release of a call within the transaction of its `run`. */
+/** Prepares the operator's queries, and the release of a call in the transaction of `run`. */
 export function prepareOperator(database: PostgresDatabase, settlements: Settlements, clock: StoreClock) {
   return {
     async searchKeys({ text, status, after, limit }: KeySearch): Promise<Page<KeySummary>> {

@@ -10,7 +10,7 @@ const insert: Statement = {
   text: `INSERT INTO outbox (id, kind, recipient, language, application_id, dedupe, seal_id, content, created_at, next_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (dedupe) DO NOTHING RETURNING id`,
 };
-// What has not been sent is out of date by now, and a link in it may be, too.
+// An unsent e-mail is out of date by now, and a link in it may be as well.
 const replace: Statement = {
   text: `UPDATE outbox SET failed_at = coalesce(failed_at, $1), content = NULL, last_error = 'replaced'
     WHERE application_id = $2 AND sent_at IS NULL AND id <> $3`,
@@ -26,7 +26,7 @@ const list: Statement = {
       AND ($3::text IS NULL OR (created_at, id) < (SELECT created_at, id FROM outbox WHERE id = $3))
     ORDER BY created_at DESC, id DESC LIMIT $4`,
 };
-// The lease is the time of the next try: whoever dies leaves a mail that comes due again by itself.
+// The lease is the time of the next attempt: if a process dies, its e-mails become due again by themselves.
 const take: Statement = {
   text: `UPDATE outbox SET attempts = attempts + 1, next_at = now_ms($1) + $2 WHERE id IN (
       SELECT id FROM outbox WHERE ${isWaiting} AND seal_id = $3 AND next_at <= now_ms($1)
@@ -45,7 +45,7 @@ const retry: Statement = {
   text: `UPDATE outbox SET attempts = 0, failed_at = NULL, next_at = $2 WHERE id = $1 RETURNING ${mailColumns}`,
 };
 
-/** Puts a mail into the outbox, in the transaction that decides on it. */
+/** Adds an e-mail to the outbox, in the transaction of the change it reports. */
 export async function insertMail(run: Run, mail: NewMail, at: number): Promise<void> {
   const { id, kind, recipient, language, applicationId, dedupe, encryptionId, content } = mail;
   const taken = await run(insert, [
@@ -55,7 +55,7 @@ export async function insertMail(run: Run, mail: NewMail, at: number): Promise<v
   if (taken.length === 1) await run(replace, [at, applicationId, id]);
 }
 
-/** Mails that are to be sent, and those that were. */
+/** Opens the store of e-mails to be sent and already sent. */
 export function openOutbox(database: PostgresDatabase, clock: StoreClock): OutboxStore {
   return {
     async searchMails({ state, applicationId, after, limit }) {

@@ -5,9 +5,9 @@ const dayMs = 86_400_000;
 export type QuotaDays = (now: number) => QuotaDay[];
 
 /**
- * Creates the reader of the days within two days of our clock, without a gap. The database, whose clock decides, picks from
- * them: so the calendar is ours, the same on every engine, and clocks may be as much as a day apart. A step of 24 hours would
- * miss a day where clocks change, so each day begins where the one before it ends.
+ * Creates the reader of the days within two days of our clock, without gaps. The database selects one of them by its own clock, so
+ * that every engine uses the same calendar, and clocks may differ by up to a day. Steps of 24 hours could miss a day when clocks
+ * change, so each day begins at the end of the previous one.
  */
 export function createQuotaDays(timeZone: string): QuotaDays {
   const today = createQuotaCalendar(timeZone);
@@ -29,7 +29,7 @@ export function createQuotaDays(timeZone: string): QuotaDays {
   };
 }
 
-/** The day an instant of the database's clock belongs to. */
+/** Returns the day of an instant on the database's clock. */
 export function dayOf(days: readonly QuotaDay[], at: number): QuotaDay {
   const day = days.find(({ resetsAt }) => resetsAt > at);
   if (!day) throw new RangeError('our clock and the database’s are more than a day apart');

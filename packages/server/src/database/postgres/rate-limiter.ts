@@ -10,7 +10,7 @@ const pauseWindow: Statement = {
 
 type TakenRow = { taken: number; ages: number[]; paused_ms: number };
 
-/** The starts of all processes that share the database, by its clock. Those of one name are counted together. */
+/** Creates rate limits for all processes that share the database, by its clock. Starts with the same name are counted together. */
 export function createPostgresRateLimits(database: PostgresDatabase, name: string): RateLimitStore {
   return {
     async take({ startsPerSecond, windowMs, slackMs, wanted }) {

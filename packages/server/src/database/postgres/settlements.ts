@@ -10,7 +10,7 @@ const settleCall: Statement = {
   name: 'settle_call',
   text: 'SELECT * FROM settle_call($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
 };
-// What is kept is part of the settlement, or of nothing: a call that had ended before keeps no reply.
+// The reply is stored only with the settlement: a call that had already ended stores none.
 const settleAndKeep: Statement = {
   name: 'settle_call_and_keep',
   text: `WITH settlement AS (
@@ -37,8 +37,8 @@ const expired: Statement = {
   text: `SELECT id FROM call WHERE state = 'held' AND lease_until < now_ms($1) ORDER BY lease_until LIMIT $2`,
 };
 const outcomeOf: Statement = { name: 'outcome_of_call', text: 'SELECT outcome FROM call WHERE id = $1' };
-// Before the settlement, and written once however often it is tried. Only a running call takes a step, and stays running
-// meanwhile.
+// Before the settlement, and written only once, however often it is attempted. Steps are added only to a running call, which
+// stays running meanwhile.
 const recordSteps: Statement = {
   name: 'record_steps',
   text: `WITH running AS (SELECT id FROM call WHERE id = $1 AND state = 'held' FOR NO KEY UPDATE)
@@ -54,9 +54,9 @@ const correctStep: Statement = {
 
 export type Settlements = ReturnType<typeof prepareSettlements>;
 
-/** The end of a call, and what is found out after it. */
+/** Prepares the settlement of calls and later corrections. */
 export function prepareSettlements(database: PostgresDatabase, clock: StoreClock) {
-  /** Ends the call; `settled` is false where it had ended before, or lives and only a dead one was to be ended. */
+  /** Ends the call; `settled` is false if it had already ended, or if only a dead call should be ended and this one is alive. */
   async function end(
     run: Run,
     { callId, outcome, deliveredAt, seen, reply }: SettleRequest,
@@ -106,7 +106,7 @@ export function prepareSettlements(database: PostgresDatabase, clock: StoreClock
       return settlement;
     },
 
-    /** Settles calls that nobody has renewed, one after another: it is in no hurry, and callers are. */
+    /** Settles expired calls one after another, so that callers have priority. */
     async settleExpired(limit: number): Promise<number> {
       let count = 0;
       for (const { id } of await database.run<{ id: string }>(expired, [clock.now(), limit])) {
@@ -119,8 +119,8 @@ export function prepareSettlements(database: PostgresDatabase, clock: StoreClock
     },
 
     /**
-     * Records the real figures of a step that the settlement had closed with what was seen: by a process that was slow, not
-     * dead, or for a caller who left before the provider reported. The difference is charged, never given back.
+     * Records the actual figures of a step that the settlement closed with the usage seen so far, because the process was slow
+     * rather than dead, or the client disconnected before the provider reported. The difference is charged, never refunded.
      */
     async correct({ callId, seq }: StepId, usage: Usage, source: 'provider' | 'estimated'): Promise<void> {
       const [call] = await database.run<{ outcome: Outcome | null }>(outcomeOf, [callId]);

@@ -20,11 +20,11 @@ export type PostgresStoreOptions = {
   database: PostgresDatabase;
   /** IANA name of the zone whose calendar the daily quotas follow. */
   quotaTimeZone: string;
-  /** Default: the database's clock, which replicas share. Tests have one of their own. */
+  /** Clock to use instead of the database's, which replicas share; set in tests. */
   clock?: Clock;
 };
 
-/** The accounts in a PostgreSQL database, shared by any number of processes. */
+/** Opens the accounts in a PostgreSQL database, shared by any number of processes. */
 export function createPostgresStore({
   database,
   quotaTimeZone,

@@ -23,8 +23,8 @@ const put: Statement = {
     ON CONFLICT (key_id, idem_key, request_hash, step)
     DO UPDATE SET stored_at = excluded.stored_at, body = excluded.body`,
 };
-// Whole calls: of one that lost a part of its results, the rest is of little use. Rows that another has in hand are left:
-// two calls of a key that store at once never wait for each other here.
+// Deletes the results of whole calls, because the rest of an incomplete call is of little use. Locked rows are skipped, so that
+// two calls of a key that store at once do not wait for each other.
 const dropBeyond: Statement = {
   name: 'drop_results_beyond',
   text: `DELETE FROM stored_result WHERE (key_id, idem_key, request_hash, step) IN (
@@ -44,7 +44,7 @@ const deleteOld: Statement = {
       ORDER BY stored_at LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING 1`,
 };
 
-/** Results of the steps of calls with an `Idempotency-Key`. */
+/** Opens the store of step results of calls with an `Idempotency-Key`. */
 export function openStoredResults(database: PostgresDatabase, clock: StoreClock): ResultStore {
   return {
     async readResult({ keyId, name, requestHash, step }) {

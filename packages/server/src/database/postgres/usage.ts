@@ -61,7 +61,7 @@ const calls: Statement = {
     ORDER BY c.quota_day DESC, c.started_at DESC, c.id DESC`,
 };
 
-/** A row of nulls where the call has no steps, no row where the key has no such call. */
+/** Returns a row of nulls if the call has no steps, and no row if the key has no such call. */
 const steps: Statement = {
   text: `SELECT s.seq, s.kind, s.model, s.prompt AS "promptTokens", s.completion AS "completionTokens",
       s.cached AS "cachedTokens", s.src AS source
@@ -77,8 +77,8 @@ export type UsageDependencies = {
 };
 
 /**
- * Sums are read from usage_day, a few rows a day however many calls there were, and calls along an index: no statement here
- * grows with the age of a key.
+ * Prepares the reader of usage. Sums are read from usage_day, which has a few rows a day whatever the number of calls, and calls
+ * along an index, so that no statement slows down with the age of a key.
  */
 export function prepareUsage(
   database: PostgresDatabase,

@@ -4,7 +4,7 @@ import type { Drift } from '../../audit/invariants.ts';
 import { ledgerRules, toDrift } from '../rows/ledger-rules.ts';
 import { type PostgresDatabase, type Run, snapshot } from './database.ts';
 
-/** Recomputes every figure on one snapshot, beside which others go on writing. */
+/** Recomputes every figure on one snapshot; other connections can continue writing. */
 export function verifyLedger(database: PostgresDatabase): Promise<LedgerReport> {
   return database.transact(async (run) => {
     await run({ text: 'SET LOCAL statement_timeout = 0' });
@@ -23,7 +23,7 @@ export function verifyLedger(database: PostgresDatabase): Promise<LedgerReport> 
 
 const entriesAtOnce = 1_000;
 
-/** Walks every key's chain, a thousand entries at a time, so that callers get their turns. */
+/** Verifies every key's chain, a thousand entries at a time, to let calls proceed in between. */
 async function brokenChains(run: Run): Promise<Drift[]> {
   const keys = await run<{ id: string; ledger_seq: number; ledger_hash: Uint8Array }>({
     text: 'SELECT id, ledger_seq, ledger_hash FROM api_key',

@@ -22,7 +22,7 @@ export type ApplicationRow = {
   claimed_at: number | null;
 };
 
-/** The columns of application that make an ApplicationRow. */
+/** Columns of an ApplicationRow. */
 export const applicationColumns = `id, name, email, organisation, purpose, modules, language, state, submitted_at,
   confirmed_at, due_at, decided_at, decided_by, reason, key_id, claim_until, claimed_at`;
 
@@ -46,7 +46,7 @@ export function toApplication(row: ApplicationRow): Application {
 }
 
 /**
- * Returns how long limits keep a source waiting, in milliseconds; 0 if they do not. `oldest` lists for each limit the
+ * Returns the time a source must wait because of the limits, in milliseconds; 0 if it need not. `oldest` lists for each limit the
  * submission that must be older than the window before another is accepted.
  */
 export function submissionWait(

@@ -1,6 +1,6 @@
 import type { Drift } from '../../audit/invariants.ts';
 
-/** Each selects, in the SQL that both engines speak, the places where its rule does not hold: key_id, place, expected, found. */
+/** Queries, in SQL for both engines, that select violations of an invariant: key_id, place, expected, found. */
 export const ledgerRules: { invariant: Drift['invariant']; sql: string }[] = [
   {
     invariant: 'I1',
@@ -88,7 +88,7 @@ export const ledgerRules: { invariant: Drift['invariant']; sql: string }[] = [
   },
 ];
 
-/** A row of one of them. */
+/** Converts a row of one of these queries. */
 export function toDrift(invariant: Drift['invariant'], row: Record<string, unknown>): Drift {
   const { key_id, place, expected, found } = row;
   return {

@@ -17,11 +17,11 @@ export type MailRow = {
   last_error: string | null;
 };
 
-/** The columns of outbox that make a MailRow: all but the sealed content. */
+/** Columns of a MailRow: all except the encrypted content. */
 export const mailColumns =
   'id, kind, recipient, language, application_id, attempts, created_at, next_at, sent_at, failed_at, last_error';
 
-/** The condition of outbox for mails that nobody has given up yet. */
+/** Condition for e-mails that are still waiting. */
 export const isWaiting = 'sent_at IS NULL AND failed_at IS NULL';
 
 export function toMailRecord(row: MailRow): MailRecord {
@@ -37,7 +37,7 @@ export function toMailRecord(row: MailRow): MailRecord {
   };
 }
 
-/** The line in the audit log of a mail that is to be sent again. */
+/** Creates the audit log entry for an e-mail to be sent again. */
 export function auditOfResend(row: MailRow, by: Attribution, at: number): Change {
   const { id, attempts, last_error } = row;
   const before = { state: toMailRecord(row).state, attempts, last_error };

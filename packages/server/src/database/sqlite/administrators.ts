@@ -11,7 +11,7 @@ const columns = 'a.name, a.role, a.status, a.created_at AS createdAt, a.password
 
 type WithPassword = Administrator & { passwordHash: string };
 
-/** Administrators, their sessions and their tries to sign in. */
+/** Opens the store of administrators, their sessions and their sign-in attempts. */
 export function openAdministrators(database: SqliteDatabase, clock: Clock): AdministratorStore {
   const { connection } = database;
   const byName = connection.prepare(
@@ -160,7 +160,7 @@ export function openAdministrators(database: SqliteDatabase, clock: Clock): Admi
   };
 }
 
-/** Removes the password's hash, which nobody else needs. */
+/** Removes the password's hash from a row. */
 function known(found: WithPassword | undefined): Administrator | undefined {
   if (!found) return undefined;
   const { passwordHash, ...administrator } = found;

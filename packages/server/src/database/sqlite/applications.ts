@@ -23,7 +23,7 @@ import type { SqliteDatabase } from './database.ts';
 import type { Keys } from './keys.ts';
 import { prepareMailInsert } from './outbox.ts';
 
-/** Applications for keys in the file that holds the keys. */
+/** Opens the store of applications, in the same file as the keys. */
 export function openApplications(database: SqliteDatabase, keys: Keys, clock: Clock): ApplicationStore {
   const { connection } = database;
   const byId = connection.prepare(`SELECT ${applicationColumns} FROM application WHERE id = ?`);
@@ -80,7 +80,7 @@ export function openApplications(database: SqliteDatabase, keys: Keys, clock: Cl
     return row && toApplication(row as ApplicationRow);
   }
 
-  /** Returns how long the limits keep this source waiting, in milliseconds. */
+  /** Returns the time this source must wait because of the limits, in milliseconds. */
   function waitOf(source: Uint8Array, limits: SubmissionLimits, now: number): number {
     const since = now - limits.windowMs;
     const oldest = [

@@ -14,7 +14,7 @@ import {
 const columns = 'seq, at, actor, ip, action, target, before, after, reason, correlation_id AS correlationId';
 
 /**
- * Writes a change down. To be run inside the transaction that makes the change, so that neither exists without the
+ * Appends a change to the audit log. Must run inside the transaction that makes the change, so that neither exists without the
  * other.
  */
 export function appendAudit(connection: DatabaseSync, change: Change): void {
@@ -31,7 +31,7 @@ export function appendAudit(connection: DatabaseSync, change: Change): void {
   connection.prepare('UPDATE audit_tail SET seq = ?, hash = ?').run(seq, hash);
 }
 
-/** Newest first; a page begins after the number its `after` names. */
+/** Finds entries, newest first; a page begins after the entry number in `after`. */
 export function searchAudit(connection: DatabaseSync, search: AuditSearch): Page<AuditEntry> {
   const { actor, action, target, from, to, after, limit } = search;
   const conditions: [sql: string, ...values: SQLInputValue[]][] = [];
@@ -51,7 +51,7 @@ export function searchAudit(connection: DatabaseSync, search: AuditSearch): Page
   return { items, next: rows.length > limit ? String(items.at(-1)?.seq) : undefined };
 }
 
-/** Walks the chain from its start to the link the tail remembers. */
+/** Verifies the chain from its start to the hash stored in its tail. */
 export function verifyAudit(connection: DatabaseSync): AuditReport {
   connection.exec('BEGIN');
   try {

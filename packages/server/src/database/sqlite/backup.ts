@@ -4,15 +4,15 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { StorageError } from '@citewell/core/storage-error.ts';
 
 /**
- * All pages in one step: with fewer, SQLite begins anew whenever another process has written in between, and beside a
- * service that is busy never ends. Under WAL a reader this long holds no writer up.
+ * Copies all pages in one step: with fewer, SQLite starts again whenever another process has written in between, and would never
+ * finish while a service is busy. Under WAL, even a long reader does not block writers.
  */
 const pagesAtOnce = 2 ** 31 - 1;
 
 /**
- * Copies a database that may be in use, as it is at one moment, into a new file that only its owner can read, and checks
- * the copy. Nothing is migrated. Resolves with its size in bytes. Throws StorageError where there is nothing to copy, where
- * the file exists, and where the copy is not sound.
+ * Copies a consistent snapshot of a database that may be in use to a new file that only its owner can read, and checks the copy.
+ * Nothing is migrated. Resolves with its size in bytes. Throws StorageError if there is nothing to copy, if the file exists, or
+ * if the copy is damaged.
  */
 export async function backupDatabase(path: string, target: string): Promise<number> {
   if (!existsSync(path))

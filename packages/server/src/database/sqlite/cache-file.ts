@@ -3,7 +3,7 @@ import { isDamaged } from '@citewell/core/storage-error.ts';
 import { createDataFile, moveAside } from '../../platform/data-file.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 
-/** Version of an Article's form, raised when it changes: articles stored by an older release are then dropped. */
+/** Version of an Article's format. Increase it when the format changes; articles stored by an older release are then dropped. */
 const schemaVersion = 2;
 
 const schema = `
@@ -15,20 +15,20 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `;
 
-/** Milliseconds to wait for the lock of another process: a writer holds the event loop, so no longer. */
+/** Milliseconds to wait for the lock of another process; not longer, because waiting blocks the event loop. */
 const busyTimeoutMs = 250;
 
-/** Operation on the open file; each statement is prepared once. */
+/** An operation on the open file; each statement is prepared once. */
 type CacheWork<T> = (prepare: (sql: string) => StatementSync) => T;
 
 /**
- * An SQLite file that may be lost: literature seen before, and the rates at which sources are asked. It never fails its
- * user, and one that is damaged is renamed and made anew.
+ * An SQLite file that may be lost, for cached literature and request rates of sources. Its methods never throw, and a damaged
+ * file is renamed and created again.
  */
 export type CacheFile = {
-  /** Does the work; undefined where it cannot be done. */
+  /** Runs the work; returns undefined if it fails. */
   attempt<T>(work: CacheWork<T>): T | undefined;
-  /** The same under the write lock, all of it or nothing. */
+  /** Runs the work in a transaction, under the write lock; returns undefined if it fails. */
   transact<T>(work: CacheWork<T>): T | undefined;
   close(): void;
 };
@@ -45,7 +45,7 @@ export function openCacheFile({ path, log }: { path: string; log: Log }): CacheF
       if (!isDamaged(error)) return report(error);
     }
     try {
-      // Once more: another process may have made it anew meanwhile.
+      // Another attempt, because another process may have created it again meanwhile.
       return openInTurn(path);
     } catch (error) {
       if (!isDamaged(error)) return report(error);
@@ -101,7 +101,10 @@ export function openCacheFile({ path, log }: { path: string; log: Log }): CacheF
 const openTries = 50;
 const openAgainMs = 20;
 
-/** Opens it while other processes do: making a new file a WAL one is refused at once where another is at it, whatever the timeout. */
+/**
+ * Opens the file while other processes may do so: switching a new file to WAL fails at once if another process is doing it,
+ * whatever the timeout.
+ */
 function openInTurn(path: string): Open {
   for (let left = openTries; ; left -= 1) {
     try {
@@ -113,7 +116,7 @@ function openInTurn(path: string): Open {
   }
 }
 
-/** True where SQLite says SQLITE_BUSY, or one of its extended forms. */
+/** Returns true for SQLITE_BUSY and its extended codes. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 }
@@ -122,7 +125,7 @@ function openAt(path: string): Open {
   createDataFile(path);
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
-    // Losing the last second of a cache to a power cut is fine; waiting for the disk on every search is not.
+    // A power failure may lose the last second of a cache; searches must not wait for the disk.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
     if (version !== 0 && version !== schemaVersion)

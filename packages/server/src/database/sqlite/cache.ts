@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import { type CacheFile, openCacheFile } from './cache-file.ts';
 
 export type SqliteCacheOptions = {
-  /** A file of its own, or ":memory:". */
+  /** A separate file, or ":memory:". */
   path: string;
   clock: Clock;
   log: Log;
@@ -23,7 +23,7 @@ const putArticle = 'INSERT OR REPLACE INTO article (pmid, value, stored_at) VALU
 const purgeSearches = 'DELETE FROM search WHERE stored_at <= ?';
 const purgeArticles = 'DELETE FROM article WHERE stored_at <= ?';
 
-/** The literature cache in a file of its own. */
+/** Creates the literature cache in a separate file. */
 export function createSqliteCache({
   path,
   clock,
@@ -33,7 +33,7 @@ export function createSqliteCache({
   return { ...cacheIn(file, clock), close: () => file.close() };
 }
 
-/** The literature cache. It never fails its caller: what cannot be read is a miss, what cannot be written is not kept. */
+/** Creates the literature cache in an open file. It never throws: a failed read is a miss, and a failed write is not stored. */
 export function cacheIn(file: CacheFile, clock: Clock): LiteratureCache {
   let purgedAt = Number.NEGATIVE_INFINITY;
   purge();

@@ -31,7 +31,7 @@ type StepRow = {
 
 type AdmissionRow = KeyRow & { used: number; secret_gone: number };
 
-/** The life of a call up to its settlement. To be run inside a transaction. */
+/** Prepares the statements of a call up to its settlement. Must run inside a transaction. */
 export function prepareCalls(
   connection: DatabaseSync,
   { ledger, idempotentCalls }: { ledger: Ledger; idempotentCalls: IdempotentCalls },
@@ -55,8 +55,8 @@ export function prepareCalls(
     `INSERT INTO call (id, key_id, endpoint, mode, module, state, held, quota_day, owner, lease_until, started_at)
      VALUES (?, ?, ?, ?, ?, 'held', ?, ?, ?, ?, ?)`,
   );
-  // An open step counts with all it may cost: steps can run side by side. Whoever revokes, revokes all secrets there are,
-  // so a call that is older than a revocation came with one of them.
+  // An open step counts with its maximum cost, because steps can run in parallel. A revocation covers all secrets of a key,
+  // so a call that is older than a revocation used one of them.
   const callForStep = connection.prepare(
     `SELECT c.key_id, c.state, c.held AS call_held, k.status, k.granted, k.charged, k.held,
        EXISTS (SELECT 1 FROM key_secret s WHERE s.key_id = c.key_id AND s.revoked_at >= c.started_at) AS revoked,
@@ -94,7 +94,7 @@ export function prepareCalls(
     return Number(runningCalls.get(keyId)?.running);
   }
 
-  /** One statement for all: a process tells of every live stream at once. */
+  /** Writes all in one statement, because a process reports every running stream at once. */
   function writeSeen(steps: readonly SeenStep[]): void {
     if (steps.length === 0) return;
     const rows = steps.map(({ callId, seq, seen }) => [
@@ -144,7 +144,7 @@ export function prepareCalls(
     ): Refusal | { code: 'not_running' } | undefined {
       const row = callForStep.get(callId, seq) as StepRow | undefined;
       if (row?.state !== 'held') return { code: 'not_running' };
-      // By an earlier try, which was committed and then not told so: the disk failed for a moment.
+      // Opened by an earlier attempt, which was committed although the disk failed before it was confirmed.
       if (row.opened === 1) return undefined;
       if (row.revoked === 1) return { code: 'secret_revoked' };
       if (row.status === 'disabled') return { code: 'key_disabled' };
@@ -172,7 +172,7 @@ export function prepareCalls(
       if (renew.length > 0) renewLeases.run(clock.now() + leaseMs, owner, JSON.stringify(renew));
     },
 
-    /** False where the step is not open any more. */
+    /** Closes a step. Returns false if it is no longer open. */
     finishStep(
       { callId, seq }: StepId,
       { promptTokens, completionTokens, cachedTokens }: StepUsage,

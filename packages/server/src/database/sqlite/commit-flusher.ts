@@ -1,10 +1,10 @@
-/** A caller who waits until everything up to its position is on the disk. */
+/** A waiting caller, to be resolved when everything up to its position is on the disk. */
 type Waiting = { position: number; resolve: () => void; reject: (error: unknown) => void };
 
 /**
- * Takes commits to the disk beside the event loop. Commits have ascending positions; whoever waits for one waits for a flush
- * that began after it, and one flush serves all commits before its beginning. After a flush that failed nothing counts as
- * flushed, whatever later flushes say: the system may have given up what it could not write.
+ * Flushes commits to the disk off the event loop. Commits have ascending positions; waiting for one means waiting for a flush
+ * that began after it, and one flush serves all commits before its start. After a failed flush nothing counts as flushed, even
+ * if later flushes succeed, because the system may have discarded the data that it could not write.
  */
 export class CommitFlusher {
   readonly #flush: () => Promise<void>;
@@ -20,12 +20,12 @@ export class CommitFlusher {
     this.#onFailure = onFailure;
   }
 
-  /** The error of a flush that failed, until `recover`. */
+  /** The error of a failed flush, until `recover`. */
   get failure(): { error: unknown } | undefined {
     return this.#failure;
   }
 
-  /** Resolves when all commits up to this position are on the disk; rejects with what a flush failed with. */
+  /** Resolves when all commits up to this position are on the disk; rejects with the error of a failed flush. */
   reach(position: number): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure.error);
     if (position <= this.#durable) return Promise.resolve();
@@ -36,12 +36,12 @@ export class CommitFlusher {
     return promise;
   }
 
-  /** Resolves, and never rejects, when no flush is under way and nobody waits for one; undefined where that is so now. */
+  /** Resolves, and never rejects, when no flush is running or waited for; undefined if that is already so. */
   get running(): Promise<void> | undefined {
     return this.#running;
   }
 
-  /** Goes on after a failure: everything up to this position is on the disk after all. */
+  /** Continues after a failure: everything up to this position is now on the disk. */
   recover(position: number): void {
     this.#durable = position;
     this.#failure = undefined;
@@ -64,7 +64,7 @@ export class CommitFlusher {
     this.#running = undefined;
   }
 
-  /** Fails those who committed while the flush ran, too: they built on what it has lost. */
+  /** Rejects all waiting callers, including those that committed during the flush, since they built on lost commits. */
   #fail(error: unknown): void {
     this.#failure = { error };
     const failed = this.#waiting;

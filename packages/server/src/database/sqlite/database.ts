@@ -16,21 +16,21 @@ import { cannotWrite, failureOf, growAndShrink, writeBeside } from './write-fail
 /** Time for which a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
 
-/** Transactions committed together at most: bounds how long one group holds the event loop and the file. */
+/** Maximum number of transactions committed together, which bounds the time for which a group blocks the event loop and the file. */
 const commitTogetherAtMost = 64;
 
 type Pending = {
   work: () => unknown;
-  /** Tells of a result, or of an error where there is none, whether it is told before the commit is on the disk. */
+  /** Returns true if a result, or an error if undefined, is reported before the commit is on the disk. */
   isToldAtOnce: (result?: unknown) => boolean;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 };
 
 /**
- * One SQLite file and its one writer. Transactions that arrive within a turn of the event loop are committed together,
- * without waiting for the disk (WAL, synchronous=NORMAL); the log is flushed beside the event loop, and nobody is told of a
- * commit before it is on the disk, be it by the transaction's own result or by a read that saw it.
+ * An SQLite file with a single writer. Transactions that arrive within a turn of the event loop are committed together,
+ * without waiting for the disk (WAL, synchronous=NORMAL). The log is flushed off the event loop, and no caller learns of a
+ * commit before it is on the disk, neither from the transaction's own result nor from a read that saw it.
  */
 export class SqliteDatabase {
   readonly connection: DatabaseSync;
@@ -44,7 +44,7 @@ export class SqliteDatabase {
   #queue: Pending[] = [];
   #scheduled = false;
   #writeFailure: WriteFailure | undefined;
-  /** Counts the states of the database that this connection has seen; the first one may be another's, not flushed yet. */
+  /** Number of database states that this connection has seen; the first one may have been committed by another and not flushed yet. */
   #position = 1;
   #seen = { own: -1, other: -1 };
 
@@ -62,32 +62,32 @@ export class SqliteDatabase {
   }
 
   /**
-   * Runs the work under the write lock and resolves when it, and all it may have seen, is on the disk. The work is
-   * synchronous, touches nothing but the database, and may be run twice: where one of a group throws, all are rolled back and
-   * each is run by itself.
+   * Runs the work under the write lock and resolves when its commit, and all data it may have read, is on the disk. The work
+   * must be synchronous, touch nothing but the database, and tolerate being run twice: if one of a group throws, all are rolled
+   * back and each is run separately.
    *
-   * `isToldAtOnce` names results that are told as soon as they are committed. They survive the process, but not a power
-   * failure before the next flush, so whoever gets one transacts again before anything of it leaves the process.
+   * `isToldAtOnce` selects results that are returned as soon as they are committed. They survive the end of the process, but not
+   * a power failure before the next flush, so the caller must run another transaction before sending anything based on them.
    *
-   * @throws What the work throws; ServiceError `overloaded` where the disk is full or fails. Where it failed after the
-   *   commit, what was asked for may be found done when the disk has recovered.
+   * @throws The error of the work; ServiceError `overloaded` if the disk is full or fails. If it failed after the commit, the
+   *   change may turn out to be done when the disk has recovered.
    */
   transact<T>(work: () => T, isToldAtOnce: (result: T) => boolean = () => false): Promise<T> {
     return this.#enqueue(work, (result) => result !== undefined && isToldAtOnce(result as T));
   }
 
   /**
-   * The same for what is written anew every moment: it survives the process, and may be lost with the machine's power.
-   * Nobody waits for the disk on its account.
+   * Runs a transaction for data that is rewritten frequently: it survives the end of the process but may be lost in a power
+   * failure, and does not wait for the disk.
    */
   transactLossy<T>(work: () => T): Promise<T> {
     return this.#enqueue(work, () => true);
   }
 
   /**
-   * Runs the work, which only reads, at once, and resolves when all it may have seen is on the disk.
+   * Runs read-only work at once, and resolves when all data it may have read is on the disk.
    *
-   * @throws What the work throws; ServiceError `overloaded` where what it saw cannot be written.
+   * @throws The error of the work; ServiceError `overloaded` if the data it read cannot be written.
    */
   async read<T>(work: () => T): Promise<T> {
     if (this.#flusher.failure) throw this.#unwritable();
@@ -113,8 +113,8 @@ export class SqliteDatabase {
   }
 
   /**
-   * Tries again, after a failure, whether as much can be written as a call needs: new pages in the database, and blocks
-   * of the disk. The log of the database may have room for a few calls where the disk has none.
+   * Checks after a failure whether a call's data can be written again: new pages in the database, and blocks of the disk. The
+   * database's log may have room for a few calls although the disk is full.
    */
   async probeWrite(): Promise<void> {
     if (this.#writeFailure === undefined) return;
@@ -128,13 +128,13 @@ export class SqliteDatabase {
     }
   }
 
-  /** Ends after the transactions already asked for; at once where there are none. */
+  /** Closes the database after pending transactions; at once if there are none. */
   async close(): Promise<void> {
     while (this.#queue.length > 0 || this.#flusher.running) {
       this.#commitQueued();
       await this.#flusher.running;
     }
-    // The last connection to close copies the log into the database as it is read.
+    // The last connection to close copies the log into the database, in the state in which it is read.
     if (this.#flusher.failure) await this.#recover().catch(() => {});
     if (!this.connection.isOpen) return;
     this.connection.close();
@@ -150,7 +150,7 @@ export class SqliteDatabase {
     if (!this.#commitGroup(group)) for (const alone of group) this.#commitGroup([alone]);
   }
 
-  /** False where the members of the group have to be run by themselves; otherwise each learns its result. */
+  /** Commits a group. Returns false if its members must be run separately; otherwise each gets its result. */
   #commitGroup(group: Pending[]): boolean {
     if (this.#flusher.failure) {
       for (const { reject } of group) reject(this.#unwritable());
@@ -162,7 +162,7 @@ export class SqliteDatabase {
       working = true;
       const results = group.map(({ work }) => work());
       working = false;
-      // Before the end of the transaction, while the file is locked anyway.
+      // Before the end of the transaction, while the file is locked.
       const position = this.#observe();
       this.#commit.run();
       const ends = group.map(({ isToldAtOnce, resolve }, at) => ({
@@ -177,7 +177,7 @@ export class SqliteDatabase {
       const failure = failureOf(error);
       if (failure) this.#writeFailure = failure;
       const reason = failure ? cannotWrite(failure, error) : error;
-      // What the work threw may tell of a state that is not on the disk; of a write that failed there is nothing to wait for.
+      // An error of the work may reveal a state that is not on the disk; a failed write has nothing to wait for.
       const position = working && !failure ? this.#observe() : 0;
       const ends = group.map(({ isToldAtOnce, reject }) => ({
         isTold: isToldAtOnce(),
@@ -188,7 +188,7 @@ export class SqliteDatabase {
     }
   }
 
-  /** Tells each of a group how it ended: at once, or as soon as everything up to this position is on the disk. */
+  /** Reports the outcome to each member of a group: at once, or as soon as everything up to this position is on the disk. */
   #announce(group: Pending[], position: number, ends: { isTold: boolean; tell: () => void }[]): void {
     for (const { isTold, tell } of ends) if (isTold) tell();
     if (ends.every(({ isTold }) => isTold)) return;
@@ -203,8 +203,8 @@ export class SqliteDatabase {
   }
 
   /**
-   * Returns the position of the state that this connection sees: a new one where it has changed rows, or others have
-   * committed, since the last time.
+   * Returns the position of the state that this connection sees: a new one if it has changed rows, or others have
+   * committed, since the last call.
    */
   #observe(): number {
     const own = Number((this.#ownChanges.get() as unknown as unknown[])[0]);
@@ -214,13 +214,13 @@ export class SqliteDatabase {
     return this.#position;
   }
 
-  /** Called before anybody is told: no other process shall commit on top of what may be lost. */
+  /** Called before any caller is rejected: no other process may commit on top of commits that may be lost. */
   readonly #onFlushFailed = (error: unknown): void => {
     this.#writeFailure = failureOf(error) ?? 'io_error';
     this.#lockAtOnce();
   };
 
-  /** Takes the write lock, unless another process has it; true where this one does. */
+  /** Takes the write lock unless another process has it; returns true if successful. */
   #lockAtOnce(): boolean {
     if (this.connection.isTransaction) return true;
     this.connection.exec('PRAGMA busy_timeout = 0');
@@ -234,7 +234,7 @@ export class SqliteDatabase {
     }
   }
 
-  /** Brings what a failed flush may have lost to the disk; the write lock is held until that has succeeded. */
+  /** Writes the commits that a failed flush may have lost to the disk; the write lock is held until this succeeds. */
   async #recover(): Promise<boolean> {
     if (!this.#lockAtOnce() || !(await this.#log?.rewrite(countFrames(this.#path)))) return false;
     const position = this.#observe();
@@ -243,13 +243,13 @@ export class SqliteDatabase {
     return true;
   }
 
-  /** The error of whoever asked for what a flush that failed may have lost. */
+  /** Creates the error for callers whose commits a failed flush may have lost. */
   #unwritable() {
     return cannotWrite(this.#writeFailure ?? 'io_error', this.#flusher.failure?.error);
   }
 }
 
-/** Frames of the log, asked for by another connection: one that is in a transaction is not told. */
+/** Counts the frames of the log on a separate connection, because one in a transaction cannot read the count. */
 function countFrames(path: string): number {
   const connection = new DatabaseSync(path);
   try {
@@ -264,8 +264,8 @@ type OpenOptions = { openLog?: (path: string) => WriteAheadLog; image?: Uint8Arr
 
 /**
  * Opens or creates the file (readable by its owner only) and brings its schema up to date.
- * Migrations are SQL scripts; the schema's version is how many of them have run.
- * Throws StorageError where the file cannot be used, was made before and is missing or empty, or was written by a newer version.
+ * Migrations are SQL scripts; the schema's version is the number of scripts that have run.
+ * Throws StorageError if the file cannot be used, is missing or empty although it existed before, or was written by a newer version.
  */
 export function openDatabase(
   path: string,
@@ -282,9 +282,9 @@ export function openDatabase(
     connection.exec('PRAGMA synchronous = FULL');
     migrate(connection, path, migrations);
     createMarker(path);
-    // Reads what the file says of its tables, so that a damage there is told now and with its name.
+    // Reads the schema, so that damage there is reported now, with its name.
     connection.prepare('SELECT count(sql) FROM sqlite_schema').get();
-    // From here on commits wait for no disk, and those who asked for them do.
+    // From here on, commits do not wait for the disk; the callers do.
     connection.exec('PRAGMA synchronous = NORMAL');
     return new SqliteDatabase(connection, path, path === ':memory:' ? undefined : openLog(path));
   } catch (error) {
@@ -307,7 +307,10 @@ const newDatabaseAdvice = {
   zh: '若没有备份，请将残留文件及同名的 .made 文件移走：下次启动会新建一个，届时所有密钥、余额和用量记录都会丢失。',
 };
 
-/** SQLite's busy timeout does not cover this statement: of two processes that start together one is told "locked" at once. */
+/**
+ * Switches to WAL. SQLite's busy timeout does not cover this statement: if two processes start together, it fails in one of
+ * them with "locked".
+ */
 function switchToWal(connection: DatabaseSync): void {
   const giveUpAt = performance.now() + busyTimeoutMs;
   for (;;) {
@@ -327,8 +330,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Migrates under the write lock, so that of several processes that start together one migrates and the others find it
- * done.
+ * Migrates under the write lock, so that if several processes start together, one migrates and the others find the
+ * migration done.
  */
 function migrate(connection: DatabaseSync, path: string, migrations: readonly string[]): void {
   connection.exec('BEGIN IMMEDIATE');
@@ -339,7 +342,7 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly st
       zh: `数据库 ${path} 由更新版本的 Citewell 写入（架构版本 ${version}，本程序支持到 ${migrations.length}）。请启动该版本，或恢复升级之前的备份。`,
     });
   }
-  // Of a file that was emptied only its first page may be left.
+  // Only the first page of a truncated file may be left.
   if (version === 0 && migrations.length > 0 && hasMarker(path)) throw lostFile(path, newDatabaseAdvice);
   for (const sql of migrations.slice(version)) connection.exec(sql);
   connection.exec(`PRAGMA user_version = ${migrations.length}`);

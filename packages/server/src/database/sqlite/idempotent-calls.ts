@@ -20,7 +20,7 @@ type Found = { earlier: Exclude<EarlierCall, 'answered'> } | { earlier: 'answere
 
 export type IdempotentCalls = ReturnType<typeof prepareIdempotentCalls>;
 
-/** Calls that are to run once, with their replies. To be run inside a transaction. */
+/** Prepares the statements of idempotency records. Must run inside a transaction. */
 export function prepareIdempotentCalls(connection: DatabaseSync) {
   const byKey = connection.prepare(
     `SELECT i.call_id, c.state, i.request_hash, i.reply_status, i.reply_body
@@ -35,7 +35,7 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
   const keepReply = connection.prepare(
     `UPDATE idempotent_call SET reply_status = ?, reply_body = ? WHERE key_id = ? AND idem_key = ? AND call_id = ?`,
   );
-  // octet_length, not length: it reads how long the text is and not the text.
+  // octet_length rather than length, because it does not read the text itself.
   const dropBeyond = connection.prepare(
     `UPDATE idempotent_call SET reply_body = NULL WHERE rowid IN (
        SELECT rowid FROM (
@@ -50,7 +50,7 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
   );
 
   return {
-    /** The call that came with this key before; undefined where there was none, or it ended without an answer. */
+    /** Finds the earlier call with this key; undefined if there was none, or it ended without an answer. */
     find(keyId: string, { name, requestHash }: IdempotencyKey, now: number): Found | undefined {
       const row = byKey.get(keyId, name, now - replyRetentionMs) as Row | undefined;
       if (!row || (row.reply_status === null && row.state !== 'held')) return undefined;
@@ -70,7 +70,7 @@ export function prepareIdempotentCalls(connection: DatabaseSync) {
       if (body !== undefined) dropBeyond.run(keyId, storedReplyLimits.atMost, storedReplyLimits.bytes);
     },
 
-    /** Returns how many. */
+    /** Deletes expired records, at most `limit`, and returns their number. */
     forget(now: number, limit: number): number {
       return Number(purgeExpired.run(now - replyRetentionMs, limit).changes);
     },

@@ -25,7 +25,7 @@ import { appendAudit } from './audit.ts';
 import type { Ledger } from './ledger.ts';
 import { prepareMailInsert } from './outbox.ts';
 
-/** The columns of api_key that the rules look at. */
+/** Columns of api_key that the rules need. */
 export const keyColumns =
   'k.id, k.label, k.status, k.expires_at, k.modules, k.daily_limit, k.running_limit, k.granted, k.charged, k.held, k.created_at';
 
@@ -43,23 +43,23 @@ export type KeyRow = {
   created_at: number;
 };
 
-/** The columns of `bySecret`, in their order. */
+/** Columns of `bySecret`, in order. */
 type KeyOfSecret = [
   ...[id: string, label: string, hint: string, status: ApiKey['status'], expiresAt: number | null],
   ...[modules: string, dailyQuota: number | null, granted: number, charged: number, held: number],
   ...[createdAt: number, maxRunningCalls: number | null],
 ];
 
-/** Replaced secrets may still open a key for a while; the one that was not replaced is the key's. */
+/** Hint of the current secret; replaced ones may remain valid during a grace period. */
 const currentHint = `(SELECT hint FROM key_secret s WHERE s.key_id = k.id
   ORDER BY s.expires_at IS NULL AND s.revoked_at IS NULL DESC, s.created_at DESC LIMIT 1) AS hint`;
 
-/** Columns that make a KeySummary from a row of "api_key k". */
+/** Columns of a KeySummary, from a row of "api_key k". */
 export const summaryColumns = `${keyColumns}, k.owner_email, ${currentHint}`;
 
 export type Keys = ReturnType<typeof prepareKeys>;
 
-/** Keys and their secrets. Reads stand alone; what changes something is to be run inside a transaction. */
+/** Prepares the statements of keys and their secrets. Changes must run inside a transaction; reads need none. */
 export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clock) {
   const insertMail = prepareMailInsert(connection);
   const bySecret = connection.prepare(
@@ -68,7 +68,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
      FROM key_secret s JOIN api_key k ON k.id = s.key_id
      WHERE s.hash = ? AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > ?)`,
   );
-  // Every request asks this one, and the driver makes an object with eleven keys as slowly as it looks them up.
+  // Every request runs this query, and creating an object with eleven keys would take the driver as long as the query itself.
   bySecret.setReturnArrays(true);
   const byId = connection.prepare(`SELECT ${keyColumns}, ${currentHint} FROM api_key k WHERE k.id = ?`);
   const detailsById = connection.prepare(
@@ -192,7 +192,7 @@ export function prepareKeys(connection: DatabaseSync, ledger: Ledger, clock: Clo
       return details(id);
     },
 
-    /** A claim link that is open still is closed: it would replace the secret that is made here. */
+    /** Stores a new secret, and invalidates an open claim link, whose use would replace this secret. */
     reissue(reissue: Reissue, by: Attribution): KeyDetails | undefined {
       const { keyId, secretHash, hint, graceMs, mail } = reissue;
       const key = details(keyId);
@@ -234,7 +234,7 @@ function toApiKey(row: unknown): ApiKey | undefined {
   return { ...toAdmissionKey(key), id, label, hint, maxRunningCalls: key.running_limit, createdAt };
 }
 
-/** The part of a key that admission is decided on. */
+/** Returns the fields of a key on which admission is based. */
 export function toAdmissionKey(row: KeyRow): AdmissionState['key'] {
   return {
     status: row.status,

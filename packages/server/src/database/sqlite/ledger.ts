@@ -5,7 +5,7 @@ type Tail = { ledger_seq: number; ledger_hash: Uint8Array };
 
 export type Ledger = ReturnType<typeof prepareLedger>;
 
-/** The only statements that change a balance. To be run inside a transaction. */
+/** Prepares the only statements that change a balance. Must run inside a transaction. */
 export function prepareLedger(connection: DatabaseSync) {
   const tailOf = connection.prepare('SELECT ledger_seq, ledger_hash FROM api_key WHERE id = ?');
   const append = connection.prepare(
@@ -23,12 +23,12 @@ export function prepareLedger(connection: DatabaseSync) {
   );
 
   return {
-    /** Reserves tokens, or gives them back where `tokens` is negative. The table refuses what the balance cannot carry. */
+    /** Holds tokens, or releases them if `tokens` is negative. A constraint of the table rejects holds beyond the balance. */
     hold(keyId: string, tokens: number): void {
       hold.run(tokens, keyId);
     },
 
-    /** Appends an entry and moves the balance by it, releasing the `heldBefore` tokens held for it in the same statement. */
+    /** Appends an entry and changes the balance by it, releasing the `heldBefore` tokens held for it in the same statement. */
     post(entry: Omit<LedgerEntry, 'seq'>, heldBefore = 0): LedgerEntry {
       const { ledger_seq: lastSeq, ledger_hash: previous } = tailOf.get(entry.keyId) as Tail;
       const seq = lastSeq + 1;
@@ -40,7 +40,7 @@ export function prepareLedger(connection: DatabaseSync) {
       return { ...entry, seq };
     },
 
-    /** Finds the adjustment already posted under this operation key. */
+    /** Finds the adjustment already posted with this operation key. */
     findOperation(keyId: string, operationKey: string): LedgerEntry | undefined {
       const row = operation.get(keyId, operationKey) as LedgerEntry | undefined;
       return row && { ...row };

@@ -1,4 +1,4 @@
-/** Every schema there ever was, oldest first. A released one is never edited: a change is a new one at the end. */
+/** Migrations, oldest first. A released one is never edited; append a new one for every change. */
 export const migrations: readonly string[] = [
   // 1: accounts. Times are epoch milliseconds, tokens whole numbers, days "2026-03-29" on the quota zone's calendar.
   `
@@ -170,7 +170,7 @@ export const migrations: readonly string[] = [
     ) STRICT;
     INSERT INTO audit_tail (only_row, seq, hash) VALUES (1, 0, zeroblob(32));
   `,
-  // 3: usage by outcome, and what its pages and filters go along.
+  // 3: usage by outcome, and the indexes for its pages and filters.
   `
     CREATE TABLE usage_day_by_outcome (
       key_id TEXT NOT NULL REFERENCES api_key (id),
@@ -204,7 +204,7 @@ export const migrations: readonly string[] = [
     CREATE INDEX call_of_endpoint ON call (key_id, endpoint, quota_day, started_at);
     CREATE INDEX call_of_outcome ON call (key_id, outcome, quota_day, started_at);
   `,
-  // 4: applications for keys, and the mails to applicants.
+  // 4: applications for keys, and e-mails to applicants.
   `
     CREATE TABLE application (
       id TEXT PRIMARY KEY,
@@ -257,7 +257,7 @@ export const migrations: readonly string[] = [
     CREATE INDEX outbox_confirm ON outbox (lower(recipient), created_at) WHERE kind = 'confirm';
     CREATE INDEX outbox_created ON outbox (created_at);
   `,
-  // 5: calls that are to run once, with their replies. No reference to the call: calls are never deleted.
+  // 5: idempotency records with their replies. No foreign key to the call, because calls are never deleted.
   `
     DROP INDEX call_idempotency;
     ALTER TABLE call DROP COLUMN idem_key;
@@ -276,14 +276,14 @@ export const migrations: readonly string[] = [
     ) STRICT; -- with row ids: rows as large as these have no place in an index
     CREATE INDEX idempotent_call_age ON idempotent_call (started_at);
   `,
-  // 6: what a call writes. A running call has no outcome to be found by, and prolonging its lease moves nothing.
+  // 6: fewer writes per call. Running calls are not indexed by outcome, and renewing a lease changes no index.
   `
     DROP INDEX call_of_outcome;
     CREATE INDEX call_of_outcome ON call (key_id, outcome, quota_day, started_at) WHERE outcome IS NOT NULL;
     DROP INDEX call_lease;
     CREATE INDEX call_running ON call (key_id) WHERE state = 'held';
   `,
-  // 7: where administrators signed in from, so that strangers cannot lock them out there.
+  // 7: networks from which administrators signed in, so that others cannot lock them out there.
   `
     CREATE TABLE admin_network (
       admin TEXT NOT NULL REFERENCES admin (name),
@@ -293,15 +293,15 @@ export const migrations: readonly string[] = [
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX admin_network_seen ON admin_network (seen_at);
   `,
-  // 8: how many calls of a key may run at once.
+  // 8: maximum number of running calls of a key.
   `
     ALTER TABLE api_key ADD COLUMN running_limit INTEGER CHECK (running_limit >= 1); -- NULL: the installation's default
   `,
-  // 9: the replies that are kept of a key, to bound them.
+  // 9: index of a key's stored replies, to limit their number.
   `
     CREATE INDEX idempotent_call_kept ON idempotent_call (key_id, started_at) WHERE reply_body IS NOT NULL;
   `,
-  // 10: outcomes in the words that other services use. Entries of the ledger keep theirs: its chain covers them.
+  // 10: standard names of outcomes. Ledger entries keep the old ones, because the hash chain covers them.
   `
     UPDATE call SET outcome = CASE outcome WHEN 'our_fault' THEN 'internal_error' WHEN 'client_gone'
       THEN 'client_disconnected' ELSE 'interrupted' END
@@ -310,7 +310,7 @@ export const migrations: readonly string[] = [
       THEN 'client_disconnected' ELSE 'interrupted' END
       WHERE outcome IN ('our_fault', 'client_gone', 'lease_expired');
   `,
-  // 11: results of the steps of named calls, for an hour.
+  // 11: step results of calls with an idempotency key, for an hour.
   `
     CREATE TABLE stored_result (
       key_id TEXT NOT NULL REFERENCES api_key (id),

@@ -10,7 +10,7 @@ import { appendAudit } from './audit.ts';
 import { type SummaryRow, summaryColumns, toKeySummary } from './keys.ts';
 import type { Settlements } from './settlements.ts';
 
-/** Prepares the operator's queries. Reads stand alone; `release` must run inside a transaction. */
+/** Prepares the operator's queries. `release` must run inside a transaction; reads need none. */
 export function prepareOperator(connection: DatabaseSync, settlements: Settlements, clock: Clock) {
   const keys = connection.prepare(
     `SELECT ${summaryColumns} FROM api_key k

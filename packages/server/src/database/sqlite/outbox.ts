@@ -7,9 +7,9 @@ import { page } from '../rows/page.ts';
 import { appendAudit } from './audit.ts';
 import type { SqliteDatabase } from './database.ts';
 
-/** Puts mails into the outbox. To be run inside the transaction that decides on them. */
+/** Prepares adding e-mails to the outbox. Must run inside the transaction of the change they report. */
 export function prepareMailInsert(connection: DatabaseSync): (mail: NewMail, now: number) => void {
-  // What has not been sent is out of date by now, and a link in it may be, too.
+  // An unsent e-mail is out of date by now, and a link in it may be as well.
   const replace = connection.prepare(
     `UPDATE outbox SET failed_at = coalesce(failed_at, ?), content = NULL, last_error = 'replaced'
      WHERE application_id = ? AND sent_at IS NULL AND id <> ?`,
@@ -27,7 +27,7 @@ export function prepareMailInsert(connection: DatabaseSync): (mail: NewMail, now
   };
 }
 
-/** Mails that are to be sent, and those that were. */
+/** Opens the store of e-mails to be sent and already sent. */
 export function openOutbox(database: SqliteDatabase, clock: Clock): OutboxStore {
   const { connection } = database;
   const byId = connection.prepare(`SELECT ${mailColumns}, content IS NULL AS gone FROM outbox WHERE id = ?`);
@@ -41,7 +41,7 @@ export function openOutbox(database: SqliteDatabase, clock: Clock): OutboxStore 
   const anyDue = connection.prepare(
     `SELECT 1 FROM outbox WHERE ${isWaiting} AND seal_id = ? AND next_at <= ? LIMIT 1`,
   );
-  // The lease is the time of the next try: whoever dies leaves a mail that comes due again by itself.
+  // The lease is the time of the next attempt: if a process dies, its e-mails become due again by themselves.
   const take = connection.prepare(
     `UPDATE outbox SET attempts = attempts + 1, next_at = ?1 WHERE id IN (
        SELECT id FROM outbox WHERE ${isWaiting} AND seal_id = ?2 AND next_at <= ?3 ORDER BY next_at, id LIMIT ?4)

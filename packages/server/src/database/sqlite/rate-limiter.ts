@@ -12,13 +12,13 @@ const read = 'SELECT starts, paused_until FROM rate_limit WHERE name = ?';
 const write = 'INSERT OR REPLACE INTO rate_limit (name, starts, paused_until) VALUES (?, ?, ?)';
 
 /**
- * The starts of all processes that share the data folder, and so a machine and its clock. Those of one name are counted
- * together. Where the file cannot be used, this process goes on by what it knows.
+ * Creates rate limits for all processes that share the data folder, and therefore a machine and its clock. Starts with the same
+ * name are counted together. If the file cannot be used, the process continues with its own counts.
  */
 export function createSqliteRateLimits(file: CacheFile, name: string, clock: Clock): RateLimitStore {
   let known: SlidingWindow = emptyWindow;
 
-  /** Replaces the window by what `next` makes of it, in the file where that is possible. */
+  /** Replaces the window with the result of `next`, in the file if possible. */
   function change(next: (starts: SlidingWindow) => SlidingWindow): void {
     const stored = file.transact((prepare) => {
       const after = next(toStarts(prepare(read).get(name)));

@@ -24,7 +24,7 @@ type CallRow = {
   outcome: Outcome | null;
   lease_until: number;
   first_token_at: number | null;
-  /** Tokens the key can pay beyond this call's hold. */
+  /** Tokens available to the key beyond this call's hold. */
   available: number;
 };
 
@@ -33,7 +33,7 @@ type UsageChange = Usage & { calls: number; charged?: number; unbilled?: number 
 
 export type Settlements = ReturnType<typeof prepareSettlements>;
 
-/** The end of a call, and what is found out after it. To be run inside a transaction. */
+/** Prepares the settlement of calls and later corrections. Must run inside a transaction. */
 export function prepareSettlements(
   connection: DatabaseSync,
   { ledger, idempotentCalls }: { ledger: Ledger; idempotentCalls: IdempotentCalls },
@@ -144,7 +144,7 @@ export function prepareSettlements(
   }
 
   return {
-    /** Settles the call and keeps its reply, or returns what was settled before. */
+    /** Settles the call and stores its reply, or returns the earlier settlement. */
     settle({ callId, outcome, deliveredAt, recorded = [], reply }: Omit<SettleRequest, 'seen'>): Settlement {
       const call = readCall(callId);
       if (call.state === 'held') {
@@ -160,10 +160,10 @@ export function prepareSettlements(
       return { ...earlier, charged: call.call_charged, unbilled: earlier.tokens - call.call_charged };
     },
 
-    /** Calls that nobody has renewed. */
+    /** Returns calls whose lease has expired. */
     expired: (limit: number): string[] => expired.all(clock.now(), limit).map(({ id }) => id as string),
 
-    /** True where the call was still running, and still without a living process. */
+    /** Settles an expired call. Returns false if it was settled, or its lease renewed, meanwhile. */
     settleExpired(callId: string): boolean {
       const call = readCall(callId);
       if (call.state !== 'held' || call.lease_until >= clock.now()) return false;
@@ -172,8 +172,8 @@ export function prepareSettlements(
     },
 
     /**
-     * Records the real figures of a step that the settlement had closed with what was seen: by a process that was slow, not
-     * dead, or for a caller who left before the provider reported. The difference is charged, never given back.
+     * Records the actual figures of a step that the settlement closed with the usage seen so far, because the process was slow
+     * rather than dead, or the client disconnected before the provider reported. The difference is charged, never refunded.
      */
     correct({ callId, seq }: StepId, usage: Usage, source: 'provider' | 'estimated'): void {
       const call = readCall(callId);

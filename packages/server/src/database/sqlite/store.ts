@@ -28,7 +28,7 @@ export type SqliteStoreOptions = {
   image?: Uint8Array;
 };
 
-/** The accounts in one SQLite file. Throws StorageError where the file cannot be used. */
+/** Opens the accounts database in one SQLite file. Throws StorageError if the file cannot be used. */
 export function openSqliteStore({
   path,
   clock,

@@ -7,7 +7,7 @@ import {
 } from '../../accounting/idempotency/stored-results.ts';
 import type { SqliteDatabase } from './database.ts';
 
-/** Results of the steps of calls with an `Idempotency-Key`. */
+/** Opens the store of step results of calls with an `Idempotency-Key`. */
 export function openStoredResults(database: SqliteDatabase, clock: Clock): ResultStore {
   const { connection } = database;
   const find = connection.prepare(
@@ -23,7 +23,7 @@ export function openStoredResults(database: SqliteDatabase, clock: Clock): Resul
      ON CONFLICT (key_id, idem_key, request_hash, step)
      DO UPDATE SET stored_at = excluded.stored_at, body = excluded.body`,
   );
-  // Whole calls: of one that lost a part of its results, the rest is of little use. octet_length reads no body.
+  // Deletes the results of whole calls, because the rest of an incomplete call is of little use. octet_length reads no body.
   const dropBeyond = connection.prepare(
     `DELETE FROM stored_result WHERE key_id = ?1 AND (idem_key, request_hash) IN (
        SELECT idem_key, request_hash FROM (

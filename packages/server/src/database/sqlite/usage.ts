@@ -21,8 +21,8 @@ export type UsageDependencies = {
 };
 
 /**
- * Sums are read from usage_day, a few rows a day however many calls there were, and calls along an index: no statement here
- * grows with the age of a key. All of them run within one turn of the event loop.
+ * Opens the reader of usage. Sums are read from usage_day, which has a few rows a day whatever the number of calls, and calls
+ * along an index, so that no statement slows down with the age of a key. All of them run within one turn of the event loop.
  */
 export function openUsage(
   database: SqliteDatabase,
@@ -58,7 +58,7 @@ export function openUsage(
     return rows.map((row) => ({ ...row }) as UsageGroup);
   }
 
-  /** Key by key along the index, whose first column the key is. */
+  /** Sums usage key by key along the index, whose first column is the key. */
   function overall<Row>(grouping: string, { from, to }: UsageWindow, order: string, most: number): Row[] {
     return statement(
       `SELECT ${grouping}, sum(u.calls) AS requests, sum(u.prompt) AS promptTokens,
@@ -88,7 +88,7 @@ export function openUsage(
     return rows.map((row) => ({ ...row, estimated: row.estimated === 1 }) as CallRecord);
   }
 
-  /** Reads several times from one state of the database. */
+  /** Runs several reads on one snapshot. */
   function snapshot<T>(work: () => T): Promise<T> {
     return database.read(() => {
       begin.run();
@@ -151,7 +151,10 @@ function given(value: string | undefined): string[] {
   return value === undefined ? [] : [value];
 }
 
-/** SQLite, which keeps no statistics here, would walk all calls. Most are "ok", so an endpoint says more than that. */
+/**
+ * Chooses the index, because SQLite has no statistics here and would scan all calls. Most outcomes are "ok", so an endpoint is
+ * more selective.
+ */
 function indexFor({ endpoint, outcome }: UsageFilter): string {
   if (outcome !== undefined && (outcome !== 'ok' || endpoint === undefined)) return 'call_of_outcome';
   return endpoint === undefined ? 'call_of_key' : 'call_of_endpoint';

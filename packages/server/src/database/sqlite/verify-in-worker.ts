@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { VerificationReport } from '../../accounting/ledger/verify-accounts.ts';
 
-/** Ten times what a million calls take on a slow disk. */
+/** Deadline in milliseconds: ten times the duration for a million calls on a slow disk. */
 const withinMs = 600_000;
 
-/** Checks the file in a thread of its own: SQLite answers in one piece, and every stream would stand still meanwhile. */
+/** Verifies the file in a worker thread, because SQLite's statements are synchronous and would block every stream. */
 export async function verifyInWorker(path: string): Promise<VerificationReport> {
   const file = new URL(`./verify-worker${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(file, { workerData: path });

@@ -4,7 +4,7 @@ import type { LedgerReport } from '../../accounting/ledger/ledger-report.ts';
 import type { Drift } from '../../audit/invariants.ts';
 import { ledgerRules, toDrift } from '../rows/ledger-rules.ts';
 
-/** Recomputes every figure on one snapshot, beside which others go on writing. */
+/** Recomputes every figure on one snapshot; other connections can continue writing. */
 export function verifyLedger(connection: DatabaseSync): LedgerReport {
   connection.exec('BEGIN');
   try {
@@ -27,7 +27,7 @@ export function verifyLedger(connection: DatabaseSync): LedgerReport {
   }
 }
 
-/** Walks every key's chain from its start to the link the key itself remembers. */
+/** Verifies every key's chain from its start to the hash stored with the key. */
 function brokenChains(connection: DatabaseSync): Drift[] {
   const entries = connection.prepare(
     `SELECT key_id AS keyId, seq, kind, amount, call_id AS callId, actor, reason, op_key AS operationKey, at, prev, hash

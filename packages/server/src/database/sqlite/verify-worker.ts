@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { verifyAudit } from './audit.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-/** Checks the file it is given, on a connection of its own that cannot write, and posts what it found. */
+/** Verifies the given file on a separate read-only connection, and posts the result. */
 const connection = new DatabaseSync(String(workerData), { readOnly: true });
 const ledger = verifyLedger(connection);
 const audit = verifyAudit(connection);

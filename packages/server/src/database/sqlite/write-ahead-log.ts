@@ -1,24 +1,24 @@
 import { closeSync, fdatasync, openSync, readSync, realpathSync, writeSync } from 'node:fs';
 
-/** The file into which SQLite commits, `<database>-wal`, beside SQLite's own descriptor of it. */
+/** The file to which SQLite commits, `<database>-wal`, through a descriptor in addition to SQLite's own. */
 export type WriteAheadLog = {
   /** Resolves when everything that was in the file before the call is on the disk. */
   flush(): Promise<void>;
   /**
-   * Writes the first `frames` frames once more, as they are read, and flushes them: after a flush that failed the system may
-   * hold them as written. The caller holds SQLite's write lock. False, and nothing is written, where they are not what
-   * SQLite committed.
+   * Writes the first `frames` frames again, as read, and flushes them: after a failed flush, the system may consider them
+   * written. The caller must have SQLite's write lock. Returns false, and writes nothing, if they are not what SQLite
+   * committed.
    */
   rewrite(frames: number): Promise<boolean>;
   close(): void;
 };
 
 /**
- * Opens the log of a database that is open, and stays so until after `close`: SQLite deletes a log only with its last
+ * Opens the log of a database that must stay open until after `close`: SQLite deletes a log only with its last
  * connection. SQLite locks the database and its -shm file, never this one, so closing a descriptor of it releases no lock.
  */
 export function openWriteAheadLog(database: string): WriteAheadLog {
-  // SQLite keeps it beside the file that a symbolic link stands for.
+  // SQLite keeps it next to the target of a symbolic link.
   const file = openSync(`${realpathSync(database)}-wal`, 'r+');
   const flush = () =>
     new Promise<void>((resolve, reject) => {
@@ -39,10 +39,10 @@ export function openWriteAheadLog(database: string): WriteAheadLog {
 
 const headerBytes = 32;
 const frameHeaderBytes = 24;
-/** The last bit tells in which order of bytes the checksums were made. */
+/** Magic number; its last bit indicates the byte order of the checksums. */
 const magic = 0x377f0682;
 
-/** Header and frames, if each has the salts of the header and continues the checksum of the one before (sqlite.org/fileformat2.html#walformat). */
+/** Reads header and frames, if each has the header's salts and continues the previous checksum (sqlite.org/fileformat2.html#walformat). */
 function readFrames(file: number, frames: number): Buffer | undefined {
   if (frames === 0) return Buffer.alloc(0);
   const header = readAt(file, 0, headerBytes);
@@ -76,7 +76,7 @@ function readAt(file: number, at: number, length: number): Buffer | undefined {
 
 type Sum = [first: number, second: number];
 
-/** SQLite's checksum over pairs of 32-bit numbers, continued. */
+/** Continues SQLite's checksum over pairs of 32-bit numbers. */
 function add(sum: Sum, bytes: Buffer, isBigEndian: boolean): void {
   const read = (at: number) => (isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
   let [first, second] = sum;

@@ -3,13 +3,13 @@ import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import { createDataFile } from '../../platform/data-file.ts';
 import type { WriteFailure } from '../../platform/disk.ts';
 
-/** Result codes of SQLite: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE where the index of the WAL cannot grow. */
+/** Result codes of SQLite for a full disk: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE if the index of the WAL cannot grow. */
 const fullCodes: readonly number[] = [13, 4_874];
 
 /** SQLITE_IOERR: the lower byte of its extended codes. */
 const ioError = 10;
 
-/** The reason by which a write failed that had nothing wrong with it; undefined for every other error. */
+/** Returns the reason if a valid write failed because of the disk; undefined for every other error. */
 export function failureOf(error: unknown): WriteFailure | undefined {
   if (error instanceof ServiceError) return failureOf(error.cause);
   if (!(error instanceof Error)) return undefined;
@@ -34,7 +34,7 @@ const failureMessages: Record<WriteFailure, LocalizedMessage> = {
   },
 };
 
-/** No call is taken that could not be accounted for; what was recorded stands. */
+/** Creates the error while nothing can be recorded: calls are not admitted, and recorded data stays. */
 export function cannotWrite(failure: WriteFailure, cause: unknown): ServiceError {
   return new ServiceError('overloaded', {
     headers: { 'Retry-After': String(retrySeconds) },
@@ -46,12 +46,12 @@ export function cannotWrite(failure: WriteFailure, cause: unknown): ServiceError
 /** Bytes that a probe writes: more than the records of one call. */
 const probeBytes = 256 * 1024;
 
-/** Pages that are free again when it commits: the next probe, and calls, use them. */
+/** Statements that allocate pages and free them again, for use by the next probe and by calls. */
 export const growAndShrink = `CREATE TABLE write_probe (bytes BLOB) STRICT;
   INSERT INTO write_probe VALUES (zeroblob(${probeBytes}));
   DROP TABLE write_probe;`;
 
-/** Writes a file beside the database to the disk, and removes it. Does nothing for a database in memory. */
+/** Writes a file to the disk in the folder of the database, and removes it. Does nothing for a database in memory. */
 export async function writeBeside(path: string): Promise<void> {
   if (path === ':memory:') return;
   const probe = `${path}.probe`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The body without optional fields that hold `null`, or the empty text where a text belongs: both mean that the field is
- * absent. Where a schema takes `null` it is a value, as of a quota without a limit, and stays.
+ * Removes optional fields that are `null`, or an empty string where text is expected, because both mean that the field is absent.
+ * If a schema accepts `null` as a value, as for a quota without a limit, the field stays.
  */
 export function withoutBlanks(schema: z.core.$ZodType, body: unknown): unknown {
   if (schema instanceof z.ZodArray && Array.isArray(body)) {
@@ -30,14 +30,14 @@ export function withoutBlanks(schema: z.core.$ZodType, body: unknown): unknown {
   return changed ?? body;
 }
 
-/** The schema below `optional`; the same where it is required. */
+/** Returns the schema inside `optional`; a required schema unchanged. */
 function bare(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional
     ? bare(schema.unwrap())
     : schema;
 }
 
-/** True for texts and choices among texts, and for what is read out of a text, such as a number of a query. */
+/** Returns true for strings and enums, and for values parsed from a string, such as a number in a query. */
 function isText(schema: z.core.$ZodType): boolean {
   if (schema instanceof z.ZodPipe) return isText(schema.in);
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum;

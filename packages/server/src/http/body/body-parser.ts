@@ -4,30 +4,30 @@ import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
 import { parseJsonObject } from './parse-json.ts';
 import type { Parsed } from './parse-worker.ts';
 
-/** Larger bodies are parsed off the event loop, in bytes: of one of 27 MB, parsing takes six times what handing it over takes. */
+/** Bytes above which bodies are parsed off the event loop: parsing 27 MB takes six times as long as passing it to a thread. */
 const largeBytes = 256 * 1024;
 
-/** A thread nobody needs gives its memory back after this, in milliseconds. */
+/** Milliseconds after which an idle thread is ended to release its memory. */
 const idleMs = 30_000;
 
-/** Several times the largest body a route takes, in MB. */
+/** Memory of the thread in MB: several times the largest body of any route. */
 const memoryMb = 512;
 
 type Waiting = {
   bytes: Buffer;
-  /** False where nobody waits for it any more. */
+  /** Returns false if the result is no longer needed. */
   isWanted: () => boolean;
   done: (error: Error | null, value?: Record<string, unknown>) => void;
 };
 
-/** Parses bodies: small ones at once, large ones one after another in a thread that begins with the first of them. */
+/** Parses bodies: small ones at once, large ones one after another in a thread that starts with the first of them. */
 export class BodyParser {
   readonly #waiting: Waiting[] = [];
   #thread: Worker | undefined;
   #current: Waiting | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** Calls back with the object, or with 400 invalid_request; 503 overloaded where the thread was lost. Takes the bytes over. */
+  /** Calls back with the object, or with 400 invalid_request; 503 overloaded if the thread was lost. Takes ownership of the bytes. */
   parse(
     bytes: Buffer,
     isWanted: () => boolean,
@@ -68,7 +68,7 @@ export class BodyParser {
     }
     this.#current = next;
     this.#thread ??= this.#start();
-    // From here on the thread has them: nobody else may look at them.
+    // From here on the thread owns them; they must not be read here.
     this.#thread.postMessage(next.bytes, [next.bytes.buffer as ArrayBuffer]);
   }
 

@@ -39,12 +39,12 @@ export const rejectedFileFormats: readonly { is: (value: string) => boolean; got
   },
 ];
 
-/** Smallest share of control characters at which a text is a binary file that somebody decoded. */
+/** Minimum share of control characters in a text that is a decoded binary file. */
 const binaryShare = 0.2;
 
-/** Bytes of a PDF, also behind a mark of byte order, or as Base64, with or without a data: prefix. */
+/** Bytes of a PDF, also after a byte order mark, or as Base64, with or without a data: prefix. */
 const pdfFile = /^[\s\uFEFF]*(?:%PDF-|(?:data:application\/pdf;base64,)?JVBERi0)/;
-/** Object of a PDF, found anywhere in its bytes and never in text extracted from one. */
+/** Object of a PDF, found anywhere in its bytes but never in text extracted from one. */
 const pdfObject = /(?:^|[\r\n])\d+ \d+ obj\b[\s\S]{0,2000}?\bendobj\b/;
 
 function isPdf(value: string): boolean {
@@ -53,7 +53,7 @@ function isPdf(value: string): boolean {
 
 const sampleLength = 20_000;
 
-/** Base64 of something: no text has a thousand letters and digits of both cases without a space. */
+/** Returns true for Base64 of any kind: no text has a thousand letters and digits of both cases without a space. */
 function isEncoded(value: string): boolean {
   const sample = value.slice(0, sampleLength).replace(/[\r\n]/g, '');
   return (
@@ -64,7 +64,7 @@ function isEncoded(value: string): boolean {
   );
 }
 
-/** Signs that hardly any text has more of than these shares of its characters. */
+/** Maximum shares in a text of replacement characters, accented and special Latin characters, and garbled Chinese. */
 const lostMax = 0.05;
 const latinMax = 0.25;
 const guessedMax = 0.12;
@@ -74,8 +74,8 @@ const garbledHan =
   /[銆锛鐨鏄鍦鍜鐥鑰琛鍒娌荤枟鍚鍏瑙鍙鎴鍖鏂鎬鑳璇璁杩浠栨寰鍋鐢鍥鍑鍔鎵閲闂浣缁鐜绛瀹濂瀛骞鎯鎰呮偅殑紝绯]/g;
 
 /**
- * Bytes read in another encoding than they were written in: characters lost; Chinese read as Latin (ç³–å°¿ç—…, ÌÇÄò²¡); UTF-8
- * read as Chinese (绯栧翱鐥咃紝), which turns 的, 是, 在 and every comma into the same few rare characters.
+ * Returns true for text decoded with the wrong encoding: lost characters; Chinese decoded as Latin (ç³–å°¿ç—…, ÌÇÄò²¡); UTF-8
+ * decoded as Chinese (绯栧翱鐥咃紝), which turns 的, 是, 在 and every comma into the same few rare characters.
  */
 function isGarbled(value: string): boolean {
   const sample = value.slice(0, sampleLength).replace(/\s+/g, '');

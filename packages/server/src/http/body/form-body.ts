@@ -4,7 +4,7 @@ import { type BodyPace, readBody } from './read-body.ts';
 
 const formContentType = /^application\/x-www-form-urlencoded(?:[ \t]*;|[ \t]*$)/i;
 
-/** Lets routes with `formOrJsonBody` read what a form of a page sends. The others go on refusing it. */
+/** Lets routes with `formOrJsonBody` read the forms of pages. All others still reject them. */
 export function installFormBodies(app: FastifyInstance, pace: BodyPace): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) => {
     readBody(request, payload, pace, (error, bytes) => {
@@ -14,7 +14,7 @@ export function installFormBodies(app: FastifyInstance, pace: BodyPace): void {
   });
 }
 
-/** The route options for a body of at most `limitBytes` that is a page's form or a JSON object; its fields are not checked. */
+/** Returns the route options for a body of at most `limitBytes` that is a page's form or a JSON object; fields are not checked. */
 export function formOrJsonBody(limitBytes: number): Pick<RouteShorthandOptions, 'bodyLimit' | 'preParsing'> {
   return {
     bodyLimit: limitBytes,

@@ -5,7 +5,7 @@ import { refuseFieldSize, validationError } from './validate.ts';
 const imageMaxBytes = 5 * 1024 * 1024;
 const pixelsMax = 25_000_000;
 
-/** Characters of the largest image, with room for its prefix and for line ends. */
+/** Maximum number of characters of an image, including its prefix and line ends. */
 const encodedMax = Math.ceil((imageMaxBytes / 3) * 4 * 1.1);
 
 const allowed: LocalizedMessage = {
@@ -15,15 +15,15 @@ const allowed: LocalizedMessage = {
 
 const dataPrefix = /^data:image\/(?:png|jpe?g|webp);base64,/i;
 /**
- * Finds a character that Base64 lacks. An expression for the whole text would keep a place to go back to for each of its
- * characters and overflow: V8 saves them only until a process has compiled 16 MB of expressions.
+ * A character that does not occur in Base64. An expression for the whole text would store a backtracking position for each
+ * character and overflow: V8 avoids this only until a process has compiled 16 MB of expressions.
  */
 const notBase64 = /[^A-Za-z0-9+/]/;
 const padding = /={1,2}$/;
 
 /**
- * An image by its header alone: its pixels are never decoded here, so that a small file cannot become a large
- * bitmap. An address instead of an image is refused like any other text, and nothing is fetched.
+ * Reads an image by its header alone: pixels are never decoded, so that a small file cannot become a large bitmap. A URL instead
+ * of an image is rejected like any other text, and nothing is fetched.
  */
 export function readImage(text: string, field: string): ImageInput {
   if (text.length > encodedMax) throw refuseFieldSize(field, allowed);
@@ -62,7 +62,7 @@ function readPng(bytes: Buffer): Header | undefined {
 
 const jpegEnd = Buffer.from('ffd9', 'hex');
 
-/** Walks the segments to the frame header (SOF0 to SOF15 without DHT, JPG and DAC), which holds the size. */
+/** Skips segments up to the frame header (SOF0 to SOF15 without DHT, JPG and DAC), which contains the size. */
 function readJpeg(bytes: Buffer): Header | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let offset = 2;
@@ -85,7 +85,7 @@ function readJpeg(bytes: Buffer): Header | undefined {
   return undefined;
 }
 
-/** RIFF container with one of three first chunks: lossy, lossless or extended. */
+/** Reads a RIFF container with one of three first chunks: lossy, lossless or extended. */
 function readWebp(bytes: Buffer): Header | undefined {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return undefined;
   if (bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) + 8 > bytes.length)

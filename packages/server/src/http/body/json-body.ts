@@ -4,7 +4,7 @@ import { requestHash } from '../guards/idempotency.ts';
 import { BodyParser } from './body-parser.ts';
 import { type BodyPace, readBody } from './read-body.ts';
 
-/** Exactly this, with the one charset JSON has. Trailing garbage is how parsers have been talked past their checks. */
+/** The only permitted content type, with JSON's only charset; trailing characters have been used to bypass checks of parsers. */
 const jsonContentType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 /** Installs the parser that reads every body as one JSON object, in place of the framework's own parsers. */
@@ -20,7 +20,7 @@ export function installJsonBodies(app: FastifyInstance, pace: BodyPace): void {
   });
 }
 
-/** The route options for a JSON body of at most `limitBytes` that `read` turns into what the handler works on. */
+/** Returns the route options for a JSON body of at most `limitBytes`, which `read` converts to the handler's input. */
 export function jsonBody<Body>(
   limitBytes: number,
   read: (body: unknown, request: FastifyRequest) => Body,

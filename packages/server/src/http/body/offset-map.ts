@@ -4,7 +4,7 @@ import { normalizeText } from './normalize-text.ts';
 /** Units cleaned together: CR LF, or a character with its combining marks. */
 const pieces = /\r\n|\P{M}\p{M}*|\p{M}+/gsu;
 
-/** A text as it came, cleaned piece by piece, so that every place in what is read has its place in what was given. */
+/** Cleans a text piece by piece, so that every position in the cleaned text can be mapped to the original. */
 export function createOffsetMap(original: string): OriginalText {
   if (normalizeText(original) === original) return identityText(original);
   let text = '';

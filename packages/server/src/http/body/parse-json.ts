@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { invalidRequest } from '@citewell/core/errors.ts';
 
-/** No request of ours is deeper than 3 or has more than a few thousand elements. */
+/** Limits of a body; valid requests are at most 3 levels deep and have at most a few thousand elements. */
 const depthMax = 32;
 const elementsMax = 20_000;
 
 /**
- * The JSON object a body holds. Throws 400 invalid_request for anything else: bytes that are not UTF-8, no or
- * broken JSON, another type than an object, prototype keys, and what is nested or numerous beyond any use.
+ * Parses a body that is a JSON object. Throws 400 invalid_request for anything else: bytes that are not UTF-8, missing or
+ * invalid JSON, a type other than an object, prototype keys, and excessive nesting or numbers of elements.
  */
 export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0)
@@ -15,7 +15,7 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
       en: 'The body is empty; send a JSON object.',
       zh: '请求体为空；请发送一个 JSON 对象。',
     });
-  // Decoding alone would turn GBK into U+FFFD and answer, and bill, a question nobody asked.
+  // Decoding alone would convert GBK to U+FFFD, and an unintended question would be answered and billed.
   if (!isUtf8(bytes))
     throw invalidRequest({ en: 'The body is not valid UTF-8.', zh: '请求体不是有效的 UTF-8 编码。' });
   refuseBombs(bytes);
@@ -43,7 +43,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 
-/** One pass over the bytes before the parser builds anything from them. */
+/** Rejects JSON bombs in one pass over the bytes, before the parser allocates anything. */
 function refuseBombs(bytes: Uint8Array): void {
   let depth = 0;
   let elements = 0;
@@ -70,7 +70,7 @@ function refuseBombs(bytes: Uint8Array): void {
   }
 }
 
-/** Keys that reach a prototype in careless code further down: ours is not, but nobody sends them in good faith. */
+/** Rejects keys that reach a prototype in careless code. Ours is not affected, but valid requests never contain them. */
 function refuseProtoKeys(value: unknown): void {
   if (Array.isArray(value)) for (const item of value) refuseProtoKeys(item);
   if (!isPlainObject(value)) return;

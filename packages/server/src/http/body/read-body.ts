@@ -6,10 +6,10 @@ import type { ServerLimits } from '../server/server.ts';
 export type BodyPace = Pick<ServerLimits, 'requestTimeoutMs' | 'bodyBytesPerSecond' | 'bodyTimeoutMs'>;
 
 /**
- * The bytes of a request body, in memory of their own. Refuses one over the route's limit before reading it where
- * Content-Length tells, and takes from the capacity what it tells at once: of many large bodies some get through, where each
- * would have a part of itself in otherwise. What is left unread is discarded, so that the reply arrives though the body is
- * still being sent: see early-reply.ts. One that comes more slowly than its pace is refused with 408.
+ * Reads a request body into its own memory. If Content-Length exceeds the route's limit, the body is rejected before it is read;
+ * otherwise its whole length is acquired from the capacity at once, so that of many large bodies some complete, rather than all
+ * being partly read. The unread rest is discarded, so that the reply arrives while the body is still being sent: see
+ * early-reply.ts. A body slower than its minimum speed is rejected with 408.
  */
 export function readBody(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export function readBody(
       done(refusal as Error);
       return;
     }
-    // Of its own, and filled in place: whoever parses it may take it over, and no second copy is made.
+    // A separate buffer, filled in place, so that the parser can take ownership of it without a copy.
     whole = Buffer.allocUnsafeSlow(toldBytes);
   }
   const chunks: Buffer[] = [];
@@ -64,7 +64,7 @@ export function readBody(
   const onError = () =>
     finish(invalidRequest({ en: 'The request body is incomplete.', zh: '请求体未完整送达。' }));
   const finish = (error: Error | null) => {
-    // A client may break off after it was refused.
+    // A client may disconnect after its request was rejected.
     if (finished) return;
     finished = true;
     clearTimeout(timer);

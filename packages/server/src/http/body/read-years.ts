@@ -1,10 +1,10 @@
 import type { YearRange } from '@citewell/core/records/query.ts';
 import { validationError } from './validate.ts';
 
-/** A year as text under the name the body has for it, or left out. */
+/** A year as text with its field name in the body, or undefined. */
 type YearField = readonly [name: string, year: string | undefined];
 
-/** The range between two fields of a body. Throws 400 where it ends before it begins. */
+/** Reads a range of years from two fields of a body. Throws 400 if it ends before it begins. */
 export function readYears([fromName, from]: YearField, [toName, to]: YearField): YearRange {
   if (from !== undefined && to !== undefined && from > to)
     throw validationError(

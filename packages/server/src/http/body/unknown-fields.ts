@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** Names that one header tells, and how long each may be there. */
+/** Maximum number of names in the header, and the maximum length of each. */
 const namesMax = 10;
 const nameLengthMax = 40;
 
-/** Lists fields that the schema does not know: "foo", "history[0].bar". At most ten. */
+/** Lists fields that are not in the schema: "foo", "history[0].bar". At most ten. */
 export function unknownFields(schema: z.core.$ZodType, body: unknown, path = ''): string[] {
   const found: string[] = [];
   const visit = (inner: z.core.$ZodType, value: unknown, at: string): void => {
@@ -26,7 +26,7 @@ export function unknownFields(schema: z.core.$ZodType, body: unknown, path = '')
   return found;
 }
 
-/** Guard: names the fields of the body that were ignored in the header `X-Unknown-Fields`, escaped as in addresses. */
+/** Guard that lists the ignored fields of the body in the header `X-Unknown-Fields`, percent-encoded. */
 export async function reportUnknownFields({ state }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const names = state.unknownFields ?? [];
   if (names.length > 0) reply.header('X-Unknown-Fields', names.map(escapeName).join(', '));

@@ -2,30 +2,30 @@ import { invalidRequest, type LocalizedMessage, ServiceError } from '@citewell/c
 import { z } from 'zod';
 import { withoutBlanks } from './blank-fields.ts';
 
-/** Schema metadata for people: `allowed` completes "… must be" in both languages. */
+/** Schema metadata for error messages: `allowed` completes "… must be" in both languages. */
 type FieldMeta = { allowed: LocalizedMessage };
 
-/** A check's own reason: what was got instead, or `tooLarge` where the answer is 413. */
+/** Reason of a custom check: the value received instead, or `tooLarge` for 413. */
 export type Objection = { got: LocalizedMessage } | { tooLarge: true };
 
 /**
  * Validates a caller's request, dropping blank optional fields. Requests of operators go through `validate` instead,
  * where an empty label or reason is an error.
- * @throws 400 (or 413) naming the first field that does not fit, why, and what does.
+ * @throws 400 (or 413) naming the first invalid field, the reason, and the permitted values.
  */
 export function validateCall<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   return validate(schema, withoutBlanks(schema, given));
 }
 
 /**
- * The body as its schema reads it.
- * @throws 400 (or 413) naming the first field that does not fit, why, and what does.
+ * Validates a body and returns the schema's output.
+ * @throws 400 (or 413) naming the first invalid field, the reason, and the permitted values.
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  // The issues alone: zod's error around them costs as much as finding them, and nobody sees it.
+  // Only the issues, because creating zod's error from them takes as long as finding them and it is not used.
   const result = schema['~standard'].validate(body);
   if (result instanceof Promise) {
-    // A check of the schema threw, which this form of asking puts into a promise: here it is thrown.
+    // A check of the schema threw, which this interface returns as a promise; here it is thrown.
     result.catch(() => {});
     return schema.parse(body);
   }
@@ -33,7 +33,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown
   throw refuseIssue(schema, body, result.issues[0] as z.core.$ZodIssue);
 }
 
-/** 400 in the one form of words all of them have. */
+/** Creates a 400 error in the standard wording. */
 export function validationError(
   field: string,
   allowed: LocalizedMessage,
@@ -48,7 +48,7 @@ export function validationError(
   );
 }
 
-/** 413 for a field whose content, not the body as a whole, is too large. */
+/** Creates a 413 error for a field whose content, rather than the whole body, is too large. */
 export function refuseFieldSize(field: string, allowed: LocalizedMessage): ServiceError {
   return new ServiceError('payload_too_large', {
     detail: {
@@ -83,10 +83,10 @@ function refuseIssue(schema: z.ZodType, body: unknown, issue: z.core.$ZodIssue):
   return validationError(field, allowed, objection?.got ?? describe(value));
 }
 
-/** Echoed in full up to here: enough to see "24" or "2020-01", and never a whole question. */
+/** Maximum length of a value repeated in full: enough for "24" or "2020-01", but never a whole question. */
 const echoMax = 24;
 
-/** Characters are counted up to here: of millions of them nobody wants to know the last digit. */
+/** Maximum count of characters in a message; beyond it, an exact number is of no use. */
 const countedMax = 100_000;
 
 /** Describes a value in a few words. */
@@ -112,12 +112,12 @@ export function describe(value: unknown): LocalizedMessage {
   }
 }
 
-/** Chinese is set apart from Latin letters, digits and quotes beside it. */
+/** Adds spaces between Chinese and adjacent Latin letters, digits and quotes. */
 function spaced(chinese: string): string {
   return /^[!-~]/.test(chinese) ? ` ${chinese}` : chinese;
 }
 
-/** The nearest `allowed` on the way to the field. */
+/** Returns the nearest `allowed` on the path to the field. */
 function allowedAt(root: z.ZodType, path: readonly PropertyKey[]): LocalizedMessage {
   let schema: z.core.$ZodType = root;
   let found: LocalizedMessage = { en: 'a valid value', zh: '有效的值' };
@@ -128,7 +128,7 @@ function allowedAt(root: z.ZodType, path: readonly PropertyKey[]): LocalizedMess
   return found;
 }
 
-/** Reads `allowed` of a schema, also below what turns its value into another. */
+/** Returns `allowed` of a schema, also inside transformations. */
 function allowedOf(schema: z.core.$ZodType): LocalizedMessage | undefined {
   const meta = z.globalRegistry.get(schema) as Partial<FieldMeta> | undefined;
   return meta?.allowed ?? (schema instanceof z.ZodPipe ? allowedOf(schema.in) : undefined);
@@ -140,7 +140,7 @@ function child(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType {
   return schema;
 }
 
-/** The schema below `optional` and the like. */
+/** Returns the schema inside `optional` and similar wrappers. */
 function bare(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional
     ? bare(schema.unwrap())

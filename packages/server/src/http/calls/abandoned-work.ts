@@ -3,13 +3,13 @@ import { SourceError } from '../../literature/sources/retriever.ts';
 import { EngineError } from '../../llm/engine.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 
-/** Counts what calls leave behind: work that goes on, or fails, after its call was settled. It harms nobody else. */
+/** Counts work that continues, or fails, after its call was settled. It does not affect other calls. */
 export type AbandonedWork = {
-  /** Notes a call whose work did not end in time after it was told to. */
+  /** Notes a call whose work did not end in time after it was aborted. */
   noteCall(requestId: string): void;
   /**
-   * Notes a rejection that nobody read where it can only be a call's that has ended: a refusal, a source's or a model's
-   * failure, an abort. False for any other, after which the state of the process is not known.
+   * Notes an unhandled rejection that can only belong to a call that has ended: an error response, a failure of a source or
+   * model, an abort. Returns false for any other, after which the state of the process is unknown.
    */
   noteRejection(reason: unknown): boolean;
   /** Counts both since the process started. */

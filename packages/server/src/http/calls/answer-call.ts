@@ -7,9 +7,9 @@ import { type CallDependencies, runCall, workOf } from './run-call.ts';
 import { sendRendered } from './send-rendered.ts';
 
 /**
- * Replies to an admitted call with what `answer` comes to, as JSON, once the call is settled. Of a call that is to run once
- * the reply is kept with its settlement: whoever asks again gets the same bytes. It is rendered in the form
- * that was asked for. `endedBy` tells, once `answer` is done, why it gave a part only: the reply then names the code in X-Incomplete.
+ * Replies to an admitted call with the result of `answer`, as JSON or in the requested form, once the call is settled. The reply of a
+ * call with an idempotency key is stored with the settlement, so that a repeated request gets the same bytes. `endedBy` returns,
+ * once `answer` is done, the error that made its result incomplete; X-Incomplete then names the code.
  */
 export async function answerCall(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function answerCall(
     throw error;
   }
 
-  /** Sets the charge header, on errors as well: usage before the error may have been charged. */
+  /** Sets the charge header, also on errors: usage before the error may have been charged. */
   function setChargeHeader(): void {
     if (request.state.settlement) reply.header('X-Tokens-Charged', request.state.settlement.charged);
   }

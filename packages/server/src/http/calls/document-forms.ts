@@ -2,10 +2,10 @@ import type { ReviewDocument } from '../../documents/document.ts';
 import { docxType } from '../../documents/docx.ts';
 import type { ReplyForm } from './reply-forms.ts';
 
-/** Supplements that each form of a document is made of. */
+/** Supplements that each document form needs. */
 type DocumentNeeds<Supplement extends string> = Record<'markdown' | 'docx', readonly Supplement[]>;
 
-/** A reply as Markdown and as a Word document, the latter a file `citewell-<name>.docx`. */
+/** Creates the Markdown and Word forms of a reply; the Word file is named `citewell-<name>.docx`. */
 export function documentForms<Reply, Supplement extends string>(
   name: string,
   needs: DocumentNeeds<Supplement>,

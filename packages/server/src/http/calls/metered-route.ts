@@ -13,55 +13,55 @@ import type { CallMode } from '../guards/request-state.ts';
 import { meteredErrors, type Operation } from '../openapi/operation.ts';
 import type { ReplyForms } from './reply-forms.ts';
 
-/** The body of a metered route: how it is checked, and how it becomes what the pipeline takes. */
+/** The body of a metered route: its validation, and its conversion to the pipeline's input. */
 export type MeteredBody<Schema extends z.ZodType, Body> = {
   /** Validates the body and describes it in OpenAPI. */
   schema: Schema;
   maxBytes: number;
-  /** Refuses, before the schema looks at it, what would cost too much to validate. */
+  /** Rejects bodies that would be too expensive to validate, before the schema is applied. */
   precheck?(body: unknown): void;
-  /** The language of what is asked; undefined where the body does not tell. Errors of `read` are in it already. */
+  /** Returns the language of the question; undefined if the body does not show it. Errors of `read` are already in this language. */
   language(given: z.output<Schema>): Language | undefined;
   mode?(given: z.output<Schema>): CallMode;
-  /** Throws ServiceError invalid_request for what a schema cannot tell. */
+  /** Converts the body. Throws ServiceError invalid_request for constraints that a schema cannot express. */
   read(given: z.output<Schema>): Body;
 };
 
 /** Terms on which a call is admitted. */
 export type MeteringTerms = {
-  /** The module a key needs. */
+  /** Module that the key needs. */
   module: Module;
   /** Name of the endpoint in usage records. */
   endpoint: Endpoint;
-  /** Tokens to hold at least. */
+  /** Minimum number of tokens to hold. */
   hold: number;
 };
 
 /** A route that costs tokens, described once: its guards, its hold and its entry in OpenAPI follow from it. */
 export type MeteredRoute<Schema extends z.ZodType, Body> = (
   | MeteringTerms
-  /** Terms that depend on what the body asks for: the module is looked at with the admission, after the body. */
+  /** Terms that depend on the body: the module is checked at admission, after the body. */
   | { termsOf(body: Body): MeteringTerms }
 ) & {
   path: string;
   operationId: string;
   summary: string;
-  /** Tells of a call that the balance does not suffice for whether it will cost nothing. */
+  /** Returns true if a call that the balance does not cover will be free of charge. */
   needsNoBalance?(body: Body, request: FastifyRequest): Promise<boolean>;
-  /** True for routes answered in milliseconds without asking anybody: they have places that long calls cannot take. */
+  /** True for routes answered in milliseconds without requests to others: capacity is reserved for them that long calls cannot use. */
   light?: boolean;
-  /** Admits more than the one call that its guard admits: the key is looked up first, instead of at admission. */
+  /** Set for routes that admit more calls than the one admitted by the guard: the key is looked up first, instead of at admission. */
   admitsMore?: true;
   body: MeteredBody<Schema, Body>;
   /** Guards between the body and the admission. */
   guards?: readonly ((request: FastifyRequest) => Promise<void>)[];
   response: Operation['response'];
-  /** Forms besides JSON. */
+  /** Reply forms in addition to JSON. */
   forms?: ReplyForms;
-  /** Runs once where the request bears an Idempotency-Key; `unless` names bodies whose reply cannot be kept. */
+  /** Set for routes that accept an Idempotency-Key; `unless` excludes bodies whose reply cannot be stored. */
   idempotent?: true | { unless(given: z.output<Schema>): boolean };
   mayEndEarly?: true;
-  /** Error codes besides those of every metered route. */
+  /** Error codes in addition to those of every metered route. */
   errors?: readonly ErrorCode[];
   handler(body: Body, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 };

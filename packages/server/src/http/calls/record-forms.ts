@@ -7,10 +7,10 @@ import {
 } from '@citewell/sdk/bibliography';
 import type { ReplyForm } from './reply-forms.ts';
 
-/** Names that `?format=` takes for the records of a reply. */
+/** Values of `?format=` for the records of a reply. */
 export type RecordForm = ExportFormat | CitationStyle;
 
-/** The records of a reply as files for reference managers and as reference lists, by the names of `?format=`. */
+/** Creates the forms of a reply's records: files for reference managers and reference lists, by the values of `?format=`. */
 export function recordForms<Reply>(
   recordsOf: (reply: Reply) => readonly CiteRecord[],
 ): Record<RecordForm, ReplyForm<Reply, 'bibliography'>> {

@@ -1,2 +1,2 @@
-/** A reply in another form than JSON: its content type, its bytes or text, and the name that a browser saves a file under. */
+/** A reply in a form other than JSON: its content type, its bytes or text, and the file name for browsers. */
 export type Rendered = { type: string; body: string | Buffer; filename?: string };

@@ -7,28 +7,28 @@ import { validate } from '../body/validate.ts';
 import type { Rendered } from './rendered.ts';
 import { type CallDependencies, workOf } from './run-call.ts';
 
-/** A form in which a reply can be had besides JSON; `Supplement` are the supplements that it can be made of. */
+/** A reply form in addition to JSON; `Supplement` are the supplements that it can use. */
 export type ReplyForm<Reply, Supplement extends string> = {
-  /** Content type by which `Accept` asks for it; absent: only `?format=` does. */
+  /** Content type with which `Accept` requests it; absent if only `?format=` can. */
   accept?: string;
-  /** Supplements that it is made of, whether or not the body asks for them. */
+  /** Supplements that it uses, whether or not the body requests them. */
   needs: readonly Supplement[];
-  /** Renders a reply; the writing of files keeps a thread for milliseconds. */
+  /** Renders a reply; writing a file occupies a thread for milliseconds. */
   render(reply: Reply, language: Language, means: Pick<CallContext, 'work' | 'signal'>): Promise<Rendered>;
 };
 
-/** Forms of a route: how they are asked for, and what OpenAPI says of them. */
+/** Reply forms of a route: how they are requested, and their description in OpenAPI. */
 export type ReplyForms = {
-  /** Guard, after the body: notes the form that is asked for. Throws 400 for a name that is none. */
+  /** Guard, after the body: stores the requested form. Throws 400 for an unknown name. */
   guard(request: FastifyRequest): Promise<void>;
   query: z.ZodObject;
   types: readonly string[];
 };
 
-/** Adds the supplements to a body that is asked for as one of these forms. */
+/** Adds supplements to a body for which one of these forms is requested. */
 type AddNeeds<Body, Supplement> = (body: Body, needs: readonly Supplement[]) => Body;
 
-/** Adds the supplements that a form is made of to those that a body includes. */
+/** Adds the supplements that a form needs to those that a body includes. */
 export function includeNeeds<Body extends { include: readonly string[] }>(
   body: Body,
   needs: Body['include'],
@@ -36,7 +36,7 @@ export function includeNeeds<Body extends { include: readonly string[] }>(
   return { ...body, include: [...new Set([...body.include, ...needs])] };
 }
 
-/** Makes the forms of a route, by the names that `?format=` takes. */
+/** Creates the forms of a route, by the values of `?format=`. */
 export function replyForms<Reply, Body, Supplement extends string>(
   forms: Record<string, ReplyForm<Reply, Supplement>>,
   addNeeds: AddNeeds<Body, Supplement>,
@@ -66,25 +66,25 @@ export function replyForms<Reply, Body, Supplement extends string>(
       if (named === undefined || !form) return;
       const { state } = request;
       request.body = addNeeds(request.body as Body, form.needs);
-      // Another form is another request: it is not answered with the reply that was stored for this one.
+      // A different form is a different request: it must not get the reply stored for this one.
       if (state.requestHash)
         state.requestHash = createHash('sha256').update(state.requestHash).update(named).digest();
       state.render = (json) =>
         form.render(JSON.parse(json) as Reply, state.bodyLanguage ?? 'en', {
           work: workOf(request, dependencies),
-          // The call is settled by then: nothing ends it but the pool's own deadline.
+          // The call is already settled, so only the pool's own deadline can end this.
           signal: new AbortController().signal,
         });
     },
   };
 }
 
-/** Ranges that JSON, the usual form, is in. */
+/** Media ranges that include JSON, the default form. */
 const jsonRanges: ReadonlySet<string> = new Set(['application/json', 'application/*', '*/*']);
-/** A longer header names nothing that we have. */
+/** Maximum length of a header that is read; longer ones are ignored. */
 const headerLengthMax = 1_000;
 
-/** The form an Accept header asks for: of those it names what it wants most, first come first; undefined: JSON. */
+/** Returns the form with the highest preference in an Accept header, the first of equals; undefined for JSON. */
 function acceptedForm(accept: string | undefined, byType: ReadonlyMap<string, string>): string | undefined {
   const ranges = (accept ?? '').slice(0, headerLengthMax).split(',').map(readRange);
   for (const { type } of ranges

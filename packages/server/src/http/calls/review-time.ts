@@ -1,6 +1,6 @@
 import type { CallDependencies, CallLimits } from './run-call.ts';
 
-/** Its own time for the whole call: five times an answer's. */
+/** Returns a route with the time limit of reviews for the whole call: five times that of answers. */
 export function withReviewTime<Route extends CallDependencies>(route: Route): Route {
   const { reviewDeadlineMs: deadlineMs } = route.limits;
   return { ...route, limits: { ...route.limits, deadlineMs } };

@@ -10,13 +10,13 @@ import type { RequestFailures } from '../server/request-failures.ts';
 import type { AbandonedWork } from './abandoned-work.ts';
 
 export type CallLimits = {
-  /** All of a call, from its admission. */
+  /** Deadline for the whole call, from its admission, in milliseconds. */
   deadlineMs: number;
-  /** The same of a review, which is written in steps. */
+  /** Deadline for a review, which is written in steps, in milliseconds. */
   reviewDeadlineMs: number;
-  /** Silence of a review or discussion after which it says again what is being worked on, in milliseconds. */
+  /** Silence of a review or discussion after which it repeats the current activity, in milliseconds. */
   repeatProgressAfterMs: number;
-  /** Time allowed for work to end after it was told to stop, in milliseconds, before it is abandoned. */
+  /** Time allowed for work to end after it was aborted, in milliseconds, before it is abandoned. */
   abandonAfterMs: number;
 };
 
@@ -37,8 +37,8 @@ export type CallDependencies = {
 };
 
 /**
- * Callbacks at the end of a call: whether an interrupted call had sent part of an answer, and what to store of a
- * completed one for repeated requests.
+ * Callbacks at the end of a call: whether an interrupted call had sent part of an answer, and which reply of a
+ * completed one to store for repeated requests.
  */
 export type CallEnd<Result> = {
   delivered?: () => boolean;
@@ -47,12 +47,12 @@ export type CallEnd<Result> = {
   toKeep?: (result: Result) => StoredReply | undefined;
 };
 
-/** Reason why a call was told to stop. */
+/** Reason for which a call was stopped. */
 type Stop = { outcome: Outcome; error: ServiceError };
 
 /**
  * Does the work of an admitted call and settles it on every path: done, failed, client disconnected, out of time, draining.
- * The signal fires at once when the client leaves. Throws what the caller is to be told.
+ * The signal fires at once when the client disconnects. Throws the error for the caller.
  */
 export function runCall<Result>(
   request: FastifyRequest,
@@ -101,7 +101,7 @@ async function runAndSettle<Result>(
     );
     if (stopped) throw stopped.error;
     const end = endedBy(result);
-    // A part of a reply is not kept: who asks again under its name wants the whole.
+    // An incomplete reply is not stored: a repeated request with its key should get the whole.
     const reply = end ? undefined : toKeep?.(result);
     await settle(end ? outcomeOf(end) : 'ok', true, reply && (await packReply(reply)));
     return result;
@@ -115,12 +115,12 @@ async function runAndSettle<Result>(
   }
 }
 
-/** Does the language work of a request's call in the name of its key. */
+/** Returns the language work of a request's call, on behalf of its key. */
 export function workOf(request: FastifyRequest, { workers }: CallDependencies): LanguageWork {
   return workers.workFor(requireGuard(request.state.apiKey, 'authenticate').id);
 }
 
-/** Work that heeds its signal ends in milliseconds; what does not must not keep the call open. */
+/** Waits for aborted work to end. Work that observes its signal ends in milliseconds; other work must not keep the call open. */
 async function endWithin<Result>(
   work: Promise<Result>,
   signal: AbortSignal,
@@ -145,7 +145,7 @@ async function endWithin<Result>(
   }
 }
 
-/** Nobody is left to read this one. */
+/** Reason for calls whose client disconnected; its error is never sent. */
 const clientGone: Stop = { outcome: 'client_disconnected', error: new ServiceError('request_timeout') };
 
 const draining: Stop = {
@@ -183,7 +183,7 @@ export function outcomeOf(error: unknown): Outcome {
     case 'insufficient_balance':
       return 'insufficient_balance';
     case 'key_disabled':
-    // Its secret was revoked while it ran: there is no other way to here with this one.
+    // The secret was revoked while the call ran; this code has no other cause here.
     case 'invalid_key':
       return 'key_disabled';
     default:

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rendered } from './rendered.ts';
 
-/** Sends a reply in the form that was asked for, by default as the JSON that it is. */
+/** Sends a reply in the requested form, by default as JSON. */
 export async function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,30 +4,30 @@ import type { FastifyReply } from 'fastify';
 import { isClientDisconnected } from '../server/is-client-disconnected.ts';
 
 export type EventStreamOptions = {
-  /** A comment this often keeps proxies from taking a thinking model for a dead connection. */
+  /** Interval of heartbeat comments, which keep proxies from closing the connection while a model reasons, in milliseconds. */
   heartbeatMs: number;
   /** Time after which a client that reads nothing is disconnected, in milliseconds. */
   stallTimeoutMs: number;
 };
 
-/** Proxies cut idle connections from 60 s on, some count from the first byte. */
+/** Default options: proxies close idle connections after 60 s or more, some counting from the first byte. */
 export const defaultEventStreamOptions: EventStreamOptions = { heartbeatMs: 15_000, stallTimeoutMs: 30_000 };
 
 const heartbeat = ': hb\n\n';
 
 type StreamEvent = AnswerEvent | CitationBatchEvent;
 
-/** Form of a stream on the wire. */
+/** Format of a stream on the wire. */
 export type StreamForm = {
   /** Frames before the first event. */
   start: string;
-  /** Returns the frames of an event, or the empty text where the form has none. The end of a stream is the event `done`. */
+  /** Returns the frames of an event, or an empty string if the format has none. The end of a stream is the event `done`. */
   event(event: StreamEvent['event'], data: StreamEvent['data']): string;
-  /** Returns the frame of the failure that ends a stream. */
+  /** Returns the frame of the error that ends a stream. */
   error(refusal: ServiceError, language: Language): string;
 };
 
-/** The form of the API: an event line and a data line each. */
+/** The API's own format: an event line and a data line for each event. */
 export const namedEvents: StreamForm = {
   start: '',
   event: frame,
@@ -35,8 +35,8 @@ export const namedEvents: StreamForm = {
 };
 
 /**
- * Server-Sent Events on one reply. Writes straight to the socket's response, past the framework: per event one
- * JSON text and one write, no promise and no timer.
+ * Server-Sent Events on a reply. Writes directly to the socket's response, bypassing the framework: each event takes one
+ * JSON text and one write, without a promise or a timer.
  */
 export class EventStream {
   readonly #raw: FastifyReply['raw'];
@@ -44,7 +44,7 @@ export class EventStream {
   readonly #stallTimeoutMs: number;
   readonly #heartbeat: NodeJS.Timeout;
   #open = true;
-  /** False while the reader lags behind: then not even heartbeats are added. */
+  /** False while the client reads too slowly; not even heartbeats are then written. */
   #flowing = true;
 
   /** Takes the reply over and sends its head at once. */
@@ -58,7 +58,7 @@ export class EventStream {
     this.#form = form;
     this.#stallTimeoutMs = stallTimeoutMs;
     this.#raw.on('close', () => this.#close());
-    // A write that meets a connection just gone is no error of ours: 'close' follows.
+    // Writing to a connection that has just closed is not an error: 'close' follows.
     this.#raw.on('error', () => this.#close());
     this.#raw.on('drain', () => {
       this.#flowing = true;
@@ -73,7 +73,7 @@ export class EventStream {
     this.#raw.writeHead(200, {
       ...reply.getHeaders(),
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // no-transform and the nginx header: a proxy that compresses or buffers would hold every event back.
+      // no-transform and the nginx header, because a proxy that compresses or buffers would delay every event.
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
     } as Record<string, string>);
@@ -81,17 +81,17 @@ export class EventStream {
     this.write(form.start);
   }
 
-  /** Writes one event. False: the reader lags behind; await `waitForDrain()` before the next. */
+  /** Writes an event. Returns false if the client reads too slowly; await `waitForDrain()` before the next. */
   send<Event extends StreamEvent>(event: Event['event'], data: Event['data']): boolean {
     return this.write(this.#form.event(event, data));
   }
 
-  /** Writes the failure that ends the stream. */
+  /** Writes the error that ends the stream. */
   sendError(refusal: ServiceError, language: Language): void {
     this.write(this.#form.error(refusal, language));
   }
 
-  /** Resolves when the reader has taken what was written, or is gone: cut off, if it takes too long. */
+  /** Resolves when the client has read the written data or has disconnected; a client that takes too long is disconnected. */
   async waitForDrain(): Promise<void> {
     if (!this.#open || this.#flowing) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ export class EventStream {
     }
   }
 
-  /** The one `done`, and the end; a reader that does not take it is cut off like one that lags. */
+  /** Writes `done` and ends the stream; a client that does not read it is disconnected like a slow one. */
   end(): void {
     if (!this.#open) return;
     this.#close();
@@ -114,11 +114,11 @@ export class EventStream {
     this.#raw.end(this.#form.event('done', {}), () => clearTimeout(stalled));
   }
 
-  /** Writes frames as they are. False: as of `send`. */
+  /** Writes frames unchanged. Returns false as `send` does. */
   write(text: string): boolean {
     if (!this.#open) return false;
     if (text === '') return this.#flowing;
-    // As bytes: of a text Node would count the characters, and Chinese ones take three bytes each.
+    // As bytes: for a string, Node would count characters, and Chinese ones take three bytes each.
     this.#flowing = this.#raw.write(Buffer.from(text));
     return this.#flowing;
   }
@@ -129,20 +129,20 @@ export class EventStream {
   }
 }
 
-/** JSON leaves these as they are; Python's readers take them for line ends and cut the event in two. */
+/** Characters that JSON leaves unescaped but Python's readers treat as line ends, which would split the event. */
 const lineEnds = /[\u0085\u2028\u2029]/g;
 
-/** One event on the wire: its name, its data as JSON on one line, a blank line. */
+/** Formats an event: its name, its data as JSON on one line, a blank line. */
 export function frame(event: StreamEvent['event'], data: unknown): string {
   return namedFrame(event, data);
 }
 
-/** An event of another protocol: its name, its data as JSON on one line, a blank line. */
+/** Formats an event of another protocol: its name, its data as JSON on one line, a blank line. */
 export function namedFrame(event: string, data: unknown): string {
   return `event: ${event}\n${dataFrame(data)}`;
 }
 
-/** An event without a name: its data as JSON on one line, a blank line. */
+/** Formats an event without a name: its data as JSON on one line, a blank line. */
 export function dataFrame(data: unknown): string {
   let json = JSON.stringify(data);
   if (json.search(lineEnds) >= 0)

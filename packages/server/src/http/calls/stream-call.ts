@@ -12,8 +12,8 @@ import { EventStream, type EventStreamOptions, namedEvents, type StreamForm } fr
 const progressEvents: ReadonlySet<string> = new Set(['thinking', 'tool_call', 'tool_result']);
 
 /**
- * Streams a pipeline as the reply to an admitted call, in the form of the API unless another is given. A failure becomes one
- * `error`; `done` comes once and last.
+ * Streams a pipeline as the reply to an admitted call, in the API's format unless another is given. A failure becomes one
+ * `error` event; `done` is sent once, as the last event.
  */
 export async function streamCall(
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function streamCall(
   const stream = new EventStream(reply, dependencies.eventStream, form);
   let delivered = false;
   const { idempotencyKey: name } = request.state;
-  /** The frames to store, where the call is to run once: all but those that only told of progress. */
+  /** Frames to store if the call has an idempotency key: all except those with progress only. */
   const frames: string[] = [form.start];
   try {
     await runCall(
@@ -69,7 +69,7 @@ export async function streamCall(
   return reply;
 }
 
-/** The `error` event of a stream that has begun, and what the operator is to know of it. */
+/** Writes the `error` event of a stream that has begun, and logs the failure for the operator. */
 export function writeErrorEvent(
   error: unknown,
   request: FastifyRequest,

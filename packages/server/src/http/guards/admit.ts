@@ -11,29 +11,29 @@ export type Metering = {
   module: Module;
   /** Name of the endpoint in usage records. */
   endpoint: Endpoint;
-  /** Tokens to hold at least. */
+  /** Minimum number of tokens to hold. */
   hold: number;
-  /** True for routes answered in milliseconds without asking anybody: they have places that long calls cannot take. */
+  /** True for routes answered in milliseconds without requests to others: capacity is reserved for them that long calls cannot use. */
   light?: boolean;
   /** True for routes that may stream their reply. */
   repliesBeforeSettlement?: boolean;
-  /** Tells of a request that the balance does not suffice for whether it will cost nothing: then it needs none. */
+  /** Returns true if a request that the balance does not cover will be free of charge and therefore needs no balance. */
   isFree?: ((request: FastifyRequest) => Promise<boolean>) | undefined;
 };
 
 /**
  * Counts the call and holds its tokens; the last guard. A request whose `Idempotency-Key` was answered before gets that
- * reply and goes no further.
+ * reply, and nothing else runs.
  *
  * Before anything is counted:
- * @throws {ServiceError} 429 `rate_limited`: the key already runs as many calls as it may.
- * @throws {ServiceError} 503 `overloaded`: the service does.
+ * @throws {ServiceError} 429 `rate_limited`: the key has reached its limit of running calls.
+ * @throws {ServiceError} 503 `overloaded`: the service has reached its limit.
  *
  * When it is counted:
  * @throws {ServiceError} 429 `quota_exceeded`: the daily quota is used up.
- * @throws {ServiceError} 403 `no_permission`: the key may not use the module, where nothing looked before.
+ * @throws {ServiceError} 403 `no_permission`: the key has no access to the module, if this was not checked before.
  * @throws {ServiceError} 403 `insufficient_balance`: the available balance is below the hold.
- * @throws {ServiceError} 409 `conflict`: the first request with this `Idempotency-Key` is still running, was another one, or
+ * @throws {ServiceError} 409 `conflict`: the first request with this `Idempotency-Key` is still running, was a different one, or
  * has lost its reply.
  */
 export function admit(
@@ -47,7 +47,7 @@ export function admit(
     const running = await takePlace(request, light);
     const key = requireGuard(request.state.apiKey, 'authenticate');
     const intent = { ...metering, id, key, mode };
-    // From here on it is the admission that speaks of the key.
+    // From here on, errors about the key come from the admission.
     request.state.revalidateKey = undefined;
     const admitWith = (hold: number) =>
       name === undefined
@@ -61,7 +61,7 @@ export function admit(
       if (isTooLow && (await isFree?.(request))) return admitWith(0);
       throw refusal;
     });
-    // Here, so that whatever is replied from now on carries them, streams included.
+    // Set here, so that all later replies have them, including streams.
     reply.headers(joinPolicies(quotaHeaders(admitted.quota), runningHeaders(running)));
     if ('replay' in admitted) return sendReplay(request, reply, admitted.replay);
     request.state.call = admitted;
@@ -69,7 +69,7 @@ export function admit(
   };
 }
 
-/** A key that was seen a moment ago may be allowed more by now: it is looked at again before it is refused. */
+/** Acquires capacity for a call. A cached key may have a higher limit by now, so it is looked up again before the call is rejected. */
 async function takePlace(request: FastifyRequest, light: boolean): Promise<RunningCallsStatus> {
   const { capacity } = request.server;
   try {
@@ -84,7 +84,7 @@ async function takePlace(request: FastifyRequest, light: boolean): Promise<Runni
   }
 }
 
-/** Both fields are lists: the policies of one request stand in one line. */
+/** Joins the policies of a request, since both header fields are lists. */
 function joinPolicies(...all: Record<string, string>[]): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const headers of all)

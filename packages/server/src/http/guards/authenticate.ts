@@ -6,14 +6,14 @@ import type { ApiKey } from '../../accounting/keys/api-key.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 
-/** Guard: whose key this is. Throws 401 missing_key, invalid_key, key_disabled or key_expired. */
+/** Guard that identifies the key. Throws 401 missing_key, invalid_key, key_disabled or key_expired. */
 export function authenticate(accounts: Accounts): Guard {
   return async (request) => {
     request.state.apiKey = await open(accounts, request, secretOf(request));
   };
 }
 
-/** Guard: as authenticate, and that the key may use the module. Throws 403 no_permission:<module> besides. */
+/** Guard that identifies the key and checks its access to the module. Also throws 403 no_permission:<module>. */
 export function authenticateFor(accounts: Accounts, module: Module): Guard {
   return async (request) => {
     request.state.apiKey = await openFor(accounts, module, request, secretOf(request));
@@ -21,9 +21,9 @@ export function authenticateFor(accounts: Accounts, module: Module): Guard {
 }
 
 /**
- * The same for a route that admits its one call next, without asking the database for a key that was seen before: admission
- * looks at the key as it is, in a transaction that there is anyway. Whatever rejects the request earlier is replaced by what
- * `revalidateKey` throws, so that a caller whose key was closed meanwhile is told that first.
+ * Guard like `authenticateFor`, for a route that admits one call next: a cached key is accepted without a database query, because
+ * admission checks the current key in its own transaction. If the request is rejected before that, an error of `revalidateKey`
+ * takes precedence, so that errors of a key disabled meanwhile still come first.
  */
 export function authenticateCached(accounts: Accounts, module: Module): Guard {
   return async (request) => {
@@ -59,11 +59,11 @@ function secretOf(request: FastifyRequest): string {
   return request.state.pageKey ?? presentedKey(request.raw.rawHeaders);
 }
 
-/** Visible ASCII, and no longer than any key could be: anything else need not be looked up. */
+/** Visible ASCII of at most the length of any key; nothing else needs to be looked up. */
 const plausibleKey = /^[\x21-\x7e]{1,256}$/;
 
 /**
- * The one key a request presents, as `X-API-Key: K`, `Authorization: Bearer K`, or the same key in both.
+ * Returns the key of a request, sent as `X-API-Key: K`, `Authorization: Bearer K`, or the same key in both.
  * Reads the raw lines: Node joins repeated X-API-Key lines with a comma and silently drops all Authorization
  * lines but the first.
  */
@@ -72,7 +72,7 @@ function presentedKey(rawHeaders: readonly string[]): string {
   const authorizationLines: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    // The lengths of the two names: the other lines cost one comparison of numbers.
+    // The lengths of the two names, so that all other lines cost only comparisons of numbers.
     if (name.length !== 9 && name.length !== 13) continue;
     const value = (rawHeaders[index + 1] ?? '').trim();
     if (value === '') continue;
@@ -85,7 +85,7 @@ function presentedKey(rawHeaders: readonly string[]): string {
   const [authorization] = authorizationLines;
   if (key === undefined && authorization === undefined) throw new ServiceError('missing_key');
   const bearer = authorization === undefined ? undefined : /^bearer +(\S+)$/i.exec(authorization)?.[1];
-  // Beside an X-API-Key another scheme may be a proxy's own; alone, or as a malformed Bearer, it is no key.
+  // With an X-API-Key, another scheme may belong to a proxy; alone, or as a malformed Bearer, it is not a key.
   if (key === undefined ? bearer === undefined : isBearer(authorization) && bearer !== key)
     throw new ServiceError('invalid_key');
   const presented = key ?? bearer ?? '';

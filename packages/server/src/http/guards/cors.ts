@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Paths that other sites' pages may call, with a key as Bearer: those of the pages and their sessions are not among them. */
+/** Paths that other sites' pages may call, with a key as Bearer; paths of our own pages and their sessions are excluded. */
 const callable = /^\/(?:ai\/api|v1|mcp|openapi\.json|about)(?:[/?]|$)/;
 
 /** Headers of replies that a page may read. */
@@ -16,13 +16,13 @@ const exposed = [
   'Retry-After',
 ].join(', ');
 
-/** Seconds for which a browser may remember the reply to a preflight request; Chromium remembers none longer. */
+/** Seconds for which a browser may cache the reply to a preflight request; Chromium's maximum. */
 const maxAge = 7_200;
 
 /**
- * Lets pages of the given origins call the API from a browser, `*` those of any. Cookies are never allowed, so that a page
- * can do no more than whoever holds the key it sends. Nothing is installed without origins. It comes before the guards that
- * refuse requests, whose reasons a page could not read otherwise: the hooks of a plugin would run after them.
+ * Lets pages of the given origins call the API from a browser; `*` allows any origin. Cookies are never allowed, so a page can
+ * do no more than any other owner of the key it sends. Without origins, nothing is installed. The hooks run before the guards
+ * that reject requests, since pages could not read their errors otherwise; the hooks of a plugin would run after them.
  */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -34,7 +34,7 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
     const isAllowed = isAny || (origin !== undefined && origins.includes(origin));
     const isPreflight =
       method === 'OPTIONS' && origin !== undefined && headers['access-control-request-method'] !== undefined;
-    // Caches keep a reply for each of these.
+    // Caches store a separate reply for each of these.
     const varying = [
       ...(isAny ? [] : ['Origin']),
       ...(isPreflight ? ['Access-Control-Request-Headers'] : []),

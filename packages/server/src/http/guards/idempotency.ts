@@ -15,8 +15,8 @@ const allowed: LocalizedMessage = {
 };
 
 /**
- * Guard, before the body: makes a call that names itself in the header Idempotency-Key one that runs once, however often it
- * is sent. Without the header nothing changes. Throws 400.
+ * Guard, before the body: ensures that a call with the header Idempotency-Key runs only once, however often it is sent. Without
+ * the header, nothing changes. Throws 400.
  */
 export function idempotencyKey(
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export function idempotencyKey(
 ): void {
   try {
     const name = presentedName(request.raw.rawHeaders);
-    // Kept by its SHA-256: whatever a caller puts there, an API key too, is not left in clear.
+    // Only its SHA-256 is stored, because a caller may put anything there, even an API key.
     request.state.idempotencyKey = name === undefined ? undefined : hash('sha256', name);
     done();
   } catch (refusal) {
@@ -42,7 +42,7 @@ function presentedName(rawHeaders: readonly string[]): string | undefined {
 }
 
 /**
- * Hashes what makes two requests the same: their path, and their bodies but for the order of fields and white space.
+ * Hashes the path and the body of a request, regardless of the order of fields and of white space, to compare requests.
  */
 export function requestHash(path: string, body: unknown): Uint8Array {
   const sum = createHash('sha256').update(`${path}\n`);
@@ -50,7 +50,7 @@ export function requestHash(path: string, body: unknown): Uint8Array {
   return sum.digest();
 }
 
-/** The reply to the call that ran, to one that is the same, in the form that both asked for. */
+/** Sends the reply of an earlier call to a repeated request, in the form that both requested. */
 export async function sendReplay(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,14 +73,14 @@ export async function sendReplay(
     .send(body);
 }
 
-/** True for the frames of a stream, which no JSON object begins like. */
+/** Returns true for the frames of a stream, which begin differently from any JSON object. */
 function isStreamed(response: Operation['response'], body: string): boolean {
   return 'events' in response || (response.orEvents !== undefined && !body.startsWith('{'));
 }
 
 /**
- * Adds a value as JSON whose fields are in order to a hash, piece by piece: a body of images is never one text. Fields that
- * are undefined are left out.
+ * Adds a value to a hash as JSON with sorted fields, piece by piece, so that a body with images never becomes one string.
+ * Undefined fields are omitted.
  */
 function addCanonicalJson(value: unknown, sum: Hash): void {
   if (typeof value !== 'object' || value === null) {

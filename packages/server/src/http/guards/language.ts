@@ -1,10 +1,10 @@
 import type { Language } from '@citewell/sdk';
 import type { FastifyRequest } from 'fastify';
 
-/** Longer headers are cut: nobody reads forty languages. */
+/** Maximum length of a header; longer ones are truncated. */
 const headerLengthMax = 200;
 
-/** The language an Accept-Language header likes best among ours; undefined where it names neither. */
+/** Returns the preferred of our languages in an Accept-Language header; undefined if it names neither. */
 export function preferredLanguage(header: string | undefined): Language | undefined {
   if (header === undefined) return undefined;
   let best: Language | undefined;
@@ -19,7 +19,7 @@ export function preferredLanguage(header: string | undefined): Language | undefi
   return best;
 }
 
-/** The language to refuse a request in: its header's, else that of what it asks, else English. */
+/** Returns the language for error messages: the header's, otherwise that of the question, otherwise English. */
 export function languageOf(request: FastifyRequest): Language {
   return preferredLanguage(request.headers['accept-language']) ?? request.state?.bodyLanguage ?? 'en';
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * "req_", the time in milliseconds and 80 random bits, in hexadecimal: known for what it is wherever it is pasted.
- * Ids of the same hour begin alike, as UUIDv7 do: calls are written side by side in the tables and indexes they are kept
- * in, where random ones would each touch pages of their own.
+ * Creates a request id: "req_", the time in milliseconds and 80 random bits, in hexadecimal, recognisable wherever it is pasted.
+ * Ids of the same hour have a common prefix, as UUIDv7 do, so that their rows are adjacent in tables and indexes, where rows
+ * with random ids would each touch different pages (ADR 0016).
  */
 export function newRequestId(now: number): string {
   const random = randomUUID();

@@ -11,7 +11,7 @@ export type RateLimits = {
   ofAll: number;
 };
 
-/** Counts what costs nothing and is not metered, so that nobody asks for it without end. Memory is bounded by `ofAll`. */
+/** Limits the rate of requests that are free and not metered. Memory is bounded by `ofAll`. */
 export class RequestRate {
   readonly #limits: RateLimits;
   readonly #clock: Clock;
@@ -23,7 +23,7 @@ export class RequestRate {
     this.#clock = clock;
   }
 
-  /** Throws 429 rate_limited where the caller has asked too often, 503 overloaded where all together have. */
+  /** Counts a request. Throws 429 rate_limited if the caller has sent too many, 503 overloaded if all together have. */
   take(caller: string): void {
     const now = this.#clock.now();
     this.#recent = this.#recent.filter(({ at }) => at > now - windowMs);

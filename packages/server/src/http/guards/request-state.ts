@@ -10,35 +10,35 @@ import type { AcquiredCapacity } from '../server/capacity.ts';
 /** Answering mode of a request as usage records store it, for endpoints that have several. */
 export type CallMode = AskStreamRequest['mode'] | 'batch' | 'chat_completions' | 'responses';
 
-/** The facts that guards establish about a request, and what became of its call. Absent: not established. */
+/** Facts that guards have established about a request, and the state of its call. Absent if not established. */
 type RequestState = {
   /** The key of a page's session: see features/pages/web-session.ts. */
   pageKey?: string | undefined;
   /** The key of the request, from `authenticate` on. */
   apiKey?: ApiKey;
-  /** Throws what is against the key by now, where `authenticateCached` went by what it was; until `admit` has run. */
+  /** Checks a key that `authenticateCached` took from the cache, and throws if it is no longer valid; set until `admit` has run. */
   revalidateKey?: (() => Promise<ApiKey>) | undefined;
-  /** Fields of the body that do not exist, once it is read. */
+  /** Unknown fields of the body, once it is read. */
   unknownFields?: readonly string[];
   /** Set once the body is read. */
   mode?: CallMode;
-  /** SHA-256 of the header Idempotency-Key, hexadecimal, where the call is to run once. */
+  /** SHA-256 of the header Idempotency-Key, hexadecimal, if present. */
   idempotencyKey?: string | undefined;
-  /** Hash by which a request is compared with another of its Idempotency-Key; set once the body is read. */
+  /** Hash for comparing requests with the same Idempotency-Key; set once the body is read. */
   requestHash?: Uint8Array;
-  /** Turns the JSON of the reply into the form that was asked for; absent: it is sent as it is. */
+  /** Converts the JSON of the reply to the requested form; absent if it is sent as JSON. */
   render?: (json: string) => Promise<Rendered>;
   /** The admitted call, from `admit` on. */
   call?: Call;
-  /** The language of what the body asks, once it is read. */
+  /** The language of the question, once the body is read. */
   bodyLanguage?: Language | undefined;
   /** The work of the call, while and after it runs. */
   running?: Promise<unknown>;
-  /** Its share of what all requests together may take. */
+  /** Its share of the capacity of all requests. */
   taken?: AcquiredCapacity;
   /** Outcome of the request, for the access log. */
   refusal?: string;
-  /** Its failure is in the log. */
+  /** True if its failure has been logged. */
   failed?: boolean;
   replayOf?: string;
   outcome?: Outcome;
@@ -54,12 +54,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Description of the route in /openapi.json. */
     operation?: Operation;
-    /** True for routes that answer while the process drains, when every other one is rejected. */
+    /** True for routes that remain available while the process drains and rejects all others. */
     whileDraining?: boolean;
   }
 }
 
-/** Gives every request a state of its own. */
+/** Gives every request its own state. */
 export function decorateRequests(app: FastifyInstance): void {
   const states = new WeakMap<FastifyRequest, RequestState>();
   app.decorateRequest('state', {
@@ -74,8 +74,8 @@ export function decorateRequests(app: FastifyInstance): void {
 }
 
 /**
- * The fact that a guard established.
- * @throws Error where the route leaves out the guard: our bug, and a loud one.
+ * Returns a fact that a guard established.
+ * @throws Error if the route lacks the guard, which is a programming error.
  */
 export function requireGuard<T>(value: T | undefined, guard: string): T {
   if (value === undefined) throw new Error(`This route needs the guard ${guard} before this point.`);

@@ -1,7 +1,10 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** Browsers say where a request comes from; programs need not. Behind a proxy that ends TLS the scheme is another. */
+/**
+ * Rejects browser requests from other origins. Programs need not send an origin. Behind a proxy that terminates TLS, the scheme
+ * differs.
+ */
 export function rejectForeignOrigin({ headers, host }: FastifyRequest, secure: boolean): void {
   const { origin } = headers;
   const site = headers['sec-fetch-site'] ?? 'same-origin';

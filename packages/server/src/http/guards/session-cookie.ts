@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { sessionEndsAfterMs } from '../../identity/session.ts';
 
 export type SessionCookie = {
-  /** The token this request presents; undefined where there is none, or more than one. */
+  /** Returns the token of a request; undefined if there is none, or more than one. */
   read(request: FastifyRequest): string | undefined;
-  /** The Set-Cookie header that gives it to the browser that asked. */
+  /** Returns the Set-Cookie header that stores the token in the browser. */
   give(token: string, request: FastifyRequest): string;
-  /** The one that takes it away. */
+  /** Returns the Set-Cookie header that deletes the token. */
   take(request: FastifyRequest): string;
 };
 
 /**
- * The cookie that holds a session's token. Where the browser came over TLS, to us or to a proxy we trust, its name makes
- * browsers accept it from this host alone, over TLS alone. No script can read it, and no other site can have it sent along.
+ * Creates the cookie for a session's token. If the browser used TLS, to us or to a trusted proxy, the cookie's name makes
+ * browsers accept it only from this host and only over TLS. Scripts cannot read it, and other sites cannot cause it to be sent.
  */
 export function createSessionCookie(
   ownTls: boolean,

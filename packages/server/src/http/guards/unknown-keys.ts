@@ -3,12 +3,12 @@ import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../platform/text/network.ts';
 
-/** Unknown keys that an address may try in a minute before its refusals are held back. */
+/** Number of unknown keys that an address may try in a minute before error responses are delayed. */
 const freeTries = 60;
 const windowMs = 60_000;
 const delayMs = 1_000;
 
-/** Addresses that are remembered. */
+/** Maximum number of addresses to track. */
 const addressesMax = 10_000;
 
 declare module 'fastify' {
@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /**
- * Slows whoever tries keys. The refusal stays 401, as the interface has it, and comes a second later; known keys of the same
- * address, behind which many may be, are served as ever. Counted by each process for itself.
+ * Slows down guessing of keys. The reply remains 401 but is sent a second later; valid keys from the same address, which many
+ * users may share, are not affected. Each process counts separately.
  */
 export class UnknownKeys {
   readonly #tries = new BoundedCache<{ count: number; since: number }>(addressesMax);
@@ -31,7 +31,7 @@ export class UnknownKeys {
     this.#sleep = wait;
   }
 
-  /** Counts a try from this address; resolves when it may be refused. */
+  /** Counts an attempt from this address; resolves when the error response may be sent. */
   async refuse(ip: string): Promise<void> {
     const network = networkOf(ip);
     const now = this.#now();
@@ -45,7 +45,7 @@ export class UnknownKeys {
   }
 }
 
-/** Makes `app.unknownKeys`. */
+/** Creates `app.unknownKeys`. */
 export function installUnknownKeys(app: FastifyInstance): void {
   app.decorate('unknownKeys', new UnknownKeys());
 }

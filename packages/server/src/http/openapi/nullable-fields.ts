@@ -3,9 +3,9 @@ type Json = Record<string, unknown>;
 const referenced = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
- * Allows null in every optional field of a request, and the empty text where it is a text: the service takes them for an
- * absent field, as typed clients and forms send it.
- * @param requests ids of the schemas of requests; what they refer to belongs to them.
+ * Allows null in every optional field of a request, and an empty string in text fields: the service treats both as absent,
+ * because typed clients and forms send them.
+ * @param requests ids of the schemas of requests, which include the schemas they refer to.
  */
 export function allowNulls(schemas: Record<string, Json>, requests: readonly string[]): void {
   for (const id of reachable(schemas, requests)) {
@@ -38,7 +38,7 @@ function orNull(schema: Json): Json {
   };
   if (typeof value.type === 'string' && !('const' in value) && !('enum' in value))
     return { ...value, ...orEmpty(value), type: [value.type, 'null'], ...told };
-  // A field that takes anything takes null, and so does a choice that names it.
+  // A field that accepts anything accepts null, and so does an enum that includes it.
   if (!('$ref' in value || 'type' in value || 'enum' in value)) return schema;
   return { anyOf: [value, { type: 'null' }], ...told };
 }

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 type Json = Record<string, unknown>;
 type EventSchema = z.ZodObject<{ event: z.ZodLiteral<string>; data: z.ZodType }>;
 
-/** The events of one stream, told apart by their names. */
+/** The events of a stream, distinguished by name. */
 type EventUnion = { options: readonly z.core.$ZodType[] };
 
-/** A stream: its events, or the data of all of them where they have no names. */
+/** A stream: its events, or the data of all of them if they have no names. */
 export type Stream = EventUnion | z.ZodObject;
 
 /** The last events of a stream, by its name: the schema of an error, and the data of the very last one, which is no JSON. */
@@ -103,7 +103,7 @@ function jsonText(description: string, schemaId: string): Json {
   };
 }
 
-/** "answer_chunk" is AnswerChunk. */
+/** Converts "answer_chunk" to "AnswerChunk". */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -30,7 +30,7 @@ const replay = {
   'X-Original-Request-Id': header('The `X-Request-Id` of that call, which identifies it in usage records'),
 };
 
-/** Statuses that can follow an admission, or be its decision; and those after which a retry may succeed. */
+/** Statuses possible at or after an admission, and those after which a retry may succeed. */
 const decided = [403, 409, 429, 500, 502, 503];
 const retryableStatuses = [403, 409, 429, 500, 503];
 

@@ -5,11 +5,11 @@ import { type ApiSurface, type Choices, type DescribedRoute, openApiDocument } f
 export type OpenApiRouteOptions = {
   path?: string;
   surface: ApiSurface;
-  /** The ids that the operator's lists hold when the document is asked for. */
+  /** Returns the ids in the operator's lists at the time of the request. */
   choices?: () => Choices;
 };
 
-/** Describes the routes registered after this call, as they are. */
+/** Describes the routes registered after this call. */
 export function openApiRoute(
   app: FastifyInstance,
   {
@@ -26,7 +26,7 @@ export function openApiRoute(
       else if (each === 'GET') pages.push(url);
     }
   });
-  // Made anew only where a list has changed: it takes some milliseconds, and anybody may ask.
+  // Generated again only if a list has changed, because it takes some milliseconds and needs no key.
   let made: { from: string; document: Buffer } | undefined;
   app.get(path, async (_request, reply) => {
     const listed = choices();

@@ -10,36 +10,36 @@ import { eventSchemas, type Stream, type StreamEnds } from './openapi-events.ts'
 import { headerParameters, responseHeaders } from './openapi-headers.ts';
 import type { Operation } from './operation.ts';
 
-/** A route as it was registered. */
+/** A registered route. */
 export type DescribedRoute = { method: string; path: string; operation: Operation };
 
 type Json = Record<string, unknown>;
 
 type ApiTag = { name: string; description: string; paths: readonly string[] };
 
-/** One side of the service: the schemas it names, and how its callers say who they are. */
+/** One API of the service: its named schemas, and the authentication of its callers. */
 export type ApiSurface = {
   summary: string;
   schemas: Record<string, z.ZodType>;
-  /** The streams it sends. */
+  /** The streams that it sends. */
   events?: Record<string, Stream>;
-  /** The last events of streams that are none of theirs. */
+  /** Last events of streams that are not part of their event types. */
   streamEnds?: StreamEnds;
-  /** Groups of operations, each with the beginnings of its paths; an operation belongs to the first that fits. */
+  /** Groups of operations, each with the prefixes of its paths; an operation belongs to the first that matches. */
   tags: readonly ApiTag[];
   securitySchemes: Json;
   /** Returns the security requirement of an operation. */
   security(operation: Operation): Json[];
 };
 
-/** The ids that the operator's lists hold at this moment. */
+/** The ids currently in the operator's lists. */
 export type Choices = { categories: readonly string[]; personas: readonly string[] };
 
 export type DocumentOptions = {
   serverUrl: string;
   surface: ApiSurface;
   choices: Choices;
-  /** Paths of operations at which a GET without one answers with a page. */
+  /** Paths of operations that also return a page on GET. */
   pages: readonly string[];
 };
 
@@ -108,7 +108,7 @@ export function openApiDocument(
   };
 }
 
-/** Describes a path that shows a page to people and takes an operation. */
+/** Describes a path that has both a page and an operation. */
 function pageOperation(path: string): Json {
   return {
     operationId: `page${path.replace(/(?<!\W)\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
@@ -118,7 +118,7 @@ function pageOperation(path: string): Json {
   };
 }
 
-/** "/keys/:id" has one. */
+/** Describes the path parameters, such as the one in "/keys/:id". */
 function pathParameters(path: string): Json[] {
   return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
     name,
@@ -171,7 +171,7 @@ function describeOperation(
   };
 }
 
-/** Files and documents; those of Word are bytes, and CSL-JSON is JSON. */
+/** Describes the content of files and documents: Word files are bytes, and CSL-JSON is JSON. */
 function formsContent({ forms = [] }: Operation, reference: (schema: z.ZodType) => Json): Json {
   const schemaOf = (type: string): Json =>
     type.endsWith('+json')
@@ -180,7 +180,7 @@ function formsContent({ forms = [] }: Operation, reference: (schema: z.ZodType) 
   return Object.fromEntries(forms.map((type) => [type, { schema: schemaOf(type) }]));
 }
 
-/** Describes query parameters by their meaning, not as the text they arrive as. */
+/** Describes query parameters by their meaning rather than as the text received. */
 function queryParameters(
   query: z.ZodObject | undefined,
   components: z.core.$ZodRegistry<{ id: string }>,
@@ -191,13 +191,13 @@ function queryParameters(
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
-    // The empty text means that the parameter is absent.
+    // An empty string means that the parameter is absent.
     ...(required.includes(name) ? { required: true } : { allowEmptyValue: true }),
     schema: referenceTo(query.shape[name], components) ?? schema,
   }));
 }
 
-/** A reference to the component that a field is, required or not. */
+/** Returns a reference to the component of a field, required or not. */
 function referenceTo(
   field: z.core.$ZodType | undefined,
   components: z.core.$ZodRegistry<{ id: string }>,
@@ -221,7 +221,7 @@ const anywhere: readonly ErrorCode[] = [
   'overloaded',
 ];
 
-/** One response a status, its codes as examples, and `default` for the rest of what can meet any request. */
+/** Describes one response per status, with its codes as examples, and `default` for errors that any request can receive. */
 function refusalResponses(path: string, operation: Operation, schema: Json): Json {
   const { errors: codes } = operation;
   const statusOf = (code: ErrorCode) => new ServiceError(code).status;
@@ -262,7 +262,7 @@ function schemasOf(components: z.core.$ZodRegistry<{ id: string }>, choices: Cho
   );
 }
 
-/** Replaces the name of an operator's list by the ids that it holds. */
+/** Replaces the name of an operator's list by its ids. */
 function listChoices(jsonSchema: object, choices: Choices): void {
   const schema = jsonSchema as { choices?: keyof Choices; enum?: readonly string[] };
   if (!schema.choices) return;
@@ -270,7 +270,7 @@ function listChoices(jsonSchema: object, choices: Choices): void {
   delete schema.choices;
 }
 
-/** Describes a field that is true or absent as a boolean: generators of clients take its constant for the text "true". */
+/** Describes a field that is true or absent as a boolean: client generators interpret its constant as the text "true". */
 function withoutTrue(jsonSchema: object): void {
   const schema = jsonSchema as { const?: unknown; description?: string };
   if (schema.const !== true) return;
@@ -278,7 +278,7 @@ function withoutTrue(jsonSchema: object): void {
   schema.description ??= 'True if present';
 }
 
-/** Adds the permitted values of a field to its description, in the words of its error message. */
+/** Adds the permitted values of a field to its description, with the text of its error message. */
 function tellAllowed({ jsonSchema }: { jsonSchema: object }): void {
   const schema = jsonSchema as { allowed?: { en: string }; description?: string };
   if (!schema.allowed) return;

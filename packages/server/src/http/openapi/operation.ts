@@ -2,7 +2,7 @@ import type { ErrorCode } from '@citewell/core/errors.ts';
 import type { Module } from '@citewell/sdk';
 import type { z } from 'zod';
 
-/** Description of a route in /openapi.json. Its schemas are those that validate. */
+/** Description of a route in /openapi.json, with the schemas that validate it. */
 export type Operation = {
   operationId: string;
   summary: string;
@@ -10,15 +10,15 @@ export type Operation = {
   module?: Module | 'any' | 'chosen';
   /** Kind of session needed on the operator's side; undefined: none. */
   session?: 'look' | 'change';
-  /** The route lists the guard `idempotencyKey`. */
+  /** Set if the route has the guard `idempotencyKey`. */
   idempotent?: true;
-  /** The reply may hold a finished part, and X-Incomplete says so. */
+  /** Set if the reply may be a finished part, which X-Incomplete indicates. */
   mayEndEarly?: true;
   query?: z.ZodObject;
-  /** Content types in which the reply can be had besides JSON. */
+  /** Content types of the reply in addition to JSON. */
   forms?: readonly string[];
   request?: z.ZodType;
-  /** `html`: a page instead, for those who prefer one; `orEvents`: a stream instead, where the request asks for it. */
+  /** Response: `html` is an alternative page for clients that prefer one; `orEvents` an alternative stream, if requested. */
   response: { description: string; status?: 202 } & (
     | { json: z.ZodType; csv?: true; html?: true; orEvents?: z.ZodType }
     | { events: z.ZodType }
@@ -26,7 +26,7 @@ export type Operation = {
   errors: readonly ErrorCode[];
 };
 
-/** The refusals of what any key may read, at no cost. */
+/** Errors of free routes that any key may read. */
 export const unmeteredErrors = [
   'missing_key',
   'invalid_key',
@@ -36,7 +36,7 @@ export const unmeteredErrors = [
   'overloaded',
 ] as const satisfies readonly ErrorCode[];
 
-/** The refusals every metered JSON POST shares. */
+/** Errors common to all metered JSON POST routes. */
 export const meteredErrors = [
   'invalid_request',
   'missing_key',

@@ -5,7 +5,7 @@ import { pageHeaders } from './page.ts';
 
 const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8' };
 
-/** The looks of small pages; and, where the pages are not built, one that says what this is and how to ask. No key needed. */
+/** Serves the styles of small pages and, if the pages are not built, a page that explains the service and its API. No key needed. */
 export function pageRoutes(app: FastifyInstance, { start }: { start: boolean }): void {
   if (start) servePage('/', 'start.html', 'html');
   servePage('/start.css', 'start.css', 'css');
@@ -23,7 +23,7 @@ export function pageRoutes(app: FastifyInstance, { start }: { start: boolean }):
   }
 }
 
-/** The Host header is the caller's text. */
+/** Validates the Host header, which is text from the caller. */
 function hostOnly(text: string): string {
   return text.replace(/[^A-Za-z0-9.:[\]_-]/g, '');
 }

@@ -2,16 +2,16 @@ import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { productName } from '../../platform/version.ts';
 
-/** A small page in both languages. It holds no script, and a form with one button at most. */
+/** A small page in both languages, without scripts, and with at most one form with one button. */
 export type Page = {
   title: LocalizedMessage;
   text: LocalizedMessage[];
-  /** Something to copy, set apart. */
+  /** Text to copy, displayed separately. */
   code?: string;
   form?: { action: string; token: string; button: LocalizedMessage };
 };
 
-/** Pages ask nobody else for anything, and a browser is told to keep it so. `forms`: whether they send forms to us. */
+/** Returns headers that prevent requests to other origins. `forms`: true if the page sends forms to us. */
 export function pageHeaders(forms: boolean): Record<string, string> {
   return {
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; form-action ${forms ? "'self'" : "'none'"}; frame-ancestors 'none'`,
@@ -20,12 +20,12 @@ export function pageHeaders(forms: boolean): Record<string, string> {
   };
 }
 
-/** The route's handler: answers a person's browser with a page, in refusals too, and a program with JSON. */
+/** Returns a route handler that replies with a page to browsers and with JSON to programs, errors included. */
 export function pageOrJson<Request extends FastifyRequest>(
   work: (request: Request) => Promise<{ page: Page; json: unknown }>,
 ): (request: Request, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
-    // Addresses and answers hold tokens.
+    // URLs and replies contain tokens.
     reply.header('Cache-Control', 'no-store');
     if (!wantsPage(request.headers.accept)) return reply.send((await work(request)).json);
     try {
@@ -38,7 +38,7 @@ export function pageOrJson<Request extends FastifyRequest>(
   };
 }
 
-/** Browsers name text/html; what names nothing, or anything, is a program. */
+/** Returns true for browsers, which name text/html; clients that name nothing, or any type, are programs. */
 function wantsPage(accept = ''): boolean {
   const quality = (type: string) => {
     const range = accept.split(',').find((part) => part.trim().toLowerCase().startsWith(type));

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { shareBytes } from '../server/reply-slices.ts';
 
-/** Folder in which `npm run build:web` puts the pages. */
+/** Folder to which `npm run build:web` writes the pages. */
 export const builtPages = fileURLToPath(new URL('.', import.meta.resolve('@citewell/web/dist/index.html')));
 
-/** The addresses a person can open; the page's own script tells them apart. */
+/** Paths that users can open; the page's own script distinguishes them. */
 export const personPaths = [
   '/',
   '/review',
@@ -42,7 +42,7 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** Nothing but what comes from here: no script, style, image, frame or request of anybody else. */
+/** Headers that permit only our own origin: no script, style, image, frame or request of any other. */
 const pageHeaders = {
   'Content-Security-Policy':
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -55,12 +55,12 @@ const pageHeaders = {
 
 export type WebPages = { folder: string; page: string; paths: readonly string[] };
 
-/** Serves the built pages: false, and nothing, where they are not built. No key and no session needed. */
+/** Serves the built pages; if they are not built, serves nothing and returns false. No key and no session needed. */
 export function webRoutes(app: FastifyInstance, { folder, page, paths }: WebPages): boolean {
   const files = builtFiles(folder);
   if (!files.includes(page)) return false;
   const html = readFileSync(join(folder, page));
-  // The page names its scripts by their hashes: it must be asked for anew, they never.
+  // The page refers to its scripts by their hashes: it must be revalidated, the scripts never.
   const config = { admits: 'anybody' as const };
   for (const path of paths)
     app.get(path, { config }, (_request, reply) =>
@@ -78,7 +78,7 @@ export function webRoutes(app: FastifyInstance, { folder, page, paths }: WebPage
     const caching = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const encodings = (['br', 'gz'] as const).filter((suffix) => all.includes(`${file}.${suffix}`));
     const copies = new Map<string, Buffer>();
-    // Read once: every reply that is under way would hold a copy of its own otherwise.
+    // Read once; otherwise every running reply would have its own copy.
     const bytesOf = async (name: string) => {
       const bytes = copies.get(name) ?? shareBytes(await readFile(join(folder, name)));
       copies.set(name, bytes);

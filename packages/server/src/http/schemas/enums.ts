@@ -1,7 +1,7 @@
 import { endpoints, modules, outcomes, studyDesigns } from '@citewell/sdk';
 import { z } from 'zod';
 
-/** Lists of values that several schemas share, each under one name in /openapi.json. */
+/** Lists of values shared by several schemas, each with one name in /openapi.json. */
 
 export const language = z.enum(['zh', 'en']).meta({ allowed: { en: '"zh" or "en"', zh: '"zh" 或 "en"' } });
 
@@ -9,10 +9,10 @@ export const module = oneOf(modules);
 
 export const studyDesign = z.enum(studyDesigns);
 
-/** Verdict of a citation check, on a sentence of an answer as on one of a caller. */
+/** Verdict of a citation check, on a sentence of an answer or of a caller. */
 export const checkVerdict = z.enum(['supported', 'deviates', 'undetermined']);
 
-/** One of these names, which its error message lists. */
+/** Creates a schema for one of these names, which its error message lists. */
 export function oneOf<const Names extends readonly string[]>(names: Names) {
   const list = names.map((name) => `"${name}"`);
   return z

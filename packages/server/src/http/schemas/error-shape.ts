@@ -1,7 +1,7 @@
 import type { ServiceError } from '@citewell/core/errors.ts';
 import type { Language } from '@citewell/sdk';
 
-/** Begins the paths that speak the protocol of OpenAI's API. */
+/** Prefix of paths with the protocol of OpenAI's API. */
 export const openAiPaths = '/v1/';
 
 /** Error of a path under `/v1/`, in the shape of OpenAI's API; `code` is ours. */
@@ -20,7 +20,7 @@ export function openAiError(refusal: ServiceError, language: Language): OpenAiEr
   return { error: { message, type: typeOf(refusal), param: refusal.field ?? null, code } };
 }
 
-/** Returns the name that OpenAI's API has for errors of this kind. */
+/** Returns OpenAI's name for errors of this kind. */
 function typeOf({ status, code }: ServiceError): string {
   if (status >= 500) return 'server_error';
   if (code === 'quota_exceeded' || code === 'insufficient_balance') return 'insufficient_quota';

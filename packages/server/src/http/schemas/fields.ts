@@ -22,21 +22,21 @@ const nothingSaid: Objection = {
 };
 
 /**
- * Code units per character that a text may have before it is cleaned: control characters go, and letters written as
- * several code points become one. Longer ones are refused unread, since cleaning takes its time.
+ * Maximum number of code units per character before a text is cleaned, which removes control characters and composes letters
+ * written as several code points. Longer texts are rejected unread, because cleaning takes time.
  */
 const uncleanedPerCharacter = 8;
 
 const tooLarge: Objection = { tooLarge: true };
 
-/** Text of a person: cleaned, bounded in code points, and saying something. */
+/** Schema of a text by a user: cleaned, limited in code points, and with content. */
 export function text(max: number, allowed: LocalizedMessage) {
   return boundedText(max)
     .refine(hasContent, { params: nothingSaid })
     .meta({ allowed, minLength: 1, maxLength: max, pattern: contentPattern });
 }
 
-/** The same of a text that goes back to who wrote it: its line ends and its form of accents stay what they are. */
+/** Schema of a text that is returned to its author: line ends and the form of accents stay unchanged. */
 export function manuscriptText(max: number, allowed: LocalizedMessage) {
   return wholeCharacters(max * uncleanedPerCharacter)
     .overwrite(withoutControls)
@@ -45,24 +45,24 @@ export function manuscriptText(max: number, allowed: LocalizedMessage) {
     .meta({ allowed, minLength: 1, maxLength: max, pattern: contentPattern });
 }
 
-/** Cleaned text, bounded in code points, whatever it says. */
+/** Schema of a cleaned text, limited in code points, with any content. */
 export function boundedText(max: number) {
   return wholeCharacters(max * uncleanedPerCharacter)
     .overwrite(normalizeText)
     .refine((value) => fitsCodePoints(value, max), { abort: true });
 }
 
-/** Text that may be empty: 413 above `maxLength`, which its container may bound further. */
+/** Schema of a text that may be empty: 413 above `maxLength`, which its container may reduce. */
 export function anyText(allowed: LocalizedMessage, maxLength: number) {
   return wholeCharacters(maxLength, tooLarge).overwrite(normalizeText).meta({ allowed, maxLength });
 }
 
-/** The same, left as it came: for what is given back, with places in it. */
+/** Schema of an unchanged text, for texts that are returned with positions in them. */
 export function verbatimText(allowed: LocalizedMessage, maxLength: number) {
   return wholeCharacters(maxLength, tooLarge).meta({ allowed, maxLength });
 }
 
-/** Measured first, before anything reads it. */
+/** Checks the length first, before the text is read. */
 function wholeCharacters(maxCodeUnits: number, objection?: Objection) {
   return z
     .string()
@@ -92,8 +92,8 @@ export const maxReferences = z
   });
 
 /**
- * Supplements to include in a reply. Unknown values are rejected; otherwise a caller would miss them silently.
- * `names` are those that the reply has.
+ * Supplements to include in a reply. Unknown values are rejected; otherwise a caller would not notice that they are missing.
+ * `names` are the supplements of the reply.
  */
 function includeOf<const Name extends string>(names: readonly [Name, ...Name[]]) {
   const [en, zh] = [', ', '、'].map((separator) => names.map((name) => `"${name}"`).join(separator));
@@ -115,7 +115,7 @@ export const categoryId = z.string().meta({
 
 const excludedMax = 100;
 
-/** Papers that are not to be cited. */
+/** Papers that must not be cited. */
 export const excludedPmids = z
   .array(
     z
@@ -132,7 +132,7 @@ export const excludedPmids = z
     examples: [['31733182']],
   });
 
-/** A choice whether open-access full texts are read beside abstracts. */
+/** Option to read open-access full texts in addition to abstracts. */
 export const fullText = z.boolean().meta({
   allowed: {
     en: 'true (default) or false: only abstracts are read',
@@ -140,7 +140,7 @@ export const fullText = z.boolean().meta({
   },
 });
 
-/** Bytes of UTF-8 an attachment's text may have. */
+/** Maximum size of an attachment's text, in bytes of UTF-8. */
 export const fileContentMaxBytes = 2 * 1024 * 1024;
 
 const bounded = z
@@ -155,14 +155,14 @@ export const fileContent = rejectedFileFormats
   )
   .refine((value) => value.isWellFormed(), { params: halfCharacter, abort: true })
   .overwrite(normalizeText)
-  // Empty stands for no attachment; a scan without a text layer must not pass for one that was read.
+  // An empty text means no attachment; a scan without a text layer must not count as read.
   .refine((value) => value === '' || hasContent(value), { params: nothingSaid })
   .meta({
     allowed: {
       en: 'text extracted from a PDF or TXT file, at most 2 MB',
       zh: '从 PDF 或 TXT 文件中提取的文本，最多 2 MB',
     },
-    // In characters, of which none takes less than a byte.
+    // In characters, each of which takes at least one byte.
     maxLength: fileContentMaxBytes,
     pattern: contentPattern,
   });

@@ -1,7 +1,7 @@
 import type { BibliographicRecord } from '@citewell/sdk';
 import { z } from 'zod';
 
-/** One cited article, as replies and events give it. */
+/** A cited article in replies and events. */
 export const reference = z.object({
   pmid: z.string().meta({ description: 'PubMed identifier', examples: ['22663011'] }),
   title: z.string(),
@@ -17,12 +17,12 @@ export const reference = z.object({
 
 const texts = z.array(z.string());
 
-/** A record in the form of citation processors, as files in CSL-JSON have it. */
+/** A record as in CSL-JSON files, for citation processors. */
 export const cslItem = z
   .looseObject({ id: z.string(), type: z.literal('article-journal'), title: z.string() })
   .meta({ description: 'A CSL-JSON item with the variables that the record has' });
 
-/** The same article with all that reference managers take. */
+/** A cited article with all details for reference managers. */
 export const bibliographicRecord = reference.extend({
   author_list: texts.exactOptional().meta({ examples: [['Flaherty KT', 'Robert C']] }),
   journal_abbreviation: z

@@ -29,7 +29,7 @@ export const searchStep = z
   .enum(['synonyms', 'words', 'spelling'])
   .meta({ description: 'Present if too little was found and the search was broadened' });
 
-/** The full text that was read, and a statement of it. */
+/** A full text that was read, and a statement from it. */
 export const fullTextReading = z.object({
   pmcid: z.string(),
   licence: z.string().nullable(),

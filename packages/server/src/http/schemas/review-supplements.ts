@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { studyDesign } from './enums.ts';
 import { reference } from './reference.ts';
 
-/** Schemas of what a review gives as data besides its text. */
+/** Schemas of the data that a review provides in addition to its text. */
 
 const count = z.int().nonnegative();
 

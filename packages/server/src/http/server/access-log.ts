@@ -3,12 +3,12 @@ import type { Log, LogFields } from '../../platform/log.ts';
 import { onRequestEnd } from './on-request-end.ts';
 import type { RequestFailures } from './request-failures.ts';
 
-/** One line a request, of allowed fields only: never a URL, a header or a body. */
+/** Logs one line per request, with permitted fields only: never a URL, a header or a body. */
 export function installAccessLog(app: FastifyInstance, log: Log, failures: RequestFailures): void {
   app.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
     onRequestEnd(request, reply, () => {
-      // A 500 of the framework itself, which our error handler never saw: by whom is not known, but it is not lost.
+      // A 500 from the framework itself, which our error handler did not see; its cause is unknown, but it is logged.
       if (reply.raw.headersSent && reply.raw.statusCode === 500 && !request.state.failed)
         failures.note(request, new Error('a 500 without an error'));
       log('info', 'request', fieldsOf(request, reply, performance.now() - startedAt));

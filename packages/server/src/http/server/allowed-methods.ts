@@ -8,7 +8,7 @@ export class AllowedMethods {
     for (const each of [method].flat()) entry.methods.add(each);
   }
 
-  /** None where there is nothing at this path. A query is ignored. */
+  /** Returns the methods of a path; none if it has no route. A query is ignored. */
   at(path: string): string[] {
     const bare = path.split(/[?#]/, 1)[0] ?? '';
     const entries = [...this.#byPattern.values()].filter(({ matches }) => matches.test(bare));
@@ -16,7 +16,7 @@ export class AllowedMethods {
   }
 }
 
-/** The router's patterns: "/keys/:id", "/pages/*". */
+/** Compiles a pattern of the router: "/keys/:id", "/pages/*". */
 function matcher(pattern: string): RegExp {
   const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`);

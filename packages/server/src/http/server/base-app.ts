@@ -25,7 +25,7 @@ export type BareAppOptions = {
   serverLimits: ServerLimits;
   capacity?: Partial<CapacityLimits> | undefined;
   tls: TlsMaterial | undefined;
-  /** Addresses and networks of proxies whose word on where a request came from is taken. */
+  /** Addresses and networks of proxies that are trusted to state the origin of a request. */
   trustedProxies?: string[];
   /** Origins whose pages may call the API: see installCors. */
   corsOrigins?: readonly string[];
@@ -33,7 +33,7 @@ export type BareAppOptions = {
   unready?: () => LocalizedMessage | undefined;
 };
 
-/** Creates the part that every listener shares, before its first route. Its `close()` drains: see Drain. */
+/** Creates the common part of all listeners, without routes. Its `close()` drains: see Drain. */
 export function createBareApp({
   log,
   failures,

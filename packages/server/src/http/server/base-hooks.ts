@@ -2,10 +2,10 @@ import { type LocalizedMessage, ServiceError } from '@citewell/core/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Drain } from './drain.ts';
 
-/** A year, as browsers' lists of such sites ask for. */
+/** Strict-Transport-Security for a year, as required by browsers' preload lists. */
 const strictTransport = 'max-age=31536000';
 
-/** `unready`: why nobody can be served now, where that is so. `secure`: the listener ends TLS itself. */
+/** Options: `unready` returns the reason if no request can be served now; `secure` is true if the listener terminates TLS itself. */
 export type BaseHooksOptions = { drain: Drain; unready: () => LocalizedMessage | undefined; secure: boolean };
 
 /**
@@ -27,7 +27,7 @@ export function installBaseHooks(app: FastifyInstance, { drain, unready, secure 
   });
 }
 
-/** HTTP/0.9 has no headers, neither in its requests nor in the replies it can read. */
+/** Creates the error for HTTP/0.9, which has no headers in requests or replies. */
 function tooOld(): ServiceError {
   return new ServiceError('invalid_request', {
     detail: {
@@ -38,7 +38,7 @@ function tooOld(): ServiceError {
   });
 }
 
-/** RFC 9112, 6.1. The body is as another server would read it or not: the connection is of no use any more. */
+/** Creates the error for an unknown transfer coding (RFC 9112, 6.1): the end of the body is unknown, and the connection closes. */
 function unknownCoding(): ServiceError {
   return new ServiceError('not_implemented', { headers: { Connection: 'close' } });
 }
@@ -47,12 +47,12 @@ function restarting(): ServiceError {
   return new ServiceError('overloaded', { headers: { 'Retry-After': '5', Connection: 'close' } });
 }
 
-/** The refusal of a process that lives and can serve nobody. */
+/** Creates the error of a process that is alive but cannot serve requests. */
 export function notReady(detail: LocalizedMessage | undefined): ServiceError {
   return new ServiceError('overloaded', { headers: { 'Retry-After': '5' }, ...(detail && { detail }) });
 }
 
-/** RFC 9112: none or several are answered 400; they are how a request is made to mean two things to two servers. */
+/** Creates the 400 error for no Host header or several (RFC 9112), which can make two servers interpret a request differently. */
 function noHost(): ServiceError {
   return new ServiceError('invalid_request', {
     detail: { en: 'Send exactly one Host header.', zh: '请发送且仅发送一个 Host 请求头。' },

@@ -5,32 +5,32 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiKey } from '../../accounting/keys/api-key.ts';
 import { onRequestEnd } from './on-request-end.ts';
 
-/** Limits on concurrent requests in total. */
+/** Limits on concurrent requests. */
 export type CapacityLimits = {
-  /** Calls that run. */
+  /** Maximum number of running calls. */
   calls: number;
-  /** Number of further calls, of routes that answer by themselves in milliseconds. */
+  /** Number of additional calls of routes that reply in milliseconds without requests to others. */
   lightCalls: number;
-  /** Calls of one key, where it has no number of its own. */
+  /** Calls of a key without its own limit. */
   callsOfKey: number;
-  /** Bytes of bodies, from their announcement to the end of their requests. */
+  /** Bytes of request bodies, from their announcement to the end of their requests. */
   bodyBytes: number;
-  /** The same of one key: no less than the largest body that any route takes. */
+  /** Bytes of request bodies of one key; at least the largest body of any route. */
   bodyBytesOfKey: number;
 };
 
-/** Memory of an open answer stream with its connection, with room to spare. */
+/** Memory of an open answer stream with its connection, with a margin. */
 const bytesOfCall = 256 * 1024;
 const defaultCallsMin = 100;
 const defaultCallsMax = 10_000;
 
-/** Returns how many calls fit into a quarter of the machine's memory and half of the heap that this process may have. */
+/** Returns the number of calls that fit into a quarter of the machine's memory and half of this process's maximum heap. */
 export function callsForMemory(memoryBytes: number, heapBytes: number): number {
   const fitting = Math.floor(Math.min(memoryBytes / 4, heapBytes / 2) / bytesOfCall);
   return Math.min(defaultCallsMax, Math.max(defaultCallsMin, fitting));
 }
 
-/** Memory of the machine, or of the container where that has less. */
+/** Returns the memory of the machine, or of the container if that has less. */
 function memoryBytes(): number {
   const ofContainer = process.constrainedMemory();
   return ofContainer > 0 ? Math.min(ofContainer, totalmem()) : totalmem();
@@ -44,7 +44,7 @@ export const defaultCapacityLimits: CapacityLimits = {
   bodyBytesOfKey: 32 * 1024 * 1024,
 };
 
-/** The share of the calls that is left to keys which run few, and how few. */
+/** Share of the calls reserved for keys with few running calls, and the maximum number of these. */
 const shareForOthers = 1 / 5;
 const fewCalls = 5;
 
@@ -63,12 +63,12 @@ export type RunningCallsStatus = { limit: number; remaining: number };
 const retryAfterSeconds = 5;
 
 /**
- * Keeps a process that is asked for too much answering what it can, and one caller from taking what all share. What a
- * request has taken it gives back at its end. Each process counts what it runs itself: of replicas each has these limits.
+ * Keeps an overloaded process responsive, and prevents one caller from taking the capacity of all. The capacity that a request
+ * acquires is released at its end. Each process counts only its own requests, so these limits apply to each replica.
  */
 class Capacity {
   readonly #limits: CapacityLimits;
-  /** Calls by the id of their key. */
+  /** Numbers of calls by the id of their key. */
   readonly #callsOf = new Map<string, number>();
   /** Bytes of bodies by the id of their key. */
   readonly #bytesOf = new Map<string, number>();
@@ -80,7 +80,7 @@ class Capacity {
     this.#limits = limits;
   }
 
-  /** Throws 503 overloaded where no more is to be had, by all or by the key of this request. */
+  /** Acquires bytes for a body. Throws 503 overloaded if the limit of all requests or of this key is reached. */
   takeBytes(request: FastifyRequest, bytes: number): void {
     const keyId = request.state.apiKey?.id;
     const ofKey = (keyId === undefined ? 0 : (this.#bytesOf.get(keyId) ?? 0)) + bytes;
@@ -92,7 +92,7 @@ class Capacity {
     request.state.taken.bodyBytes += bytes;
   }
 
-  /** Throws 429 rate_limited where the key runs as many calls as it may, 503 overloaded where there is no place. */
+  /** Acquires a call. Throws 429 rate_limited if the key has reached its limit, 503 overloaded if the service has. */
   takeCall(
     request: FastifyRequest,
     { id: keyId, maxRunningCalls }: Pick<ApiKey, 'id' | 'maxRunningCalls'>,
@@ -110,7 +110,7 @@ class Capacity {
     return { limit, remaining: limit - ofKey - 1 };
   }
 
-  /** Gives back all this request has taken. */
+  /** Releases all capacity of this request. */
   release({ state: { taken, apiKey } }: FastifyRequest): void {
     if (!taken) return;
     this.#bodyBytes -= taken.bodyBytes;
@@ -130,8 +130,7 @@ class Capacity {
 }
 
 /**
- * Headers like those of quotaHeaders for the daily quota: `"running";q=50` calls at once, of which r are still
- * available.
+ * Formats headers like those of quotaHeaders: `"running";q=50` means 50 calls at once, r of which are still available.
  */
 export function runningHeaders({ limit, remaining }: RunningCallsStatus): Record<string, string> {
   return {
@@ -140,7 +139,7 @@ export function runningHeaders({ limit, remaining }: RunningCallsStatus): Record
   };
 }
 
-/** Numbers that have come down to nothing are not kept. */
+/** Subtracts from a count, and removes it at zero. */
 function subtract(numbers: Map<string, number>, id: string, amount: number): void {
   const left = (numbers.get(id) ?? 0) - amount;
   if (left > 0) numbers.set(id, left);
@@ -171,7 +170,7 @@ function tooManyRunning(limit: number): ServiceError {
   });
 }
 
-/** Makes `app.capacity`, shared by all requests to this app. */
+/** Creates `app.capacity`, shared by all requests to this app. */
 export function installCapacity(app: FastifyInstance, limits: CapacityLimits): void {
   const capacity = new Capacity(limits);
   app.decorate('capacity', capacity);

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import { networkOf } from '../../platform/text/network.ts';
 import { unsentBytes, watchQueued } from './reply-slices.ts';
 
-/** Bounds on what clients may hold; timeouts in milliseconds. Proxies that are trusted are held to `maxConnections` alone. */
+/** Limits on the resources of clients; timeouts in milliseconds. For trusted proxies, only `maxConnections` applies. */
 export type ConnectionLimits = {
   /** Interval between checks for overdue requests and connections. */
   checkIntervalMs: number;
@@ -14,51 +14,54 @@ export type ConnectionLimits = {
   requestTimeoutMs: number;
   /** Time for which an idle connection is kept open. */
   keepAliveTimeoutMs: number;
-  /** The same where connections run low; and how long one must have been idle to make room where there is plenty. */
+  /**
+   * Time for which an idle connection is kept open if connections are scarce; otherwise, the minimum idle time before one is closed
+   * to make room.
+   */
   busyKeepAliveTimeoutMs: number;
-  /** Time after which a reply that nobody reads is cut off. */
+  /** Time after which an unread reply is aborted. */
   unreadTimeoutMs: number;
   maxConnections: number;
   /** Maximum number of connections per IPv4 address or IPv6 /64, once connections become scarce. */
   connectionsPerNetwork: number;
-  /** Requests of such a network that run at one time, over all its HTTP/2 sessions. */
+  /** Maximum number of running requests of such a network, over all its HTTP/2 sessions. */
   requestsPerNetwork: number;
-  /** Bytes of replies that such a network leaves unread, together: counted as they are queued, so that they are never more. */
+  /** Maximum total of unread reply bytes of such a network, counted when they are queued, so that it is never exceeded. */
   unsentBytesPerNetwork: number;
 };
 
 type Connection = {
-  /** Below TLS, where there is any. */
+  /** The socket below TLS, if TLS is used. */
   socket: Socket;
-  /** Undefined of a trusted proxy, which speaks for many. */
+  /** Undefined for a trusted proxy, which represents many clients. */
   network: string | undefined;
   session: ServerHttp2Session | undefined;
   hasAsked: boolean;
-  /** The end of its last reply, or its opening. */
+  /** Time of the end of its last reply, or of its opening. */
   idleSince: number;
   replies: Map<ServerResponse, Unread>;
 };
 
-/** `bytes` at the last look, the same since `since`; `counted`: what its network's total has of it. */
+/** Unread bytes of a reply: `bytes` at the last check, unchanged since `since`; `counted` are those in its network's total. */
 type Unread = { bytes: number; since: number; counted: number };
 
-/** A connection that was opened a moment ago is about to ask something. */
+/** Age in milliseconds below which a connection is expected to send its first request soon. */
 const newcomerMs = 1_000;
 
 /**
- * Up to this share of all, nobody is refused: behind the one address of a hospital are hundreds of people. What is left is
- * enough for everybody else.
+ * Share of all connections below which none is rejected, because hundreds of people may share the address of a hospital. The rest
+ * is enough for everybody else.
  */
 const plentyShare = 0.5;
 
-/** Idle connections are kept shorter above this share of all. */
+/** Share of all connections above which idle ones are kept open for a shorter time. */
 const lowShare = 0.75;
 
 const logIntervalMs = 10_000;
 
 /**
- * Keeps one client from taking the connections, or the memory for replies, of all. Where a network, or the service, has
- * all its connections, the one idle longest makes room for a new one.
+ * Prevents one client from using up all connections, or all memory for replies. If a network, or the service, has reached its
+ * maximum of connections, the one idle longest is closed to make room for a new one.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -66,7 +69,7 @@ export class Connections {
   readonly #log: Log;
   readonly #all = new Set<Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
-  /** Bytes queued for each network, never less than there are: what was sent since a reply's last write is not taken off yet. */
+  /** Bytes queued for each network, an upper bound: bytes sent since a reply's last write are not subtracted yet. */
   readonly #queuedBytes = new Map<string, number>();
   /** Connections by their sockets, those under TLS, and their sessions. */
   readonly #bySocket = new WeakMap<object, Connection>();
@@ -79,7 +82,7 @@ export class Connections {
     this.#log = log;
   }
 
-  /** Looks after all connections of this server, as long as it listens. */
+  /** Manages all connections of this server while it listens. */
   watch(server: Server): void {
     const byPort = new Map<string, Connection>();
     server.on('connection', (socket: Socket) => {
@@ -108,7 +111,7 @@ export class Connections {
     server.on('close', () => clearInterval(timer));
   }
 
-  /** Takes note of a request. False: its network has too many under way, and its stream was refused. */
+  /** Registers a request. Returns false if its network has too many running ones, in which case its stream was rejected. */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     const { stream } = request as { stream?: ServerHttp2Stream };
     const connection = this.#bySocket.get(stream?.session ?? request.socket);
@@ -130,7 +133,7 @@ export class Connections {
     return true;
   }
 
-  /** Brings the network's total up to date for a reply that was just added to, and cuts replies where it is too much. */
+  /** Updates the network's total after a write to a reply, and aborts replies if the limit is exceeded. */
   #count(network: string, connection: Connection, reply: ServerResponse): void {
     const unread = connection.replies.get(reply);
     if (!unread) return;
@@ -147,7 +150,7 @@ export class Connections {
     else this.#queuedBytes.delete(network);
   }
 
-  /** Counts anew what the replies of a network have left to send, and cuts the longest until that is within its limit. */
+  /** Recounts the unsent bytes of a network's replies, and aborts the longest until the limit is met. */
   #cutDown(network: string): void {
     const all = [...(this.#of(network) ?? [])].flatMap(({ replies }) =>
       [...replies].map(([reply, unread]) => ({ replies, reply, unread })),
@@ -156,7 +159,7 @@ export class Connections {
     let total = all.reduce((sum, { unread }) => sum + unread.counted, 0);
     for (const { replies, reply, unread } of all.sort((a, b) => b.unread.counted - a.unread.counted)) {
       if (total <= this.#limits.unsentBytesPerNetwork) break;
-      // At once: until it is closed, its bytes would have others cut in its place.
+      // At once, because until it is closed, its bytes would cause others to be aborted.
       replies.delete(reply);
       cut(reply);
       total -= unread.counted;
@@ -182,7 +185,7 @@ export class Connections {
       (this.#all.size <= maxConnections ||
         closeIdle(this.#largestNetwork()) ||
         closeIdle(this.#all) ||
-        // A proxy that keeps them all idle could not even open another one itself.
+        // A proxy with only idle connections could otherwise not even open another one itself.
         closeIdle(this.#all, { ofProxies: true }));
     if (!hasRoom) {
       this.#refused += 1;
@@ -237,12 +240,12 @@ export class Connections {
     this.#loggedAt = now;
   }
 
-  /** True of one that has nothing under way for longer than it may. Node itself sees to those of HTTP/1. */
+  /** Returns true if a connection has been idle for too long. Node itself handles those of HTTP/1. */
   #isOverdue({ network, session, hasAsked, idleSince, replies }: Connection, now: number): boolean {
     if (replies.size > 0) return false;
     const limits = this.#limits;
     const idleMs = now - idleSince;
-    // After Node has answered 408 where it can.
+    // After Node has had the chance to reply 408.
     if (!hasAsked) return idleMs > limits.requestTimeoutMs + 2 * limits.checkIntervalMs;
     if (session && idleMs > limits.keepAliveTimeoutMs) return true;
     const isLow = this.#all.size > lowShare * limits.maxConnections;
@@ -266,8 +269,8 @@ function portOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'r
 }
 
 /**
- * Closes the connection idle longest, one that has been served before one that has not asked yet; of proxies only where told
- * to. False: there is none.
+ * Closes the connection idle longest, those with earlier requests before those without any; connections of proxies only if
+ * requested. Returns false if there is none.
  */
 function closeIdle(connections: Iterable<Connection>, { idleMinMs = 0, ofProxies = false } = {}): boolean {
   const now = performance.now();

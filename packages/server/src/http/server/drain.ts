@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds. All but the last, from the start of a drain, together well within the 10 s of most supervisors. */
+/** Limits of a drain in milliseconds. All but the last, from its start, are together well within the 10 s of most supervisors. */
 export type DrainLimits = {
   /**
    * Time for which new connections are accepted, so that requests already sent get their 503. A socket
@@ -12,8 +12,8 @@ export type DrainLimits = {
   stopCallsAfterMs: number;
   cutAfterMs: number;
   /**
-   * Milliseconds from the end of the last reply of a connection, or of all of them, after which it is taken for idle
-   * and closed. A client that asks again and again sends its next request sooner, and gets 503 instead of a reset.
+   * Milliseconds from the end of the last reply of a connection, or of all of them, after which it is considered
+   * idle and closed. A client with continuous requests sends its next one sooner, and gets 503 instead of a reset.
    */
   lingerMs: number;
 };
@@ -27,21 +27,21 @@ export const defaultDrainLimits: DrainLimits = {
 
 const pollMs = 50;
 
-/** Milliseconds without a newcomer after which the listener closes: one more may wait in the kernel's queue. */
+/** Milliseconds without a new connection after which the listener closes; another may be in the kernel's queue. */
 const quietMs = 150;
 
-/** Times that `refuseForMs` is added at most, while newcomers still arrive. */
+/** Maximum number of extensions by `refuseForMs` while new connections still arrive. */
 const refuseAgainMax = 8;
 
-/** Milliseconds for calls whose connection was cut to be settled; the others are settled when the lease runs out. */
+/** Milliseconds for settling calls whose connection was closed; others are settled when their lease expires. */
 const settleMs = 500;
 
-/** An HTTP/1 connection between two requests: the end of its last reply, and the bytes read from it by then. */
+/** An HTTP/1 connection between two requests: the time of its last reply's end, and the bytes read by then. */
 type Idle = { since: number; bytesRead: number };
 
 /**
- * The orderly end of a process: new requests get 503, on connections that close with it; the listeners close; running calls
- * may end by themselves for a while, are then told to stop, and what is still connected after that is cut.
+ * Graceful shutdown of a process: new requests get 503, on connections that are then closed; the listeners close; running calls may
+ * finish for a while and are then aborted; and remaining connections are closed.
  */
 export class Drain {
   readonly #limits: DrainLimits;
@@ -49,10 +49,10 @@ export class Drain {
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
   readonly #replies = new Set<ServerResponse>();
-  /** HTTP/1 connections by their sockets, those above TLS; null: a request is running. */
+  /** HTTP/1 connections by their sockets (above TLS); null while a request is running. */
   readonly #http1 = new Map<Socket, Idle | null>();
   #acceptedAt = Number.NEGATIVE_INFINITY;
-  /** The last moment, seen so far, in which a call ran or a reply was on its way. */
+  /** The last time at which a call was seen running or a reply was being sent. */
   #busyAt = Number.NEGATIVE_INFINITY;
   #draining = false;
 
@@ -67,7 +67,7 @@ export class Drain {
   addServer(server: Server): void {
     this.#servers.push(server);
     server.on('request', (request, response) => this.#begin(request, response));
-    // Under TLS these are the sockets below it, so that one way of cutting serves every protocol.
+    // With TLS, these are the sockets below it, so that every protocol is closed in the same way.
     server.on('connection', (socket: Socket) => {
       this.#acceptedAt = performance.now();
       this.#sockets.add(socket);
@@ -77,13 +77,13 @@ export class Drain {
     server.closeIdleConnections = () => this.#closeIdle();
   }
 
-  /** Makes a call known, with what stops it. Returns what takes it off again. */
+  /** Registers a call with the function that stops it. Returns a function to unregister it. */
   track(stop: () => void): () => void {
     this.#running.add(stop);
     return () => this.#running.delete(stop);
   }
 
-  /** Resolves when the last connection is gone and the last call settled, or the time for both is up. */
+  /** Resolves when the last connection is closed and the last call settled, or the time for both is up. */
   async run(): Promise<void> {
     this.#draining = true;
     for (const reply of this.#replies) this.#makeLast(reply);
@@ -105,11 +105,11 @@ export class Drain {
       this.#busyAt = performance.now();
       while (waiting && (this.#sockets.size > 0 || this.#running.size > 0)) {
         this.#closeIdle();
-        // Node takes a connection that never asked anything for one that is busy.
+        // Node treats a connection that never sent a request as busy.
         if (this.#running.size > 0 || this.#replies.size > 0) this.#busyAt = performance.now();
         else if (performance.now() - this.#busyAt > this.#limits.lingerMs) cutAll();
         await sleep(pollMs);
-        // What has arrived is read before a connection is taken for idle.
+        // Data that has arrived is read before a connection is considered idle.
         await nextTurn();
       }
     } finally {
@@ -124,7 +124,7 @@ export class Drain {
     if (this.#draining) this.#makeLast(response);
     response.once('close', () => {
       this.#replies.delete(response);
-      // On a busy machine a reply can begin and end between two looks.
+      // On a busy machine, a reply can begin and end between two checks.
       this.#busyAt = performance.now();
       if (this.#http1.has(socket))
         this.#http1.set(socket, { since: performance.now(), bytesRead: socket.bytesRead });
@@ -134,15 +134,15 @@ export class Drain {
     this.#http1.set(socket, null);
   }
 
-  /** Has an HTTP/1 connection close after this reply, and say so, if its head has not left yet. */
+  /** Makes an HTTP/1 connection close after this reply, with the header for it if the head has not been sent yet. */
   #makeLast(reply: ServerResponse): void {
     if (reply.req.httpVersionMajor === 1 && !reply.headersSent) reply.shouldKeepAlive = false;
   }
 
-  /** Resolves at the time to stop accepting: when nobody has connected for a moment, if that comes soon. */
+  /** Resolves at the time to stop accepting connections: after a moment without new ones, if that is soon. */
   async #refuse(): Promise<void> {
     await sleep(this.#limits.refuseForMs);
-    // On a busy machine newcomers wait in the kernel's queue for longer, and closing the listener would reset them.
+    // On a busy machine, new connections wait longer in the kernel's queue, and closing the listener would reset them.
     const latest = performance.now() + refuseAgainMax * this.#limits.refuseForMs;
     do {
       await sleep(pollMs);

@@ -8,27 +8,27 @@ const lingerMaxBytes = 64 * 1024 * 1024;
 const pollMs = 50;
 
 /**
- * Sees to the end of a reply given before its request had wholly arrived, such as 413. On a kept connection Node
- * discards what is left by itself.
+ * Completes a reply sent before its request had fully arrived, such as 413. On a kept-alive connection, Node discards the rest
+ * itself.
  */
 export function endEarlyReply(request: IncomingMessage, response: ServerResponse): void {
   if (request.httpVersionMajor === 2) {
     const { stream } = response as unknown as Http2ServerResponse;
-    // Without a reset the client could keep its half of the stream open, and with it the session, for ever.
+    // Without a reset, the client could keep its half of the stream, and therefore the session, open for ever.
     stream.once('finish', () => {
       if (!request.complete) stream.close(constants.NGHTTP2_NO_ERROR);
     });
     return;
   }
-  // Before Node's own listener, which closes the connection where that was agreed.
+  // Before Node's own listener, which closes the connection if that was agreed.
   response.prependOnceListener('finish', () => {
     if (!request.complete) closeLingering(request);
   });
 }
 
 /**
- * Has the connection of this request, when Node comes to close it, discard first what is still being sent: a kernel
- * that closes over unread bytes sends a reset, and the client loses the reply.
+ * Makes the connection of this request discard incoming data before Node closes it: closing with unread bytes makes the kernel
+ * send a reset, and the client loses the reply.
  */
 function closeLingering(request: IncomingMessage): void {
   const socket: Socket = request.socket;

@@ -6,7 +6,7 @@ import { errorBodyAt } from '../schemas/error-shape.ts';
 import type { AllowedMethods } from './allowed-methods.ts';
 import type { RequestFailures } from './request-failures.ts';
 
-/** Makes every reply the framework gives by itself one of ours: `error` and `code`, under `/v1/` in OpenAI's shape. */
+/** Converts every error of the framework to our format, `error` and `code`, or OpenAI's shape under `/v1/`. */
 export function installErrorHandler(
   app: FastifyInstance,
   failures: RequestFailures,
@@ -17,7 +17,7 @@ export function installErrorHandler(
     if (refusal.status >= 500) failures.note(request, refusal);
     return refuse(request, reply, refusal);
   });
-  // As a hook, before the framework reads a body nobody asked for.
+  // As a hook, before the framework reads a body for which there is no route.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) done(refuseMethodOrPath(allowedMethods, request.raw.url ?? ''));
     else done();
@@ -27,7 +27,7 @@ export function installErrorHandler(
   });
 }
 
-/** Rejects URLs that the router cannot read, which run through none of the app's hooks. */
+/** Rejects URLs that the router cannot parse, for which none of the app's hooks run. */
 export function refuseBadUrl(log: Log) {
   return (error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal =
@@ -39,29 +39,29 @@ export function refuseBadUrl(log: Log) {
   };
 }
 
-/** 405 with Allow where the path exists for other methods, else 404. */
+/** Creates the error for an unknown route: 405 with Allow if the path has other methods, otherwise 404. */
 export function refuseMethodOrPath(allowedMethods: AllowedMethods, path: string): ServiceError {
   const methods = allowedMethods.at(path);
   if (methods.length === 0) return new ServiceError('not_found');
   return new ServiceError('method_not_allowed', { headers: { Allow: methods.join(', ') } });
 }
 
-/** The headers a refusal carries besides its body. */
+/** Returns the headers of an error response. */
 export function refusalHeaders(refusal: ServiceError): Record<string, string> {
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    // RFC 9110 wants a challenge with every 401.
+    // RFC 9110 requires a challenge with every 401.
     ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer realm="citewell"' }),
     ...refusal.headers,
   };
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: ServiceError): FastifyReply {
-  // A request whose address cannot be read never got a state.
+  // A request whose URL cannot be parsed has no state.
   if (request.state) request.state.refusal = refusal.message;
-  // The framework closes the connection after any body error, where the client may have more to ask.
+  // The framework closes the connection after any body error, although the client may send further requests.
   if (!refusal.headers.Connection && reply.raw.shouldKeepAlive !== false && reply.hasHeader('connection'))
     reply.removeHeader('connection');
   return reply

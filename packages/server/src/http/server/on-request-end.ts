@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Calls back when a request has ended: its reply is through or its client disconnected, and its call, if it has one, settled.
- * The framework's onResponse is left out where the client left before its reply was through. One listener serves all who
- * wait for a request: each of its own would cost a small request a part of its time.
+ * Calls back when a request has ended: its reply was fully sent or its client disconnected, and its call, if any, is settled.
+ * The framework does not run onResponse if the client disconnects earlier. One listener serves all callbacks of a request,
+ * because several would noticeably slow down small requests.
  */
 export function onRequestEnd(request: FastifyRequest, reply: FastifyReply, callback: () => void): void {
   if (request.state.onEnd) {

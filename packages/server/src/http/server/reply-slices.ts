@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Longer replies are written in pieces of this size, each when the one before it has been taken. */
+/** Size of the pieces in which longer replies are written, each when the previous one has been read. */
 const sliceBytes = 64 * 1024;
 
 type RawReply = FastifyReply['raw'];
@@ -11,7 +11,7 @@ const remaining = new WeakMap<RawReply, { bytes: number }>();
 const shared = new WeakSet<Buffer>();
 const listeners = new WeakMap<RawReply, () => void>();
 
-/** Calls `onQueued` after everything that adds to what the reply has to send: each write, its end, and a whole long reply. */
+/** Calls `onQueued` after every operation that adds data to a reply: each write, its end, and a whole long reply. */
 export function watchQueued(reply: RawReply, onQueued: () => void): void {
   listeners.set(reply, onQueued);
   const { write, end } = reply;
@@ -27,13 +27,13 @@ export function watchQueued(reply: RawReply, onQueued: () => void): void {
   };
 }
 
-/** Marks bytes that are kept anyway and sent to many: a reply that waits to be read takes no memory for them. */
+/** Marks bytes that stay in memory and are sent to many clients: an unread reply takes no memory for them. */
 export function shareBytes(bytes: Buffer): Buffer {
   shared.add(bytes);
   return bytes;
 }
 
-/** Has every long reply written no faster than it is read: TLS and HTTP/2 would copy all of it at once. */
+/** Makes every long reply be written no faster than it is read, because TLS and HTTP/2 would copy all of it at once. */
 export function installReplySlices(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
@@ -50,20 +50,20 @@ export function installReplySlices(app: FastifyInstance): void {
   });
 }
 
-/** Bytes of memory that a reply holds and its reader has not taken yet. */
+/** Returns the bytes of memory for data of a reply that its client has not read yet. */
 export function unsentBytes(reply: RawReply): number {
-  // Of HTTP/2, whose replies have their stream in place of a socket of their own.
+  // For HTTP/2, whose replies have a stream instead of a socket.
   const { stream } = reply as unknown as { stream?: { writableLength?: number } };
   return (remaining.get(reply)?.bytes ?? 0) + (stream?.writableLength ?? reply.writableLength ?? 0);
 }
 
-/** One a turn of the event loop: what the kernel takes at once, megabytes of each of many connections, keeps nobody waiting. */
+/** Yields one piece per turn of the event loop, because the kernel accepts megabytes at once for each of many connections. */
 async function* slices(bytes: Buffer, unsent: { bytes: number }): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += sliceBytes) {
     const slice = bytes.subarray(at, at + sliceBytes);
     unsent.bytes = Math.max(0, unsent.bytes - slice.length);
     yield slice;
-    // Not behind the last one: who has it may send the next request, while this one would still count as running.
+    // Not after the last one: the client may then send its next request while this one would still count as running.
     if (at + sliceBytes < bytes.length) await setImmediate();
   }
 }

@@ -1,18 +1,18 @@
 import { type ErrorCode, ServiceError } from '@citewell/core/errors.ts';
 import { describeError, describeFailure, type Log } from '../../platform/log.ts';
 
-/** Logs requests that failed, each once, under the id that the reply carries in X-Request-Id. */
+/** Logs failed requests, each once, under the id in the reply's X-Request-Id. */
 export type RequestFailures = {
-  /** Logs a failed request; one that is not a refusal of ours with its stack, and counts it. */
+  /** Logs a failed request; unexpected errors are logged with their stack, and counted. */
   note(request: FailedRequest, error: unknown): void;
-  /** Counts those that failed by a fault of ours (`internal_error`) since the process started. */
+  /** Returns the number of internal errors since the process started. */
   count(): number;
 };
 
-/** A request that failed; one whose address cannot be read has no state. */
+/** A failed request; one whose URL cannot be parsed has no state. */
 type FailedRequest = { id: string; state?: { failed?: boolean } };
 
-/** Creates the failures of one process. */
+/** Creates the failure log of a process. */
 export function createRequestFailures(log: Log): RequestFailures {
   let count = 0;
   return {

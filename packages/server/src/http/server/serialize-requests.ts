@@ -2,26 +2,26 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-/** Bytes of later requests that are kept of a connection while it is being answered; then no more is read from it. */
+/** Maximum number of bytes of later requests buffered for a connection during a reply; beyond it, reading stops. */
 const heldMaxBytes = 16 * 1024;
 
 /**
- * Maximum pause of reading. A closed connection is noticed only by reading from it; without this limit a long call
- * would run on for a client that has disconnected.
+ * Maximum pause of reading in milliseconds. A closed connection is detected only by reading from it; without this limit, a long
+ * call would continue for a client that has disconnected.
  */
 const pauseMaxMs = 1_000;
 
-/** A chunked body ends nobody knows where: it is parsed in pieces that cannot hold many requests behind its end. */
+/** Size of the pieces in which a chunked body, whose end is unknown, is parsed: too small to contain many requests after it. */
 const chunkedSliceBytes = 1024;
 
-/** No request is shorter than this before its empty line: "GET / HTTP/1.1". */
+/** Minimum length of a request before its empty line: "GET / HTTP/1.1". */
 const requestLineMinBytes = 14;
 
 /**
- * Has the requests of an HTTP/1 connection answered one after another: the next one is not even parsed before the reply to
- * the one before has left. Node parses, and has answered, all requests of a chunk at once: 56 KB of requests that nobody
- * reads the replies of take gigabytes. It also keeps bytes that are no request from overtaking the reply to the request
- * before them. Returns the listener for 'request' in place of `handler`; HTTP/2 bounds its streams itself.
+ * Handles the requests of an HTTP/1 connection one after another: a request is not even parsed before the previous reply has been
+ * sent. Node parses and dispatches all requests of a chunk at once: 56 KB of requests whose replies are not read can take
+ * gigabytes (ADR 0027). It also prevents the error for invalid bytes from preceding the reply to the request before them.
+ * Returns the listener for 'request' in place of `handler`; HTTP/2 limits its streams itself.
  */
 export function serializeRequests(server: Server, handler: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Http1Connection>();
@@ -29,7 +29,7 @@ export function serializeRequests(server: Server, handler: RequestListener): Req
     const [parse, ...others] = socket.listeners('data') as ((bytes: Buffer) => void)[];
     if (parse && others.length === 0) connections.set(socket, new Http1Connection(socket, parse));
   };
-  // Of a TLS server this is the socket below TLS, which has no parser.
+  // In a TLS server, this is the socket below TLS, which has no parser.
   server.on('connection', add);
   server.on('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol !== 'h2') add(socket);
@@ -37,7 +37,7 @@ export function serializeRequests(server: Server, handler: RequestListener): Req
   server.prependListener('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     connections.get(request.socket)?.answer(request, response, () => {}),
   );
-  // Node has let go of the connection's parser.
+  // Node has released the connection's parser.
   server.prependListener('connect', ({ socket }: IncomingMessage) => connections.get(socket)?.release());
   return (request, response) => {
     const connection = connections.get(request.socket);
@@ -50,18 +50,18 @@ class Http1Connection {
   readonly #socket: Socket;
   readonly #parse: (bytes: Buffer) => void;
   #held: Buffer = Buffer.alloc(0);
-  /** The request that was parsed last, and how much of a body of known length it still lacks. */
+  /** The request parsed last, and the missing bytes of its body if the length is known. */
   #latest: IncomingMessage | undefined;
   #bodyBytesLeft = 0;
-  /** The one being answered; one behind the end of a chunked body may wait. */
+  /** The request being handled; another after the end of a chunked body may be waiting. */
   #answering: IncomingMessage | undefined;
   #response: ServerResponse | undefined;
   readonly #waiting: (() => void)[] = [];
   #isParsing = false;
-  /** True where it was us who stopped reading, and not Node for the sake of a body that is not read yet. */
+  /** True if reading was paused here, rather than by Node because of an unread body. */
   #isPaused = false;
   #pauseTimer: NodeJS.Timeout | undefined;
-  /** True where what the client sends is no longer kept: the connection ends with the reply under way. */
+  /** True if further input is discarded: the connection ends with the current reply. */
   #isDiscarding = false;
 
   constructor(socket: Socket, parse: (bytes: Buffer) => void) {
@@ -82,7 +82,7 @@ class Http1Connection {
       response.once('close', () => {
         this.#answering = undefined;
         this.#response = undefined;
-        // In a turn of the event loop of its own: who sends much in advance keeps nobody waiting.
+        // In a separate turn of the event loop, so that a client that sends much in advance does not delay others.
         if (this.#waiting.length > 0 || this.#held.length > 0) setImmediate(this.#answerNext);
       });
       handler(request, response);
@@ -107,7 +107,7 @@ class Http1Connection {
     this.#parseHeld();
   };
 
-  /** Parses what is held as far as it may be, and reads on where not too much is left. */
+  /** Parses buffered bytes as far as permitted, and resumes reading if few remain. */
   readonly #parseHeld = (): void => {
     if (this.#isParsing) return;
     this.#isParsing = true;
@@ -133,8 +133,8 @@ class Http1Connection {
   }
 
   /**
-   * Gives up the requests behind the one that is running, so that the end of the connection shows. RFC 9112, 9.3.2: a client
-   * repeats what it pipelined and got no reply to. Where the reply is being sent, a client that has left shows by that.
+   * Discards the requests after the running one, so that the end of the connection is detected. RFC 9112, 9.3.2: a client repeats
+   * pipelined requests without a reply. While a reply is being sent, writing it detects a disconnected client.
    */
   readonly #discardRequests = (): void => {
     this.#pauseTimer = undefined;
@@ -152,15 +152,15 @@ class Http1Connection {
     this.#readOn();
   };
 
-  /** False while a request that has arrived waits for the end of its reply. */
+  /** Returns false while a request waits for the end of the previous reply. */
   #mayParse(): boolean {
     if (this.#socket.destroyed || this.#socket.writableNeedDrain) return false;
     return this.#waiting.length === 0 && this.#answering?.complete !== true;
   }
 
   /**
-   * Bytes to the end of the next head, so that no two requests are parsed together; to the end of a body if one is
-   * under way.
+   * Returns the number of bytes to the end of the next head, so that no two requests are parsed together, or to the end of the
+   * current body.
    */
   #sliceBytes(): number {
     if (this.#latest?.complete === false)

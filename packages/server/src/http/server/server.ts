@@ -8,20 +8,20 @@ import { endEarlyReply } from './early-reply.ts';
 import { serializeRequests } from './serialize-requests.ts';
 import type { TlsMaterial } from './tls.ts';
 
-/** Timeouts in milliseconds. Long streams are touched by none of them but `unreadTimeoutMs`. */
+/** Limits of the server; timeouts in milliseconds. Only `unreadTimeoutMs` affects long streams. */
 export type ServerLimits = ConnectionLimits & {
   /**
-   * Milliseconds from a request's first byte to the end of its head, and for a TLS handshake. A body has as much in
-   * advance.
+   * Milliseconds from a request's first byte to the end of its head, and for a TLS handshake. The same time is allowed for a body
+   * before its minimum rate applies.
    */
   requestTimeoutMs: number;
   /** Minimum rate of a body in bytes per second, which tolerates slow connections but no idle senders. */
   bodyBytesPerSecond: number;
-  /** Milliseconds from a request's first byte to its last one, however steadily they come. */
+  /** Milliseconds from a request's first byte to its last one, whatever the rate. */
   bodyTimeoutMs: number;
   /** Time after which a connection that stalls in the middle of an exchange is closed; longer than any call. */
   stallTimeoutMs: number;
-  /** Requests that may run on one HTTP/2 connection. */
+  /** Maximum number of running requests on one HTTP/2 connection. */
   streamsPerConnection: number;
   /** Streams per second that a client may reset on one HTTP/2 connection, beyond the first `streamsPerConnection`. */
   streamResetsPerSecond: number;
@@ -32,7 +32,7 @@ export const defaultServerLimits: ServerLimits = {
   bodyBytesPerSecond: 16 * 1024,
   bodyTimeoutMs: 120_000,
   checkIntervalMs: 1_000,
-  // Longer than the 60 s of common load balancers: the side that closes first must not be ours.
+  // Longer than the 60 s of common load balancers, which must close connections first.
   keepAliveTimeoutMs: 72_000,
   busyKeepAliveTimeoutMs: 5_000,
   unreadTimeoutMs: 30_000,
@@ -45,7 +45,7 @@ export const defaultServerLimits: ServerLimits = {
   streamResetsPerSecond: 33,
 };
 
-/** The limits of an installation whose setting is `connectionsPerAddress`. */
+/** Returns the limits for the setting `connectionsPerAddress`. */
 export function serverLimitsOf(
   connectionsPerAddress: number,
   changes: Partial<ServerLimits> = {},
@@ -60,17 +60,17 @@ export function serverLimitsOf(
 
 const maxHeaderBytes = 16 * 1024;
 
-/** Node would drop connections above its own limit before ours can make room for them. */
+/** Additional connections, because Node would drop those above its own limit before ours can make room. */
 const spareConnections = 100;
 
 export type ServerContext = {
   tls?: TlsMaterial | undefined;
-  /** Addresses and networks of proxies in front of us, which connect for many. */
+  /** Addresses and networks of trusted proxies, which connect for many clients. */
   trustedProxies: readonly string[];
   log: Log;
 };
 
-/** The listening side: HTTP/1.1, or with TLS HTTP/2 beside it. */
+/** Creates the server: HTTP/1.1, and also HTTP/2 with TLS. */
 export function createServer(
   handler: RequestListener,
   limits: ServerLimits,
@@ -82,7 +82,7 @@ export function createServer(
     connectionsCheckingInterval: limits.checkIntervalMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
-    // Node's own refusal has no body: the app looks for the Host itself.
+    // Node's own error has no body, so the app checks the Host itself.
     requireHostHeader: false,
   };
   const server = tls ? createTlsServer(http1, limits, tls) : createHttpServer(http1);
@@ -93,11 +93,11 @@ export function createServer(
   server.on('request', (request, response) => {
     if (!connections.begin(request, response)) return;
     const { stream } = request as { stream?: ServerHttp2Stream };
-    // A client can send a stream and its reset in one packet, thousands of times: those are never answered.
+    // A client can send a stream and its reset in one packet, thousands of times; these are never handled.
     if (stream) setImmediate(() => stream.destroyed || answer(request, response));
     else answer(request, response);
   });
-  // Of HTTP/2 this is a session, which Node would close only when its last stream has ended.
+  // For HTTP/2 this is a session, which Node would close only after its last stream has ended.
   server.on('timeout', (connection: Duplex) => connection.destroy());
   server.timeout = limits.stallTimeoutMs;
   server.maxConnections = limits.maxConnections + spareConnections;
@@ -129,6 +129,6 @@ function amongNetworks(networks: readonly string[]): (address: string) => boolea
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  // An IPv4 address on a socket of both families is told as one of IPv6; the list compares it with those of IPv4.
+  // An IPv4 address on a dual-stack socket is reported as IPv6; the list compares it with IPv4 addresses.
   return (address) => networks.length > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -20,7 +20,7 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: nu
 /** Time for which a rejected connection stays open so that its reply can be read. */
 const lingerMs = 2_000;
 
-/** Refusals of bytes that never become a request: the same two strings, then the connection is closed. */
+/** Replies to bytes that are not a valid request: the usual error body, then the connection is closed. */
 export function installSocketErrors(server: Server, log: Log, allowedMethods: AllowedMethods): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -40,7 +40,7 @@ export function installSocketErrors(server: Server, log: Log, allowedMethods: Al
     endEarlyReply(request, response);
     refuseResponse(request, response, new ServiceError('expectation_failed'), log);
   });
-  // For CONNECT, HTTP/1.1 hands over the socket and HTTP/2 a response.
+  // For CONNECT, HTTP/1.1 provides the socket and HTTP/2 a response.
   server.on('connect', (request: IncomingMessage, other: Socket | ServerResponse) => {
     const refusal = invalidRequest({ en: 'This service is not a proxy.', zh: '本服务不是代理。' });
     other.on('error', () => other.destroy());
@@ -52,14 +52,14 @@ export function installSocketErrors(server: Server, log: Log, allowedMethods: Al
     else refuseSocket(socket, toRefusal(error, allowedMethods));
   };
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    // More of what was refused: taken and thrown away until the reply is through.
+    // More rejected input, which is discarded until the reply has been sent.
     if (refused.has(socket) && error.code !== 'ECONNRESET') return;
     const response = latest.get(socket);
     if (error.code === 'ECONNRESET' || !response?.req.complete || response.closed) {
       refuseOrClose(error, socket);
       return;
     }
-    // A sound request before these bytes keeps its reply, which comes first.
+    // A valid request before these bytes gets its reply first.
     refused.add(socket);
     response.once('close', () => refuseOrClose(error, socket));
   });
@@ -68,8 +68,8 @@ export function installSocketErrors(server: Server, log: Log, allowedMethods: Al
 const knownMethods = new Set(METHODS);
 
 /**
- * Rejects methods before the router, which fails at those it does not know. HTTP/1.1's parser rejects them; HTTP/2
- * takes any word.
+ * Rejects unknown methods before the router, which fails on them. HTTP/1.1's parser rejects them itself; HTTP/2
+ * accepts any word.
  */
 export function rejectUnknownMethods(
   handler: RequestListener,
@@ -94,7 +94,7 @@ function refuseResponse(
   response.writeHead(refusal.status, replyHeaders(refusal, requestId, body)).end(body);
 }
 
-/** True where a reply is under way, or was given to a request whose rest is still arriving: a second one would lie. */
+/** Returns true if a reply is being sent, or was sent to a request that is still arriving, so that a second one would be wrong. */
 function isAnswering(response: ServerResponse | undefined): boolean {
   return response?.headersSent === true && !(response.writableFinished && response.req.complete);
 }
@@ -115,7 +115,7 @@ function toRefusal(error: ParserError, allowedMethods: AllowedMethods): ServiceE
   return invalidRequest({ en: 'This is not a valid HTTP request.', zh: '这不是有效的 HTTP 请求。' });
 }
 
-/** The path of an otherwise sound request line whose method Node's parser does not know: "FOO /ai/api/ask HTTP/1.1". */
+/** Returns the path of an otherwise valid request line with a method unknown to Node's parser: "FOO /ai/api/ask HTTP/1.1". */
 function pathOfUnknownMethod({ rawPacket, bytesParsed = 0 }: ParserError): string | undefined {
   if (!rawPacket) return undefined;
   const start = rawPacket.subarray(0, bytesParsed).lastIndexOf('\n') + 1;
@@ -124,7 +124,7 @@ function pathOfUnknownMethod({ rawPacket, bytesParsed = 0 }: ParserError): strin
 }
 
 function replyBytes(refusal: ServiceError, requestId: string): string {
-  // The parser gave up before the headers, so that the caller's language is not known.
+  // The parser stopped before the headers, so that the caller's language is unknown.
   const body = JSON.stringify(refusal.body('en'));
   const headers = { ...replyHeaders(refusal, requestId, body), Connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -6,8 +6,8 @@ import { readRegularFile } from '../../platform/files/regular-file.ts';
 export type TlsMaterial = { cert: Buffer; key: Buffer };
 
 /**
- * The certificate and key the Config names.
- * @throws ConfigError where they cannot be used, with both problems at once.
+ * Reads the certificate and key named in the Config.
+ * @throws ConfigError if they cannot be used, with the problems of both.
  */
 export function readTls({ certPath, keyPath }: NonNullable<Config['tls']>): TlsMaterial {
   const problems: LocalizedMessage[] = [];

@@ -1,8 +1,8 @@
 import { concurrently, orAborted } from '../concurrently.ts';
 
 /**
- * Works on all items, at most `limit` at a time, and gives what comes of them to `take` in their order. The first failure stops
- * the others; it is thrown when all of them have ended, so that nothing goes on behind a call that is over.
+ * Processes all items, at most `limit` at a time, and passes the results to `take` in order. The first failure aborts the others
+ * and is thrown when all have ended, so that no work continues after the call.
  */
 export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
@@ -19,7 +19,7 @@ export async function mapWithConcurrency<Item, Result>(
     }
   };
   const taker = async (stop: AbortSignal) => {
-    // A failure rejects none of the results: it stops the wait for them.
+    // A failure does not reject the results but ends the wait for them.
     for (const [index, { promise }] of results.entries()) await take(await orAborted(promise, stop), index);
   };
   const workers = Array.from({ length: Math.min(limit, items.length) }, () => worker);

@@ -1,11 +1,12 @@
-/** Work that may be done side by side, and one by one where side by side there is not enough for all. */
+/** Runs work in parallel, and alone if there is not enough for all in parallel. */
 export type Mutex = {
-  /** Does the work beside others. Where it comes to `wants`, it is done once more when all others have ended, alone. */
+  /** Runs the work in parallel with others. If `wants` accepts its result, runs it again, alone, when all others have ended. */
   run<Result>(work: () => Promise<Result>, wants: (result: Result) => boolean): Promise<Result>;
 };
 
 /**
- * Calls at once hold more tokens together than they will use: what a balance refuses beside five others it may carry alone.
+ * Creates a mutex for calls to a model. Parallel calls hold more tokens than they use, so a balance that is too low for one in
+ * addition to five others may be sufficient for it alone.
  */
 export function createMutex(): Mutex {
   const running = new Set<Promise<unknown>>();

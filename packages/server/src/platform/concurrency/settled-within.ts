@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Awaits `promise` for at most `timeoutMs` milliseconds; resolves with undefined when they are over first.
+ * Awaits `promise` for at most `timeoutMs` milliseconds; resolves with undefined if it takes longer.
  *
- * @throws What the promise rejects with; the signal's reason where that fires first.
+ * @throws The promise's error; the signal's reason if that aborts first.
  */
 export async function settledWithin<Result>(
   promise: Promise<Result>,

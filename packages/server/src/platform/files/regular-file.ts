@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** A path at which something is that is no file: a folder, a named pipe, a device. Reading some of them never ends. */
+/** The path is not a regular file but a folder, a named pipe or a device, some of which cannot be read to an end. */
 export class NoRegularFileError extends Error {
   override readonly name = 'NoRegularFileError';
   readonly code = 'no regular file';
@@ -11,8 +11,8 @@ export class NoRegularFileError extends Error {
 }
 
 /**
- * Reads a file whole, as `readFileSync` does, and never waits for one that has no end. Links are followed.
- * @throws NoRegularFileError where the path names something else; the system's own error where it cannot be read.
+ * Reads a whole file like `readFileSync`, but only a regular one, so that it cannot block for ever. Links are followed.
+ * @throws NoRegularFileError if the path is something else; the system's error if it cannot be read.
  */
 export function readRegularFile(path: URL | string): Buffer<ArrayBuffer> {
   if (!statSync(path).isFile()) throw new NoRegularFileError(path);

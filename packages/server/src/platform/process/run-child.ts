@@ -10,19 +10,19 @@ export type ChildProgram = {
 };
 
 export type ChildWatch = {
-  /** Each line of its standard output. */
+  /** Called with each line of its standard output. */
   onLine(line: string): void;
-  /** Each line of its standard error; absent: it goes to ours. */
+  /** Called with each line of its standard error; if absent, it goes to our own. */
   onProblem?: ((line: string) => void) | undefined;
 };
 
-/** Milliseconds for a batch to be finished. Anything not written by then is no loss. */
+/** Milliseconds for finishing a batch; a batch not written by then can be repeated. */
 const stopWithinMs = 5_000;
 
 /**
- * Runs a program behind everything else and resolves with its exit code, or with what ended it, once all it wrote has been
- * told. Stops it with the signal. It has a channel to us that nothing is sent over: where we are killed it breaks, and the
- * program stops (cli/io.ts). Never rejects.
+ * Runs a program with low priority and resolves with its exit code or the signal that ended it, once all its output has been
+ * reported. Aborting the signal stops it. The program is connected to us by a channel that carries no messages: if we are killed,
+ * the channel closes, and the program stops (cli/io.ts). Never rejects.
  */
 export async function runChild(
   { command, argv, environment }: ChildProgram,
@@ -51,7 +51,7 @@ export async function runChild(
   return code;
 }
 
-/** Resolves when the last line has been told. */
+/** Passes on lines, and resolves after the last one. */
 async function told(stream: NodeJS.ReadableStream | null, tell: (line: string) => void): Promise<void> {
   if (!stream) return;
   for await (const line of createInterface({ input: stream })) tell(line);
@@ -61,6 +61,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Not everybody may: then it runs as everything does.
+    // This may not be permitted; it then runs with normal priority.
   }
 }

@@ -2,8 +2,8 @@
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * One line of CSV (RFC 4180), its line end included. A text that a spreadsheet would run as a formula gets an apostrophe
- * before it, which is how spreadsheets themselves mark text. Null is an empty cell.
+ * Formats a line of CSV (RFC 4180), including its line end. A text that a spreadsheet would run as a formula is preceded by an
+ * apostrophe, with which spreadsheets themselves mark text. Null is an empty cell.
  */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;

@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
     string[],
     string[],
   ];
-  // A dotted end stands for two groups.
+  // A dotted ending counts as two groups.
   const given = before.length + after.length + (address.includes('.') ? 1 : 0);
   const groups = [...before, ...Array<string>(tail === undefined ? 0 : 8 - given).fill('0'), ...after];
   return `${groups

@@ -1,7 +1,7 @@
-/** A caller's text as it came, the text that is read, and where a place of that stands in it, both in UTF-16 code units. */
+/** A caller's original text, the cleaned text, and the mapping of positions from the latter to the former, in UTF-16 code units. */
 export type OriginalText = { original: string; text: string; placeOf(at: number): number };
 
-/** A text that is read as it came: places are the same in both. */
+/** Returns an unchanged text, in which positions are the same. */
 export function identityText(original: string): OriginalText {
   return { original, text: original, placeOf: (at) => at };
 }

@@ -1,4 +1,4 @@
-/** Parses a line of JSON; returns undefined where it is none. */
+/** Parses a line of JSON; undefined if it is invalid. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);

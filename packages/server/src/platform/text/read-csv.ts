@@ -1,10 +1,10 @@
 /**
- * The rows of a CSV text, after RFC 4180 and as spreadsheets write it: lines end with LF or CR LF, cells are parted by what
- * parts the first line (comma, semicolon or tab), a quoted cell may hold all of these. Empty lines are passed over. A text
- * that breaks off within quotes keeps what it has.
+ * Parses the rows of a CSV text, according to RFC 4180 and as written by spreadsheets: lines end with LF or CR LF, cells are
+ * separated by the separator of the first line (comma, semicolon or tab), and quoted cells may contain all of these. Empty lines are
+ * skipped. A text that ends within quotes keeps the incomplete cell.
  */
 export function readCsv(text: string): string[][] {
-  // "sep=;" on a line of its own tells spreadsheets what parts the cells.
+  // A first line "sep=;" specifies the separator for spreadsheets.
   const [begin = '', told] = /^\ufeff?(?:"?sep=([,;\t])"?\r?\n)?/i.exec(text) ?? [];
   const source = text.slice(begin.length);
   const parting = told ?? partingOf(source);

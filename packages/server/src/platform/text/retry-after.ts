@@ -1,8 +1,8 @@
 /**
  * Reads a `Retry-After` header (RFC 9110, section 10.2.3): seconds, or a date.
- * @param header the header as it came; several are read as none.
+ * @param header the raw header; several are treated as none.
  * @param now epoch milliseconds, from which a date is counted.
- * @returns milliseconds, at least 0; undefined where the header is absent or cannot be read.
+ * @returns milliseconds, at least 0; undefined if the header is absent or invalid.
  */
 export function readRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   const value = String(header ?? '').trim();

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
 
 /**
- * Makes the calling worker thread answer the calls of its pool, from now until the pool closes it. `answer` is told by its
- * signal when nobody waits any more; `close` gives back what the thread has opened.
+ * Makes the calling worker thread handle the calls of its pool until the pool closes it. The signal of `answer` aborts when the
+ * result is no longer needed; `close` closes the thread's resources.
  */
 export function answerCalls<Call extends PoolCall>(
   answer: (call: Call, signal: AbortSignal) => unknown,
@@ -43,8 +43,8 @@ export function send(message: FromWorker): void {
 }
 
 /**
- * Rejects as soon as the signal aborts. Work that waits for a database does not notice the signal until that answers;
- * its thread does, and need not be replaced.
+ * Rejects as soon as the signal aborts. Work that waits for a database does not react to the signal before the database replies,
+ * but its thread does and need not be replaced.
  */
 async function untilStopped(work: unknown, signal: AbortSignal): Promise<unknown> {
   if (!(work instanceof Promise)) return work;

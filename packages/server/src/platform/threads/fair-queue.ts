@@ -1,4 +1,4 @@
-/** Items that wait, each in somebody's name; who had one taken least recently comes first, and of their items the oldest. */
+/** Queue of items with names. The name served least recently comes first, and of its items the oldest. */
 export class FairQueue<Item extends { turn: string }> {
   readonly #turns = new Map<string, Set<Item>>();
   #size = 0;
@@ -26,7 +26,7 @@ export class FairQueue<Item extends { turn: string }> {
     if (items.size === 0) this.#turns.delete(item.turn);
   }
 
-  /** Takes the first item that fits; whoever it belongs to is last in the order of turns from now on. */
+  /** Takes the first item that fits; its name then moves to the end of the order. */
   take(fits: (item: Item) => boolean): Item | undefined {
     for (const item of this) {
       if (!fits(item)) continue;

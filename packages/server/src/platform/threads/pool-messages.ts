@@ -1,9 +1,9 @@
 import type { Log } from '../log.ts';
 
-/** One call of a pool: which method, and the one argument that structured cloning can carry. */
+/** A call to a pool: a method, and one argument that can be structured-cloned. */
 export type PoolCall = { method: string; argument: unknown };
 
-/** `stop`: nobody waits for this call any more; it is to fail soon. `close`: nor for any other, and none will come. */
+/** Messages to a worker. `stop`: this call is no longer needed and must fail soon. `close`: no call is, and none will follow. */
 export type ToWorker<Call extends PoolCall = PoolCall> =
   | ({ type: 'call'; id: number } & Call)
   | { type: 'stop'; id: number }
@@ -11,7 +11,7 @@ export type ToWorker<Call extends PoolCall = PoolCall> =
 
 export type FromWorker =
   | { type: 'ready' }
-  /** Data as they are: cloning them costs the receiving loop less than parsing their JSON. */
+  /** Data as objects, because cloning takes the receiving event loop less time than parsing JSON. */
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'failure'; id: number; error: Error }
   | { type: 'log'; line: Parameters<Log> };

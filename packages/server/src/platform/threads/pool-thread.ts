@@ -2,7 +2,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
 
-/** Caller that waits for a result. `lose`: the thread ended before it was done, perhaps through another's call. */
+/** A caller waiting for a result. `lose`: the thread ended before the call was done, perhaps because of another call. */
 export type Caller = {
   /** Name in which it was requested. */
   turn: string;
@@ -16,18 +16,18 @@ export type ThreadOptions = {
   /** Argument for the program in the file, as its `workerData`. */
   workerData: unknown;
   resourceLimits: ResourceLimits;
-  /** Calls it is at together at most. */
+  /** Maximum number of simultaneous calls. */
   concurrencyPerWorker: number;
-  /** Time allowed for a call to end after it was told to stop. */
+  /** Time allowed for a call to end after it was aborted. */
   graceMs: number;
   log: Log;
-  /** It can take a call, or another one. */
+  /** Called when it can take another call. */
   onFree(): void;
-  /** It has ended, told to or not. `wasReady`: it had been able to begin. */
+  /** Called when it has ended for any reason. `wasReady`: true if it had started successfully. */
   onEnd(wasReady: boolean, failure: Error): void;
 };
 
-/** One worker thread and the calls it is at. */
+/** A worker thread and its running calls. */
 export class PoolThread {
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
@@ -62,12 +62,12 @@ export class PoolThread {
     return this.#ready;
   }
 
-  /** Returns true while it runs a call of this name, including one that was told to stop. */
+  /** Returns true while it runs a call of this name, including an aborted one. */
   isAt(turn: string): boolean {
     return this.#calls.values().some(({ caller }) => caller.turn === turn);
   }
 
-  /** Returns what stops the call: it then fails soon, or the whole thread ends. */
+  /** Runs a call and returns a function that aborts it: the call then fails soon, or the whole thread ends. */
   run(call: PoolCall, caller: Caller): () => void {
     const id = ++this.#lastId;
     this.#calls.set(id, { caller });
@@ -80,7 +80,7 @@ export class PoolThread {
     };
   }
 
-  /** Lets it close what it has opened, where that does not take long. */
+  /** Closes the thread's resources if that does not take long, and ends it. */
   async close(): Promise<void> {
     if (this.#ended) return;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ export class PoolThread {
     }
     if (message.type === 'ready') {
       this.#ready = true;
-      // From here on it is the calls that keep the process alive, by their deadlines.
+      // From here on, calls keep the process alive through their deadlines.
       this.#worker.unref();
     } else {
       const running = this.#calls.get(message.id);

@@ -15,7 +15,7 @@ const slots = 4096;
  */
 export type NameTable = (bytes: Buffer, start: number, end: number) => XmlName | undefined;
 
-/** Finds the name that stands from `start` to before `end`; undefined where that is no name. */
+/** Finds the name that stands from `start` to before `end`; undefined if that is no name. */
 export function createNameTable(): NameTable {
   const known = new Array<XmlName | undefined>(slots).fill(undefined);
   return (bytes, start, end) => {

@@ -113,7 +113,7 @@ export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlSc
     }
   }
 
-  /** False where there is no more of it to be taken yet. */
+  /** False if there is no more of it to be taken yet. */
   function takeText(): boolean {
     readTextRun(bytes, at, run);
     const { end: runEnd, isSpace, isAscii, hasReference, problem } = run;
@@ -135,7 +135,7 @@ export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlSc
     return true;
   }
 
-  /** False where the markup has not arrived as a whole. */
+  /** False if the markup has not arrived as a whole. */
   function takeMarkup(): boolean {
     if (at + 1 === bytes.length) return false;
     switch (bytes[at + 1]) {

@@ -6,7 +6,7 @@ export type XmlAttributes = Readonly<Record<string, string>>;
 
 type OpenTag = {
   name: XmlName;
-  /** May be empty where nobody wants them. */
+  /** May be empty if nobody wants them. */
   attributes: XmlAttributes;
   isEmpty: boolean;
   /** Length in bytes, including "<" and ">". */

@@ -10,7 +10,7 @@ const partMax = 64 * 1024 * 1024;
 const [stored, deflated] = [0, 8];
 
 /**
- * The first file of a ZIP archive (PKWARE's APPNOTE 4.3) with such a name, undefined where it has none. Neither archives in several
+ * The first file of a ZIP archive (PKWARE's APPNOTE 4.3) with such a name, undefined if it has none. Neither archives in several
  * parts nor ZIP64 are read: Word writes neither. Throws ZipError.
  */
 export function readZipEntry(archive: Buffer, name: RegExp): Buffer | undefined {

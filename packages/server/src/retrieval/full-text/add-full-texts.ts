@@ -11,21 +11,21 @@ import type { Statement } from '../../literature/sources/full-text/statements.ts
 import type { AnswerDependencies, CallContext } from '../../pipeline/context.ts';
 import type { AskedFacets, ChosenStatement, SelectedFullText } from './select-full-text.ts';
 
-/** A full text that was read for an answer: which one, and what it states as its own results. */
+/** A full text that was read for an answer: its identity and the statements of its own results. */
 type PaperReading = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'> & {
   statements: readonly Statement[];
 };
 export type PaperReadings = ReadonlyMap<Pmid, PaperReading>;
 
-/** A record that is evidence, with what its full text is looked for and checked by. */
+/** A record used as evidence, with the data for finding and checking its full text. */
 export type EvidencePaper = FullTextSource & { pmid: Pmid; checked: CheckedArticle };
 
 /** Statements that full texts add to the passages of their papers. */
 export type Added = { readings: Map<Pmid, PaperReading>; selected: Map<Pmid, SelectedFullText> };
 
 /**
- * Reads the full texts of the papers that are evidence, the best first, for at most their `timeMs` together and not beyond `end`:
- * what is not there by then is not waited for, and the abstracts serve.
+ * Reads the full texts of the evidence, the best first, for at most their `timeMs` together and not beyond `end`. Full texts
+ * that have not arrived by then are not used; the abstracts are used instead.
  */
 export async function readFullTexts(
   papers: readonly EvidencePaper[],
@@ -47,14 +47,14 @@ export async function readFullTexts(
   return added;
 }
 
-/** Returns the number of papers of which a full text can be looked for. */
+/** Returns the number of papers that may have a full text to read. */
 export function countReadable(papers: readonly EvidencePaper[]): number {
   return papers.filter(canBeRead).length;
 }
 
 /**
- * The passages with those of their papers' full texts behind them, in the order of the papers. What answers better than the
- * abstract is a passage like others; the rest is context, for a model alone.
+ * Adds statements from full texts after the passages of their papers, in the order of the papers. A statement that answers better
+ * than the abstract becomes a passage like others; the rest is context, for models only.
  */
 export function withFullTexts(
   passages: readonly Passage[],

@@ -2,9 +2,9 @@ import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { demonstrate } from '@citewell/citation-checker/demonstration/demonstrate.ts';
 
 /**
- * Returns true if one sentence of an abstract contradicts a statement by itself, or what the statement says before an "and": where
- * two figures differ, neither is the one that does. Where several sentences contradict it only together, the words that differ may
- * be about different outcomes, as they are in the results of a full text.
+ * Returns true if a single sentence of an abstract contradicts a statement or the part of it before an "and", which is checked
+ * because a statement in which two figures differ has no single conflict. A contradiction by several sentences together does not
+ * count: the words that differ may be about different outcomes, as in the results of a full text.
  */
 export function contradictsAbstract(statement: string, article: CheckedArticle): boolean {
   return [statement, ...leadingPartsOf(statement)].some((text) => {
@@ -15,7 +15,7 @@ export function contradictsAbstract(statement: string, article: CheckedArticle):
   });
 }
 
-/** The parts of a statement with a figure that end before it goes on with "and". */
+/** Returns the parts of a statement that contain a figure and end before an "and". */
 function leadingPartsOf(statement: string): string[] {
   return [...statement.matchAll(/,? and |，|和|与/g)]
     .map(({ index }) => statement.slice(0, index))

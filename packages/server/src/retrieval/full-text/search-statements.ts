@@ -10,17 +10,17 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Statement } from '../../literature/sources/full-text/statements.ts';
 import { maskArticleInstructions } from '../checked-article.ts';
 
-/** Statements that are put beside a claim, best first, and the share of its words that each must hold. */
+/** Maximum number of statements compared with a claim, and the minimum share of its words that each must contain. */
 const compared = { most: 6, shareMin: 0.4 };
 
-/** A statement that states a claim, and the check that says so. */
+/** A statement that supports a claim, and its check. */
 export type StatedClaim = { check: RuleCheck; statement: Statement };
 
 /**
- * Looks for a sentence of an article's results, or a cell of its tables, that states a claim. Each is put to the rules alone, as
- * one more result of the abstract, and must hold all words and numbers of the claim itself: an article has nearly every word
- * somewhere, and its sentences are about arms, times and groups that the ones before them name. Undefined where none does. A full
- * text contradicts nothing: it reports one outcome in many ways, and a number that a sentence lacks may stand in a figure.
+ * Finds a sentence of an article's results, or a cell of its tables, that states a claim; undefined if there is none. The rules
+ * alone check each of them, as a further result of the abstract, and it must contain all words and numbers of the claim itself: an
+ * article has nearly every word somewhere, and its sentences refer to arms, times and groups named in earlier ones. A full text
+ * never contradicts a claim: it reports one outcome in many ways, and a number that a sentence lacks may be in a figure.
  */
 export function searchStatements({
   sentence,
@@ -31,12 +31,12 @@ export function searchStatements({
   article: CheckedArticle;
   statements: readonly Statement[];
 }): StatedClaim | undefined {
-  // Of several sentences one might be stated here and another there.
+  // Several sentences might be stated in different places.
   if (splitSentences(sentence).length !== 1) return undefined;
   const language = detectLanguage(article.abstract);
   const statements = all.filter((each) => detectLanguage(each.text) === language);
   const claim = removeSourcePointers(sentence);
-  // Where orders are all there is, nothing is left to check.
+  // If the text consists only of instructions, nothing is left to check.
   const asked = maskInjectedInstructions(sentence).trim();
   for (const statement of closest(sentence, statements)) {
     if (!holdsNumbers(claim, statement)) continue;
@@ -61,8 +61,8 @@ export function searchStatements({
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,·]\d+)*/g) ?? [];
 
 /**
- * True where each number of a claim stands in the statement as it is written. Of a table it must stand in the cell, a percentage
- * under a heading that says so: numbers of a heading are sizes of groups.
+ * Returns true if each number of a claim occurs in the statement as written. In a table, it must be in the cell, and a percentage
+ * under a heading that says so, because numbers in headings are sizes of groups.
  */
 function holdsNumbers(claim: string, { text, cell }: Statement): boolean {
   const wanted = numbersIn(claim);
@@ -72,7 +72,7 @@ function holdsNumbers(claim: string, { text, cell }: Statement): boolean {
   return wanted.length > 0 && /%|percent|per cent/i.test(claim) === text.includes('%');
 }
 
-/** The statements that hold most of a claim. */
+/** Returns the statements that contain most of a claim. */
 function closest(sentence: string, statements: readonly Statement[]): Statement[] {
   const claim = readText(removeSourcePointers(sentence));
   const abstract = statements.map(({ text }) => text).join('\n');

@@ -12,10 +12,10 @@ import { ownResults, type Statement } from '../../literature/sources/full-text/s
 import { asksForFigure } from './asks-for-figure.ts';
 import { contradictsAbstract } from './contradicts-abstract.ts';
 
-/** Topics of a question and how much each of them tells. */
+/** Topics of a question and their weights. */
 export type AskedFacets = { facets: Facet[]; weights: number[] };
 
-/** A sentence or table row of a full text that speaks of the question. */
+/** A sentence or table row of a full text that is relevant to the question. */
 export type ChosenStatement = Statement & {
   isRow: boolean;
   /** Share of the question that it covers, 0 to 1. */
@@ -23,27 +23,27 @@ export type ChosenStatement = Statement & {
 };
 
 export type SelectedFullText = {
-  /** Answers the question better than any sentence of the abstract; undefined where none does. */
+  /** Statement that answers the question better than any sentence of the abstract; undefined if none does. */
   better: ChosenStatement | undefined;
-  /** Further statements on the question, the best first, for a model. */
+  /** Further relevant statements, the best first, for a model. */
   context: ChosenStatement[];
   /** Statements of the article's own results, for checks. */
   statements: Statement[];
 };
 
-/** Statements of one article that a model is given. */
+/** Maximum number of statements of an article for a model. */
 const contextMax = 4;
-/** Share of the question that a statement covers at least: to be given to a model, and to be quoted. */
+/** Minimum shares of the question that a statement must cover, as context for a model and to be quoted. */
 const contextCoverage = 0.35;
 const quotedCoverage = 0.6;
-/** Wordings of a topic that name it as the question does; one in Chinese has its English name behind it. */
+/** Number of a topic's first wordings that name it as the question does; in Chinese, the English name follows. */
 const namedWordings = { en: 1, zh: 2 };
-/** Share of the question that it covers more than the abstract's own sentences do. */
+/** Minimum difference of coverage between a statement and the abstract's own sentences. */
 const moreThanAbstract = 0.15;
 
 /**
- * Selects what a full text adds to the abstract for a question: results and table rows alone, none that refers back, is meant for
- * a model, or contradicts the abstract, which has the paper's own conclusion.
+ * Selects statements of a full text that add to the abstract for a question: only results and table rows, and none that refers
+ * back, addresses a model, or contradicts the abstract, which has the paper's own conclusion.
  */
 export function selectFullText({
   text,
@@ -56,7 +56,7 @@ export function selectFullText({
   article: CheckedArticle;
   asked: AskedFacets;
   question: string;
-  /** True if figures are wanted whatever the question says. */
+  /** True if figures are wanted whatever the question asks. */
   wantsFigure?: boolean;
 }): SelectedFullText {
   const { sentences, rows, cells } = ownResults(text);
@@ -65,7 +65,7 @@ export function selectFullText({
     const found = new Set(indexTerms(words));
     return weightedCoverage(facets, asked.weights, (term) => found.has(term));
   };
-  // Vomiting is a wording of nausea to search by, and another event in a table.
+  // Vomiting is a search wording of nausea but a different event in a table.
   const most = namedWordings[detectLanguage(question)];
   const named = asked.facets.map((facet) => ({ ...facet, wordings: facet.wordings.slice(0, most) }));
   const language = detectLanguage(article.abstract);
@@ -108,19 +108,19 @@ export function selectFullText({
   return { better, context: chosen.filter((each) => each !== better).slice(0, contextMax), statements };
 }
 
-/** True for a result with a direction or a figure that no other sentence is needed to read. */
+/** Returns true for a result with a direction or a figure that is understandable by itself. */
 function answersAlone(text: string, coverage: number): boolean {
   if (sentenceKind(undefined, text, 0, 1) === 'setting') return false;
   const score = leadScore({ text, kind: 'result', fit: coverage, isFirstConclusion: false });
   return score > coverage + alone;
 }
 
-/** Gain of a result with a direction or figure in `leadScore`, less a rounding error: any fault costs more. */
+/** Gain of a result with a direction or figure in `leadScore`, minus a rounding error; any fault costs more. */
 const alone = 0.19;
 
 const hasFigure = (text: string): boolean => /\d/.test(text);
 
-/** True where two sentences say the same in the same words. */
+/** Returns true if two sentences say the same in the same words. */
 function isAlike(one: string, other: string): boolean {
   const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
   return words(one).includes(words(other).trim());

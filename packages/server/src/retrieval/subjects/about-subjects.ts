@@ -9,47 +9,47 @@ import { compile, tellingTerms } from './compile-subject.ts';
 import { withoutNamesakes } from './namesakes.ts';
 import { type RecordText, readText, termsOf, textOf } from './record-text.ts';
 
-/** Sentences of an abstract that name a subject, from which on it is no mention by the way. */
+/** Minimum number of sentences naming a subject for an abstract to be about it rather than to mention it. */
 const sentencesMin = 2;
-/** The same for a long abstract whose title and aim do not name it. */
+/** Minimum number of such sentences in a long abstract whose title and aim do not name the subject. */
 const sentencesOfLongMin = 3;
-/** Sentences of a long abstract. */
+/** Minimum number of sentences of a long abstract. */
 const longAbstractMin = 8;
 
 /** Words without which a name means the same: "diabetes mellitus" is diabetes. */
 const addsNothing =
   /^(?:mellitus|bronchial|essential|arterial|disease|disorder|syndrome|infection|virus|delivery|section|birth|patients?)$/i;
-/** Says that something is done, which the name of what is done says as well: a "bypass operation" is a bypass. */
+/** Words for a procedure that add nothing to its name: a "bypass operation" is a bypass. */
 const isDone = /\b(?:surgery|operations?|procedures?)$/i;
-/** A short form that a list has for a name. */
+/** An abbreviation from a list. */
 const shortForm = /^[A-Z]{2,5}$/;
-/** A short everyday word that a list has for a name: "fits" of epilepsy, and of what fits. */
+/** A short everyday word from a list, which may be ambiguous: "fits" for epileptic seizures, or as a verb. */
 const shortWord = /^[a-z]{2,5}$/;
 
 function isShort(wording: string): boolean {
   return shortForm.test(wording) || (shortWord.test(wording) && isEnglishWord(wording));
 }
 
-/** Adjustments: what was adjusted for was not looked at. */
+/** Words for adjustment: variables adjusted for were not studied. */
 const adjusts =
   /\badjust(?:ed|ing|ment)?\b|\bcovariates?\b|\bconfounders?\b|\bcontroll(?:ed|ing) for\b|\bindependent(?:ly)? of\b|校正|混杂因素/i;
 
-/** A sentence that lists so many things is about none of them. */
+/** Separators in a list; a sentence that lists many things is about none of them. */
 const listed = /, (?:and |or )?[a-z]/gi;
 const listedMin = 4;
 
-/** Words of a name at most. */
+/** Maximum number of words in a name. */
 const nameWordsMax = 4;
 
-/** Words as index terms, with those that add nothing left out. */
+/** Returns the index terms of a wording, without words that add nothing. */
 function meaningOf(wording: string): Set<string> {
   const words = wording.split(/[\s,-]+/).filter((word) => word && !addsNothing.test(word));
   return new Set(words.flatMap(indexTerms));
 }
 
 /**
- * A subject without what a list calls it more broadly: aortic aneurysms are not all abdominal. Its short forms stand apart, for
- * they may stand for other things.
+ * Removes broader wordings from a subject: not all aortic aneurysms are abdominal. Abbreviations are returned separately, because
+ * they may have other meanings.
  */
 function narrowed(subject: Subject): { subject: Subject; shortForms: string[] } {
   const own = subject.wordings.slice(0, 1 + Number(/\p{Script=Han}/u.test(subject.wordings[0] ?? '')));
@@ -65,11 +65,11 @@ function narrowed(subject: Subject): { subject: Subject; shortForms: string[] } 
   };
 }
 
-/** Compiles a subject for `aboutSubjects`: how a sentence names it, given the whole record. */
+/** Compiles a subject for `aboutSubjects` to a test for sentences that name it, given the whole record. */
 function compileAbout(given: Subject): (record: RecordText) => (text: RecordText) => boolean {
   const { subject, shortForms } = narrowed(given);
   const { wordings, core = wordings, kind } = subject;
-  // A phrase need not be a thing: any word of it will do.
+  // A phrase may not be a subject, so any word of it is sufficient.
   if (kind === 'phrase') {
     const words = new Set(core.flatMap((wording) => tellingTerms(termsOf(wording))));
     return () => (text) => !text.all.isDisjointFrom(words);
@@ -79,7 +79,7 @@ function compileAbout(given: Subject): (record: RecordText) => (text: RecordText
   const words = wordings
     .filter((wording) => !shortForm.test(wording))
     .map((wording) => wording.split(/[\s,-]+/))
-    // What lay people call it describes it: "swollen main artery in the belly".
+    // Lay wordings are descriptions: "swollen main artery in the belly".
     .filter(({ length }) => length <= nameWordsMax)
     .flat();
   const spelled = new Set(
@@ -94,11 +94,12 @@ function compileAbout(given: Subject): (record: RecordText) => (text: RecordText
 }
 
 /**
- * Makes a test of what a record is about: each subject is in its title, headings or keywords, in the last sentence of a short
- * abstract, or in at least two sentences (of a long one with the aim among them, or three), and all of them together in one
- * sentence or in the headings. A record that names one once among other things, or adjusts for it, is about those. Of a phrase
- * that need not be a thing any word will do. A short form or word counts beside a word of the name it stands for: "AAA" of
- * ATPases is no aneurysm. Where the subjects need not be things (`isThing` false), as "surgery", an abstract counts as short.
+ * Creates a test for records about all subjects: each subject must be in the title, headings or keywords, in the last sentence of
+ * a short abstract, or in at least two sentences (in a long abstract, including the aim, or three), and all of them together in one
+ * sentence or in the headings. A record that mentions a subject once among others, or adjusts for it, is not about it. Any word is
+ * sufficient for a phrase that may not be a subject. An abbreviation or short word counts only together with a word of its name:
+ * "AAA" of ATPases is not an aneurysm. If the subjects may not be things (`isThing` false), as in "surgery", an abstract counts as
+ * short.
  */
 export function aboutSubjects(
   subjects: readonly Subject[],
@@ -113,14 +114,14 @@ export function aboutSubjects(
     const sentences = all
       .filter((text) => !adjusts.test(text) && (text.match(listed)?.length ?? 0) < listedMin)
       .map((text) => ({ terms: textOf([text]), isAim: statesAim(text) }));
-    // A heading on what the record does not speak of is for a reader of the whole paper.
+    // A heading that title and abstract do not mention refers to the full paper.
     const own = textOf([title, vernacularTitle, ...keywords.map(meant)]);
     const headings = textOf([title, vernacularTitle, ...[...mesh, ...keywords].map(meant)]);
     const isHeaded = (names: (text: RecordText) => boolean) =>
       names(own) || (names(headings) && (all.length === 0 || all.some((text) => names(textOf([text])))));
     const record = readText(article);
     const named = compiled.map((inRecord) => inRecord(record));
-    // A study whose title names other things names what it is about more than by the way.
+    // If the title names other things, a subject needs more than passing mentions.
     const isLong =
       isThing && title !== '' && all.length >= longAbstractMin && !named.some((names) => names(own));
     const last = isLong ? undefined : sentences.at(-1)?.terms;

@@ -3,16 +3,16 @@ import type { Subject } from '@citewell/core/records/query.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { type RecordText, squeeze, termsOf } from './record-text.ts';
 
-/** "Childhood asthma" is asthma: a record on asthma in children says so in other words. */
+/** Removes generic terms unless there are no others: "childhood asthma" is asthma, for which records use other words. */
 export function tellingTerms(terms: string[]): string[] {
   const telling = terms.filter((term) => !isGenericTerm(term));
   return telling.length > 0 ? telling : terms;
 }
 
-/** The terms of a wording; `isOwn` where the question says it so, and not a list. */
+/** The terms of a wording; `isOwn` if it is from the question rather than a list. */
 type CompiledWording = { terms: string[]; isOwn: boolean };
 
-/** Words that may stand between those of a wording from a list: "breast and bottle feeding", but not any sentence on breasts that feeds something. */
+/** Maximum number of words between those of a listed wording: "breast and bottle feeding" matches, but not any sentence with both. */
 const betweenMax = 3;
 
 function standTogether(segment: readonly string[], terms: readonly string[], span: number): boolean {
@@ -23,25 +23,25 @@ function standTogether(segment: readonly string[], terms: readonly string[], spa
   });
 }
 
-/** A subject that records are looked through for. */
+/** A subject compiled for matching records. */
 export type CompiledSubject = {
   name: string;
-  /** False for a phrase that need not be a thing. */
+  /** False for a phrase that may not be a subject. */
   isFirm: boolean;
-  /** True where it is named in everyday words alone, and no drug, gene or test by its own name. */
+  /** True if it is named only in everyday words, not by the name of a drug, gene or test. */
   isEveryday: boolean;
   holds(text: RecordText): boolean;
 };
 
-/** Letters that stand for words, which a record may write out. */
+/** An acronym, which a record may write out. */
 const acronym = /^[A-Z]{3,6}s?$/;
-/** A name so short would be found inside other words. */
+/** Minimum length of a name matched without spaces; shorter ones would be found inside other words. */
 const squeezedMin = 5;
-/** Names that begin alike so far and end differently by so little are forms of one name. */
+/** Minimum length of a common beginning for two names with slightly different endings to be forms of one name. */
 const sharedMin = 7;
 const endingMax = 3;
 
-/** Compiles a subject. With `texts` a phrase is held by what it is about, or by its rarest word in them. */
+/** Compiles a subject. With `texts`, a phrase matches by its core, or by its rarest word in them. */
 export function compile(
   { name, wordings, kind, core }: Subject,
   texts?: readonly RecordText[],
@@ -49,7 +49,7 @@ export function compile(
   const isHan = /\p{Script=Han}/u.test(wordings[0] ?? '');
   const isSoft = texts !== undefined && kind === 'phrase';
   const terms = (isSoft && core ? core : wordings)
-    // What a list adds is said in full or not at all: "good bacteria" is no word on bacteria.
+    // Wordings from a list match only in full: "good bacteria" does not match "bacteria".
     .map((wording, at): CompiledWording => {
       const isOwn = at <= Number(isHan);
       const all = termsOf(wording);

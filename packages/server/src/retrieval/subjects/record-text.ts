@@ -2,7 +2,7 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 
-/** A record's titles, headings, keywords and sentences as index terms, all of it without spaces, and its words' initials. */
+/** A record's titles, headings, keywords and sentences as index terms, its whole text without spaces, and the initials of its words. */
 export type RecordText = {
   segments: readonly string[][];
   all: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export type RecordText = {
   initials: string;
 };
 
-/** Texts of the records that were read, as long as these live: several subjects are looked for in each. */
+/** Cache of texts, for the lifetime of their records, because several subjects are searched for in each. */
 const textOfArticle = new WeakMap<Article, RecordText>();
 
 export function readText(article: Article): RecordText {
@@ -32,14 +32,14 @@ function readAnew(article: Article): RecordText {
   return textOf(texts, [title, ...mesh, ...keywords, abstract]);
 }
 
-/** The terms of a text, with those of adjectives in "-scopic" and "-graphic" as those of their nouns: endoscopic is by endoscopy. */
+/** Returns the terms of a text, with adjectives in "-scopic" and "-graphic" replaced by their nouns: endoscopic becomes endoscopy. */
 export function termsOf(text: string): string[] {
   return indexTerms(text).map((term) => (examination.test(term) ? term.slice(0, -1) : term));
 }
 
 const examination = /.(?:scop|graph)i$/;
 
-/** Reads texts; the forms in which only some names are looked for are made when one is. */
+/** Reads texts; forms needed for only some names are computed on first use. */
 export function textOf(texts: readonly string[], whole = texts): RecordText {
   const segments = texts.filter(Boolean).map(termsOf);
   let squeezed: string | undefined;
@@ -65,7 +65,7 @@ function initialsOf(text: string): string {
     .join('');
 }
 
-/** Returns a text's letters and figures alone. */
+/** Returns only the letters and digits of a text. */
 export function squeeze(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -4,17 +4,17 @@ import type { RunArticle, RunEvidence } from '@citewell/sdk';
 import { type Passage, referenceOf } from '../../literature/ranking/passage.ts';
 import { toRunStudy } from './run-study.ts';
 
-/** SHA-256 of a text in UTF-8, hexadecimal. */
+/** Returns the SHA-256 of a text in UTF-8, hexadecimal. */
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** Tells whether a record reads as it did: over its title and its abstract. */
+/** Returns a hash of title and abstract, by which changes of a record can be detected. */
 export function articleHash(article: Pick<Article, 'title' | 'abstract'>): string {
   return sha256Hex(`${article.title}\n${abstractText(article)}`);
 }
 
-/** The sentences that a writer was given, each with its hash. */
+/** Lists the sentences supplied to the writer, each with its hash. */
 export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
   return passages.map(({ id, article, text, label, chinese, lacks, isContext, fullText, start, end }) => ({
     id,
@@ -38,7 +38,7 @@ export function runEvidence(passages: readonly Passage[]): RunEvidence[] {
   }));
 }
 
-/** The records those sentences stand in, each once. `hashes` were taken while the whole record was at hand. */
+/** Lists the records of these sentences, each once. `hashes` were computed while the whole record was available. */
 export function runArticles(passages: readonly Passage[], hashes: ReadonlyMap<Pmid, string>): RunArticle[] {
   const firsts = new Map(passages.toReversed().map((passage) => [passage.article.pmid, passage]));
   const pmids = new Set(passages.map(({ article }) => article.pmid));

@@ -48,8 +48,8 @@ const preprintServers =
   /^(?:medrxiv|biorxiv|chemrxiv|arxiv)\b|^(?:research square|ssrn|preprints(?:\.org)?)\b/i;
 
 /**
- * The levels of the Oxford Centre for Evidence-Based Medicine (2011) for questions of benefit, by the design alone:
- * how well a study was made may raise or lower it, which an abstract does not tell.
+ * The levels of the Oxford Centre for Evidence-Based Medicine (2011) for questions of benefit, by design alone:
+ * the quality of a study may raise or lower its level, but cannot be judged from an abstract.
  */
 const levels: Record<Design, TrustCard['evidence_level']> = {
   meta_analysis: 1,

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 
-/** A PostgreSQL server, and what a connection to it begins with. */
+/** A PostgreSQL server, and the parameters of connections to it. */
 export type Address = {
   /** A host name or address with its port, or the path of a Unix domain socket. */
   place: { host: string; port: number } | { path: string };
-  /** Undefined: by PGUSER, or the user of the operating system. */
+  /** Undefined: PGUSER, or the user of the operating system. */
   user: string | undefined;
-  /** Undefined: by PGPASSWORD, or none. */
+  /** Undefined: PGPASSWORD, or none. */
   password: string | undefined;
-  /** Undefined: by PGDATABASE, or the one named like the user. */
+  /** Undefined: PGDATABASE, or the database with the user's name. */
   database: string | undefined;
   /** Options of Node's TLS; undefined for a connection without TLS. */
   tls: ConnectionOptions | undefined;
-  /** Session settings by name, as the start-up message has them. */
+  /** Session settings by name, for the start-up message. */
   settings: Record<string, string>;
 };
 
@@ -27,10 +27,10 @@ const sessionSettings = [
 ];
 
 /**
- * Reads an address like `postgres://user:password@host:5432/database?sslmode=verify-full`. The driver takes a user, a password
- * and a database that it leaves out from the environment.
+ * Reads an address like `postgres://user:password@host:5432/database?sslmode=verify-full`. The driver takes an omitted user,
+ * password or database from the environment.
  *
- * @throws TypeError if it is no URL.
+ * @throws TypeError if it is not a URL.
  * @throws Error if a file of its certificates cannot be read.
  */
 export function parseAddress(url: string): Address {
@@ -48,7 +48,7 @@ export function parseAddress(url: string): Address {
   };
 }
 
-/** A password with a percent sign of its own stands for itself. */
+/** Decodes a part of an address; one with an unescaped percent sign is used unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -58,8 +58,8 @@ function decode(text: string): string {
 }
 
 /**
- * Every mode with TLS checks the certificate and its host name, `require` and `prefer` included, so that no mistaken mode
- * sends a password to another server; `no-verify` alone does not check.
+ * Reads the TLS options. Every mode with TLS checks the certificate and its host name, including `require` and `prefer`, so that no
+ * wrong mode sends a password to another server; only `no-verify` does not check.
  */
 function readTls(parameter: (name: string) => string | undefined): ConnectionOptions | undefined {
   const files = { ca: parameter('sslrootcert'), cert: parameter('sslcert'), key: parameter('sslkey') };

@@ -5,41 +5,41 @@ import { ConnectionError, DatabaseError } from './errors.ts';
 import { connectSocket } from './socket.ts';
 import { encodeValue, parsers } from './values.ts';
 
-/** `prepared` keeps the statement's plan for the connection, by its text. Statements without values may be a script. */
+/** A query; `prepared` caches the statement's plan for the connection, by its text. Statements without values may be a script. */
 export type Query = {
   text: string;
   values?: readonly unknown[];
   prepared?: boolean;
-  /** Time for the answer, in milliseconds; afterwards the connection is taken for dead. */
+  /** Time limit for the reply, in milliseconds, after which the connection is considered dead. */
   withinMs: number;
 };
 
 /**
- * One connection to PostgreSQL, of which the driver is told everything: it neither connects again nor chooses among several.
- * Whoever uses a connection that is closed gets a ConnectionError.
+ * One connection to PostgreSQL. All its parameters are passed to the driver, which neither reconnects nor chooses among several.
+ * Using a closed connection fails with a ConnectionError.
  */
 export type Connection = {
-  /** Gives the rows of a statement; none for a script of several.
+  /** Runs a statement and returns its rows; none for a script of several.
    *
-   * @throws DatabaseError if the database refuses it; the connection goes on.
+   * @throws DatabaseError if the database rejects it; the connection stays open.
    * @throws ConnectionError if the connection is lost or does not answer in time.
    * @throws Error if a value cannot be read.
    */
   query<Row>(query: Query): Promise<Row[]>;
   /** Undefined while it is open. */
   readonly closedBy: ConnectionError | undefined;
-  /** Takes leave of the server, and waits for it no longer than a second. */
+  /** Closes the connection in an orderly way, waiting for the server at most a second. */
   close(): Promise<void>;
-  /** Ends it at once, with what is under way. */
+  /** Closes it at once, including running queries. */
   destroy(reason: Error): void;
 };
 
 export type ConnectionOptions = {
-  /** Session settings by name; those of the address win. */
+  /** Session settings by name; those of the address take precedence. */
   settings?: Readonly<Record<string, string | number>>;
   /** SQL to run before anything else. */
   script: string;
-  /** Time for connecting, in milliseconds, with the script's. */
+  /** Time limit for connecting and running the script, in milliseconds. */
   withinMs: number;
   /** Handler called once when the connection is closed, for whatever reason. */
   onClose?: (reason: ConnectionError) => void;
@@ -91,7 +91,7 @@ function speak(socket: Socket, address: Address, { settings = {}, onClose }: Con
   let closedBy: ConnectionError | undefined;
   let socketError: Error | undefined;
   const underWay = new Set<(reason: Error) => void>();
-  // Not left to the driver: it hears of the socket a little later, and of one that is closed by then nothing at all.
+  // Not left to the driver, which gets the socket a little later and would miss one that is already closed.
   const end = (reason: Error) => {
     if (closedBy) return;
     closedBy = new ConnectionError(reason);
@@ -141,16 +141,16 @@ function speak(socket: Socket, address: Address, { settings = {}, onClose }: Con
   };
 }
 
-/** A new error: the driver's own carry the values of the statement. */
+/** Creates a new error, because the driver's own contain the values of the statement. */
 function translate(error: unknown): Error {
   if (error instanceof ConnectionError) return error;
   if (error instanceof postgres.PostgresError) return new DatabaseError(error.message, error.code);
   const { message } = error as Error;
-  // Errors of its connection have one, errors of values have none.
+  // Connection errors have an errno, errors of values do not.
   return 'errno' in (error as Error) ? new ConnectionError(error) : new Error(message);
 }
 
-/** All that the driver would otherwise take from its defaults, its environment variables or the types it knows. */
+/** Returns all options that the driver would otherwise take from defaults, environment variables or its own types. */
 function driverOptions(socket: Socket, { user, password, database, ...address }: Address, settings: object) {
   let given = false;
   return {
@@ -158,7 +158,7 @@ function driverOptions(socket: Socket, { user, password, database, ...address }:
     ...(password !== undefined && { password }),
     ...(database !== undefined && { database }),
     connection: { application_name: 'citewell', ...settings, ...address.settings },
-    /** Gives the socket once: the driver would put a new one in the place of one that is lost. */
+    /** Returns the socket only once, because the driver would replace a lost socket with a new one. */
     socket() {
       if (given) throw new Error('Connection terminated unexpectedly');
       given = true;
@@ -178,16 +178,16 @@ function driverOptions(socket: Socket, { user, password, database, ...address }:
     fetch_types: false,
     onnotice() {},
     types: driverTypes,
-    // Otherwise each statement that fails stays in a cache of the driver for ever, by the place it was written at.
+    // Otherwise every failed statement would stay in a cache of the driver for ever, by its position in the source.
     debug: true,
   } as postgres.Options<Record<string, postgres.PostgresType>>;
 }
 
-/** Types that the driver would read and write its own way, if it were not told ours; 0 is one that it does not know. */
+/** Types that the driver would read and write in its own way without ours; 0 is an unknown type. */
 const driversOwn = [0, 16, 17, 21, 23, 25, 26, 114, 700, 701, 1082, 1114, 1184, 3802];
 const sameText = (text: string) => text;
 
-/** Values are texts when they are given to the driver, and columns without a parser stay texts. */
+/** Types for the driver: values are already strings, and columns without a parser remain strings. */
 const driverTypes = Object.fromEntries(
   [...driversOwn, ...Object.keys(parsers).map(Number)].map((type) => [
     `type${type}`,

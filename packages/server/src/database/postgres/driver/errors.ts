@@ -1,4 +1,4 @@
-/** A statement or a connection that the database refused, with the SQLSTATE of its reason. */
+/** The database rejected a statement or a connection; `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
   /** Five characters: https://www.postgresql.org/docs/18/errcodes-appendix.html */
@@ -10,13 +10,13 @@ export class DatabaseError extends Error {
   }
 }
 
-/** A connection that could not be had, was lost, or did not answer in time. What was under way may have been done or not. */
+/** A connection could not be opened, was lost, or did not reply in time. Running statements may or may not have been executed. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
-  /** The reason's code by the system (`ECONNRESET`) or the driver (`CONNECTION_CLOSED`), if it has one. */
+  /** Code of the reason, from the system (`ECONNRESET`) or the driver (`CONNECTION_CLOSED`), if any. */
   readonly code: string | undefined;
 
-  /** Takes message and code of the reason. The reason itself stays out: the driver adds the statement's values to it. */
+  /** Takes message and code of the reason, but not the reason itself, to which the driver adds the statement's values. */
   constructor(reason: unknown) {
     super(messageOf(reason));
     this.code = codeOf(reason);
@@ -28,7 +28,7 @@ function codeOf(reason: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** A host name with several addresses fails with an AggregateError, whose own message is empty. */
+/** Returns the message of a reason; for a host name with several addresses, that is an AggregateError without a message of its own. */
 function messageOf(reason: unknown): string {
   if (reason instanceof AggregateError) return reason.errors.map(messageOf).join(', ');
   return reason instanceof Error ? reason.message : String(reason);

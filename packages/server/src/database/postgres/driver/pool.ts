@@ -2,11 +2,11 @@ import type { Connection, ConnectionOptions } from './connection.ts';
 import { ConnectionError } from './errors.ts';
 
 export type PoolOptions = {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number;
-  /** Time for which whoever asks waits for one that is in use, in milliseconds. */
+  /** Maximum wait for a free connection, in milliseconds. */
   waitMs: number;
-  /** Time after which a connection that is not used is closed, in milliseconds. */
+  /** Time after which an unused connection is closed, in milliseconds. */
   idleMs: number;
   /** Handler called when an idle connection is lost. */
   onLost: (reason: ConnectionError) => void;
@@ -14,11 +14,11 @@ export type PoolOptions = {
 
 type Waiting = { resolve: (connection: Connection) => void; reject: (error: unknown) => void };
 
-/** Connections, opened when asked for and used by one at a time. First come, first served. */
+/** Pool of connections, opened on demand, used by one caller at a time, and assigned in order of requests. */
 export class Pool {
   readonly #open: (onClose: NonNullable<ConnectionOptions['onClose']>) => Promise<Connection>;
   readonly #options: PoolOptions;
-  /** Idle connections, the latest used last, each with the timer that closes it. */
+  /** Idle connections, the most recently used last, each with the timer that closes it. */
   readonly #idle = new Map<Connection, NodeJS.Timeout>();
   readonly #waiting = new Set<Waiting>();
   #count = 0;
@@ -37,9 +37,9 @@ export class Pool {
   }
 
   /**
-   * Gives a connection, which is to be released.
+   * Returns a connection, which must be released.
    *
-   * @throws ConnectionError if none becomes free in time, or the pool has ended; and what opening one throws.
+   * @throws ConnectionError if none becomes free in time, or the pool has ended; also the errors of opening one.
    */
   async acquire(): Promise<Connection> {
     if (this.#ended) throw new ConnectionError('the pool has ended');
@@ -51,10 +51,10 @@ export class Pool {
     return this.#count < this.#options.max ? this.#add() : this.#wait();
   }
 
-  /** Takes a connection back; one that is broken is ended. */
+  /** Returns a connection to the pool; a broken one is closed. */
   release(connection: Connection, failure?: Error): void {
     if (failure) connection.destroy(failure);
-    // What is destroyed closes a little later.
+    // A destroyed connection closes a little later.
     if (failure || connection.closedBy) {
       this.#forget();
       return;
@@ -69,7 +69,7 @@ export class Pool {
     this.#idle.set(connection, timer);
   }
 
-  /** Closes the connections that nobody uses; others are closed by nobody, so all are to be released before. */
+  /** Closes the idle connections; all must be released first, because those in use are not closed. */
   async end(): Promise<void> {
     this.#ended = true;
     await Promise.all([...this.#idle.keys()].map((connection) => this.#close(connection)));
@@ -113,7 +113,7 @@ export class Pool {
     return promise;
   }
 
-  /** One fewer: whoever waits longest gets a new one in its place. */
+  /** Removes a connection from the count; the caller waiting longest gets a new one instead. */
   #forget(): void {
     this.#count -= 1;
     const [next] = this.#waiting;

@@ -8,13 +8,13 @@ const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const accepted = 'S';
 
 /**
- * Connects to a server, with TLS if the address asks for it. Whoever destroys the socket ends the connection.
+ * Connects to a server, with TLS if the address asks for it. Destroying the socket ends the connection.
  *
- * @throws Error if there is no server, its certificate is not valid, it speaks no TLS, or the signal aborts.
+ * @throws Error if there is no server, its certificate is not valid, it does not support TLS, or the signal aborts.
  */
 export async function connectSocket({ place, tls }: Address, signal: AbortSignal): Promise<Socket> {
   const plain = connectTcp(place);
-  // Errors reject what waits for the socket; later ones are followed by "close".
+  // Errors reject pending waits for the socket; later ones are followed by "close".
   plain.on('error', () => {});
   const ended = () => plain.destroy(new Error('Connection terminated unexpectedly'));
   plain.once('end', ended);
@@ -23,7 +23,7 @@ export async function connectSocket({ place, tls }: Address, signal: AbortSignal
     if (!tls) return plain.off('end', ended);
     plain.write(sslRequest);
     const [answer]: Buffer[] = await once(plain, 'data', { signal });
-    // More than the one byte would be text from between, put in front of what is encrypted (CVE-2021-23222).
+    // More than one byte would be plain text injected before the encrypted data (CVE-2021-23222).
     if (answer?.toString('latin1') !== accepted)
       throw new Error('The server does not support SSL connections');
     const host = 'host' in place ? place.host : 'localhost';

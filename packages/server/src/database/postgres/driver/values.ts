@@ -1,4 +1,4 @@
-/** Encodes a parameter as PostgreSQL reads it as text; null for NULL. Objects are JSON, bytes are hexadecimal. */
+/** Encodes a parameter in PostgreSQL's text format; null for NULL. Objects are JSON, bytes are hexadecimal. */
 export function encodeValue(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object') return String(value);
@@ -7,7 +7,7 @@ export function encodeValue(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-/** Escaped as https://www.postgresql.org/docs/18/arrays.html#ARRAYS-IO has it. */
+/** Escapes an item of an array: https://www.postgresql.org/docs/18/arrays.html#ARRAYS-IO */
 function encodeItem(item: unknown): string {
   if (typeof item === 'number' || typeof item === 'boolean') return String(item);
   const text = encodeValue(item);
@@ -31,8 +31,8 @@ const parseWhole: Parse = (text) => {
 };
 
 /**
- * Readers of columns, by the id of their type (pg_type.dat of PostgreSQL). Other types are their text: numeric, which a
- * number cannot hold, among them.
+ * Parsers of columns, by the id of their type (PostgreSQL's pg_type.dat). All other types remain strings, including numeric, which
+ * a number cannot represent.
  */
 export const parsers: Readonly<Record<number, Parse>> = {
   16: parseBoolean,

@@ -1,4 +1,4 @@
-/** A step is opened once, however often it is asked for: its second try is neither refused nor held for again. */
+/** Opens a step only once, however often it is requested: a repeated request is neither refused nor adds to the hold. */
 export const stepsOpenedTwice = `
   CREATE OR REPLACE FUNCTION open_step(_call_id text, _seq integer, _kind text, _provider text, _model text,
     _bound bigint, _lease_ms bigint, _now bigint)

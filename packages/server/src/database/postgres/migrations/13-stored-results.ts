@@ -1,6 +1,6 @@
 /**
- * Results of the steps of named calls, for an hour. No reference to the key, which is never deleted: storing one waits for
- * no settlement.
+ * Step results of calls with an idempotency key, for an hour. No foreign key to the API key, which is never deleted, so that storing
+ * a result does not wait for a settlement.
  */
 export const storedResultsSchema = `
   CREATE TABLE stored_result (

@@ -1,11 +1,11 @@
 /**
  * Functions that change accounts, each of which is one transaction and one round trip, so that a key is locked for
  * the time of its statements and its commit rather than for the network's latency. Everything that changes a key or a
- * call first locks the key and then reads in separate statements, which therefore see what the previous holder of the
- * lock wrote.
+ * call first locks the key and then reads in separate statements, which therefore see the changes of the
+ * transaction that had the lock before.
  *
- * The rules stay in accounts/: the functions return what a refusal was decided on, and are told which steps are charged.
- * "_now" is the time where the caller keeps it (tests do), or NULL for the database's.
+ * The rules stay in accounting/: the functions return the state on which a refusal is based, and get the steps to charge as an
+ * argument. "_now" is the caller's time (in tests), or NULL for the database's.
  */
 export const accountFunctions = `
   CREATE FUNCTION now_ms(_now bigint) RETURNS bigint LANGUAGE sql AS $$

@@ -1,4 +1,4 @@
-/** Applications for keys and the mails to applicants, table for table as in SQLite. */
+/** Applications for keys and the e-mails to applicants, table for table as in SQLite. */
 export const applicationsSchema = `
   CREATE TABLE application (
     id text PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * Calls that are to run once, with their replies, table for table as in SQLite; admission that looks for them; and a
- * call's mode. A call whose secret has been revoked since is refused its next step.
+ * Idempotency records with their replies, table for table as in SQLite; admission that checks them; and a call's mode. A call
+ * whose secret has been revoked meanwhile is refused its next step.
  */
 export const idempotencySchema = `
   DROP INDEX call_idempotency;

@@ -1,6 +1,6 @@
 /**
- * Reduces the writes of a call. A running call has no outcome to be found by. Its lease is in no index: renewing it
- * and opening a step then stay on the row's page, which reserves free space for them.
+ * Reduces the writes of a call. Running calls are not indexed by outcome, and no index contains a lease, so that
+ * renewing it and opening a step change only the row's page, which reserves free space for them.
  */
 export const lighterCalls = `
   DROP INDEX call_of_outcome;
