@@ -14,8 +14,11 @@ export type ChineseEntries = Iterable<readonly [zh: string, ChineseEntry]> & {
   get(zh: string): ChineseEntry | undefined;
 };
 
-/** The known words, and how long the longest of them is. */
-export type ChineseLexicon = { entries: ChineseEntries; longest: number };
+export type ChineseLexicon = {
+  entries: ChineseEntries;
+  /** Length of the longest known word that begins with this UTF-16 unit; 0 where none does. */
+  longestFrom(first: string): number;
+};
 
 /**
  * Our own medical list first, then words that people say, then the glossary of an epidemic, then words of a general dictionary: those are `general`,
@@ -30,12 +33,13 @@ const sources = [
 
 /** Lines of word lists, read when a word is looked up: a question has a few of some sixty thousand. The first list that has a word tells it. */
 class WordLines {
-  longest = 0;
   /** The lists, one behind the other, and the places at which each begins. */
   readonly #text: string;
   readonly #starts: number[] = [];
   /** Places at which the wordings of each word begin. */
   readonly #places = new Map<string, number>();
+  /** Length of the longest word by its first UTF-16 unit. */
+  readonly #longest = new Map<string, number>();
 
   constructor(files: readonly URL[]) {
     let length = 0;
@@ -52,10 +56,14 @@ class WordLines {
       const zh = this.#text.slice(at, tab);
       if (this.#text[at] !== '#' && tab < end && !this.#places.has(zh)) {
         this.#places.set(zh, tab + 1);
-        this.longest = Math.max(this.longest, zh.length);
+        this.#longest.set(zh.charAt(0), Math.max(this.longestFrom(zh.charAt(0)), zh.length));
       }
       at = end + 1;
     }
+  }
+
+  longestFrom(first: string): number {
+    return this.#longest.get(first) ?? 0;
   }
 
   words(): Iterable<string> {
@@ -79,8 +87,8 @@ class WordLines {
 class EntriesOfLists implements ChineseEntries {
   readonly #lines = new WordLines(sources.map(({ file }) => file));
 
-  get longest(): number {
-    return this.#lines.longest;
+  longestFrom(first: string): number {
+    return this.#lines.longestFrom(first);
   }
 
   has(zh: string): boolean {
@@ -105,7 +113,7 @@ let known: EntriesOfLists | undefined;
 /** All Chinese words that are known, read once. */
 export function chineseLexicon(): ChineseLexicon {
   known ??= new EntriesOfLists();
-  return { entries: known, longest: known.longest };
+  return lexiconOf(known);
 }
 
 /** The known words and those in which studies are reported. */
@@ -113,8 +121,8 @@ class EntriesOfReports implements ChineseEntries {
   readonly #known = chineseLexicon();
   readonly #report = new WordLines([new URL('./report-words.tsv', import.meta.url)]);
 
-  get longest(): number {
-    return Math.max(this.#known.longest, this.#report.longest);
+  longestFrom(first: string): number {
+    return Math.max(this.#known.longestFrom(first), this.#report.longestFrom(first));
   }
 
   has(zh: string): boolean {
@@ -143,5 +151,9 @@ let ofReports: EntriesOfReports | undefined;
  */
 export function reportLexicon(): ChineseLexicon {
   ofReports ??= new EntriesOfReports();
-  return { entries: ofReports, longest: ofReports.longest };
+  return lexiconOf(ofReports);
+}
+
+function lexiconOf(entries: EntriesOfLists | EntriesOfReports): ChineseLexicon {
+  return { entries, longestFrom: (first) => entries.longestFrom(first) };
 }

@@ -85,19 +85,23 @@ function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
 }
 
 /** Every reading of what begins here, the longest first. */
-function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexicon): Generator<Piece> {
-  const drug = drugNameAt(text, at);
+function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLexicon): Generator<Piece> {
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  const isHan = hanCharacter.test(character);
+  // Names of drugs and salts begin with Han characters: a Latin text is not looked through for them.
+  const drug = isHan ? drugNameAt(text, at) : undefined;
   // Before a known name 比 is "than" and 加 is "plus", though they begin names too.
   const isJoined = drug && /^[比加]/.test(drug.zh) && entries.has(drug.zh.slice(1));
   if (drug && !isJoined && !entries.has(drug.zh))
     yield { length: drug.zh.length, cost: costs.drug, term: { ...drug, isClass: true } };
-  const salt = saltNameAt(text, at);
+  const salt = isHan ? saltNameAt(text, at) : undefined;
   if (salt && !entries.has(salt))
     yield { length: salt.length, cost: costs.drug, term: { zh: salt, en: undefined, isClass: true } };
-  const operation = operationAt(text, at, entries);
+  const operation = isHan ? operationAt(text, at, entries) : undefined;
   if (operation) yield { length: operation.zh.length, cost: costs.term, term: operation };
   const measure = measureAt(text, at);
   if (measure) yield { length: measure, cost: costs.measure };
+  const longest = Math.max(longestFrom(text.charAt(at)), longestStop);
   for (let length = Math.min(longest, text.length - at); length > 0; length--) {
     const word = text.slice(at, at + length);
     const entry = entries.get(word);
@@ -117,8 +121,7 @@ function* piecesAt(text: string, at: number, { entries, longest }: ChineseLexico
       yield { length, cost: entry.general ? costs.general : costs.term, term };
     }
   }
-  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  if (hanCharacter.test(character)) yield { length: character.length, cost: costs.unknown, unknown: true };
+  if (isHan) yield { length: character.length, cost: costs.unknown, unknown: true };
   else yield { length: character.length, cost: costs.letter };
 }
 
