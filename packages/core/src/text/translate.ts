@@ -101,12 +101,13 @@ function* piecesAt(text: string, at: number, { entries, longestFrom }: ChineseLe
   if (operation) yield { length: operation.zh.length, cost: costs.term, term: operation };
   const measure = measureAt(text, at);
   if (measure) yield { length: measure, cost: costs.measure };
-  const longest = Math.max(longestFrom(text.charAt(at)), longestStop);
-  for (let length = Math.min(longest, text.length - at); length > 0; length--) {
+  const longest = isHan ? Math.max(longestFrom(text.charAt(at)), longestStop) : longestFrom(text.charAt(at));
+  const longestHere = cutsLatin(text, at) ? 0 : Math.min(longest, text.length - at);
+  for (let length = longestHere; length > 0; length--) {
     const word = text.slice(at, at + length);
     const entry = entries.get(word);
     const stop = length <= longestStop && stops.has(word);
-    if (!(entry || stop) || cutsLatin(text, at, at + length)) continue;
+    if (!(entry || stop) || cutsLatin(text, at + length)) continue;
     if (stop) yield { length, cost: costs.stop };
     else if (entry) {
       const [en, ...synonyms] = entry.wordings;
@@ -143,9 +144,8 @@ const operationMax = 10;
 const latin = /[A-Za-z0-9]/;
 
 /** Latin words are never cut in half: "IL" does not match inside "ILD". */
-function cutsLatin(text: string, start: number, end: number): boolean {
-  const cut = (at: number) => latin.test(text[at - 1] ?? '') && latin.test(text[at] ?? '');
-  return cut(start) || cut(end);
+function cutsLatin(text: string, at: number): boolean {
+  return latin.test(text[at - 1] ?? '') && latin.test(text[at] ?? '');
 }
 
 /**
