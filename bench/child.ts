@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Reply } from './commands.ts';
@@ -37,12 +37,7 @@ export function startChild(module: URL, options: ChildOptions = {}): Child {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
-  let output = '';
-  const keepTail = (text: Buffer) => {
-    output = (output + text.toString()).slice(-4_000);
-  };
-  child.stdout?.on('data', keepTail);
-  child.stderr?.on('data', keepTail);
+  const { exited, stop } = supervise(child, fileURLToPath(module));
 
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
@@ -52,14 +47,6 @@ export function startChild(module: URL, options: ChildOptions = {}): Child {
     if (error === undefined) waiter?.resolve(value);
     else waiter?.reject(new Error(error));
   });
-  const ended = once(child, 'close');
-  const exited = ended.then(([code, signal]): never => {
-    const error = new Error(`${fileURLToPath(module)} ended (${signal ?? code}):\n${output}`);
-    throw error;
-  });
-  // Heard by whoever waits for it; an end that was asked for is no failure.
-  exited.catch(() => {});
-
   return {
     exited,
     ask<Value>(name: string, argument?: unknown) {
@@ -70,6 +57,26 @@ export function startChild(module: URL, options: ChildOptions = {}): Child {
       child.send({ id, name, argument }, () => {});
       return Promise.race([waiter.promise as Promise<Value>, exited]);
     },
+    stop,
+  };
+}
+
+/** Keeps the last words of a process that writes into pipes, for `exited`, and ends it. */
+export function supervise(child: ChildProcess, name: string): Pick<Child, 'exited' | 'stop'> {
+  let output = '';
+  const keepTail = (text: Buffer) => {
+    output = (output + text.toString()).slice(-4_000);
+  };
+  child.stdout?.on('data', keepTail);
+  child.stderr?.on('data', keepTail);
+  const ended = once(child, 'close');
+  const exited = ended.then(([code, signal]): never => {
+    throw new Error(`${name} ended (${signal ?? code}):\n${output}`);
+  });
+  // Heard by whoever waits for it; an end that was asked for is no failure.
+  exited.catch(() => {});
+  return {
+    exited,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');

@@ -20,6 +20,9 @@ export type Dropped = {
   atEpochMs: number;
 };
 export type Rate = { perSecond: number; seconds: number };
+export type Flood = { callers: number; seconds: number };
+/** Calls that were answered, and the seconds from the first to the last of them. */
+export type Flooded = { calls: number; seconds: number };
 /** A request from its first byte sent to its last one read. */
 export type Timed = { ms: number; body: string };
 
@@ -164,4 +167,20 @@ async function alternate({ targets, requests }: { targets: Target[]; requests: n
   return times;
 }
 
-answerCommands({ open, stretch, finish, drop, rate, alternate });
+/** Callers that ask again as soon as they have their reply, until the time is over. Throws at any other status than 200. */
+async function flood({ callers, seconds, ...target }: Target & Flood): Promise<Flooded> {
+  const started = performance.now();
+  let calls = 0;
+  const caller = async () => {
+    while (performance.now() - started < 1_000 * seconds) {
+      const { statusCode, body } = await send(target);
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(`${target.url}: HTTP ${statusCode}: ${text}`);
+      calls += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return { calls, seconds: (performance.now() - started) / 1_000 };
+}
+
+answerCommands({ open, stretch, finish, drop, rate, alternate, flood });

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { accountsParts, benchAccounts } from './accounts.ts';
 import { askParts, benchAsk } from './ask.ts';
 import { benchCheck } from './check.ts';
@@ -11,7 +12,7 @@ import { benchWeb } from './web.ts';
 
 const help = `npm run bench -- serve|ask|usage|accounts|library|web|check|review [--quick] [--strict] [--only PART]
 
-  serve     streams, memory, leaving clients, small requests: against a bare pass-through and Portkey's gateway (~5 min)
+  serve     streams, memory, leaving clients, small requests: against a bare pass-through, Portkey's gateway and LiteLLM (~9 min)
             parts: ${serveParts.join(', ')}
   ask       the time to the first event, round trips to the sources, new questions at NCBI's rates, start, idle memory (~2 min)
             parts: ${askParts.join(', ')}; --rate is --only rate
@@ -67,7 +68,8 @@ if (bench && fits) {
     quick,
     (section) => {
       rows.push(...section.rows);
-      print(formatSection(section));
+      const load = section.rows.length > 0 ? ` [load ${loadavg()[0]?.toFixed(1)}]` : '';
+      print(formatSection({ ...section, title: section.title + load }));
     },
     part,
     size === undefined ? undefined : Number(size),

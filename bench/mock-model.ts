@@ -5,9 +5,10 @@ import { nowMicros, toStamp, writeStamp } from './stamps.ts';
 
 /**
  * An OpenAI-compatible model that costs next to nothing: every chunk's text is the time it was sent at (`stamps.ts`). The
- * first one names its stream: no two are equal.
+ * first one names its stream: no two are equal. A script with a text of its own is answered at once, whole where no stream
+ * was asked for.
  */
-export type Script = { chunks: number; intervalMs: number };
+export type Script = { chunks: number; intervalMs: number } | { text: string[] };
 /** A stream whose reader left: which one, and when that was noticed here. */
 export type Closed = { stream: number; atMicros: number };
 
@@ -30,9 +31,10 @@ const [beforeStamp = '', afterStamp = ''] = delta(' STAMP\n').split('STAMP');
 const firstFrame = frame({
   choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }],
 });
+const usage = { prompt_tokens: 1000, completion_tokens: 300, total_tokens: 1300 };
 const ending = [
   frame({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
-  frame({ choices: [], usage: { prompt_tokens: 1000, completion_tokens: 300, total_tokens: 1300 } }),
+  frame({ choices: [], usage }),
   'data: [DONE]\n\n',
 ].join('');
 
@@ -45,8 +47,21 @@ const plan = JSON.stringify({
   })),
 });
 
-function streamAnswer(response: ServerResponse): void {
-  const { chunks, intervalMs } = script;
+function streamText(response: ServerResponse, text: readonly string[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(firstFrame + text.map(delta).join('') + ending);
+}
+
+function answerWhole(response: ServerResponse, text: readonly string[]): void {
+  const message = { role: 'assistant', content: text.join('') };
+  const choices = [{ index: 0, message, finish_reason: 'stop' }];
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(
+    JSON.stringify({ id: 'bench', object: 'chat.completion', created: 1, model: 'bench', choices, usage }),
+  );
+}
+
+function streamStamps(response: ServerResponse, chunks: number, intervalMs: number): void {
   let stream: number | undefined;
   let sent = 0;
   open += 1;
@@ -68,10 +83,16 @@ function streamAnswer(response: ServerResponse): void {
 }
 
 const server = createServer(async (request, response) => {
+  // Some gateways look whether there is a model.
+  if (request.method !== 'POST') return void response.writeHead(404).end();
   let body = '';
   for await (const chunk of request) body += chunk;
+  const { response_format: format, stream } = JSON.parse(body);
   // Only planners ask for JSON.
-  if (!JSON.parse(body).response_format) return streamAnswer(response);
+  if (!format) {
+    if (!('text' in script)) return streamStamps(response, script.chunks, script.intervalMs);
+    return stream ? streamText(response, script.text) : answerWhole(response, script.text);
+  }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.end(delta(plan) + ending);
 });

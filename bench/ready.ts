@@ -17,14 +17,18 @@ export async function freePort(): Promise<number> {
 /** Milliseconds; beside much other work a start takes a hundred times its own. */
 const readyWithinMs = 120_000;
 
-/** Waits until GET answers 200. Throws with the process's own words where it ends first, or after two minutes. */
-export async function untilOk(url: string, child: Child): Promise<void> {
-  const deadline = performance.now() + readyWithinMs;
+/** Waits until GET answers 200. Throws with the process's own words where it ends first, or when the time is over. */
+export async function untilOk(
+  url: string,
+  child: Pick<Child, 'exited'>,
+  withinMs = readyWithinMs,
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
     if (await answersOk(url)) return;
     await Promise.race([delay(5), child.exited]);
   }
-  throw new Error(`${url} was not ready within two minutes`);
+  throw new Error(`${url} was not ready within ${withinMs / 1_000} s`);
 }
 
 async function answersOk(url: string): Promise<boolean> {

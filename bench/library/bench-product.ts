@@ -60,7 +60,12 @@ export async function benchProduct(
     rows: againRows(again),
   });
   const cpuSeconds = async () => (await service.child.ask<Cpu>('cpu')).micros / 1e6;
-  const mix = await timeMix(searchClasses(mixed), (query) => searcher.search(query), cpuSeconds);
+  const mix = await timeMix(
+    searchClasses(mixed),
+    (query) => searcher.search(query),
+    cpuSeconds,
+    product.serverCpuSeconds,
+  );
   show({
     title: `${title}: callers at the same time`,
     rows: [...mixRows(mix, tantivy), refusedRow(searcher)],

@@ -26,7 +26,9 @@ export async function fillSection(
   { folder, gunzipSeconds }: Files,
   peerRecordsPerSecond: number | undefined,
 ): Promise<Section> {
-  const { seconds, peakBytes } = await startCommand(product, [...ingestCommand, folder]).ended;
+  const server = await product.serverCpuSeconds?.();
+  const { seconds, peakBytes, cpuSeconds } = await startCommand(product, [...ingestCommand, folder]).ended;
+  const serverSeconds = ((await product.serverCpuSeconds?.()) ?? Number.NaN) - (server ?? Number.NaN);
   const rate = records / seconds;
   const rows: Row[] = [
     { figure: 'from .xml.gz to searchable', value: rate, unit: 'records/s', goal: { atLeast: 4_000 } },
@@ -42,6 +44,10 @@ export async function fillSection(
       { figure: 'the ingest / bare inserts into FTS5', value: rate / peerRecordsPerSecond, unit: 'x' },
     );
   rows.push(
+    { figure: 'its CPU', value: (1_000 * cpuSeconds) / records, unit: 'ms/record' },
+    ...(server === undefined
+      ? []
+      : [{ figure: 'CPU of its server', value: (1_000 * serverSeconds) / records, unit: 'ms/record' }]),
     { figure: 'peak memory of its processes', value: peakBytes / 1e6, unit: 'MB', goal: { atMost: 600 } },
     {
       figure: 'on disk',

@@ -6,7 +6,7 @@ import type { BenchQuery } from './search-query.ts';
 const callerCounts = [1, 8, 32];
 
 /** Throughput and CPU time of a mix of searches, by the number of callers. */
-export type MixTimes = Map<number, { perSecond: number; cpuMs: number }>;
+export type MixTimes = Map<number, { perSecond: number; cpuMs: number; serverCpuMs?: number }>;
 
 /**
  * Searches of all classes in turns, none twice for one engine: each number of callers has searches of its own, so that no
@@ -16,6 +16,7 @@ export async function timeMix(
   classes: readonly QueryClass[],
   search: (query: BenchQuery) => Promise<unknown>,
   cpuSeconds: () => Promise<number>,
+  serverCpuSeconds?: () => Promise<number>,
 ): Promise<MixTimes> {
   const all = inTurns(classes);
   const times: MixTimes = new Map();
@@ -28,12 +29,15 @@ export async function timeMix(
         await search(query);
       }
     };
+    const server = await serverCpuSeconds?.();
     const [started, cpu] = [performance.now(), await cpuSeconds()];
     await Promise.all(Array.from({ length: callers }, caller));
     const seconds = (performance.now() - started) / 1_000;
     times.set(callers, {
       perSecond: asked / seconds,
       cpuMs: (1_000 * ((await cpuSeconds()) - cpu)) / asked,
+      ...(serverCpuSeconds &&
+        server !== undefined && { serverCpuMs: (1_000 * ((await serverCpuSeconds()) - server)) / asked }),
     });
   }
   return times;
@@ -50,12 +54,15 @@ function inTurns(classes: readonly QueryClass[]): BenchQuery[] {
 
 /** `beside`: the same of Tantivy in the same run. */
 export function mixRows(mix: MixTimes, beside?: MixTimes): Row[] {
-  return [...mix].flatMap(([callers, { perSecond, cpuMs }]): Row[] => {
+  return [...mix].flatMap(([callers, { perSecond, cpuMs, serverCpuMs }]): Row[] => {
     const name = `a mix never asked before, ${callers} caller${callers > 1 ? 's' : ''}`;
     const other = beside?.get(callers);
     return [
       { figure: name, value: perSecond, unit: 'searches/s' },
       { figure: `${name}: CPU`, value: cpuMs, unit: 'ms/search' },
+      ...(serverCpuMs === undefined
+        ? []
+        : [{ figure: `${name}: CPU of its server`, value: serverCpuMs, unit: 'ms/search' }]),
       ...(other
         ? [
             {

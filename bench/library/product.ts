@@ -8,6 +8,7 @@ import {
   dropLibrary,
   startOpenSearch,
 } from '../../packages/server/src/testing/library/opensearch/opensearch-server.ts';
+import { canReadCpu, readCpu } from '../program.ts';
 import { bin } from '../targets/citewell.ts';
 
 /** An engine of the library, empty, as an operator sets it up. */
@@ -17,6 +18,8 @@ export type Product = {
   settings: Record<string, string>;
   /** Size of the library on disk. */
   bytes(): Promise<number>;
+  /** CPU time of its server so far, beside that of the service; absent where it has none, or where there is no /proc. */
+  serverCpuSeconds?(): Promise<number>;
   /** Has its server do, with this file and a library that is removed, what is to be measured. */
   warmUp?(file: string): Promise<void>;
 };
@@ -47,10 +50,11 @@ export async function openSearchProduct(stack: AsyncDisposableStack): Promise<Pr
     name: 'OpenSearch',
     dataDir,
     settings,
+    ...(canReadCpu && { serverCpuSeconds: async () => (await readCpu(server.pid())).micros / 1e6 }),
     async warmUp(file) {
       const url = `${server.url}/warm-up`;
       const other = { dataDir: otherDir, settings: { ...settings, CITEWELL_LIBRARY_URL: url } };
-      await startCommand(other, ['library', 'ingest', file]).ended;
+      await startCommand(other, ['library', 'ingest', '--priority', 'normal', file]).ended;
       await dropLibrary(url);
     },
     async bytes() {
@@ -68,7 +72,7 @@ export async function ownFolder(stack: AsyncDisposableStack): Promise<string> {
 }
 
 /** Result of a command of the CLI. */
-type Ran = { seconds: number; peakBytes: number };
+type Ran = { seconds: number; peakBytes: number; cpuSeconds: number };
 
 export type Command = {
   /** Rejects with the command's own words where it does not exit with 0. */
@@ -81,7 +85,7 @@ export function startCommand(
   { dataDir, settings }: Pick<Product, 'dataDir' | 'settings'>,
   words: readonly string[],
 ): Command {
-  const peakFile = join(dataDir, `bench-peak-${words.join('-').replace(/\W+/g, '-').slice(0, 40)}`);
+  const resourcesFile = join(dataDir, `bench-resources-${words.join('-').replace(/\W+/g, '-').slice(0, 40)}`);
   const started = performance.now();
   const child = spawn(process.execPath, [fileURLToPath(bin), ...words], {
     cwd: dataDir,
@@ -89,8 +93,8 @@ export function startCommand(
       PATH: process.env.PATH ?? '',
       ...settings,
       CITEWELL_DATA_DIR: dataDir,
-      NODE_OPTIONS: `--import ${new URL('./peak-memory.ts', import.meta.url).href}`,
-      BENCH_PEAK_FILE: peakFile,
+      NODE_OPTIONS: `--import ${new URL('./resources.ts', import.meta.url).href}`,
+      BENCH_RESOURCES_FILE: resourcesFile,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -103,10 +107,11 @@ export function startCommand(
   const ended = once(child, 'close').then(async ([code, signal]) => {
     const seconds = (performance.now() - started) / 1_000;
     if (code !== 0) throw new Error(`citewell ${words.join(' ')} ended (${signal ?? code}):\n${output}`);
-    const peaks = (await readFile(peakFile, 'utf8')).trim().split('\n').map(Number);
-    await rm(peakFile);
+    const lines = (await readFile(resourcesFile, 'utf8')).trim().split('\n');
+    await rm(resourcesFile);
+    const sum = (column: number) => lines.reduce((total, line) => total + Number(line.split(' ')[column]), 0);
     // Of processes that need not have peaked at one moment: an upper bound.
-    return { seconds, peakBytes: 1_024 * peaks.reduce((sum, kilobytes) => sum + kilobytes, 0) };
+    return { seconds, peakBytes: 1_024 * sum(0), cpuSeconds: sum(1) / 1e6 };
   });
   // Heard by whoever waits for it; one that was stopped is waited for by nobody.
   ended.catch(() => {});

@@ -4,11 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
 import type { Target } from '../load.ts';
 import { startCitewell } from '../targets/citewell.ts';
-import { completionTarget } from '../targets/completion.ts';
+import { type Chat, chatTarget, completionTarget, greeting } from '../targets/completion.ts';
+import { installLitellm, startLitellm } from '../targets/litellm.ts';
 import { installPortkey, startPortkey } from '../targets/portkey.ts';
 
-/** Something between the clients and the model: its process, and what to send it. */
-export type Gateway = { name: string; child: Child; target: Target };
+/** Something between the clients and the model: its process, and what to send it. `target`: a stream. */
+export type Gateway = { name: string; child: Child; target: Target; chat: Chat };
 
 /** All processes of a run. */
 export type Stand = {
@@ -20,16 +21,22 @@ export type Stand = {
   /** Undefined where it could not be installed. */
   portkey: Gateway | undefined;
   citewell: Gateway;
-  /** Gateways that are installed, in the order in which they take turns. */
+  /** Gateways that are installed, in the order in which they take turns, but for LiteLLM. */
   gateways: Gateway[];
+  /** Gateways that are installed, and LiteLLM where it was asked for: for loads that one process of it can take. */
+  withLitellm: Gateway[];
 };
 
 export const question = 'Does metformin lower cardiovascular mortality in type 2 diabetes?';
 
-/** Starts everything; `stack` ends it. `skipped` is called with the reason where a peer is left out. */
+/**
+ * Starts everything, LiteLLM only where it is wanted; `stack` ends it. `skipped` is called with the reason where a peer is
+ * left out.
+ */
 export async function startStand(
   stack: AsyncDisposableStack,
   skipped: (reason: string) => void,
+  wantsLitellm: boolean,
 ): Promise<Stand> {
   const start = (module: string) => keep(startChild(new URL(module, import.meta.url)));
   const keep = <Stoppable extends { stop(): Promise<void> }>(child: Stoppable): Stoppable =>
@@ -41,10 +48,20 @@ export async function startStand(
 
   const pass = start('../targets/pass-through.ts');
   const passUrl = `http://127.0.0.1:${await pass.ask<number>('listen', modelUrl)}`;
-  const passThrough = { name: 'pass-through', child: pass, target: completionTarget(passUrl) };
+  const passThrough = {
+    ...{ name: 'pass-through', child: pass },
+    ...{ target: completionTarget(passUrl), chat: chatTarget(passUrl) },
+  };
 
-  const portkey = (await tryInstall(skipped)) ? await startPortkey(modelUrl) : undefined;
+  const portkey = (await tryInstall('Portkey', installPortkey, skipped))
+    ? await startPortkey(modelUrl)
+    : undefined;
   if (portkey) keep(portkey.child);
+  const litellm =
+    wantsLitellm && (await tryInstall('LiteLLM', installLitellm, skipped))
+      ? await startLitellm(modelUrl)
+      : undefined;
+  if (litellm) keep(litellm.child);
 
   const service = keep(
     await startCitewell({
@@ -58,18 +75,33 @@ export async function startStand(
   );
   const { child, url, headers } = service;
   const body = JSON.stringify({ question, lang: 'en' });
-  const citewell = { name: 'Citewell', child, target: { url: `${url}/ai/api/ask_stream`, headers, body } };
+  const chat = (fields: object): Target => ({
+    ...{ url: `${url}/ai/api/avatar_chat`, headers },
+    body: JSON.stringify({ message: greeting, ...fields }),
+  });
+  const citewell = {
+    ...{ name: 'Citewell', child, target: { url: `${url}/ai/api/ask_stream`, headers, body } },
+    chat: { whole: chat({}), streamed: chat({ stream: true }) },
+  };
 
-  const gateways = [passThrough, portkey, citewell].filter((gateway) => gateway !== undefined);
-  return { model, load, direct: completionTarget(modelUrl), passThrough, portkey, citewell, gateways };
+  const present = (some: (Gateway | undefined)[]) => some.filter((gateway) => gateway !== undefined);
+  return {
+    ...{ model, load, direct: completionTarget(modelUrl), passThrough, portkey, citewell },
+    gateways: present([passThrough, portkey, citewell]),
+    withLitellm: present([passThrough, portkey, litellm, citewell]),
+  };
 }
 
-async function tryInstall(skipped: (reason: string) => void): Promise<boolean> {
+async function tryInstall(
+  name: string,
+  install: () => Promise<void>,
+  skipped: (reason: string) => void,
+): Promise<boolean> {
   try {
-    await installPortkey();
+    await install();
     return true;
   } catch (error) {
-    skipped(`Portkey is SKIPPED, it could not be installed: ${String(error).slice(0, 300)}`);
+    skipped(`${name} is SKIPPED, it could not be installed: ${String(error).slice(0, 300)}`);
     return false;
   }
 }

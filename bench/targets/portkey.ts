@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { startChild } from '../child.ts';
 import { freePort, untilOk } from '../ready.ts';
 import type { Gateway } from '../serve/stand.ts';
-import { completionTarget } from './completion.ts';
+import { chatTarget, completionTarget } from './completion.ts';
 
 const version = '1.15.2';
 const folder = new URL('../../node_modules/.cache/citewell-bench/', import.meta.url);
@@ -37,10 +37,10 @@ export async function startPortkey(modelUrl: string): Promise<Gateway> {
   const child = startChild(main, { arguments: [`--port=${port}`, '--headless'] });
   const url = `http://127.0.0.1:${port}`;
   await untilOk(url, child);
-  const target = completionTarget(url, {
+  const headers = {
     authorization: 'Bearer bench',
     'x-portkey-provider': 'openai',
     'x-portkey-custom-host': `${modelUrl}/v1`,
-  });
-  return { name: 'Portkey', child, target };
+  };
+  return { name: 'Portkey', child, target: completionTarget(url, headers), chat: chatTarget(url, headers) };
 }

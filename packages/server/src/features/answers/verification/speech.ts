@@ -73,13 +73,14 @@ function advises(whole: string): boolean {
   const sentence = whole.replace(searchAdvice, '').replace(/^\W*(?:and|then) /i, '');
   if (dismisses.test(sentence)) return true;
   if (reports.test(sentence) && !toReader.test(sentence)) return false;
-  const names = medicalTerms(sentence).length > 0;
-  if (names && (suggests.test(sentence) || (diagnoses.test(sentence) && !/[?？]\W*$/.test(sentence))))
-    return true;
-  if (refers.test(sentence) && !names) return false;
-  if (chineseAdvice.test(sentence)) return names || !/检索|搜索|文献|关键词|主题词|词|问/.test(sentence);
-  const isHarmless = !names && harmlessObject.test(sentence);
-  return !isHarmless && (recommends.test(sentence) || (imperative.test(sentence) && !isOffer.test(sentence)));
+  // Asked for last: most sentences are decided by their wording alone.
+  const names = () => medicalTerms(sentence).length > 0;
+  const isDiagnosis = diagnoses.test(sentence) && !/[?？]\W*$/.test(sentence);
+  if ((suggests.test(sentence) || isDiagnosis) && names()) return true;
+  if (refers.test(sentence) && !names()) return false;
+  if (chineseAdvice.test(sentence)) return names() || !/检索|搜索|文献|关键词|主题词|词|问/.test(sentence);
+  const isAdvice = recommends.test(sentence) || (imperative.test(sentence) && !isOffer.test(sentence));
+  return isAdvice && !(harmlessObject.test(sentence) && !names());
 }
 
 const address = /https?:\/\/|\bwww\.\w|\b[\w.+-]+@[\w-]+\.\w|<\/?[a-z][^<>]*>/i;

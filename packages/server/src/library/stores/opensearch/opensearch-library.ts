@@ -6,9 +6,10 @@ import { anyField, keywordMask, spaces, titleMask } from '@citewell/search-index
 import { placedTerms } from '@citewell/search-index/analysis/terms.ts';
 import { compileQuery, wordClauses } from '@citewell/search-index/query/compile-query.ts';
 import { questionTermsMax } from '@citewell/search-index/scoring/bm25f.ts';
+import { concurrently } from '../../../platform/concurrently.ts';
 import { refusalOf } from './client.ts';
 import type { Cluster, SearchBody, SearchReply } from './cluster.ts';
-import { articlesOf, readFields, type StoredHit } from './read-records.ts';
+import { articlesOf, type StoredHit } from './read-records.ts';
 import { readSettings } from './state.ts';
 import { type Statistics, StatisticsReader } from './statistics.ts';
 import { anyOf, filtersOf, type Query, scoreOf, yearFilter } from './to-query.ts';
@@ -36,8 +37,12 @@ export function createOpenSearchLibrary(
       return inView(id, offset > 0, signal, async (view) => {
         const order = await orderOf(view, { filters, scored, isRequired: false }, signal);
         const reply = await find(view, { ...order, size: limit, from: offset }, signal);
-        if (offset + limit < reply.total) await views.note(id, view, signal);
-        return pageOf(reply, signal);
+        const hasNext = offset + limit < reply.total;
+        const [page] = await concurrently(signal, [
+          (own) => pageOf(reply, own),
+          async (own) => hasNext && views.note(id, view, own),
+        ]);
+        return page;
       });
     },
     async rank({ concepts, required, years, limit }, { signal }) {
@@ -149,7 +154,8 @@ export function createOpenSearchLibrary(
     { query, sort, size, from = 0 }: SearchBody,
     signal: AbortSignal,
   ): Promise<SearchReply<StoredHit>> {
-    const body: SearchBody = { size, from, query, ...(sort && { sort }), _source: readFields };
+    // Whole: the server parses every record to leave a part of it out.
+    const body: SearchBody = { size, from, query, ...(sort && { sort }), _source: true };
     const inPit = pit === undefined ? {} : { pit: { id: pit, keep_alive: viewKept } };
     return cluster.search<StoredHit>(records, { ...body, track_total_hits: true, ...inPit }, signal);
   }
@@ -160,7 +166,7 @@ export function createOpenSearchLibrary(
 
   async function read(filter: Query, size: number): Promise<Article[]> {
     const query = { bool: { filter: [filter] } };
-    const { hits } = await cluster.search<StoredHit>(records, { size, query, _source: readFields });
+    const { hits } = await cluster.search<StoredHit>(records, { size, query, _source: true });
     return articlesOf(cluster, hits);
   }
 

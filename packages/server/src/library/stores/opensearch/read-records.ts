@@ -8,9 +8,6 @@ import { recordSum, type StoredRecord } from './to-document.ts';
 
 export type StoredHit = Pick<StoredRecord, 'pmid' | 'sum' | 'record'>;
 
-/** Fields of a record's document that reading needs. */
-export const readFields = ['pmid', 'sum', 'record'];
-
 /** The articles of hits, with what other records say of them. Throws LibraryDamaged. */
 export async function articlesOf(
   cluster: Cluster,

@@ -8,7 +8,7 @@ import { newestOfEach, outcome, type Revision } from '@citewell/search-index/wri
 import { withTasks } from '../../../platform/concurrently.ts';
 import type { BulkAction, BulkOutcome, Cluster, Versioned } from './cluster.ts';
 import { noticeActions, toStoredNotice } from './notices.ts';
-import { readFields, readStored } from './read-records.ts';
+import { readStored } from './read-records.ts';
 import { createDocumentMaker, recordSum, type StoredRecord } from './to-document.ts';
 
 type Head = Pick<StoredRecord, 'version' | 'revised' | 'sample' | 'sum'>;
@@ -17,7 +17,7 @@ type Whole = Versioned<Head & Pick<StoredRecord, 'pmid' | 'record'>>;
 type Outcome = 'added' | 'replaced' | 'unchanged' | 'older';
 
 const headFields = ['version', 'revised', 'sample', 'sum'];
-const wholeFields = [...new Set([...headFields, ...readFields])];
+const wholeFields = [...headFields, 'pmid', 'record'];
 
 /** Records a bulk request has at most: about 5 MB. */
 const bulkMax = 1_000;

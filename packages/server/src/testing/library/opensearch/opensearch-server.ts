@@ -12,6 +12,8 @@ import { jarsFolder, whyNoOpenSearch } from './jars.ts';
 export type OpenSearchServer = {
   /** Address without a path. */
   url: string;
+  /** Process that it runs in, another one after a restart. */
+  pid(): number;
   /** Ends it as `kill -9` does; what was acknowledged must survive. */
   crash(): Promise<void>;
   /** Starts it again after a crash, on the same data and address. */
@@ -57,6 +59,7 @@ export async function startOpenSearch({ heap = '512m' } = {}): Promise<OpenSearc
   let child = await startNode(folder, port, { heap, temporary: true });
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: () => child.pid ?? 0,
     async crash() {
       child.ref();
       child.kill('SIGKILL');

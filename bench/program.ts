@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { type Child, supervise } from './child.ts';
+import type { Cpu } from './probe.ts';
+
+/** Clock ticks of Linux, in which /proc counts CPU time. */
+const microsPerTick = 10_000;
+
+/** Starts a program that is not Node's; it answers `cpu` alone, with what Linux counted for all its threads. */
+export function startProgram(
+  path: string,
+  words: readonly string[],
+  environment: Record<string, string>,
+): Child {
+  const child = spawn(path, words, {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { exited, stop } = supervise(child, path);
+  return {
+    exited,
+    stop,
+    async ask<Value>(name: string) {
+      if (name !== 'cpu') throw new Error(`${path} cannot be asked for ${name}`);
+      return Promise.race([readCpu(child.pid ?? 0) as Promise<Value>, exited]);
+    },
+  };
+}
+
+/** CPU time of processes that the probe is not in can be read. */
+export const canReadCpu = existsSync('/proc/self/stat');
+
+/** CPU time of one process: that of children which it started is not counted. */
+export async function readCpu(pid: number): Promise<Cpu> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // What comes after the name, which may hold anything: user and system time are the 14th and 15th of all.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { micros: (Number(fields[11]) + Number(fields[12])) * microsPerTick };
+}
