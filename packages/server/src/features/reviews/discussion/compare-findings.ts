@@ -4,11 +4,11 @@ import { type Direction, findingDirection } from '../../../literature/ranking/di
 import type { Unit } from '../sections/units.ts';
 import { mainClause, namedOutcomes } from '../studies/named-outcomes.ts';
 
-/** How prior work stands to one of the caller's findings, by its own words. */
-export type ComparedFinding = { finding: string; agreeing: Unit[]; disagreeing: Unit[] };
+/** Prior work on the outcome of one of the caller's findings, by how its words stand to it. */
+type ComparedFinding = { finding: string; agreeing: Unit[]; disagreeing: Unit[] };
 
 /** Two of the caller's findings that tell different things of one outcome. */
-export type Contradiction = { outcome: string; findings: [string, string] };
+type Contradiction = { outcome: string; findings: [string, string] };
 
 /** Comparison of prior studies with the findings. A study may agree with one of them and disagree with another. */
 export type Compared = {
@@ -27,7 +27,7 @@ const nextStatement =
   /[;；]|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented)\b)/i;
 /** Words for what was added to a treatment, which such a finding is on. */
 const added = /\b(?:the )?(?:addition of|adding) (?:[\d.,]+ ?[a-z]{1,3} )?([a-z][\w-]{3,40})/i;
-/** Whom something was found in: an outcome that they have is not what was counted. */
+/** People in whom something was found: an outcome that they have is not what was counted. */
 const inWhom =
   /\b(?:in|among|of|for|than) (?:the |all )?(?:those|patients|people|persons|subjects|participants|individuals|women|men|adults|children|cases) (?:with|without|who (?:had|have))\b[^,.;:]*/gi;
 
@@ -92,7 +92,7 @@ export function relationTo(principal: readonly string[], text: string): Relation
 const tells =
   /\b(?:increas|decreas|reduc|rais|rose|lower|higher|fewer|improv|prevent|differ|significant|associat|similar|unchanged|effect|compar)\w*/gi;
 
-/** What a statement is on, besides its outcomes. */
+/** Reads the things that a statement is on, besides its outcomes. */
 function thingsOf(text: string): Set<string> {
   const named = namedOutcomes(text).map(({ start, end }) => text.slice(start, end));
   const rest = named.reduce((left, outcome) => left.replace(outcome, ' '), text.replace(tells, ' '));

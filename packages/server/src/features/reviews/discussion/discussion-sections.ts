@@ -129,7 +129,7 @@ export function mechanismUnits(units: readonly Unit[], parts: TopicParts): Unit[
 }
 
 /** Prior work on the topic: sentences that name no part of it say nothing on it where they stand alone. */
-export function onTopicUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
+function onTopicUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
   const names = namesTopic(parts);
   return units.filter(({ text }) => names(text));
 }
@@ -149,7 +149,7 @@ export function contradictionNotes(
 }
 
 /** True where the caller's findings have to be compared one by one: they contradict each other, or a paper stands on both sides. */
-export function needsComparisonEach({ contradictions, agreeing, disagreeing }: Compared): boolean {
+function needsComparisonEach({ contradictions, agreeing, disagreeing }: Compared): boolean {
   return contradictions.length > 0 || agreeing.some((unit) => disagreeing.includes(unit));
 }
 
@@ -181,7 +181,7 @@ export function quotedPart(
   const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
   const markers = (list: readonly Unit[]) =>
     [...new Set(list.map(({ id }) => renderEvidenceMarker(id)))].join('');
-  /** What is quoted already is pointed at by its marker alone. */
+  /** Quotes sentences, or points at those that are quoted already by their markers alone. */
   const prior = (list: readonly Unit[]) => {
     const [earlier, fresh] = [true, false].map((isSeen) => list.filter(({ id }) => seen.has(id) === isSeen));
     for (const { id } of list) seen.add(id);
@@ -245,7 +245,7 @@ export function quotedPart(
       return concluding();
   }
 
-  /** What was found, and how much prior work stands on either side: its words are above. */
+  /** Restates what was found, and counts the prior work on either side: its words are above. */
   function concluding(): string {
     if (findings.main.length === 0)
       return others.length > 0 ? texts.priorAbove(studiesIn(others)) : nothingPrior;

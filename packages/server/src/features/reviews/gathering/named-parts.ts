@@ -9,7 +9,7 @@ import { isHabit } from './about-topic.ts';
 import { isAspect } from './topic-aspects.ts';
 import { topicOutcomes } from './topic-outcomes.ts';
 
-/** What a topic names beside its subjects, as the outcome it asks for, and a test of whether a record reports it. */
+/** Part of a topic beside its subjects, as the outcome it asks for, and a test of whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
 
 /**

@@ -1,4 +1,4 @@
-/** What records say of an outcome of the list: its other names, its instruments and what it is made of. */
+/** Words of records for an outcome of the list: its other names, its instruments and what it is made of. */
 type OutcomeWordings = {
   /** A record with these is on the outcome, besides its own name. */
   words: RegExp;
@@ -6,7 +6,7 @@ type OutcomeWordings = {
   searched?: readonly string[];
 };
 
-/** By the outcome's name in the list. One that is not here is told by its name alone. */
+/** Wordings by the outcome's name in the list. One that is not here is told by its name alone. */
 export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<string, OutcomeWordings>([
   ['mortality', { words: /\bsurviv\w*|\blife expectancy\b|\blethal\w*|生存|存活/i }],
   ['survival', { words: /\b(?:mortality|deaths?|died|fatal\w*)\b|死亡|病死/i }],

@@ -131,7 +131,7 @@ export function annotatedList(
     .join('\n');
 }
 
-/** The sentence that stands for a paper and what it is; one that neither concludes nor reports gives way to what the paper set out to do. */
+/** The sentence that stands for a paper and what it is; one that neither concludes nor reports is replaced by what the paper set out to do. */
 function leadOf(
   lead: Unit,
   study: Study | undefined,

@@ -27,7 +27,7 @@ export type ReviewWords = {
   quote(text: string): string;
   /** Text between a sentence's words and its citation marker. */
   beforeMark: string;
-  /** What a quotation is that stands for a paper whose abstract has no conclusion that rules can identify. */
+  /** Names of quotations that stand for a paper whose abstract has no conclusion that rules can identify. */
   leadKinds: Record<'result' | 'aim' | 'excerpt', string>;
   /** Stands in its place for a study that has no result yet. */
   isProtocol: string;

@@ -212,9 +212,3 @@ export function mainClause(text: string): string {
   const main = text.replace(incidentalPhrases, '').trim();
   return main.length >= 20 || /\p{Script=Han}{6}/u.test(main) ? main : text;
 }
-
-/** Tells whether two findings are on one outcome, by the outcomes that their main clauses name. */
-export function shareOutcome(one: string, other: string): boolean {
-  const names = new Set(namedOutcomes(mainClause(one)).map(({ name }) => name));
-  return namedOutcomes(mainClause(other)).some(({ name }) => names.has(name));
-}

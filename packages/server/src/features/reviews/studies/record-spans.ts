@@ -14,7 +14,7 @@ export function recordSpan(span: Span, article: Article): RecordSpan {
 }
 
 /** An effect as a reader may see it alone: with what it compares, unless that stands beside it. Undefined where nobody says it. */
-export function effectSpan({ span, comparator, statement }: StudyEffect): Span | undefined {
+function effectSpan({ span, comparator, statement }: StudyEffect): Span | undefined {
   return comparator ? span : statement;
 }
 
