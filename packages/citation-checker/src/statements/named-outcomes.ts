@@ -5,6 +5,10 @@
 const names = new RegExp(
   [
     String.raw`\b(?:hearing|blood|bone|hair|vision|visual|memory|fluid|tooth|sensory|pregnancy|fetal|foetal|volume|tissue|cell|muscle)[ -](?:loss(?:es)?|gain)\b`,
+    // People's falls; "a fall in mortality" and "mortality falls by 5%" are directions.
+    String.raw`\bfalls\b(?! (?:by|below|sharply|steeply|significantly|markedly|slightly|further)\b| (?:to|from) (?:an? |about |around |approximately )?[\d<>≤≥])|\bfall(?=[- ](?:risk|prevention|rates?|related|injur\w+|incidence|detection|frequency)\b)|(?<=\b(?:risk|fear|history|likelihood|odds|prevention) of )fall(?:s|ing)?\b`,
+    String.raw`\b(?:eye|ear|nasal|nose) drops?\b|\bfoot[ -]drop\b|\b(?:nerve|plexus|sciatic|femoral|popliteal|interscalene|axillary|adductor canal|paravertebral|plane|caudal|epidural|heart|bundle[ -]branch|atrioventricular|AV) blocks?\b`,
+    String.raw`\bST(?:[- ]segment)?[- ](?:elevation|depression)\b|\b(?:labou?r|ana?esthesia) induction\b|\binduction (?:of (?:labou?r|ana?esthesia)|chemotherapy)\b|\bhealth promotion\b`,
     String.raw`\b(?:success|failure|recovery) (?:rates?|times?)\b`,
     String.raw`\bloss of (?:consciousness|appetite|smell|taste|hearing|vision|function|heterozygosity|response)\b`,
     String.raw`\blost to follow-?up\b`,

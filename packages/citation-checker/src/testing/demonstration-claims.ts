@@ -22,6 +22,8 @@ export const demonstrationAbstracts = {
     'BACKGROUND: Metformin is widely used in type 2 diabetes. METHODS: We assigned 1,204 adults with type 2 diabetes to metformin or placebo for 24 months. RESULTS: Myocardial infarction occurred in 25% fewer patients with metformin (hazard ratio 0.75, 95% CI 0.61 to 0.92). CONCLUSIONS: Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.',
   apnoea:
     'BACKGROUND: Obesity worsens sleep apnoea in adults with Down syndrome. RESULTS: Continuous positive airway pressure improved sleep quality in adults with Down syndrome. Chronic pain was unchanged.',
+  falls:
+    'METHODS: 2,300 women were randomised to vitamin D or placebo. RESULTS: Vitamin D did not reduce falls (rate ratio 0.99, 95% CI 0.90 to 1.10). Mortality falls by 5% per year. CONCLUSIONS: Vitamin D does not reduce falls in older women.',
   potassium: 'RESULTS: Serum potassium fell by 0.4 mmol/l with tinzalin.',
   mice: 'METHODS: Mice were fed a high-fat diet. RESULTS: Interleukin-6 deficiency reduced liver fibrosis in mice.',
   pioglitazone:
@@ -114,6 +116,10 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
     'deviates',
     'direction',
   ],
+  // Falls of people are an outcome; what falls by 5% is a direction.
+  ['falls', 'Vitamin D reduced falls.', 'deviates', 'negation'],
+  ['falls', 'Vitamin D did not reduce falls.', 'supported'],
+  ['falls', 'Mortality rises by 5% per year.', 'deviates', 'direction'],
   ['potassium', 'Serum potassium fell by 0.9 mmol/l with tinzalin.', 'deviates', 'numeric'],
   ['mice', 'Interleukin-6 deficiency reduced liver fibrosis in patients.', 'deviates', 'context'],
   [
