@@ -17,7 +17,9 @@ type Streaming = {
 
 type Streams = { count: number; intervalMs: number };
 
-const withinMs = 1_000;
+/** Time over which the clients come; in the first round, in which everything is slow, they take longer. */
+const usualWithinMs = 1_000;
+const withinMsAtFirst = 5_000;
 
 /** Measures what a gateway adds to each event of 100 streams × 50 events a second. */
 export function benchStreaming(stand: Stand, quick: boolean): Promise<Section> {
@@ -40,7 +42,8 @@ async function compareStreams(
   const runs: Runs = new Map();
   for (let repetition = 0; repetition <= repetitions; repetition++) {
     for (const gateway of [undefined, ...gateways]) {
-      const measured = await measure(stand, gateway, streams, quick ? 2_000 : 3_000);
+      const opening = repetition === 0 ? withinMsAtFirst : usualWithinMs;
+      const measured = await measure(stand, gateway, streams, opening, quick ? 2_000 : 3_000);
       // The first round warms the code up.
       if (repetition === 0) continue;
       const name = gateway?.name ?? 'direct';
@@ -51,18 +54,36 @@ async function compareStreams(
   return { title, rows: [...goals(runs), ...figures(runs)] };
 }
 
-/** One repetition through a gateway, or straight to the model where there is none. */
+/**
+ * One repetition through a gateway, or straight to the model where there is none. Where a busy machine opens the streams so
+ * slowly that the first of them end before all are measured, it is done again with longer ones.
+ */
 async function measure(
+  stand: Stand,
+  gateway: Gateway | undefined,
+  streams: Streams,
+  withinMs: number,
+  steadyMs: number,
+): Promise<Streaming> {
+  for (let openingMs = 3 * withinMs; openingMs <= 24 * usualWithinMs; openingMs *= 2) {
+    const measured = await measureOnce(stand, gateway, streams, { withinMs, steadyMs, openingMs });
+    if (measured) return measured;
+  }
+  throw new Error(`${gateway?.name ?? 'direct'}: opening ${streams.count} streams took too long.`);
+}
+
+/** Undefined where streams ended before all were measured. */
+async function measureOnce(
   { model, load, direct }: Stand,
   gateway: Gateway | undefined,
   { count, intervalMs }: Streams,
-  steadyMs: number,
-): Promise<Streaming> {
+  { withinMs, steadyMs, openingMs }: { withinMs: number; steadyMs: number; openingMs: number },
+): Promise<Streaming | undefined> {
   const name = gateway?.name ?? 'direct';
   const target: Target = gateway?.target ?? direct;
   const cpu = async () => (gateway ? (await gateway.child.ask<Cpu>('cpu')).micros : Number.NaN);
-  // Long enough that the first stream to open is still running when the stretch is over, slow openings allowed for.
-  const script: Script = { chunks: (steadyMs + 3 * withinMs) / intervalMs, intervalMs };
+  // Long enough that the first stream to open is still running when the stretch is over.
+  const script: Script = { chunks: (steadyMs + openingMs) / intervalMs, intervalMs };
   await model.ask('script', script);
   const before = await cpu();
   await load.ask('open', { ...target, count, withinMs });
@@ -80,7 +101,7 @@ async function measure(
   }
   if (finished.events !== count * script.chunks)
     throw new Error(`${name}: ${finished.events} events of ${count * script.chunks} came.`);
-  if (stretch.endedStreams > 0) throw new Error(`${name}: opening ${count} streams took too long.`);
+  if (stretch.endedStreams > 0) return undefined;
   return {
     microsPerEvent: (to - from) / stretch.events,
     microsPerEventOfWholeCalls: (after - before) / finished.events,
