@@ -25,14 +25,15 @@ const youngMb = 12;
 /**
  * A Library that worker threads answer: decoding an index would hold the loop for as long as a search takes. A search may
  * take 2 s from the moment in which a thread begins with it, and wait for that for as long as all of it stays below 10 s:
- * fifty that arrive together are answered one after another, on a busy machine as well.
+ * hundreds that arrive together are answered one after another, on a busy machine as well. Their calls are bounded where they
+ * begin, and a question makes several searches, so the bound of what waits only ends what runs away.
  */
 export class SearchPool implements Library {
   readonly #pool: ThreadPool;
 
   constructor(options: SearchPoolOptions) {
     this.#pool = new ThreadPool({
-      ...{ deadlineMs: 10_000, workMs: 2_000, waitingMax: 128 },
+      ...{ deadlineMs: 10_000, workMs: 2_000, waitingMax: 2_048 },
       resourceLimits: { maxYoungGenerationSizeMb: youngMb },
       ...{ lostEvent: 'search_worker_lost', tooBusy, tooLate: tooBusy, tooLong },
       ...options,

@@ -75,7 +75,7 @@ export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): 
 
 /** Counts whom a study took: a result only of its methods. */
 const enrols =
-  /\b\d[\d,]* (?:[\w-]+ ){0,6}(?:were |was |had been )?(?:entered|enrolled|included|participated|completed|recruited|eligible|responded|returned|analy[sz]ed|randomi[sz]ed|screened|identified)\b(?!.*\b(?:associat|increas|decreas|reduc|higher|lower|improv|differ|predict)\w*)|共?(?:纳入|入选|收集)[^。；]{0,20}\d+[^。；]{0,10}[例名]/i;
+  /(?<![\d,])\d[\d,]{0,11} (?:[\w-]{1,30} ){0,6}(?:were |was |had been )?(?:entered|enrolled|included|participated|completed|recruited|eligible|responded|returned|analy[sz]ed|randomi[sz]ed|screened|identified)\b(?!.*\b(?:associat|increas|decreas|reduc|higher|lower|improv|differ|predict)\w*)|共?(?:纳入|入选|收集)[^。；]{0,20}\d+[^。；]{0,10}[例名]/i;
 
 /** Returns true if a result says what was found: a figure, a comparison or a direction, and not only whom the study took. */
 export function tellsResult(sentence: Pick<Passage, 'label' | 'text'>): boolean {
