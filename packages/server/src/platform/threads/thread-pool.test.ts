@@ -101,6 +101,16 @@ describe('a pool of threads', () => {
     assert.deepEqual(logged, ['lost']);
   });
 
+  it('gives work that shares its thread as many times as long', async (t) => {
+    const workMs = 200;
+    const { ask } = open(t, { workMs, concurrencyPerWorker: 2 });
+    await ask('one');
+    const begun = performance.now();
+    const both = [ask('one', 'wait'), ask('other', 'wait')];
+    for (const call of both) await assert.rejects(call, /too long/);
+    assert.ok(performance.now() - begun >= 2 * workMs);
+  });
+
   it('fails what was not answered in time, waiting included, and begins it no more', async (t) => {
     const deadlineMs = 2_000;
     const { ask, logged } = open(t, { deadlineMs });

@@ -16,7 +16,10 @@ export type ThreadPoolOptions = {
   resourceLimits?: ResourceLimits;
   /** Milliseconds from the call to its answer, waiting included. */
   deadlineMs: number;
-  /** The same from the moment in which a thread begins with it; by default there is no such bound. */
+  /**
+   * The same from the moment in which a thread begins with it, for a call that has the thread to itself; by default there is no
+   * such bound.
+   */
   workMs?: number;
   /**
    * Time allowed for a call to end after it was told to stop, in milliseconds, before its whole thread is replaced.
@@ -152,13 +155,28 @@ export class ThreadPool {
   }
 
   #run(asked: PendingRequest, thread: PoolThread): void {
-    const { workMs, tooLong } = this.#options;
     this.#running.add(asked);
-    if (Number.isFinite(workMs)) asked.working = setTimeout(() => asked.reject(tooLong(workMs)), workMs);
+    this.#limitWork(asked, thread);
     asked.stop = thread.run(asked.call, {
       ...{ turn: asked.turn, resolve: asked.resolve, reject: asked.reject },
       lose: (failure) => this.#repeat(asked, failure),
     });
+  }
+
+  /**
+   * Ends a call that has worked for too long. The calls of a thread take turns, so each may take as many times its time as there
+   * are at the end of it.
+   */
+  #limitWork(asked: PendingRequest, thread: PoolThread): void {
+    const { workMs, tooLong } = this.#options;
+    if (!Number.isFinite(workMs)) return;
+    const begun = performance.now();
+    const check = () => {
+      const leftMs = workMs * Math.max(1, thread.busy) - (performance.now() - begun);
+      if (leftMs > 0) asked.working = setTimeout(check, leftMs);
+      else asked.reject(tooLong(workMs));
+    };
+    asked.working = setTimeout(check, workMs);
   }
 
   /**
