@@ -249,4 +249,19 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       assert.match(under(headings[language][5] ?? ''), said);
       assert.doesNotMatch(text, /both sides|双方/);
     });
+
+  for (const [language, given, said] of [
+    [
+      'en',
+      'In our single-centre cohort metformin lowered mortality.',
+      /names strengths or limitations only within the findings above/,
+    ],
+    ['zh', '在本单中心队列中，二甲双胍降低了死亡率。', /仅在上述主要发现中提及优势或局限/],
+  ] as const)
+    it(`takes a finding that names a limit by the way for a finding: ${language}`, async (t) => {
+      const { discuss } = await setUp(t, false);
+      const { under } = await discuss({ question: topics[language], file_content: given });
+      assert.ok(under(headings[language][0] ?? '').includes(given));
+      assert.match(under(headings[language][3] ?? ''), said);
+    });
 });

@@ -5,7 +5,7 @@ import { headingLength } from '../../../literature/ranking/select-passages.ts';
 import { namesTopic, type TopicParts } from '../sections/of-topic.ts';
 import type { Unit } from '../sections/units.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
-import { isDisease, nameOfPart, statementsOf, withoutAdjustments } from './statements.ts';
+import { isDisease, isOnLack, nameOfPart, statementsOf, withoutAdjustments } from './statements.ts';
 
 /** How prior work stands to one of the caller's findings, by its own words; on neither side if nothing could be compared. */
 export type ComparedFinding = { finding: string; agreeing: Unit[]; disagreeing: Unit[] };
@@ -51,6 +51,7 @@ function exposuresOf(finding: string, parts: TopicParts): TopicParts {
 function relationsTo(finding: string, text: string, parts: TopicParts): Set<'agreeing' | 'disagreeing'> {
   const [, addition] = added.exec(text) ?? [];
   if (addition && !finding.toLowerCase().includes(addition.toLowerCase())) return new Set();
+  if (isOnLack(finding) !== isOnLack(text)) return new Set();
   const exposures = exposuresOf(finding, parts);
   if (exposures.length > 0 && !namesTopic(exposures)(withoutAdjustments(text))) return new Set();
   const theirs = statementsOf(text, parts);

@@ -112,6 +112,28 @@ describe('the findings of a discussion', () => {
       'other',
       folate,
     ],
+    [
+      'Folic acid increased gestational hypertension.',
+      'The multivariate-adjusted relative risk of developing gestational hypertension during the month after folic acid supplementation, compared with not using folic acid during that same month, was 0.55 (95% confidence interval: 0.39, 0.79).',
+      'disagreeing',
+      folate,
+    ],
+    // One statement tells of survival, the next of other things.
+    [
+      'Statins reduced all-cause mortality.',
+      'Statin use was associated with significantly improved survival and large reductions in the risk of major cardiovascular events.',
+      'agreeing',
+      [['Statins']],
+    ],
+    // The end of an exposure, and the lack of one, are other exposures.
+    ['Smoking increased mortality.', 'Smoking cessation reduced mortality.', 'other', [['Smoking', '吸烟']]],
+    ['吸烟增加死亡率。', '戒烟使吸烟者死亡率降低。', 'other', [['吸烟', 'smoking']]],
+    [
+      'Vitamin D lowered hip fractures.',
+      'Vitamin D deficiency increased hip fractures.',
+      'other',
+      [['Vitamin D']],
+    ],
     // What was adjusted for is no exposure.
     [
       'Aspirin lowered mortality.',
@@ -170,6 +192,7 @@ describe('the findings of a discussion', () => {
     ],
     ['Aspirin cut deaths in cancer. Aspirin doubled deaths in cancer.', 2],
     ['In this single-centre trial aspirin reduced mortality. Aspirin increased bleeding.', 2],
+    ['In our single-centre cohort statins halved strokes. Statins increased pain.', 2],
     ['阿司匹林减轻了癌症患者的疼痛。阿司匹林延长了癌症患者的生存期。', 2],
   ] as const)
     it(`are found whatever their verb: ${text}`, () => {

@@ -1,11 +1,11 @@
 import { readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
 import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
-import { findingDirection } from '../../../literature/ranking/direction.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
 import { reportsResults } from '../sections/conclusions.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
+import { directionOf } from './statements.ts';
 
 /** The caller's findings, read once. */
 export type GivenFindings = {
@@ -17,6 +17,8 @@ export type GivenFindings = {
   main: string[];
   strengths: string[];
   limitations: string[];
+  /** True if principal findings name strengths or limits by the way: "in this single-centre trial aspirin raised mortality". */
+  isQualified: boolean;
   /** Number of sentences that are none of these, and tell neither whom nor how the study studied: nothing is set beside them. */
   unread: number;
 };
@@ -41,11 +43,11 @@ function reports(sentence: string): boolean {
   return reported.test(sentence) || findDirections(sentence).length > 0 || readEffects(sentence).length > 0;
 }
 
-/** True for what a study found, though it names a limit by the way: "in this single-centre trial aspirin raised mortality". */
+/** True for what a study found, though it names a limit by the way. */
 function tellsOutcome(sentence: string): boolean {
   return (
     namedOutcomes(sentence).length > 0 &&
-    findingDirection(sentence) !== undefined &&
+    directionOf(sentence) !== undefined &&
     !onLimits.test(sentence) &&
     reportsResults({ text: sentence })
   );
@@ -97,7 +99,8 @@ export function readFindings(given: string): GivenFindings {
       /[.!?。！？；][^\p{L}\p{N}]*$/u.test(sentence.replace(mark, '')) &&
       reportsResults({ text: sentence }),
   ).length;
-  return { text, principal, main, strengths, limitations, unread };
+  const isQualified = principal.some((sentence) => strong.test(sentence) || limiting.test(sentence));
+  return { text, principal, main, strengths, limitations, isQualified, unread };
 }
 
 /** Brackets of the caller's own text, whatever their style. */

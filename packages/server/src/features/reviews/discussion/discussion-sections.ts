@@ -42,6 +42,7 @@ export const discussionWords = {
     noMechanism: 'None of the abstracts found describes a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
+    strengthsAbove: 'The text provided names strengths or limitations only within the findings above.',
     noImplication: 'None of the abstracts found states implications.',
     directions:
       'Agreement is judged by rules from the wording; populations and doses may differ. Only the abstracts of prior work were read.',
@@ -83,6 +84,7 @@ export const discussionWords = {
     noMechanism: '检索到的摘要均未描述机制。',
     noFindings: '未提供研究结果：仅讨论该主题的文献。',
     noStrengths: '所给内容未提及研究的优势或局限。',
+    strengthsAbove: '所给内容仅在上述主要发现中提及优势或局限。',
     noImplication: '检索到的摘要均未提出启示。',
     directions: '是否一致由规则根据用词判断；人群和剂量可能不同。既往研究仅阅读了摘要。',
     priorWork: '针对同一结局的既往研究',
@@ -211,6 +213,11 @@ export function quotedPart(
       ...(earlier.length > 0 ? [`- ${texts.quotedAbove}${space}${markers(earlier)}`] : []),
     ];
   };
+  /** What is new, or else where what is told stands already. */
+  const few = (list: readonly Unit[]) => {
+    const fresh = unseen(list, seen);
+    return prior((fresh.length > 0 ? fresh : list).slice(0, fewMax));
+  };
   const group = (name: string, lines: readonly string[]) =>
     lines.length > 0 ? [`**${name}**`, '', ...lines, ''] : [];
   const isEach = needsComparisonEach(compared);
@@ -255,7 +262,7 @@ export function quotedPart(
       ].join('\n');
     }
     case 'mechanisms': {
-      const list = prior(unseen(mechanismUnits(units, parts), seen).slice(0, fewMax));
+      const list = few(mechanismUnits(units, parts));
       return list.length > 0 ? list.join('\n') : texts.noMechanism;
     }
     case 'strengths': {
@@ -263,10 +270,11 @@ export function quotedPart(
         ...group(texts.strengthsOf, given(findings.strengths)),
         ...group(texts.limitationsOf, given(findings.limitations)),
       ];
-      return lines.length > 0 ? lines.join('\n').trim() : texts.noStrengths;
+      if (lines.length > 0) return lines.join('\n').trim();
+      return findings.isQualified ? texts.strengthsAbove : texts.noStrengths;
     }
     case 'implications': {
-      const list = prior(unseen(implicationUnits(units), seen).slice(0, fewMax));
+      const list = few(implicationUnits(units));
       return list.length > 0 ? list.join('\n') : texts.noImplication;
     }
     case 'conclusion':

@@ -10,7 +10,7 @@ export type Statement = ReadonlyMap<string, Direction>;
 
 /** End of one statement before the next one of the same subject: "… did not improve survival nor did it raise toxicity". */
 const nextStatement =
-  /[;；](?![^()（）]*[)）])|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented)\b)/i;
+  /[;；](?![^()（）]*[)）])|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented|(?:(?:an?|large|significant(?:ly)?|also|with|greater) ){0,2}(?:reductions?|increases?|decreases?|improvements?|lower|higher|fewer|more|less|longer|shorter|better|worse)\b))/i;
 /** Whom something was found in: an outcome that they have is not what was counted. */
 const inWhom =
   /\b(?:in|among|of|for|than) (?:the |all )?(?:those|patients|people|persons|subjects|participants|individuals|women|men|adults|children|cases) (?:with|without|who (?:had|have))\b[^,.;:]*/gi;
@@ -28,6 +28,15 @@ const adjusted =
 /** The verb of a clause that tells the finding before or behind an adjustment. */
 const hasVerb =
   /(?:\w |^, )\b(?:was|were|had|has|have|did|is|are|remained|(?:lower|reduc|increas|decreas|rais|chang|predict|improv|prevent|affect|cut|halv|doubl)\w*)\b/i;
+
+/** The end or the lack of an exposure, which is another one: "smoking cessation", "vitamin D deficiency". */
+const lacking =
+  /\b(?:cessation|stop(?:s|ped|ping)?|quit\w*|abstinen\w+|withdr[ae]w\w*|discontinu\w+|avoid\w*|depriv\w+|deficien\w+|insufficien\w+|(?:smoking|alcohol|salt|sodium|sugar) (?:reduction|restriction))\b|戒[烟酒断除]|停(?:用|药|止)|撤药|缺乏|(?:维生素|摄入|睡眠)[^，。；]{0,4}不足/i;
+
+/** True for a text on the end or the lack of an exposure. */
+export function isOnLack(text: string): boolean {
+  return lacking.test(text);
+}
 
 /** A text without what was adjusted for: "the advantage was less strong after we adjusted for aspirin" is not on aspirin. */
 export function withoutAdjustments(text: string): string {
@@ -63,7 +72,7 @@ function told(name: string, direction: Direction): [string, Direction] {
 }
 
 /** The direction by the words of a statement, else by its figures. */
-function directionOf(statement: string): Direction | undefined {
+export function directionOf(statement: string): Direction | undefined {
   if (/^nor\b/i.test(statement.trim())) return 'unchanged';
   // Falls that were counted are nothing that fell.
   const words = statement.replace(/\bfalls\b/gi, 'events');
@@ -73,6 +82,7 @@ function directionOf(statement: string): Direction | undefined {
 /** The direction of verbs that the rules of ranking do not know: "cut", "halved", "doubled". */
 function directionOfVerbs(statement: string): Direction | undefined {
   const states = new Set(readEffects(statement).map(({ state }) => state));
+  if (states.has('good') || states.has('bad')) return undefined;
   const isUp = states.has('up');
   const isDown = states.has('down');
   if (isUp && isDown) return undefined;
