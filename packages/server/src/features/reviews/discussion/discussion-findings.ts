@@ -96,7 +96,7 @@ export function readFindings(given: string): GivenFindings {
   const unread = all.filter(
     (sentence) =>
       !placed.has(sentence) &&
-      /[.!?。！？；][^\p{L}\p{N}]*$/u.test(sentence.replace(mark, '')) &&
+      /[.!?。！？；]/.test(sentence.replace(mark, '').trim().slice(-3)) &&
       reportsResults({ text: sentence }),
   ).length;
   const isQualified = principal.some((sentence) => strong.test(sentence) || limiting.test(sentence));

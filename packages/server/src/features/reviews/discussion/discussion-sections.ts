@@ -39,11 +39,12 @@ export const discussionWords = {
     noPriorRetrieved:
       'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
     noPrior: 'No prior study on this topic was found.',
-    noMechanism: 'None of the abstracts found describes a mechanism.',
+    noneOnTopic: 'No sentence of the prior work found names the topic.',
+    noMechanism: 'No sentence of the abstracts found was recognized as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
     strengthsAbove: 'The text provided names strengths or limitations only within the findings above.',
-    noImplication: 'None of the abstracts found states implications.',
+    noImplication: 'No sentence of the abstracts found was recognized as stating implications.',
     directions:
       'Agreement is judged by rules from the wording; populations and doses may differ. Only the abstracts of prior work were read.',
     priorWork: 'Prior work on the same outcome',
@@ -81,11 +82,12 @@ export const discussionWords = {
     limitationsOf: '局限（按所给内容）',
     noPriorRetrieved: '无法与既往研究比较：检索的内容未能全部获取。这并不代表没有相关文献。',
     noPrior: '未找到涉及该主题的既往研究。',
-    noMechanism: '检索到的摘要均未描述机制。',
+    noneOnTopic: '检索到的既往研究中没有提及该主题的句子。',
+    noMechanism: '检索到的摘要中未识别出描述机制的句子。',
     noFindings: '未提供研究结果：仅讨论该主题的文献。',
     noStrengths: '所给内容未提及研究的优势或局限。',
     strengthsAbove: '所给内容仅在上述主要发现中提及优势或局限。',
-    noImplication: '检索到的摘要均未提出启示。',
+    noImplication: '检索到的摘要中未识别出提出启示的句子。',
     directions: '是否一致由规则根据用词判断；人群和剂量可能不同。既往研究仅阅读了摘要。',
     priorWork: '针对同一结局的既往研究',
     counts: (agreeing: number, disagreeing: number) => `一致 ${agreeing} 项，不一致 ${disagreeing} 项`,
@@ -226,7 +228,8 @@ export function quotedPart(
   const { agreeing, disagreeing } = compared;
   const isRelated = agreeing.length + disagreeing.length > 0;
   const colon = language === 'zh' ? '：' : ': ';
-  const nothingPrior = incomplete ? texts.noPriorRetrieved : texts.noPrior;
+  const nothingFound = incomplete ? texts.noPriorRetrieved : texts.noPrior;
+  const nothingPrior = units.length > 0 ? texts.noneOnTopic : nothingFound;
   const noneComparable =
     units.length > 0 && findings.principal.length > 0 ? texts.noneComparable : nothingPrior;
   const others = selectAcrossStudies(other, isRelated ? fewMax : sideMax);

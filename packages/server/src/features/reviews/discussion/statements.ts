@@ -10,7 +10,7 @@ export type Statement = ReadonlyMap<string, Direction>;
 
 /** End of one statement before the next one of the same subject: "… did not improve survival nor did it raise toxicity". */
 const nextStatement =
-  /[;；](?![^()（）]*[)）])|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented|(?:(?:an?|large|significant(?:ly)?|also|with|greater) ){0,2}(?:reductions?|increases?|decreases?|improvements?|lower|higher|fewer|more|less|longer|shorter|better|worse)\b))/i;
+  /[;；](?![^()（）]{0,200}[)）])|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented|(?:(?:an?|large|significant(?:ly)?|also|with|greater) ){0,2}(?:reductions?|increases?|decreases?|improvements?|lower|higher|fewer|more|less|longer|shorter|better|worse)\b))/i;
 /** Whom something was found in: an outcome that they have is not what was counted. */
 const inWhom =
   /\b(?:in|among|of|for|than) (?:the |all )?(?:those|patients|people|persons|subjects|participants|individuals|women|men|adults|children|cases) (?:with|without|who (?:had|have))\b[^,.;:]*/gi;
