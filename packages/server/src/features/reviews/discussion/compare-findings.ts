@@ -2,16 +2,16 @@ import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { headingLength } from '../../../literature/ranking/select-passages.ts';
-import { namesTopic, type TopicParts } from '../sections/of-topic.ts';
+import { namesTopic, type TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
 import { isDisease, isOnLack, nameOfPart, statementsOf, withoutAdjustments } from './statements.ts';
 
-/** How prior work stands to one of the caller's findings, by its own words; on neither side if nothing could be compared. */
+/** Prior work beside one of the caller's findings, by its own words; on neither side if nothing could be compared. */
 export type ComparedFinding = { finding: string; agreeing: Unit[]; disagreeing: Unit[] };
 
 /** Two of the caller's findings that tell different things of one outcome. */
-export type Contradiction = { outcome: string; findings: [string, string] };
+type Contradiction = { outcome: string; findings: [string, string] };
 
 export type Relation = 'agreeing' | 'disagreeing' | 'other';
 
@@ -81,7 +81,7 @@ export function relationTo(principal: readonly string[], text: string): Relation
 const tells =
   /\b(?:increas|decreas|reduc|rais|rose|lower|higher|fewer|improv|prevent|differ|significant|associat|similar|unchanged|effect|compar)\w*/gi;
 
-/** What a statement is on, besides its outcomes. */
+/** Terms for what a statement is on, besides its outcomes. */
 function thingsOf(text: string): Set<string> {
   const named = namedOutcomes(text).map(({ start, end }) => text.slice(start, end));
   const rest = named.reduce((left, outcome) => left.replace(outcome, ' '), text.replace(tells, ' '));

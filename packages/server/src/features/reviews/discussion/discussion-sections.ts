@@ -3,8 +3,8 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
-import { namesTopic, type TopicParts } from '../sections/of-topic.ts';
 import { quoted } from '../sections/quotation.ts';
+import { namesTopic, type TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { outcomeHeading } from '../studies/named-outcomes.ts';
 import { type Compared, type ComparedFinding, quotationKey } from './compare-findings.ts';
@@ -145,7 +145,7 @@ export function mechanismUnits(units: readonly Unit[], parts: TopicParts): Unit[
 }
 
 /** Prior work on the topic: sentences that name no part of it, or only adjust for it, say nothing on it where they stand alone. */
-export function onTopicUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
+function onTopicUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
   const names = namesTopic(parts);
   return units.filter(({ text }) => names(withoutAdjustments(text)));
 }
@@ -172,7 +172,7 @@ function outcomeName(outcome: string, language: Language, parts: TopicParts): st
 }
 
 /** True where the caller's findings have to be compared one by one: they contradict each other, or a paper stands on both sides. */
-export function needsComparisonEach({ contradictions, agreeing, disagreeing }: Compared): boolean {
+function needsComparisonEach({ contradictions, agreeing, disagreeing }: Compared): boolean {
   return contradictions.length > 0 || agreeing.some((unit) => disagreeing.includes(unit));
 }
 
@@ -204,7 +204,7 @@ export function quotedPart(
   const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
   const markers = (list: readonly Unit[]) =>
     [...new Set(list.map(({ id }) => renderEvidenceMarker(id)))].join('');
-  /** What is quoted already is pointed at by its marker. */
+  /** Quotes sentences; one that is quoted already is pointed at by its marker. */
   const prior = (list: readonly Unit[]) => {
     const earlier = list.filter((unit) => seen.has(quotationKey(unit)));
     const fresh = unseen(list, seen);
@@ -215,7 +215,7 @@ export function quotedPart(
       ...(earlier.length > 0 ? [`- ${texts.quotedAbove}${space}${markers(earlier)}`] : []),
     ];
   };
-  /** What is new, or else where what is told stands already. */
+  /** Quotes a few new sentences, or else points at those that are quoted already. */
   const few = (list: readonly Unit[]) => {
     const fresh = unseen(list, seen);
     return prior((fresh.length > 0 ? fresh : list).slice(0, fewMax));
@@ -291,7 +291,7 @@ export function quotedPart(
     return [...names, ...(findings.unread > 0 ? [`- ${texts.unread(findings.unread)}`] : [])];
   }
 
-  /** What was found, and how much prior work stands on either side: its words are above. */
+  /** Repeats what was found, and counts the prior work on either side: its words are above. */
   function concluding(): string {
     if (findings.main.length === 0)
       return others.length > 0 ? texts.priorAbove(studiesIn(others)) : nothingPrior;

@@ -1,20 +1,20 @@
 import { readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
 import { type Direction, findingDirection } from '../../../literature/ranking/direction.ts';
-import type { TopicParts } from '../sections/of-topic.ts';
+import type { TopicParts } from '../sections/topic-parts.ts';
 import { comparatorOf, readBoundEffects } from '../studies/bound-effects.ts';
 import { mainClause, namedOutcomes } from '../studies/named-outcomes.ts';
 import { isOutcomePhrase } from '../studies/outcome-phrases.ts';
 
-/** What a finding's statement tells of each outcome that it names, by the outcome's name: who survives more dies less. */
+/** Directions of a finding's statement by the name of the outcome that each is told of: who survives more dies less. */
 export type Statement = ReadonlyMap<string, Direction>;
 
 /** End of one statement before the next one of the same subject: "… did not improve survival nor did it raise toxicity". */
 const nextStatement =
   /[;；](?![^()（）]{0,200}[)）])|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented|(?:(?:an?|large|significant(?:ly)?|also|with|greater) ){0,2}(?:reductions?|increases?|decreases?|improvements?|lower|higher|fewer|more|less|longer|shorter|better|worse)\b))/i;
-/** Whom something was found in: an outcome that they have is not what was counted. */
+/** Words for whom something was found in: an outcome that they have is not what was counted. */
 const inWhom =
   /\b(?:in|among|of|for|than) (?:the |all )?(?:those|patients|people|persons|subjects|participants|individuals|women|men|adults|children|cases) (?:with|without|who (?:had|have))\b[^,.;:]*/gi;
-/** What people had before: "pain after wrist fractures". */
+/** Words before an outcome that people had before: "pain after wrist fractures". */
 const afterWhat =
   /\b(?:after|following) (?:an? |the )?(?:(?!treatment|therapy|surgery|supplement|adjust|use|using|\w+ing\b)[a-z-]{2,20} ){0,2}$/i;
 /** Counts of everything: whose they are, the words beside them say. */
@@ -114,7 +114,7 @@ function directionOfFigures(statement: string): Direction | undefined {
 }
 
 /** The outcomes that a statement tells of: those of the list, else the diseases of the topic that came or did not come. */
-export function outcomesOf(statement: string, parts: TopicParts): string[] {
+function outcomesOf(statement: string, parts: TopicParts): string[] {
   const listed = namedOutcomes(statement).filter(
     ({ name, start }) => !counts.has(name) && !afterWhat.test(statement.slice(0, start)),
   );

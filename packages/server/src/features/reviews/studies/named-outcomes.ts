@@ -131,7 +131,7 @@ const qualifiersInChinese: ReadonlyMap<string, string> = new Map([
   ['respiratory', '呼吸道'],
 ]);
 
-/** What Chinese texts call a qualifier by the qualifier's name in the list: both languages speak of one outcome. */
+/** Names of qualifiers in the list by their Chinese words: both languages speak of one outcome. */
 const qualifiersOfChinese: ReadonlyMap<string, string> = new Map([
   ['心血管', 'cardiovascular'],
   ['住院', 'in-hospital'],
@@ -238,10 +238,4 @@ const incidentalPhrases =
 export function mainClause(text: string): string {
   const main = text.replace(incidentalPhrases, '').trim();
   return main.length >= 20 || /\p{Script=Han}{6}/u.test(main) ? main : text;
-}
-
-/** Tells whether two findings are on one outcome, by the outcomes that their main clauses name. */
-export function shareOutcome(one: string, other: string): boolean {
-  const names = new Set(namedOutcomes(mainClause(one)).map(({ name }) => name));
-  return namedOutcomes(mainClause(other)).some(({ name }) => names.has(name));
 }
