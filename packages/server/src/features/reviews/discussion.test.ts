@@ -204,4 +204,64 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       assert.ok(quotes.length > 0);
       assert.equal(new Set(quotes).size, quotes.length);
     });
+
+  for (const [language, given, sides, counts] of [
+    [
+      'en',
+      'Metformin raised mortality in type 2 diabetes. Metformin lowered mortality in type 2 diabetes.',
+      /contradict each other on mortality: Finding 1 and Finding 2.*Finding 1: disagreeing/s,
+      /- Finding 1: \d stud(?:y agrees|ies agree), \d disagrees?\n- Finding 2: \d stud/,
+    ],
+    [
+      'zh',
+      '二甲双胍升高2型糖尿病患者的死亡率。二甲双胍降低2型糖尿病患者的死亡率。',
+      /在“死亡”上相互矛盾：结果1与结果2.*结果1：不一致/s,
+      /- 结果1：一致 \d 项，不一致 \d 项\n- 结果2：一致 \d 项/,
+    ],
+  ] as const)
+    it(`drops no finding for its verb, and points at what is quoted already in words: ${language}`, async (t) => {
+      const { discuss } = await setUp(t, false);
+      const { under, text } = await discuss({ question: topics[language], file_content: given });
+      assert.match(under(headings[language][1] ?? ''), sides);
+      assert.match(under(headings[language][5] ?? ''), counts);
+      assert.match(text, /^- (?:Quoted above: |原文见上：)\[\d+\]/m);
+      assert.doesNotMatch(text, /^- \[\d+\]|““|。 |both sides|\n{3,}/m);
+    });
+
+  for (const [language, given, named, said] of [
+    [
+      'en',
+      'Hair loss was 4.2% with metformin (P = 0.03).',
+      /\*\*Not compared with prior work\*\*\n\n- “Hair loss was 4\.2% with metformin \(P = 0\.03\)\.”/,
+      /No sentence found in prior work could be compared with the findings/,
+    ],
+    [
+      'zh',
+      '二甲双胍组脱发率为4.2%（P=0.03）。',
+      /\*\*未与既往研究比较\*\*\n\n- “二甲双胍组脱发率为4\.2%（P=0\.03）。”/,
+      /没有可与所给结果比较的句子/,
+    ],
+  ] as const)
+    it(`names the findings that nothing could be set beside, and claims no sides: ${language}`, async (t) => {
+      const { discuss } = await setUp(t, false);
+      const { under, text } = await discuss({ question: topics[language], file_content: given });
+      assert.match(under(headings[language][1] ?? ''), named);
+      assert.match(under(headings[language][5] ?? ''), said);
+      assert.doesNotMatch(text, /both sides|双方/);
+    });
+
+  for (const [language, given, said] of [
+    [
+      'en',
+      'In our single-centre cohort metformin lowered mortality.',
+      /names strengths or limitations only within the findings above/,
+    ],
+    ['zh', '在本单中心队列中，二甲双胍降低了死亡率。', /仅在上述主要发现中提及优势或局限/],
+  ] as const)
+    it(`takes a finding that names a limit by the way for a finding: ${language}`, async (t) => {
+      const { discuss } = await setUp(t, false);
+      const { under } = await discuss({ question: topics[language], file_content: given });
+      assert.ok(under(headings[language][0] ?? '').includes(given));
+      assert.match(under(headings[language][3] ?? ''), said);
+    });
 });

@@ -77,7 +77,7 @@ function sentencesIn(part: string): string[] {
     .slice(1)
     .filter((line) => line.trim() !== '' && !/^\s*(?:#|\*\*)/.test(line))
     .flatMap((line) => line.split(/(?<=\[\d+\][.。]?)\s*(?![.[。])/))
-    .map((sentence) => sentence.replace(/^- /, '').trim())
+    .map((sentence) => sentence.replace(/^- (?:Quoted above:|原文见上：)?/, '').trim())
     .filter(Boolean);
 }
 

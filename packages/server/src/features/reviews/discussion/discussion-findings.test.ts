@@ -74,7 +74,11 @@ describe('the findings of a discussion', () => {
     ],
   ] as const)
     it(`stand beside prior work on the same outcome alone: "${ours}" and "${theirs}"`, () => {
-      const { agreeing, disagreeing, other } = compareFindings({ principal: [ours], units: [prior(theirs)] });
+      const { agreeing, disagreeing, other } = compareFindings({
+        principal: [ours],
+        units: [prior(theirs)],
+        parts: [],
+      });
       assert.deepEqual(
         Object.entries({ agreeing, disagreeing, other }).flatMap(([name, units]) =>
           units.length > 0 ? [name] : [],
@@ -82,4 +86,125 @@ describe('the findings of a discussion', () => {
         [side],
       );
     });
+
+  const folate = [
+    ['Folic acid', '叶酸'],
+    ['gestational hypertension', '妊娠期高血压'],
+  ];
+  const ratio =
+    'The adjusted relative risk of developing gestational hypertension after folic acid, compared with not using folic acid, was 0.55 (95% confidence interval: 0.39, 0.79).';
+  for (const [ours, theirs, side, parts] of [
+    // A disease of the topic is an outcome too, and a ratio tells its direction.
+    [
+      'Folic acid increased gestational hypertension (RR 1.40; 95% CI 1.10-1.75).',
+      ratio,
+      'disagreeing',
+      folate,
+    ],
+    ['Folic acid did not reduce gestational hypertension (RR 1.02).', ratio, 'disagreeing', folate],
+    ['Folic acid cut gestational hypertension by half.', ratio, 'agreeing', folate],
+    ['补充叶酸者妊娠期高血压发生率未降低（RR 1.02，95%CI 0.90-1.15）。', ratio, 'disagreeing', folate],
+    ['叶酸降低了妊娠期高血压的发生率。', '叶酸组妊娠期高血压风险升高。', 'disagreeing', folate],
+    // Whom it was found in have it: it did not come about.
+    [
+      'Folic acid increased gestational hypertension.',
+      'Folic acid lowered homocysteine in women with gestational hypertension.',
+      'other',
+      folate,
+    ],
+    [
+      'Folic acid increased gestational hypertension.',
+      'The multivariate-adjusted relative risk of developing gestational hypertension during the month after folic acid supplementation, compared with not using folic acid during that same month, was 0.55 (95% confidence interval: 0.39, 0.79).',
+      'disagreeing',
+      folate,
+    ],
+    // One statement tells of survival, the next of other things.
+    [
+      'Statins reduced all-cause mortality.',
+      'Statin use was associated with significantly improved survival and large reductions in the risk of major cardiovascular events.',
+      'agreeing',
+      [['Statins']],
+    ],
+    // The end of an exposure, and the lack of one, are other exposures.
+    ['Smoking increased mortality.', 'Smoking cessation reduced mortality.', 'other', [['Smoking', '吸烟']]],
+    ['吸烟增加死亡率。', '戒烟使吸烟者死亡率降低。', 'other', [['吸烟', 'smoking']]],
+    [
+      'Vitamin D lowered hip fractures.',
+      'Vitamin D deficiency increased hip fractures.',
+      'other',
+      [['Vitamin D']],
+    ],
+    // What was adjusted for is no exposure.
+    [
+      'Aspirin lowered mortality.',
+      'The survival advantage of these hospitals was less strong after we adjusted for the use of aspirin (OR 0.94).',
+      'other',
+      [['Aspirin', '阿司匹林'], ['mortality']],
+    ],
+    [
+      '阿司匹林降低死亡率。',
+      '校正阿司匹林使用后，该医院死亡率升高。',
+      'other',
+      [
+        ['阿司匹林', 'aspirin'],
+        ['死亡率', 'mortality'],
+      ],
+    ],
+    [
+      'Aspirin lowered mortality.',
+      'After adjustment for age and statins, aspirin increased mortality.',
+      'disagreeing',
+      [['Aspirin']],
+    ],
+    [
+      'Aspirin lowered mortality.',
+      'After adjustment for age and aspirin, statins increased mortality.',
+      'other',
+      [['Aspirin']],
+    ],
+    // Both languages speak of one outcome; falls that were counted are nothing that fell.
+    ['他汀使用者髋部骨折风险降低。', 'Statins reduced hip fractures.', 'agreeing', [['他汀', 'statins']]],
+    [
+      'Benzodiazepines increased injurious falls.',
+      'Benzodiazepines increased injurious falls in old age.',
+      'agreeing',
+      [['Benzodiazepines']],
+    ],
+    // The pain of a syndrome's name is not what was measured.
+    [
+      'Vitamin C reduced pain.',
+      'Vitamin C did not reduce complex regional pain syndrome.',
+      'other',
+      [['Vitamin C']],
+    ],
+    ['维生素C减轻疼痛。', '维生素C未降低复杂性区域疼痛综合征的发生率。', 'other', [['维生素C']]],
+  ] as const)
+    it(`stand beside prior work on their outcome and exposure: "${ours}" and "${theirs}"`, () => {
+      const { agreeing, disagreeing } = compareFindings({ principal: [ours], units: [prior(theirs)], parts });
+      const [found = 'other'] = [agreeing.map(() => 'agreeing'), disagreeing.map(() => 'disagreeing')].flat();
+      assert.equal(found, side);
+    });
+
+  for (const [text, principal] of [
+    [
+      'Aspirin raised mortality in patients with cancer. Aspirin lowered mortality in patients with cancer.',
+      2,
+    ],
+    ['Aspirin cut deaths in cancer. Aspirin doubled deaths in cancer.', 2],
+    ['In this single-centre trial aspirin reduced mortality. Aspirin increased bleeding.', 2],
+    ['In our single-centre cohort statins halved strokes. Statins increased pain.', 2],
+    ['阿司匹林减轻了癌症患者的疼痛。阿司匹林延长了癌症患者的生存期。', 2],
+  ] as const)
+    it(`are found whatever their verb: ${text}`, () => {
+      const findings = readFindings(text);
+      assert.equal(findings.principal.length, principal);
+      assert.equal(findings.unread, 0);
+    });
+
+  for (const text of [
+    'Aspirin reduced mortality. Nobody saw this coming in the wards.',
+    '阿司匹林降低了死亡率。病房里的医生都很高兴。',
+  ])
+    it(`that are not read as findings are counted: ${text}`, () =>
+      assert.equal(readFindings(text).unread, 1));
 });

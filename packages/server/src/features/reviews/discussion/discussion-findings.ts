@@ -1,7 +1,11 @@
+import { readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
+import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
 import { reportsResults } from '../sections/conclusions.ts';
+import { namedOutcomes } from '../studies/named-outcomes.ts';
+import { directionOf } from './statements.ts';
 
 /** The caller's findings, read once. */
 export type GivenFindings = {
@@ -13,6 +17,10 @@ export type GivenFindings = {
   main: string[];
   strengths: string[];
   limitations: string[];
+  /** True if principal findings name strengths or limits by the way: "in this single-centre trial aspirin raised mortality". */
+  isQualified: boolean;
+  /** Number of sentences that are none of these, and tell neither whom nor how the study studied: nothing is set beside them. */
+  unread: number;
 };
 
 /** The beginning of a text that long holds the findings of any paper. */
@@ -25,32 +33,51 @@ const limiting =
   /\b(?:limitation|limited|small sample|single[- ]cent|retrospective|not blinded|unblinded|open[- ]label|short follow|missing data|self-report|confound|generali[sz]|could not)\w*|局限|样本量(?:较)?小|单中心|回顾性|未(?:采用)?盲|随访(?:时间)?短|混杂|缺失/i;
 const strong =
   /\b(?:strength|large sample|multi-?cent|randomi[sz]ed|double-blind|prospective|pre-?registered|intention[- ]to[- ]treat|nationwide|long follow)\w*|优势|大样本|多中心|随机|双盲|前瞻性|注册|意向性/i;
-const reporting =
+const reported =
   /\d|\b(?:increas|decreas|reduc|improv|associat|differ|higher|lower|similar|predict|effective|significant)\w*|升高|降低|增加|减少|改善|相关|差异|显著|有效/i;
+/** A sentence about the study's limits, whatever else it tells. */
+const onLimits = /\b(?:limitations?|limited by|cannot be|could not)\b|局限/i;
+
+/** True for a sentence that tells a figure or an effect: "raised", "lowered", "cut" and whatever else the checker reads as one. */
+function reports(sentence: string): boolean {
+  return reported.test(sentence) || findDirections(sentence).length > 0 || readEffects(sentence).length > 0;
+}
+
+/** True for what a study found, though it names a limit by the way. */
+function tellsOutcome(sentence: string): boolean {
+  return (
+    namedOutcomes(sentence).length > 0 &&
+    directionOf(sentence) !== undefined &&
+    !onLimits.test(sentence) &&
+    reportsResults({ text: sentence })
+  );
+}
 
 export function readFindings(given: string): GivenFindings {
   const text = given.slice(0, readMax).replace(/[\uD800-\uDBFF]$/, '');
-  const sentences = splitSentences(text)
+  const all = splitSentences(text)
     .map(({ text }) =>
       text
         .replace(/^\s*(?:[-*#>|]+|\d+[.)、])\s*/, '')
         .replace(/\s+/g, ' ')
         .trim(),
     )
-    .filter((sentence) => sentence.length >= 8 && sentence.length <= lengthMax)
+    .filter((sentence) => sentence.length >= 8)
     .filter(
       (sentence, at, all) => all.findIndex((each) => each.toLowerCase() === sentence.toLowerCase()) === at,
     );
+  const sentences = all.filter(({ length }) => length <= lengthMax);
   const rank = (sentence: string, at: number) =>
     (/\d/.test(sentence) ? 2 : 0) +
     (['result', 'conclusion'].includes(sentenceKind(undefined, sentence, at, sentences.length)) ? 2 : 0) +
-    (reporting.test(sentence) ? 1 : 0);
-  const limitations = sentences.filter((sentence) => limiting.test(sentence)).slice(0, othersMax);
+    (reports(sentence) ? 1 : 0);
+  const isLimitation = (sentence: string) => limiting.test(sentence) && !tellsOutcome(sentence);
+  const limitations = sentences.filter(isLimitation).slice(0, othersMax);
   const reported = sentences
     .map((sentence, at) => ({ sentence, at, rank: rank(sentence, at) }))
     .filter(
       ({ sentence }) =>
-        !limitations.includes(sentence) && reporting.test(sentence) && reportsResults({ text: sentence }),
+        !limitations.includes(sentence) && reports(sentence) && reportsResults({ text: sentence }),
     )
     .sort((one, other) => other.rank - one.rank || one.at - other.at)
     .slice(0, principalMax)
@@ -64,7 +91,16 @@ export function readFindings(given: string): GivenFindings {
     .slice(0, othersMax);
   const concluding = principal.find((sentence) => sentenceKind(undefined, sentence, 0, 1) === 'conclusion');
   const main = [concluding ?? principal[0] ?? []].flat();
-  return { text, principal, main, strengths, limitations };
+  const placed = new Set([...principal, ...strengths, ...limitations]);
+  // A heading is no sentence.
+  const unread = all.filter(
+    (sentence) =>
+      !placed.has(sentence) &&
+      /[.!?。！？；]/.test(sentence.replace(mark, '').trim().slice(-3)) &&
+      reportsResults({ text: sentence }),
+  ).length;
+  const isQualified = principal.some((sentence) => strong.test(sentence) || limiting.test(sentence));
+  return { text, principal, main, strengths, limitations, isQualified, unread };
 }
 
 /** Brackets of the caller's own text, whatever their style. */

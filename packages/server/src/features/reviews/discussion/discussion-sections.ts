@@ -3,12 +3,13 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
 import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
-import { namesTopic, type TopicParts } from '../sections/of-topic.ts';
 import { quoted } from '../sections/quotation.ts';
+import { namesTopic, type TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { outcomeHeading } from '../studies/named-outcomes.ts';
-import type { Compared } from './compare-findings.ts';
+import { type Compared, type ComparedFinding, quotationKey } from './compare-findings.ts';
 import type { GivenFindings } from './discussion-findings.ts';
+import { nameOfPart, withoutAdjustments } from './statements.ts';
 
 export type DiscussionPart =
   | 'principal'
@@ -38,17 +39,25 @@ export const discussionWords = {
     noPriorRetrieved:
       'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
     noPrior: 'No prior study on this topic was found.',
-    noMechanism: 'None of the abstracts found describes a mechanism.',
+    noneOnTopic: 'No sentence of the prior work found names the topic.',
+    noMechanism: 'No sentence of the abstracts found was recognized as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
-    noImplication: 'None of the abstracts found states implications.',
+    strengthsAbove: 'The text provided names strengths or limitations only within the findings above.',
+    noImplication: 'No sentence of the abstracts found was recognized as stating implications.',
     directions:
       'Agreement is judged by rules from the wording; populations and doses may differ. Only the abstracts of prior work were read.',
     priorWork: 'Prior work on the same outcome',
     counts: (agreeing: number, disagreeing: number) =>
       `${counted(agreeing, 'study', 'studies')} ${agreeing === 1 ? 'agrees' : 'agree'}, ${disagreeing} ${disagreeing === 1 ? 'disagrees' : 'disagree'}`,
-    sidesAbove: 'The comparison with prior work has both sides.',
-    noneOnOutcome: 'No prior study found is on the same outcome and tells its direction.',
+    quotedAbove: 'Quoted above:',
+    sidesAbove: 'The comparison with prior work quotes both sides.',
+    sideAbove: 'The sentences are in the comparison with prior work above.',
+    notCompared: 'Not compared with prior work',
+    noneComparable:
+      'No sentence found in prior work could be compared with the findings: none names the same outcome and exposure with a direction that the rules can read.',
+    unread: (sentences: number) =>
+      `${counted(sentences, 'further sentence', 'further sentences')} of the text provided ${sentences === 1 ? 'was' : 'were'} not compared.`,
     priorAbove: (studies: number) =>
       `Prior work on the topic (${counted(studies, 'study', 'studies')}) is in the comparison above.`,
     finding: (at: number) => `Finding ${at}`,
@@ -73,15 +82,22 @@ export const discussionWords = {
     limitationsOf: '局限（按所给内容）',
     noPriorRetrieved: '无法与既往研究比较：检索的内容未能全部获取。这并不代表没有相关文献。',
     noPrior: '未找到涉及该主题的既往研究。',
-    noMechanism: '检索到的摘要均未描述机制。',
+    noneOnTopic: '检索到的既往研究中没有提及该主题的句子。',
+    noMechanism: '检索到的摘要中未识别出描述机制的句子。',
     noFindings: '未提供研究结果：仅讨论该主题的文献。',
     noStrengths: '所给内容未提及研究的优势或局限。',
-    noImplication: '检索到的摘要均未提出启示。',
+    strengthsAbove: '所给内容仅在上述主要发现中提及优势或局限。',
+    noImplication: '检索到的摘要中未识别出提出启示的句子。',
     directions: '是否一致由规则根据用词判断；人群和剂量可能不同。既往研究仅阅读了摘要。',
     priorWork: '针对同一结局的既往研究',
     counts: (agreeing: number, disagreeing: number) => `一致 ${agreeing} 项，不一致 ${disagreeing} 项`,
-    sidesAbove: '双方内容见与既往研究的比较部分。',
-    noneOnOutcome: '检索到的既往研究均未就同一结局说明方向。',
+    quotedAbove: '原文见上：',
+    sidesAbove: '双方原文见上文与既往研究的比较。',
+    sideAbove: '原文见上文与既往研究的比较。',
+    notCompared: '未与既往研究比较',
+    noneComparable:
+      '检索到的既往研究中没有可与所给结果比较的句子：没有一句同时写明相同的结局、相同的暴露因素和规则可识别的方向。',
+    unread: (sentences: number) => `所给内容中另有 ${sentences} 句未作比较。`,
     priorAbove: (studies: number) => `与该主题相关的既往研究（${studies} 项）见上文的比较部分。`,
     finding: (at: number) => `结果${at}`,
     contradiction: (one: string, other: string, outcome: string) =>
@@ -128,24 +144,31 @@ export function mechanismUnits(units: readonly Unit[], parts: TopicParts): Unit[
     .slice(0, sideMax);
 }
 
-/** Prior work on the topic: sentences that name no part of it say nothing on it where they stand alone. */
+/** Prior work on the topic: sentences that name no part of it, or only adjust for it, say nothing on it where they stand alone. */
 function onTopicUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
   const names = namesTopic(parts);
-  return units.filter(({ text }) => names(text));
+  return units.filter(({ text }) => names(withoutAdjustments(text)));
 }
 
 /** The findings of the caller that contradict each other, said before either is compared; `named` gives what each is called. */
 export function contradictionNotes(
   { contradictions }: Compared,
-  language: Language,
+  { language, parts }: { language: Language; parts: TopicParts },
   named: (finding: string) => string,
 ): string[] {
-  return contradictions.map(({ outcome, findings: [one, other] }) => {
-    const heading = outcomeHeading(outcome, language);
-    const name =
-      language === 'zh' ? heading : heading.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
-    return discussionWords[language].contradiction(named(one), named(other), name);
-  });
+  return contradictions.map(({ outcome, findings: [one, other] }) =>
+    discussionWords[language].contradiction(named(one), named(other), outcomeName(outcome, language, parts)),
+  );
+}
+
+/** An outcome's name within a sentence, whose quotation marks are the sentence's own; a disease is called as the topic calls it. */
+function outcomeName(outcome: string, language: Language, parts: TopicParts): string {
+  const part = parts.find((wordings) => nameOfPart(wordings) === outcome);
+  const zh = part?.find((wording) => /\p{Script=Han}/u.test(wording));
+  if (language === 'zh') return zh ?? outcomeHeading(outcome, language).replace(/^“|”$/g, '');
+  return part
+    ? outcome
+    : outcomeHeading(outcome, language).replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
 /** True where the caller's findings have to be compared one by one: they contradict each other, or a paper stands on both sides. */
@@ -165,7 +188,7 @@ type Quoting = {
   /** True if not all the records searched for could be retrieved. */
   incomplete: boolean;
   parts: TopicParts;
-  /** Ids of the sentences that stand in the text already: none is quoted twice. */
+  /** The sentences that stand in the text already, by their words: none is quoted twice. */
   seen: Set<string>;
 };
 
@@ -181,14 +204,21 @@ export function quotedPart(
   const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
   const markers = (list: readonly Unit[]) =>
     [...new Set(list.map(({ id }) => renderEvidenceMarker(id)))].join('');
-  /** Quotes sentences, or points at those that are quoted already by their markers alone. */
+  /** Quotes sentences; one that is quoted already is pointed at by its marker. */
   const prior = (list: readonly Unit[]) => {
-    const [earlier, fresh] = [true, false].map((isSeen) => list.filter(({ id }) => seen.has(id) === isSeen));
-    for (const { id } of list) seen.add(id);
+    const earlier = list.filter((unit) => seen.has(quotationKey(unit)));
+    const fresh = unseen(list, seen);
+    for (const unit of list) seen.add(quotationKey(unit));
+    const space = language === 'zh' ? '' : ' ';
     return [
-      ...(fresh ?? []).map((unit) => `- ${quoted(unit, language)}`),
-      ...(earlier && earlier.length > 0 ? [`- ${markers(earlier)}`] : []),
+      ...fresh.map((unit) => `- ${quoted(unit, language)}`),
+      ...(earlier.length > 0 ? [`- ${texts.quotedAbove}${space}${markers(earlier)}`] : []),
     ];
+  };
+  /** Quotes a few new sentences, or else points at those that are quoted already. */
+  const few = (list: readonly Unit[]) => {
+    const fresh = unseen(list, seen);
+    return prior((fresh.length > 0 ? fresh : list).slice(0, fewMax));
   };
   const group = (name: string, lines: readonly string[]) =>
     lines.length > 0 ? [`**${name}**`, '', ...lines, ''] : [];
@@ -197,7 +227,11 @@ export function quotedPart(
   const other = onTopicUnits(compared.other, parts);
   const { agreeing, disagreeing } = compared;
   const isRelated = agreeing.length + disagreeing.length > 0;
-  const nothingPrior = incomplete ? texts.noPriorRetrieved : texts.noPrior;
+  const colon = language === 'zh' ? '：' : ': ';
+  const nothingFound = incomplete ? texts.noPriorRetrieved : texts.noPrior;
+  const nothingPrior = units.length > 0 ? texts.noneOnTopic : nothingFound;
+  const noneComparable =
+    units.length > 0 && findings.principal.length > 0 ? texts.noneComparable : nothingPrior;
   const others = selectAcrossStudies(other, isRelated ? fewMax : sideMax);
   switch (part) {
     case 'principal':
@@ -205,12 +239,15 @@ export function quotedPart(
         return findings.principal.map((text, at) => `${at + 1}. “${escapeCitationMarkers(text)}”`).join('\n');
       return given(findings.principal).join('\n') || texts.noFindings;
     case 'comparison': {
-      if (!isRelated && other.length === 0) return nothingPrior;
+      if (!isRelated && other.length === 0)
+        return [noneComparable, '', ...(units.length > 0 ? group(texts.notCompared, notCompared()) : [])]
+          .join('\n')
+          .trim();
       const sides = isEach
         ? compared.byFinding.flatMap((each) =>
             (['agreeing', 'disagreeing'] as const).flatMap((side) =>
               group(
-                `${nameOf(each.finding)}${language === 'zh' ? '：' : ': '}${sideName(side)}`,
+                `${nameOf(each.finding)}${colon}${sideName(side)}`,
                 prior(selectAcrossStudies(each[side], sideMax)),
               ),
             ),
@@ -220,14 +257,15 @@ export function quotedPart(
             ...group(texts.disagreeing, prior(selectAcrossStudies(disagreeing, sideMax))),
           ];
       return [
-        ...contradictionNotes(compared, language, nameOf).flatMap((note) => [note, '']),
+        ...contradictionNotes(compared, { language, parts }, nameOf).flatMap((note) => [note, '']),
         ...sides,
         ...group(texts.other, prior(others)),
+        ...group(texts.notCompared, notCompared()),
         texts.directions,
       ].join('\n');
     }
     case 'mechanisms': {
-      const list = prior(unseen(mechanismUnits(units, parts), seen).slice(0, fewMax));
+      const list = few(mechanismUnits(units, parts));
       return list.length > 0 ? list.join('\n') : texts.noMechanism;
     }
     case 'strengths': {
@@ -235,48 +273,64 @@ export function quotedPart(
         ...group(texts.strengthsOf, given(findings.strengths)),
         ...group(texts.limitationsOf, given(findings.limitations)),
       ];
-      return lines.length > 0 ? lines.join('\n').trim() : texts.noStrengths;
+      if (lines.length > 0) return lines.join('\n').trim();
+      return findings.isQualified ? texts.strengthsAbove : texts.noStrengths;
     }
     case 'implications': {
-      const list = prior(unseen(implicationUnits(units), seen).slice(0, fewMax));
+      const list = few(implicationUnits(units));
       return list.length > 0 ? list.join('\n') : texts.noImplication;
     }
     case 'conclusion':
       return concluding();
   }
 
-  /** Restates what was found, and counts the prior work on either side: its words are above. */
+  /** The findings beside which nothing could be set, each named, and how many sentences were not read as findings. */
+  function notCompared(): string[] {
+    const alone = compared.byFinding.filter(isAlone).map(({ finding }) => finding);
+    const names = isEach ? alone.map((finding) => `- ${nameOf(finding)}`) : given(alone);
+    return [...names, ...(findings.unread > 0 ? [`- ${texts.unread(findings.unread)}`] : [])];
+  }
+
+  /** Repeats what was found, and counts the prior work on either side: its words are above. */
   function concluding(): string {
     if (findings.main.length === 0)
       return others.length > 0 ? texts.priorAbove(studiesIn(others)) : nothingPrior;
-    const colon = language === 'zh' ? '：' : ': ';
+    const above =
+      !isEach && agreeing.length > 0 && disagreeing.length > 0 ? texts.sidesAbove : texts.sideAbove;
     if (isEach)
       return [
-        ...contradictionNotes(compared, language, nameOf).flatMap((note) => [note, '']),
+        ...contradictionNotes(compared, { language, parts }, nameOf).flatMap((note) => [note, '']),
         ...compared.byFinding.map(
           (each) =>
-            `- ${nameOf(each.finding)}${colon}${texts.counts(studiesIn(each.agreeing), studiesIn(each.disagreeing))}`,
+            `- ${nameOf(each.finding)}${colon}${isAlone(each) ? sideName('notCompared') : texts.counts(studiesIn(each.agreeing), studiesIn(each.disagreeing))}`,
         ),
-        ...['', texts.sidesAbove],
+        ...(isRelated ? ['', above] : []),
       ].join('\n');
+    const counts = texts.counts(studiesIn(agreeing), studiesIn(disagreeing));
     return [
       ...given(findings.main),
       '',
       isRelated
-        ? `${texts.priorWork}${colon}${texts.counts(studiesIn(agreeing), studiesIn(disagreeing))}${language === 'zh' ? '。' : '.'} ${texts.sidesAbove}`
-        : texts.noneOnOutcome,
+        ? `${texts.priorWork}${colon}${counts}${language === 'zh' ? '。' : '. '}${above}`
+        : noneComparable,
     ].join('\n');
   }
 
-  function sideName(side: 'agreeing' | 'disagreeing'): string {
+  function sideName(side: 'agreeing' | 'disagreeing' | 'notCompared'): string {
     return language === 'zh' ? texts[side] : texts[side].toLowerCase();
   }
+}
+
+function isAlone({ agreeing, disagreeing }: ComparedFinding): boolean {
+  return agreeing.length + disagreeing.length === 0;
 }
 
 function studiesIn(units: readonly Unit[]): number {
   return new Set(units.map(({ article }) => article.pmid)).size;
 }
 
+/** The units whose words do not stand in the text, each wording once. */
 function unseen(units: readonly Unit[], seen: ReadonlySet<string>): Unit[] {
-  return units.filter(({ id }) => !seen.has(id));
+  const keys = units.map(quotationKey);
+  return units.filter((_, at) => !seen.has(keys[at] ?? '') && keys.indexOf(keys[at] ?? '') === at);
 }

@@ -100,7 +100,11 @@ async function run(
   const { language } = scope;
   const texts = discussionWords[language];
   const { units } = base;
-  const compared = await work('compareFindings', { principal: findings.principal, units }, context.signal);
+  const compared = await work(
+    'compareFindings',
+    { principal: findings.principal, units, parts: scope.parts },
+    context.signal,
+  );
   const citations = new CitationWriter(units);
   const out = createAssembler(citations, emit);
 
@@ -120,13 +124,13 @@ async function run(
   };
   const quotedText = (part: DiscussionPart) =>
     quotedPart(part, findings, compared, units, {
-      ...{ language, incomplete: isIncomplete(found), parts: scope.parts, seen: quotedIds },
+      ...{ language, incomplete: isIncomplete(found), parts: scope.parts, seen },
     });
-  const quotedIds = new Set<string>();
+  const seen = new Set<string>();
   // Who reads the model's comparison has to know it too.
   const contradictions = contradictionNotes(
     compared,
-    language,
+    { language, parts: scope.parts },
     (finding) => `“${escapeCitationMarkers(finding)}”`,
   );
   let omitted = 0;

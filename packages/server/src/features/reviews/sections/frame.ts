@@ -7,9 +7,10 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { leadsOnly } from '../../answers/verification/uncited-claim-filter.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { checkWritten } from '../writing/check-text.ts';
-import { keepOnTopic, namesOnlyThingsIn, namesTopic, type TopicParts } from './of-topic.ts';
+import { keepOnTopic, namesOnlyThingsIn } from './of-topic.ts';
 import { plainLine } from './plain-line.ts';
 import { removeRepeatedSentences } from './remove-repeated-sentences.ts';
+import { namesTopic, type TopicParts } from './topic-parts.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 

@@ -1,23 +1,9 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { citedEvidence } from '@citewell/sdk/citation-markers';
 import { planQuery } from '../../../literature/query/plan-query.ts';
-import { compileFacets, facetCoverage } from '../../../literature/ranking/facets.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { joinSentences, removeMarkers, sentencesOf } from '../writing/check-text.ts';
-
-/** Parts of a topic, each with its wordings. */
-export type TopicParts = readonly (readonly string[])[];
-
-/** Makes a test of whether a text names a telling part of the topic; of a topic without one every text does. */
-export function namesTopic(parts: TopicParts): (text: string) => boolean {
-  const facets = compileFacets(parts).filter(({ generic }) => !generic);
-  return (text) => {
-    const terms = new Set(indexTerms(text));
-    return (
-      facets.length === 0 || facets.some((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1)
-    );
-  };
-}
+import { namesTopic, type TopicParts } from './topic-parts.ts';
 
 /**
  * Keeps the sentences of a conclusion that name a part of the topic, and those behind one that speak of the same studies: what

@@ -40,7 +40,7 @@ const measures: readonly Measure[] = [
 
 const number = String.raw`[-−–]?\d{1,4}(?:[.·]\d{1,4})?`;
 /** "The hazard ratio for all-cause mortality was": its outcome stands behind the measure. */
-const ofOutcome = String.raw`(?: (?:for|of) ([^,;:.()[\]\d][^,;:.()[\]]{2,80}?)(?:, (?:as )?compared (?:with|to) [^,;:.()[\]\d]{2,60},)?(?= (?:was|is|of) [-−–]?\d))?`;
+const ofOutcome = String.raw`(?: (?:for|of) ([^,;:.()[\]\d][^,;:.()[\]]{2,110}?)(?:, (?:as )?compared (?:with|to) [^,;:.()[\]\d]{2,60},)?(?= (?:was|is|of) [-−–]?\d))?`;
 /** "95% CI", "95 percent confidence interval [CI]", "95% credible interval", "CI 95%"; without a level it is 95%. */
 const interval = String.raw`(?:(?:9\d(?:\.\d)?(?: ?%| ?per ?cent)? ?(?:C\.?I\.?|Cred?I|(?:confidence|credible) intervals?(?: [([](?:95% )?C(?:red)?I[)\]])?|可信区间|置信区间)|CI(?: 95 ?%)?)[\s:,=：，(（[]{0,4})?`;
 const range = String.raw`(${number})(?: ?%)? ?(?:-|–|—|−|to|,|～|~|至) ?(${number})(?: ?%)?[)）\]]?`;

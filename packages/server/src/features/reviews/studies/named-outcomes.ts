@@ -12,7 +12,7 @@ const outcomes: readonly [name: string, words: RegExp][] = [
     /\b(?:adverse (?:[a-z-]+ ){0,2}(?:events?|effects?|reactions?)|side effects?|toxicit\w+|tolerab\w+)\b|不良(?:反应|事件)|毒性|副作用/i,
   ],
   ['quality of life', /\bquality of life\b|生活质量|生存质量/i],
-  ['pain', /\bpain\b|疼痛/i],
+  ['pain', /\bpain\b(?! (?:and [a-z]+ )?syndromes?\b)|疼痛(?!综合征)/i],
   ['bleeding', /\b(?:bleed\w*|ha?emorrhages?)\b|出血/i],
   ['infection', /\binfections?\b|感染/i],
   ['recurrence', /\b(?:recurren\w+|relaps\w+)\b|复发/i],
@@ -30,10 +30,10 @@ const outcomes: readonly [name: string, words: RegExp][] = [
   ['hospitalization', /\bhospitali[sz]ations?\b|住院率/i],
   ['depression', /\bdepressi\w+|抑郁/i],
   ['anxiety', /\banxi\w+|焦虑/i],
-  ['fatigue', /\bfatigue\b|疲(?:劳|乏)/i],
+  ['fatigue', /\bfatigue\b(?! syndromes?\b)|疲(?:劳|乏)(?!综合征)/i],
   ['sleep', /\b(?:sleep|insomnia)\b|睡眠/i],
   ['cognition', /\b(?:cogniti\w+|memory)\b|认知|记忆/i],
-  ['blood pressure', /\b(?:blood pressure|hypotensi\w+)\b|血压/i],
+  ['blood pressure', /\b(?:blood pressure|hypotensi\w+)\b|(?<!高)血压/i],
   ['glucose', /\b(?:HbA1c|glyc(?:ated|a?emic)|glucose|a?emoglobin A1c)\b|血糖|糖化血红蛋白/i],
   ['hypoglycaemia', /\bhypoglyca?emi\w+|低血糖/i],
   ['lipids', /\b(?:cholesterol|LDL|triglycerides?|lipids?)\b|胆固醇|血脂|甘油三酯/i],
@@ -96,6 +96,7 @@ const qualifiersInChinese: ReadonlyMap<string, string> = new Map([
   ['cardiovascular', '心血管'],
   ['cardiac', '心源性'],
   ['cancer', '癌症'],
+  ['cancer-specific', '癌症特异性'],
   ['in-hospital', '院内'],
   ['hospital', '院内'],
   ['perioperative', '围术期'],
@@ -117,6 +118,10 @@ const qualifiersInChinese: ReadonlyMap<string, string> = new Map([
   ['ischaemic', '缺血性'],
   ['hemorrhagic', '出血性'],
   ['haemorrhagic', '出血性'],
+  ['systolic', '收缩期'],
+  ['diastolic', '舒张期'],
+  ['wound', '伤口'],
+  ['surgical-site', '手术部位'],
   ['hip', '髋部'],
   ['vertebral', '椎体'],
   ['nonvertebral', '非椎体'],
@@ -124,6 +129,27 @@ const qualifiersInChinese: ReadonlyMap<string, string> = new Map([
   ['gastrointestinal', '胃肠道'],
   ['urinary tract', '泌尿道'],
   ['respiratory', '呼吸道'],
+]);
+
+/** Names of qualifiers in the list by their Chinese words: both languages speak of one outcome. */
+const qualifiersOfChinese: ReadonlyMap<string, string> = new Map([
+  ['心血管', 'cardiovascular'],
+  ['住院', 'in-hospital'],
+  ['围术期', 'perioperative'],
+  ['术后', 'postoperative'],
+  ['新生儿', 'neonatal'],
+  ['孕产妇', 'maternal'],
+  ['严重', 'severe'],
+  ['主要', 'major'],
+  ['复发', 'recurrent'],
+  ['复发性', 'recurrent'],
+  ['缺血性', 'ischemic'],
+  ['出血性', 'hemorrhagic'],
+  ['髋部', 'hip'],
+  ['收缩', 'systolic'],
+  ['收缩期', 'systolic'],
+  ['舒张', 'diastolic'],
+  ['舒张期', 'diastolic'],
 ]);
 
 /** The Chinese name of an outcome with its qualifiers: "30-day mortality" is 30天死亡; undefined where one has none. */
@@ -172,7 +198,8 @@ export function namedOutcomes(text: string): NamedOutcome[] {
         .trim()
         .toLowerCase()
         .split(' ')
-        .filter((word) => word !== '' && !neutral.test(word));
+        .filter((word) => word !== '' && !neutral.test(word))
+        .map((word) => qualifiersOfChinese.get(word) ?? word);
       return {
         name: [...qualifierWords, name].join(' '),
         start: match.index - qualifier.length,
