@@ -149,6 +149,16 @@ describe('a question as a query', () => {
     ['儿童哮喘', ['Child']],
     ['statins for older adults', ['Aged']],
     ['老年人使用他汀', ['Aged']],
+    ['breast cancer in older women', ['Aged']],
+    ['breast cancer in elderly women', ['Aged']],
+    ['older breast cancer patients', ['Aged']],
+    ['women of older age with breast cancer', ['Aged']],
+    ['stroke in women aged 65 and over', ['Aged']],
+    ['老年女性乳腺癌', ['Aged']],
+    ['女性老年患者的乳腺癌', ['Aged']],
+    ['older antidepressants in adults', []],
+    ['adults older than 18 with asthma', []],
+    ['高龄产妇', []],
     ['asthma drugs during pregnancy', ['Pregnancy']],
     ['孕妇能用布洛芬吗', ['Pregnancy']],
     ['早产儿的咖啡因治疗', ['Infant, Premature']],
@@ -160,6 +170,22 @@ describe('a question as a query', () => {
   ];
   for (const [question, headings] of populations)
     it(`reads the population of "${question}"`, () => assert.deepEqual(plan(question).populations, headings));
+
+  it('takes older women and elderly people for one condition, and for no subject', () => {
+    for (const [question, concepts, subject] of [
+      ['Falls in elderly people', ['Falls', 'elderly people'], 'Falls'],
+      ['Breast cancer in older women', ['Breast cancer', 'older women'], 'Breast cancer'],
+      ['Breast cancer in elderly women', ['Breast cancer', 'elderly women'], 'Breast cancer'],
+    ] as const) {
+      const query = plan(question);
+      assert.deepEqual(query.concepts, concepts);
+      assert.deepEqual(
+        query.subjects?.map(({ name }) => name),
+        [subject],
+      );
+      assert.ok(query.facets[1]?.includes('older adults'));
+    }
+  });
 
   it('takes an abbreviation as it is written, with what it stands for as another wording', () => {
     const query = plan('Are SGLT2 inhibitors safe in T2DM with CKD?');

@@ -5,7 +5,7 @@ import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import type { HanTerm } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { askedIntervention } from './asked-interventions.ts';
-import type { Concept } from './english-concepts.ts';
+import { type Concept, isOldPeople } from './english-concepts.ts';
 import { joinExamples } from './examples.ts';
 import { isEverydayTerm, isMedicalTerm } from './medical-term.ts';
 import { meshClass, meshHeading, meshWordings } from './mesh.ts';
@@ -64,7 +64,7 @@ function ofIntervention(question: string, wordings: readonly string[]): Subject[
 }
 
 function ofConcept({ term, synonyms }: Concept): Subject[] {
-  if (isPreferredWording(term) || isOutcome([term, ...synonyms])) return [];
+  if (isOldPeople(term) || isPreferredWording(term) || isOutcome([term, ...synonyms])) return [];
   const isListed = otherWordings(term).length > 0;
   if (!isListed && isUnknownName(term))
     return [{ name: term, wordings: [term, ...synonyms], kind: 'unknown' }];
