@@ -158,6 +158,32 @@ function contradictsGroup(
   return others.some((heading) => mesh.includes(heading)) || otherwise?.test(text) === true;
 }
 
+/**
+ * Returns true if a record that did not study the groups of a topic says of others that it did: in its title, by their ages, by
+ * the headings of others alone, or by counting adults. One that says nothing of anybody is false.
+ */
+export function statesOthers(article: Article, populations: readonly string[]): boolean {
+  const wanted = populations.flatMap((heading) => groups[heading] ?? []);
+  const { title, vernacularTitle = '', mesh } = article;
+  const titles = `${title} ${vernacularTitle}`;
+  const text = abstractText(article);
+  return (
+    wanted.length > 0 &&
+    wanted.every(({ headings, others = [], ages, otherwise, othersInTitle, isSex }) => {
+      const stated = statedAges(text);
+      const otherSexes = isSex ? others.flatMap((heading) => groups[heading] ?? []) : [];
+      return (
+        othersInTitle?.test(titles) ||
+        otherSexes.some(({ words, ofAll = /(?!)/ }) => words.test(titles.replace(ofAll, ' '))) ||
+        (ages && stated.length > 0 && stated.every((age) => age >= ages.from && age <= ages.to)) ||
+        (others.some((heading) => mesh.includes(heading)) &&
+          !headings.some((heading) => mesh.includes(heading))) ||
+        otherwise?.test(text) === true
+      );
+    })
+  );
+}
+
 /** Returns the means and medians of age in a text, in whole years. */
 function statedAges(text: string): number[] {
   return [...text.matchAll(statedAge)].map(([, english, chinese]) => Number(english ?? chinese));
