@@ -194,7 +194,7 @@ describe('POST /ai/api/expert without a model', () => {
         [
           /people other than[^:]*: 1\n/,
           /, not saying that they studied the people the topic names: 1\n/,
-          /\. People: older people\./,
+          /\. Population: older people\./,
         ],
       ],
       [

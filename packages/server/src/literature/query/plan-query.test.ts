@@ -171,6 +171,26 @@ describe('a question as a query', () => {
   for (const [question, headings] of populations)
     it(`reads the population of "${question}"`, () => assert.deepEqual(plan(question).populations, headings));
 
+  it('takes a class of drugs with its members, and the names of one disease for one subject', () => {
+    const wordings = (question: string) => plan(question).subjects?.[0]?.wordings ?? [];
+    for (const question of [
+      '抗血小板药与出血',
+      'antiplatelet drugs and bleeding',
+      'antiplatelet agents in stroke',
+    ])
+      for (const drug of ['ticagrelor', 'clopidogrel'])
+        assert.ok(wordings(question).includes(drug), `${question}: ${drug}`);
+    assert.ok(!wordings('cancer drugs and bleeding').includes('carcinoma drugs'));
+    const names = [
+      'pregnancy-induced hypertension',
+      'hypertensive disorders of pregnancy',
+      'gestational hypertension',
+    ];
+    for (const question of [...names, '妊娠期高血压'])
+      for (const name of names) assert.ok(wordings(question).includes(name), `${question}: ${name}`);
+    assert.ok(!wordings('pre-eclampsia').includes('pregnancy-induced hypertension'));
+  });
+
   it('takes older women and elderly people for one condition, and for no subject', () => {
     for (const [question, concepts, subject] of [
       ['Falls in elderly people', ['Falls', 'elderly people'], 'Falls'],

@@ -8,7 +8,7 @@ import { askedIntervention } from './asked-interventions.ts';
 import { type Concept, isOldPeople } from './english-concepts.ts';
 import { joinExamples } from './examples.ts';
 import { isEverydayTerm, isMedicalTerm } from './medical-term.ts';
-import { meshClass, meshHeading, meshWordings } from './mesh.ts';
+import { isMeshClass, meshClass, meshHeading, meshWordings } from './mesh.ts';
 import { isOutcome } from './outcome-terms.ts';
 
 /**
@@ -117,6 +117,7 @@ function kindOf(terms: readonly string[]): Subject['kind'] {
     (term) =>
       otherWordings(term).length > 0 ||
       meshHeading(term) !== undefined ||
+      classNames(term).length > 0 ||
       (!/\s/.test(term) &&
         (namesThing.test(term) || /\p{L}\d/u.test(term) || !(isEnglishWord(term) || describes.test(term)))),
   );
@@ -162,7 +163,22 @@ const endsAsName =
 
 /** Adds the other names that the lists have. */
 function wordingsOf(terms: readonly string[]): string[] {
-  return [...new Set(terms.flatMap((term) => [term, ...otherWordings(term), ...meshWordings(term)]))];
+  return [
+    ...new Set(
+      terms
+        .flatMap((term) => [term, ...classNames(term)])
+        .flatMap((term) => [term, ...otherWordings(term), ...meshWordings(term)]),
+    ),
+  ];
+}
+
+const kindOfDrug =
+  /^(anti[a-z-]{4,}|(?:[a-z0-9-]+ )*[a-z0-9-]+(?:blocker|blocking|inhibitor|antagonist|agonist)) (?:drugs?|agents?|medications?|medicines?)$/i;
+
+/** "Antiplatelet drugs" are the class "antiplatelet", with its members; "cancer drugs" are no cancer. */
+function classNames(term: string): string[] {
+  const [, name] = kindOfDrug.exec(term) ?? [];
+  return name && (isMeshClass(name) || otherWordings(name).length > 0) ? [name] : [];
 }
 
 const wordCharacters = /[\p{L}\p{N}]+/gu;

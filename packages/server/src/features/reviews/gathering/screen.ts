@@ -13,6 +13,7 @@ import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-ga
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
+import { withClassMembers } from './class-members.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { isAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
@@ -92,7 +93,7 @@ export function screen({
     wanted,
     retracted,
     outsideYears,
-  } = rankCandidates(found, withoutAspects(query), thisYear);
+  } = rankCandidates(found, withClassMembers(withoutAspects(query)), thisYear);
   const ranking = withScores(ours, scores);
   const all = ranking.ranked;
   const withAbstract = all.filter(({ article }) => article.abstract.length > 0);
@@ -146,7 +147,7 @@ export function screen({
   const rest = withoutParts(query, parts);
   const coverage = new Map(
     rest &&
-      rankCandidates(found, withoutAspects(rest), thisYear).ranking.ranked.map((each) => [
+      rankCandidates(found, withClassMembers(withoutAspects(rest)), thisYear).ranking.ranked.map((each) => [
         each.article.pmid,
         each.coverage,
       ]),

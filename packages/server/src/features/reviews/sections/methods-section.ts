@@ -117,7 +117,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
   const names = (sources: readonly (keyof typeof messages.en.sources)[]) =>
     [...new Set(sources)].map((source) => messages.en.sources[source]).join(', ');
   const lines = [
-    `This review was generated automatically from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.${people.length > 0 ? ` People: ${people.join(', ')}.` : ''}`,
+    `This review was generated automatically from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.${people.length > 0 ? ` Population: ${people.join(', ')}.` : ''}`,
     ...(scope.broad && flow.excluded.beyondLimit > 0 ? ['', broadEnglish(flow, themes)] : []),
     '',
     `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. Maximum number of references: ${request.maxReferences}.`,
