@@ -112,7 +112,7 @@ const groups: Readonly<Record<string, Group>> = {
   },
 };
 
-/** Whom a study left out, and parents who were old when its people were born. */
+/** Words for people whom a study left out, and for parents who were old when its people were born. */
 const notStudied =
   /\b(?:exclud(?:ed|ing)|exclusion(?: criteria)?|except(?: for)?|rather than|instead of|born to|offspring of|children of|sons of|daughters of)\b[^.;]*|[^.;,]*\b(?:were|was) (?:not (?:included|studied|eligible)|excluded|ineligible)\b|(?:排除|剔除)[^。；]*|[^。；，]*(?:除外|未纳入)/gi;
 const speaksOfPeople =

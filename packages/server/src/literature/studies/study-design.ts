@@ -145,7 +145,7 @@ export function designOf(
     : { design: null, from: null };
 }
 
-/** What a record labels as its design, or calls itself in a sentence: "GRAPE is a prospective, multicenter cohort study". */
+/** Words that a record labels as its design, or calls itself by in a sentence: "GRAPE is a prospective, multicenter cohort study". */
 const statesOwn =
   /(?:^|\n)(?:STUDY )?DESIGN\b(?:(?:, (?:AND )?| AND |\/)[A-Z]+(?: [A-Z]+)?)*:? ([^\n]+)|(?:^|\n)(?!(?:in|as|although|while|since|because|if)\b)[^.;\n]{0,120}?\b(?:is|was) (?:designed as )?(an? (?:[\w-]+,? ){0,6}(?:study|trial))\b|(?:^|\n)(?:设计|研究设计)[：:]?\s?([^\n]+)|本研究为([^\n。]+)/giu;
 
