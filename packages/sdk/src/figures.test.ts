@@ -26,7 +26,15 @@ const plot: EffectPlot = {
   ],
 };
 const flow: ReviewFlow = {
-  ...{ heading: 'Selection', identified: 90, duplicates: 10, screened: 80, ranked_out: 40, included: 20 },
+  ...{
+    heading: 'Selection',
+    matched: 4868,
+    identified: 90,
+    duplicates: 10,
+    screened: 80,
+    ranked_out: 40,
+    included: 20,
+  },
   excluded: {
     asked: 0,
     years: 5,
@@ -37,6 +45,7 @@ const flow: ReviewFlow = {
     off_topic: 10,
     other_outcome: 0,
     other_people: 0,
+    people_not_stated: 0,
   },
 };
 
@@ -94,6 +103,10 @@ describe('figures of a review', () => {
         const text = drawing.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])).join(' ');
         for (const n of [90, 10, 80, 20, 60, 40]) assert.match(text, new RegExp(`n\\s=\\s${n}\\b`));
         assert.match(drawing.label, language === 'en' ? /not screened by anyone/ : /未经任何人筛选/);
+        assert.match(
+          drawing.label,
+          language === 'en' ? /the highest ranked of 4,868 that match/ : /检索共命中 4,868 条/,
+        );
         assert.doesNotMatch(drawing.label, /n\s=\s0[)）]/);
       });
     }

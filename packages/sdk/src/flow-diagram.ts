@@ -84,7 +84,7 @@ function arrow(x1: number, y1: number, x2: number, y2: number): Mark[] {
 }
 
 function stepsOf(flow: ReviewFlow, language: Language): Step[] {
-  const { identified, duplicates, screened, excluded, ranked_out: rankedOut, included } = flow;
+  const { matched, identified, duplicates, screened, excluded, ranked_out: rankedOut, included } = flow;
   const texts = words[language];
   const left = Object.values(excluded).reduce((sum, n) => sum + n, 0);
   // Records that were ranked out are excluded at a later step.
@@ -94,7 +94,13 @@ function stepsOf(flow: ReviewFlow, language: Language): Step[] {
       : [],
   );
   return [
-    { lines: [texts.line(texts.identified, identified)], aside: [texts.line(texts.duplicates, duplicates)] },
+    {
+      lines: [
+        texts.line(texts.identified, identified),
+        ...(matched > identified ? [texts.ofMatched(matched.toLocaleString('en-US'))] : []),
+      ],
+      aside: [texts.line(texts.duplicates, duplicates)],
+    },
     {
       lines: [texts.line(texts.screened, screened), texts.byRules],
       aside: [texts.line(texts.excluded, left), ...reasons],
@@ -111,6 +117,7 @@ const words = {
   en: {
     line: (text: string, n: number) => `${text} (n\u00a0=\u00a0${n})`,
     identified: 'Records identified',
+    ofMatched: (n: string) => `the highest ranked of ${n} that match the searches; no others were looked at`,
     duplicates: 'Duplicates removed',
     screened: 'Titles and abstracts assessed',
     byRules: 'by rules; no person read them',
@@ -129,11 +136,13 @@ const words = {
       off_topic: 'off topic',
       other_outcome: 'without the outcome named',
       other_people: 'on other people',
+      people_not_stated: 'not saying that they studied the people named',
     },
   },
   zh: {
     line: (text: string, n: number) => `${text}（n\u00a0=\u00a0${n}）`,
     identified: '检出记录',
+    ofMatched: (n: string) => `检索共命中 ${n} 条，仅查看其中排序最前者`,
     duplicates: '去除重复',
     screened: '评估标题和摘要',
     byRules: '按规则进行，无人工阅读',
@@ -152,6 +161,7 @@ const words = {
       off_topic: '与主题无关',
       other_outcome: '未涉及主题所问结局',
       other_people: '研究人群不符',
+      people_not_stated: '未说明研究了主题所指人群',
     },
   },
 } as const;

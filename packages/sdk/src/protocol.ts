@@ -437,6 +437,8 @@ export type ReviewFigures = {
 export type ReviewFlow = {
   /** The line of the review under which the figure stands. */
   heading: string;
+  /** Records that match the searches, each search counted; the sources returned those that rank highest. */
+  matched: number;
   /** Records that the sources returned, including duplicates. */
   identified: number;
   duplicates: number;
@@ -485,6 +487,7 @@ export const screeningReasons = [
   'off_topic',
   'other_outcome',
   'other_people',
+  'people_not_stated',
   'ranked_out',
 ] as const;
 export type ScreeningReason = (typeof screeningReasons)[number];

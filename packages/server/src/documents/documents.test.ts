@@ -165,10 +165,25 @@ function withFigures(language: 'en' | 'zh'): ReviewDocument {
     ],
     figures: {
       flow: {
-        ...{ heading: 'Selection', identified: 9, duplicates: 1, screened: 8, ranked_out: 3, included: 1 },
+        ...{
+          heading: 'Selection',
+          matched: 9,
+          identified: 9,
+          duplicates: 1,
+          screened: 8,
+          ranked_out: 3,
+          included: 1,
+        },
         excluded: {
           ...{ asked: 0, years: 0, retracted: 1, notice: 0 },
-          ...{ no_abstract: 1, repeated: 0, off_topic: 2, other_outcome: 0, other_people: 0 },
+          ...{
+            no_abstract: 1,
+            repeated: 0,
+            off_topic: 2,
+            other_outcome: 0,
+            other_people: 0,
+            people_not_stated: 0,
+          },
         },
       },
       plots: [

@@ -14,6 +14,8 @@ type Group = {
   otherwise?: RegExp;
   /** Words of a title that indicate that others were studied, if it has none of the group's. */
   othersInTitle?: RegExp;
+  /** Words of a title that name what only people of the group have, where the record speaks of people. */
+  diseases?: RegExp;
   /** True for the sexes: most studies count both, and a sentence in another context does not make it a study of one. */
   isSex?: true;
   /** Words that name the group among all people and therefore indicate nothing. */
@@ -77,11 +79,13 @@ const groups: Readonly<Record<string, Group>> = {
   },
   Aged: {
     words:
-      /\b(?:elderly|older (?:adults?|people|persons?|patients?|men|women|individuals|age|subjects|veterans|americans)|geriatrics?|seniors|octogenarians?|nonagenarians?|centenarians?|nursing[- ]homes?|frail(?:ty)?|(?:aged|older than) ?(?:≥ ?|>=? ?|over |above |at least )?(?:6[05]|7[05]|8[05]|90)(?:\+| (?:years|yrs?|or (?:older|over|more)|and (?:older|over|above))))(?![\w%])|老年|老人|高龄|(?:6[05]|7[05]|80)岁(?:及|或)?以上/i,
+      /\b(?:elderly|older (?:(?!than\b|age\b|and\b|or\b|at\b|in\b|with\b)[a-z-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|men|women|individuals|subjects|veterans|americans|residents|survivors)|(?:wom[ae]n|m[ae]n|patients|people|adults) (?:of|in|at) (?:older|old|advanced) age|geriatrics?|seniors|octogenarians?|nonagenarians?|centenarians?|nursing[- ]homes?|frail(?:ty)?|(?:aged|older than) ?(?:≥ ?|>=? ?|over |above |at least )?(?:6[05]|7[05]|8[05]|90)(?:\+| (?:years|yrs?|or (?:older|over|more)|and (?:older|over|above))))(?![\w%])|老年|老人|高龄|(?:6[05]|7[05]|80)岁(?:及|或)?以上/i,
     headings: ['Aged', 'Aged, 80 and over', 'Frail Elderly'],
     others: ['Adult', 'Young Adult', 'Middle Aged', 'Adolescent', 'Child'],
     ages: { from: 0, to: 59 },
     othersInTitle: youngInTitle,
+    diseases:
+      /(?<!\b(?:young|early)[- ]onset )\b(?:dementias?|alzheimer(?:['’]?s)?|age-related macular degeneration)\b|痴呆|阿尔茨海默|老年性黄斑/i,
   },
   Postmenopause: {
     words: /\bpost-?menopaus\w+|绝经后/i,
@@ -107,6 +111,12 @@ const groups: Readonly<Record<string, Group>> = {
       /\b(?:men (?:and|or) women|women (?:and|or) men|males? (?:and|or) females?|females? (?:and|or) males?|both sexes)\b|男女/gi,
   },
 };
+
+/** Words for people whom a study left out, and for parents who were old when its people were born. */
+const notStudied =
+  /\b(?:exclud(?:ed|ing)|exclusion(?: criteria)?|except(?: for)?|rather than|instead of|born to|offspring of|children of|sons of|daughters of)\b[^.;]*|[^.;,]*\b(?:were|was) (?:not (?:included|studied|eligible)|excluded|ineligible)\b|(?:排除|剔除)[^。；]*|[^。；，]*(?:除外|未纳入)/gi;
+const speaksOfPeople =
+  /\b(?:patients?|people|persons?|individuals|adults|residents|participants|subjects|wom[ae]n|men)\b|患者|病人|老人|受试者/i;
 
 /** "Mean age 46.2 years", "median age was 71", 平均年龄（46.2±8.1）岁. */
 const statedAge =
@@ -148,6 +158,32 @@ function contradictsGroup(
   return others.some((heading) => mesh.includes(heading)) || otherwise?.test(text) === true;
 }
 
+/**
+ * Returns true if a record that did not study the groups of a topic says of others that it did: in its title, by their ages, by
+ * the headings of others alone, or by counting adults. One that says nothing of anybody is false.
+ */
+export function statesOthers(article: Article, populations: readonly string[]): boolean {
+  const wanted = populations.flatMap((heading) => groups[heading] ?? []);
+  const { title, vernacularTitle = '', mesh } = article;
+  const titles = `${title} ${vernacularTitle}`;
+  const text = abstractText(article);
+  return (
+    wanted.length > 0 &&
+    wanted.every(({ headings, others = [], ages, otherwise, othersInTitle, isSex }) => {
+      const stated = statedAges(text);
+      const otherSexes = isSex ? others.flatMap((heading) => groups[heading] ?? []) : [];
+      return (
+        othersInTitle?.test(titles) ||
+        otherSexes.some(({ words, ofAll = /(?!)/ }) => words.test(titles.replace(ofAll, ' '))) ||
+        (ages && stated.length > 0 && stated.every((age) => age >= ages.from && age <= ages.to)) ||
+        (others.some((heading) => mesh.includes(heading)) &&
+          !headings.some((heading) => mesh.includes(heading))) ||
+        otherwise?.test(text) === true
+      );
+    })
+  );
+}
+
 /** Returns the means and medians of age in a text, in whole years. */
 function statedAges(text: string): number[] {
   return [...text.matchAll(statedAge)].map(([, english, chinese]) => Number(english ?? chinese));
@@ -155,13 +191,13 @@ function statedAges(text: string): number[] {
 
 function holdsGroup(
   article: Article,
-  { words, headings, others = [], ages, othersInTitle, isSex, ofAll }: Group,
+  { words, headings, others = [], ages, othersInTitle, isSex, ofAll, diseases }: Group,
 ): boolean {
   const { title, vernacularTitle = '', mesh, keywords } = article;
   const named = (text: string) => words.test(ofAll ? text.replace(ofAll, ' ') : text);
   if (named(`${title} ${vernacularTitle} ${keywords.join(' ')}`)) return true;
   if (othersInTitle?.test(`${title} ${vernacularTitle}`)) return false;
-  const text = abstractText(article);
+  const text = abstractText(article).replace(notStudied, ' ');
   const stated = statedAges(text);
   if (ages && stated.length > 0 && stated.every((age) => age >= ages.from && age <= ages.to)) return false;
   const isIndexed = headings.some((heading) => mesh.includes(heading));
@@ -171,7 +207,8 @@ function holdsGroup(
   const isNamed = isSex
     ? splitSentences(text).filter(({ text: sentence }) => named(sentence)).length >= 2
     : named(text);
-  return isNamed || (isIndexed && !isOthers);
+  const isTheirs = diseases?.test(title) === true && speaksOfPeople.test(`${title} ${text}`);
+  return isNamed || isTheirs || (isIndexed && !isOthers);
 }
 
 /** Names of the groups for answers, by heading. */

@@ -67,6 +67,7 @@ class ExcludedCounts(TypedDict):
     off_topic: int
     other_outcome: int
     other_people: int
+    people_not_stated: int
 
 
 class ReviewFlow(TypedDict):
@@ -74,6 +75,8 @@ class ReviewFlow(TypedDict):
 
     heading: str
     """The line in the review above the figure"""
+    matched: int
+    """Records that match the searches, each search counted; the sources returned those that rank highest"""
     identified: int
     duplicates: int
     screened: int
@@ -139,6 +142,7 @@ class ScreenedRecord(TypedDict):
         "off_topic",
         "other_outcome",
         "other_people",
+        "people_not_stated",
         "ranked_out",
     ]
     """Included, or the first reason why not"""

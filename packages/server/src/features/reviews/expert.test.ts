@@ -74,6 +74,33 @@ describe('POST /ai/api/expert without a model', () => {
     assert.match(methods, /PubMed \(\d{4}-\d\d-\d\d\): `[^`]+`, \d+ records/);
   });
 
+  for (const [topic, heading, line] of [
+    [
+      question,
+      'Search methods',
+      /\n- Records identified: \d+ \(the highest ranked of 4,868 that match the searches; no others were looked at\)\n/,
+    ],
+    [chinese, '检索方法', /\n- 检出记录：\d+（检索共命中 4,868 条，仅查看其中排序最前者）\n/],
+  ] as const)
+    it(`says how many records match of which it looked at the best: ${topic}`, {
+      tags: ['event.figures'],
+    }, async (t) => {
+      const few = scriptedRetriever('pubmed', reviewArticles);
+      const remote = {
+        ...few,
+        search: async (...given: Parameters<typeof few.search>) => ({
+          ...(await few.search(...given)),
+          executed: [{ query: 'metformin', total: 4868 }],
+        }),
+      };
+      const { post } = await buildReviewApp(t, { remote: [remote] });
+      const review = (
+        await post('expert', { question: topic, include: ['figures'] })
+      ).json() as ReviewResponse;
+      assert.match(textUnder(review, heading), line);
+      assert.equal(review.figures?.flow.matched, 4868);
+    });
+
   it('sets studies that contradict each other beside each other', async (t) => {
     const { post } = await buildReviewApp(t);
     const review = (
@@ -154,15 +181,35 @@ describe('POST /ai/api/expert without a model', () => {
         publicationTypes: synthesis,
         abstract: [{ text: 'Metformin lowered HbA1c in type 2 diabetes. The mean age was 46 years.' }],
       }),
+      anArticle('3203', {
+        title: 'Metformin and glucose in type 2 diabetes.',
+        abstract: [{ text: 'Metformin lowered glucose in type 2 diabetes. Metformin is cheap.' }],
+      }),
     ];
     const { post } = await buildReviewApp(t, { articles });
     for (const [topic, methods, reasons] of [
-      ['Metformin for type 2 diabetes in elderly patients', 'Search methods', /people other than[^:]*: 1/],
-      ['二甲双胍治疗老年2型糖尿病', '检索方法', /研究人群不符）：1/],
+      [
+        'Metformin for type 2 diabetes in elderly patients',
+        'Search methods',
+        [
+          /people other than[^:]*: 1\n/,
+          /, not saying that they studied the people the topic names: 1\n/,
+          /\. Population: older people\./,
+        ],
+      ],
+      [
+        '二甲双胍治疗老年2型糖尿病',
+        '检索方法',
+        [/研究人群不符）：1\n/, /（未说明研究了主题所指人群）：1\n/, /。人群：老年人。/],
+      ],
     ] as const) {
-      const review = (await post('expert', { question: topic })).json() as ReviewResponse;
+      const review = (
+        await post('expert', { question: topic, include: ['screening'] })
+      ).json() as ReviewResponse;
+      const decided = new Map(review.screening?.map(({ pmid, decision }) => [pmid, decision]));
+      assert.deepEqual([decided.get('3202'), decided.get('3203')], ['other_people', 'people_not_stated']);
       assert.deepEqual(review.references.map(({ pmid }) => pmid).sort(), ['3101', '3102', '3103', '3104']);
-      assert.match(textUnder(review, methods), reasons);
+      for (const reason of reasons) assert.match(textUnder(review, methods), reason);
     }
   });
 

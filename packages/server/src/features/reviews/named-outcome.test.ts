@@ -64,7 +64,7 @@ describe('the outcome that a topic names', () => {
           ? /- Excluded, not reporting the outcome that the topic names: 4\n/
           : /- 排除（未报告主题所问的结局）：4\n/,
       );
-      assert.doesNotMatch(review.review, /records found report|仅 \d+ 篇报告了/);
+      assert.doesNotMatch(review.review, /included records report|仅 \d+ 篇报告了/);
     });
 
     it(`comes first where fewer report it, and the head says how many do (${language})`, async (t) => {
@@ -74,8 +74,8 @@ describe('the outcome that a topic names', () => {
       assert.match(
         head,
         language === 'en'
-          ? /Only 2 of the 6 records found report “quality of life”/
-          : /检索到的 6 篇文献中仅 2 篇报告了“生活质量”/,
+          ? /Only 2 of the 6 included records report “quality of life”/
+          : /纳入的 6 篇文献中仅 2 篇报告了“生活质量”/,
       );
       const findings = textUnder(review, language === 'en' ? 'Findings' : '主要结果');
       const [heading, ...rest] = findings.match(/^### .+$/gm) ?? [];
@@ -98,8 +98,8 @@ describe('the outcome that a topic names', () => {
       assert.match(
         review.review,
         language === 'en'
-          ? /None of the 3 records found reports “mortality”/
-          : /检索到的 3 篇文献均未报告“死亡”/,
+          ? /None of the 3 included records reports “mortality”/
+          : /纳入的 3 篇文献均未报告“死亡”/,
       );
     });
   }

@@ -50,6 +50,22 @@ const topics: readonly {
     ],
   },
   {
+    kind: 'a class of drugs, of which a record names a member alone',
+    questions: ['Antiplatelet drugs and bleeding', '抗血小板药与出血'],
+    on: [
+      [
+        'Ticagrelor in acute coronary syndromes.',
+        'Ticagrelor was given to 200 patients. Bleeding was more frequent with ticagrelor.',
+      ],
+      ['Clopidogrel after stenting.', 'Patients took clopidogrel. Major bleeding with clopidogrel was rare.'],
+      [
+        'Antiplatelet drugs at home.',
+        'Antiplatelet drugs were counted. Bleeding with antiplatelet drugs was common.',
+      ],
+    ],
+    off: [['Warfarin at home.', 'Patients took warfarin. Bleeding with warfarin was common.']],
+  },
+  {
     kind: 'a disease that people have beside the one that is treated',
     questions: ['Treatment of chronic obstructive pulmonary disease', '慢性阻塞性肺疾病的治疗'],
     on: [

@@ -69,4 +69,31 @@ describe('the comparison table', () => {
         for (const cut of line.match(/[\p{L}\p{N}-]+(?=…)/gu) ?? [])
           assert.ok(new RegExp(`\\b${cut}\\b`).test(people), cut);
     });
+
+  for (const [language, size, limit] of [
+    [
+      'en',
+      'Nine hundred thirty-three',
+      '- No single sample size could be read from the abstracts of 2 of the 3 studies.',
+    ],
+    ['zh', '933', '- 3 项研究中有 2 项无法从摘要中读出唯一的样本量。'],
+  ] as const)
+    it(`shows how many a study counts in words, and says of how many studies nobody can tell (${language})`, async (t) => {
+      const articles = [
+        'Nine hundred thirty-three patients with heart failure were enrolled.',
+        'We enrolled 412 patients with heart failure. We enrolled 390 patients with heart failure.',
+        'Heart failure was looked at in patients of all ages.',
+      ].map((text, at) =>
+        anArticle(`65${10 + at}`, {
+          title: `Heart failure, study ${at}.`,
+          abstract: [{ text: `${text} Heart failure was common.` }],
+        }),
+      );
+      const { post } = await buildReviewApp(t, { articles });
+      const { review } = (
+        await post('expert', { question: 'Heart failure', lang: language })
+      ).json() as ReviewResponse;
+      assert.ok(review.includes(`| ${size} |`), review);
+      assert.ok(review.includes(limit), review);
+    });
 });

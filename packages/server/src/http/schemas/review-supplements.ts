@@ -76,10 +76,15 @@ const excludedCounts = z.object({
   off_topic: count,
   other_outcome: count,
   other_people: count,
+  people_not_stated: count,
 });
 
 const reviewFlow = z.object({
   heading: z.string().meta({ description: 'The line in the review above the figure' }),
+  matched: count.meta({
+    description:
+      'Records that match the searches, each search counted; the sources returned those that rank highest',
+  }),
   identified: count,
   duplicates: count,
   screened: count,

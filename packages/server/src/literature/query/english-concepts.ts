@@ -32,6 +32,7 @@ export function englishConcepts(text: string): Concept[] {
     const words = spelled ? typed.map(asAbbreviation) : typed;
     for (let i = 0; i < words.length; ) {
       const { length, synonyms } = (spelled ? abbreviationAt(words, i) : undefined) ??
+        oldPeopleAt(words, i) ??
         phraseAt(words, i, spelled) ?? { length: 1, synonyms: [] };
       const term = words
         .slice(i, i + length)
@@ -61,6 +62,21 @@ function asAbbreviation(word: string): string {
 
 /** "67mg", "24h", "dL": a value of somebody's, no topic. */
 const measure = /^(?:\d+(?:\.\d+)?)?(?:mg|g|kg|ug|µg|ml|dl|l|mmol|umol|iu|h|min|cm|mm|mmhg)$/i;
+
+/** "Older women", "elderly people": one condition, by whichever words. */
+const old = /^(?:older|elderly|aged) (?:adults?|people|persons?|patients?|individuals|subjects|women|men)$/i;
+
+/** True for "older women": they are the people of a topic, and no subject of it. */
+export function isOldPeople(term: string): boolean {
+  return old.test(term);
+}
+
+function oldPeopleAt(words: readonly string[], at: number): Match | undefined {
+  const candidate = words.slice(at, at + 2).join(' ');
+  if (!isOldPeople(candidate)) return undefined;
+  const wordings = ['older adults', ...otherWordings('older adults')];
+  return { length: 2, synonyms: wordings.filter((each) => each !== candidate.toLowerCase()) };
+}
 
 type Match = { length: number; synonyms: string[] };
 

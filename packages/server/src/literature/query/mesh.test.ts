@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
-import { meshClass, meshHeading, meshPhrases, meshWordings } from './mesh.ts';
+import { isMeshClass, meshClass, meshHeading, meshPhrases, meshWordings } from './mesh.ts';
 
 describe('the table of MeSH headings', () => {
   it('finds a heading by its name, by what people type for it and in the plural', () => {
@@ -28,6 +28,7 @@ describe('the table of MeSH headings', () => {
   it('holds a class by its members, and a member by no other', () => {
     assert.ok(meshWordings('antipsychotics').includes('aripiprazole'));
     assert.ok(!meshWordings('aripiprazole').includes('quetiapine'));
+    assert.deepEqual(['antiplatelet', 'cancer', 'aspirin'].map(isMeshClass), [true, false, false]);
     assert.equal(meshClass('quetiapine'), 'Antipsychotic Agents');
     assert.equal(meshClass('antipsychotics'), undefined);
   });

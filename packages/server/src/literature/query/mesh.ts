@@ -31,6 +31,12 @@ export function meshWordings(term: string): readonly string[] {
   return all.filter((each) => each !== term);
 }
 
+/** True for a class of which the table lists members. */
+export function isMeshClass(term: string): boolean {
+  load();
+  return narrowerOf?.has(headings?.get(keyOf(term)) ?? '') === true;
+}
+
 /** The heading of the class that a term is a member of: antipsychotics of aripiprazole. */
 export function meshClass(term: string): string | undefined {
   load();

@@ -149,6 +149,16 @@ describe('a question as a query', () => {
     ['儿童哮喘', ['Child']],
     ['statins for older adults', ['Aged']],
     ['老年人使用他汀', ['Aged']],
+    ['breast cancer in older women', ['Aged']],
+    ['breast cancer in elderly women', ['Aged']],
+    ['older breast cancer patients', ['Aged']],
+    ['women of older age with breast cancer', ['Aged']],
+    ['stroke in women aged 65 and over', ['Aged']],
+    ['老年女性乳腺癌', ['Aged']],
+    ['女性老年患者的乳腺癌', ['Aged']],
+    ['older antidepressants in adults', []],
+    ['adults older than 18 with asthma', []],
+    ['高龄产妇', []],
     ['asthma drugs during pregnancy', ['Pregnancy']],
     ['孕妇能用布洛芬吗', ['Pregnancy']],
     ['早产儿的咖啡因治疗', ['Infant, Premature']],
@@ -160,6 +170,42 @@ describe('a question as a query', () => {
   ];
   for (const [question, headings] of populations)
     it(`reads the population of "${question}"`, () => assert.deepEqual(plan(question).populations, headings));
+
+  it('takes a class of drugs with its members, and the names of one disease for one subject', () => {
+    const wordings = (question: string) => plan(question).subjects?.[0]?.wordings ?? [];
+    for (const question of [
+      '抗血小板药与出血',
+      'antiplatelet drugs and bleeding',
+      'antiplatelet agents in stroke',
+    ])
+      for (const drug of ['ticagrelor', 'clopidogrel'])
+        assert.ok(wordings(question).includes(drug), `${question}: ${drug}`);
+    assert.ok(!wordings('cancer drugs and bleeding').includes('carcinoma drugs'));
+    const names = [
+      'pregnancy-induced hypertension',
+      'hypertensive disorders of pregnancy',
+      'gestational hypertension',
+    ];
+    for (const question of [...names, '妊娠期高血压'])
+      for (const name of names) assert.ok(wordings(question).includes(name), `${question}: ${name}`);
+    assert.ok(!wordings('pre-eclampsia').includes('pregnancy-induced hypertension'));
+  });
+
+  it('takes older women and elderly people for one condition, and for no subject', () => {
+    for (const [question, concepts, subject] of [
+      ['Falls in elderly people', ['Falls', 'elderly people'], 'Falls'],
+      ['Breast cancer in older women', ['Breast cancer', 'older women'], 'Breast cancer'],
+      ['Breast cancer in elderly women', ['Breast cancer', 'elderly women'], 'Breast cancer'],
+    ] as const) {
+      const query = plan(question);
+      assert.deepEqual(query.concepts, concepts);
+      assert.deepEqual(
+        query.subjects?.map(({ name }) => name),
+        [subject],
+      );
+      assert.ok(query.facets[1]?.includes('older adults'));
+    }
+  });
 
   it('takes an abbreviation as it is written, with what it stands for as another wording', () => {
     const query = plan('Are SGLT2 inhibitors safe in T2DM with CKD?');

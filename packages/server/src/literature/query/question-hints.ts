@@ -105,6 +105,9 @@ function past(count: number | undefined, thisYear: number): YearRange {
   return count ? { from: thisYear - count } : {};
 }
 
+const people =
+  '(?:adults?|people|persons?|patients?|individuals|subjects|wom[ae]n|m[ae]n|females|males|survivors|inpatients|outpatients|residents|veterans)';
+
 /** Populations of studies as questions word them, with the MeSH headings of such studies. */
 const populationWordings: [RegExp, string[]][] = [
   [/\b(?:newborns?|neonat(?:e|es|al))\b|新生儿/i, ['Infant, Newborn']],
@@ -115,7 +118,10 @@ const populationWordings: [RegExp, string[]][] = [
   [/\bpregnan(?:t|cy|cies)\b|孕妇|妊娠|怀孕|孕期/i, ['Pregnancy']],
   // Diseases have their names of the old, whoever has them.
   [
-    /\b(?:elderly|older (?:adults?|people|persons?|patients?)|geriatric|seniors)\b|老年(?!性?(?:痴呆|黄斑|斑))|老人(?!斑)|高龄/i,
+    new RegExp(
+      String.raw`\b(?:elderly|(?:older|aged) (?:(?!than\b|and\b|or\b|in\b|for\b|with\b)[a-z-]{2,20},? ){0,2}?${people}|${people},? (?:who are |of |at |in )?(?:an? )?(?:older|old|advanced) age|${people},? (?:who are )?(?:older(?! than)|aged (?!\d)|(?:aged |over |above |older than |≥ ?|>=? ?)(?:the age of )?(?:6[05]|7[05]|8[05]|90))|geriatric|seniors)(?!\w)|(?:老年|年老|年长|年迈)(?!性?(?:痴呆|黄斑|斑))|老人(?!斑)|高龄(?!产妇|孕妇|妊娠)|(?:6[05]|7[05]|80)岁(?:及|或)?以上`,
+      'i',
+    ),
     ['Aged'],
   ],
   [/\bpost-?menopausal\b|绝经后/i, ['Postmenopause']],

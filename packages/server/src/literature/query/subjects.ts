@@ -5,10 +5,10 @@ import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import type { HanTerm } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { askedIntervention } from './asked-interventions.ts';
-import type { Concept } from './english-concepts.ts';
+import { type Concept, isOldPeople } from './english-concepts.ts';
 import { joinExamples } from './examples.ts';
 import { isEverydayTerm, isMedicalTerm } from './medical-term.ts';
-import { meshClass, meshHeading, meshWordings } from './mesh.ts';
+import { isMeshClass, meshClass, meshHeading, meshWordings } from './mesh.ts';
 import { isOutcome } from './outcome-terms.ts';
 
 /**
@@ -64,7 +64,7 @@ function ofIntervention(question: string, wordings: readonly string[]): Subject[
 }
 
 function ofConcept({ term, synonyms }: Concept): Subject[] {
-  if (isPreferredWording(term) || isOutcome([term, ...synonyms])) return [];
+  if (isOldPeople(term) || isPreferredWording(term) || isOutcome([term, ...synonyms])) return [];
   const isListed = otherWordings(term).length > 0;
   if (!isListed && isUnknownName(term))
     return [{ name: term, wordings: [term, ...synonyms], kind: 'unknown' }];
@@ -117,6 +117,7 @@ function kindOf(terms: readonly string[]): Subject['kind'] {
     (term) =>
       otherWordings(term).length > 0 ||
       meshHeading(term) !== undefined ||
+      classNames(term).length > 0 ||
       (!/\s/.test(term) &&
         (namesThing.test(term) || /\p{L}\d/u.test(term) || !(isEnglishWord(term) || describes.test(term)))),
   );
@@ -162,7 +163,22 @@ const endsAsName =
 
 /** Adds the other names that the lists have. */
 function wordingsOf(terms: readonly string[]): string[] {
-  return [...new Set(terms.flatMap((term) => [term, ...otherWordings(term), ...meshWordings(term)]))];
+  return [
+    ...new Set(
+      terms
+        .flatMap((term) => [term, ...classNames(term)])
+        .flatMap((term) => [term, ...otherWordings(term), ...meshWordings(term)]),
+    ),
+  ];
+}
+
+const kindOfDrug =
+  /^(anti[a-z-]{4,}|(?:[a-z0-9-]+ )*[a-z0-9-]+(?:blocker|blocking|inhibitor|antagonist|agonist)) (?:drugs?|agents?|medications?|medicines?)$/i;
+
+/** "Antiplatelet drugs" are the class "antiplatelet", with its members; "cancer drugs" are no cancer. */
+function classNames(term: string): string[] {
+  const [, name] = kindOfDrug.exec(term) ?? [];
+  return name && (isMeshClass(name) || otherWordings(name).length > 0) ? [name] : [];
 }
 
 const wordCharacters = /[\p{L}\p{N}]+/gu;

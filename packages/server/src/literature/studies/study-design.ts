@@ -50,14 +50,21 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
         /\b(?:we|authors) (?:conducted|performed|undertook|did|carried out) an? (?:[\w-]+,? ){0,3}systematic (?:[\w-]+ )?review\b|\b(?:this|our|an?) systematic (?:[\w-]+ )?review (?:was|of|and|included|identified|examined)\b/i,
     },
   ],
-  ['guideline', { title: /\b(?:clinical |practice )?guidelines?\b(?! (?:adherence|implementation))|指南$/i }],
+  [
+    'guideline',
+    {
+      // What is done with a guideline is a study.
+      title:
+        /(?<!\b(?:implement\w*|adher\w+|complian\w+|concordan\w+|conform\w+|meet|follow|following|appl(?:y|ying|ication)|impact|effects?|evaluat\w+|apprais\w+|awareness|knowledge|use|uptake|according|after|before|beyond)\b[^:.?]{0,80})\b(?:clinical |practice )?guidelines?\b(?! (?:adherence|implementation|compliance|concordan\w+))|(?<!(?:执行|遵循|依从|应用|实施|影响)[^：。？]{0,20})指南$/i,
+    },
+  ],
   [
     'randomized_trial',
     {
       title:
         /(?<!non|non-|quasi|quasi-)\brandomi[sz]ed\b(?!.*\b(?:review|protocol|(?:trials|studies)\b))|随机(?:双盲)?(?:对照)?(?:试验|研究)/i,
       abstract:
-        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b)[\w-]+,? ){0,6}randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|\bwe (?:evaluated|studied|assessed|compared|examined|investigated|tested)\b[^.;]{0,200}?\bin an? (?:[\w-]+,? ){0,4}randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
+        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b|based\b)[\w-]+,? ){0,6}(?:(?!non|quasi)\w+-)?randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|\bwe (?:evaluated|studied|assessed|compared|examined|investigated|tested)\b[^.;]{0,200}?\bin an? (?:[\w-]+,? ){0,4}randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
     },
   ],
   [
@@ -122,7 +129,7 @@ export function designOf(
   subjects: Subjects,
 ): { design: TrustCard['design']; from: TrustCard['design_from'] } {
   const typed = designTypes.find(([, pattern]) => publicationTypes.some((type) => pattern.test(type)))?.[0];
-  const worded = wordedDesign(title, ownMethods({ abstract }));
+  const worded = ownDesign(title, abstract);
   // PubMed's "Observational Study" says less than the abstract, and "Review" stands beside systematic ones too.
   if (typed === 'observational' && worded && ['cohort', 'case_control', 'cross_sectional'].includes(worded))
     return { design: worded, from: 'text' };
@@ -136,6 +143,33 @@ export function designOf(
   return /\b(?:this|the present|in this) (?:narrative )?review\b|本文综述/i.test(text)
     ? { design: 'review', from: 'text' }
     : { design: null, from: null };
+}
+
+/** Words that a record labels as its design, or calls itself by in a sentence: "GRAPE is a prospective, multicenter cohort study". */
+const statesOwn =
+  /(?:^|\n)(?:STUDY )?DESIGN\b(?:(?:, (?:AND )?| AND |\/)[A-Z]+(?: [A-Z]+)?)*:? ([^\n]+)|(?:^|\n)(?!(?:in|as|although|while|since|because|if)\b)[^.;\n]{0,120}?\b(?:is|was) (?:designed as )?(an? (?:[\w-]+,? ){0,6}(?:study|trial))\b|(?:^|\n)(?:设计|研究设计)[：:]?\s?([^\n]+)|本研究为([^\n。]+)/giu;
+
+/** Designs of the studies whose data were taken. */
+const ofData = /\b(?:based on|data from|derived from|searched|alongside)\b|\bstudies that\b|检索|基于/i;
+
+/** The design that a record states of itself; it comes before what the words of its title suggest. */
+function statedDesign(abstract: Article['abstract']): Design | undefined {
+  const labelled = abstract.filter(({ label = '' }) => /\bdesign\b|设计/i.test(label));
+  const stated = [
+    ...labelled.flatMap(({ text }) => splitSentences(text).slice(0, 1)).map(({ text }) => text),
+    ...[...ownMethods({ abstract }).matchAll(statesOwn)].map((groups) => groups.slice(1).find(Boolean) ?? ''),
+  ].filter((text) => !ofOthers.test(text) && !ofData.test(text));
+  for (const text of stated) {
+    const found = designWords.find(([design, { title }]) => design !== 'guideline' && title?.test(text));
+    if (found) return found[0];
+  }
+  return undefined;
+}
+
+/** The design in a record's own words; "a systematic review" of a meta-analysis is its first step. */
+function ownDesign(title: string, abstract: Article['abstract']): Design | undefined {
+  const [stated, worded] = [statedDesign(abstract), wordedDesign(title, ownMethods({ abstract }))];
+  return stated === 'systematic_review' && worded === 'meta_analysis' ? worded : (stated ?? worded);
 }
 
 function wordedDesign(title: string, methods: string): Design | undefined {

@@ -39,6 +39,7 @@ export const studyGroups: readonly { en: string; zh: string; group: StudyGroup }
   },
   { en: 'neonates|newborns|newborn infants', zh: '新生儿', group: people('newborns', '新生儿') },
   { en: 'infants', zh: '婴儿', group: people('infants', '婴儿') },
+  { en: '(?:live[- ]?born |live )?singletons', zh: '单胎(?:活产)?儿', group: people('singletons', '单胎儿') },
   {
     en: 'children and adolescents|children and young people',
     zh: '儿童(?:和|及|与)青少年',
@@ -57,6 +58,11 @@ export const studyGroups: readonly { en: string; zh: string; group: StudyGroup }
   },
   { en: '(?:older|elderly) patients', zh: '老年患者', group: people('older patients', '老年患者', '例') },
   { en: '(?:healthy )?volunteers', zh: '志愿者', group: people('volunteers', '志愿者') },
+  {
+    en: 'veterans(?! (?:affairs|health|admin|hospital))',
+    zh: '退伍军人',
+    group: people('veterans', '退伍军人'),
+  },
   { en: 'nurses', zh: '护士', group: people('nurses', '护士') },
   {
     en: '(?:medical |nursing |college |university )?students',
@@ -64,7 +70,7 @@ export const studyGroups: readonly { en: string; zh: string; group: StudyGroup }
     group: people('students', '学生'),
   },
   { en: 'adults', zh: '成人|成年人', group: people('adults', '成人') },
-  { en: 'patients', zh: '患者|病人', group: generic('patients', '患者', '例') },
+  { en: '(?:in|out)?patients', zh: '患者|病人', group: generic('patients', '患者', '例') },
   {
     en: 'participants|subjects|respondents',
     zh: '受试者|参与者|研究对象',

@@ -16,6 +16,102 @@ const randomised = { publicationTypes: ['Randomized Controlled Trial'] };
 
 const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
   [
+    'a number of the whole in brackets behind those whom it counts',
+    of(
+      ['', 'DESIGN Cluster-randomized controlled trial: one centre.'],
+      ['', 'PARTICIPANTS Individuals aged 65 and older with a dementia diagnosis (N=186).'],
+    ),
+    'Randomized trial, 186 people, 2016:',
+    '随机对照试验，186人，2016年：',
+  ],
+  [
+    'two numbers in brackets, which are those of groups',
+    of(['METHODS', 'Patients received metformin (N=40) or patients received placebo (N=42).']),
+    '2016:',
+    '2016年：',
+  ],
+  [
+    'the only number in brackets',
+    of(['METHODS', 'We looked for variants in patients (n = 888) from one trial.']),
+    '888 patients, 2016:',
+    '888例患者，2016年：',
+  ],
+  [
+    'the whole of which a share is told',
+    of(['', 'Of 2,100 women, 204 (9.7%) reported hypertension.']),
+    '2,100 women, 2016:',
+    '2100名女性，2016年：',
+  ],
+  [
+    'those asked to take part, of whom a share did',
+    of(['', 'Of 2,100 women, 204 (9.7%) agreed to participate.']),
+    '2016:',
+    '2016年：',
+  ],
+  [
+    'veterans',
+    of(['', 'We analyzed data from a representative cohort of 453,946 United States veterans.']),
+    '453,946 veterans, 2016:',
+    '453946名退伍军人，2016年：',
+  ],
+  [
+    'those whose quality of life was measured',
+    of(['', 'The study measured the quality of life of 134 patients with advanced heart failure.']),
+    '134 patients, 2016:',
+    '134例患者，2016年：',
+  ],
+  [
+    'a part of those looked at',
+    of(['', 'The study measured the quality of life in a subgroup of 134 patients.']),
+    '2016:',
+    '2016年：',
+  ],
+  [
+    'records that were screened',
+    of(['', 'The records of 1860 patients from one laboratory were screened for stenosis.']),
+    '2016:',
+    '2016年：',
+  ],
+  [
+    'singletons, beside infants who fell ill',
+    of(
+      ['PARTICIPANTS', '999,378 liveborn singletons (maternal use, n=30,091; use in infants, n=6591).'],
+      ['RESULTS', '880 infants developed stenosis.'],
+    ),
+    '999,378 singletons, 2016:',
+    '999378名单胎儿，2016年：',
+  ],
+  [
+    'a trial among outpatients',
+    of([
+      'DESIGN, SETTING, AND PATIENTS',
+      'Multicenter, randomized controlled trial among 2331 medically stable outpatients.',
+    ]),
+    'Randomized trial, 2,331 patients, 2016:',
+    '随机对照试验，2331例患者，2016年：',
+  ],
+  [
+    'a study of a guideline, whose design its abstract states',
+    {
+      title: 'Use of treatment guidelines in acute coronary syndrome: a report from a registry.',
+      ...of(['METHODS', 'GRAPE is a prospective, observational, multicenter cohort study.']),
+    },
+    'Cohort study, 2016:',
+    '队列研究，2016年：',
+  ],
+  [
+    'a study of what is done with guidelines, whose design nobody states',
+    { title: 'Patients at risk of falls: do we meet the guidelines?', ...of(['', 'Care was good.']) },
+    '2016:',
+    '2016年：',
+  ],
+  [
+    'the design of others, whose data were taken',
+    of(['DESIGN', 'Cost analysis based on a randomized controlled trial.']),
+    '2016:',
+    '2016年：',
+  ],
+  [
     'a trial of women',
     { ...randomised, ...of(['METHODS', 'We randomly assigned 2,512 women to folic acid or placebo.']) },
     'Randomized trial, 2,512 women, 2016:',

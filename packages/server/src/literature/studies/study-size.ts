@@ -21,6 +21,17 @@ const inBrackets = new RegExp(
   String.raw`\b(${groupPattern})\s\(N\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})\)`,
   'g',
 );
+/** "Patients collectively (n = 77)": a group's number, or the whole one's where no other stands in the abstract. */
+const inBracketsAlone = new RegExp(
+  String.raw`\b(${groupPattern})\s(?:[a-z]{3,15}\s){0,2}\(n\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})\)`,
+  'g',
+);
+/** "Individuals aged 65 and older with a diagnosis of dementia (N=186)": the sentence names whom N counts. */
+const wholeInBrackets =
+  /(?<!\b(?:schools?|hospitals?|clinics?|cent(?:er|re)s?|practices?|samples?|specimens?|eyes|knees|hips|teeth|studies|trials|articles|papers|reports|items|visits|events|deaths|cases|births|deliveries|pregnancies|admissions|procedures|operations|cells|genes|controls?|groups?|arms?|placebo|households|families|villages|units|records|observations|questionnaires|interviews)\s)\(N\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})\)/g;
+/** Groups as words of a sentence, and not in the label before it. */
+const groupName = new RegExp(String.raw`\b(${groupPattern})\b`, 'giu');
+const numberOfAny = /\bn\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{1,7})/gi;
 const hanBefore = new RegExp(
   String.raw`(\d{1,7})\s?[例名位只](?:[^。；，,（(\d]{0,12}?(${hanGroupPattern}))?`,
   'g',
@@ -36,7 +47,7 @@ const analysedBefore =
 const analysedBehind =
   /^[^.;:]{0,60}?\b(?:were|was) (?:then |first |subsequently |finally |each )?(?:randomi[sz]ed|randomly (?:assigned|allocated|divided)|(?:finally )?included in (?:the|this|our) (?:final )?(?:analys[ie]s|study)|analy[sz]ed)\b|^[^.;:]{0,40}?\bunderwent randomi[sz]ation\b|^[^。；]{0,30}?随机分/i;
 const enrolledBefore =
-  /\b(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|surveyed|interviewed|followed|(?:study|trial|sample|cohort|series|population|survey) (?:of|included|involved|comprised|consisted of|enrol?led|recruited|evaluated|examined)|a total of|in total,?|(?:comprising|involving|totalling) )\s?(?:a total of\s)?$|(?:共|纳入|入选|招募|选取|收集|入组|选择)[^。；，,\d]{0,14}$/i;
+  /\b(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|surveyed|interviewed|followed|(?:study|trial|sample|cohort|series|population|survey) (?:of|among|in|with|included|involved|comprised|consisted of|enrol?led|recruited|evaluated|examined)|a total of|in total,?|(?:comprising|involving|totalling) |\bparticipants:? )\s?(?:a total of\s)?$|(?:共|纳入|入选|招募|选取|收集|入组|选择)[^。；，,\d]{0,14}$/i;
 const enrolledBehind =
   /^[^.;:]{0,90}?\b(?:were|was) (?:prospectively |retrospectively |consecutively |finally |also )?(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|followed|surveyed|interviewed|reviewed|assessed)\b|^[^.;:,]{0,40}?\b(?:participated|took part|completed the (?:survey|questionnaires?))\b/i;
 
@@ -53,6 +64,16 @@ const isAsked =
   /^[^.;:]{0,50}?\b(?:(?:were|was) (?:screened|assessed for eligibility|eligible|approached|invited|contacted|excluded|registered)|screened|eligible|assessed for eligibility)\b/i;
 const askedBefore =
   /\b(?:screened|invited|approached|contacted|excluded|(?<!\b(?:total|cohort|series|sample|population|study|trial|survey) )of|registered)\s$/i;
+/** "The quality of life of 134 patients": of all that were looked at, unless the noun takes some of them. */
+const ofAllBefore =
+  /(?<!\b(?:half|thirds?|quarters?|fifths?|most|many|some|few|none|any|all|majority|minority|subsets?|subgroups?|groups?|portion|proportion|fraction|percent|percentage|one|out|number|rest|remainder|part|parts|screening|exclusion|invitation))(?<=[a-z]{3}) of\s$/;
+/** "Of 2,100 women, 204 (9.7%) reported hypertension": a share of all that were looked at, and none of those asked to take part. */
+const ofShare = /(?:^|[.:] |^[A-Z]{4,20}:? )(?:Of|Among)(?: the| all| a total of)?\s$/;
+const share = new RegExp(
+  String.raw`^(?:\s(?:with|who had|aged|undergoing)\b[^.;,]{1,60})?,\s(${countPattern})\s(?:[a-z]{3,20}\s)?\((\d{1,2}(?:\.\d{1,2})?)\s?%\)(?![^.;]{0,80}\b(?:participat\w+|took part|agreed|consent\w*|respond\w*|return\w+|eligible|enrol\w+|includ\w+|recruit\w+|randomi\w+|complet\w+|excluded)\b)`,
+  'iu',
+);
+
 /** "More than 30,000 people" is no number of a study's. */
 const isRough =
   /(?:[>≥<≤~≈]\s?|\b(?:over|about|approximately|nearly|almost|more than|less than|fewer than|up to|around|some|at least|at most|circa|roughly|an estimated|estimated|per|every)\s)$|[约近逾]\s?$|超过\s?$/i;
@@ -60,7 +81,7 @@ const isPart =
   /^[^.;:]{0,50}?\b(?:withdr\w+|completed (?:the )?(?:intervention|treatment|study|trial|follow-up|therapy)|dropped|lost to|died|declined|refused|(?:control|comparison|intervention|treatment|placebo) group|per (?:group|arm)|in (?:each|the \w+) (?:group|arm)|(?<!who |which |that )(?:developed|experienced|had|have)|(?:were|was) (?:found|diagnosed|treated|given|readmitted|re-?operated|lost|identified as|allocated to|assigned to the|randomi[sz]ed to))\b|^\s?(?:\(\d+(?:\.\d+)?\s?%\)|each\b|per\b)|^[^。；，]{0,8}(?:组|出现|发生|死亡)/i;
 /** Others are counted beside them: "120 patients and 60 controls". */
 const beside = new RegExp(
-  String.raw`^[^.;:]{0,60}?(?:\b(?:and|versus|vs\.?|or|compared (?:with|to)|plus))\s(?:(?:an?|the|in|with|of)\s)?(?:${countPattern})\s(?!(?:years?|months?|weeks?|days?|cent(?:er|re)s|hospitals)\b)[a-z]`,
+  String.raw`^[^.;:]{0,60}?(?:\b(?:and|versus|vs\.?|or|compared (?:with|to)|plus))\s(?:(?:an?|the|in|with|of|their)\s)?(?:${countPattern})\s(?!(?:years?|months?|weeks?|days?|cent(?:er|re)s|hospitals)\b)[a-z]`,
   'iu',
 );
 
@@ -111,7 +132,7 @@ function toSize({ certainty: _, ...size }: Candidate): StudySize {
 }
 
 function countsIn(sentence: string, offset: number, whole: string): Candidate[] {
-  const found: { count: string; name: string; at: number; length: number; isWhole?: true }[] = [];
+  const found: { count: string; name: string; at: number; length: number; certainty?: Certainty }[] = [];
   for (const match of sentence.matchAll(english))
     found.push({ count: match[1] ?? '', name: match[3] ?? '', at: match.index, length: match[0].length });
   // "8,563 women (N = 19,714)": the whole is more than the women.
@@ -120,13 +141,32 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
       found.push({
         ...{ count: match[2] ?? '', name: match[1] ?? '', at: match.index },
         length: match[0].length,
-        isWhole: true,
+        certainty: 'enrolled',
       });
+  const ofAny = new Set([...whole.matchAll(numberOfAny)].map(([, number = '']) => readCount(number)));
+  // Several numbers in brackets are those of groups.
+  if (ofAny.size === 1 && found.length === 0) {
+    for (const match of sentence.matchAll(wholeInBrackets)) {
+      const [name] = (sentence.slice(0, match.index).split(/[;:]/).at(-1)?.match(groupName) ?? []).filter(
+        (each) => each !== each.toUpperCase(),
+      );
+      if (name)
+        found.push({
+          ...{ count: match[1] ?? '', name, at: match.index, length: match[0].length },
+          certainty: 'enrolled',
+        });
+    }
+    for (const match of found.length === 0 ? sentence.matchAll(inBracketsAlone) : [])
+      found.push({
+        ...{ count: match[2] ?? '', name: match[1] ?? '', at: match.index, length: match[0].length },
+        certainty: 'counted',
+      });
+  }
   for (const match of sentence.matchAll(hanBefore))
     found.push({ count: match[1] ?? '', name: match[2] ?? '', at: match.index, length: match[0].length });
   for (const match of sentence.matchAll(hanBehind))
     found.push({ count: match[2] ?? '', name: match[1] ?? '', at: match.index, length: match[0].length });
-  return found.flatMap(({ count, name, at, length, isWhole }) => {
+  return found.flatMap(({ count, name, at, length, certainty }) => {
     const n = readCount(count);
     const isBoth = /^\s(?:and|or) (?:wo)?men\b|^\s(?:and|or) (?:boys|girls)\b/i.test(
       sentence.slice(at + length),
@@ -149,25 +189,35 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
       start: offset + at,
       end: offset + at + length,
     };
-    return [
-      { n, group, ...place, certainty: isWhole ? 'enrolled' : certaintyOf(before, place.text, behind) },
-    ];
+    return [{ n, group, ...place, certainty: certainty ?? certaintyOf(before, place.text, behind, n) }];
   });
 }
 
-function certaintyOf(before: string, phrase: string, behind: string): Certainty {
+function certaintyOf(before: string, phrase: string, behind: string, n: number): Certainty {
   if (isRough.test(before)) return 'part';
   // "119 adult patients (65 men)".
   if (/\([^()]{0,40}$/.test(before)) return 'part';
   const plain = behind.replace(/\([^()]{0,200}\)/g, '');
   if (beside.test(plain) || besideOf.test(plain)) return 'part';
+  if (ofShare.test(before) && isShareOf(behind, n)) return 'counted';
   if (analysedBefore.test(before) || /\brandomi[sz]ed\b/i.test(phrase)) return 'analysed';
-  if (isAsked.test(behind) || askedBefore.test(before)) return 'asked';
+  const isOfAll =
+    ofAllBefore.test(before) &&
+    !enrolledBefore.test(before) &&
+    !/^[^.;]{0,150}\b(?:each|screened)\b/i.test(behind);
+  if (isAsked.test(behind) || (askedBefore.test(before) && !isOfAll)) return 'asked';
   if (isPart.test(behind)) return 'part';
   if (enrolledBefore.test(before)) return analysedBehind.test(behind) ? 'analysed' : 'enrolled';
-  if (ofPart.test(before)) return 'part';
+  if (ofPart.test(before) && !isOfAll) return 'part';
   if (analysedBehind.test(behind)) return 'analysed';
   if (enrolledBehind.test(behind)) return 'enrolled';
   // "From 1% in 368 people to 12% in 1,009 patients": a finding's numbers.
   return /%[^.;]{0,30}$/.test(before) ? 'part' : 'counted';
+}
+
+/** True where a count and its percentage behind "Of n women," are those of n. */
+function isShareOf(behind: string, n: number): boolean {
+  const [, count = '', percent = ''] = share.exec(behind) ?? [];
+  const part = readCount(count);
+  return part !== undefined && part < n && Math.abs((100 * part) / n - Number(percent)) < 1;
 }

@@ -6,13 +6,14 @@ import { type Scores, withScores } from '../../../literature/ranking/apply-reran
 import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
 import type { Ranking } from '../../../literature/ranking/rank.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
-import { holdsPopulation } from '../../../retrieval/population-gate.ts';
+import { holdsPopulation, statesOthers } from '../../../retrieval/population-gate.ts';
 import { rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import type { CandidatesOfQuery } from '../../../retrieval/select-evidence.ts';
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
+import { withClassMembers } from './class-members.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { isAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
@@ -33,8 +34,10 @@ export type Flow = {
     noAbstract: number;
     /** Records without the subject of the topic, or with little of the rest of it. */
     offTopic: number;
-    /** Records on other people than those the topic names. */
+    /** Records that state other people than those the topic names. */
     otherPeople: number;
+    /** Records that do not say that they studied the people whom the topic names. */
+    peopleNotStated: number;
     /** Records on the subject that do not report the outcome, or another part, that the topic names. */
     otherOutcome: number;
     beyondLimit: number;
@@ -90,7 +93,7 @@ export function screen({
     wanted,
     retracted,
     outsideYears,
-  } = rankCandidates(found, withoutAspects(query), thisYear);
+  } = rankCandidates(found, withClassMembers(withoutAspects(query)), thisYear);
   const ranking = withScores(ours, scores);
   const all = ranking.ranked;
   const withAbstract = all.filter(({ article }) => article.abstract.length > 0);
@@ -120,6 +123,11 @@ export function screen({
     holdsPopulation(article, query.populations) &&
     holdsPopulation(article, sexes) &&
     (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal');
+  const statesOtherPeople = (article: Article) =>
+    trustCard(article).subjects === 'animal' ||
+    [query.populations, sexes].some(
+      (groups) => !holdsPopulation(article, groups) && statesOthers(article, groups),
+    );
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
   // Where enough is on the outcome that the topic names, records on others are not.
   const parts = namedParts(query);
@@ -139,7 +147,7 @@ export function screen({
   const rest = withoutParts(query, parts);
   const coverage = new Map(
     rest &&
-      rankCandidates(found, withoutAspects(rest), thisYear).ranking.ranked.map((each) => [
+      rankCandidates(found, withClassMembers(withoutAspects(rest)), thisYear).ranking.ranked.map((each) => [
         each.article.pmid,
         each.coverage,
       ]),
@@ -169,10 +177,12 @@ export function screen({
     return all.filter(({ pmid }) => !pmids.has(pmid));
   };
   const articlesOf = (ranked: readonly { article: Article }[]) => ranked.map(({ article }) => article);
+  const ofOthers = without(articlesOf(onAspect), ofPopulation);
   const screening = [
     ...decide('included', included),
     ...decide('ranked_out', articlesOf(onTopic.filter(({ article }) => fitting.has(article.pmid)))),
-    ...decide('other_people', without(articlesOf(onAspect), ofPopulation)),
+    ...decide('other_people', ofOthers.filter(statesOtherPeople)),
+    ...decide('people_not_stated', ofOthers),
     ...decide('other_outcome', without(articlesOf(ofPopulation), onOutcome)),
     ...decide('off_topic', articlesOf(distinct)),
     ...decide('repeated', articlesOf(withAbstract)),
@@ -215,6 +225,7 @@ function countsOf(screening: readonly ScreenedRecord[], identified: number): Omi
       noAbstract: count('no_abstract'),
       offTopic: count('off_topic'),
       otherPeople: count('other_people'),
+      peopleNotStated: count('people_not_stated'),
       otherOutcome: count('other_outcome'),
       beyondLimit: count('ranked_out'),
     },

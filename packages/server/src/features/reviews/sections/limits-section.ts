@@ -17,7 +17,6 @@ export function limitsSection(base: EvidenceBase): string {
   const zh = language === 'zh';
   const count = (is: (study: Study) => boolean) => studies.filter(is).length;
   const facts: [number, string, string][] = [
-    [count(({ summary }) => summary.n === undefined), 'give no readable sample size', '未给出可读取的样本量'],
     [
       count(({ summary }) => (summary.n ?? small) < small),
       `have fewer than ${small} participants`,
@@ -37,6 +36,7 @@ export function limitsSection(base: EvidenceBase): string {
     [count(({ trust }) => trust.retracted), 'have been retracted', '已被撤稿'],
   ];
   const of = studies.length;
+  const unsized = count(({ summary }) => summary.n === undefined);
   const limits = quotedList(
     units.filter(({ role }) => role === 'limitation'),
     language,
@@ -48,6 +48,11 @@ export function limitsSection(base: EvidenceBase): string {
           ? `- 仅查阅了其中 ${texts} 项研究的开放获取全文的结果部分，其余仅依据标题和摘要；其中未说明之处，本综述亦无从得知。`
           : '- 仅依据标题和摘要，未阅读全文；摘要未说明之处，本综述亦无从得知。',
         `- 设计：${designCounts(studies, language)}。未评价偏倚风险，也未合并效应量。`,
+        ...(unsized > 0
+          ? [
+              `- ${of === 1 ? '该研究' : unsized === of ? `${of} 项研究均` : `${of} 项研究中有 ${unsized} 项`}无法从摘要中读出唯一的样本量。`,
+            ]
+          : []),
         ...facts
           .filter(([n]) => n > 0)
           .map(
@@ -61,6 +66,11 @@ export function limitsSection(base: EvidenceBase): string {
           ? `- Apart from titles and abstracts, only the results in the open-access full ${texts === 1 ? 'text of 1 study' : `texts of ${texts} studies`} were read; anything not stated there is missing here.`
           : '- Only titles and abstracts were read; anything not stated there is missing here.',
         `- Designs: ${designCounts(studies, language)}. No risk of bias was assessed and no effects were pooled.`,
+        ...(unsized > 0
+          ? [
+              `- No single sample size could be read from the ${of === 1 ? 'abstract of the study' : `abstracts of ${unsized === of ? `the ${of}` : `${unsized} of the ${of}`} studies`}.`,
+            ]
+          : []),
         ...facts
           .filter(([n]) => n > 0)
           .map(
@@ -83,7 +93,6 @@ export function limitsSection(base: EvidenceBase): string {
 
 function inSingular(text: string): string {
   return text
-    .replace(/^(give)\b/, '$1s')
     .replace(/^have\b/, 'has')
     .replace(/^are preprints$/, 'is a preprint')
     .replace(/^are\b/, 'is');

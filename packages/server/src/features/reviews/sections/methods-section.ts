@@ -1,8 +1,10 @@
 import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
+import { sexesInWords } from '../../../literature/query/question-hints.ts';
 import { isoTime } from '../../../platform/text/iso-time.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
+import { populationNames } from '../../../retrieval/population-gate.ts';
 import { messages, sourceNotes } from '../../../retrieval/progress-messages.ts';
 import type { RetrievalResult } from '../../../retrieval/retrieval-result.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
@@ -60,6 +62,15 @@ function searches(found: MethodsInput['found'], language: Language, heading: str
   return queries.length > 0 ? [heading, '', ...queries] : [];
 }
 
+/** The number of records that match the searches, each search counted once; never fewer than the sources gave. */
+export function matchedBy({ searched }: Pick<RetrievalResult, 'searched'>, identified: number): number {
+  const totals = new Map(searched.map(({ source, query, total }) => [`${source} ${query}`, total]));
+  return Math.max(
+    identified,
+    [...totals.values()].reduce((sum, total) => sum + total, 0),
+  );
+}
+
 /** Equal queries of equal searches once, with the time they were first answered. */
 function queriesOf({ searched }: MethodsInput['found'], language: Language): string[] {
   const seen = new Set<string>();
@@ -87,6 +98,11 @@ function searchedConcepts({ query: { concepts, hanConcepts, text } }: Scope): re
   return hanConcepts.length > 0 ? hanConcepts : [text];
 }
 
+/** The people whom the topic names: only records that studied them are included. */
+function peopleOf({ query: { populations, text } }: Scope, language: Language): string[] {
+  return populationNames([...populations, ...sexesInWords(text)], language);
+}
+
 /** A query as code, so that its stars and brackets are read as they were sent. */
 function code(query: string): string {
   return `\`${escapeCitationMarkers(query).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
@@ -96,10 +112,12 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
   const texts = readings?.size ?? 0;
   const { excluded } = flow;
   const { from, to } = scope.query.years;
+  const matched = matchedBy(found, flow.identified);
+  const people = peopleOf(scope, 'en');
   const names = (sources: readonly (keyof typeof messages.en.sources)[]) =>
     [...new Set(sources)].map((source) => messages.en.sources[source]).join(', ');
   const lines = [
-    `This review was generated automatically from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.`,
+    `This review was generated automatically from titles and abstracts${texts > 0 ? `, and from the results of ${counted(texts, 'open-access full text')}` : '; full texts were not read'}. The topic was searched as: ${searchedConcepts(scope).join('; ')}.${people.length > 0 ? ` Population: ${people.join(', ')}.` : ''}`,
     ...(scope.broad && flow.excluded.beyondLimit > 0 ? ['', broadEnglish(flow, themes)] : []),
     '',
     `Years: ${from || to ? `${from ?? 'any'} to ${to ?? 'any'}` : 'any'}. Category: ${request.category ? request.category.id : 'none'}. Maximum number of references: ${request.maxReferences}.`,
@@ -118,7 +136,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
     '',
     `**${methodsWords.en.selection}**`,
     '',
-    `- Records identified: ${flow.identified}`,
+    `- Records identified: ${flow.identified}${matched > flow.identified ? ` (the highest ranked of ${matched.toLocaleString('en-US')} that match the searches; no others were looked at)` : ''}`,
     `- Duplicates removed: ${flow.duplicates}`,
     `- Records screened by title and abstract: ${flow.screened}`,
     ...reasons([
@@ -131,6 +149,7 @@ function inEnglish({ request, scope, found, flow, themes, writer, readings }: Me
       ['off topic', excluded.offTopic],
       ['not reporting the outcome that the topic names', excluded.otherOutcome],
       ['about people other than those the topic names', excluded.otherPeople],
+      ['not saying that they studied the people the topic names', excluded.peopleNotStated],
     ]).map(([reason, count]) => `- Excluded, ${reason}: ${count}`),
     ...(excluded.beyondLimit > 0
       ? [
@@ -156,10 +175,12 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
   const texts = readings?.size ?? 0;
   const { excluded } = flow;
   const { from, to } = scope.query.years;
+  const matched = matchedBy(found, flow.identified);
+  const people = peopleOf(scope, 'zh');
   const names = (sources: readonly (keyof typeof messages.zh.sources)[]) =>
     [...new Set(sources)].map((source) => messages.zh.sources[source]).join('、');
   const lines = [
-    `本综述由程序根据标题和摘要${texts > 0 ? `以及 ${texts} 篇开放获取全文的结果部分生成` : '生成，未阅读全文'}。主题按下列概念检索：${searchedConcepts(scope).join('；')}。`,
+    `本综述由程序根据标题和摘要${texts > 0 ? `以及 ${texts} 篇开放获取全文的结果部分生成` : '生成，未阅读全文'}。主题按下列概念检索：${searchedConcepts(scope).join('；')}。${people.length > 0 ? `人群：${people.join('、')}。` : ''}`,
     ...(scope.broad && flow.excluded.beyondLimit > 0 ? ['', broadChinese(flow, themes)] : []),
     '',
     `年份：${from || to ? `${from ?? '不限'} 至 ${to ?? '不限'}` : '不限'}。类别：${request.category ? request.category.id : '无'}。参考文献上限：${request.maxReferences}。`,
@@ -175,7 +196,7 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
     '',
     `**${methodsWords.zh.selection}**`,
     '',
-    `- 检出记录：${flow.identified}`,
+    `- 检出记录：${flow.identified}${matched > flow.identified ? `（检索共命中 ${matched.toLocaleString('en-US')} 条，仅查看其中排序最前者）` : ''}`,
     `- 去除重复：${flow.duplicates}`,
     `- 按标题和摘要筛选：${flow.screened}`,
     ...reasons([
@@ -188,6 +209,7 @@ function inChinese({ request, scope, found, flow, themes, writer, readings }: Me
       ['与主题无关', excluded.offTopic],
       ['未报告主题所问的结局', excluded.otherOutcome],
       ['研究人群不符', excluded.otherPeople],
+      ['未说明研究了主题所指人群', excluded.peopleNotStated],
     ]).map(([reason, count]) => `- 排除（${reason}）：${count}`),
     ...(excluded.beyondLimit > 0
       ? [`- 按相关性排序落选（超出参考文献上限，未经任何人筛选）：${excluded.beyondLimit}`]

@@ -6,6 +6,7 @@ import {
   type Language,
 } from '@citewell/sdk';
 import { escapeCitationMarkers, renderEvidenceMarker } from '@citewell/sdk/citation-markers';
+import { readCount } from '../../../literature/studies/study-counts.ts';
 import { kindName } from '../../../literature/studies/study-label.ts';
 import { comparisonSpans } from '../studies/record-spans.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
@@ -29,21 +30,28 @@ export function tableSection(
     return [
       `${cell(`${authorsOf(article, language)} ${article.year}`)} ${renderEvidenceMarker(unit.id)}`,
       summary.kind ? kindName(summary.kind, language) : texts.notTold,
-      ...comparisonCells.map((name) =>
-        spans[name] ? cell(spans[name].text, name === 'effect' ? Infinity : cellMax) : texts.notTold,
-      ),
+      ...comparisonCells.map((name) => {
+        const text = spans[name]?.text;
+        if (text === undefined) return texts.notTold;
+        return cell(name === 'n' ? sizeIn(text, language) : text, name === 'effect' ? Infinity : cellMax);
+      }),
     ];
   });
   const head = comparisonColumns.map((name) => comparisonHeadings[name][language]);
   const note = {
     en: 'Cells quote the title or abstract; – means that neither states it in a form that rules can read. An effect is shown only if its sentence names a single outcome, gives an interval and says what is compared; where the comparison has no column entry, the effect’s own words carry it.',
-    zh: '各栏为标题或摘要中的原词；“–”表示其中没有规则可以识别的表述。仅当句子只涉及一个结局、给出区间并说明所比较的内容时，才列出效应量；对照一栏为“–”时，效应量一栏摘录的原文包含所比较的内容。',
+    zh: '各栏为标题或摘要中的原词（以英文单词写出的样本量改为数字）；“–”表示其中没有规则可以识别的表述。仅当句子只涉及一个结局、给出区间并说明所比较的内容时，才列出效应量；对照一栏为“–”时，效应量一栏摘录的原文包含所比较的内容。',
   }[language];
   const markers = new Map(studies.map(({ article, unit }) => [article.pmid, renderEvidenceMarker(unit.id)]));
   return [
     ...[line(head), line(head.map(() => '---')), ...rows.map(line), '', note],
     ...plots.flatMap((plot) => ['', ...plottedEffects(plot, markers, language)]),
   ].join('\n');
+}
+
+/** A number in English words stands in a Chinese table as figures. */
+function sizeIn(text: string, language: Language): string {
+  return language === 'zh' && !/\d/.test(text) ? `${readCount(text) ?? text}` : text;
 }
 
 /** The table of the effects that a figure plots, under the line where the figure stands. */

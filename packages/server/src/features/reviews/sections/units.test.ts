@@ -30,6 +30,40 @@ async function reviewOf(
 const english = 'Metformin in type 2 diabetes';
 const chinese = '二甲双胍治疗2型糖尿病';
 
+const noConclusions = [
+  'Given the harms of metformin in type 2 diabetes, new methods for limiting its use need to be found.',
+  'This information is important when counselling women with type 2 diabetes on metformin.',
+  'Whether these potential advantages of metformin will translate into benefits in type 2 diabetes will require additional comparisons.',
+  'If future randomised trials of metformin in type 2 diabetes are undertaken, they should take place in regions with low use.',
+  '这些信息对于指导使用二甲双胍的2型糖尿病患者很重要。',
+  '二甲双胍能否改善2型糖尿病患者的预后尚需观察。',
+];
+
+describe('a sentence that concludes nothing', () => {
+  for (const [question, findings, unmarked] of [
+    [
+      english,
+      'Findings',
+      /^- [^(\n]*: “(?:Given the harms|This information|Whether these|If future|这些信息|二甲双胍能否)/m,
+    ],
+    [
+      chinese,
+      '主要结果',
+      /^- [^（\n]*：“(?:Given the harms|This information|Whether these|If future|这些信息|二甲双胍能否)/m,
+    ],
+  ] as const)
+    for (const text of noConclusions)
+      it(`stands for no study as its conclusion: ${question}: ${text}`, async (t) => {
+        const review = await reviewOf(t, question, [
+          { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
+          { label: 'CONCLUSIONS', text },
+        ]);
+        const list = textUnder(review, findings);
+        assert.match(list, /reduced weight/);
+        assert.doesNotMatch(list, unmarked);
+      });
+});
+
 describe('a study in the list of evidence', () => {
   for (const [question, findings, none, gaps] of [
     [english, 'Findings', / \((?:result|aim|no conclusion)/, 'Gaps in the evidence'],

@@ -11,7 +11,7 @@ import { withReading } from '../../answers/verification/verified-sentence.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import type { Flow } from '../gathering/screen.ts';
-import { methodsWords } from '../sections/methods-section.ts';
+import { matchedBy, methodsWords } from '../sections/methods-section.ts';
 import type { Study } from '../studies/studies.ts';
 import { checkableArticles } from './check-text.ts';
 import { verifyWritten } from './verification.ts';
@@ -70,7 +70,7 @@ export async function emitSupplements(
   }
   if (request.include.includes('figures')) {
     const plots = compared.length > 0 ? base.plots : [];
-    await context.emit({ event: 'figures', data: { flow: figureOf(flow, scope.language), plots } });
+    await context.emit({ event: 'figures', data: { flow: figureOf(flow, found, scope.language), plots } });
   }
   if (request.include.includes('screening'))
     await context.emit({ event: 'screening', data: { records: base.screening } });
@@ -104,15 +104,22 @@ export async function emitSupplements(
 }
 
 /** The counts of the methods section, under the names that the interface has for them. */
-function figureOf({ excluded, ...flow }: Flow, language: Language): ReviewFlow {
+function figureOf(
+  { excluded, ...flow }: Flow,
+  found: Pick<EvidenceBase['found'], 'searched'>,
+  language: Language,
+): ReviewFlow {
   const { notices, noAbstract, offTopic, otherOutcome, otherPeople, beyondLimit } = excluded;
+  const { peopleNotStated } = excluded;
   const { asked, years, retracted, repeated } = excluded;
   return {
     heading: methodsWords[language].selection,
+    matched: matchedBy(found, flow.identified),
     ...flow,
     excluded: {
       ...{ asked, years, retracted, notice: notices, no_abstract: noAbstract, repeated },
       ...{ off_topic: offTopic, other_outcome: otherOutcome, other_people: otherPeople },
+      people_not_stated: peopleNotStated,
     },
     ranked_out: beyondLimit,
   };

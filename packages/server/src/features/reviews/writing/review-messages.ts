@@ -38,6 +38,7 @@ export type ReviewMessages = {
   apart(names: readonly string[]): string;
   /** Records on the topic that studied other people than those it names. */
   otherPeople(count: number): string;
+  peopleNotStated(count: number): string;
   /** Records name the topic, and are about other things. */
   onlyMentioned: string;
   onlyRetracted(count: number): string;
@@ -84,8 +85,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       parts
         .map(({ name, count }) =>
           count === 0
-            ? `**None of the ${of} records found reports “${name}”:** the text below covers only the rest of the topic.`
-            : `**Only ${count} of the ${of} records found ${count === 1 ? 'reports' : 'report'} “${name}”;** ${count === 1 ? 'it comes' : 'they come'} first, and the others are on the rest of the topic.`,
+            ? `**None of the ${of} included records reports “${name}”:** the text below covers only the rest of the topic.`
+            : `**Only ${count} of the ${of} included records ${count === 1 ? 'reports' : 'report'} “${name}”;** ${count === 1 ? 'it comes' : 'they come'} first, and the others are on the rest of the topic.`,
         )
         .join('\n\n'),
     quotedInstead:
@@ -94,6 +95,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `None of the records found is about ${names.map((name) => `“${name}”`).join(' and ')} together.`,
     otherPeople: (count) =>
       `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one the topic names.`,
+    peopleNotStated: (count) =>
+      `${count === 1 ? 'The one record on the topic does not say' : `None of the ${count} records on the topic says`} that it studied the people the topic names.`,
     onlyMentioned: 'The records found mention this topic but study something else.',
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
@@ -134,13 +137,14 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       parts
         .map(({ name, count }) =>
           count === 0
-            ? `**检索到的 ${of} 篇文献均未报告“${name}”：**以下内容仅涉及主题的其余部分。`
-            : `**检索到的 ${of} 篇文献中仅 ${count} 篇报告了“${name}”：**列于最前；其余文献仅涉及主题的其他部分。`,
+            ? `**纳入的 ${of} 篇文献均未报告“${name}”：**以下内容仅涉及主题的其余部分。`
+            : `**纳入的 ${of} 篇文献中仅 ${count} 篇报告了“${name}”：**列于最前；其余文献仅涉及主题的其他部分。`,
         )
         .join('\n\n'),
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
     otherPeople: (count) => `与主题相关的 ${count} 条记录研究的均为其他人群。`,
+    peopleNotStated: (count) => `与主题相关的 ${count} 条记录均未说明研究了主题所指人群。`,
     onlyMentioned: '检索到的记录只是顺带提及该主题，研究的是其他内容。',
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',

@@ -183,7 +183,8 @@ function missingSubjects({ scope, verdict, flow }: EvidenceBase): string[] {
   const texts = messages[scope.language];
   if (verdict.kind === 'absent') return [texts.absent(verdict.names)];
   if (verdict.kind === 'apart') return [reviewTexts.apart(verdict.names)];
-  const { otherPeople, offTopic } = flow.excluded;
+  const { otherPeople, peopleNotStated, offTopic } = flow.excluded;
+  if (peopleNotStated > 0) return [reviewTexts.peopleNotStated(otherPeople + peopleNotStated)];
   if (otherPeople > 0) return [reviewTexts.otherPeople(otherPeople)];
   return offTopic > 0 && scope.query.subjects?.length ? [reviewTexts.onlyMentioned] : [];
 }
