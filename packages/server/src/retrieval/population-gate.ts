@@ -114,7 +114,7 @@ const groups: Readonly<Record<string, Group>> = {
 
 /** Words for people whom a study left out, and for parents who were old when its people were born. */
 const notStudied =
-  /\b(?:exclud(?:ed|ing)|exclusion(?: criteria)?|except(?: for)?|rather than|instead of|born to|offspring of|children of|sons of|daughters of)\b[^.;]*|[^.;,]*\b(?:were|was) (?:not (?:included|studied|eligible)|excluded|ineligible)\b|(?:排除|剔除)[^。；]*|[^。；，]*(?:除外|未纳入)/gi;
+  /\b(?:exclud(?:ed|ing)|exclusion(?: criteria)?|except(?: for)?|rather than|instead of|born to|offspring of|children of|sons of|daughters of)\b[^.;]{0,200}|[^.;,]{0,120}\b(?:were|was) (?:not (?:included|studied|eligible)|excluded|ineligible)\b|(?:排除|剔除)[^。；]{0,80}|[^。；，]{0,40}(?:除外|未纳入)/gi;
 const speaksOfPeople =
   /\b(?:patients?|people|persons?|individuals|adults|residents|participants|subjects|wom[ae]n|men)\b|患者|病人|老人|受试者/i;
 

@@ -29,6 +29,8 @@ const inBracketsAlone = new RegExp(
 /** "Individuals aged 65 and older with a diagnosis of dementia (N=186)": the sentence names whom N counts. */
 const wholeInBrackets =
   /(?<!\b(?:schools?|hospitals?|clinics?|cent(?:er|re)s?|practices?|samples?|specimens?|eyes|knees|hips|teeth|studies|trials|articles|papers|reports|items|visits|events|deaths|cases|births|deliveries|pregnancies|admissions|procedures|operations|cells|genes|controls?|groups?|arms?|placebo|households|families|villages|units|records|observations|questionnaires|interviews)\s)\(N\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})\)/g;
+/** Characters before a bracket in which its group stands. */
+const bracketReach = 300;
 /** Groups as words of a sentence, and not in the label before it. */
 const groupName = new RegExp(String.raw`\b(${groupPattern})\b`, 'giu');
 const numberOfAny = /\bn\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{1,7})/gi;
@@ -143,13 +145,16 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
         length: match[0].length,
         certainty: 'enrolled',
       });
-  const ofAny = new Set([...whole.matchAll(numberOfAny)].map(([, number = '']) => readCount(number)));
   // Several numbers in brackets are those of groups.
-  if (ofAny.size === 1 && found.length === 0) {
+  if (found.length === 0 && /\(n\s?=/i.test(sentence) && numbersOf(whole).size === 1) {
     for (const match of sentence.matchAll(wholeInBrackets)) {
-      const [name] = (sentence.slice(0, match.index).split(/[;:]/).at(-1)?.match(groupName) ?? []).filter(
-        (each) => each !== each.toUpperCase(),
-      );
+      const [name] = (
+        sentence
+          .slice(Math.max(0, match.index - bracketReach), match.index)
+          .split(/[;:]/)
+          .at(-1)
+          ?.match(groupName) ?? []
+      ).filter((each) => each !== each.toUpperCase());
       if (name)
         found.push({
           ...{ count: match[1] ?? '', name, at: match.index, length: match[0].length },
@@ -220,4 +225,9 @@ function isShareOf(behind: string, n: number): boolean {
   const [, count = '', percent = ''] = share.exec(behind) ?? [];
   const part = readCount(count);
   return part !== undefined && part < n && Math.abs((100 * part) / n - Number(percent)) < 1;
+}
+
+/** The different numbers that an abstract gives as "n = …". */
+function numbersOf(text: string): Set<number | undefined> {
+  return new Set([...text.matchAll(numberOfAny)].map(([, number = '']) => readCount(number)));
 }
