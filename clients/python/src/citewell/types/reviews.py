@@ -76,7 +76,7 @@ class ReviewFlow(TypedDict):
     heading: str
     """The line in the review above the figure"""
     matched: int
-    """Records that match the searches, each search counted; the sources returned those that rank highest"""
+    """Matches of all searches together; the sources returned those that rank highest"""
     identified: int
     duplicates: int
     screened: int

@@ -82,8 +82,7 @@ const excludedCounts = z.object({
 const reviewFlow = z.object({
   heading: z.string().meta({ description: 'The line in the review above the figure' }),
   matched: count.meta({
-    description:
-      'Records that match the searches, each search counted; the sources returned those that rank highest',
+    description: 'Matches of all searches together; the sources returned those that rank highest',
   }),
   identified: count,
   duplicates: count,
