@@ -13,10 +13,13 @@ const directionLead =
 const sourceName =
   /^(?:[\p{L}'’.-]{1,30}\s){1,5}(?:et al\.?,?\s|等[,，]?\s?|(?:and|&|和)\s[\p{L}'’-]{1,30}\s){0,2}[（(]?(?:19|20)\d\d[a-z]?[)）]?[.。]?$/u;
 
-/** Text before a quotation, and the author and the year with which our reviews begin and end it: "Doe J et al. Cohort study, 2019:". */
+/**
+ * Text before a quotation, and the author and the year with which our reviews begin and end it: "Doe J et al. Cohort study,
+ * 2019:". What the quotation is may follow in brackets: "2019 (result):".
+ */
 const beforeQuotation = /^[^:：“”"]{4,240}[:：]\s?(?=["“])/;
 const beginsWithAuthor = /^[\p{L}'’. -]{2,60}?(?:et al\. (?=[\p{Lu}\d])|等)/u;
-const endsWithYear = /(?:19|20)\d\d年?[:：] ?$/;
+const endsWithYear = /(?:19|20)\d\d年?(?: ?[(（][^()（）]{1,40}[)）])?[:：] ?$/;
 
 function designLead(said: string): string {
   const [lead = ''] = beforeQuotation.exec(said) ?? [];
