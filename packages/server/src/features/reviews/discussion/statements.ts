@@ -74,9 +74,7 @@ function told(name: string, direction: Direction): [string, Direction] {
 /** The direction by the words of a statement, else by its figures. */
 export function directionOf(statement: string): Direction | undefined {
   if (/^nor\b/i.test(statement.trim())) return 'unchanged';
-  // Falls that were counted are nothing that fell.
-  const words = statement.replace(/\bfalls\b/gi, 'events');
-  return findingDirection(words) ?? directionOfVerbs(words) ?? directionOfFigures(statement);
+  return findingDirection(statement) ?? directionOfVerbs(statement) ?? directionOfFigures(statement);
 }
 
 /** The direction of verbs that the rules of ranking do not know: "cut", "halved", "doubled". */
