@@ -40,11 +40,11 @@ export const discussionWords = {
       'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
     noPrior: 'No prior study on this topic was found.',
     noneOnTopic: 'No sentence of the prior work found names the topic.',
-    noMechanism: 'No sentence of the abstracts found was recognized as describing a mechanism.',
+    noMechanism: 'No sentence of the abstracts found was recognised as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
     strengthsAbove: 'The text provided names strengths or limitations only within the findings above.',
-    noImplication: 'No sentence of the abstracts found was recognized as stating implications.',
+    noImplication: 'No sentence of the abstracts found was recognised as stating implications.',
     directions:
       'Agreement is judged by rules from the wording; populations and doses may differ. Only the abstracts of prior work were read.',
     priorWork: 'Prior work on the same outcome',
