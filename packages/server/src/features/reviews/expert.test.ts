@@ -103,9 +103,7 @@ describe('POST /ai/api/expert without a model', () => {
 
   it('sets studies that contradict each other beside each other', async (t) => {
     const { post } = await buildReviewApp(t);
-    const review = (
-      await post('expert', { question: 'Metformin and mortality in type 2 diabetes' })
-    ).json() as ReviewResponse;
+    const review = (await post('expert', { question })).json() as ReviewResponse;
     const conflicts = textUnder(review, 'Conflicting evidence');
     assert.match(conflicts, /intervals do not overlap/);
     assert.match(conflicts, /- “Mortality was lower with metformin compared with placebo \(HR 0\.66/);

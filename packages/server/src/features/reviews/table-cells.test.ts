@@ -38,6 +38,70 @@ const rows: readonly [sentence: string, comparator: string | null, effect: strin
   ['For mortality in heart failure the hazard ratio was 1.20 (95% CI 1.10-1.40).', null, null],
 ];
 
+/** Titles and sentences of methods, with their cells for what was looked at and for whom. */
+const scraps: readonly [
+  title: string,
+  methods: string,
+  intervention: string | null,
+  population: string | null,
+][] = [
+  // A question's first words, and a word that belongs to the verb.
+  ['Is there an intrauterine influence on heart failure?', 'We asked.', null, null],
+  [
+    'Does preoperative anemia adversely affect outcomes of heart failure?',
+    'We enrolled 12 patients with cancer diagnosed in two towns.',
+    'preoperative anemia',
+    'patients with cancer',
+  ],
+  [
+    'Is prophylactic surgery a cost-effective method to prevent heart failure?',
+    'We asked.',
+    'prophylactic surgery',
+    null,
+  ],
+  ['Does early treatment shorten time to heart failure?', 'We asked.', null, null],
+  // An adjective without its noun.
+  [
+    'Maternal and perinatal outcome in heart failure.',
+    'We studied patients with advanced, old disease.',
+    null,
+    null,
+  ],
+  [
+    'Efficacy of a 6-month versus 9-month regimen in heart failure: a trial.',
+    'We enrolled children with communicating (open) shunts.',
+    null,
+    null,
+  ],
+  // A list that is cut before its last item.
+  [
+    'Association between obesity, salt and heart failure.',
+    'We treated 20 patients with ergocalciferol.',
+    null,
+    null,
+  ],
+  // Verbs and what hangs behind them.
+  [
+    'Nitrite protects against morbidity and mortality in heart failure.',
+    'A total of 300 adults with chronic functional limitations changed their use of care.',
+    null,
+    'adults with chronic functional limitations',
+  ],
+  [
+    'Heart failure in four databases.',
+    'We enrolled patients with a history of adenoma in four large databases.',
+    null,
+    'patients with a history of adenoma',
+  ],
+  [
+    'Integrating nutrition with treatment of people living with HIV and heart failure: lessons.',
+    'We studied people with newly diagnosed heart failure.',
+    null,
+    'people with newly diagnosed heart failure',
+  ],
+  ['Heart failure and stones.', 'We enrolled patients with 208 stones.', null, null],
+];
+
 describe('the comparison table', () => {
   for (const language of ['en', 'zh'] as const)
     it(`shows an effect with what it compares, whole, or none (${language})`, {
@@ -95,5 +159,32 @@ describe('the comparison table', () => {
       ).json() as ReviewResponse;
       assert.ok(review.includes(`| ${size} |`), review);
       assert.ok(review.includes(limit), review);
+    });
+
+  for (const language of ['en', 'zh'] as const)
+    it(`has whole names and no scraps of sentences (${language})`, {
+      tags: ['event.comparison'],
+    }, async (t) => {
+      const articles = scraps.map(([title, sentence], at) =>
+        anArticle(`65${10 + at}`, {
+          title,
+          abstract: [{ text: `${sentence} Heart failure was looked for. Heart failure needs care.` }],
+        }),
+      );
+      const { post } = await buildReviewApp(t, { articles });
+      const review = (
+        await post('expert', {
+          question: 'Heart failure',
+          lang: language,
+          max_refs: 30,
+          include: ['comparison'],
+        })
+      ).json() as ReviewResponse;
+      for (const [at, [title, , intervention, population]] of scraps.entries()) {
+        const row = review.comparison?.find(({ pmid }) => pmid === `65${10 + at}`);
+        assert.ok(row, title);
+        assert.equal(row.intervention?.text ?? null, intervention, title);
+        assert.equal(row.population?.text ?? null, population, title);
+      }
     });
 });

@@ -10,12 +10,11 @@ import type { GateVerdict } from '../../../retrieval/subject-gate.ts';
 import { type Unit, unitsOf } from '../sections/units.ts';
 import { type Conflict, findConflicts } from '../studies/conflicts.ts';
 import { effectPlots } from '../studies/effect-plots.ts';
-import { namedOutcomes } from '../studies/named-outcomes.ts';
 import { describeStudies, type Study } from '../studies/studies.ts';
 import { clusterThemes, type Theme } from '../studies/themes.ts';
 import type { ReviewRequest } from './request.ts';
 import type { Scope } from './scope.ts';
-import { type Flow, type ScarcePart, screen } from './screen.ts';
+import { type Flow, type Screened, screen } from './screen.ts';
 
 /** All that a review may be made of. */
 export type EvidenceBase = {
@@ -34,8 +33,8 @@ export type EvidenceBase = {
   plots: EffectPlot[];
   /** Every record once, with the decision on it. */
   screening: ScreenedRecord[];
-  /** Outcomes and other parts of the topic that too few records report, and those included that do. */
-  scarce: ScarcePart[];
+  /** Outcomes and other parts of the topic that none of the records on the rest of it reports. */
+  unreported: Screened['unreported'];
   /** The full texts of included records that were read. */
   readings: PaperReadings;
 };
@@ -52,7 +51,7 @@ export type RecordsRead = Pick<
   | 'conflicts'
   | 'plots'
   | 'screening'
-  | 'scarce'
+  | 'unreported'
 > & {
   /** The topic's parts and their weights. */
   asked: AskedFacets;
@@ -64,10 +63,7 @@ export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
   const { language, query } = given;
   const articles = new Map(screened.included.map((article) => [article.pmid, article]));
   const units = unitsOf(screened, language);
-  const { scarce } = screened;
-  const themes = clusterThemes(units, articles, query.facets, language, {
-    first: scarce.map(({ heading, pmids }) => ({ heading: heading[language], pmids })),
-  });
+  const themes = clusterThemes(units, articles, query.facets, language);
   const studies = describeStudies(units, articles);
   return {
     ...{ flow: screened.flow, verdict: screened.verdict, articles, units, themes },
@@ -75,7 +71,7 @@ export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
     conflicts: findConflicts(studies, units, query.facets),
     plots: effectPlots(studies, query.facets, language),
     screening: screened.screening,
-    scarce,
+    unreported: screened.unreported,
     asked: { facets: screened.ranking.facets, weights: screened.ranking.weights },
   };
 }
@@ -106,28 +102,6 @@ export function missingParts({
       wordings.find((wording) => (language === 'zh') === /\p{Script=Han}/u.test(wording)) ?? wordings[0] ?? []
     );
   });
-}
-
-/** The parts of the topic that too few records report, each with the number of included records that do; those that are missing apart. */
-export function scarceParts({
-  scarce,
-  ...base
-}: Pick<EvidenceBase, 'scope' | 'articles' | 'scarce'>): { name: string; count: number }[] {
-  const { language } = base.scope;
-  const missing = missingParts(base).map((part) => part.toLowerCase());
-  const named = new Set(missing.flatMap((part) => namedOutcomes(part).map(({ name }) => name)));
-  return scarce
-    .filter(({ pmids }) => pmids.length < base.articles.size)
-    .filter(({ heading }) =>
-      Object.values(heading).every(
-        (name) =>
-          !missing.includes(name.toLowerCase()) && !namedOutcomes(name).some((each) => named.has(each.name)),
-      ),
-    )
-    .map(({ heading, pmids }) => ({
-      name: heading[language].replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase()),
-      count: pmids.length,
-    }));
 }
 
 /**

@@ -54,18 +54,15 @@ export type Screened = {
   screening: ScreenedRecord[];
   /** Coverage of the topic's subjects by the records. */
   verdict: GateVerdict;
-  /** Outcomes and other parts of the topic that too few records report for others to be left out for it. */
-  scarce: ScarcePart[];
+  /** Outcomes and other parts of the topic that none of the records on the rest of it reports. */
+  unreported: NamedPart['heading'][];
 };
-
-/** A part of the topic that fewer records report than make a review of it, and those among the included that do. */
-export type ScarcePart = { heading: NamedPart['heading']; pmids: Pmid[] };
 
 /** Sentences of one paper that a review may rest on. */
 export const unitsPerArticle = 4;
 
-/** Fewer records on an outcome make no review of it. */
-const onOutcomeMin = 3;
+/** With fewer studies of people those of cells and animals stay. */
+const peopleMin = 3;
 
 /** Chooses the records a review stands on, by rules, and counts why the others were left out. */
 export function screen({
@@ -129,18 +126,16 @@ export function screen({
       (groups) => !holdsPopulation(article, groups) && statesOthers(article, groups),
     );
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
-  // Where enough is on the outcome that the topic names, records on others are not.
+  // A record that does not report the outcome that the topic names is no evidence on it, however few do.
   const parts = namedParts(query);
-  const scarce: NamedPart[] = [];
+  const unreported: NamedPart[] = [];
   const onOutcome = parts.reduce((left, part) => {
     const own = left.filter(({ article }) => wanted.has(article.pmid) || part.isOn(article));
-    if (own.length >= onOutcomeMin) return own;
-    scarce.push(part);
-    // Else what reports it comes first.
-    return [...own, ...left.filter((each) => !own.includes(each))];
+    if (left.length > 0 && own.length === 0) unreported.push(part);
+    return own;
   }, ofPopulation);
   const onTopic = withoutBenchStudies(onOutcome, query.text, {
-    enough: onOutcomeMin,
+    enough: peopleMin,
     isWanted: ({ pmid }) => wanted.has(pmid),
   });
   // The parts that the topic names have been asked of every record, in whatever words: only the rest is to be covered.
@@ -194,10 +189,7 @@ export function screen({
   ];
   return {
     ...{ included, ranking: narrowed, wanted, verdict, screening },
-    scarce: scarce.map(({ heading, isOn }) => ({
-      heading,
-      pmids: included.filter(isOn).map(({ pmid }) => pmid),
-    })),
+    unreported: unreported.map(({ heading }) => heading),
     flow: { identified, ...countsOf(screening, identified) },
   };
 }

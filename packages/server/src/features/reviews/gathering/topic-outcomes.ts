@@ -1,5 +1,8 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
+import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { readBoundEffects } from '../studies/bound-effects.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import { tellsAll } from './tells-all.ts';
@@ -26,10 +29,22 @@ const adjusts =
  * subject is called names no outcome ("blood pressure" of hypertension in Chinese).
  */
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
-  return outcomesOf(topic).map((name) => ({
-    name,
-    isOn: tellsAll([{ byHeading: true, tells: (part) => !adjusts.test(part) && namesOutcome(part, name) }]),
-  }));
+  return outcomesOf(topic).map((name) => {
+    const tells = tellsAll([
+      { byHeading: true, tells: (part) => !adjusts.test(part) && namesOutcome(part, name) },
+    ]);
+    return { name, isOn: (article) => tells(article) || hasEffectOn(article, name) };
+  });
+}
+
+/** One ratio with its interval on an outcome reports it, however short the abstract is on it. */
+function hasEffectOn(article: Article, outcome: string): boolean {
+  const sentences = labelledSentences(article);
+  return sentences.some(
+    ({ label, text }, at) =>
+      sentenceKind(label, text, at, sentences.length) !== 'setting' &&
+      readBoundEffects(text).some((effect) => effect.outcome && listedName(effect.outcome.name) === outcome),
+  );
 }
 
 /** The names in the list of the outcomes that a topic names. */

@@ -167,7 +167,7 @@ const afterComparator =
 
 /** Words that say only that others were compared: which, the rest of the sentence tells. */
 const namesNobody =
-  /^(?:the |an? )?(?:patients|participants|subjects|individuals|people|persons|those|women|men|children|adults|others|normal|controls?|continuation|when|whether|what|how|that|either|(?:recommended )?minimum|first|lowest|highest|same|other|number|value|far)$|^(?:when|whether|what|how|(?:number|rate|use) of)\b/i;
+  /^(?:not|using|taking|having|being)\b|^(?:the |an? )?(?:patients|participants|subjects|individuals|people|persons|those|women|men|children|adults|others|normal|controls?|continuation|when|whether|what|how|that|either|(?:recommended )?minimum|first|lowest|highest|same|other|number|value|far)$|^(?:when|whether|what|how|(?:number|rate|use) of)\b/i;
 
 /**
  * Finds the comparator in a sentence, verbatim with its offsets: "compared with usual care" gives "usual care".

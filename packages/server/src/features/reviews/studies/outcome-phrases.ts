@@ -41,7 +41,7 @@ export function listedOutcome(
 
 /** "was associated with gestational diabetes (pooled ", up to the figure. */
 const association =
-  /\b(?:associated|association) (?:with|between [^,;]{2,60} and) (?:an? |the )?(?:(?:increased|incident|new|reduced|lower|higher) )?([\p{L}][\p{L}\p{N} '’/-]{2,60}?),? ?[([]?(?:pooled |adjusted |summary |overall )?$/u;
+  /\b(?:associated|association) (?:with|between [^,;]{2,60} and) (?:an? |the )?(?:(?:increased|incident|new|reduced|lower|higher) )?(?:developing |having )?([\p{L}][\p{L}\p{N} '’/-]{2,60}?),? ?[([]?(?:pooled |adjusted |summary |overall )?$/u;
 /** Words of the subject by which it is no single exposure. */
 const severalOf = /\b(?:factors?|variables?|predictors?|determinants|characteristics|adjust\w*|history)\b/i;
 
@@ -65,7 +65,7 @@ export function associatedOutcome(
 
 /** "lung cancer in reducers": the outcome that stands between its measure and its figure, with those it was looked at in. */
 const behind =
-  /^(?:the |an? |incident |any )?([\p{L}][\p{L}\p{N} '’/-]{2,60}?)(?=$| (?:in|among|at|during|after|within|with|for|compar(?:ed|ing)|associated)\b)/u;
+  /^(?:the |an? |incident |any )?(?:developing |having )?([\p{L}][\p{L}\p{N} '’/-]{2,60}?)(?=$| (?:in|among|at|during|after|within|with|for|compar(?:ed|ing)|associated)\b)/u;
 
 /** Finds the outcome in the words behind a measure, where the list of outcomes has none of them. */
 export function phraseBehind(following: string): NamedOutcome | undefined {

@@ -1,6 +1,7 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { wholePeople, wholeThing } from './whole-nouns.ts';
 
 /**
  * Patterns of a study's population and subject. Each matches a piece of its title or abstract, word for word, or
@@ -113,9 +114,11 @@ const animalsGiven = /^((?:[a-z]+ )?(?:mice|rats|rabbits|dogs|pigs)) (?:treated|
 
 /** A phrase that a bracket or a comma has not cut before its noun. */
 function wholePhrase(match: RegExpMatchArray, text: string): string[] {
-  const phrase = nounPhrase(match[0]).replace(animalsGiven, '$1');
-  const isCut = phrase.length === match[0].trim().length;
-  const behind = text.slice((match.index ?? 0) + match[0].length);
+  const named = nounPhrase(match[0]).replace(animalsGiven, '$1');
+  const isCut = named.length === match[0].trim().length;
+  const at = match.index ?? 0;
+  const behind = text.slice(at + match[0].length);
+  const phrase = wholePeople(named, text.slice(Math.max(0, at - 80), at), isCut ? behind : '');
   const [, next = ''] = /^\s?[([][^)\]]{0,60}[)\]](.{0,12})/.exec(behind) ?? [];
   const goesOnBehind =
     /^\s?[([]/.test(behind) &&
@@ -156,11 +159,11 @@ const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   {
     ofTrial: true,
     pattern:
-      /^(?:(?:addition|use|initiation|starting) of )?([^:?.,]{3,50}?) and (?:the )?(?:[a-z0-9-]+ ){0,4}(?:outcomes?|mortality|survival|events?|risks?|deficiency|cancers?|failure|stroke|fractures?|falls|infections?|recurrence|readmission|stay|scores?)\b/i,
+      /^(?:(?:addition|use|initiation|starting) of )?([^:?.,]{3,50}?) and (?:the )?(?:(?!and\b)[a-z0-9-]+ ){0,4}(?:outcomes?|mortality|survival|events?|risks?|deficiency|cancers?|failure|stroke|fractures?|falls|infections?|recurrence|readmission|stay|scores?)\b/i,
   },
   {
     pattern:
-      /\b(?:prevention|prophylaxis|treatment|management) (?:of (?:(?!\b(?:in|among)\b)[^:?.]){3,40} )?with ([^:?.]{3,60}?)(?= (?:in|for|among|during|versus|vs\.?|compared)\b|[:?.]|$)/i,
+      /\b(?:prevention|prophylaxis|treatment|management) (?:of (?:(?!\b(?:in|among|people|patients|persons|individuals|those|adults|women|men|children)\b)[^:?.]){3,40} )?with ([^:?.]{3,60}?)(?= (?:in|for|among|during|versus|vs\.?|compared)\b|[:?.]|$)/i,
   },
   {
     ofTrial: true,
@@ -203,8 +206,9 @@ export function interventionOf(title: string): string {
     const found = nounPhrase(first ?? second ?? '')
       .replace(inWhom, '')
       .replace(handling, '');
-    if (ofPatients && condition.test(found)) continue;
-    if (found.length >= 3 && !noThing.test(found) && !isWhom.test(found)) return found;
+    if (ofPatients && (condition.test(found) || / and /.test(found))) continue;
+    const whole = wholeThing(found);
+    if (whole.length >= 3 && !noThing.test(whole) && !isWhom.test(whole)) return whole;
   }
   return /对|治疗|与/.test(title)
     ? (/^([^：:？?，,。（(]{2,24}?)(?=(?:对|治疗|用于|预防|联合|与))/.exec(title)?.[1] ?? '')

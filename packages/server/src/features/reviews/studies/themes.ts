@@ -5,8 +5,8 @@ import type { Language } from '@citewell/sdk';
 import type { Unit } from '../sections/units.ts';
 import { aspects } from './aspects.ts';
 
-/** `rest`: what no theme took, which is no theme of its own. `asked`: what the topic asks for, of however few papers. */
-export type Theme = { heading: string; units: Unit[]; rest?: true; asked?: true };
+/** `rest`: what no theme took, which is no theme of its own. */
+export type Theme = { heading: string; units: Unit[]; rest?: true };
 
 export function namesOf(themes: readonly Theme[]): string[] {
   return themes.filter(({ rest }) => !rest).map(({ heading }) => heading);
@@ -40,25 +40,19 @@ type Candidate = { heading: string; factor: number; units: Set<Unit> };
 /**
  * The findings as themes: sentences that speak of the same thing, told by the headings that records have and by what
  * studies speak of everywhere. Each sentence is in one theme; the largest group that is left is the next, and what no
- * theme takes comes last. `first` are the parts of the topic that few papers report: theirs are the first themes.
+ * theme takes comes last.
  */
 export function clusterThemes(
   units: readonly Unit[],
   articles: ReadonlyMap<Pmid, Article>,
   topic: readonly (readonly string[])[],
   language: Language,
-  { first = [] }: { first?: readonly { heading: string; pmids: readonly Pmid[] }[] } = {},
 ): Theme[] {
   const findings = units.filter(({ role }) => role === 'finding');
   if (findings.length === 0) return [];
   const candidates = candidatesOf(findings, articles, topic, language);
   const left = new Set(findings);
   const themes: Theme[] = [];
-  for (const { heading, pmids } of first) {
-    const own = [...left].filter(({ article }) => pmids.includes(article.pmid));
-    for (const unit of own) left.delete(unit);
-    if (own.length > 0) themes.push({ heading, units: own, asked: true });
-  }
   while (themes.length < themesMax && left.size > 0) {
     const [best] = candidates
       .map((candidate) => {
@@ -78,7 +72,7 @@ export function clusterThemes(
 /** The themes of at least two papers; what the others hold is with the rest. */
 export function withoutSmallThemes(themes: readonly Theme[], language: Language): Theme[] {
   const papers = ({ units }: Theme) => new Set(units.map(({ article }) => article.pmid)).size;
-  const kept = themes.filter((theme) => !theme.rest && papers(theme) >= (theme.asked ? 1 : papersMin));
+  const kept = themes.filter((theme) => !theme.rest && papers(theme) >= papersMin);
   const units = themes.filter((theme) => !kept.includes(theme)).flatMap((theme) => theme.units);
   return units.length > 0 ? [...kept, restOf(units, kept, language)] : kept;
 }

@@ -32,8 +32,8 @@ export type ReviewMessages = {
   tooLittle(studies: number): string;
   /** Parts of the topic that no record included speaks of. */
   missingParts(parts: readonly string[]): string;
-  /** Parts of the topic that fewer records report than would make a review of it, with their number among those included (`of`). */
-  scarceParts(parts: readonly { name: string; count: number }[], of: number): string;
+  /** A part of the topic that none of the `count` records on the rest of it reports. */
+  noneReports(part: string, count: number): string;
   /** Records hold parts of the topic, and none all of it. */
   apart(names: readonly string[]): string;
   /** Records on the topic that studied other people than those it names. */
@@ -81,14 +81,10 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `*Too little was found for a review. Listed below: ${counted(studies, 'study', 'studies')}, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
     missingParts: (parts) =>
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
-    scarceParts: (parts, of) =>
-      parts
-        .map(({ name, count }) =>
-          count === 0
-            ? `**None of the ${of} included records reports “${name}”:** the text below covers only the rest of the topic.`
-            : `**Only ${count} of the ${of} included records ${count === 1 ? 'reports' : 'report'} “${name}”;** ${count === 1 ? 'it comes' : 'they come'} first, and the others are on the rest of the topic.`,
-        )
-        .join('\n\n'),
+    noneReports: (part, count) =>
+      count === 1
+        ? `The one record on the rest of the topic does not report “${part}”.`
+        : `None of the ${count} records on the rest of the topic reports “${part}”.`,
     quotedInstead:
       '*No sentence written for this section could be verified; its evidence is quoted instead.*',
     apart: (names) =>
@@ -133,14 +129,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
     missingParts: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
-    scarceParts: (parts, of) =>
-      parts
-        .map(({ name, count }) =>
-          count === 0
-            ? `**纳入的 ${of} 篇文献均未报告“${name}”：**以下内容仅涉及主题的其余部分。`
-            : `**纳入的 ${of} 篇文献中仅 ${count} 篇报告了“${name}”：**列于最前；其余文献仅涉及主题的其他部分。`,
-        )
-        .join('\n\n'),
+    noneReports: (part, count) => `与主题其余部分相关的 ${count} 条记录均未报告“${part}”。`,
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
     otherPeople: (count) => `与主题相关的 ${count} 条记录研究的均为其他人群。`,

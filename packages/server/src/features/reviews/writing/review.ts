@@ -1,3 +1,4 @@
+import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { demonstrationNotice } from '@citewell/core/records/demonstration.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
@@ -11,7 +12,7 @@ import { isIncomplete } from '../../../retrieval/shortfall.ts';
 import { CitationWriter } from '../../answers/citations/citation-writer.ts';
 import { answerOutOfScope } from '../../answers/scope/answer-out-of-scope.ts';
 import type { Failure } from '../gathering/attempt-step.ts';
-import { type EvidenceBase, missingParts, scarceParts } from '../gathering/evidence-base.ts';
+import { type EvidenceBase, missingParts } from '../gathering/evidence-base.ts';
 import type { ReviewRequest } from '../gathering/request.ts';
 import {
   defaultWritingLimits,
@@ -145,16 +146,10 @@ async function run(
   if (finished && context.results) await storeFinished(context.results, finished);
 }
 
-/** Says at the head what the topic names and no record, or too few, report. */
+/** Says at the head what the topic names and no record mentions. */
 function cautionOf(base: EvidenceBase): string {
-  const texts = reviewMessages[base.scope.language];
-  const [missing, scarce] = [missingParts(base), scarceParts(base)];
-  return [
-    ...(missing.length > 0 ? [texts.missingParts(missing)] : []),
-    ...(scarce.length > 0 ? [texts.scarceParts(scarce, base.articles.size)] : []),
-  ]
-    .map((line) => `\n\n${line}`)
-    .join('');
+  const missing = missingParts(base);
+  return missing.length > 0 ? `\n\n${reviewMessages[base.scope.language].missingParts(missing)}` : '';
 }
 
 /** Returns false for a heading that only stands above others. */
@@ -178,15 +173,22 @@ export function fallbackNotice({ error, engine }: Failure, language: Scope['lang
 }
 
 /** Lists the subjects of the topic that the records lack, to be mentioned first. */
-function missingSubjects({ scope, verdict, flow }: EvidenceBase): string[] {
+function missingSubjects({ scope, verdict, flow, unreported }: EvidenceBase): string[] {
   const reviewTexts = reviewMessages[scope.language];
   const texts = messages[scope.language];
   if (verdict.kind === 'absent') return [texts.absent(verdict.names)];
   if (verdict.kind === 'apart') return [reviewTexts.apart(verdict.names)];
-  const { otherPeople, peopleNotStated, offTopic } = flow.excluded;
+  const { otherPeople, peopleNotStated, offTopic, otherOutcome } = flow.excluded;
+  const [part] = unreported;
+  if (part && otherOutcome > 0) return [reviewTexts.noneReports(nameOf(part, scope.language), otherOutcome)];
   if (peopleNotStated > 0) return [reviewTexts.peopleNotStated(otherPeople + peopleNotStated)];
   if (otherPeople > 0) return [reviewTexts.otherPeople(otherPeople)];
   return offTopic > 0 && scope.query.subjects?.length ? [reviewTexts.onlyMentioned] : [];
+}
+
+/** The name of a part of the topic within a sentence. */
+function nameOf(heading: LocalizedMessage, language: Scope['language']): string {
+  return heading[language].replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
 /** Nothing to stand on: what was searched, and no word of what might be. */
