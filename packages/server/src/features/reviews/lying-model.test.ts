@@ -37,7 +37,7 @@ const chineseRows: [title: string, ...sections: [label: string, text: string][]]
 ];
 const inChinese = chineseRows.map(([title, ...sections], at) =>
   anArticle(String(2101 + at), {
-    ...{ title, year: '2021', mesh: ['Metformin', 'Diabetes Mellitus, Type 2'] },
+    ...{ title, year: '2021', mesh: ['Metformin', 'Diabetes Mellitus, Type 2', 'Mortality'] },
     abstract: sections.map(([label, text]) => ({ label, text })),
   }),
 );

@@ -102,6 +102,51 @@ const scraps: readonly [
   ['Heart failure and stones.', 'We enrolled patients with 208 stones.', null, null],
 ];
 
+/** Results of studies of digoxin in heart failure on mortality, and the effect that stands for each. */
+const parts: readonly [results: string, effect: string | null][] = [
+  // The main effect behind that of a part.
+  [
+    'Among women, mortality was lower with digoxin (HR 0.60, 95% CI 0.40-0.90). Overall, digoxin reduced mortality (HR 0.80, 95% CI 0.70-0.90).',
+    'Overall, digoxin reduced mortality (HR 0.80, 95% CI 0.70-0.90)',
+  ],
+  // A secondary outcome before the primary one.
+  [
+    'Digoxin reduced falls (HR 0.50, 95% CI 0.30-0.80). Digoxin reduced mortality (HR 0.70, 95% CI 0.60-0.85).',
+    'Digoxin reduced mortality (HR 0.70, 95% CI 0.60-0.85)',
+  ],
+  // A part alone, with its people before or behind; the comparison has a column and takes nobody away.
+  [
+    'Among smokers, mortality was lower with digoxin compared with placebo, HR 0.60 (95% CI 0.40-0.90).',
+    'Among smokers, mortality was lower with digoxin compared with placebo, HR 0.60 (95% CI 0.40-0.90)',
+  ],
+  [
+    'Digoxin reduced mortality (HR 0.60, 95% CI 0.40-0.90) in women who smoked.',
+    'Digoxin reduced mortality (HR 0.60, 95% CI 0.40-0.90) in women who smoked',
+  ],
+  // Those who are compared are no part.
+  [
+    'Mortality was higher among men than women (HR 1.30, 95% CI 1.10-1.50).',
+    'Mortality was higher among men than women (HR 1.30, 95% CI 1.10-1.50)',
+  ],
+  // Plainly stated, in other forms.
+  [
+    'Digoxin had a combined hazard ratio for mortality of 0.69 (95% CI 0.56 to 0.84) compared with the control group.',
+    'Digoxin had a combined hazard ratio for mortality of 0.69 (95% CI 0.56 to 0.84) compared with the control group',
+  ],
+  [
+    'Digoxin was associated with lower adjusted 30-day mortality (odds ratio, 0.87; 95% CI, 0.76 to 0.99).',
+    'Digoxin was associated with lower adjusted 30-day mortality (odds ratio, 0.87; 95% CI, 0.76 to 0.99)',
+  ],
+  [
+    'Compared with placebo, digoxin had no effect on mortality (active and placebo groups, 9.1 and 9.5 events per 1000 person-years; hazard ratio [HR], 0.97; 95% CI, 0.85-1.09).',
+    'hazard ratio [HR], 0.97; 95% CI, 0.85-1.09',
+  ],
+  [
+    'Digoxin reduced the risk of mortality (Relative Risk (RR) 0.68; 95% Confidence interval (CI) 0.54 to 0.87).',
+    'Digoxin reduced the risk of mortality (Relative Risk (RR) 0.68; 95% Confidence interval (CI) 0.54 to 0.87)',
+  ],
+];
+
 describe('the comparison table', () => {
   for (const language of ['en', 'zh'] as const)
     it(`shows an effect with what it compares, whole, or none (${language})`, {
@@ -185,6 +230,33 @@ describe('the comparison table', () => {
         assert.ok(row, title);
         assert.equal(row.intervention?.text ?? null, intervention, title);
         assert.equal(row.population?.text ?? null, population, title);
+      }
+    });
+
+  for (const language of ['en', 'zh'] as const)
+    it(`shows the main effect first, and that of a part only with its people (${language})`, {
+      tags: ['event.comparison'],
+    }, async (t) => {
+      const articles = parts.map(([results], at) =>
+        anArticle(`66${10 + at}`, {
+          title: `Digoxin in heart failure, mortality in study ${at}.`,
+          abstract: [
+            { label: 'METHODS', text: `We gave digoxin to ${people}.` },
+            { label: 'RESULTS', text: results },
+            { label: 'CONCLUSION', text: 'Heart failure needs care.' },
+          ],
+        }),
+      );
+      const { post } = await buildReviewApp(t, { articles });
+      const review = (
+        await post('expert', {
+          ...{ question: 'Heart failure', lang: language, include: ['comparison', 'figures'] },
+        })
+      ).json() as ReviewResponse;
+      for (const [at, [results, effect]] of parts.entries()) {
+        const row = review.comparison?.find(({ pmid }) => pmid === `66${10 + at}`);
+        assert.ok(row, results);
+        assert.equal(row.effect?.text ?? null, effect, results);
       }
     });
 });

@@ -21,14 +21,18 @@ export type BoundEffect = {
 type Measure = { name: string; kind: BoundEffect['kind']; words: string };
 
 const measures: readonly Measure[] = [
-  { name: 'HR', kind: 'ratio', words: String.raw`hazards? ratios?|[asA]?HRs?|风险比` },
-  { name: 'OR', kind: 'ratio', words: String.raw`odds ratios?|[acA]?ORs?|比值比|优势比` },
+  { name: 'HR', kind: 'ratio', words: String.raw`[Hh]azards? [Rr]atios?|[asA]?HRs?|风险比` },
+  { name: 'OR', kind: 'ratio', words: String.raw`[Oo]dds [Rr]atios?|[acA]?ORs?|比值比|优势比` },
   {
     name: 'IRR',
     kind: 'ratio',
     words: String.raw`incidence[- ]rate ratios?|(?<!incidence[- ])rate ratios?|[aA]?[iI]RRs?`,
   },
-  { name: 'RR', kind: 'ratio', words: String.raw`relative risks?|risk ratios?|a?RRs?|相对危险度` },
+  {
+    name: 'RR',
+    kind: 'ratio',
+    words: String.raw`[Rr]elative [Rr]isks?|[Rr]isk [Rr]atios?|a?RRs?|相对危险度`,
+  },
   {
     name: 'SMD',
     kind: 'difference',
@@ -42,7 +46,7 @@ const number = String.raw`[-−–]?\d{1,4}(?:[.·]\d{1,4})?`;
 /** "The hazard ratio for all-cause mortality was": its outcome stands behind the measure. */
 const ofOutcome = String.raw`(?: (?:for|of) ([^,;:.()[\]\d][^,;:.()[\]]{2,110}?)(?:, (?:as )?compared (?:with|to) [^,;:.()[\]\d]{2,60},)?(?= (?:was|is|of) [-−–]?\d))?`;
 /** "95% CI", "95 percent confidence interval [CI]", "95% credible interval", "CI 95%"; without a level it is 95%. */
-const interval = String.raw`(?:(?:9\d(?:\.\d)?(?: ?%| ?per ?cent)? ?(?:C\.?I\.?|Cred?I|(?:confidence|credible) intervals?(?: [([](?:95% )?C(?:red)?I[)\]])?|可信区间|置信区间)|CI(?: 95 ?%)?)[\s:,=：，(（[]{0,4})?`;
+const interval = String.raw`(?:(?:9\d(?:\.\d)?(?: ?%| ?per ?cent)? ?(?:C\.?I\.?|Cred?I|(?:[Cc]onfidence|credible) [Ii]ntervals?(?: [([](?:95% )?C(?:red)?I[)\]])?|可信区间|置信区间)|CI(?: 95 ?%)?)[\s:,=：，(（[]{0,4})?`;
 const range = String.raw`(${number})(?: ?%)? ?(?:-|–|—|−|to|,|～|~|至) ?(${number})(?: ?%)?[)）\]]?`;
 /** "HR, 0.77; 95% CI, 0.70 to 0.85", "OR 1.4 (1.1-1.9)", "adjusted RR = 0.62 [95% CI: 0.40–0.96]". */
 const effect = new RegExp(
@@ -145,13 +149,18 @@ function furtherEffect(sentence: string, last: BoundEffect): BoundEffect | undef
 const ofFigures =
   /^(?:vs|versus|n|of|to|and|p|per|prevalence|events?|cases|deaths|patients|person|years?|months?|days?|adjusted|unadjusted|crude|pooled|typical|median|mean|sd|iqr)$/i;
 
+/** The groups' own figures with their names: "(active and placebo groups, 9.1 and 9.5 events per 1000 person-years; ". */
+const ofGroupsInBracket =
+  /^[^;]{0,80}\d[^;]{0,40}\b(?:events?|deaths|cases|person-years?|vs\.?|versus)\b[^;]{0,40};\s?(?:adjusted |pooled )?$/;
+
 /** Finds where the clause of an effect begins: behind the last semicolon that does not stand among figures in its own bracket. */
 function startOfClause(sentence: string, at: number): number {
   const last = sentence.lastIndexOf(';', at) + 1;
   const open = Math.max(sentence.lastIndexOf('(', last), sentence.lastIndexOf('[', last));
   const inside = sentence.slice(open + 1, at);
   const isOwnBracket = last > 0 && open >= 0 && !/[()[\]]/.test(inside);
-  const isFigures = (inside.match(/\p{L}+/gu) ?? []).every((word) => ofFigures.test(word));
+  const isFigures =
+    (inside.match(/\p{L}+/gu) ?? []).every((word) => ofFigures.test(word)) || ofGroupsInBracket.test(inside);
   return isOwnBracket && isFigures ? sentence.lastIndexOf(';', open) + 1 : last;
 }
 
@@ -161,7 +170,7 @@ function parse(figure: string): number {
 }
 
 const comparison =
-  /(?<=\b(?:compared (?:with|to)|versus|vs\.?|relative to|as compared with|in comparison (?:with|to)) (?:the )?)(?!the )[A-Za-z][^,;:.()[\]]{2,60}|(?<=与|较)[^，。；、与较]{2,16}(?=相比|比较)/;
+  /(?<=\b(?:[Cc]ompared (?:with|to)|versus|vs\.?|[Rr]elative to|[Aa]s compared with|[Ii]n comparison (?:with|to)) (?:the )?)(?!the )[A-Za-z][^,;:.()[\]]{2,60}|(?<=与|较)[^，。；、与较]{2,16}(?=相比|比较)/;
 const afterComparator =
   /\s(?:(?:was|were|is|are|had|has|which|who|when|influences?|in|for|at|after|during|and|with|who|reduced|increased|improved|lowered|raised|decreased|prevented|changed|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
 

@@ -49,10 +49,11 @@ export function boundOutcome(
   const at = { name: only.name, start: from + only.start, end: from + only.end };
   if (/\p{Script=Han}/u.test(sentence)) return at;
   const whole = /^died$/i.test(sentence.slice(at.start, at.end)) ? at : withQualifiers(sentence, from, at);
-  const lead = behindAdjustment(sentence.slice(from, whole.start));
+  const lead = behindAdjustment(sentence.slice(from, whole.start)).replace(adjustedEnd, '');
   const between = sentence
     .slice(whole.end, start)
     .replace(/^ (?:risks?|rates?)(?= )/, '')
+    .replace(figuresOfGroups, '')
     .replace(/\bbetween (?:[\w-]+ ){1,3}and\b/, '');
   const isVerb = whole.name === at.name && /^died$/i.test(sentence.slice(at.start, at.end));
   const isBound =
@@ -64,6 +65,12 @@ export function boundOutcome(
     !wereExposures.test(sentence.slice(end).replace(nextClause, ''));
   return isBound ? whole : undefined;
 }
+
+/** "Lower adjusted 30-day mortality": the outcome's own figure is adjusted, and the outcome nothing adjusted for. */
+const adjustedEnd = /(?<=\b(?:lower|higher|reduced|increased|similar|less|greater) )(?:risk-)?adjusted $/i;
+/** The groups' figures between an outcome and its ratio. */
+const figuresOfGroups =
+  /\([^();]{0,80}\d[^();]{0,40}\b(?:events?|deaths|cases|person-years?|vs\.?|versus)\b[^();]{0,40}[;)]/g;
 
 /** "After adjustment for age and sex, metformin lowered ": what was adjusted for ends before the last comma, if a verb follows. */
 function behindAdjustment(lead: string): string {
@@ -123,7 +130,7 @@ export function outcomeBehind(
 ): NamedOutcome | undefined {
   const named = namedOutcomes(following).filter(({ name }) => !counts.has(name));
   const [only] = named;
-  const before = sentence.slice(from, start).replace(/\b(?:un)?adjusted $/i, '');
+  const before = sentence.slice(from, start).replace(/\b(?:(?:un)?adjusted|combined|pooled|summary) $/i, '');
   if (named.length > 1 || sets.test(before) || sets.test(following)) return undefined;
   if (ofGroups.test(sentence.slice(end))) return undefined;
   if (namedOutcomes(before).some(({ name }) => !counts.has(name))) return undefined;

@@ -21,20 +21,22 @@ export function findConflicts(
 ): Conflict[] {
   const facets = compileFacets(topic).filter(({ generic }) => !generic);
   const reported = studies.flatMap((study) =>
-    study.effects.flatMap((effect) => {
-      const unit = units.find(
-        ({ article, start, end, fullText }) =>
-          !fullText &&
-          article.pmid === study.article.pmid &&
-          start <= effect.span.start &&
-          effect.span.end <= end,
-      );
-      const terms = new Set(indexTerms(unit?.text ?? ''));
-      const exposures = new Set(
-        facets.filter((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1),
-      );
-      return unit && effect.comparator ? [{ effect, unit, exposures }] : [];
-    }),
+    study.effects
+      .filter(({ isOfSubgroup }) => !isOfSubgroup)
+      .flatMap((effect) => {
+        const unit = units.find(
+          ({ article, start, end, fullText }) =>
+            !fullText &&
+            article.pmid === study.article.pmid &&
+            start <= effect.span.start &&
+            effect.span.end <= end,
+        );
+        const terms = new Set(indexTerms(unit?.text ?? ''));
+        const exposures = new Set(
+          facets.filter((facet) => facetCoverage(facet, (term) => terms.has(term)) === 1),
+        );
+        return unit && effect.comparator ? [{ effect, unit, exposures }] : [];
+      }),
   );
   const conflicts: Conflict[] = [];
   for (const [at, one] of reported.entries())

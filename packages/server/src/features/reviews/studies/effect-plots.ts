@@ -16,8 +16,8 @@ const rowsMax = 12;
 type Row = { study: Study; effect: StudyEffect; exposure: number };
 
 /**
- * Groups the studies' own effects: those of at least two studies on one outcome in one measure, one of each study, the first that its
- * abstract gives; and the outcomes that one study each reports, as an overview for each measure. All effects of a plot are of
+ * Groups the studies' own effects: those of at least two studies on one outcome in one measure, one of each study, its main
+ * one; and the outcomes that one study each reports, as an overview for each measure. All effects of a plot are of
  * one part of the topic: its sentence names it, and not as a word for those studied, or the sentence compares two groups and
  * the title names it so. `topic` are the topic's facets, each with its wordings.
  */
@@ -87,9 +87,10 @@ function comparatorIn({ study: { article }, effect }: Row): Span | undefined {
   return place && { ...place, field: 'title', text: article.title.slice(place.start, place.end) };
 }
 
-/** A ratio of survival may be one of those who died; intervals of other levels are longer or shorter. */
-function isDrawable({ kind, outcome, span }: StudyEffect): boolean {
+/** An effect in a part of a study is not the study's; a ratio of survival may be one of those who died; intervals of other levels are longer or shorter. */
+function isDrawable({ kind, outcome, span, isOfSubgroup }: StudyEffect): boolean {
   return (
+    !isOfSubgroup &&
     (kind !== 'ratio' || !/survival$/.test(outcome.name)) &&
     !/\b9(?:[0-46-9](?:\.\d)?|5\.\d)(?: ?%| ?per ?cent)/.test(span.text)
   );

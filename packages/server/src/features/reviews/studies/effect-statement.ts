@@ -1,6 +1,8 @@
 /** Words that say with what an effect compares, or what it is the effect of. */
 const binds =
   /\b(?:than|compared|comparison|versus|vs|relative to|reference|between|per|each|every|associated|association|related|predict\w*|risk factors?|likely|reduc\w+|lower\w*|increas\w+|decreas\w+|rais\w+|improv\w+|worse\w*|prevent\w*|prolong\w*|higher|greater|fewer|caus\w+|protect\w+)\b|相比|比较|较|对照|相关|降低|升高|增加|减少|改善|危险因素/i;
+/** What an effect compares, behind it: "(95% CI 0.56 to 0.84) compared with the control group". */
+const comparesBehind = /^,? (?:as )?(?:compared (?:with|to)|versus|vs\.?|relative to) [^,;:.()]{3,80}/i;
 /** Characters of a statement that a cell of a table can have. */
 const statementMax = 280;
 
@@ -35,8 +37,12 @@ export function effectStatement(
   for (const from of starts) {
     const start = from + (/^\s*/.exec(sentence.slice(from))?.[0].length ?? 0);
     if (opensLater(sentence.slice(start, effect.start))) continue;
-    const end = behindBrackets(sentence, { start, end: effect.end });
-    if (end - start <= statementMax && binds.test(sentence.slice(start, effect.start))) return { start, end };
+    const closed = behindBrackets(sentence, { start, end: effect.end });
+    const [rest = ''] = binds.test(sentence.slice(start, closed))
+      ? []
+      : (comparesBehind.exec(sentence.slice(closed)) ?? []);
+    const end = closed + rest.length;
+    if (end - start <= statementMax && binds.test(sentence.slice(start, end))) return { start, end };
   }
   return undefined;
 }

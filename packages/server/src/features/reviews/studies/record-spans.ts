@@ -13,9 +13,12 @@ export function recordSpan(span: Span, article: Article): RecordSpan {
   return { ...span, pmid: article.pmid, sentence: within ?? span.text };
 }
 
-/** An effect as a reader may see it alone: with what it compares, unless that stands beside it. Undefined where nobody says it. */
-function effectSpan({ span, comparator, statement }: StudyEffect): Span | undefined {
-  return comparator ? span : statement;
+/**
+ * An effect as a reader may see it alone: with what it compares, unless that stands beside it, and with those it is of, where they are a
+ * part of its study. Undefined where nobody says it.
+ */
+function effectSpan({ span, comparator, statement, isOfSubgroup }: StudyEffect): Span | undefined {
+  return comparator && !isOfSubgroup ? span : statement;
 }
 
 /** Finds the words of a study's record that stand in each cell of the comparison table. */

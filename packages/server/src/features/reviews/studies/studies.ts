@@ -11,6 +11,7 @@ import { reviewWords } from '../sections/words.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { effectStatement } from './effect-statement.ts';
 import { interventionOf, populationOf } from './study-cells.ts';
+import { rankOfEffect, subgroupOf, wordsOfAll } from './subgroups.ts';
 
 /** A piece of a record, word for word. Offsets are those of the title, or of the abstract as `abstractText` gives it. */
 export type Span = { text: string; field: 'title' | 'abstract'; start: number; end: number };
@@ -23,6 +24,8 @@ export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low'
   comparator?: Span;
   /** The effect with what it compares, or what it is the effect of; absent where its sentence does not say so. */
   statement?: Span;
+  /** True where it is of a part of those studied, whom its statement names. */
+  isOfSubgroup?: true;
   /** The sentence's offset in the abstract. */
   sentenceStart: number;
 };
@@ -40,7 +43,7 @@ export type Study = {
   intervention?: Span;
   /** Named by a model where no effect is bound to one. */
   outcome?: Span;
-  /** Its effects, the first of the abstract first. */
+  /** Its effects, the main one first: of all whom it studied, on its primary outcome or its title's. */
   effects: StudyEffect[];
 };
 
@@ -61,7 +64,8 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
     const article = articles.get(pmid);
     const [unit] = own;
     if (!article || !unit) return [];
-    const population = findSpan(article, populationOf(article));
+    const people = populationOf(article);
+    const population = findSpan(article, people);
     const intervention = findSpan(article, interventionOf(article.title));
     const summary = readStudy(article);
     const size = sizeOf(article);
@@ -71,7 +75,7 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
         ...(population && { population }),
         ...(size && { size }),
         ...(intervention && { intervention }),
-        effects: effectsOf(article),
+        effects: effectsOf(article, people),
       },
     ];
   });
@@ -112,9 +116,10 @@ function isLatin(character = ''): boolean {
 }
 
 /** The effects of an abstract's results and conclusions that are bound to one outcome each. */
-function effectsOf(article: Article): StudyEffect[] {
+function effectsOf(article: Article, population: string): StudyEffect[] {
   const sentences = labelledSentences(article);
-  return sentences.flatMap(({ label, text, start }, at) => {
+  const whole = wordsOfAll(article, population);
+  const effects = sentences.flatMap(({ label, text, start }, at) => {
     const kind = sentenceKind(label, text, at, sentences.length);
     if (kind === 'setting') return [];
     const spanOf = (from: number, to: number): Span => ({
@@ -125,17 +130,26 @@ function effectsOf(article: Article): StudyEffect[] {
     return readBoundEffects(text).flatMap((effect) => {
       const { outcome, start: from, end: to, ...figures } = effect;
       if (!outcome) return [];
-      const stated = effectStatement(text, { start: from, end: to });
+      const clause = text.lastIndexOf(';', outcome.start) + 1;
+      const subgroup = subgroupOf(text, { from: Math.min(clause, from), start: from, end: to }, whole);
+      const stated = effectStatement(text, { start: from, end: Math.max(to, subgroup?.end ?? to) });
+      const isTold = !subgroup || (stated && stated.start <= subgroup.start && subgroup.end <= stated.end);
+      const own: StudyEffect = {
+        ...figures,
+        span: spanOf(from, to),
+        outcome: { name: outcome.name, span: spanOf(outcome.start, outcome.end) },
+        ...(compared && { comparator: spanOf(compared.start, compared.end) }),
+        ...(stated && isTold && { statement: spanOf(stated.start, stated.end) }),
+        ...(subgroup && { isOfSubgroup: true as const }),
+        sentenceStart: start,
+      };
       return [
         {
-          ...figures,
-          span: spanOf(from, to),
-          outcome: { name: outcome.name, span: spanOf(outcome.start, outcome.end) },
-          ...(compared && { comparator: spanOf(compared.start, compared.end) }),
-          ...(stated && { statement: spanOf(stated.start, stated.end) }),
-          sentenceStart: start,
+          own,
+          rank: rankOfEffect(text, { outcome: outcome.name, subgroup }, article.title),
         },
       ];
     });
   });
+  return effects.toSorted((one, other) => one.rank - other.rank).map(({ own }) => own);
 }

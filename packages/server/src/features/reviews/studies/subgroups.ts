@@ -1,0 +1,108 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { listedName } from './named-outcomes.ts';
+
+const people =
+  '(?:patients?|participants|subjects|individuals|people|persons|adults|women|men|boys|girls|children|adolescents|infants|neonates|newborns|mothers|smokers|non-?smokers|users|non-?users|drinkers|carriers|non-?carriers|whites|blacks|those|survivors|mice|rats)';
+/** Words that only a part of those studied has. */
+const parts = new RegExp(
+  [
+    String.raw`\bsub-?(?:groups?|sets?|samples?|stud(?:y|ies)|populations?)\b|\bstrat(?:um|a|ified)\b|\badditional (?:study )?cohorts?\b`,
+    String.raw`\b(?:first|second|third|fourth|fifth|highest|lowest|top|bottom|upper|lower) (?:ter|quar|quin|dec)tiles?\b`,
+    String.raw`\bcategor(?:y|ies):|\([1-9]\) `,
+    String.raw`\b(?:in|among|for|within) (?:the )?(?:(?!(?:groups?|arms?|than|versus|vs|compared|and|or|of)\b)[\w-]{1,20} ){0,4}${people}\b(?: (?:with|without|who|aged|younger|older|receiving|taking|using|prescribed|treated|in|at|under|over|from)\b[^,;:.()[\]]{0,80})?`,
+    String.raw`\b(?:in|for|at) (?:early|late|limited|extensive|advanced|mild|moderate|severe|stage)[- ](?:stage\b|disease\b|[IV1-4]{1,3}\b)?[^,;:.()[\]]{0,60}`,
+    String.raw`(?:亚组|分层)|(?:在|对于)[^，。；、（(]{1,20}(?:患者|人群|女性|男性|儿童|老年人|孕妇)中?`,
+  ].join('|'),
+  'gi',
+);
+/** Phrases with "in", "of" and the like that name what is compared, and nobody in particular. */
+const compares = /\b(?:compar\w+ (?:with|to)|versus|vs\.?|relative to|than) (?:the |that |those )?$/i;
+const comparedBehind =
+  /^(?: \([^)]{0,40}\))? (?:than|compared|versus|vs|relative to)\b|^[^,;:()]{0,60} than\b|与|较|相比/i;
+/** Words that say nothing of which people they are. */
+const anyone = new Set(
+  indexTerms(
+    'patients participants subjects individuals people persons adults those all these the overall whole entire study cohort trial population who were was in of for among within to with treated receiving enrolled included randomized assigned',
+  ),
+);
+
+/** Words behind an effect that say whose it is: "(HR 0.70) in women". */
+const behind = new RegExp(
+  String.raw`^[)\]]?,? (?:in|among|for|within) (?:the )?(?:[\w-]{1,20} ){0,3}(?:${people}|subgroup|stratum|(?:ter|quar|quin|dec)tile)\b[^,;:.()[\]]{0,60}|^[)）]?[，,]?(?:在|见于)?[^，。；（(]{1,12}(?:亚组|女性|男性|老年人|儿童)中?`,
+  'i',
+);
+
+/** Whose an effect is that is not of all whom its study took: where the words for them end in the sentence. */
+export type Subgroup = { start: number; end: number };
+
+/**
+ * Finds the part of a study that an effect is of, in the effect's clause. Undefined where the clause names nobody, or those whom the
+ * title names: `whole` are the title and the words for the study's population.
+ *
+ * @example
+ * subgroupOf('Among women, mortality was lower (HR 0.7, 0.6-0.8).', { from: 0, start: 34, end: 49 }, 'Statins in adults'); // { start: 0, end: 11 }
+ */
+export function subgroupOf(
+  sentence: string,
+  { from, start, end }: { from: number; start: number; end: number },
+  whole: string,
+): Subgroup | undefined {
+  const known = new Set(indexTerms(whole));
+  const isOfAll = (words: string) =>
+    !/\bsub|strat|tile|cohort|\(|亚组|分层/i.test(words) &&
+    indexTerms(words).every((term) => known.has(term) || anyone.has(term));
+  const clause = sentence.slice(from, start);
+  for (const { 0: words, index } of clause.matchAll(parts)) {
+    // "Worse among men than women": those who are compared are no part that the effect is of.
+    const isCompared = comparedBehind.test(clause.slice(index + words.trimEnd().length));
+    if (isCompared || compares.test(clause.slice(0, index)) || isOfAll(words)) continue;
+    return { start: from + index, end: from + index + words.trimEnd().length };
+  }
+  const [words] = behind.exec(sentence.slice(end)) ?? [];
+  return words && !isOfAll(words) ? { start: end, end: end + words.trimEnd().length } : undefined;
+}
+
+/** Analyses beside the main one. */
+const further =
+  /\b(?:secondary (?:outcomes?|end ?points?|analys[ie]s)|sensitivity analys[ie]s|post ?hoc|exploratory|interactions?|per-protocol)\b|次要结局|敏感性分析/i;
+const first =
+  /\bprimary (?:[\w-]{1,20} ){0,2}(?:outcomes?|end ?points?|analys[ie]s)\b|\boverall\b|主要(?:结局|终点)|总体/i;
+
+/** Rank of an effect among those of its study, the main one's lowest: of all people, on the primary outcome or the title's. */
+export function rankOfEffect(
+  sentence: string,
+  effect: { outcome: string; subgroup: Subgroup | undefined },
+  title: string,
+): number {
+  const terms = new Set(indexTerms(title));
+  const isTitles = indexTerms(listedName(effect.outcome)).every((term) => terms.has(term));
+  return (
+    (effect.subgroup ? 4 : 0) + (further.test(sentence) ? 2 : 0) + (isTitles || first.test(sentence) ? 0 : 1)
+  );
+}
+
+/** A short form behind its words: "diabetes mellitus (DM)". */
+const shortForm = /((?:[\p{L}\d-]{2,30} ){1,4})\(([A-Z][A-Za-z-]{1,6})\)/gu;
+/** Short forms for those whom a study took: "we analysed patients with DM". */
+const taken =
+  /\b(?:analy[sz]ed|studied|enrolled|included|randomi[sz]ed|recruited) [^.;()]{0,60}?\b([A-Z][A-Z-]{1,8})\b/g;
+const anyShort = /\b[A-Z]{2,5}(?:-[A-Z]{2,5})?\b/g;
+
+/** The words for all whom a study took: its title's, those for its population, and the short forms of both. */
+export function wordsOfAll(article: Article, population: string): string {
+  const text = abstractText(article);
+  const titled = new Set(indexTerms(article.title));
+  const explained = [...text.matchAll(shortForm)].flatMap(([, words = '', form = '']) => {
+    const own = words.trim().split(' ').slice(-form.length);
+    return own.flatMap(indexTerms).some((term) => titled.has(term)) ? [form] : [];
+  });
+  const initials = (article.title.match(/[\p{L}\d]+/gu) ?? []).map((word) =>
+    /^[A-Z]{2,5}$/.test(word) ? word : word.charAt(0).toUpperCase(),
+  );
+  const unexplained = (text.match(anyShort) ?? []).filter((form) =>
+    initials.join('').includes(form.replaceAll('-', '')),
+  );
+  const named = [...text.matchAll(taken)].map(([, form = '']) => form);
+  return [article.title, population, ...explained, ...unexplained, ...named].join(' ');
+}
