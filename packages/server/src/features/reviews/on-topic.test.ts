@@ -168,6 +168,54 @@ const topics: readonly {
       ],
     ],
   },
+  {
+    kind: 'what all took beside the treatment that was studied',
+    questions: ['Vitamin supplementation and fractures', '维生素补充与骨折'],
+    on: [
+      [
+        'Vitamin D supplementation and fractures.',
+        'Vitamin D was given to 200 women. Fractures were as frequent with vitamin D.',
+      ],
+      [
+        'Vitamins and fractures after a stroke.',
+        'Supplements of folic acid were given to patients after a stroke. Vitamin supplements did not prevent fractures.',
+      ],
+      [
+        'Tablets after a fall.',
+        'We aimed to find whether vitamin supplementation prevents fractures. Fractures fell by a fifth.',
+      ],
+    ],
+    off: [
+      [
+        'Alendronate and fractures in 400 women.',
+        'We compared alendronate with placebo. All women received supplements of vitamin D. Fractures were rarer with alendronate. Both groups were given vitamin D supplements. Fractures of the hip were rarer too.',
+      ],
+    ],
+  },
+  {
+    kind: 'screened in a search of the literature',
+    questions: ['Gestational diabetes screening', '妊娠期糖尿病筛查'],
+    on: [
+      [
+        'Screening for gestational diabetes.',
+        'Pregnant women were screened for gestational diabetes. Few had it.',
+      ],
+      [
+        'Early tests in pregnancy.',
+        'We assessed screening for gestational diabetes in 300 pregnant women. Screening found gestational diabetes in ten.',
+      ],
+      [
+        'Two strategies for gestational diabetes in pregnancy.',
+        'No screening was compared with screening for gestational diabetes. Screening for gestational diabetes cost less.',
+      ],
+    ],
+    off: [
+      [
+        'Weight and gestational diabetes in pregnancy: a meta-analysis.',
+        'Some 1745 citations were screened. Abstracts were screened by two reviewers. Weight raised the risk of gestational diabetes. Reviewers screened full texts. Pregnant women with gestational diabetes were heavier.',
+      ],
+    ],
+  },
 ];
 
 describe('a review without a model', () => {
@@ -186,4 +234,36 @@ describe('a review without a model', () => {
         assert.deepEqual(titles('included').sort(), on.map(([title]) => title).sort());
         assert.deepEqual(titles('off_topic').sort(), off.map(([title]) => title).sort());
       });
+
+  for (const question of ['Calcium and bone loss in postmenopausal women', '绝经后女性的钙与骨质流失'])
+    it(`includes no record on people of another age than the topic's: ${question}`, async (t) => {
+      const on: readonly Row[] = (
+        [
+          ['Spine', 'We weighed the diets of a town.'],
+          ['Hip', 'Scans were repeated after three winters.'],
+          ['Wrist', 'Nurses counted tablets at every visit.'],
+        ] as const
+      ).map(([bone, method]) => [
+        `Calcium and bone loss of the ${bone.toLowerCase()} in postmenopausal women.`,
+        `Calcium was given to postmenopausal women. Calcium slowed bone loss of the ${bone.toLowerCase()}. ${method}`,
+      ]);
+      const off: readonly Row[] = [
+        [
+          'Calcium and peak mass.',
+          'Calcium may prevent bone loss in postmenopausal women. Calcium balances of adolescents were collected. Adolescents absorb more calcium. Calcium in adolescence prevents bone loss.',
+        ],
+      ];
+      const articles = [...off, ...on].map(([title, text], at) =>
+        anArticle(`67${10 + at}`, { title, abstract: [{ text }], mesh: [] }),
+      );
+      const { post } = await buildReviewApp(t, { articles });
+      const review = (await post('expert', { question, include: ['screening'] })).json() as ReviewResponse;
+      const titles = (decision: ScreenedRecord['decision']) =>
+        (review.screening ?? []).filter((each) => each.decision === decision).map(({ title }) => title);
+      assert.deepEqual(titles('included').sort(), on.map(([title]) => title).sort());
+      assert.deepEqual(
+        titles('other_people'),
+        off.map(([title]) => title),
+      );
+    });
 });

@@ -31,11 +31,17 @@ describe('the topic of a review', () => {
       'Metformin in type 2 diabetes with HbA1c <8% and >6%',
       /^Metformin in type 2 diabetes with HbA1c <8% and >6%: /,
     ],
+    ['<script>alert(2)</script>**Metformin** in _type 2_ diabetes', /^Metformin in _type 2_ diabetes: /],
+    ['## [Metformin](https://example.org/a) in `type 2` diabetes', /^Metformin in type 2 diabetes: /],
+    ['[Metformin](javascript:alert(1)) in type 2 diabetes', /^Metformin in type 2 diabetes: /],
+    ['**二甲双胍**治疗2型糖尿病 https://example.org/b', /^二甲双胍治疗2型糖尿病：/],
+    ['<style>p{}</style>- 二甲双胍治疗2型糖尿病', /^二甲双胍治疗2型糖尿病：/],
   ] as const)
     it(`is titled as a reader sees it: ${question}`, async (t) => {
       const { post } = await buildReviewApp(t);
       const review = (await post('expert', { question })).json() as ReviewResponse;
       assert.match(review.title.replaceAll('\\', ''), title);
+      assert.doesNotMatch(review.review, /alert|example\.org|javascript/);
       assert.doesNotMatch(review.review, /[\u202a-\u202e\u2066-\u2069]/);
     });
 });

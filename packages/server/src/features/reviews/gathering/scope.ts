@@ -31,7 +31,7 @@ export async function scopeByRules(
   const { question, years, category } = request;
   const language = request.language ?? detectLanguage(question);
   const planned = await work('planQuestion', { question, history: [], years, category, thisYear }, signal);
-  const query = withOutcomes(withoutDoses({ ...planned, facets: withWordings(planned) }));
+  const query = withOutcomes(withGiving(withoutDoses({ ...planned, facets: withWordings(planned) })));
   return {
     language,
     query,
@@ -44,6 +44,18 @@ export async function scopeByRules(
 /** "Vitamin D supplementation": what is given, and that it is given. */
 const supplementation = /(?<!\s)\s+supplement(?:ation|s)?$|补充(?:剂|治疗)?$/i;
 const supplementationWordings = ['supplementation', 'supplements', 'supplemented', 'supplemental'];
+
+/** 补充 beside a thing is that it is given, by the names that records have for it. */
+function withGiving(query: SearchQuery): SearchQuery {
+  if (!query.facets.some(([first]) => first === '补充')) return query;
+  return {
+    ...query,
+    concepts: query.concepts.map((concept) =>
+      /^(?:replenish|supplement)$/i.test(concept) ? 'supplementation' : concept,
+    ),
+    facets: query.facets.map((facet) => (facet[0] === '补充' ? ['补充', ...supplementationWordings] : facet)),
+  };
+}
 
 /** A phrase for giving a thing as the thing, by all its names, and the giving: records say that cholecalciferol was given. */
 function withoutDoses(query: SearchQuery): SearchQuery {

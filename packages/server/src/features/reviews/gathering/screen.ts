@@ -14,7 +14,9 @@ import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
 import { withClassMembers } from './class-members.ts';
+import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
+import { studiesOtherPeople } from './other-population.ts';
 import { isAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
 import { onThoseAffected } from './topic-roles.ts';
@@ -104,6 +106,7 @@ export function screen({
   // Records that hold a part of the topic are no evidence on all of it, whatever their design.
   const isAbout = aboutTopic(query);
   const isOnAspects = onAspects(query);
+  const isOnGiven = onGivenThing(query);
   const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query.text) });
   const onAspect = distinct.filter(
     ({ article }) =>
@@ -112,6 +115,7 @@ export function screen({
         admitted.has(article.pmid) &&
         isAbout(article) &&
         isOnAspects(article) &&
+        isOnGiven(article) &&
         isOnThem(article)),
   );
   // Animals may stand for the people of a topic, and are none of them.
@@ -119,9 +123,11 @@ export function screen({
   const studiesThem = (article: Article) =>
     holdsPopulation(article, query.populations) &&
     holdsPopulation(article, sexes) &&
+    !studiesOtherPeople(article, query.populations) &&
     (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal');
   const statesOtherPeople = (article: Article) =>
     trustCard(article).subjects === 'animal' ||
+    studiesOtherPeople(article, query.populations) ||
     [query.populations, sexes].some(
       (groups) => !holdsPopulation(article, groups) && statesOthers(article, groups),
     );

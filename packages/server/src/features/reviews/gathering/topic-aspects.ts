@@ -18,6 +18,8 @@ type TopicAspect = {
   isHoped?: true;
   /** Titles of records that are on another aspect, whatever their sentences name by the way. */
   isOther?: RegExp;
+  /** Words of the aspect that say another thing, which are read as nothing. */
+  isNot?: RegExp;
   /** True where a heading of the record says so as well: "Risk Factors" is a heading of most studies, an operation is not. */
   byHeading?: true;
 };
@@ -37,6 +39,10 @@ const asExposure = new RegExp(
   String.raw`^(?!.*(?:\btreat|\btherap|治疗|疗法)).*(?:\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\bprevalence of ${between}${subjectMark})`,
   'i',
 );
+
+/** Screening of records, substances or genes, or how the people of studies had been chosen: nobody is screened for a disease. */
+const screeningOfOthers =
+  /\b(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|full[- ]texts?|compounds?|librar(?:y|ies)|genes?|mutations?|clones?|molecules|drugs?)(?: and [a-z]+)? (?:was|were|are|is|have been|had been) (?:[a-z]+ )?(?:screened|identified and screened)\b|\b(?:we|reviewers?|authors?) (?:independently )?screened (?:[\w,-]{1,20} ){0,4}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bscreen(?:ing|ed)? of (?:[\w,-]{1,20} ){0,3}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bstudies with (?:[a-z-]{1,20} ){0,3}screening\b[^.;]{0,60}\b(?:excluded|included)|(?:文献|摘要|题录|标题|全文|数据库|基因|化合物)[^。；，]{0,8}筛[查选]|筛[查选](?:出)?[^。；，]{0,8}(?:文献|摘要|题录|标题|全文|数据库)/gi;
 
 const topicAspects: readonly TopicAspect[] = [
   {
@@ -144,6 +150,7 @@ const topicAspects: readonly TopicAspect[] = [
   },
   {
     asked: /\bscreening\b|筛查/i,
+    isNot: screeningOfOthers,
     pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra\w+|\bcolonoscop\w+|筛查|检出|诊断/i,
     bound: new RegExp(
       String.raw`\b(?:mass |cancer |population |routine )?screening\b|\bscreened\b|\bscreen (?:for|patients|people|women|men)\b|\bmammogra\w+|\bcolonoscop\w+` +
@@ -212,10 +219,14 @@ export function onAspects({
   const marked =
     asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
   const isOnAll = tellsAll(
-    asked.map(({ pattern, bound, isWhen, isHoped, isOther, byHeading }) => ({
-      tells: (part: string) =>
-        (marked && bound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part)) &&
-        (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome))),
+    asked.map(({ pattern, bound, isNot = /(?!)/g, isWhen, isHoped, isOther, byHeading }) => ({
+      tells: (whole: string) => {
+        const part = whole.replace(isNot, ' ');
+        return (
+          (marked && bound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part)) &&
+          (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome)))
+        );
+      },
       ...(isHoped && { isHoped }),
       ...(isOther && { isOther }),
       ...(byHeading && { byHeading }),

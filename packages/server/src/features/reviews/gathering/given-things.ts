@@ -1,0 +1,50 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import type { SearchQuery } from '@citewell/core/records/query.ts';
+import { tellsAll } from './tells-all.ts';
+
+/** "Vitamin D supplementation", "supplementation with zinc", 维生素补充: the thing that a topic says was given. */
+const given =
+  /\bsupplement(?:ation|s)? (?:with|of) (?:the )?([\w-]{3,30}(?: [A-Z]\d{0,2}\b)?)|([\w-]{3,30}(?: [A-Z]\d{0,2}\b)?) supplement(?:ation|s)?\b|([^\s与和及对在的，、]{1,10})补充(?!说明|材料)|补充([^\s与和及对在的，、]{1,10})/iu;
+
+/** Sentences in which a thing is what everybody took beside what was studied. */
+const forAll =
+  /\b(?:all|both|each|every|either)\b[^.;]{0,60}\b(?:received|receiv\w+|given|took|taking|provided|supplied|supplemented|supplements?|advised)\b|\bin addition to\b|\b(?:along|together) with (?:calcium|vitamin)|\b(?:provided|given|supplemented|supplied) if\b|\bif (?:[\w-]{1,20} ){0,5}(?:low|deficient)|(?:两组|各组|所有|全部)[^。；]{0,12}(?:均|都|同时)|均(?:同时)?(?:给予|补充|服用|接受)/i;
+
+/** Names of single vitamins without the word. */
+const vitamins =
+  /\b(?:multi-?vitamins?|vitamins?|folic acid|folate|cholecalciferol|ergocalciferol|calcifediol|tocopherols?|ascorbic acid|retinol|beta-?carotene|thiamine|riboflavin|niacin|cobalamin)\b|维生素|叶酸/i;
+
+/**
+ * Makes a test of whether a record studied the thing whose giving a topic names: as what was given or looked at, and not as what all
+ * took beside another treatment. Every record passes where the topic names none.
+ */
+export function onGivenThing({
+  text,
+  facets,
+  subjects = [],
+}: Pick<SearchQuery, 'text' | 'facets' | 'subjects'>): (article: Article) => boolean {
+  const thing = given.exec(text)?.slice(1).find(Boolean)?.toLowerCase();
+  if (!thing) return () => true;
+  const names = [...facets, ...subjects.map(({ wordings }) => wordings)]
+    .filter((wordings) =>
+      wordings.some((wording) => wording.toLowerCase() === thing || wording.toLowerCase() === `${thing}s`),
+    )
+    .flat();
+  const words = [thing, ...names].map((name) => name.toLowerCase());
+  const isVitamin = /^(?:vitamins?|维生素)$/.test(thing);
+  const named = new RegExp(
+    words
+      .map((word) => {
+        const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+        return /\p{Script=Han}/u.test(word) ? escaped : `\\b${escaped}s?\\b`;
+      })
+      .join('|'),
+    'i',
+  );
+  return tellsAll([
+    {
+      byHeading: true,
+      tells: (part) => !forAll.test(part) && (named.test(part) || (isVitamin && vitamins.test(part))),
+    },
+  ]);
+}

@@ -1,0 +1,51 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { populationOf } from '../studies/study-cells.ts';
+
+/** The ages and states of people as words name them. */
+const named = {
+  newborns: /\b(?:newborns?|neonat\w+|preterm infants?|infan(?:ts?|cy)|bab(?:y|ies))\b|新生儿|婴儿/i,
+  children:
+    /\b(?:child(?:ren|hood)?|boys|girls|pa?ediatric|pre-?school\w*|school-?(?:aged?|children)|toddlers?)\b|儿童|患儿|小儿/i,
+  adolescents: /\b(?:adolescen\w+|teenagers?|youths?|puberty|pubert\w+)\b|青少年|青春期/i,
+  adults: /\b(?:adults?|middle-aged)\b|成人|成年/i,
+  older:
+    /\b(?:elderly|older (?:[\w-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|men|women)|geriatric|post-?menopaus\w+|octogenarians?|nursing[- ]homes?)\b|老年|老人|绝经后/i,
+  pregnant: /\b(?:pregnan\w+|gestation\w*|antenatal|prenatal|maternal|obstetric\w*)\b|孕|妊娠|产前/i,
+  animals: /\b(?:mice|mouse|rats?|rabbits?|dogs?|pigs?|porcine|murine)\b|小鼠|大鼠/i,
+} as const;
+type Name = keyof typeof named;
+
+/** What those of a topic are called, and who is none of them where nobody else is named. */
+const populations: Readonly<Record<string, { own: readonly Name[]; others: readonly Name[] }>> = {
+  Postmenopause: { own: ['older'], others: ['newborns', 'children', 'adolescents', 'pregnant', 'animals'] },
+  Aged: { own: ['older'], others: ['newborns', 'children', 'adolescents', 'pregnant', 'animals'] },
+  Child: { own: ['children', 'newborns', 'adolescents'], others: ['adults', 'older', 'animals'] },
+  Adolescent: { own: ['adolescents', 'children'], others: ['newborns', 'adults', 'older', 'animals'] },
+  Infant: { own: ['newborns', 'children'], others: ['adolescents', 'adults', 'older', 'animals'] },
+  'Infant, Newborn': { own: ['newborns'], others: ['adolescents', 'adults', 'older', 'animals'] },
+  'Infant, Premature': { own: ['newborns'], others: ['adolescents', 'adults', 'older', 'animals'] },
+  Pregnancy: { own: ['pregnant'], others: ['adolescents', 'adults', 'older', 'animals'] },
+};
+
+/** Sentences of an abstract that speak of whom it is about, at least, where its title names nobody. */
+const sentencesMin = 2;
+
+/**
+ * Tells whether the people whom a record says it studied are others than those a topic names (`topic`, as MeSH headings): its title and
+ * the words for its population name others alone, or, where these name nobody, its sentences speak of others more often.
+ */
+export function studiesOtherPeople(article: Article, topic: readonly string[]): boolean {
+  const wanted = topic.flatMap((heading) => populations[heading] ?? []);
+  if (wanted.length === 0) return false;
+  const stated = `${article.title} ${article.vernacularTitle ?? ''} ${populationOf(article)}`;
+  const sentences = splitSentences(abstractText(article)).map(({ text }) => text);
+  const count = (names: readonly Name[]) =>
+    sentences.filter((sentence) => names.some((name) => named[name].test(sentence))).length;
+  return wanted.every(({ own, others }) => {
+    if (own.some((name) => named[name].test(stated))) return false;
+    if (others.some((name) => named[name].test(stated))) return true;
+    const ofOthers = Math.max(...others.map((name) => count([name])));
+    return ofOthers >= sentencesMin && ofOthers > count(own);
+  });
+}
