@@ -264,4 +264,33 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
       assert.ok(under(headings[language][0] ?? '').includes(given));
       assert.match(under(headings[language][3] ?? ''), said);
     });
+
+  for (const [language, finding, note] of [
+    [
+      'en',
+      'Metformin lowered mortality in men (HR 0.60, 95% CI 0.40-0.90) but mortality was higher in women (HR 1.50, 95% CI 1.10-2.00).',
+      ' (its groups point different ways)',
+    ],
+    [
+      'en',
+      'With metformin the hazard ratio for mortality was 0.60 (95% CI 0.40-0.90) in men and 1.50 (95% CI 1.10-2.00) in women.',
+      ' (its groups point different ways)',
+    ],
+    [
+      'zh',
+      '二甲双胍降低男性死亡率（HR 0.60，95%CI 0.40-0.90），而女性死亡率升高（HR 1.50，95%CI 1.10-2.00）。',
+      '（各组结果方向不同）',
+    ],
+  ] as const)
+    it(`names a finding whose groups differ as not compared: ${finding}`, {
+      tags: ['ask_stream.mode.discussion'],
+    }, async (t) => {
+      const { discuss } = await setUp(t, false);
+      const { under } = await discuss({ question: topics[language], file_content: finding });
+      const [, comparison = ''] = headings[language];
+      const heading = language === 'en' ? '**Not compared with prior work**' : '**未与既往研究比较**';
+      const [, rest = ''] = under(comparison).split(heading);
+      assert.ok(rest.includes(`“${finding}”${note}`), under(comparison));
+      assert.doesNotMatch(under(comparison), /\*\*(?:Agreeing|Disagreeing|一致|不一致)\*\*/);
+    });
 });

@@ -9,7 +9,7 @@ import type { Unit } from '../sections/units.ts';
 import { outcomeHeading } from '../studies/named-outcomes.ts';
 import { type Compared, type ComparedFinding, quotationKey } from './compare-findings.ts';
 import type { GivenFindings } from './discussion-findings.ts';
-import { nameOfPart, withoutAdjustments } from './statements.ts';
+import { differsByGroup, nameOfPart, withoutAdjustments } from './statements.ts';
 
 export type DiscussionPart =
   | 'principal'
@@ -54,6 +54,7 @@ export const discussionWords = {
     sidesAbove: 'The comparison with prior work quotes both sides.',
     sideAbove: 'The sentences are in the comparison with prior work above.',
     notCompared: 'Not compared with prior work',
+    differsByGroup: ' (its groups point different ways)',
     noneComparable:
       'No sentence found in prior work could be compared with the findings: none names the same outcome and exposure with a direction that the rules can read.',
     unread: (sentences: number) =>
@@ -95,6 +96,7 @@ export const discussionWords = {
     sidesAbove: '双方原文见上文与既往研究的比较。',
     sideAbove: '原文见上文与既往研究的比较。',
     notCompared: '未与既往研究比较',
+    differsByGroup: '（各组结果方向不同）',
     noneComparable:
       '检索到的既往研究中没有可与所给结果比较的句子：没有一句同时写明相同的结局、相同的暴露因素和规则可识别的方向。',
     unread: (sentences: number) => `所给内容中另有 ${sentences} 句未作比较。`,
@@ -287,7 +289,10 @@ export function quotedPart(
   /** The findings beside which nothing could be set, each named, and how many sentences were not read as findings. */
   function notCompared(): string[] {
     const alone = compared.byFinding.filter(isAlone).map(({ finding }) => finding);
-    const names = isEach ? alone.map((finding) => `- ${nameOf(finding)}`) : given(alone);
+    const names = alone.map((finding) => {
+      const [name = ''] = isEach ? [`- ${nameOf(finding)}`] : given([finding]);
+      return differsByGroup(finding) ? `${name}${texts.differsByGroup}` : name;
+    });
     return [...names, ...(findings.unread > 0 ? [`- ${texts.unread(findings.unread)}`] : [])];
   }
 

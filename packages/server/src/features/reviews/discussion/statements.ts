@@ -53,6 +53,7 @@ export function withoutAdjustments(text: string): string {
 
 /** The statements of a finding's main clause, each with what it tells of its outcomes. `parts` are the topic's. */
 export function statementsOf(text: string, parts: TopicParts): Statement[] {
+  if (differsByGroup(text)) return [];
   return mainClause(withoutAdjustments(text))
     .split(nextStatement)
     .map((each) => {
@@ -93,6 +94,32 @@ const isExposed =
   /^(?!no|without|never|those not)[^,;]{0,40}\b(?:use|using|users|supplementation|treatment|therapy)\b/i;
 /** Figures of further groups, beside which the first is not the study's. */
 const ofGroups = /(?:,|\band) (?:[\w-]{1,30} ){0,8}\d{1,2}[.·]\d{1,3} ?[([]/;
+
+/**
+ * True for a sentence whose ratios on one outcome point different ways, as those of two groups: what it tells of all is unknown. The
+ * second may stand without its measure.
+ */
+export function differsByGroup(text: string): boolean {
+  const effects = readBoundEffects(text);
+  const [first] = effects;
+  if (!first) return false;
+  const names = effects.map(({ outcome }) => outcome?.name);
+  if (names.every((name, at) => name !== undefined && names.indexOf(name) === at) && names.length > 1)
+    return false;
+  const figures = [
+    ...effects.map(({ kind, low, high }) => ({ none: kind === 'ratio' ? 1 : 0, low, high })),
+    ...[...text.slice(first.end).matchAll(bareRatio)].map(([, low, high]) => ({
+      none: first.kind === 'ratio' ? 1 : 0,
+      low: Number(low),
+      high: Number(high),
+    })),
+  ];
+  return new Set(figures.map(({ none, low, high }) => (high < none ? -1 : low > none ? 1 : 0))).size > 1;
+}
+
+/** "and 1.50 (95% CI 1.10-2.00)": a ratio whose measure another gives. */
+const bareRatio =
+  /(?:,|，|\band|和|及|为)(?: [\w-]{1,30}){0,8} ?\d{1,2}\.\d{1,3} ?[([（](?:95% ?CI,? ?)?(\d{1,2}\.\d{1,3})(?:-|–|—| to |, ?|～|~|至)(\d{1,2}\.\d{1,3})/g;
 
 function directionOfFigures(statement: string): Direction | undefined {
   const effects = readBoundEffects(statement);
