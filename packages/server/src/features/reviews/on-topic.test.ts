@@ -193,6 +193,34 @@ const topics: readonly {
     ],
   },
   {
+    kind: 'another course of the disease',
+    questions: ['Chronic kidney disease', '慢性肾脏病'],
+    on: [
+      [
+        'Diet in chronic kidney disease.',
+        'Adults with CKD ate less protein. Chronic kidney disease went on.',
+      ],
+      [
+        'Sleep in chronic renal failure.',
+        'Chronic renal failure disturbs sleep. Patients with chronic renal failure slept badly.',
+      ],
+      [
+        'Itching in end-stage renal disease.',
+        'Patients with end-stage renal disease itch. Light helped in end-stage renal disease.',
+      ],
+    ],
+    off: [
+      [
+        'Drugs for diabetes and severe kidney failure.',
+        'Gliptins were compared with metformin. Severe kidney failure was counted. Kidney failure was rarer with metformin.',
+      ],
+      [
+        'Renal failure after an earthquake.',
+        'Crush injuries cause renal failure. Renal failure was treated on site.',
+      ],
+    ],
+  },
+  {
     kind: 'screened in a search of the literature',
     questions: ['Gestational diabetes screening', '妊娠期糖尿病筛查'],
     on: [

@@ -31,7 +31,9 @@ export async function scopeByRules(
   const { question, years, category } = request;
   const language = request.language ?? detectLanguage(question);
   const planned = await work('planQuestion', { question, history: [], years, category, thisYear }, signal);
-  const query = withOutcomes(withGiving(withoutDoses({ ...planned, facets: withWordings(planned) })));
+  const query = withOutcomes(
+    withGiving(withoutDoses(withoutBroader({ ...planned, facets: withWordings(planned) }))),
+  );
   return {
     language,
     query,
@@ -44,6 +46,37 @@ export async function scopeByRules(
 /** "Vitamin D supplementation": what is given, and that it is given. */
 const supplementation = /(?<!\s)\s+supplement(?:ation|s)?$|补充(?:剂|治疗)?$/i;
 const supplementationWordings = ['supplementation', 'supplements', 'supplemented', 'supplemental'];
+
+/** How long a disease lasts, which its name says: renal failure is no chronic kidney disease where it is acute. */
+const lasting = /\b(?:chronic|acute)\b/i;
+const sameOrgan = (wording: string) =>
+  wording
+    .toLowerCase()
+    .replace(/\brenal\b/g, 'kidney')
+    .replace(/,/g, '');
+
+/**
+ * Takes out of a chronic or acute disease's wordings those that lack the word where another has it: with "chronic renal failure" among
+ * them, "renal failure" and "kidney failure" are broader.
+ */
+function withoutBroader(query: SearchQuery): SearchQuery {
+  const narrow = (wordings: readonly string[]): string[] => {
+    const [first = ''] = wordings.filter((wording) => !/\p{Script=Han}/u.test(wording));
+    const [how] = lasting.exec(first) ?? [];
+    if (!how) return [...wordings];
+    const own = wordings.filter((wording) => lasting.test(wording)).map(sameOrgan);
+    return wordings.filter(
+      (wording) => lasting.test(wording) || !own.includes(`${how.toLowerCase()} ${sameOrgan(wording)}`),
+    );
+  };
+  return {
+    ...query,
+    facets: query.facets.map(narrow),
+    ...(query.subjects && {
+      subjects: query.subjects.map((subject) => ({ ...subject, wordings: narrow(subject.wordings) })),
+    }),
+  };
+}
 
 /** 补充 beside a thing is that it is given, by the names that records have for it. */
 function withGiving(query: SearchQuery): SearchQuery {
