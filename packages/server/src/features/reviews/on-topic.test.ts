@@ -206,7 +206,7 @@ const topics: readonly {
       ],
       [
         'Itching in end-stage renal disease.',
-        'Patients with end-stage renal disease itch. Light helped in end-stage renal disease.',
+        'Patients with end-stage renal failure itch. Light helped in end-stage renal disease.',
       ],
     ],
     off: [

@@ -16,7 +16,7 @@ const named = {
 } as const;
 type Name = keyof typeof named;
 
-/** What those of a topic are called, and who is none of them where nobody else is named. */
+/** Names for the people of a topic, and for those who are none of them where nobody else is named. */
 const populations: Readonly<Record<string, { own: readonly Name[]; others: readonly Name[] }>> = {
   Postmenopause: { own: ['older'], others: ['newborns', 'children', 'adolescents', 'pregnant', 'animals'] },
   Aged: { own: ['older'], others: ['newborns', 'children', 'adolescents', 'pregnant', 'animals'] },

@@ -47,7 +47,7 @@ export async function scopeByRules(
 const supplementation = /(?<!\s)\s+supplement(?:ation|s)?$|补充(?:剂|治疗)?$/i;
 const supplementationWordings = ['supplementation', 'supplements', 'supplemented', 'supplemental'];
 
-/** How long a disease lasts, which its name says: renal failure is no chronic kidney disease where it is acute. */
+/** Words for the course of a disease in its name: renal failure is no chronic kidney disease where it is acute. */
 const lasting = /\b(?:chronic|acute)\b/i;
 const sameOrgan = (wording: string) =>
   wording
@@ -65,9 +65,16 @@ function withoutBroader(query: SearchQuery): SearchQuery {
     const [how] = lasting.exec(first) ?? [];
     if (!how) return [...wordings];
     const own = wordings.filter((wording) => lasting.test(wording)).map(sameOrgan);
-    return wordings.filter(
-      (wording) => lasting.test(wording) || !own.includes(`${how.toLowerCase()} ${sameOrgan(wording)}`),
+    const isBroader = (wording: string) =>
+      !lasting.test(wording) && own.includes(`${how.toLowerCase()} ${sameOrgan(wording)}`);
+    // The end of a chronic failure is none of an acute one.
+    const ends = wordings.filter(
+      (wording) => /^chronic$/i.test(how) && isBroader(wording) && /failure$/i.test(wording),
     );
+    return [
+      ...wordings.filter((wording) => !isBroader(wording)),
+      ...ends.map((wording) => `end-stage ${wording}`),
+    ];
   };
   return {
     ...query,

@@ -63,7 +63,7 @@ export type Screened = {
 /** Sentences of one paper that a review may rest on. */
 export const unitsPerArticle = 4;
 
-/** With fewer studies of people those of cells and animals stay. */
+/** Number of studies of people below which those of cells and animals stay. */
 const peopleMin = 3;
 
 /** Chooses the records a review stands on, by rules, and counts why the others were left out. */

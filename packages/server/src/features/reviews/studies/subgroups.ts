@@ -33,7 +33,7 @@ const behind = new RegExp(
   'i',
 );
 
-/** Whose an effect is that is not of all whom its study took: where the words for them end in the sentence. */
+/** Place in a sentence of the words for the part of a study that an effect is of. */
 export type Subgroup = { start: number; end: number };
 
 /**
