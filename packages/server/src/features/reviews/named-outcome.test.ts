@@ -61,8 +61,8 @@ describe('the outcome that a topic names', () => {
       assert.match(
         review.review,
         language === 'en'
-          ? /- Excluded, not reporting the outcome that the topic names: 4\n/
-          : /- 排除（未报告主题所问的结局）：4\n/,
+          ? /- Excluded, no result found on the outcome that the topic names: 4\n/
+          : /- 排除（未找到主题所问结局的结果）：4\n/,
       );
       assert.doesNotMatch(review.review, /included records report|仅 \d+ 篇报告了/);
     });
@@ -106,8 +106,8 @@ describe('the outcome that a topic names', () => {
         assert.ok(
           review.review.includes(
             language === 'en'
-              ? `None of the ${rows.length} records on the rest of the topic reports “${part.en}”.`
-              : `与主题其余部分相关的 ${rows.length} 条记录均未报告“${part.zh}”。`,
+              ? `No result on “${part.en}” was found in the ${rows.length} records on the rest of the topic.`
+              : `在与主题其余部分相关的 ${rows.length} 条记录中，未找到关于“${part.zh}”的结果。`,
           ),
           review.review.slice(0, 600),
         );

@@ -83,8 +83,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
     noneReports: (part, count) =>
       count === 1
-        ? `The one record on the rest of the topic does not report “${part}”.`
-        : `None of the ${count} records on the rest of the topic reports “${part}”.`,
+        ? `No result on “${part}” was found in the one record on the rest of the topic.`
+        : `No result on “${part}” was found in the ${count} records on the rest of the topic.`,
     quotedInstead:
       '*No sentence written for this section could be verified; its evidence is quoted instead.*',
     apart: (names) =>
@@ -129,7 +129,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
     missingParts: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
-    noneReports: (part, count) => `与主题其余部分相关的 ${count} 条记录均未报告“${part}”。`,
+    noneReports: (part, count) => `在与主题其余部分相关的 ${count} 条记录中，未找到关于“${part}”的结果。`,
     quotedInstead: '*为本部分撰写的句子均未通过核对，以下为逐字摘录。*',
     apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
     otherPeople: (count) => `与主题相关的 ${count} 条记录研究的均为其他人群。`,
