@@ -1,3 +1,4 @@
+import { americanSpelling } from '@citewell/core/text/spelling.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { foldText, stemWord } from '@citewell/core/text/words.ts';
 import { isAsciiDigit, isAsciiLetter } from './ascii.ts';
@@ -132,32 +133,5 @@ function stemOf(written: string, kind: Token['kind']): string {
   const folded = /^[A-Za-z0-9]+$/.test(written) ? written : foldText(written).replace(/[^\p{L}\p{N}]/gu, '');
   return kind === 'name'
     ? folded.toLowerCase()
-    : stemWord(british(folded.toLowerCase().replace(/['’].{0,99}$/, '')));
-}
-
-/** One spelling for both sides of the Atlantic: haematology, tumour, oestrogen, randomised. */
-function british(word: string): string {
-  if (word.length < 5) return word;
-  return word
-    .replace(/haem/g, 'hem')
-    .replace(/aemia/g, 'emia')
-    .replace(/oedem/g, 'edem')
-    .replace(/oestr/g, 'estr')
-    .replace(/paed/g, 'ped')
-    .replace(/our(?=s?$|ed$|ing$|hoods?$|able$|ably$|al(?:ly)?$)/, 'or')
-    .replace(/(?<=[a-z])oea/g, 'ea')
-    .replace(/coeli/g, 'celi')
-    .replace(/oesoph/g, 'esoph')
-    .replace(/(?<=^|an)aes(?=th)/g, 'es')
-    .replace(/^aetio/, 'etio')
-    .replace(/gynaec/g, 'gynec')
-    .replace(/^f(?:ae)c/, 'fec')
-    .replace(/^c(?:ae)c/, 'cec')
-    .replace(/sulph/g, 'sulf')
-    .replace(/(?<=cent|lit|met|tit|goit|fib|calib)re(?=s?$|d$)/, 'er')
-    .replace(/programme/, 'program')
-    .replace(/(?<=travel|label|signal|model|cancel|level|counsel|channel|fuel)l(?=ed$|ing$|er$)/, '')
-    .replace(/is(?=(?:e|ed|es|ing|ation|ations)$)/, 'iz')
-    .replace(/foet/g, 'fet')
-    .replace(/yse(?=d?$)/, 'yze');
+    : stemWord(americanSpelling(folded.toLowerCase().replace(/['’].{0,99}$/, '')));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { inAmericanSpelling } from '../text/spelling.ts';
 import { abbreviations, abbreviationWordsMax } from './abbreviations.ts';
 import { chineseLexicon, reportLexicon } from './chinese.ts';
 import { readLexicon } from './read-lexicon.ts';
@@ -103,9 +104,10 @@ describe('the word lists', () => {
     ];
     const texts = [...reportLexicon().entries].flatMap(([, { wordings }]) => wordings);
     const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []));
-    const folded = new Set([...listed].map((each) => each.toLowerCase()));
+    const folded = new Set([...listed].map(inAmericanSpelling));
     const collisions = [...words].filter(
-      (word) => otherWordings(word).length > 0 && !forms(word).some((form) => folded.has(form)),
+      (word) =>
+        otherWordings(word).length > 0 && !forms(word).some((form) => folded.has(inAmericanSpelling(form))),
     );
     assert.deepEqual(collisions, []);
   });

@@ -1,3 +1,4 @@
+import { americanSpelling, inAmericanSpelling } from '../text/spelling.ts';
 import { foldText, indexTerms } from '../text/words.ts';
 import { readLexicon } from './read-lexicon.ts';
 import { removalPhrases } from './removal-phrases.ts';
@@ -45,8 +46,8 @@ const tellingMin = 2;
  */
 function keyOf(term: string): string {
   if (shortForm.test(term)) return term;
-  if (singleWord.test(term)) return singularOf(foldText(term));
-  const terms = indexTerms(term);
+  if (singleWord.test(term)) return singularOf(americanSpelling(foldText(term)));
+  const terms = indexTerms(inAmericanSpelling(term));
   const telling = terms.filter((each) => !determiners.has(each));
   return (telling.length >= tellingMin ? telling : terms).join(' ');
 }

@@ -336,3 +336,55 @@ describe('a subject of which every paper was retracted', () => {
     );
   });
 });
+
+describe('a question in one spelling of English', () => {
+  const american = anArticle('5011', {
+    title: 'Estrogen therapy and intracerebral hemorrhage: a cohort study.',
+    abstract: [
+      {
+        label: 'CONCLUSIONS',
+        text: 'Estrogen therapy did not increase the risk of intracerebral hemorrhage.',
+      },
+    ],
+  });
+  const british = anArticle('5012', {
+    title: 'Pethidine for labour pain and neonatal apnoea: a randomised trial.',
+    abstract: [
+      { label: 'CONCLUSIONS', text: 'Pethidine in labour caused more neonatal apnoea than placebo.' },
+    ],
+  });
+
+  it('is answered from records in the other one', async (t) => {
+    for (const [question, quoted] of [
+      ['Does oestrogen raise the risk of intracerebral haemorrhage?', /Estrogen therapy did not increase/],
+      ['Does meperidine cause neonatal apnea?', /Pethidine in labour caused more/],
+      ['分娩时用哌替啶会引起新生儿呼吸暂停吗？', /Pethidine in labour caused more/],
+      ['雌激素会增加脑出血的风险吗？', /Estrogen therapy did not increase/],
+    ] as const) {
+      const { answer, references } = await ask(t, [american, british], question);
+      assert.match(answer, quoted, question);
+      assert.equal(references.length, 1, question);
+    }
+  });
+});
+
+describe('a disease that is named beside its signs', () => {
+  const boils = anArticle('5021', {
+    title: 'Drainage of furunculosis and abscess in outpatients: a randomized trial.',
+    abstract: [{ label: 'CONCLUSIONS', text: 'Drainage healed more boils than antibiotics alone.' }],
+  });
+
+  it('is what the question is about', async (t) => {
+    for (const [question, said] of [
+      [
+        'I get boils in my armpits, they say hidradenitis suppurativa. What helps?',
+        /No record found is about.*hidradenitis suppurativa/,
+      ],
+      ['皮肤长疖子，医生说是化脓性汗腺炎，怎么治？', /未找到.*化脓性汗腺炎|没有.*化脓性汗腺炎/],
+    ] as const) {
+      const { answer, references } = await ask(t, [boils], question);
+      assert.match(answer, said, question);
+      assert.deepEqual(references, []);
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
+import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
 /** A short form in capitals ("AF", "MS") is also a word of another meaning: only as it is written does it count. */
@@ -90,5 +91,5 @@ function load(): void {
 }
 
 function keyOf(term: string): string {
-  return shortForm.test(term) ? term : indexTerms(term).join(' ');
+  return shortForm.test(term) ? term : indexTerms(inAmericanSpelling(term)).join(' ');
 }

@@ -1,5 +1,6 @@
 import type { SearchQuery, Subject, YearRange } from '@citewell/core/records/query.ts';
 import { detectLanguage } from '@citewell/core/text/language.ts';
+import { withOtherSpellings } from '@citewell/core/text/spelling.ts';
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
@@ -49,10 +50,15 @@ export function planQuery(input: QuestionInput): SearchQuery {
     concepts: mostTelling([...translated, ...latin.map(({ term }) => term)]),
     hanConcepts: han.map(({ zh }) => zh),
     facets: [
-      ...han.map(({ zh, en, synonyms = [] }) => (en ? [zh, en, ...synonyms] : [zh])),
-      ...latin.flatMap(({ term, synonyms }) => (tellingLatin.delete(term) ? [[term, ...synonyms]] : [])),
+      ...han.map(({ zh, en, synonyms = [] }) => (en ? [zh, ...withOtherSpellings([en, ...synonyms])] : [zh])),
+      ...latin.flatMap(({ term, synonyms }) =>
+        tellingLatin.delete(term) ? [withOtherSpellings([term, ...synonyms])] : [],
+      ),
     ],
-    subjects: [...quotedNames(rest), ...readSubjects(latin, han, rest)],
+    subjects: [...quotedNames(rest), ...readSubjects(latin, han, rest)].map((subject) => ({
+      ...subject,
+      wordings: withOtherSpellings(subject.wordings),
+    })),
     // Words of a general dictionary (地方, 配合) are everyday ones in either language.
     ordinary: [
       ...han.filter(({ general }) => general).map(({ zh }) => zh),

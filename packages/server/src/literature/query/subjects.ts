@@ -46,14 +46,38 @@ function subjectsOf(concepts: readonly Concept[], han: readonly HanTerm[], quest
     ),
   ];
   const seen = new Set<string>();
-  return subjects.filter(({ name, wordings }) => {
-    // A member of a class is asked about beside it: "an antipsychotic, aripiprazole".
-    const names = wordings.filter((wording) => wording === name || meshClass(wording) === undefined);
-    const keys = names.map((wording) => indexTerms(wording).join(' '));
+  return withoutDescriptions(subjects).filter((subject) => {
+    const keys = keysOf(subject);
     const isNew = !keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
     return isNew;
   });
+}
+
+const keyOf = (wording: string): string => indexTerms(wording).join(' ');
+
+function keysOf({ name, wordings }: Subject): string[] {
+  // A member of a class is asked about beside it: "an antipsychotic, aripiprazole".
+  return wordings.filter((wording) => wording === name || meshClass(wording) === undefined).map(keyOf);
+}
+
+/**
+ * The subjects without those that only describe another one: of "boils in my armpits, they say hidradenitis suppurativa" the
+ * boils, which may be a sign of several diseases, are dropped beside the one that is named.
+ */
+function withoutDescriptions(subjects: readonly Subject[]): Subject[] {
+  const keys = subjects.map(keysOf);
+  return subjects.filter(
+    ({ name }, at) =>
+      meshHeading(name) !== undefined ||
+      !subjects.some(
+        (other, otherAt) =>
+          otherAt !== at &&
+          keys[at]?.includes(keyOf(other.name)) &&
+          keyOf(other.name) !== keyOf(name) &&
+          !keys[otherAt]?.includes(keyOf(name)),
+      ),
+  );
 }
 
 /** A treatment or test that is an outcome elsewhere, where the question asks about it. */

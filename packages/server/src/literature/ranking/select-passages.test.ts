@@ -89,6 +89,28 @@ describe('selecting evidence', () => {
     assert.equal(select([measured])[0]?.text, 'Metformin caused no lactic acidosis.');
   });
 
+  it('leads with no sentence that only says that the study is the first', () => {
+    for (const [first, found] of [
+      [
+        'This is the first report of the relationship between metformin and lactic acidosis.',
+        'Metformin raised the rate of lactic acidosis.',
+      ],
+      [
+        '本文是首个关于二甲双胍（metformin）与乳酸酸中毒（lactic acidosis）关系的研究。',
+        '二甲双胍（metformin）升高乳酸酸中毒（lactic acidosis）的发生率。',
+      ],
+    ]) {
+      const article = anArticle('14', {
+        title: 'Metformin and lactic acidosis.',
+        abstract: [
+          { label: 'RESULTS', text: found ?? '' },
+          { label: 'CONCLUSIONS', text: first ?? '' },
+        ],
+      });
+      assert.equal(select([article])[0]?.text, found);
+    }
+  });
+
   it('adds no method to what a paper found, and nothing that is no sentence', () => {
     const found = 'Metformin did not raise the risk of lactic acidosis.';
     const article = anArticle('11', {

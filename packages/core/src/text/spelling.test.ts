@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { americanSpelling, inAmericanSpelling, otherSpelling, withOtherSpellings } from './spelling.ts';
+
+/** British and American spelling of one word. */
+const pairs: [british: string, american: string][] = [
+  ['haemorrhage', 'hemorrhage'],
+  ['haemoglobin', 'hemoglobin'],
+  ['anaemia', 'anemia'],
+  ['ischaemic', 'ischemic'],
+  ['oedema', 'edema'],
+  ['oestrogen', 'estrogen'],
+  ['oesophageal', 'esophageal'],
+  ['paediatric', 'pediatric'],
+  ['orthopaedic', 'orthopedic'],
+  ['anaesthesia', 'anesthesia'],
+  ['gynaecological', 'gynecological'],
+  ['aetiology', 'etiology'],
+  ['foetal', 'fetal'],
+  ['diarrhoea', 'diarrhea'],
+  ['dyspnoea', 'dyspnea'],
+  ['coeliac', 'celiac'],
+  ['caecum', 'cecum'],
+  ['faecal', 'fecal'],
+  ['caesarean', 'cesarean'],
+  ['manoeuvre', 'maneuver'],
+  ['leucocyte', 'leukocyte'],
+  ['ageing', 'aging'],
+  ['sulphate', 'sulfate'],
+  ['tumours', 'tumors'],
+  ['behavioural', 'behavioral'],
+  ['fibre', 'fiber'],
+  ['centres', 'centers'],
+  ['labelled', 'labeled'],
+  ['immunisation', 'immunization'],
+  ['analysed', 'analyzed'],
+];
+
+describe('the two spellings of English', () => {
+  it('are told from each other, in both directions', () => {
+    for (const [british, american] of pairs) {
+      assert.equal(americanSpelling(british), american);
+      assert.equal(otherSpelling(british), american);
+      assert.equal(otherSpelling(american), british);
+    }
+  });
+
+  it('are one for words that have only one', () => {
+    for (const word of ['hours', 'four', 'flour', 'chemotherapy', 'course', '贫血'])
+      assert.equal(americanSpelling(word), word);
+    assert.equal(inAmericanSpelling('Iron-deficiency ANAEMIA'), 'iron-deficiency anemia');
+    assert.equal(otherSpelling('metformin'), undefined);
+    assert.equal(otherSpelling('chemotherapy'), undefined);
+    assert.equal(otherSpelling('二甲双胍'), undefined);
+  });
+
+  it('stand side by side in the wordings of one thing, the typed one first', () => {
+    assert.deepEqual(withOtherSpellings(['oedema', 'swelling', 'anasarca']), [
+      'oedema',
+      'edema',
+      'swelling',
+      'anasarca',
+    ]);
+    assert.deepEqual(withOtherSpellings(['cancer', 'tumour', 'growth']), [
+      'cancer',
+      'tumour',
+      'growth',
+      'tumor',
+    ]);
+    assert.deepEqual(withOtherSpellings(['贫血', 'anemia']), ['贫血', 'anemia', 'anaemia']);
+    assert.deepEqual(withOtherSpellings([]), []);
+  });
+});

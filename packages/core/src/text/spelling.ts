@@ -1,0 +1,124 @@
+/** Shortest word with a second spelling that is looked for: "anaemia" has one, "four" has none. */
+const lettersMin = 5;
+
+/** British spellings and what American English has in their place, in the order in which they are applied. */
+const american: readonly (readonly [RegExp, string])[] = [
+  [/haem/g, 'hem'],
+  [/aemi(?=[ac])/g, 'emi'],
+  [/oedem/g, 'edem'],
+  [/oestr/g, 'estr'],
+  [/paed/g, 'ped'],
+  [/(?<=[a-z]{2})(?<!\b(?:fl|sc|dev|det|cont|vel))our(?=s?$|ed$|ing$|hoods?$|able$|ably$|al(?:ly)?$)/, 'or'],
+  [/(?<=[a-z])oea/g, 'ea'],
+  [/coeli/g, 'celi'],
+  [/oesoph/g, 'esoph'],
+  [/(?<=^|an)aes(?=th)/g, 'es'],
+  [/^aetio/, 'etio'],
+  [/gynaec/g, 'gynec'],
+  [/^faec/, 'fec'],
+  [/^caec/, 'cec'],
+  [/^caesar/, 'cesar'],
+  [/manoeuvr(?:e|(?=[a-z]))/, 'maneuver'],
+  [/leucocyt/, 'leukocyt'],
+  [/^ageing$/, 'aging'],
+  [/sulph/g, 'sulf'],
+  [/(?<=cent|lit|met|tit|goit|fib|calib)re(?=s?$|d$)/, 'er'],
+  [/programme/, 'program'],
+  [/(?<=travel|label|signal|model|cancel|level|counsel|channel|fuel)l(?=ed$|ing$|er$)/, ''],
+  [/is(?=(?:e|ed|es|ing|ation|ations)$)/, 'iz'],
+  [/foet/g, 'fet'],
+  [/yse(?=d?$)/, 'yze'],
+];
+
+/** American spellings and what British English has in their place. */
+const british: readonly (readonly [RegExp, string])[] = [
+  [/(?<!c)hem(?=[ao])/g, 'haem'],
+  [/emi(?=(?:as?|cs?)$)/, 'aemi'],
+  [/(?<!o)edem/g, 'oedem'],
+  [/(?<![o])estr(?=[aiou])/, 'oestr'],
+  [/(?<!o)esoph/, 'oesoph'],
+  [/pediatr/, 'paediatr'],
+  [/orthoped/, 'orthopaed'],
+  [/anesth/, 'anaesth'],
+  [/gynec/, 'gynaec'],
+  [/^etiolog/, 'aetiolog'],
+  [/^fet(?=us|al)/, 'foet'],
+  [/rrhea/, 'rrhoea'],
+  [/pnea/, 'pnoea'],
+  [/^celiac/, 'coeliac'],
+  [/^cec(?=al$|um$)/, 'caec'],
+  [/^fec(?=al$|es$)/, 'faec'],
+  [/^cesar/, 'caesar'],
+  [/maneuver/, 'manoeuvre'],
+  [/leukocyt/, 'leucocyt'],
+  [/^aging$/, 'ageing'],
+  [/sulf/g, 'sulph'],
+  [
+    /(?<=tum|col|behavi|lab|od|fav|harb|hum|vig|flav|neighb)or(?=s?$|ed$|ing$|hoods?$|able$|ably$|al(?:ly)?$)/,
+    'our',
+  ],
+  [/(?<=cent|lit|tit|goit|fib)er(?=s?$|ed$)/, 're'],
+  [/(?<=travel|label|signal|model|cancel|counsel|channel|fuel)(?=ed$|ing$|er$)/, 'l'],
+  [/iz(?=(?:e|ed|es|ing|ation|ations)$)/, 'is'],
+  [/yze(?=d?$)/, 'yse'],
+];
+
+/**
+ * Returns a lower-case word in American spelling, so that both spellings of a word are one: "haemoglobin" and "hemoglobin",
+ * "tumour" and "tumor". Other words are returned as they are.
+ *
+ * @example
+ * americanSpelling('oesophagus'); // 'esophagus'
+ */
+export function americanSpelling(word: string): string {
+  return respell(word, american);
+}
+
+/**
+ * Returns a phrase in lower case with each word in American spelling.
+ *
+ * @example
+ * inAmericanSpelling('Iron-deficiency anaemia'); // 'iron-deficiency anemia'
+ */
+export function inAmericanSpelling(phrase: string): string {
+  const lower = phrase.toLowerCase();
+  return mayBeBritish.test(lower) ? lower.replace(latinWord, americanSpelling) : lower;
+}
+
+/** What every British spelling above contains: most words of a lexicon are done with this one test. */
+const mayBeBritish =
+  /ae|oe|our|ageing|leuco|sulph|programme|(?:re[sd]?|ll(?:ed|ing|er)|is(?:e|ed|es|ing|ations?)|ysed?)\b/;
+
+/**
+ * Returns a phrase with each word in its other spelling, American for British and British for American, in lower case;
+ * undefined if no word has another one.
+ *
+ * @example
+ * otherSpelling('cerebral ischaemia'); // 'cerebral ischemia'
+ * otherSpelling('estrogen'); // 'oestrogen'
+ */
+export function otherSpelling(phrase: string): string | undefined {
+  const lower = phrase.toLowerCase();
+  const toAmerican = inAmericanSpelling(phrase);
+  if (toAmerican !== lower) return toAmerican;
+  const toBritish = lower.replace(latinWord, (word) => respell(word, british));
+  return toBritish === lower ? undefined : toBritish;
+}
+
+/**
+ * Returns the wordings of one thing with their other spellings: that of the first follows it, those of the others come last.
+ *
+ * @example
+ * withOtherSpellings(['oedema', 'swelling']); // ['oedema', 'edema', 'swelling']
+ */
+export function withOtherSpellings(wordings: readonly string[]): string[] {
+  const [first = [], ...rest] = wordings.map((wording) => [wording, otherSpelling(wording) ?? []].flat());
+  return [...new Set([...first, ...rest.map(([wording = '']) => wording), ...rest.flat()])];
+}
+
+const latinWord = /[a-z]+/g;
+
+function respell(word: string, spellings: typeof american): string {
+  if (word.length < lettersMin) return word;
+  return spellings.reduce((spelled, [from, to]) => spelled.replace(from, to), word);
+}
