@@ -48,7 +48,7 @@ export const readErrors = [
   'overloaded',
 ] as const satisfies readonly ErrorCode[];
 
-/** The refusals of whatever changes something. */
+/** Error responses of routes that change something. */
 export const writeErrors = [
   ...readErrors,
   'forbidden',
@@ -57,5 +57,5 @@ export const writeErrors = [
   'payload_too_large',
 ] as const satisfies readonly ErrorCode[];
 
-/** No request of an operator is longer. */
+/** Maximum size of an operator's request. */
 export const bodyMaxBytes = 64 * 1024;

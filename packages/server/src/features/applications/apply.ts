@@ -135,7 +135,7 @@ function readForm(body: unknown, request: FastifyRequest): ApplicationForm {
   };
 }
 
-/** Refusals, too, are in the language that the form asks for. */
+/** Error responses use the language of the form as well. */
 function readBody(body: unknown, request: FastifyRequest): ApplyRequest {
   const { lang } = body as { lang?: unknown };
   if (lang === 'zh' || lang === 'en') request.state.bodyLanguage = lang;

@@ -28,7 +28,7 @@ async function begin(t: TestContext) {
   const office = openOffice(store, clock);
   const log: string[] = [];
   t.after(() => store.close());
-  /** Another process that sends; its turns are taken by the test. */
+  /** Stands for another process that delivers; the test controls its leases. */
   function startDelivery(transport: MailTransport) {
     const tasks = new Map<number, () => Promise<void>>();
     const every: Every = (intervalMs, task) => {
@@ -62,7 +62,7 @@ async function withSink(t: TestContext, options: SmtpSinkOptions = {}) {
   return { ...scene, sink, transport, ...scene.startDelivery(transport) };
 }
 
-/** A transport that does what it is told, and tells what it was given. */
+/** Transport with scripted results that records what it was given. */
 function scripted(send: (mail: ComposedMail, signal: AbortSignal) => Promise<void>) {
   const given: ComposedMail[] = [];
   const transport: MailTransport = {
