@@ -39,7 +39,7 @@ export const adminSurface: ApiSurface = {
     session === 'change' ? [{ session: [], csrf: [] }] : session === 'look' ? [{ session: [] }] : [],
 };
 
-/** The refusals of whatever only looks. */
+/** Error responses of routes that only read. */
 export const readErrors = [
   'invalid_request',
   'not_signed_in',

@@ -45,7 +45,7 @@ export function claimsIn(prose: string): Claim[] {
   });
 }
 
-/** "Many studies have shown that …", "已有研究表明，…": who says it, and not what is said. */
+/** Matches attributions, which are not part of the statement: "Many studies have shown that …", "已有研究表明，…". */
 const frame =
   /^(?:(?:many|several|numerous|some|previous|prior|recent|earlier|various|multiple|large|randomi[sz]ed|controlled|clinical|observational) ){0,4}(?:stud(?:y|ies)|trials?|meta-analys[ei]s|reviews?|researchers|authors|reports?|data|evidence) (?:(?:have|has|had|consistently|also|clearly) ){0,3}(?:shown?|showed|shows|found|demonstrate[ds]?|suggest(?:ed|s)?|indicate[ds]?|report(?:ed|s)?|confirm(?:ed|s)?) that |^it (?:is|has been) (?:(?:well|widely|generally) )?(?:known|established|reported|estimated|recogni[sz]ed|shown|accepted) that |^(?:(?:大量|多项|许多|已有|近期|既往|最新|国内外|相关|临床|系统综述和|随机对照){0,4}(?:研究|试验|文献|证据|荟萃分析|综述)(?:均|已)?(?:表明|显示|发现|证实|提示|报道)|据(?:文献)?(?:报道|估计|统计)|有(?:研究|证据)(?:表明|显示|提示))[，,：:]?\s?/i;
 
