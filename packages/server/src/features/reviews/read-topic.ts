@@ -2,7 +2,7 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { cleanText } from '@citewell/core/text/clean-text.ts';
 import { describe, validationError } from '../../http/body/validate.ts';
 
-/** Elements of HTML, which a title would be without. */
+/** HTML elements, which are removed from a title. */
 const elements = /<\/?[a-z!][^<>]{0,2000}>/gi;
 
 const allowed: LocalizedMessage = {
@@ -11,8 +11,8 @@ const allowed: LocalizedMessage = {
 };
 
 /**
- * Reads a review's topic as a reader sees it: without elements of HTML and characters that turn the direction of writing.
- * @throws {ServiceError} 400 `invalid_request` where nothing is left
+ * Reads a review's topic as a reader sees it: without HTML elements and bidirectional control characters.
+ * @throws {ServiceError} 400 `invalid_request` if nothing is left
  */
 export function readTopic(question: string, field = 'question'): string {
   const topic = cleanText(question)

@@ -17,7 +17,7 @@ import type { ReviewRequest } from './request.ts';
 import type { Scope } from './scope.ts';
 import { type Flow, type ScarcePart, screen } from './screen.ts';
 
-/** All that a review may be made of. */
+/** Evidence for a review. */
 export type EvidenceBase = {
   request: ReviewRequest;
   scope: Scope;
@@ -34,9 +34,9 @@ export type EvidenceBase = {
   plots: EffectPlot[];
   /** Every record once, with the decision on it. */
   screening: ScreenedRecord[];
-  /** Outcomes and other parts of the topic that too few records report, and those included that do. */
+  /** Outcomes and other parts of the topic that too few records report, with the included records that do. */
   scarce: ScarcePart[];
-  /** The full texts of included records that were read. */
+  /** Full texts of included records that were read. */
   readings: PaperReadings;
 };
 
@@ -54,11 +54,11 @@ export type RecordsRead = Pick<
   | 'screening'
   | 'scarce'
 > & {
-  /** The topic's parts and their weights. */
+  /** Parts of the topic and their weights. */
   asked: AskedFacets;
 };
 
-/** Chooses the records that a review stands on, and reads what it may be made of out of them. */
+/** Selects the records of a review and extracts the evidence from them. */
 export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
   const screened = screen(given);
   const { language, query } = given;
@@ -85,8 +85,8 @@ export function byPmid(studies: readonly Study[]): Map<string, Study> {
 }
 
 /**
- * Parts of the topic that no record included speaks of, in the reader's language: words alone are compared, so what is said
- * of them is no more than that the words are missing.
+ * Returns parts of the topic that no included record mentions, in the reader's language. Only words are compared, so
+ * the review says no more than that they are missing.
  */
 export function missingParts({
   scope: { query, language },
@@ -108,7 +108,10 @@ export function missingParts({
   });
 }
 
-/** The parts of the topic that too few records report, each with the number of included records that do; those that are missing apart. */
+/**
+ * Returns the parts of the topic that too few records report, each with its number of included records; those missing
+ * altogether are listed separately.
+ */
 export function scarceParts({
   scarce,
   ...base
@@ -131,8 +134,8 @@ export function scarceParts({
 }
 
 /**
- * The concepts of each sub-question that no sentence found speaks of, in the language of the review. Not the question: that
- * is a sentence of a model, which nothing has checked.
+ * Returns the concepts of each sub-question that no sentence addresses, in the review's language. Not the question
+ * itself, which is a model's unchecked sentence.
  */
 export function unansweredConcepts({ scope, units }: EvidenceBase): string[][] {
   const { read, language } = scope;
