@@ -34,9 +34,11 @@ import { reportSections } from './section-progress.ts';
 import { writtenReview } from './written-review.ts';
 
 /**
- * A review that stands on evidence only: scope, several searches at once, screening with reasons, themes, sections,
- * references numbered over the whole. Throws upstream_unavailable where no source could be asked; and where a model, the
- * balance or the time ended it, after what was finished and its references are out, what ended it.
+ * Writes a review from evidence only: scope, several parallel searches, screening with reasons, themes, sections,
+ * references numbered across the whole.
+ *
+ * @throws ServiceError `upstream_unavailable` if no source could be searched; the error of the model, the balance or
+ * the time limit that ended it, after its finished sections and their references were sent.
  */
 export async function review(
   request: ReviewRequest,
@@ -58,7 +60,7 @@ export async function review(
   );
 }
 
-/** Fewer papers make no review. */
+/** Minimum number of papers for a review. */
 const studiesMin = 3;
 
 async function run(
@@ -145,7 +147,7 @@ async function run(
   if (finished && context.results) await storeFinished(context.results, finished);
 }
 
-/** Says at the head what the topic names and no record, or too few, report. */
+/** Says at the top which parts of the topic no records, or too few, report. */
 function cautionOf(base: EvidenceBase): string {
   const texts = reviewMessages[base.scope.language];
   const [missing, scarce] = [missingParts(base), scarceParts(base)];
@@ -157,7 +159,7 @@ function cautionOf(base: EvidenceBase): string {
     .join('');
 }
 
-/** Returns false for a heading that only stands above others. */
+/** Returns false for a heading that only groups others. */
 function hasOwnText({ text }: Part): boolean {
   return text !== '';
 }
@@ -189,7 +191,7 @@ function missingSubjects({ scope, verdict, flow }: EvidenceBase): string[] {
   return offTopic > 0 && scope.query.subjects?.length ? [reviewTexts.onlyMentioned] : [];
 }
 
-/** Nothing to stand on: what was searched, and no word of what might be. */
+/** Replies without evidence: says what was searched, and nothing about possible findings. */
 async function nothingFound(base: EvidenceBase, out: ReturnType<typeof createAssembler>): Promise<void> {
   const { request, scope, found, flow } = base;
   const { language, query } = scope;
