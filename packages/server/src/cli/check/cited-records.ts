@@ -5,7 +5,7 @@ import type { AuditFinding } from '../../features/citation-checks/audit-citation
 import { type FindArticle, findArticles } from '../../retrieval/find-article.ts';
 import { outcomeNames } from './check-report.ts';
 
-/** The records that were checked against, each once in the order of its first citation, with the results as its note. */
+/** Lists the records of the checks, each once in the order of its first citation, with the results as its note. */
 export async function citedRecords(
   findings: readonly AuditFinding[],
   dependencies: FindArticle,
