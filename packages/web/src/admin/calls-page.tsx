@@ -13,7 +13,7 @@ export function CallsPage() {
   const { t, number } = useLanguage();
   const { client } = useOperator();
   const list = useList<Call>('/calls', 'calls');
-  // Not below what somebody unfolded: the page would jump back to its beginning.
+  // Not while a row further down is expanded: the page would jump to its beginning.
   useRepeatedly(list.more === undefined, lookAgainMs, list.reload);
   return (
     <ListPage

@@ -15,7 +15,7 @@ import {
 import { FilterSelect, FilterText, ListPage, useFilter, useList } from './list-page.tsx';
 import { Table } from './table.tsx';
 
-/** All keys, or the one that the address names. */
+/** Page of all keys, or of the one in the address. */
 export function KeysPage() {
   const { query } = useRoute();
   const id = query.get('key');
