@@ -26,7 +26,7 @@ export type EvalStore = {
   config: Config;
   /** The ranking of a question, best first, and what it took from the question to it. */
   search(question: string, limit?: number): Promise<{ ranking: string[]; ms: number }>;
-  /** The same with all that the ranking holds. */
+  /** Variant with everything that the ranking contains. */
   rank(question: string, limit?: number): Promise<{ ranking: Ranking; ms: number }>;
   /** The records found for a question, as ranking gets them. */
   find(question: string, limit?: number): Promise<CandidatesOfQuery>;

@@ -11,7 +11,7 @@ export type RunReport = {
   readonly failedFiles: readonly string[];
   /** Attributes the failures so far to a busy machine: only later events count, and `text` names the files. */
   retry(): void;
-  /** True if a test failed, or no passed test has one of the required tags. */
+  /** Indicates that a test failed, or no passed test has one of the required tags. */
   readonly failed: boolean;
 };
 

@@ -14,7 +14,7 @@ export type CheckInput = { sentence: string; article: CheckedArticle };
 /** Verdict of the rules on a sentence and the abstract it cites. */
 export type RuleCheck = {
   verdict: Verdict;
-  /** True if the sentence is a verbatim finding of the abstract. */
+  /** Indicates that the sentence is a verbatim finding of the abstract. */
   isVerbatim: boolean;
   /** Relevant sentences of the abstract, verbatim with their offsets, best first. */
   evidence: Span[];
@@ -29,13 +29,13 @@ export type RuleCheck = {
   missing: string[];
   /** Words that could not be translated into the abstract's language. */
   untranslated: string[];
-  /** True if a model could judge further: the sentence is neither verbatim nor contradicted. */
+  /** Indicates that a model could judge further: the sentence is neither verbatim nor contradicted. */
   open: boolean;
   /** Proof of a demonstrated verdict. */
   proof?: Proof;
   /**
-   * True if the two contain more numbers or words than are compared (`isComparable`), about which the verdict says
-   * nothing.
+   * Indicates that the two contain more numbers or words than are compared (`isComparable`), about which the verdict
+   * says nothing.
    */
   uncompared?: true;
 };

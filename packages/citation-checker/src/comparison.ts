@@ -31,7 +31,7 @@ export type Comparison = {
   abstract: ReadAbstract;
   /** Undefined if only the text is known. */
   publicationTypes: readonly string[] | undefined;
-  /** True if sentence and abstract are in different languages. */
+  /** Indicates that sentence and abstract are in different languages. */
   cross: boolean;
   ranked: Ranked[];
   /** Span that contains the sentence verbatim. */

@@ -29,7 +29,7 @@ export type Fault = {
   description: string;
   /** Endpoints with this fault; all if absent. */
   endpoints?: readonly string[];
-  /** True if it affects new connections, whatever is requested; control requests are let through. */
+  /** Indicates that it affects new connections, whatever is requested; control requests are let through. */
   onConnect?: boolean;
   apply(context: FaultContext): Reply | Delivery | { reply: Reply; delivery: Delivery };
 };
@@ -93,7 +93,7 @@ export class FaultSwitch {
     this.#rules = [];
   }
 
-  /** True if any of them affects connections rather than requests. */
+  /** Indicates that any of them affects connections rather than requests. */
   get meetsConnections(): boolean {
     return this.#rules.some(({ fault }) => fault.onConnect);
   }

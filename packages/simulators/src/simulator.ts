@@ -27,7 +27,7 @@ export type LogEntry = {
   status?: number;
   /** Fault that determined the reply. */
   fault?: string;
-  /** True once the caller closed the connection before the reply was complete. */
+  /** Set once the caller closed the connection before the reply was complete. */
   abandoned?: boolean;
 };
 

@@ -19,11 +19,11 @@ export type SmtpSinkOptions = {
   refuseRecipient?: (recipient: string) => SmtpRefusal | undefined;
   /** Returns the server's reply to the whole message; undefined accepts it. */
   refuseMessage?: (mail: ReceivedMail) => SmtpRefusal | undefined;
-  /** True to offer STARTTLS, with a self-signed certificate. */
+  /** Offers STARTTLS, with a self-signed certificate. */
   startTls?: boolean;
   /** User who may sign in; nobody has to, unless this is given. */
   login?: { user: string; pass: string };
-  /** True to never answer a command. */
+  /** Never answers a command. */
   silent?: boolean;
 };
 
@@ -33,7 +33,7 @@ export type SmtpSink = {
   port: number;
   /** Accepted messages, in order. */
   mails: ReceivedMail[];
-  /** Number of deliveries that were started. */
+  /** Returns the number of deliveries that were started. */
   tries(): number;
 };
 

@@ -53,7 +53,7 @@ const slots: readonly [SlotName, SlotComparison][] = [
 export type Candidate = Alignment & {
   readonly conflicts: { slot: SlotName; conflict: Extract<SlotResult, { outcome: 'conflict' }> }[];
   readonly isClear: boolean;
-  /** True if a slot that is unclear counts against the claim. */
+  /** Indicates that a slot that is unclear counts against the claim. */
   readonly leansAgainst: boolean;
 };
 

@@ -25,11 +25,11 @@ export type Unit = {
   /** Position among the words and numbers of the claim. */
   index: number;
   clause: number;
-  /** True in a phrase for population, place or time, which a study states once. */
+  /** Set in a phrase for population, place or time, which a study states once. */
   isCircumstance: boolean;
-  /** True in a phrase before the statement, which gives its subject or means: "On univariate analysis, …". */
+  /** Set in a phrase before the statement, which gives its subject or means: "On univariate analysis, …". */
   isFronted: boolean;
-  /** True if its name in another language follows in brackets. */
+  /** Indicates that its name in another language follows in brackets. */
   isGlossed?: true;
   /** Alternative forms, each a list of stems that must all be present; empty if it could not be translated. */
   wordings: readonly (readonly string[])[];

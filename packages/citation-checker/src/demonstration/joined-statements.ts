@@ -53,7 +53,7 @@ const cutsMax = 2;
 /** Maximum length of a sentence of a few statements. */
 const lengthMax = 800;
 
-/** Minimum length of a subject before a verb, in characters. */
+/** Returns the minimum length of a subject before a verb, in characters. */
 const subjectMin = (part: string): number => (/\p{Script=Han}/u.test(part) ? 2 : 6);
 
 function isInBracket(text: string, at: number): boolean {

@@ -20,7 +20,7 @@ export function isSameRoot(one: string, other: string): boolean {
   return ending.test(one.slice(shared)) && ending.test(other.slice(shared));
 }
 
-/** Returns the keys for looking up a stem and its synonyms, and that of the forms of its root. */
+/** Keys for looking up a stem and its synonyms, and that of the forms of its root. */
 type Keys = { own: readonly string[]; root: string };
 
 /** Cache of words, which are looked up repeatedly; bounded to limit memory. */

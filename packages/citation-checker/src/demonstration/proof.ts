@@ -23,7 +23,7 @@ export type StudyConflict = {
   slot: SlotName;
   conflict: Extract<SlotResult, { outcome: 'conflict' }>;
   sentence: EvidenceSentence;
-  /** True if a number of the claim identifies its finding, so that fewer words must match. */
+  /** Indicates that a number of the claim identifies its finding, so that fewer words must match. */
   isAnchored?: true;
 };
 
@@ -31,7 +31,7 @@ export type StudyConflict = {
 export type ClaimPart = {
   text: string;
   at: 'sentence' | 'elsewhere' | undefined;
-  /** True if it is in another language and the lexicon has no word for it. */
+  /** Indicates that it is in another language and the lexicon has no word for it. */
   isUntranslated: boolean;
 };
 

@@ -134,7 +134,7 @@ function goes(around: string, change: number): boolean {
 /** "A third", 一半. */
 const fraction = /half|third|quarter|fourth|fifth|分之|一半|半数/i;
 
-/** Words such as "twofold" and "doubled", which are also used approximately. */
+/** Returns true for an equal quotient; words such as "twofold" and "doubled" permit an approximate one. */
 function isTimes(quantity: Quantity, quotient: number): boolean {
   return quantity.small || fraction.test(quantity.text)
     ? Math.abs(quantity.value - quotient) <= nearlyTimes * quantity.value

@@ -18,13 +18,13 @@ export type Quantity = {
   unit: Unit | undefined;
   /** "<", ">" and their like before it. */
   sign: '<' | '>' | '=' | undefined;
-  /** True with an explicit plus or minus: a change, not a range. */
+  /** Set with an explicit plus or minus: a change, not a range. */
   signed: '+' | '-' | undefined;
   /** "at least", "up to": it is a bound, from below or from above. */
   bound: 'lower' | 'upper' | undefined;
   /** Kind of the number: a p value, a sample size, a calendar year, a label such as "type 2", or a plain number. */
   kind: 'p' | 'n' | 'year' | 'label' | 'plain';
-  /** True for a small number in words ("two drugs"), which a paraphrase adds and drops. */
+  /** Marks a small number in words ("two drugs"), which a paraphrase adds and drops. */
   small: boolean;
   /** "about", "nearly", "more than": its precision. */
   about: boolean;

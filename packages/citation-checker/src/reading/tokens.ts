@@ -12,7 +12,7 @@ export type Token = {
   /** Form used for comparison: the stem of a word, a Chinese character, or "#" and the value of a number. */
   stem: string;
   kind: 'word' | 'name' | 'number' | 'han';
-  /** True for words without content ("the", "of"). */
+  /** Marks words without content ("the", "of"). */
   empty: boolean;
 };
 

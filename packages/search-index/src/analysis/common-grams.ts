@@ -41,7 +41,7 @@ export class CommonGrams {
   #field: Field | -1 = -1;
   #position = 0;
 
-  /** Number of the common term directly before this one, if that is common; otherwise 0. */
+  /** Returns the number of the common term directly before this one, if that is common; otherwise 0. */
   before(common: number, field: Field, position: number): number {
     const first = this.#field === field && this.#position === position - 1 ? this.#common : 0;
     this.#common = common;

@@ -12,7 +12,7 @@ export const batchSize = 16 * blockSize;
 export interface DocIdIterator {
   /** Upper bound of the number of ids. */
   readonly estimate: number;
-  /** True if testing a candidate is expensive: such an iterator comes last. */
+  /** Indicates that testing a candidate is expensive: such an iterator comes last. */
   readonly isExpensive: boolean;
   /**
    * Writes the next ids to `ids`, which has room for `batchSize`; returns their number. 0 may mean none in this batch.

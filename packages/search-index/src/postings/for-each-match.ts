@@ -85,7 +85,7 @@ export async function knownCount(
   return count;
 }
 
-/** Number of deleted records that contain the word. */
+/** Counts the deleted records that contain the word. */
 async function deadWith(
   segment: OpenSegment,
   word: TermClause,

@@ -11,7 +11,7 @@ export type SearchContext = {
   pmids: Float64Array;
   /** The last of them. */
   last: RecordKey | undefined;
-  /** True if there are no more. */
+  /** Indicates that there are no more. */
   complete: boolean;
   total: number;
 };

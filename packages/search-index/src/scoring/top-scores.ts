@@ -11,7 +11,9 @@ export class TopScores {
     this.#ids = new Int32Array(depth);
   }
 
-  /** Minimum score with which a later record, in the order of ids, still enters. Scores are whole numbers. */
+  /**
+   * Returns the minimum score with which a later record, in the order of ids, still enters. Scores are whole numbers.
+   */
   get limit(): number {
     if (this.#size < this.#depth) return 1;
     return this.#depth === 0 ? Number.POSITIVE_INFINITY : (this.#scores[0] ?? 0) + 1;

@@ -41,7 +41,7 @@ export type SegmentInfo = {
   years: [year: number, records: number][];
   /** Size of each stream in bytes. */
   bytes: Record<Stream, number>;
-  /** True if its chunks have checksums; absent in older segments. */
+  /** Indicates that its chunks have checksums; absent in older segments. */
   checked?: boolean;
   /** Size of its chunks; `earlierChunkBytes` if absent. */
   chunkBytes?: number;
@@ -121,7 +121,7 @@ export type DocumentHead = {
   version: number;
   /** ISO date of the last revision, '' if unknown. */
   revisedAt: string;
-  /** True for a demonstration record. */
+  /** Marks a demonstration record. */
   sample: boolean;
 };
 

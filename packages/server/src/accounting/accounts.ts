@@ -18,7 +18,10 @@ export type CallIntent = {
   mode?: string | undefined;
   /** Minimum number of tokens to hold, set by the endpoint. */
   hold: number;
-  /** True if part of the reply is sent before the settlement, as in a stream: the admission must then be durable first. */
+  /**
+   * Indicates that part of the reply is sent before the settlement, as in a stream: the admission must then be durable
+   * first.
+   */
   repliesBeforeSettlement?: boolean;
 };
 

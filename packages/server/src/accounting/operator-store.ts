@@ -52,7 +52,7 @@ export type RunningCallRecord = {
   held: number;
   /** Tokens seen so far. */
   tokens: number;
-  /** True once part of the answer has been sent. */
+  /** Set once part of the answer has been sent. */
   delivered: boolean;
   /** The process that runs it. */
   owner: string;

@@ -37,7 +37,10 @@ export type AdmitRequest = {
   idempotency?: IdempotencyKey | undefined;
   /** Tokens to hold. */
   hold: number;
-  /** True if part of the reply is sent before the settlement, so that the admission must be durable before it resolves. */
+  /**
+   * Indicates that part of the reply is sent before the settlement, so that the admission must be durable before it
+   * resolves.
+   */
   repliesBeforeSettlement?: boolean | undefined;
   /** Process that runs the call and renews its lease. */
   owner: string;

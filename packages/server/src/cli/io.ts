@@ -14,7 +14,7 @@ export type CliIo = {
   write(text: string): Promise<void>;
   err(text: string): void;
   environment: Record<string, string | undefined>;
-  /** True if output goes to a terminal rather than to a file or another program. */
+  /** Indicates that output goes to a terminal rather than to a file or another program. */
   isTerminal: boolean;
   /** Returns the user name of the person running the program. */
   user(): string;

@@ -21,9 +21,9 @@ export type Account = {
   markSent(): void;
   /** Records a part; returns it, or the text hidden in it that is meant for the reader. */
   take(part: ProviderPart): WriterPart | undefined;
-  /** True once text or reasoning has arrived. */
+  /** Set once text or reasoning has arrived. */
   readonly begun: boolean;
-  /** True once the provider has reported the end; only a usage can still follow. */
+  /** Set once the provider has reported the end; only a usage can still follow. */
   readonly finish: FinishReason | undefined;
   readonly failed: ProviderError | undefined;
   readonly text: string;

@@ -20,11 +20,11 @@ type Conduct = {
   structured: StructuredOutput;
   /** Requests for the first plan: the rejected ones and the accepted one. */
   firstPlan: number;
-  /** True if it reports cached tokens. */
+  /** Indicates that it reports cached tokens. */
   tellsCached: boolean;
-  /** True if it sends its reasoning. */
+  /** Indicates that it sends its reasoning. */
   sendsThought?: false;
-  /** True if it reports its usage by default. */
+  /** Indicates that it reports its usage by default. */
   tellsUsage?: true;
   /** Failure for a prompt that is too long; `none` if the server truncates it. */
   tooLong?: 'none';

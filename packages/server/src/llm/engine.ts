@@ -143,7 +143,7 @@ export type Verification = {
 export interface Engine {
   /** "extractive", or "<provider>/<model>". */
   readonly name: string;
-  /** True if it can describe images. */
+  /** Indicates that it can describe images. */
   readonly vision: boolean;
   /** Usual hold of an answer in tokens, plan and text together; 0 if it costs none. */
   readonly answerHold: number;

@@ -355,7 +355,7 @@ function createProvider({ provider: name, baseUrl, apiKey }: LlmConfig, clock: C
     : createOpenAiCompatible({ name, baseUrl, apiKey, clock });
 }
 
-/** Maximum number of concepts, which must be searchable in English; further ones from a model only blur the query. */
+/** Parses a plan. Concepts must be searchable in English; beyond a handful, further ones only blur the query. */
 function readPlan(text: string, question: string): SearchPlan | undefined {
   const { data } = planSchema.safeParse(jsonOfReply(text));
   if (!data) return undefined;

@@ -12,7 +12,7 @@ export type ReviewScope = Pick<SearchPlan, 'concepts'> & {
   intervention: string;
   comparison: string;
   outcome: string;
-  /** True if the topic is wider than one review can cover. */
+  /** Indicates that the topic is wider than one review can cover. */
   broad: boolean;
   questions: { question: string; concepts: SearchPlan['concepts'] }[];
 };

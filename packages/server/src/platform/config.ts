@@ -246,7 +246,7 @@ export type LlmConfig = {
     /** Reorders the first records; undefined leaves the ranking unchanged. */
     reranker?: string | undefined;
   };
-  /** True if the planner sees the titles found first, and may search once more. */
+  /** Indicates that the planner sees the titles found first, and may search once more. */
   secondSearch?: boolean | undefined;
   /** Milliseconds from a request to the first token, streamed reasoning included. */
   firstWordMs: number;
@@ -324,7 +324,8 @@ export type Config = {
   /** Folder whose files may be ingested from a page. */
   libraryIncoming: string;
   /**
-   * True if the first start adds the demonstration records to a new library, which stores that choice from then on.
+   * Indicates that the first start adds the demonstration records to a new library, which stores that choice from then
+   * on.
    */
   sample: boolean;
   /**

@@ -34,7 +34,7 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   shortfalls: Shortfall[];
   /** Sources that were too busy and were replaced by another. */
   busy: SourceName[];
-  /** True if the planner's concepts are part of the query. */
+  /** Indicates that the planner's concepts are part of the query. */
   planned: boolean;
   passages: Passage[];
   /** Coverage of the question's subjects by the records. */
@@ -79,7 +79,7 @@ export async function gatherEvidence(
     language: Language;
     plan: PendingPlan;
     imageDescription: string | undefined;
-    /** True if a model writes the answer: it gets whole abstracts and may review the first results. */
+    /** Indicates that a model writes the answer: it gets whole abstracts and may review the first results. */
     isForModel?: boolean;
   },
   { engine, literature, reranker, clock, log }: AnswerDependencies,

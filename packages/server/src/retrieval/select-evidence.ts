@@ -157,7 +157,7 @@ export function selectEvidence({
   isIncomplete = false,
   wants,
 }: CandidatesOfQuery & {
-  /** True if a source did not return all records that it found. */
+  /** Indicates that a source did not return all records that it found. */
   isIncomplete?: boolean;
   scores: Scores | undefined;
   language: Language;

@@ -36,7 +36,7 @@ export type Reply = {
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } | undefined;
   /** Cached tokens of the prompt. */
   cachedTokens: number;
-  /** True if chunks before the last contain `"usage": null`, as OpenAI's do. */
+  /** Indicates that chunks before the last contain `"usage": null`, as OpenAI's do. */
   nullUsage: boolean;
 };
 

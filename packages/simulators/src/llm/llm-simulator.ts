@@ -51,7 +51,7 @@ export type LlmSimulator = {
   replay(file: string | undefined, options?: ReplayOptions): void;
   requests(): LlmLogEntry[];
   clearLog(): void;
-  /** Number of requests being answered. */
+  /** Returns the number of requests being answered. */
   openCalls(): number;
   /** Returns the times at which callers disconnected before the end of their reply, in epoch milliseconds. */
   closedByClient(): number[];

@@ -52,7 +52,7 @@ export type RecordFields = {
   licence?: string;
   /** Full text in JATS, or whatever else is served instead. */
   fullText?: string;
-  /** False if only people may read its full text. Defaults to true with a PMCID. */
+  /** Permits programs to read its full text; by default true with a PMCID. */
   openAccess?: boolean;
   corrections?: RecordCorrection[];
   /** Present for a PubmedBookArticle. */

@@ -14,11 +14,11 @@ type Visit = {
   service: ServiceResponse | undefined;
   /** Undefined while unknown. */
   session: PageSession | null | undefined;
-  /** True if the operator admits people without a key. */
+  /** Indicates that the operator admits people without a key. */
   guest: boolean;
   signIn(credentials: SessionRequest): Promise<void>;
   signOut(): Promise<void>;
-  /** True if the service could not be reached. */
+  /** Indicates that the service could not be reached. */
   unreachable: boolean;
   reload(): void;
   /** Dialog for entering a key. */

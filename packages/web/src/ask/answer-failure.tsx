@@ -17,9 +17,9 @@ export function AnswerFailure({
 }: {
   turn: Turn;
   retry(): void;
-  /** True for an interrupted review or discussion that can be continued. */
+  /** Marks an interrupted review or discussion that can be continued. */
   continues: boolean;
-  /** True for a question whose findings, files or images were not kept. */
+  /** Marks a question whose findings, files or images were not kept. */
   lost: boolean;
 }) {
   const { t, number } = useLanguage();

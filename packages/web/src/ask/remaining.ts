@@ -1,6 +1,6 @@
 import type { WritingProgress } from '@citewell/sdk';
 
-/** Numbers of sections: all, finished, and being written. */
+/** Counts the sections: all, finished, and being written. */
 export function countSections({ sections }: WritingProgress) {
   const of = (state: string) => sections.filter((section) => section.state === state).length;
   return { all: sections.length, done: of('finished'), open: of('writing'), failed: of('failed') };

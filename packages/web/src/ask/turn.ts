@@ -22,7 +22,7 @@ export type Asked = {
   categoryId: string;
   /** Language of the answer; empty for that of the question. */
   answerLanguage: '' | 'zh' | 'en';
-  /** True to read abstracts only; absent in questions stored by earlier versions. */
+  /** Restricts reading to abstracts; absent in questions stored by earlier versions. */
   abstractsOnly?: boolean;
   mode: 'answer' | 'discussion' | 'review';
   /** Findings typed for a discussion section. */
@@ -65,7 +65,7 @@ export type Turn = {
    * Name of a review or discussion (its `Idempotency-Key`), under which it is continued and its sections are rewritten.
    */
   call?: string | undefined;
-  /** True for a question whose findings, files or images were not stored with the history. */
+  /** Marks a question whose findings, files or images were not stored with the history. */
   lost?: true;
   /** Headings of a review's sections that the model wrote. */
   written?: string[] | undefined;

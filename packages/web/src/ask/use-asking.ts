@@ -30,7 +30,7 @@ export function useAsking(path: '/' | '/review') {
 
   const ask = useRef(conversation.ask);
   ask.current = conversation.ask;
-  /** False if somebody must sign in first: the question stays in the form. */
+  /** Sends the question, unless somebody must sign in first: then returns false and keeps the question in the form. */
   const send = useCallback(
     (asked: Asked, again?: { turn: Turn; section?: string }): boolean => {
       if (session) void ask.current(asked, again);

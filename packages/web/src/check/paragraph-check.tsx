@@ -15,7 +15,7 @@ const pairsMax = 100;
 
 type Row = { claim: Claim; pmid: string; reply?: CitationCheckResponse; failure?: Failure };
 
-/** Words of an undetermined sentence that the abstract does not state. */
+/** Returns the words of an undetermined sentence that the abstract does not state. */
 function unmatchedIn(reply: CitationCheckResponse | undefined): string[] {
   const { verdict, parts = [] } = reply?.verification ?? {};
   return verdict === 'undetermined' ? parts.flatMap(({ text, found }) => (found === null ? [text] : [])) : [];

@@ -14,7 +14,7 @@ type DrawnBar = { name: string; short: string; value: number };
 
 type Drawing = {
   bars: readonly DrawnBar[];
-  /** True to show the scale of values next to the bars. */
+  /** Shows the scale of values next to the bars. */
   scale: boolean;
   number(value: number): string;
 };

@@ -16,7 +16,7 @@ type Options = {
   Cell?: (props: CellProps) => ReactNode;
   /** Renders the content below a paragraph that is one bold line. Must be stable as well. */
   Figure?: (props: { after: string }) => ReactNode;
-  /** True to mark sentences that make a claim without a citation. */
+  /** Marks sentences that make a claim without a citation. */
   markUncited?: boolean;
   /**
    * Returns the service's own result for a sentence, given without its citation markers; undefined to decide by the

@@ -4,7 +4,8 @@ import { type Text, useLanguage } from '../lib/language.tsx';
 import { fieldLabel, requestOf, type Search } from './search.ts';
 
 /**
- * If nothing was found, shows the number of results without each condition, to reveal the one that excludes everything.
+ * Shows, if nothing was found, the number of results without each condition, to reveal the one that excludes
+ * everything.
  */
 export function WhichTerm({ search }: { search: Search }) {
   const { t, number } = useLanguage();

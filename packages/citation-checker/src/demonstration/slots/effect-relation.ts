@@ -1,6 +1,6 @@
 import type { Effect, EffectState } from '../effects.ts';
 
-/** Returns the effect that cannot be true with the other; undefined for a negation of anything else. */
+/** Effect that cannot be true with the other; undefined for a negation of anything else. */
 export const opposite: Record<EffectState, EffectState | undefined> = {
   up: 'down',
   down: 'up',

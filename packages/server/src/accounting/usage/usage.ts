@@ -42,7 +42,7 @@ export type CallRecord = CallPosition &
     state: 'running' | 'settled' | 'released';
     outcome: Outcome | null;
     endedAt: number | null;
-    /** True if some of its tokens are our own count because the provider reported none. */
+    /** Indicates that some of its tokens are our own count because the provider reported none. */
     estimated: boolean;
   };
 

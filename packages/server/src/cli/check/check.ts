@@ -240,7 +240,7 @@ function conclude(findings: readonly AuditFinding[], json: boolean, io: CliIo): 
   return counts.some(([outcome]) => toMend.has(outcome)) ? 1 : 0;
 }
 
-/** Returns citations that were not checked and could be after somebody removes the obstacle. */
+/** Outcomes of citations that were not checked and could be after somebody removes the obstacle. */
 const toMend: ReadonlySet<AuditFinding['outcome']> = new Set([
   'not_listed',
   'unresolved',

@@ -36,7 +36,7 @@ export function selectAttachmentPassages({
 }: {
   content: string;
   facets: readonly (readonly string[])[];
-  /** Matches questions about the attachment's own results and conclusions. */
+  /** Set if the question asks for the attachment's own results and conclusions. */
   isSummary?: boolean;
 }): AttachmentPassage[] {
   const summary = isSummary ? summarySentences(content) : [];

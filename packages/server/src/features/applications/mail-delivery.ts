@@ -27,7 +27,7 @@ export interface MailTransport {
  */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** True if another attempt would not help. */
+  /** Indicates that another attempt would not help. */
   readonly permanent: boolean;
 
   constructor(summary: string, options: { permanent: boolean; cause?: unknown }) {

@@ -17,11 +17,11 @@ export type CitationCheck = {
   pmid: Pmid;
   /** Undefined if it is to be looked up. */
   abstract: OriginalText | undefined;
-  /** False to read abstracts only. */
+  /** Permits reading full texts; otherwise only abstracts are read. */
   fullText: boolean;
-  /** True if the reply includes how the verdict was reached. */
+  /** Indicates that the reply includes how the verdict was reached. */
   verification: boolean;
-  /** True if the reply includes the record of the cited article. */
+  /** Indicates that the reply includes the record of the cited article. */
   bibliography?: boolean;
 };
 

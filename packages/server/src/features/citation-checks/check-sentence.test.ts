@@ -72,7 +72,7 @@ describe('checking a sentence with a verifier', () => {
     { part: 'effect', claim: 'shields the hearts', quote: 'reduced the risk', relation: 'same' },
   ];
   const good = { evidence: quote, parts, score: 2, deviation: 'none', explanation: 'So.', suggestion: '' };
-  /** Returns the same text about `wrong`, whose number the rules do not find. */
+  /** Variant about `wrong`, whose number the rules do not find. */
   const agreeable = {
     ...good,
     parts: [{ part: 'outcome', claim: 'myocardial infarction', quote, relation: 'same' }],

@@ -12,7 +12,7 @@ import { factcheckBatchRequest, factcheckRequest } from './factcheck-schema.ts';
  */
 const checkMaxBytes = 2 * 1024 * 1024;
 
-/** Parses the body of POST /ai/api/factcheck_verify. An empty abstract is looked up. */
+/** Body of POST /ai/api/factcheck_verify. An empty abstract is looked up. */
 export const factcheckBody: MeteredBody<typeof factcheckRequest, CitationCheck> = {
   schema: factcheckRequest,
   maxBytes: checkMaxBytes,
@@ -23,7 +23,7 @@ export const factcheckBody: MeteredBody<typeof factcheckRequest, CitationCheck> 
 /** Room for a hundred abstracts of usual length, escaped. */
 const batchMaxBytes = 8 * 1024 * 1024;
 
-/** Parses the body of POST /ai/api/factcheck_batch into its checks, in order. */
+/** Body of POST /ai/api/factcheck_batch, read as its checks, in order. */
 export const factcheckBatchBody: MeteredBody<typeof factcheckBatchRequest, CitationCheck[]> = {
   schema: factcheckBatchRequest,
   maxBytes: batchMaxBytes,

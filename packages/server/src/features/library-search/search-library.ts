@@ -8,7 +8,7 @@ import { searchStep, searchUsage } from './search-price.ts';
 
 /** Validated search with bounds and defaults applied. */
 export type LocalSearch = LibraryQuery & {
-  /** True if the reply includes whole records. */
+  /** Indicates that the reply includes whole records. */
   bibliography?: true;
 };
 

@@ -4,7 +4,7 @@ import type { RecordedStep, Usage } from '../../accounting/meter.ts';
 const least = 200;
 const most = 500;
 
-/** Creates the usage step of a search: its price is what a model would read of it, within bounds. */
+/** Usage step of a search: its price is what a model would read of it, within bounds. */
 export const searchStep: Omit<RecordedStep, 'usage'> = {
   kind: 'search',
   provider: 'citewell',

@@ -42,7 +42,7 @@ export type ChatCall = {
   asked: Asked;
   language: Language;
   stream: boolean;
-  /** True if the stream ends with the usage. */
+  /** Indicates that the stream ends with the usage. */
   includeUsage: boolean;
 };
 

@@ -15,7 +15,7 @@ const bodyMaxBytes = 256 * 1024;
 /** Minimum hold of a text, in tokens: the lower end of the contract's range. */
 const leastHold = 5_000;
 
-/** Parses the body of POST /ai/api/polish. */
+/** Body of POST /ai/api/polish. */
 const polishBody: MeteredBody<typeof polishRequest, PolishCall> = {
   schema: polishRequest,
   maxBytes: bodyMaxBytes,

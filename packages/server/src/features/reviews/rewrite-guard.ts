@@ -25,7 +25,7 @@ export type EarlierReviews = {
   resultsOf(request: FastifyRequest, body: ReviewRequest): StoredResults | undefined;
 };
 
-/** Creates the error for a review that does not or no longer exist. */
+/** Error for a review that does not exist, or no longer. */
 const noSuchReview: LocalizedMessage = {
   en: 'There is no such review: "rewrite.call" must be the Idempotency-Key of a review that the model wrote for this same request and finished within the last hour.',
   zh: '没有对应的综述："rewrite.call" 应为一小时内由模型为同一请求写完的综述的 Idempotency-Key。',

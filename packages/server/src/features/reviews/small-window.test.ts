@@ -31,7 +31,7 @@ const articles = places.map((place, at) =>
 );
 const topic = 'Metformin and mortality in type 2 diabetes';
 
-/** Tokens of each prompt plus its longest permitted reply, and the papers that it names. */
+/** Returns the tokens of each prompt plus its longest permitted reply, and the papers that it names. */
 function requestsOf(llm: LlmSimulator | undefined) {
   return (llm?.requests() ?? []).map(({ role, body }) => {
     const { messages, max_tokens = 0 } = body as { messages: { content: string }[]; max_tokens?: number };

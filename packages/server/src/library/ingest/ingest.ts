@@ -30,7 +30,7 @@ export type Counts = {
 };
 
 export type IngestOptions = {
-  /** If undefined, nothing is written, but everything is read. */
+  /** Writer of the library; if undefined, everything is read but nothing written. */
   writer: LibraryWriter | undefined;
   /** Readers of files: as many files are read in parallel as there are readers, and written one after the other. */
   readers: readonly FileReader[];

@@ -18,7 +18,7 @@ export type ItemPortion = {
   characters: number;
   /** Number of items of the file read so far, including these. */
   end: number;
-  /** True for the last portion. */
+  /** Marks the last portion. */
   isLast: boolean;
   /** Bytes of the file itself that have been read. */
   position: number;

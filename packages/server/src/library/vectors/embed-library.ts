@@ -95,7 +95,7 @@ export async function embedLibrary(
   }
 }
 
-/** Creates the error for a server whose model changed meanwhile: its vectors have a different length. */
+/** Thrown for a server whose model changed meanwhile: its vectors have a different length. */
 class ChangedModelError extends Error {
   override readonly name = 'ChangedModelError';
   readonly failure = 'model_changed';

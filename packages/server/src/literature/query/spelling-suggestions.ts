@@ -83,7 +83,7 @@ function* edits(word: string): Generator<string> {
 let words: ReadonlySet<string> | undefined;
 let stems: ReadonlySet<string> | undefined;
 
-/** Words of the medical names in our lists, in lower case. */
+/** Returns the words of the medical names in our lists, in lower case. */
 function vocabulary(): ReadonlySet<string> {
   if (words) return words;
   const all = new Set<string>();

@@ -36,9 +36,9 @@ const meantFactor = 1.8;
 /** Record that fits a question better than all others and covers enough of it. */
 export type Leader = {
   pmid: Pmid;
-  /** True if it covers so much of the question that no other record comes near. */
+  /** Indicates that it covers so much of the question that no other record comes near. */
   isMeant: boolean;
-  /** True if a reranker found it far nearer to the question than the others. */
+  /** Indicates that a reranker found it far nearer to the question than the others. */
   isNearest: boolean;
 };
 

@@ -25,7 +25,7 @@ export type SelectOptions = {
   wanted: ReadonlySet<Pmid>;
   /** Records that may be evidence (subject-gate.ts); all if absent. */
   admitted?: ReadonlySet<Pmid>;
-  /** True for the nearest records to an unanswered question: each represents the part that it covers. */
+  /** Marks the nearest records to an unanswered question: each represents the part that it covers. */
   isNearest?: boolean;
 };
 

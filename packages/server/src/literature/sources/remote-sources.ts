@@ -12,7 +12,10 @@ type RemoteSource = {
   baseUrl: string;
   /** Further settings that `citewell doctor` names if the source cannot be used. */
   settings?: readonly string[];
-  /** True if the source returns full texts by the article's address, without a search: it is asked first for them. */
+  /**
+   * Indicates that the source returns full texts by the article's address, without a search: it is asked first for
+   * them.
+   */
   hasFullTextByAddress?: boolean;
   /** Path below the address that answers HEAD with a date, by which `citewell doctor` checks the machine's clock. */
   clockPath?: string;

@@ -40,7 +40,7 @@ export type StudySummary = {
   n?: number;
   /** Number of studies that a synthesis pooled. */
   studies?: number;
-  /** True if animals were studied besides people; the group names them. */
+  /** Indicates that animals were studied besides people; the group names them. */
   isMixed?: true;
   /** Four digits. */
   year?: string;

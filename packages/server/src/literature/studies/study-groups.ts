@@ -5,9 +5,9 @@ export type StudyGroup = {
   /** Chinese words with their classifier: 2512名女性. */
   zh: string;
   classifier: string;
-  /** True for animals, which are named even without a count. */
+  /** Marks animals, which are named even without a count. */
   kind: 'people' | 'animals';
-  /** True if it only says that they were people: "patients", "participants". */
+  /** Indicates that it only says that they were people: "patients", "participants". */
   isGeneric?: true;
 };
 

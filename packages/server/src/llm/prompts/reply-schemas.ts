@@ -10,7 +10,7 @@ export type ReplySchema = {
   /** Letters, digits and underscores. */
   name: string;
   schema: JsonSchema;
-  /** False for an object whose properties are not known in advance, which strict servers reject. */
+  /** Indicates an object whose properties are all known in advance: strict servers reject any other. */
   strict: boolean;
 };
 

@@ -10,11 +10,11 @@ type Seen = {
   refused: Set<string>;
   /** Form of requests for JSON: the best one that it has not rejected. */
   form: StructuredOutput | undefined;
-  /** True if it has replied in that form. */
+  /** Indicates that it has replied in that form. */
   replied: boolean;
   /** Maximum tokens of a reply, if it has stated a limit. */
   replyMax: number;
-  /** True if its reasoning has an end mark in the text and no start. */
+  /** Indicates that its reasoning has an end mark in the text and no start. */
   opensInThought: boolean;
 };
 

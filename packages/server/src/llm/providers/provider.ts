@@ -82,7 +82,7 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly failure: EngineFailure;
   readonly status: number | undefined;
-  /** True if the same request may succeed a moment later. */
+  /** Indicates that the same request may succeed a moment later. */
   readonly retryable: boolean;
   /** Name of the optional field that the model rejects, which the next request omits or sends in another form. */
   readonly refusedField: string | undefined;

@@ -64,7 +64,7 @@ export type ChatWire = {
 };
 
 export type ReaderOptions = {
-  /** True if the model's replies are known to begin within its reasoning. */
+  /** Indicates that the model's replies are known to begin within its reasoning. */
   opensInThought: boolean;
   /** Handler called when a reply is found to have begun within its reasoning. */
   onThoughtEnd(): void;
@@ -199,8 +199,8 @@ type BodyReader = {
  */
 export function readReply({ status }: HttpHead, reader: EventReader, take: ProviderPartConsumer): BodyReader {
   /**
-   * True if the server does not stream but answers with a whole JSON reply or an error; undefined until the first
-   * character.
+   * Indicates that the server does not stream but answers with a whole JSON reply or an error; undefined until the
+   * first character.
    */
   let whole: boolean | undefined;
   const tooLong = () => new ProviderError('provider_error', { status });

@@ -25,12 +25,12 @@ export type ThinkTags = {
   push(text: string, emit: Emit): void;
   /** Emits text still withheld when the stream ends; `isComplete` if the model itself ended it. */
   end(emit: Emit, isComplete: boolean): void;
-  /** True if the server separates reasoning itself. */
+  /** Records that the server separates reasoning itself. */
   noteSeparated(): void;
 };
 
 export type ThinkTagsOptions = {
-  /** True if the model's replies are known to begin within its reasoning. */
+  /** Indicates that the model's replies are known to begin within its reasoning. */
   opensInThought: boolean;
   /** Handler called when a reply is found to have begun within its reasoning. */
   onThoughtEnd(): void;
@@ -40,11 +40,11 @@ export type ThinkTagsOptions = {
 export function createThinkTags({ opensInThought, onThoughtEnd, reread }: ThinkTagsOptions): ThinkTags {
   /** Marks that end the current reasoning; undefined while reading text. */
   let closing: readonly string[] | undefined = opensInThought ? closings : undefined;
-  /** True while text counts as reasoning only because of earlier replies. */
+  /** Set while text counts as reasoning only because of earlier replies. */
   let presumed = opensInThought;
-  /** True until there is text. */
+  /** Set until there is text. */
   let atStart = true;
-  /** True once reasoning has been marked in this reply. */
+  /** Set once reasoning has been marked in this reply. */
   let marked = false;
   let held = '';
 

@@ -12,9 +12,9 @@ export type ChunkStyle = {
   /** Deltas of a piece of text and of one of reasoning. */
   text?(piece: string): object;
   thought(piece: string): object;
-  /** True if the last piece of reasoning and the first of text share a delta. */
+  /** Indicates that the last piece of reasoning and the first of text share a delta. */
   joinsThoughtAndText?: boolean;
-  /** True if a tool call is sent as a whole, in one delta. */
+  /** Indicates that a tool call is sent as a whole, in one delta. */
   toolCallWhole?: boolean;
   /** Delta of the chunk with the finish reason. */
   end?: object;
@@ -23,9 +23,9 @@ export type ChunkStyle = {
   usageIn?: 'own-chunk' | 'last-choice';
   /** Fields next to a separate usage. */
   besideUsage?: object;
-  /** True if usage is sent even if it is not requested. */
+  /** Indicates that usage is sent even if it is not requested. */
   usageUnasked?: boolean;
-  /** True if other chunks have `usage: null`. */
+  /** Indicates that other chunks have `usage: null`. */
   nullUsage?: boolean;
 };
 

@@ -7,9 +7,9 @@ import { ReadError, type ReadFailure } from './read-failure.ts';
 type FileFailure = { name: string; reason: ReadFailure };
 
 export type Attaching = {
-  /** True while files are being read, when nothing should be submitted. */
+  /** Set while files are being read, when nothing should be submitted. */
   reading: boolean;
-  /** True while files are dragged over the page. */
+  /** Set while files are dragged over the page. */
   dragging: boolean;
   failures: readonly FileFailure[];
   /** Reads these files in order, after those already being read. */

@@ -293,7 +293,7 @@ function isOfOtherCount({ numbers }: Claim, theirs: readonly Quantity[]): boolea
   });
 }
 
-/** Numbers of one list share a unit, which may follow only the last one. */
+/** Returns true for numbers of one list, which share a unit that may follow only the last one. */
 function areOfOneList(one: Quantity, other: Quantity): boolean {
   return (
     kindOf(one) === kindOf(other) ||

@@ -88,14 +88,14 @@ const heldLeast = 2;
 /** Minimum share of all its words. */
 const shareHeld = 0.5;
 
-/** Noun after a bare number. */
+/** Returns the noun after a bare number. */
 function countedBy({ index }: Claim['numbers'][number], { units }: Claim): Unit | undefined {
   return units.find((unit) => unit.index > index && unit.index <= index + countedWithin) ?? noUnit;
 }
 
 /** Maximum number of words between a number and its noun. */
 const countedWithin = 3;
-/** Returns false for a number that counts nothing, which has no counterpart. */
+/** Placeholder for a number that counts nothing, which has no counterpart. */
 const noUnit: Unit = {
   ...{ text: '', start: 0, end: 0, index: 0, clause: 0, isCircumstance: false, isFronted: false },
   wordings: [],

@@ -12,9 +12,9 @@ export type CategoryFile = {
   version: string;
   /** Path of the file, existing or to be created by the first change. */
   path: string;
-  /** True if there is no file yet and these are the categories shipped. */
+  /** Indicates that there is no file yet and these are the categories shipped. */
   isShipped: boolean;
-  /** True if the file was edited since it was read and is invalid; these are the categories still in use. */
+  /** Indicates that the file was edited since it was read and is invalid; these are the categories still in use. */
   problems: LocalizedMessage[];
 };
 

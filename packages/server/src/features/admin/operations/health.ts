@@ -12,7 +12,7 @@ type DependencyId = SourceName | ModelRole | 'embedding' | 'reranker' | 'entailm
 /** Configuration of a dependency, with its probe. */
 export type Dependency = {
   id: DependencyId;
-  /** If absent, it is not configured and none of the fields below is set. */
+  /** Sends a probe; if absent, the dependency is not configured and none of the fields below is set. */
   probe?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Name of the model, if it is one. Never an address, which can contain passwords. */
   model?: string | undefined;

@@ -9,11 +9,11 @@ type IncomingEntry = { name: string; kind: 'file' | 'folder'; bytes: number | nu
 
 export type Incoming = {
   folder: string;
-  /** False if it does not exist or cannot be read. */
+  /** Indicates that the folder exists and can be read. */
   exists: boolean;
   /** Entries by name; those that cannot hold records are omitted. */
   entries: IncomingEntry[];
-  /** True if the list is incomplete. */
+  /** Indicates that the list is incomplete. */
   isCut: boolean;
 };
 

@@ -48,7 +48,7 @@ export type LibraryJob = {
   kind: JobKind;
   /** Path below the folder for incoming files; "" is all of it. Null if the kind takes none. */
   path: string | null;
-  /** True for a dry run: nothing is written. */
+  /** Marks a dry run: nothing is written. */
   dryRun: boolean;
   /** "admin:mei", or "system" for the schedule. */
   actor: string;

@@ -31,7 +31,7 @@ export function readSources({
 
 /** Context that earlier sentences provide for the next one. */
 export type Reading = {
-  /** True if it is inside a quotation that began earlier. */
+  /** Indicates that it is inside a quotation that began earlier. */
   inQuotation: boolean;
   /** The previous sentence: markers on a line of their own refer to it. */
   lastText: string;
@@ -42,7 +42,7 @@ export type JudgedUnit = {
   before: string;
   /** Text without invented sources; its citation markers are still the writer's. */
   text: string;
-  /** True if it contains anything besides citation markers. */
+  /** Indicates that it contains anything besides citation markers. */
   isOwn: boolean;
   /** Kind of its own words, without citation markers. */
   uncited: UncitedKind;

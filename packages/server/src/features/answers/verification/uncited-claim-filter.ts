@@ -206,7 +206,7 @@ const graveVerb =
 const nouns =
   /\b(?:harms?|safety|survival|mortality|deaths?|toxicity|discontinuation|remission|adverse events?)\b|安全性|死亡率?|毒性|生存率?/gi;
 
-/** Creates the judgement of a sentence that must not be sent. */
+/** Judgement of a sentence that must not be sent. */
 const leftOut: CitationJudgement = {
   outcome: 'omitted',
   pmids: [],

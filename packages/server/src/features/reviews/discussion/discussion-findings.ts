@@ -18,8 +18,8 @@ export type GivenFindings = {
   strengths: string[];
   limitations: string[];
   /**
-   * True if principal findings name strengths or limitations incidentally: "in this single-centre trial aspirin raised
-   * mortality".
+   * Indicates that principal findings name strengths or limitations incidentally: "in this single-centre trial aspirin
+   * raised mortality".
    */
   isQualified: boolean;
   /**

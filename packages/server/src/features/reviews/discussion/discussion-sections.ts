@@ -194,7 +194,7 @@ export function implicationUnits(units: readonly Unit[]): Unit[] {
 
 type Quoting = {
   language: Language;
-  /** Returns true if not all the records searched for could be retrieved. */
+  /** Set if not all the records searched for could be retrieved. */
   incomplete: boolean;
   parts: TopicParts;
   /** Sentences already in the text, by their words, so that none is quoted twice. */

@@ -20,11 +20,11 @@ const relatedMax = 30;
 /** Searches of a review that are running, and those that may follow. */
 export type Gathering = {
   found: RetrievalResult;
-  /** Number of records returned by the sources, duplicates included. */
+  /** Returns the number of records from the sources, duplicates included. */
   identified(): number;
-  /** Number of distinct records excluded by the caller. */
+  /** Returns the distinct records excluded by the caller. */
   asked(): Article[];
-  /** True if no source could be searched for the topic, in which case no further search is made. */
+  /** Returns true if no source could be searched for the topic, in which case no further search is made. */
   isFailed(): boolean;
   /** Searches the remote sources again in parallel; the library has already returned everything it has. */
   search(queries: readonly SearchQuery[]): Promise<void>;

@@ -16,7 +16,7 @@ export type Scope = {
   query: SearchQuery;
   /** The topic's own parts with their wordings, as rules read them: a model's reading does not change the request. */
   parts: string[][];
-  /** True if the topic names one thing only, so that evidence on it must be narrowed. */
+  /** Indicates that the topic names one thing only, so that evidence on it must be narrowed. */
   broad: boolean;
   /** A model's reading of the topic, if there is one. */
   read: ReviewScope | undefined;

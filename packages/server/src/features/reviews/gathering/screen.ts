@@ -84,7 +84,7 @@ export function screen({
   maxReferences: number;
   /** Number of records returned by the sources, duplicates included. */
   identified: number;
-  /** Number of distinct records excluded by the caller. */
+  /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));

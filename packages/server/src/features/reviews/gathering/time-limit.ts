@@ -7,7 +7,7 @@ export type TimeLimit = {
   signal: AbortSignal;
   /** The caller's signal only. */
   outer: AbortSignal;
-  /** True if only the time is up and the caller is still waiting. */
+  /** Returns true if only the time is up and the caller is still waiting. */
   isUp(): boolean;
   clear(): void;
 };

@@ -10,15 +10,19 @@ type TopicAspect = {
   pattern: RegExp;
   /** Replaces `pattern` if the topic has a subject, which is `subjectMark` in the text. */
   bound?: RegExp;
-  /** True if the topic asks for a further subject: "metformin for the treatment of diabetes" asks for metformin. */
+  /**
+   * Indicates that the topic asks for a further subject: "metformin for the treatment of diabetes" asks for metformin.
+   */
   isNamed?: true;
-  /** True if it states when the topic's outcome occurred: both must occur together. */
+  /** Indicates that it states when the topic's outcome occurred: both must occur together. */
   isWhen?: true;
-  /** True if the last sentence is no evidence: any paper on cells may hope for a therapy. */
+  /** Indicates that the last sentence is no evidence: any paper on cells may hope for a therapy. */
   isHoped?: true;
   /** Titles of records on another aspect, whatever their sentences mention incidentally. */
   isOther?: RegExp;
-  /** True if a record's heading counts as well: "Risk Factors" is a heading of most studies, an operation is not. */
+  /**
+   * Indicates that a record's heading counts as well: "Risk Factors" is a heading of most studies, an operation is not.
+   */
   byHeading?: true;
 };
 

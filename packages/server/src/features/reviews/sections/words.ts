@@ -19,7 +19,7 @@ export type ReviewWords = {
     string
   >;
   abstractParts: { background: string; methods: string; results: string; conclusion: string };
-  /** Number of studies of a design; undefined means that the record does not state one. */
+  /** Formats the number of studies of a design; undefined means that the record does not state one. */
   designCount(n: number, design: StudyKind | undefined): string;
   subjects: Record<NonNullable<TrustCard['subjects']>, string>;
   notTold: string;

@@ -68,8 +68,8 @@ export function boundOutcome(
 }
 
 /**
- * In "After adjustment for age and sex, metformin lowered " the adjustment variables end before the last comma, if a
- * verb follows.
+ * Matches an introductory adjustment, "After adjustment for age and sex, metformin lowered ", whose variables end
+ * before the last comma if a verb follows.
  */
 function behindAdjustment(lead: string): string {
   const last = lead.slice(lead.lastIndexOf(',') + 1);

@@ -35,7 +35,7 @@ export type Study = {
   /** Sentence that represents it and by whose marker it is cited. */
   unit: Unit;
   population?: Span;
-  /** Number of participants, if the summary states one. */
+  /** Stated number of participants, if the summary has one. */
   size?: Span;
   intervention?: Span;
   /** Outcome named by a model if no effect is bound to one. */

@@ -22,7 +22,7 @@ export function createAssembler(citations: CitationWriter, emit: Emit) {
   return {
     /** Evidence ids that the text cites. */
     cited: cited as ReadonlySet<string>,
-    /** True once text has been sent. */
+    /** Set once text has been sent. */
     get begun() {
       return begun;
     },

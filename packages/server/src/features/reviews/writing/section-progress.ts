@@ -6,7 +6,7 @@ import type { Part } from './assemble.ts';
 import { reviewMessages } from './review-messages.ts';
 
 type Outlined = Pick<Part, 'heading' | 'level'> & {
-  /** True if it is still to be written; sections written by code are finished with the outline. */
+  /** Indicates that it is still to be written; sections written by code are finished with the outline. */
   pending: boolean;
 };
 

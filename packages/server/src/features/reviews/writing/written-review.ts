@@ -127,7 +127,7 @@ export async function writtenReview(
       quoted: quotedTheme(theme, of, language),
     }),
   );
-  /** Returns the sections after the abstract, by a model and by code. */
+  /** Sections after the abstract, by a model and by code. */
   const readingOrder: (Job | Part)[] = [
     {
       ...{ section: 'background', heading: words.parts.background, level: 2, said: inBody },

@@ -7,7 +7,7 @@ import { topicWordings } from '../remote/topic-wordings.ts';
 
 /** A question in Europe PMC's syntax. */
 export type EuropepmcQueries = {
-  /** Finds records named in the question, whatever their year and category. */
+  /** Queries for records named in the question, whatever their year and category. */
   lookups: string[];
   /** Precise search before the broad one. */
   searches: string[];

@@ -4,9 +4,9 @@ export type SectionKind = 'introduction' | 'methods' | 'results' | 'discussion' 
 /** A sentence of a paragraph, as plain text without the numbers of references. */
 export type FullTextSentence = {
   text: string;
-  /** True if it cites another paper, whose finding it may report. */
+  /** Indicates that it cites another paper, whose finding it may report. */
   cites?: true;
-  /** True if something in it has no text, such as an image of a formula. */
+  /** Indicates that something in it has no text, such as an image of a formula. */
   isPartial?: true;
 };
 
@@ -23,7 +23,7 @@ export type FullTextTable = {
   /** "Table 2", or empty. */
   label: string;
   caption: string;
-  /** Number of rows above the first data row. */
+  /** Rows above the first data row. */
   header: string[][];
   rows: string[][];
 };

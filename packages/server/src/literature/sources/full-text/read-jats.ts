@@ -53,7 +53,7 @@ export function readJats(xml: Uint8Array): FullText | undefined {
 /** Parts found so far, in document order, and the counts that are limited. */
 type Found = { sections: FullTextSection[]; tables: FullTextTable[]; sectionsSeen: number; cells: number };
 
-/** True if an article exceeds the limits: it is rejected, and the rest need not be read. */
+/** Returns true if an article exceeds the limits: it is rejected, and the rest need not be read. */
 function isTooMuch({ tables, sectionsSeen, cells }: Found): boolean {
   return sectionsSeen > bounds.sections || tables.length > bounds.tables || cells > bounds.cells;
 }

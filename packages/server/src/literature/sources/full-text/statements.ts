@@ -79,7 +79,7 @@ type PlacedSection = {
 };
 type PlacedRow = Placed & {
   text: string;
-  /** Returns the spanning row above, which is the heading of the rows below it. */
+  /** Spanning row above, which is the heading of the rows below it. */
   group: string;
   isHeading: boolean;
   name: string;

@@ -22,7 +22,7 @@ const nearMax = 50;
  * in meaning follow.
  */
 export function createLibraryRetriever(library: Library, log: Log, nearest?: NearestRecords): Retriever {
-  /** Without its library, an answer continues and says that it was not searched. */
+  /** Runs a search and converts its failure, so that an answer continues without the library and says so. */
   async function asked<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     try {

@@ -45,8 +45,8 @@ function pagesOf(pagination: XmlElement | undefined): string {
 }
 
 /**
- * Number of an article without pages, which publishers give as "publisher item identifier"; longer ones ("S0140-6736…",
- * "NEJMoa…") are not part of a reference.
+ * Returns the number of an article without pages, which publishers give as "publisher item identifier"; longer ones
+ * ("S0140-6736…", "NEJMoa…") are not part of a reference.
  */
 function articleNumber(locations: readonly XmlElement[]): string {
   const numbers = locations

@@ -9,7 +9,7 @@ import type { RelaxationStep } from '../retriever.ts';
 
 /** A question in PubMed's syntax. */
 export type PubmedQueries = {
-  /** Finds records named in the question, whatever their year and category. */
+  /** Queries for records named in the question, whatever their year and category. */
   lookups: string[];
   /** Precise search before the broad one; in a broader step, that one search. */
   searches: string[];

@@ -94,7 +94,7 @@ type RecordParts = {
   authors: XmlElement[];
   journal: string;
   journalAbbreviation: string;
-  /** Returns the first valid one. */
+  /** The first valid one is used. */
   dates: (XmlElement | undefined)[];
   languages: XmlElement[];
   types: XmlElement[];
