@@ -8,10 +8,10 @@ import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import type { Engine } from '../../llm/engine.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
-import { type FindArticle, findArticles, type NotFound } from '../../retrieval/find-article.ts';
-import { type CitedAs, type Resolved, resolveReferences } from '../../retrieval/resolve-references.ts';
 import { type CheckContext, checkSentence, hasWords, sentenceMax } from './check-sentence.ts';
+import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 import { lookUpFullText } from './look-up-full-text.ts';
+import { type CitedAs, type Resolved, resolveReferences } from './resolve-references.ts';
 
 /** Sentence with its citations. */
 export type AuditedSentence = { sentence: string; line: number; citations: AuditedCitation[] };

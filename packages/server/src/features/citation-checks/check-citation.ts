@@ -6,9 +6,9 @@ import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import type { Engine } from '../../llm/engine.ts';
 import { identityText, type OriginalText } from '../../platform/text/original-text.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
-import { type FindArticle, findArticle, findInLibrary } from '../../retrieval/find-article.ts';
 import type { SentenceCheck } from './check-by-rules.ts';
 import { type CheckContext, type CheckDependencies, checkSentence } from './check-sentence.ts';
+import { type FindArticle, findArticle, findInLibrary } from './find-article.ts';
 import { type FullTextDependencies, lookUpFullText } from './look-up-full-text.ts';
 
 /** A validated request. */

@@ -6,8 +6,8 @@ import type { LanguageWork } from '../../language-work/language-work.ts';
 import type { Engine } from '../../llm/engine.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { concurrently } from '../../platform/concurrently.ts';
-import { type FindArticle, findArticles, type NotFound } from '../../retrieval/find-article.ts';
 import { type CitationCheck, checkAgainst } from './check-citation.ts';
+import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 
 /** Each check is a call of its own: admitted before it begins and settled when it ends. */
 export type CheckCall = { meter: Meter; end(error?: unknown): Promise<void> };

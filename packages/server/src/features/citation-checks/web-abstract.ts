@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { validate } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { onRequestEnd } from '../../http/server/on-request-end.ts';
-import { findArticle } from '../../retrieval/find-article.ts';
 import type { Services } from '../services.ts';
 import { pmid } from './factcheck-schema.ts';
+import { findArticle } from './find-article.ts';
 
 const abstractRequest = z.object({ pmid: pmid.transform((digits) => digits as Pmid) });
 
