@@ -20,7 +20,7 @@ export type MailRecord = Pick<NewMail, 'id' | 'kind' | 'recipient' | 'language' 
 };
 
 /** An e-mail taken for sending. */
-export type DueMail = Omit<NewMail, 'dedupe' | 'sealId'> & { attempts: number };
+export type DueMail = Omit<NewMail, 'dedupe' | 'encryptionId'> & { attempts: number };
 
 /** A failed attempt; `retryAfterMs` in milliseconds: if undefined, the e-mail becomes undeliverable. */
 type FailedAttempt = { id: string; attempts: number; error: string; retryAfterMs: number | undefined };
