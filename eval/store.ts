@@ -11,10 +11,13 @@ import type { Ranking } from '../packages/server/src/literature/ranking/rank.ts'
 import { defaultSourceTimeouts } from '../packages/server/src/literature/sources/source-timeouts.ts';
 import { createHttpEmbedder } from '../packages/server/src/llm/embeddings/http-embedder.ts';
 import { type Config, readConfig } from '../packages/server/src/platform/config.ts';
-import { candidateLimit, candidatesOf } from '../packages/server/src/retrieval/rank-candidates.ts';
+import {
+  type CandidatesOfQuery,
+  candidateLimit,
+  candidatesOf,
+} from '../packages/server/src/retrieval/rank-candidates.ts';
 import { retrieve } from '../packages/server/src/retrieval/retrieve.ts';
 import { searchRanked } from '../packages/server/src/retrieval/search-ranked.ts';
-import type { CandidatesOfQuery } from '../packages/server/src/retrieval/select-evidence.ts';
 import {
   dropLibrary,
   newLibraryUrl,

@@ -20,11 +20,15 @@ import {
   withFullTexts,
 } from './full-text/add-full-texts.ts';
 import { messages } from './progress-messages.ts';
-import { candidateLimit, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
+import {
+  type CandidatesOfQuery,
+  candidateLimit,
+  candidatesOf,
+  candidatesPerReference,
+} from './rank-candidates.ts';
 import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
 import { modelScores, planSecondSearch } from './second-look.ts';
-import type { CandidatesOfQuery } from './select-evidence.ts';
 import { openBusy, openShortfalls } from './shortfall.ts';
 import type { PendingPlan } from './start-plan.ts';
 import type { GateVerdict } from './subject-gate.ts';
