@@ -32,7 +32,7 @@ function AllKeys() {
       title={t('Keys', '密钥')}
       lead={t(
         'Newest first. Balances change only through ledger entries.',
-        '最新在前。余额仅随账本条目变动。',
+        '最新在前。余额仅随账目变动。',
       )}
       tools={
         <>

@@ -171,7 +171,7 @@ export const findings = {
     problem(
       'clock',
       'warning',
-      { en: 'The clock could not be checked.', zh: '系统时钟无从比对。' },
+      { en: 'The clock could not be checked.', zh: '无法核对系统时钟。' },
       {
         en: 'No source reported the time. Check that this machine’s clock is synchronized.',
         zh: '没有数据源返回时间。请自行确认本机已启用时间同步。',

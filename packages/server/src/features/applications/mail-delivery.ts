@@ -167,6 +167,6 @@ function openContent(encryption: Encryption, { id, content }: DueMail): MailCont
   try {
     return JSON.parse(encryption.decrypt(content, id));
   } catch (cause) {
-    throw new MailError('content does not open', { permanent: true, cause });
+    throw new MailError('content cannot be decrypted', { permanent: true, cause });
   }
 }

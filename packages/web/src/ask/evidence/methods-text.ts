@@ -28,7 +28,7 @@ export function methodsText(run: RunRecord, language: Language): string {
     .map(({ where, query, total }) => `${where}: ${query} (${counted(total, 'record')})`)
     .join(
       '; ',
-    )}.${failed.length > 0 ? ` ${listed(failed)} could not be searched, or only in part.` : ''}${years} Of ${counted(found, 'record')} found, ${articles} gave evidence and ${cited} ${cited === 1 ? 'was' : 'were'} cited; ${counted(retracted, 'retracted paper')} ${retracted === 1 ? 'was' : 'were'} left out.`;
+    )}.${failed.length > 0 ? ` ${listed(failed)} could not be searched, or only in part.` : ''}${years} Of ${counted(found, 'record')} found, ${articles} provided evidence and ${cited} ${cited === 1 ? 'was' : 'were'} cited; ${counted(retracted, 'retracted paper')} ${retracted === 1 ? 'was' : 'were'} excluded.`;
 }
 
 function listed(parts: readonly string[]): string {
