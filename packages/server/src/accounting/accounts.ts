@@ -83,6 +83,9 @@ export type NewKey = {
 /**
  * Administers keys; amounts are tokens. Methods that name a key return undefined if there is none.
  * @throws the database's errors; a change and its audit entry are written together or not at all
+ * @example
+ * const { key, secret } = await keys.create(input);
+ * await keys.topUp({ id: key.id, amount: 50_000, reason: 'first month' });
  */
 export interface KeyAdministration {
   /** Creates a key. Its secret is only in the result and cannot be retrieved later. */

@@ -139,6 +139,9 @@ export type Verification = {
  * Amounts are tokens.
  * @throws {EngineError} if the engine could not do its work; the reason of `context.signal` if it aborts.
  * @throws {ServiceError} `insufficient_balance` from the meter, if the balance is too low for a request.
+ * @example
+ * const plan = await engine.planSearch(question, context);
+ * await engine.writeAnswer(input, context, take);
  */
 export interface Engine {
   /** "extractive", or "<provider>/<model>". */

@@ -57,6 +57,8 @@ export type SectionInput = EvidenceInput & {
  * Writes reviews with a model.
  * @throws {EngineError} if the engine could not do its work; the reason of `context.signal` if it aborts.
  * @throws {ServiceError} `insufficient_balance` from the meter, if the balance is too low for a request.
+ * @example
+ * const { concepts } = await writer.scope({ topic: 'SGLT2 inhibitors in heart failure', language: 'en' }, context);
  */
 export interface ReviewWriter {
   /** Tokens needed to begin a review. */

@@ -33,6 +33,9 @@ export type MailSearch = PageRequest & {
 /**
  * Stores e-mails, from the transaction of the change they report until a mail server has accepted them.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
+ * @example
+ * for (const mail of await outbox.takeDueMails({ encryptionId, limit: 10, leaseMs: 120_000 }))
+ *   await outbox.markMailSent(mail.id);
  */
 export interface OutboxStore {
   /** Finds e-mails, newest first. */

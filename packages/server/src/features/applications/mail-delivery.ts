@@ -13,6 +13,8 @@ export type ComposedMail = { id: string; recipient: string; subject: string; tex
 /**
  * Hands e-mails to a mail server.
  * @throws {MailError} from `send`, within a minute, if the server does not take the e-mail.
+ * @example
+ * await transport.send(mail, AbortSignal.timeout(60_000));
  */
 export interface MailTransport {
   /** Sends an e-mail, and resolves when the server has taken it. */

@@ -1,7 +1,11 @@
 /** Vectors of texts, in order, and the tokens they used if the server reports them. */
 type Embedded = { vectors: number[][]; tokens: number | undefined };
 
-/** Embedding model: texts with similar meaning get vectors with similar directions. */
+/**
+ * Embedding model: texts with similar meaning get vectors with similar directions.
+ * @example
+ * const { vectors } = await embedder.embed(['aspirin and stroke'], signal);
+ */
 export interface Embedder {
   /** Name of its vectors, which are never compared with those of another name. */
   readonly model: string;

@@ -5,10 +5,14 @@ import type { Log } from '../../platform/log.ts';
 import { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { VectorMethods, VectorSource } from './vector-messages.ts';
 
-/** Vectors of the library's records, read in a separate thread. Without a file for this model there are none. */
+/**
+ * Vectors of the library's records, read in a separate thread. Without a file for this model there are none.
+ * @example
+ * const pmids = await pool.nearest(vector, 20, signal);
+ */
 export interface VectorPool {
   /**
-   * Finds the records whose vectors are nearest, the nearest first.
+   * Finds at most `limit` records whose vectors are nearest, the nearest first.
    * @throws {ServiceError} `overloaded` at its deadline; the reason of the signal if it aborts
    */
   nearest(vector: Int8Array<ArrayBuffer>, limit: number, signal: AbortSignal): Promise<Pmid[]>;

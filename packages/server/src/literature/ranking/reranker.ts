@@ -7,7 +7,11 @@ export type RerankQuestion = Pick<SearchQuery, 'text' | 'language'> & { concepts
 /** Record in the form a reranker sees: title and abstract. */
 export type Candidate = { pmid: Pmid; text: string };
 
-/** Model that scores how well records fit a question. */
+/**
+ * Model that scores how well records fit a question.
+ * @example
+ * const scores = await reranker.score(question, candidates, signal);
+ */
 export interface Reranker {
   /** Maximum number of candidates that it scores. */
   readonly depth: number;

@@ -3,6 +3,8 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 /**
  * Caches searches for 1 hour and records for 30 days. Losing it costs time, never correctness.
  * @throws nothing: a cache that cannot be read or written behaves as if it were empty.
+ * @example
+ * const stored = await cache.getArticles(pmids);
  */
 export interface LiteratureCache {
   /** Returns the JSON value stored under this key; undefined if there is none, or it is older than 1 hour. */

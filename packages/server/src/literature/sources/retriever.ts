@@ -60,6 +60,8 @@ export type RetrieveOptions = {
  * Source of literature. An empty result always means that the source answered and has nothing; if it could not be
  * asked, each method that asks it rejects.
  * @throws {SourceError} if the source could not be asked; the reason of `signal` if it aborts.
+ * @example
+ * const { articles } = await retriever.search(query, { limit: 40, deadline: Date.now() + 8_000, signal });
  */
 export interface Retriever {
   readonly source: SourceName;
@@ -108,7 +110,12 @@ export interface Retriever {
 
 export type FullTextOptions = Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>;
 
-/** Remote source, with connections to close. */
+/**
+ * Remote source, with connections to close.
+ * @example
+ * await retriever.probe({ deadline: Date.now() + 5_000, signal });
+ * await retriever.close();
+ */
 export interface RemoteRetriever extends Retriever {
   /**
    * Sends a small request, bypassing all caches, and resolves if the source answers.

@@ -57,6 +57,8 @@ type StreamOptions = {
 /**
  * Protocol for calling models: one request, one reply, no retries and no deadlines of its own.
  * @throws {ProviderError} if a request fails; the reason of its signal if that aborts.
+ * @example
+ * await provider.stream(request, options, (part) => parts.push(part));
  */
 export interface ChatProvider {
   /** Name for the journal: "openai-compatible", "anthropic", … */

@@ -20,7 +20,11 @@ type StartRequest = {
   urgent?: boolean;
 };
 
-/** Schedules requests to a source. One per caller identity upstream; processes can share one. */
+/**
+ * Schedules requests to a source. One per caller identity upstream; processes can share one.
+ * @example
+ * if (await limiter.acquire({ signal, deadline: Date.now() + 2_000 })) await send();
+ */
 export interface RateLimiter {
   /**
    * Waits for a start, first come first served. Resolves with true when it may be made immediately, or with false as
@@ -29,7 +33,8 @@ export interface RateLimiter {
    */
   acquire(request: StartRequest): Promise<boolean>;
   /**
-   * Permits no start before this instant, in epoch milliseconds, as Retry-After asks.
+   * Permits no start before an instant, as Retry-After asks.
+   * @param instant Epoch milliseconds.
    * @throws nothing: a shared store that fails is logged
    */
   pauseUntil(instant: number): void;

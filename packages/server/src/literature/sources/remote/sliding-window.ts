@@ -21,6 +21,8 @@ export type AcquiredStarts = {
 /**
  * Counts the starts of one caller identity: within a process, or shared with its other processes.
  * @throws errors of the database that processes share; nothing within one process
+ * @example
+ * const { taken } = await store.take(request);
  */
 export interface RateLimitStore {
   /** Claims as many of the wanted starts as the limit permits now. */
