@@ -30,10 +30,7 @@ function AllKeys() {
   return (
     <ListPage
       title={t('Keys', '密钥')}
-      lead={t(
-        'Newest first. Balances change only through ledger entries.',
-        '最新在前。余额仅随账目变动。',
-      )}
+      lead={t('Newest first. Balances change only through ledger entries.', '最新在前。余额仅随账目变动。')}
       tools={
         <>
           <FilterText name="search" label={t('Label, owner or hint', '名称、所有者或密钥片段')} />
