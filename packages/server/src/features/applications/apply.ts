@@ -78,7 +78,10 @@ export function applyRoutes(app: FastifyInstance, { applications, config, clock 
   app.post('/apply/confirm', {
     ...formOrJsonBody(tokenMaxBytes),
     config: {
-      operation: changing('confirmApplication', 'Confirm an application with the token from the e-mailed link'),
+      operation: changing(
+        'confirmApplication',
+        'Confirm an application with the token from the e-mailed link',
+      ),
     },
     handler: pageOrJson(async (request) =>
       show(await applications.confirm(tokenOf(request.body), applicant(request))),
