@@ -111,7 +111,7 @@ const turningStems = new Set(
     .map(stemWord),
 );
 
-/** Minimum words of a full form: "basic fibroblast growth factor" can be found as FGF. */
+/** Minimum and maximum number of words of a full form: "basic fibroblast growth factor" can be found as FGF. */
 const initialsOf = { least: 3, most: 5 };
 
 /** Reads the initials of all words, with a space for other tokens; abbreviations consist of runs of them. */

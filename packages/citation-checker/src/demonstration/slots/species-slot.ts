@@ -85,7 +85,7 @@ const bacteria: ReadonlySet<Species> = new Set([
   'salmonella',
 ]);
 
-/** Returns true if a study of one excludes the other: bacteria are found in people, mice are not. */
+/** Returns true if a study of one need not involve the other: bacteria are found in people, mice are not. */
 const excludesOf = (mine: Species, theirs: Species): boolean =>
   bacteria.has(mine) === bacteria.has(theirs) &&
   theirs !== 'animal' &&

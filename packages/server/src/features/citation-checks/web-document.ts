@@ -15,7 +15,10 @@ import type { Services } from '../services.ts';
 
 /** Room for a long review, escaped, and its references. */
 const bodyMaxBytes = 2 * 1024 * 1024;
-/** Maximum number of markers, several times that of the longest review; such a document takes about 50 ms. */
+/**
+ * Maximum numbers of characters, lines and inline elements, several times those of the longest review; such a document
+ * takes about 50 ms.
+ */
 const charactersMax = 200_000;
 const linesMax = 10_000;
 const piecesMax = 10_000;

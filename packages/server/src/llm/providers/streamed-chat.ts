@@ -217,7 +217,7 @@ export function readReply({ status }: HttpHead, reader: EventReader, take: Provi
   let size = 0;
   /** Bytes received without the end of an event: an endless line, or only comments and fields. */
   let bytesSinceEvent = 0;
-  /** Ends the reply; an incomplete event is dropped. */
+  /** Set when there are no more bytes; an event that is incomplete by then is dropped. */
   let isOver = false;
 
   function pass(): Promise<void> | undefined {

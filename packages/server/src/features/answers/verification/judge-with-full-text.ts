@@ -19,7 +19,7 @@ type CheckableFullText = {
 type GivenStatement = Statement & { isRow: boolean };
 export type CheckableFullTexts = ReadonlyMap<Pmid, CheckableFullText>;
 
-/** Index offset for statements of a full text placed after an abstract's sentences: far larger than any abstract. */
+/** Number of sentences of one abstract next to which full-text statements are placed, far more than there are. */
 const passagesMax = 20;
 
 /**

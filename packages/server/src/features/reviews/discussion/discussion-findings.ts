@@ -29,7 +29,7 @@ export type GivenFindings = {
   unread: number;
 };
 
-/** Maximum length of text, which holds the findings of any paper. */
+/** Characters at the beginning of a text that are read, enough for the findings of any paper. */
 const readMax = 20_000;
 const principalMax = 6;
 const othersMax = 4;

@@ -58,7 +58,7 @@ const asComorbidity = new RegExp(
 /** Number of such sentences that make the other disease the subject of the record. */
 const comorbidMin = 2;
 
-/** Position in an abstract up to which a sentence counts as more than background. */
+/** Number of sentences up to which the first one of an abstract is more than background. */
 const shortMax = 3;
 
 /**
