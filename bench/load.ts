@@ -16,7 +16,7 @@ export type Dropped = {
   stream: number | undefined;
   requestId: string | undefined;
   atMicros: number;
-  /** The same moment on the wall clock. */
+  /** Wall-clock time of that moment. */
   atEpochMs: number;
 };
 export type Rate = { perSecond: number; seconds: number };

@@ -11,7 +11,7 @@ import { makeLoadKeys } from './kill9/load-keys.ts';
 
 type Break = (store: AccountingStore) => Partial<AccountingStore>;
 
-/** True at every third time. */
+/** Returns true every third time. */
 function thirds(): () => boolean {
   let turn = 0;
   return () => {

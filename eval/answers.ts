@@ -42,17 +42,26 @@ export type AnswersOutcome = {
   kind: AnswersKind;
   language: 'en' | 'zh';
   question: string;
-  /** True where the record is among the candidates that were found, and where the subject gate admits it; undefined without a record. */
+  /**
+   * Indicates that the record is among the candidates that were found, and where the subject gate admits it; undefined
+   * without a record.
+   */
   found?: boolean;
   admitted?: boolean;
-  /** True where the record is cited, and where its conclusion or an equal sentence is quoted; undefined without a record. */
+  /**
+   * Indicates that the record is cited, and where its conclusion or an equal sentence is quoted; undefined without a
+   * record.
+   */
   cited?: boolean;
   quoted?: boolean;
-  /** True where the answer says that no record is about the subject, about both together, or answers; undefined where one does. */
+  /**
+   * Indicates that the answer says that no record is about the subject, about both together, or answers; undefined
+   * where one does.
+   */
   honest?: boolean;
-  /** The same where its own record was put aside for it; undefined without a record, and unless that was asked for. */
+  /** Result without its own record; undefined if there is no record, or this was not requested. */
   withheld?: boolean;
-  /** True where nothing was searched, cited or charged; undefined for questions that are in scope. */
+  /** Indicates that nothing was searched, cited or charged; undefined for questions that are in scope. */
   free?: boolean;
   otherPapers: number;
   references: number;

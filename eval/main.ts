@@ -1,6 +1,8 @@
 /**
- * npm run eval -- retrieval|embeddings|evidence|chinese|answer|train-ranker: quality, measured through the product's own path.
- * Reads real questions and records from ../shared/data and says so where they are not there. eval/README.md has the options.
+ * `npm run eval -- SUBJECT` measures quality through the product's own code: retrieval, chinese, embeddings, evidence,
+ * second-look, ablation, citation, review, answer or answers; train-ranker, train-evidence, train-answer and count-words
+ * produce the bundled data. Reads real questions and records from ../shared/data, and says so if they are missing.
+ * eval/README.md describes the options.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -20,7 +20,10 @@ const requiredOfList = ['Findings', 'Search methods'];
 
 /** Components of one review. */
 export type ReviewFigures = {
-  /** True with every required part in its order: those of a review, or of the list that stands for one of fewer than three papers. */
+  /**
+   * Set with every required part in its order: those of a review, or of the list that stands for one of fewer than
+   * three papers.
+   */
   structured: boolean;
   references: number;
   dangling: number;

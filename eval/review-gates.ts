@@ -214,7 +214,10 @@ const inRecords: Record<string, RegExp> = {
   RD: /risk difference|RD/i,
 };
 
-/** True where one sentence has the outcome, the measure, whether it is adjusted, and in the effect's words its three numbers. */
+/**
+ * Returns true if one sentence has the outcome, the measure, whether it is adjusted, and in the effect's words its
+ * three numbers.
+ */
 function tells({ outcome, effect, value, low, high }: PlottedEffect, measure: string): boolean {
   const isAdjusted = /^a[A-Z]/.test(measure);
   const numbers = (effect.text.replaceAll('·', '.').match(/\d+(?:\.\d+)?/g) ?? []).map(Number);

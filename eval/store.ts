@@ -11,10 +11,13 @@ import type { Ranking } from '../packages/server/src/literature/ranking/rank.ts'
 import { defaultSourceTimeouts } from '../packages/server/src/literature/sources/source-timeouts.ts';
 import { createHttpEmbedder } from '../packages/server/src/llm/embeddings/http-embedder.ts';
 import { type Config, readConfig } from '../packages/server/src/platform/config.ts';
-import { candidateLimit, candidatesOf } from '../packages/server/src/retrieval/rank-candidates.ts';
+import {
+  type CandidatesOfQuery,
+  candidateLimit,
+  candidatesOf,
+} from '../packages/server/src/retrieval/rank-candidates.ts';
 import { retrieve } from '../packages/server/src/retrieval/retrieve.ts';
 import { searchRanked } from '../packages/server/src/retrieval/search-ranked.ts';
-import type { CandidatesOfQuery } from '../packages/server/src/retrieval/select-evidence.ts';
 import {
   dropLibrary,
   newLibraryUrl,
@@ -26,7 +29,7 @@ export type EvalStore = {
   config: Config;
   /** The ranking of a question, best first, and what it took from the question to it. */
   search(question: string, limit?: number): Promise<{ ranking: string[]; ms: number }>;
-  /** The same with all that the ranking holds. */
+  /** Variant with everything that the ranking contains. */
   rank(question: string, limit?: number): Promise<{ ranking: Ranking; ms: number }>;
   /** The records found for a question, as ranking gets them. */
   find(question: string, limit?: number): Promise<CandidatesOfQuery>;

@@ -6,12 +6,12 @@ const everywhere = ['packages', 'bench', 'chaos', 'attack', 'eval', 'examples', 
   (folder) => `${folder}/**/*.test.ts`,
 );
 
-/** The folders whose files take longest: a run that ended with one of them would keep a single core busy. */
+/** Folders whose files take longest: a run that ended with one of them would leave a core idle. */
 const longest = ['packages/web/test/', 'attack/', 'packages/server/src/app/'];
 
 /**
- * The test files that match `patterns` (globs relative to `root`; all without any), as absolute paths, the folders with the
- * longest ones first.
+ * Lists the test files that match `patterns` (globs relative to `root`; all without any), as absolute paths, the
+ * folders with the longest ones first.
  *
  * @throws Error if a pattern matches no file.
  */

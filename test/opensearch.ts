@@ -1,6 +1,7 @@
 /**
- * npm run opensearch: an OpenSearch for development on http://127.0.0.1:9200, its data in data/opensearch/node, until
- * Ctrl+C. `-- --install` fetches it from Maven Central, which needs mvn; running it and its tests needs a JDK, 11 or newer.
+ * npm run opensearch: starts OpenSearch for development on http://127.0.0.1:9200, with its data in
+ * data/opensearch/node, until Ctrl+C. `-- --install` fetches it from Maven Central, which needs mvn; running it and its
+ * tests needs a JDK, 11 or newer.
  */
 import { once } from 'node:events';
 import {

@@ -8,7 +8,7 @@ import type { TestEvent } from 'node:test/reporters';
 import { createRunReport } from './run-report.ts';
 
 const event = (type: string, data: object) => ({ type, data }) as TestEvent;
-/** Result that is neither a suite's nor a subtest's. */
+/** Result of a test, not of a suite or subtest. */
 const flat = { nesting: 0, details: { type: 'test' } };
 const ended = (file: string, seconds: number) =>
   event('test:complete', { nesting: 0, name: file, file, details: { duration_ms: seconds * 1_000 } });
@@ -70,7 +70,7 @@ it('a run fails where a line of the contract has no test that passed, or a test 
   assert.match(report.text(), /no line of the contract has:\npolsih\n/);
 });
 
-/** Tests of which those named "proves …" alone show that what they are tagged with holds. */
+/** Tests of which only those named "proves …" prove their tags. */
 const taggedTests = `
 import { describe, it } from 'node:test';
 it('proves', { tags: ['plain'] }, () => {});

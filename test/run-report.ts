@@ -3,21 +3,21 @@ import type { TestEvent } from 'node:test/reporters';
 /** Number of the slowest files that are printed. */
 const shownFiles = 10;
 
-/** Collects the events of a run. `text` is what is printed at its end. */
+/** Collects the events of a run. `text` is printed at its end. */
 export type RunReport = {
   add(event: TestEvent): void;
   text(): string;
-  /** The files of the tests that failed, until `retry` takes them. */
+  /** Files of the failed tests, until `retry` takes them. */
   readonly failedFiles: readonly string[];
-  /** Takes the failures until now for those of a busy machine: what is added from here on decides, and `text` names their files. */
+  /** Attributes the failures so far to a busy machine: only later events count, and `text` names the files. */
   retry(): void;
-  /** True if a test failed, or a required tag is on no test that passed. */
+  /** Indicates that a test failed, or no passed test has one of the required tags. */
   readonly failed: boolean;
 };
 
 /**
- * `nameOf` shortens the path of a test file for print. `required` are the tags of which each must be on a test that passed;
- * a tag that is not among them is a mistake.
+ * `nameOf` shortens the path of a test file for printing. `required` are tags that a passed test must have; any other
+ * tag is a mistake.
  */
 export function createRunReport(
   nameOf: (file: string) => string,
@@ -28,7 +28,7 @@ export function createRunReport(
   const skipped = new Map<string, number>();
   const failedFiles = new Set<string>();
   const retried = new Set<string>();
-  /** Nesting of the result before: those of subtests come right before that of the test they belong to. */
+  /** Nesting of the previous result: subtests come directly before the test they belong to. */
   let nestingBefore = 0;
   const unknown = () => (required.length > 0 ? [...proven].filter((tag) => !required.includes(tag)) : []);
   return {
@@ -37,7 +37,7 @@ export function createRunReport(
         seconds.set(nameOf(data.name), data.details.duration_ms / 1_000);
       if (type === 'test:fail' && !data.todo) failedFiles.add(data.file ?? data.name);
       if (type === 'test:pass' || type === 'test:fail') {
-        // A suite passes although all of its tests were skipped, or it has none; they carry its tags.
+        // A suite passes although all of its tests were skipped, or it has none; they have its tags.
         const isInnermost = data.nesting >= nestingBefore && data.details.type !== 'suite';
         nestingBefore = data.nesting;
         if (type === 'test:pass' && isInnermost && data.skip === undefined && data.todo === undefined)

@@ -14,17 +14,20 @@ import { createRunReport } from './run-report.ts';
 import { shareProcesses } from './share-processes.ts';
 
 /**
- * `npm run test:all` runs every test file, several to a process where they allow it, or those that its arguments name as
- * globs, each in a process of its own. All of them share one PostgreSQL, one OpenSearch, one browser and one compile cache.
- * A whole run in which few files failed runs these once more, alone, and that decides. At the end it prints which these were, the
- * slowest files and what was skipped; a whole run fails if a line of the contract has no test that passed.
+ * `npm run test:all`: runs every test file, several per process if they permit it, or those that match the given globs,
+ * each in its own process. All of them share one PostgreSQL, one OpenSearch, one browser and one compile cache. After a
+ * whole run with few failed files, these run once more, alone, and that result counts. Finally it prints these files,
+ * the slowest ones and what was skipped; a whole run fails if a row of the contract has no passed test.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const patterns = process.argv.slice(2);
-/** Two more than there are cores: many files wait for a page or a clock. Beyond four they would compete for memory. */
+/**
+ * Two more than there are cores, since many files wait for a page or a clock. Beyond four they would compete for
+ * memory.
+ */
 const concurrency = Math.min(4, availableParallelism() + 2);
-/** Milliseconds after which a process of tests that waits for ever is ended and fails; the slowest take a third of it. */
+/** Milliseconds after which a hanging test process is ended and fails; the slowest take a third of it. */
 const fileTimeoutMs = 900_000;
 
 const postgres = await startPostgres({ durable: false }).catch((error: Error) => {
@@ -39,20 +42,20 @@ const browser =
   browserPath && files.some((file) => file.startsWith(join(root, 'packages/web/test/')))
     ? await startSharedBrowser(browserPath)
     : undefined;
-// Some files alone cannot prove every line of the contract, and without a browser nothing proves those about a page.
+// A selection of files cannot prove every row of the contract, and without a browser nothing proves those about pages.
 const ids = contractRows.map(({ id }) => id).filter((id) => browserPath || !id.endsWith('.page'));
 const lines = patterns.length > 0 ? [] : ids;
 const report = createRunReport((file) => relative(root, file), lines);
-// Otherwise the files that run would go on after an end by "kill" or Ctrl+C.
+// Otherwise the running files would continue after a "kill" or Ctrl+C.
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
-/** A failure in more files than these is none of a busy machine. */
+/** Number of failed files above which a busy machine is not the reason. */
 const retriedFilesMax = 3;
 const options = {
   signal: stopped.signal,
   cwd: root,
   timeout: fileTimeoutMs,
-  // Test tags, which name the lines of the contract, are new in Node and would warn in every file.
+  // Test tags, which name the rows of the contract, are new in Node and would print a warning in every file.
   execArgv: ['--disable-warning=ExperimentalWarning'],
   env: {
     ...process.env,

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Files of one process: so many share its start, and so few that two cores have an even share of them. */
+/** Files per process: enough to share its start, few enough to distribute evenly over two cores. */
 const filesMax = 16;
 
-/** The same of files that each start the whole service, or draw pages with it. */
+/** Files per process for those that start the whole service, or render its pages. */
 const servicesMax = 5;
 
-/** Folders in which most tests leave their process as they found it, with how many of their files run in one. */
+/** Folders whose tests mostly leave their process unchanged, with the number of files per process. */
 const sharing: readonly (readonly [folder: string, filesMax: number])[] = [
   ['packages/citation-checker/', filesMax],
   ['packages/core/', filesMax],
@@ -33,14 +33,14 @@ const sharing: readonly (readonly [folder: string, filesMax: number])[] = [
   ['packages/web/test/', servicesMax],
 ];
 
-/** Signs of a test that changes its process, is named by it, measures it, or starts others. */
+/** Signs of a test that changes its process, depends on its name, measures it, or starts others. */
 const needsItsOwn =
   /\.snapshot\(|setFlagsFromString|\bprocess\.(?:env|on|once|exitCode|chdir|emit)\b|timers\.enable|setGlobalDispatcher|node:(?:child_process|worker_threads|cluster)|globalThis\.\w+ =|memoryUsage|cpuUsage|\bgc\(/;
 
 /**
- * Joins test files into modules that import several of them each, written to `folder`: to start a process and load the
- * service into it takes longer than most tests. Returns the files to run in the order of `files`, these modules in the place
- * of the first file of their kind, and by themselves the files that need a process of their own.
+ * Joins test files into modules that import several of them each, written to `folder`: starting a process and loading
+ * the service takes longer than most tests. Returns the files to run in the order of `files`, with these modules in
+ * place of their first file, and separately the files that need their own process.
  *
  * @param files Absolute paths below `root`.
  */
@@ -59,7 +59,7 @@ export function shareProcesses(root: string, folder: string, files: readonly str
     const count = Math.ceil(members.length / most);
     return Array.from({ length: count }, (_, index) => {
       const module = join(folder, `${name.replaceAll('/', '-')}${index + 1}.test.mjs`);
-      // One in so many, as neighbours are often of one length.
+      // Every nth file, since neighbours often take equally long.
       const imports = members.filter((_each, at) => at % count === index);
       writeFileSync(module, imports.map((each) => `import ${JSON.stringify(each)};\n`).join(''));
       return module;

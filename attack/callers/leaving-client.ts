@@ -45,7 +45,7 @@ export function call(
   });
 }
 
-/** True where somebody who stayed got all of a reply. */
+/** Returns true if somebody who stayed got all of a reply. */
 export function isWhole({ status, body }: Outcome): boolean {
   if (status !== 200) return false;
   const isStream = body.startsWith('event: ');

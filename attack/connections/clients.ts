@@ -34,7 +34,7 @@ export function send(port: number, localAddress: string, bytes: string | Buffer)
   return socket;
 }
 
-/** True where a client of this address gets 200 for a request of its own within `withinMs`. */
+/** Returns true if a client of this address gets 200 for a request of its own within `withinMs`. */
 export function isLetIn(port: number, localAddress: string, withinMs = 10_000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = send(port, localAddress, 'GET /livez HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');

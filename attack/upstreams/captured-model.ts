@@ -10,7 +10,10 @@ type Channel = {
   roles: readonly string[];
   path: string;
   body(language: 'en' | 'zh'): object;
-  /** True where the true sentence, cited, has to be in what the reader gets; sections of reviews choose their evidence. */
+  /**
+   * Indicates that the true sentence, cited, has to be in what the reader gets; sections of reviews choose their
+   * evidence.
+   */
   keepsTrueSentence: boolean;
 };
 

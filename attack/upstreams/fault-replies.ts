@@ -70,7 +70,7 @@ export async function send(
   }
 }
 
-/** True where the reply says that there is nothing, though the sources have it. */
+/** Returns true if the reply says that there is nothing, though the sources have it. */
 export function isFalselyEmpty({ status, text }: Reply): boolean {
   return (
     status === 404 ||

@@ -1,7 +1,7 @@
 /** Number of calls of each method. */
 export type Counts = Record<string, number>;
 
-/** The same store, and what was asked of it since `take` was last called. */
+/** Wraps a store and counts the calls since `take` was last called. */
 export function countingStore<Store extends object>(store: Store): { store: Store; take(): Counts } {
   let counts: Counts = {};
   const counting = new Proxy(store, {

@@ -11,7 +11,7 @@ export type Times = {
   free: number[];
   /** Time with them: key, quota, hold, the journal of the model request, settlement. */
   metered: number[];
-  /** The same less what the journal took. */
+  /** Time without that of the journal. */
   withoutJournal: number[];
 };
 

@@ -47,7 +47,7 @@ export async function benchEmbeddings(corpus: Corpus, folder: string, show: Show
   show(embeddingsSection(title, await askBoth([words, both], corpus)));
 }
 
-/** The same questions of both, one after the other, so that what else the machine does slows both. */
+/** Asks both the same questions in turn, so that other load of the machine slows both. */
 async function askBoth(products: readonly Product[], { questions }: Corpus): Promise<Measured[]> {
   await using stack = new AsyncDisposableStack();
   const rankers = [];

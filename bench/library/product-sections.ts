@@ -27,7 +27,7 @@ export function searchRows(drawn: Drawn, times: Times): Row[] {
   );
 }
 
-/** The same searches asked again, which say nothing about the index. */
+/** Repeated searches, which say nothing about the index. */
 export function againRows(times: Times): Row[] {
   return [timeRow('all of them', [...times.values()].flat())];
 }
@@ -146,7 +146,7 @@ export async function loopSection(
   };
 }
 
-/** The same searches as before, while something else goes on; as a multiple of what they took alone. */
+/** Repeats the searches during other work and returns their time as a multiple of that without it. */
 export function besideRows(drawn: Drawn, alone: Times, beside: Times): Row[] {
   const names = searchClasses(drawn).map(({ name }) => name);
   const all = (times: Times) => names.flatMap((name) => times.get(name) ?? []);

@@ -17,7 +17,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
 });
 
-/** The same text always has the same vector. */
+/** Returns a vector that depends on the text alone. */
 function vectorOf(text: string): number[] {
   const random = randomOf(Number.parseInt(hash('sha256', text).slice(0, 8), 16), 0);
   return Array.from({ length: dimensions }, () => Math.round(random() * 254) - 127);

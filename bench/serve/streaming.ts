@@ -9,7 +9,7 @@ import type { Gateway, Stand } from './stand.ts';
 type Streaming = {
   /** CPU of the gateway for one event, while all streams are open. */
   microsPerEvent: number;
-  /** The same over the whole of the calls: opening, asking and settling included. */
+  /** Figures over whole calls: opening, admission and settlement included. */
   microsPerEventOfWholeCalls: number;
   p50Ms: number;
   p99Ms: number;

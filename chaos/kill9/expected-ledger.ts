@@ -21,10 +21,10 @@ export type KnownSettlement = {
   delivered: boolean;
   answer: Settlement | undefined;
   answeredAt: number;
-  /** True if a step was finished after it was asked for: more may be recorded than it answered. */
+  /** Indicates that a step was finished after it was asked for: more may be recorded than it answered. */
   followed: boolean;
   askedAt: number;
-  /** True if its reply is to be stored for a repeated request. */
+  /** Indicates that its reply is to be stored for a repeated request. */
   keeps: boolean;
 };
 
@@ -46,7 +46,7 @@ export type KnownCall = {
 
 type KnownAdjustment = { keyId: string; amount: number; acknowledged: boolean };
 
-/** All that callers and their processes were told, by the ids they were told it of. */
+/** Everything that callers and their processes were told, by its ids. */
 export type ExpectedLedger = {
   calls: Map<string, KnownCall>;
   adjustments: Map<string, KnownAdjustment>;

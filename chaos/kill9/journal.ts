@@ -33,7 +33,7 @@ export function isCallers({ do: name }: Asked): boolean {
   return name !== 'checkpoint' && name !== 'settleExpired';
 }
 
-/** The same store, which writes down what it is asked and what it acknowledges. */
+/** Wraps a store and records its requests and acknowledgements. */
 export function journalled(store: AccountingStore, write: (line: Line) => void): AccountingStore {
   let last = 0;
 

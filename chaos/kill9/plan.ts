@@ -12,21 +12,21 @@ type StepPlan = {
   end: 'provider' | 'estimated' | 'open';
 };
 
-/** All that a caller does from one admission to its settlement. */
+/** Actions of a caller from one admission to its settlement. */
 export type CallPlan = {
   hold: number;
   steps: StepPlan[];
-  /** True if parts of the answer are sent while the first step streams. */
+  /** Indicates that parts of the answer are sent while the first step streams. */
   delivered: boolean;
   outcome: Outcome;
   settleTwice: boolean;
-  /** True if steps that are open are reported after the settlement. */
+  /** Indicates that steps that are open are reported after the settlement. */
   reportLate: boolean;
   /** Milliseconds between two of its doings; used in turn. */
   pauses: number[];
-  /** True if the call is to run once: it comes with an idempotency key, and an ok answer is stored. */
+  /** Indicates that the call is to run once: it comes with an idempotency key, and an ok answer is stored. */
   once: boolean;
-  /** True if such a call comes twice at the same time. */
+  /** Indicates that such a call comes twice at the same time. */
   twin: boolean;
   /** Tokens booked on the key after the call; 0: none. Booked twice, under one operation key. */
   topUp: number;

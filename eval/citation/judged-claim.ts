@@ -7,7 +7,7 @@ export type JudgedClaim = {
   sentence: string;
   article: CheckedRecord;
   language: 'en' | 'zh';
-  /** True where the abstract states it. */
+  /** Indicates that the abstract states it. */
   holds: boolean;
   /** Relation of the abstract to it. */
   relation: 'supports' | 'contradicts' | 'not_stated';

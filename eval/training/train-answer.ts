@@ -3,7 +3,8 @@ import {
   answerFeatureNames,
   answerProbability,
 } from '../../packages/server/src/literature/ranking/answer-probability.ts';
-import { admitRecords, selectEvidence } from '../../packages/server/src/retrieval/select-evidence.ts';
+import { admitRecords } from '../../packages/server/src/retrieval/admit-records.ts';
+import { selectEvidence } from '../../packages/server/src/retrieval/select-evidence.ts';
 import { type AnswersQuestion, loadAnswersRecords, readAnswersQuestions } from '../answers.ts';
 import { pmidOf } from '../collections.ts';
 import { openEvalStore } from '../store.ts';

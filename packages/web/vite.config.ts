@@ -10,14 +10,14 @@ export default defineConfig({
   plugins: [react(), compressed(here('./dist'))],
   build: {
     target: 'es2023',
-    // Browsers of 2024: what they know of colours by day and night stays as it is written.
+    // Browsers of 2024: the style sheet's theme colours are kept as written.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: here('./dist'),
     emptyOutDir: true,
-    // A policy without 'unsafe-inline' and data: in scripts: everything is a file.
+    // The content security policy permits neither 'unsafe-inline' nor data: in scripts: everything is a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The text of PDFs is read by one large file, which is loaded when somebody attaches one.
+    // The PDF reader is one large file, loaded with the first attachment.
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       checks: { pluginTimings: false },

@@ -69,7 +69,7 @@ export function* generateRecords(plan: LibraryPlan): Generator<GeneratedRecord> 
   }
 }
 
-/** The same as articles alone. */
+/** Generates these records as articles only. */
 export async function* generateArticles(plan: LibraryPlan): AsyncGenerator<Article> {
   for (const { article } of generateRecords(plan)) yield article;
 }

@@ -1,21 +1,24 @@
 import type { Token } from './reading/tokens.ts';
 
-/** A place where two texts part: what one has and the other has instead; either may be empty. */
+/** Position where two texts differ: what one has and what the other has instead; either may be empty. */
 export type Difference = { claim: Token[]; evidence: Token[] };
 
 export type Alignment = {
-  /** The share of the claim's tokens that stand in the evidence in the same order, 0 to 1. */
+  /** Share of the claim's tokens that occur in the evidence in the same order, 0 to 1. */
   shared: number;
-  /** The differences within what both have, in order. */
+  /** Differences within the common part, in order. */
   differences: Difference[];
-  /** Tokens of the claim with those of the evidence they stand for, in order. */
+  /** Pairs of matching tokens of claim and evidence, in order. */
   pairs: [claim: Token, evidence: Token][];
 };
 
-/** Cells of the table beyond which two texts are not compared: half a megabyte and a millisecond. */
+/** Maximum cells of the comparison table: half a megabyte and a millisecond. */
 const cellsMax = 200_000;
 
-/** The longest common order of two token lists and what differs; undefined where they are too long to compare. */
+/**
+ * Computes the longest common subsequence of two token lists and their differences; returns undefined if they are too
+ * long.
+ */
 export function align(claim: readonly Token[], evidence: readonly Token[]): Alignment | undefined {
   const [rows, columns] = [claim.length, evidence.length];
   if (rows === 0 || columns === 0 || rows * columns > cellsMax) return undefined;
@@ -35,7 +38,7 @@ export function align(claim: readonly Token[], evidence: readonly Token[]): Alig
   let open: Difference = { claim: [], evidence: [] };
   let [row, column, shared] = [0, 0, 0];
   const close = () => {
-    // What the evidence has before the first and behind the last common word is context, as far as the claim has not its own.
+    // Evidence before the first and after the last common word is context, unless the claim has its own words there.
     if (shared === 0) open.evidence = open.claim.length === 0 ? [] : open.evidence.slice(-open.claim.length);
     if (open.claim.length + open.evidence.length > 0) differences.push(open);
     open = { claim: [], evidence: [] };

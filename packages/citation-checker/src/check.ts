@@ -6,38 +6,44 @@ import type { Finding } from './finding.ts';
 import type { Span } from './locate.ts';
 import type { NumberCheck } from './numbers/check-numbers.ts';
 
-/** A verdict on a sentence: demonstrated either way, or not decided. */
+/** Verdict on a sentence: demonstrated either way, or undecided. */
 export type Verdict = Demonstration['verdict'];
 
 export type CheckInput = { sentence: string; article: CheckedArticle };
 
-/** The verdict of the rules on a sentence and the abstract it cites. */
+/** Verdict of the rules on a sentence and the abstract it cites. */
 export type RuleCheck = {
   verdict: Verdict;
-  /** True where the sentence is a finding of the abstract, word for word. */
+  /** Indicates that the sentence is a verbatim finding of the abstract. */
   isVerbatim: boolean;
-  /** The abstract's sentences that speak of it, verbatim with their places, best first. */
+  /** Relevant sentences of the abstract, verbatim with their offsets, best first. */
   evidence: Span[];
   numbers: NumberCheck[];
-  /** The difference that was demonstrated; empty unless the verdict is "deviates". */
+  /** Demonstrated difference; empty unless the verdict is "deviates". */
   deviations: Finding[];
   /** Findings worth reporting that do not affect the verdict. */
   notes: Finding[];
-  /** The sentence's words in order, each with where the abstract has it. */
+  /** Words of the sentence in order, each with its match in the abstract. */
   parts: ClaimPart[];
   /** Words of the sentence that the abstract does not state. */
   missing: string[];
-  /** Words that could not be put into the abstract's language. */
+  /** Words that could not be translated into the abstract's language. */
   untranslated: string[];
-  /** True where a model could know better: the sentence is neither verbatim nor contradicted. */
+  /** Indicates that a model could judge further: the sentence is neither verbatim nor contradicted. */
   open: boolean;
-  /** The ground of a verdict that was demonstrated. */
+  /** Proof of a demonstrated verdict. */
   proof?: Proof;
-  /** True where the two hold more numbers or words than are compared (`isComparable`): the verdict says nothing of them. */
+  /**
+   * Indicates that the two contain more numbers or words than are compared (`isComparable`), about which the verdict
+   * says nothing.
+   */
   uncompared?: true;
 };
 
-/** Checks a sentence against the abstract it cites, without a model or a network: supported or contradicted where that can be demonstrated. */
+/**
+ * Checks a sentence against the abstract it cites, without a model or network: supported or contradicted if that can be
+ * demonstrated.
+ */
 export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
   if (!isComparable(sentence, article)) return uncompared;
   const comparison = compare(sentence, article);
@@ -81,7 +87,7 @@ export function checkByRules({ sentence, article }: CheckInput): RuleCheck {
   const { proof } = demonstration;
   const evidence = withClosest(proof.sentence, comparison);
   if (demonstration.verdict === 'supported') {
-    // A number that was computed or rounded is demonstrated with the rest.
+    // A computed or rounded number is demonstrated with the rest.
     const stated = numbers.map((number) =>
       number.found
         ? number
@@ -120,7 +126,7 @@ function withClosest(closest: Span | undefined, { ranked, covered }: Comparison)
   return spans.slice(0, evidenceMax);
 }
 
-/** Words are named at most so many at once. */
+/** Maximum number of words named at once. */
 const wordsMax = 8;
 
 function wordsOf(parts: readonly ClaimPart[], which: 'missing' | 'untranslated'): string[] {

@@ -4,14 +4,18 @@ import { readAbstract } from './locate.ts';
 import { removeSourcePointers } from './reading/remove-source-pointers.ts';
 import { readText } from './reading/tokens.ts';
 
-/** Numbers of a sentence times numbers of its abstract: three hundred by a thousand are more than any paper has. */
+/** Maximum product of the numbers in a sentence and its abstract: three hundred by a thousand exceed any paper. */
 export const numberPairsMax = 300_000;
-/** Words of a sentence times sentences of its abstract: 4,000 characters beside a review of 50,000 stay below. */
+/**
+ * Maximum product of the words of a sentence and the sentences of its abstract: 4,000 characters and a review of 50,000
+ * stay below.
+ */
 export const wordPairsMax = 600_000;
 
 /**
- * Tells whether sentence and abstract are compared at all. Each number of the one is looked up among those of the other, and each
- * word in every sentence, so that two legal texts of nothing else would take seconds; beyond these limits nothing is said of them.
+ * Returns true if sentence and abstract are compared at all. Each number of the one is looked up among those of the
+ * other, and each word in every sentence, so two texts of nothing but numbers would take seconds; beyond these limits
+ * the result is undetermined.
  */
 export function isComparable(sentence: string, article: CheckedArticle): boolean {
   const claim = readText(removeSourcePointers(sentence));

@@ -20,37 +20,39 @@ import { type ReadText, readText } from './reading/tokens.ts';
 export type CheckedArticle = {
   title: string;
   abstract: string;
-  /** Undefined: only the text is known. */
+  /** Undefined if only the text is known. */
   publicationTypes: readonly string[] | undefined;
 };
 
-/** A sentence beside the abstract it cites, as far as likeness goes: words, numbers, and where they stand. */
+/** Similarity of a sentence and the abstract it cites: words, numbers, and their positions. */
 export type Comparison = {
   claim: ReadText;
   terms: Term[];
   abstract: ReadAbstract;
-  /** Undefined: only the text is known. */
+  /** Undefined if only the text is known. */
   publicationTypes: readonly string[] | undefined;
-  /** Sentence and abstract are not of one language. */
+  /** Indicates that sentence and abstract are in different languages. */
   cross: boolean;
   ranked: Ranked[];
-  /** Span in which the sentence stands verbatim. */
+  /** Span that contains the sentence verbatim. */
   verbatim: Span | undefined;
-  /** The sentence of the abstract that this one was written after, and how they differ. */
+  /** Sentence of the abstract from which this one was derived, and their differences. */
   source: { sentence: EvidenceSentence; alignment: Alignment } | undefined;
-  /** The sentence's numbers, looked up in the abstract. */
+  /** Numbers of the sentence, looked up in the abstract. */
   numbers: CheckedNumber[];
-  /** Weighted share of the sentence's terms in its best sentence, in the best two, and in abstract and title, 0 to 1. */
+  /**
+   * Weighted share of the sentence's terms in its best sentence, in the best two, and in abstract and title, 0 to 1.
+   */
   covered: { best: number; two: number; all: number };
 };
 
-/** Smallest share of common words in common order at which one sentence counts as another with changes. */
+/** Minimum share of common words in common order at which one sentence counts as a modification of another. */
 const nearVerbatim = 0.7;
 const fewestWords = 5;
 /** Number of best sentences that are aligned. */
 const aligned = 3;
 
-/** The last one: the correction of a sentence begins with the comparison that its check began with. */
+/** Cache of the last result: the correction of a sentence begins with the comparison that its check made. */
 let last: { sentence: string; article: CheckedArticle; comparison: Comparison } | undefined;
 
 export function compare(sentence: string, article: CheckedArticle): Comparison {
@@ -90,8 +92,8 @@ function compareAnew(sentence: string, article: CheckedArticle): Comparison {
 }
 
 /**
- * Returns the span in which the abstract states exactly this, from the beginning of a sentence to the end of one:
- * part of a sentence can mean its opposite ("no evidence that …"), and a question states nothing.
+ * Returns the span in which the abstract states exactly this, from the beginning of a sentence to the end of one: part
+ * of a sentence can mean its opposite ("no evidence that …"), and a question states nothing.
  */
 function quoted(sentence: string, { abstract, sentences }: ReadAbstract): Span | undefined {
   const span = locateQuote(sentence.trim().replace(/(?<![.。;；\s])[.。;；\s]+$/, ''), abstract);

@@ -3,14 +3,14 @@ import type { RuleCheck } from './check.ts';
 import type { ClaimPart } from './demonstration/proof.ts';
 import type { DeviationKind, Finding } from './finding.ts';
 
-/** Words of a sentence that are named at once. */
+/** Maximum number of words of a sentence named at once. */
 const partsMax = 12;
-/** Quotations in a reason are cut here. */
+/** Maximum length of quotations in a reason. */
 const quoteMax = 300;
 
 type Words = {
   kinds: Record<DeviationKind, string>;
-  /** The sentence says one thing, the abstract another, or nothing. */
+  /** Template that contrasts the sentence with the abstract, whose part may be missing. */
   both(claim: string, evidence: string): string;
   notThere(claim: string): string;
   leftOut(evidence: string): string;
@@ -142,7 +142,7 @@ export type Explained = Omit<RuleCheck, 'numbers' | 'open' | 'proof' | 'parts'> 
   parts?: readonly ClaimPart[];
 };
 
-/** A verdict of the rules in words: why, and what deviates. Chinese or English, whatever the abstract's language. */
+/** Puts a verdict of the rules into words, in Chinese or English whatever the abstract's language. */
 export function explain(check: Explained, language: Language): Explanation {
   const texts = words[language];
   if (check.uncompared && check.verdict === 'undetermined')
@@ -203,7 +203,7 @@ export function explain(check: Explained, language: Language): Explanation {
   }
 }
 
-/** "Numeric deviation: the sentence says “27 %”, the abstract “82 %”." */
+/** Formats "Numeric deviation: the sentence says “27 %”, the abstract “82 %”." */
 export function describeDeviation(finding: Finding, language: Language): string {
   const texts = words[language];
   return `${texts.kinds[finding.kind]}${texts.colon}${detail(finding, texts)}${texts.stop}`;

@@ -4,16 +4,16 @@ import { type DeviationType, deviationTypes } from '@citewell/sdk';
 export const deviationKinds = deviationTypes;
 export type DeviationKind = DeviationType;
 
-/** One thing in which a sentence departs from its abstract, named by the words on both sides. */
+/** Deviation of a sentence from its abstract, with the words of both. */
 export type Finding = {
   kind: DeviationKind;
   /**
-   * `certain` refuses the sentence by itself; `possible` does where everything else speaks against the sentence, too;
-   * `doubt` keeps it from being supported and refuses nothing by itself; `note` is told, and no more.
+   * `certain` rejects the sentence by itself; `possible` does so if everything else speaks against the sentence, too;
+   * `doubt` only prevents support; `note` is reported without effect.
    */
   force: 'certain' | 'possible' | 'doubt' | 'note';
-  /** The sentence's words; empty where it left some out. */
+  /** Words of the sentence; empty if it omitted some. */
   claim: string;
-  /** The abstract's words, verbatim; undefined where it has none. */
+  /** Words of the abstract, verbatim; undefined if it has none. */
   evidence: string | undefined;
 };

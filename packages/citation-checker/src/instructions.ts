@@ -1,8 +1,8 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 
 /**
- * Text addressed to whoever reads it by machine: orders to forget instructions, to answer in some way, made-up roles, fences
- * and verdicts. No sentence of an abstract or a review says such things of its own accord.
+ * Text addressed to a model that reads it: instructions to ignore others or to answer in some way, invented roles,
+ * fences and verdicts. Sentences of abstracts and reviews never contain these naturally.
  */
 const orders = new RegExp(
   [
@@ -27,15 +27,15 @@ const orders = new RegExp(
     String.raw`(?:系统|管理员|开发者)(?:提示|指令|消息|通知)?\s{0,5}[:：]|(?:系统|隐藏|新的?)(?:提示词|指令|提示)`,
     String.raw`(?:本句|该句|此句|这句话|本引用|该引用|该陈述)(?:.{0,12})(?:已(?:经)?(?:核实|验证|批准|确认|通过)|必须(?:通过|一致)|视为)`,
     String.raw`(?:AI|人工智能|模型|助手|核查(?:员|系统|程序)).{0,12}(?:必须|应当|应该|须|请)`,
-    // What a checker is to find, told as its answer, its label or its mark.
+    // The desired result, as an answer, label or grade.
     String.raw`\b(?:final|correct|right|expected|true|gold|ground[- ]truth|target) (?:answer|label|verdict|output|grade|judge?ment|rating)\b.{0,20}(?:[:=]|\bis\b)`,
     String.raw`\b(?:full|maximum|top|highest|perfect) (?:marks|score|grade|rating)\b.{0,3}$|\breceives? the (?:maximum|highest|top) (?:score|grade)`,
     String.raw`(?:标准|正确|最终|预期|参考)(?:答案|标签|结论|输出|判定)\s{0,3}(?:[:：]|[为是]\s{0,2}[“"])|(?:给|评|打)(?:.{0,6})(?:满分|最高分)`,
-    // Orders at the beginning of a sentence about what is checked.
+    // Instructions about the checked text at the beginning of a sentence.
     String.raw`(?:^|[.;:!?,]\s{1,5})(?:kindly |please |just )?(?:grade|rate|accept|approve|pass|confirm|mark|trust|assume|pretend|suppose|stop|skip|never|do not|don['’]t|reply|respond|print|say|output|return|agree)\b.{0,50}\b(?:(?:this|the|every|each|any|all|that) (?:sentence|claim|statement|citation|number in the|abstract says)s?|claims? (?:citing|about)|citations? of|deviations?|verification|checking|positive result|single word|instructions?)|(?:^|[.;:!?,]\s{1,5})(?:print|say|output|reply|return)\s{1,3}["“]?[+-]?[0-2]["”]?(?=\W|$)`,
     String.raw`\b(?:the|this) (?:sentence|claim|citation|statement)\b.{0,20}\b(?:is (?:right|correct|fine)|matches|agrees)\b|\b(?:no further|without further|skip (?:all|any|the)) (?:checks?|checking|verification)\b|\ball statements are\b.{0,20}\btrue\b|\bdecode\b.{0,30}\bobey\b|\b(?:editors?|editorial board|authors|reviewers?) (?:has|have) (?:already )?(?:confirmed|approved|verified|accepted) (?:this|the) (?:sentence|claim|citation)`,
     String.raw`(?:不得|请勿|不要|切勿|禁止).{0,4}(?:报告|指出|标记|提示).{0,8}(?:偏差|不一致|不符|错误)|(?:无需|无须|不必|停止|跳过).{0,4}核查|(?:予以|直接|一律)(?:通过|放行)|(?:假定|假设|假装).{0,8}(?:摘要|句中|该句|本句).{0,8}(?:正确|写的是|说的是)|(?:认可|同意|接受|赞成)(?:.{0,3})(?:该|本|此|所有|全部|一切|任何)(?:.{0,3})(?:引用|引文|陈述|句|说法)|(?:把|将|请).{0,8}(?:结果|结论|标签|分数).{0,4}(?:写成|设为|改为|定为|标为)|(?:将|把)?所有(?:引用|引文|陈述).{0,4}视为`,
-    // The reader is told who it is, and what it does.
+    // Statements about the reader's role and task.
     String.raw`\byou(?:r|['’]re)?\b.{0,40}\b(?:agree|role|task|flag|obey|comply|approve|verdict|score|output|mark|would answer)\b|\bfrom now on\b.{0,30}\byou`,
     String.raw`(?:从现在起|自此).{0,6}你|你的(?:.{0,4})(?:任务|角色|职责)`,
     String.raw`\b(?:chatgpt|gpt|claude|gemini|copilot|llama|deepseek|graders?|raters?|evaluators?|annotators?)\b(?:-\d\S{0,4})?(?:(?:,? (?:and )?(?:chatgpt|gpt|claude|gemini|copilot|llama)){0,9}\s{0,3}[:：]| (?:should|must|shall) (?:say|answer|reply|output|accept|approve|agree|conclude|mark|rate))|\b(?:dear|attention|if you are an?)\b.{0,24}\b(?:model|grader|rater|evaluator|assistant|ai|llm)s?\b|\b(?:reviewer|grader|verifier|checker|annotator|evaluator) (?:instructions?|notes?|guidelines?)\s{0,3}:`,
@@ -46,7 +46,7 @@ const orders = new RegExp(
   'imu',
 );
 
-/** Letters kept apart, and figures in the place of letters: "I g n o r e", "prev1ous". */
+/** Matches spaced letters, and figures in place of letters: "I g n o r e", "prev1ous". */
 function unmasked(text: string): string {
   return text
     .replace(/(?<!\p{L})(?:\p{L} ){3,}\p{L}(?!\p{L})/gu, (letters) => letters.replaceAll(' ', ''))
@@ -55,11 +55,11 @@ function unmasked(text: string): string {
     );
 }
 
-/** Passages that pose as another part of a prompt: tags with what they hold, fences, objects. */
+/** Passages that imitate another part of a prompt: tags with their content, fences, objects. */
 const parts =
   /<(system|assistant|user|instructions?|script|prompt|tool)\b[^>]{0,80}>[\s\S]{0,600}?<\/\1>|<\|[^|]{0,40}\|>[\s\S]{0,600}?<\|[^|]{0,40}\|>|\[INST\][\s\S]{0,600}?\[\/INST\]|```\w{0,12}\s{0,3}\{[\s\S]{0,600}?\}\s{0,3}```|(?:\b\w+\s?)?(?:<<<|>>>)(?:[\s\S]{0,400}(?:<<<|>>>))?|<\/?(?:system|assistant|user|instructions?|documents?|abstract|sentence|evidence|tool|script|prompt)\b[^>]{0,80}>/gi;
 
-/** A bracketed aside is taken out alone; a sentence that gives an order goes whole. */
+/** Matches a bracketed aside, which is removed alone; otherwise the whole sentence is removed. */
 const aside = /[([{（【［][^()[\]{}（）【】［］]{0,400}[)\]}）】］]/g;
 
 /** Returns true if a text gives instructions to its reader. */
@@ -70,8 +70,8 @@ export function containsInstructions(text: string): boolean {
 }
 
 /**
- * A text without what gives orders to its reader, blanks in its place, so that places stay true. What is left is what an
- * honest copy of the text would be checked as.
+ * Masks instructions with spaces, so that offsets stay valid. The rest is what an honest copy of the text would be
+ * checked as.
  */
 export function maskInjectedInstructions(text: string): string {
   const shown = text.replace(/\p{Default_Ignorable_Code_Point}/gu, (hidden) => ' '.repeat(hidden.length));
@@ -79,7 +79,7 @@ export function maskInjectedInstructions(text: string): string {
   const cleaned = shown
     .replace(parts, blank)
     .replace(aside, (words) => (containsInstructions(words) ? blank(words) : words));
-  // Put together at the end: a text of nothing but orders would be copied whole for each of them.
+  // Joined at the end: a text of nothing but instructions would be copied for each of them.
   const pieces: string[] = [];
   let copied = 0;
   for (const { text, start, end } of splitSentences(cleaned)) {
@@ -99,12 +99,13 @@ function statementOf(sentence: string): string {
     sentence.matchAll(/[;；:：,，—–]\s?|$/g),
     ({ 0: stop, index }) => index + stop.length,
   );
-  // What gives orders still does with more behind it, so that the clauses before the order are found by bisection.
+  // An instruction remains one with more text after it, so the clauses before it are found by bisection.
   const free = firstWhere(ends, (end) => containsInstructions(sentence.slice(0, end)));
   const stated = sentence.slice(0, ends[free - 1] ?? 0);
   const before = isStatement(stated) ? stated : '';
   const rest = sentence.slice(before.length);
-  // Behind the order a statement begins with a capital letter, or with Chinese behind a blank; nothing else tells where.
+  // The statement after the instruction begins with a capital letter, or with Chinese after a space; nothing else marks
+  // it.
   const beginnings = Array.from(
     rest.matchAll(/(?<=[^\p{L}])\p{Lu}\p{Ll}|(?<=\s)\p{Script=Han}/gu),
     ({ index }) => index,
@@ -118,10 +119,10 @@ function statementOf(sentence: string): string {
   return before + blank(rest);
 }
 
-/** Some orders are one only at the beginning of a line ("System: …"), which the next beginning leaves behind. */
+/** Some instructions only count at the beginning of a line ("System: …"), which the next beginning leaves behind. */
 const beginningsMax = 4;
 
-/** The first of a list from which on all are so, by bisection; its length where none is. */
+/** Finds by bisection the first item from which the condition always holds; returns the length if there is none. */
 function firstWhere<T>(all: readonly T[], isSo: (each: T) => boolean): number {
   let [low, high] = [0, all.length];
   while (low < high) {

@@ -7,7 +7,7 @@ const findReviews = cueFinder({
   },
 });
 
-/** True where an abstract says of its own article that it is a review or a synthesis of studies. */
+/** Returns true if an abstract describes its own article as a review or synthesis of studies. */
 export function isStatedReview(abstract: string): boolean {
   return findReviews(abstract).length > 0;
 }

@@ -6,7 +6,7 @@ import { headingLength, isAim, isBackground, type Section, sectionOf } from './r
 import { prefixLength, prefixOf, stemsOf, type Term } from './reading/terms.ts';
 import { type ReadText, readText } from './reading/tokens.ts';
 
-/** A sentence of the abstract; places within it are its own, `start` is where it stands in the abstract. */
+/** Sentence of the abstract; offsets within it are relative, `start` is its offset in the abstract. */
 export type EvidenceSentence = ReadText & {
   start: number;
   end: number;
@@ -16,7 +16,7 @@ export type EvidenceSentence = ReadText & {
   shortForms: readonly Abbreviation[];
 };
 
-/** An abstract, read once for one check. */
+/** Abstract, read once per check. */
 export type ReadAbstract = {
   abstract: string;
   sentences: EvidenceSentence[];
@@ -26,7 +26,7 @@ export type ReadAbstract = {
   stems: Set<string>;
 };
 
-/** Number of parsed abstracts that are cached: batches, and checks of suggestions, use the same one again. */
+/** Number of parsed abstracts in the cache: batches, and checks of suggestions, reuse them. */
 const keptMax = 4;
 const kept: { abstract: string; title: string; across: string; read: ReadAbstract }[] = [];
 
@@ -44,7 +44,7 @@ export function readAbstract(
   return read;
 }
 
-/** Reads something of a sentence of an abstract once, as long as the abstract stays read. */
+/** Computes a value of an abstract's sentence once, for as long as the abstract is cached. */
 export function oncePerSentence<T>(
   read: (sentence: EvidenceSentence) => T,
 ): (sentence: EvidenceSentence) => T {
@@ -108,7 +108,7 @@ export function coverage(terms: readonly Term[], stems: ReadonlySet<string>): nu
 
 const nearPresence = 0.7;
 
-/** 1 where the term is there, less where only a part or a near form of it is. */
+/** Returns 1 for a term that is present, less if only a part or similar form of it is. */
 export function presence({ stems: wanted }: Term, stems: ReadonlySet<string>): number {
   if (wanted.length === 0) return 0;
   let sum = 0;
@@ -123,7 +123,7 @@ function hasNear(stem: string, stems: ReadonlySet<string>): boolean {
 
 export type Ranked = { sentence: EvidenceSentence; index: number; coverage: number };
 
-/** The sentences that hold most of the claim, best first; of equals what was found goes before what was asked. */
+/** Returns the sentences that contain most of the claim, best first; results precede aims in a tie. */
 export function rankSentences(terms: readonly Term[], { sentences }: ReadAbstract): Ranked[] {
   const bonus: Record<Section, number> = {
     conclusion: 0.02,
@@ -142,7 +142,7 @@ export function rankSentences(terms: readonly Term[], { sentences }: ReadAbstrac
     );
 }
 
-/** Letters and digits alone, in lower case: what stays of a quotation whatever its typography. */
+/** Reduces a quotation to letters and digits in lower case, whatever its typography. */
 function lettersOf(text: string): { letters: string; places: number[] } {
   const plain = plainDigits(text);
   let letters = '';
@@ -155,7 +155,7 @@ function lettersOf(text: string): { letters: string; places: number[] } {
       continue;
     }
     if (character === ' ') continue;
-    // A sign is a part of its number, a hyphen between two is none.
+    // A sign belongs to its number, a hyphen between two does not.
     const isSign =
       /[+-]/.test(character) && /\d/.test(plain[i + 1] ?? '') && !/[\p{L}\p{N}%]/u.test(plain[i - 1] ?? '');
     if (!isSign && !/[\p{L}\p{N}<>%]|[\ud800-\udfff]/u.test(character)) continue;
@@ -166,7 +166,7 @@ function lettersOf(text: string): { letters: string; places: number[] } {
   return { letters, places };
 }
 
-/** The text that quotations were last looked for in: several are, one after the other. */
+/** Text in which quotations were last searched: several are searched one after the other. */
 let lettered: ({ text: string } & ReturnType<typeof lettersOf>) | undefined;
 
 export type Span = { text: string; start: number; end: number };

@@ -3,17 +3,20 @@ import type { Span } from './locate.ts';
 import { readTerms } from './reading/terms.ts';
 import { readText } from './reading/tokens.ts';
 
-/** Words of who checks citations; papers have them as well, seldom in a sentence that shares no other word with its abstract. */
+/**
+ * Words about checking citations, which papers use too, but rarely in a sentence that shares no other word with its
+ * abstract.
+ */
 const ofChecking =
   /\b(?:verdict|claim|citation|cit(?:e|es|ed|ing)|sentence|statement|consisten\w*|support\w*|approv\w+|verif\w+|check\w*|whitelist\w*|pmid|lenient|true|yes|correct\w*|accurate|label|output|reply|respond|instruct\w*|guideline|assistant|agree|user|override|told|judge|accept|pass|prompt|score)s?\b|核查|核对|判断|判定|引用|引文|[本该]句|认定|白名单|正确|通过|相符|一致|支持|答案|回答|你|属实|成立|接受/gi;
 
-/** Letters of a word by which its other forms are known. */
+/** Length of the prefix that identifies other forms of a word. */
 const wordStart = 5;
 
 /**
- * Sentences of a text that speak of nothing that `topic` or the rest of the text speaks of. They report nothing of a study, and an
- * order to whoever reads by machine looks like this in whatever words. `among`: those that speak of checking, or all; a text
- * that is one sentence has none of the latter.
+ * Finds the sentences of a text that share no subject with `topic` or with the rest of the text. They report nothing
+ * about a study, and instructions to a model look like this in any wording. `among`: those about checking, or all; a
+ * text of a single sentence has none of the latter.
  */
 export function findOffTopicSentences(text: string, topic: string, among: 'checking' | 'all'): Span[] {
   if (among === 'checking' && text.search(ofChecking) < 0) return [];
@@ -27,7 +30,7 @@ export function findOffTopicSentences(text: string, topic: string, among: 'check
   });
 }
 
-/** A text without them, blanks in their place, so that places stay true. */
+/** Masks these sentences with spaces, so that offsets stay valid. */
 export function maskOffTopicSentences(text: string, topic: string, among: 'checking' | 'all'): string {
   let [left, copied] = ['', 0];
   for (const { start, end } of findOffTopicSentences(text, topic, among)) {
@@ -38,8 +41,8 @@ export function maskOffTopicSentences(text: string, topic: string, among: 'check
 }
 
 /**
- * Looks for words in a topic and in all of a text but one of its sentences. Each word is looked for once, however many sentences
- * have it: a text of nothing but short sentences would take its square in time.
+ * Searches for words in a topic and in all of a text except one sentence. Each word is looked up once, however many
+ * sentences have it: a text of nothing but short sentences would take quadratic time.
  */
 function findOthers(topic: string, text: string) {
   const [lowerTopic, lower] = [topic.toLowerCase(), inLowerCase(text)];
@@ -73,7 +76,7 @@ function inLowerCase(text: string): string {
   });
 }
 
-/** Returns the beginnings of a sentence's words; for Chinese, pairs of characters and the lexicon's translations. */
+/** Returns the prefixes of a sentence's words; for Chinese, character pairs and the lexicon's translations. */
 function wordsOf(sentence: string): string[] {
   const read = readText(sentence);
   const names = read.tokens

@@ -3,12 +3,14 @@ import { coverage } from './locate.ts';
 import { findDirections } from './statements/directions.ts';
 import { nothingChanged } from './statements/no-effect.ts';
 
-/** Terms of a sentence that is nothing without any one of them; of Chinese, neighbouring characters, two count as one. */
+/**
+ * Maximum number of terms of a sentence whose terms are all essential; two adjacent Chinese characters count as one.
+ */
 const shortTo = 4;
-/** The weighted share of them that an abstract has at least where it supports the sentence; a figure is looked up by itself. */
+/** Minimum weighted share of them in a supporting abstract; figures are looked up separately. */
 const heldFrom = { same: 0.75, across: 0.7, withFigure: 0.5 };
 
-/** Words for studies in general: "several trials confirmed this" stands in no abstract. */
+/** Words for studies in general: "several trials confirmed this" is in no abstract. */
 const ofStudies =
   /^(?:stud|trial|meta|review|find|found|result|evidence|confirm|support|show|suggest|report|demonstrat|observ|consist|similar|several|recent|data|analy|author|conclu|this|these|it)/i;
 
@@ -19,7 +21,7 @@ const ofStudies =
  */
 export function isKeyTermMissing({ terms, abstract, cross, claim }: Comparison): boolean {
   const hasFigure = claim.quantities.some(({ small }) => !small);
-  // What has no translation nobody can compare, and which way something goes other rules do.
+  // Words without a translation cannot be compared, and other rules check directions.
   const comparable = terms.filter(({ stems }) => stems.length > 0);
   if (comparable.length === 0)
     return !hasFigure && findDirections(claim.text).length === 0 && !nothingChanged(claim.text);

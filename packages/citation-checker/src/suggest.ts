@@ -4,20 +4,20 @@ import { matchQuantity } from './numbers/match-quantity.ts';
 import { readQuantities } from './reading/quantities.ts';
 
 /**
- * Corrects a sentence in which one value was replaced by another: the sentence with the abstract's own value in its place.
- * Undefined where anything else differs, or where the corrected sentence is not itself demonstrated to be supported.
+ * Corrects a sentence in which one value was replaced, by inserting the abstract's own value. Returns undefined if
+ * anything else differs, or if the corrected sentence is not itself demonstrably supported.
  */
 export function suggest(input: CheckInput, { proof } = checkByRules(input)): string | undefined {
   const conflict = proof?.decidedBy?.conflict;
   if (!conflict?.replacement) return undefined;
   const { start, end, text } = conflict.replacement;
-  // Citation markers were left out of what was read, and places behind them have moved.
+  // Citation markers were removed before reading, which moved later offsets.
   if (input.sentence.slice(start, end).trim() !== conflict.claim) return undefined;
   const candidate = input.sentence.slice(0, start) + text + input.sentence.slice(end);
   return candidate !== input.sentence && isSound(candidate, input) ? candidate : undefined;
 }
 
-/** Tells whether a corrected sentence may leave, whoever proposed it: it is checked like any other. */
+/** Returns true if a corrected sentence may be sent, whoever proposed it: it is checked like any other. */
 export function isSound(candidate: string, input: CheckInput): boolean {
   if (!isWhole(candidate, input)) return false;
   const { article } = input;
@@ -27,13 +27,13 @@ export function isSound(candidate: string, input: CheckInput): boolean {
   return isCross ? verdict !== 'deviates' : verdict === 'supported';
 }
 
-/** True for a sentence with balanced brackets whose numbers all stand in the abstract. */
+/** Returns true for a sentence with balanced brackets whose numbers all occur in the abstract. */
 function isWhole(candidate: string, { article }: CheckInput): boolean {
   if (candidate.trim() === '' || candidate.length > 4_000 || !isBalanced(candidate)) return false;
   return hasOnlyItsNumbers(candidate, `${article.title}\n${article.abstract}`);
 }
 
-/** True where every bracket that is opened is closed, and no pair is empty. */
+/** Returns true if every bracket is closed, and no pair is empty. */
 function isBalanced(text: string): boolean {
   let depth = 0;
   for (const character of text) {
@@ -44,7 +44,7 @@ function isBalanced(text: string): boolean {
   return depth === 0 && !/[(（[][\s,;，；]*[)）\]]/.test(text);
 }
 
-/** True where every number of the one text stands in the other. */
+/** Returns true if every number of one text occurs in the other. */
 export function hasOnlyItsNumbers(candidate: string, source: string): boolean {
   const known = readQuantities(source);
   return readQuantities(candidate).every(

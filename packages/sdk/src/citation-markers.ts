@@ -73,7 +73,8 @@ const unfinishedMarker = /^\[\d{0,4}$/;
 const markerList = /\[(\d{1,4}(?:\s*[,，、–-]\s*\d{1,4})*)\]/g;
 
 /**
- * Renders the citation marker of `references[number - 1]`; `number` counts from 1.
+ * Renders the citation marker of a reference.
+ * @param number Position among the references, from 1: `references[number - 1]`.
  * @example renderCitationMarker(2) // '[2]'
  */
 export function renderCitationMarker(number: number): string {
@@ -90,6 +91,7 @@ export function citedNumbers(text: string): number[] {
 
 /**
  * Replaces each citation marker with the result of `replace`.
+ * @param replace Receives the `number` of the marker, from 1, and its text.
  * @example replaceCitationMarkers('It fell [2].', (number) => renderCitationMarker(number + 1)) // 'It fell [3].'
  */
 export function replaceCitationMarkers(

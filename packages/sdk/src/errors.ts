@@ -23,7 +23,7 @@ export class CitewellError extends Error {
   readonly requestId: string | undefined;
   /** Delay that the service requests before the next attempt, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** True if the same call may succeed a moment later. */
+  /** Indicates that the same call may succeed a moment later. */
   readonly retryable: boolean;
 
   constructor(message: string, details: ErrorDetails = {}) {

@@ -16,7 +16,7 @@ import type {
 export type SessionResponse = {
   /** Null if not signed in. */
   session: PageSession | null;
-  /** True if the pages can be used without a key. */
+  /** Indicates that the pages can be used without a key. */
   guest: boolean;
 };
 

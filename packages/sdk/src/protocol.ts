@@ -58,7 +58,7 @@ export type AskRequest = {
   category_id?: string;
   /** Papers that must not be cited, at most 100. */
   exclude_pmids?: string[];
-  /** False: only abstracts are read, not open-access full texts. Default true. */
+  /** Includes open-access full texts (the default); with false, only abstracts are read. */
   full_text?: boolean;
   /** Text extracted from a PDF or TXT attachment, at most 2 MB. */
   file_content?: string;
@@ -133,9 +133,9 @@ export const studyDesigns = [
 export type TrustCard = {
   pmid: string;
   retracted: boolean;
-  /** True if an expression of concern was published about it. */
+  /** Indicates that an expression of concern was published about it. */
   expression_of_concern: boolean;
-  /** True if an erratum was published about it, or it was republished with corrections. */
+  /** Indicates that an erratum was published about it, or it was republished with corrections. */
   erratum: boolean;
   preprint: boolean;
   /** The notices on which these fields are based. */
@@ -220,7 +220,7 @@ export type RunStudy = {
   n?: number;
   /** Number of studies that a synthesis pooled. */
   studies?: number;
-  /** True if people were studied in addition to the animals of `group`. */
+  /** Indicates that people were studied in addition to the animals of `group`. */
   is_mixed?: true;
   /** Four digits. */
   year?: string;
@@ -270,7 +270,7 @@ export type RunRecord = {
     category_filter: string | null;
     include_retracted: boolean;
     max_refs: number;
-    /** True if a language model's reading of the question was used. */
+    /** Indicates that a language model's reading of the question was used. */
     planned: boolean;
   };
   searches: RunSearch[];
@@ -345,7 +345,7 @@ export type ReviewRequest = {
   lang?: Language;
   /** Papers that must not be cited, at most 100. */
   exclude_pmids?: string[];
-  /** False: abstracts alone are read, no open-access full texts. Default true. */
+  /** Includes open-access full texts (the default); with false, only abstracts are read. */
   full_text?: boolean;
   include?: ReviewIncludable[];
   /** Writes one section of a finished review again; the other fields are those of its request. */
@@ -522,14 +522,14 @@ export type CitationCheckRequest = {
   pmid: string;
   /** The abstract, at most 50,000 characters; if present, nothing is looked up. */
   abstract?: string;
-  /** False: the full text is not consulted if the abstract does not decide the sentence. Default true. */
+  /** Consults the full text if the abstract does not decide the sentence (the default). */
   full_text?: boolean;
   /** `verification`: details of the verdict. `bibliography`: the record of the cited article. */
   include?: ('verification' | 'bibliography')[];
 };
 
 export type CitationCheckResponse = {
-  /** True if the sentence agrees with the abstract; false if it deviates or the abstract does not say. */
+  /** Indicates that the sentence agrees with the abstract; false if it deviates or the abstract does not say. */
   consistent: boolean;
   is_review_citation: boolean;
   /** Reason in the language of the sentence, as are the two fields below. */
@@ -630,9 +630,7 @@ export type PolishRequest = {
   text: string;
   /** Polishing instructions of at most 2,000 characters; academic polishing by default. */
   requirement?: string;
-  /**
-   * True (the default) to add references to uncited sentences that state findings, if an article supports them.
-   */
+  /** Adds references to uncited sentences that state findings, if an article supports them (the default). */
   insert_refs?: boolean;
 };
 
@@ -765,7 +763,9 @@ export type UsageRecord = {
   charged: number;
   /** Tokens that were used and not charged. */
   unbilled: number;
-  /** True if a provider reported no usage for a part of the call, and the figure is our own count of the text. */
+  /**
+   * Indicates that a provider reported no usage for a part of the call, and the figure is our own count of the text.
+   */
   estimated: boolean;
 };
 
@@ -848,7 +848,7 @@ export type UsageStep = {
   cached_tokens: number | null;
   /** `running` until its figures are known; `interrupted` if the call ended before the provider reported them. */
   state: 'running' | 'finished' | 'interrupted';
-  /** True if the figures are our own count of the text. */
+  /** Indicates that the figures are our own count of the text. */
   estimated: boolean;
 };
 
@@ -872,7 +872,7 @@ export type Persona = {
   id: string;
   name: Record<Language, string>;
   description: Record<Language, string>;
-  /** True for the persona used by default. */
+  /** Marks the persona used by default. */
   default: boolean;
 };
 
@@ -1019,12 +1019,12 @@ export type ApplicationStatus = {
   confirmed_at: string | null;
   /** End of the third business day after confirmation. */
   due_at: string | null;
-  /** True if it is still undecided after `due_at`. */
+  /** Indicates that it is still undecided after `due_at`. */
   overdue: boolean;
   decided_at: string | null;
   /** Reason for the rejection. */
   reason: string | null;
-  /** True if a link to the key was e-mailed and has not been used. */
+  /** Indicates that a link to the key was e-mailed and has not been used. */
   unclaimed: boolean;
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -9,33 +9,26 @@ import { runInNewContext } from 'node:vm';
 import * as bibliography from './bibliography.ts';
 import * as citationMarkers from './citation-markers.ts';
 
-/** Entries of the package beside its index: each offers the functions that it defines. */
-const entries = ['bibliography', 'citation-markers', 'decode-text', 'protocol'];
+type Documented = { name: string; declaration: string; comment: string };
 
-/** Functions that the package's index and its other entries offer. */
-function exportedFunctions(): { name: string; comment: string }[] {
-  const index = ['index.ts', 'bibliography.ts']
-    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
-    .join('\n');
-  const ofIndex = [...index.matchAll(/export \{([^}]*)\} from '(\.\/[\w/-]+\.ts)'/g)].flatMap(
-    ([, names = '', path = '']) => {
-      const source = readFileSync(new URL(path, import.meta.url), 'utf8');
-      return names
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean)
-        .flatMap((name) =>
-          commentBefore(source, new RegExp(String.raw`\nexport (?:async )?function\*? ${name}\b`), name),
-        );
-    },
-  );
-  const ofEntries = entries.flatMap((entry) => {
-    const source = readFileSync(new URL(`${entry}.ts`, import.meta.url), 'utf8');
-    return [...source.matchAll(/\nexport (?:async )?function\*? (\w+)/g)].flatMap(([, name = '']) =>
-      commentBefore(source, new RegExp(String.raw`\nexport (?:async )?function\*? ${name}\b`), name),
-    );
+/** Functions that the entries of the package export, found at run time, with their declarations in the source. */
+async function exportedFunctions(): Promise<Documented[]> {
+  const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const folder = new URL('.', import.meta.url);
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test)\.ts$/.test(path))
+    .map((path) => readFileSync(new URL(path, folder), 'utf8'));
+  const names = new Set<string>();
+  for (const path of Object.values<string>(exports))
+    for (const [name, value] of Object.entries(await import(new URL(`../${path}`, import.meta.url).href)))
+      if (typeof value === 'function' && !String(value).startsWith('class')) names.add(name);
+  return [...names].map((name) => {
+    const declared = new RegExp(String.raw`\nexport (?:(?:async )?function\*?|const) ${name}\b`);
+    const source = sources.find((text) => declared.test(text)) ?? '';
+    const [{ comment } = { comment: '' }] = commentBefore(source, declared, name);
+    const declaration = source.slice(source.search(declared) + 1);
+    return { name, comment, declaration: declaration.slice(0, declaration.search(/\n\}|\n\n/)) };
   });
-  return [...ofIndex, ...ofEntries];
 }
 
 /** Public methods of the classes that callers use, each as "Class.method". */
@@ -90,16 +83,30 @@ function declarations(index: string): string {
 }
 
 describe('the documentation of the public interface', () => {
-  it('covers every entry of the package', () => {
-    const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-    assert.deepEqual(new Set(Object.keys(exports)), new Set(['.', ...entries.map((entry) => `./${entry}`)]));
+  it('gives every exported function an example, and its errors', async () => {
+    const functions = await exportedFunctions();
+    assert.ok(functions.length >= 29, `${functions.length} functions`);
+    const incomplete = functions.filter(
+      ({ comment, declaration }) =>
+        !comment.includes('@example') || (/\bthrow\b/.test(declaration) && !comment.includes('@throws')),
+    );
+    assert.deepEqual(
+      incomplete.map(({ name }) => name),
+      [],
+    );
   });
 
-  it('gives every exported function an example', () => {
-    const functions = exportedFunctions();
-    assert.ok(functions.length >= 20, `${functions.length} functions`);
+  it('states the unit of every number that an exported function takes', async () => {
+    const parameters = (await exportedFunctions()).flatMap(({ name, comment, declaration }) =>
+      [...declaration.slice(0, declaration.indexOf('{\n')).matchAll(/(\w+)\??: number\b/g)].map(
+        ([, parameter]) => ({
+          name: `${name}: ${parameter}`,
+          isStated: new RegExp(`@param (?:${parameter}\\b|\\w+ .*\`${parameter}\`)`).test(comment),
+        }),
+      ),
+    );
     assert.deepEqual(
-      functions.filter(({ comment }) => !comment.includes('@example')).map(({ name }) => name),
+      parameters.filter(({ isStated }) => !isStated).map(({ name }) => name),
       [],
     );
   });

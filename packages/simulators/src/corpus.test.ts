@@ -23,7 +23,7 @@ describe('corpora of the shared data', { skip: sharedDataMissing() ?? false }, (
       const record = records.get(row.pmid);
       return !record || plainText(record.title) !== row.title || publishedYear(record) !== row.year;
     });
-    // A few PMIDs stand in two files in two versions, and some titles hold MathML, which this reader only flattens.
+    // A few PMIDs are in two files in two versions, and some titles contain MathML, which this reader only flattens.
     assert.ok(wrong.length <= expected.length * 0.01, `${wrong.length}: ${wrong.map(({ pmid }) => pmid)}`);
   });
 

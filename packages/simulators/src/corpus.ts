@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { readPubmedRecord } from './pubmed/pubmed-record.ts';
 import { type SimulatedRecord, simulatedRecord } from './pubmed/record.ts';
 
-/** ../shared/data beside the project's root: real records that are not part of the repository. */
+/** Folder ../shared/data next to the project's root: real records that are not part of the repository. */
 export const sharedDataDir = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 
 /** Returns the reason why a test that needs the shared data is skipped; undefined if the data is present. */
@@ -12,7 +12,7 @@ export function sharedDataMissing(): string | undefined {
   return existsSync(sharedDataDir) ? undefined : '../shared/data is not here';
 }
 
-/** Folders of real PubMed XML; `synthetic` beside them contains deliberately malformed files and is excluded. */
+/** Folders of real PubMed XML; `synthetic` next to them contains deliberately malformed files and is excluded. */
 const pubmedXmlPlaces = [
   'pubmed-xml/pubmedparser',
   'pubmed-xml/pmparser',
@@ -23,7 +23,7 @@ const pubmedXmlPlaces = [
   'europepmc/biomcp/pubmed',
 ];
 
-/** Every PubmedArticle and PubmedBookArticle of the shared files, byte for byte. Undefined where they are absent. */
+/** Reads every PubmedArticle and PubmedBookArticle of the shared files, byte for byte; undefined if they are absent. */
 export function loadPubmedXmlCorpus(directory = sharedDataDir): SimulatedRecord[] | undefined {
   if (!existsSync(`${directory}/pubmed-xml`)) return undefined;
   const byPmid = new Map<string, SimulatedRecord>();
@@ -43,9 +43,9 @@ export function loadPubmedXmlCorpus(directory = sharedDataDir): SimulatedRecord[
 }
 
 /**
- * The 1,000 abstracts of PubMedQA as records; undefined where they are absent. Titles are "[Not Available].": the real
- * ones are the questions, which would make finding them no task. MeSH and year come from the labelled half; the year
- * of the others is that of the nearest known PMID, because PMIDs are given out in order.
+ * Returns the 1,000 abstracts of PubMedQA as records; undefined if they are absent. Titles are "[Not Available].": the
+ * real ones are the questions, which would make finding them trivial. MeSH and year come from the labelled half; the
+ * others get the year of the nearest known PMID, since PMIDs are assigned in order.
  */
 export function loadPubmedqaCorpus(directory = sharedDataDir): SimulatedRecord[] | undefined {
   const corpus = readJsonLines<{ _id: string; text: string }>(`${directory}/retrieval/pubmedqa/corpus.jsonl`);
@@ -78,7 +78,9 @@ export function loadPubmedqaCorpus(directory = sharedDataDir): SimulatedRecord[]
   });
 }
 
-/** The 5,183 abstracts of SciFact as records, all dated 2015 (it gives no dates); undefined where they are absent. */
+/**
+ * Returns the 5,183 abstracts of SciFact as records, all dated 2015 (it has no dates); undefined if they are absent.
+ */
 export function loadScifactCorpus(directory = sharedDataDir): SimulatedRecord[] | undefined {
   const file = `${directory}/retrieval/scifact/corpus.jsonl`;
   return readJsonLines<{ _id: string; title: string; text: string }>(file)?.map(
@@ -93,7 +95,7 @@ export function loadScifactCorpus(directory = sharedDataDir): SimulatedRecord[] 
   );
 }
 
-/** Splits "METHODS: … RESULTS: …" into labelled sections; one section without a label where there are none. */
+/** Splits "METHODS: … RESULTS: …" into labelled sections; one section without a label if there are none. */
 export function labelledSections(text: string): { label?: string; text: string }[] {
   const parts = text.split(/(?:^|(?<=[.?!)\]] ))([A-Z][A-Z ,/&-]{3,60}): /);
   const lead = parts[0]?.trim();

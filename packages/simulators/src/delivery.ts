@@ -5,22 +5,22 @@ import type { Reply } from './replies.ts';
 export type Delivery =
   /** The connection is reset before any byte of a reply. */
   | { kind: 'reset' }
-  /** Nothing ever comes back. */
+  /** Nothing is ever returned. */
   | { kind: 'hang' }
   /** Headers and half of the body, then silence. */
   | { kind: 'stall' }
   /** The chunked body ends in the middle, by a closed connection. */
   | { kind: 'cut'; atByte: number }
-  /** HTTP is whole, but the body ends early. */
+  /** HTTP is complete, but the body ends early. */
   | { kind: 'truncate'; atByte: number }
-  /** The body, then white space for ever. */
+  /** The body, followed by endless white space. */
   | { kind: 'endless' }
   | { kind: 'delay'; delayMs: number };
 
 /** Log entry of the request that a delivery answers. */
 type Entry = { status?: number; abandoned?: boolean };
 
-/** Sends a reply the way `delivery` says; none is needed for a reset and a hang. */
+/** Sends a reply in the way `delivery` says; a reset or hang needs no reply. */
 export function deliver(
   reply: Reply | undefined,
   delivery: Delivery | undefined,
@@ -61,7 +61,7 @@ export function deliver(
       return;
     case 'cut':
       start();
-      // The bytes go out with their chunk header; the closing chunk never does.
+      // The bytes are sent with their chunk header, the closing chunk never.
       if (delivery.atByte > 0) response.write(bytes.subarray(0, delivery.atByte));
       else response.flushHeaders();
       setImmediate(() => response.socket?.destroySoon());

@@ -2,14 +2,14 @@ import type { Delivery } from './delivery.ts';
 import { seededRandom } from './random.ts';
 import type { Reply } from './replies.ts';
 
-/** One request, as a service sees it. */
+/** Request as a service sees it. */
 export type SimulatedRequest = {
   method: string;
-  /** The last part of the path without extension: "esearch", "search". */
+  /** Last part of the path without extension: "esearch", "search". */
   endpoint: string;
-  /** Query and form body together, the last of a name wins. */
+  /** Parameters of query and form body; the last of a name wins. */
   params: Record<string, string>;
-  /** The caller's address. */
+  /** Address of the caller. */
   address: string;
   /** Characters of the request target, as sent. */
   targetLength: number;
@@ -27,9 +27,9 @@ export type FaultContext = {
 
 export type Fault = {
   description: string;
-  /** Only these endpoints answer like this; all where absent. */
+  /** Endpoints with this fault; all if absent. */
   endpoints?: readonly string[];
-  /** True: happens to a new connection, whatever is asked on it; control requests are let through. */
+  /** Indicates that it affects new connections, whatever is requested; control requests are let through. */
   onConnect?: boolean;
   apply(context: FaultContext): Reply | Delivery | { reply: Reply; delivery: Delivery };
 };
@@ -37,28 +37,28 @@ export type Fault = {
 export type FaultTable = Readonly<Record<string, Fault>>;
 
 export type FaultOptions = {
-  /** Share of the requests hit, 0 to 1; default 1. */
+  /** Share of requests affected, 0 to 1; default 1. */
   rate?: number | undefined;
   /** Maximum number of requests affected; all by default. */
   times?: number | undefined;
-  /** Seed of the choice and of anything random in the reply; default 1. */
+  /** Seed of the selection and of random parts of the reply; default 1. */
   seed?: number | undefined;
-  /** Only this endpoint ("efetch"); default every endpoint the fault exists for. */
+  /** Only this endpoint ("efetch"); by default every endpoint that has the fault. */
   endpoint?: string | undefined;
   /** Milliseconds before the reply, with `slow`; default 2000. */
   delayMs?: number | undefined;
-  /** Number of bytes that arrive, with `cut` and `truncated`; default a seeded place inside the body. */
+  /** Number of bytes that arrive, with `cut` and `truncated`; by default a seeded offset inside the body. */
   atByte?: number | undefined;
 };
 
-/** A mode name that a simulator does not have. */
+/** Thrown for a mode that a simulator does not have. */
 export class UnknownFaultError extends Error {
   override readonly name = 'UnknownFaultError';
 }
 
 type Rule = { mode: string; fault: Fault; options: FaultOptions; left: number; random: () => number };
 
-/** The faults switched on. The first that fires answers; which requests are hit depends on the seed only. */
+/** Active faults. The first that fires determines the reply; the seed alone decides which requests are affected. */
 export class FaultSwitch {
   readonly #table: FaultTable;
   #rules: Rule[] = [];
@@ -67,7 +67,11 @@ export class FaultSwitch {
     this.#table = table;
   }
 
-  /** Switches a mode on; the same mode for the same endpoint is replaced. Throws UnknownFaultError. */
+  /**
+   * Switches a mode on, replacing the same mode for the same endpoint.
+   *
+   * @throws UnknownFaultError for an unknown mode.
+   */
   set(mode: string, options: FaultOptions = {}): void {
     const fault = Object.hasOwn(this.#table, mode) ? this.#table[mode] : undefined;
     if (!fault) {
@@ -89,12 +93,12 @@ export class FaultSwitch {
     this.#rules = [];
   }
 
-  /** True if any of them affects connections rather than requests. */
+  /** Indicates that any of them affects connections rather than requests. */
   get meetsConnections(): boolean {
     return this.#rules.some(({ fault }) => fault.onConnect);
   }
 
-  /** The rule that hits this request (undefined: a new connection), or nothing. */
+  /** Returns the rule that affects this request (undefined for a new connection), or nothing. */
   next(endpoint: string | undefined): Rule | undefined {
     return this.#rules.find((rule) => {
       if (rule.left <= 0) return false;
@@ -110,7 +114,7 @@ export class FaultSwitch {
   }
 }
 
-/** Faults of the wire, the same for every service. */
+/** Network faults, the same for every service. */
 export const wireFaults = {
   'reset-on-connect': {
     description: 'a new connection is reset at its first byte',

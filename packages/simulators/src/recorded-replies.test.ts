@@ -6,7 +6,7 @@ import { loadPubmedXmlCorpus, sharedDataDir, sharedDataMissing } from './corpus.
 import { type EuropepmcSimulator, startEuropepmcSimulator } from './europepmc/europepmc-simulator.ts';
 import { type EutilsSimulator, startEutilsSimulator } from './pubmed/eutils-simulator.ts';
 
-/** The simulators against replies recorded from the real services: what they write has the same shape. */
+/** Compares the simulators with replies recorded from the real services: what they write has the same shape. */
 
 let eutils: EutilsSimulator;
 let europepmc: EuropepmcSimulator;
@@ -54,7 +54,7 @@ describe('the simulators beside recorded replies', { skip: sharedDataMissing() ?
   it('efetch: a record written from fields has only elements and attributes that recorded ones have', async () => {
     const real = new Set([
       'PubmedArticleSet',
-      // Allowed by the DTD, though none of these records happens to have it.
+      // Permitted by the DTD, though absent from these records.
       'PubmedArticleSet/PubmedArticle/MedlineCitation/KeywordList/Keyword/i',
       ...(loadPubmedXmlCorpus() ?? []).flatMap((record) => paths(record.xml, 'PubmedArticleSet')),
     ]);
@@ -105,7 +105,7 @@ describe('the simulators beside recorded replies', { skip: sharedDataMissing() ?
   });
 });
 
-/** Fields of Europe PMC that these three recordings happen not to hold. */
+/** Fields of Europe PMC that happen to be absent from these three recordings. */
 const seenElsewhere = new Set([
   '.resultList.result[].authorList.author[].collectiveName string',
   '.resultList.result[].bookOrReportDetails.publisher string',
@@ -123,7 +123,10 @@ function recorded(file: string): string {
   return readFileSync(`${sharedDataDir}/eutils/biopython/${file}`, 'utf8');
 }
 
-/** Each element name once, in the order of its first place; without the mappings, which depend on the words. */
+/**
+ * Returns each element name once, in the order of its first occurrence; without the mappings, which depend on the
+ * words.
+ */
 function skeleton(xml: string): string[] {
   return [...new Set(elements(xml))].filter((name) => !['Translation', 'From', 'To'].includes(name));
 }

@@ -1,4 +1,4 @@
-/** A reply, whole. */
+/** Complete reply. */
 export type Reply = { status: number; headers: Record<string, string>; body: string };
 
 export function xmlReply(body: string, status = 200): Reply {
@@ -9,7 +9,7 @@ export function jsonReply(value: unknown, status = 200): Reply {
   return rawJsonReply(`${JSON.stringify(value)}\n`, status);
 }
 
-/** JSON that is sent as it stands, well-formed or not. */
+/** JSON sent verbatim, well-formed or not. */
 export function rawJsonReply(body: string, status = 200): Reply {
   return { status, headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body };
 }

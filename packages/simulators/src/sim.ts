@@ -10,7 +10,7 @@ import { startEutilsSimulator } from './pubmed/eutils-simulator.ts';
 import { syntheticRecords } from './pubmed/synthetic-records.ts';
 import { descriptions } from './simulator.ts';
 
-/** `npm run sim`: all simulators on the loopback, until SIGINT or SIGTERM. */
+/** `npm run sim`: runs all simulators on loopback until SIGINT or SIGTERM. */
 
 const usage = `npm run sim -- [options]
 

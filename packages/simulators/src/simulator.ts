@@ -13,7 +13,7 @@ import {
 import type { Reply } from './replies.ts';
 import { jsonReply } from './replies.ts';
 
-/** One request as it arrived. */
+/** Request as it arrived. */
 export type LogEntry = {
   method: string;
   /** Path without the query: "/entrez/eutils/esearch.fcgi"; empty for a connection reset before its request. */
@@ -23,25 +23,25 @@ export type LogEntry = {
   headers: Record<string, string | undefined>;
   /** Milliseconds of the simulator's clock. */
   at: number;
-  /** The status answered; undefined where nothing was. */
+  /** Status of the reply; undefined if there was none. */
   status?: number;
-  /** The fault that answered. */
+  /** Fault that determined the reply. */
   fault?: string;
-  /** True once the caller closed the connection before the reply was through. */
+  /** Set once the caller closed the connection before the reply was complete. */
   abandoned?: boolean;
 };
 
 export type Simulator<Mode extends string> = {
-  /** The base address to set in the product. */
+  /** Base address to set in the product. */
   url: string;
-  /** The address of the control requests: {origin}/__fault, /__faults, /__log. */
+  /** Address of the control requests: {origin}/__fault, /__faults, /__log. */
   origin: string;
   close(): Promise<void>;
   setFault(mode: Mode, options?: FaultOptions): void;
   clearFaults(): void;
   log(): LogEntry[];
   clearLog(): void;
-  /** The most requests that arrived within any `windowMs` (default 1000). */
+  /** Returns the maximum number of requests that arrived within any `windowMs` (default 1000). */
   maxStartsPerSecond(windowMs?: number): number;
 };
 
@@ -50,7 +50,7 @@ export type SimulatorOptions<Mode extends string> = {
   port: number;
   now: () => number;
   faults: Readonly<Record<Mode, FaultTable[string]>>;
-  /** The honest answer. */
+  /** Returns the honest reply. */
   answer(request: SimulatedRequest): Reply;
 };
 
@@ -66,14 +66,14 @@ const faultRequest = z.strictObject({
 
 const bodyLimitBytes = 16 * 1024 * 1024;
 
-/** A service on the loopback that answers honestly until a fault is switched on. */
+/** Starts a service on loopback that answers honestly until a fault is switched on. */
 export async function startSimulator<Mode extends string>(
   options: SimulatorOptions<Mode>,
 ): Promise<Simulator<Mode>> {
   const { basePath, now } = options;
   const faults = new FaultSwitch(options.faults);
   let entries: LogEntry[] = [];
-  /** Connections that are open and have not said yet what they want. */
+  /** Open connections that have not sent a request yet. */
   const waiting = new Set<Socket>();
 
   const server = createServer(
@@ -96,7 +96,7 @@ export async function startSimulator<Mode extends string>(
       goOn();
       return;
     }
-    // A connection that begins with a control request is let through: how else could the fault be switched off.
+    // A connection that begins with a control request is let through, so that the fault can be switched off.
     waiting.add(socket);
     socket.once('close', () => waiting.delete(socket));
     socket.once('data', (first: Buffer) => {
@@ -199,7 +199,7 @@ export async function startSimulator<Mode extends string>(
     }
   }
 
-  /** The same, with 400 for a request that is none. */
+  /** Performs a control request, with 400 for an invalid one. */
   function controlled(route: string, body: string): [status: number, value: unknown] {
     try {
       return control(route, body);
@@ -213,7 +213,7 @@ export async function startSimulator<Mode extends string>(
 
   function set(mode: string, faultOptions: FaultOptions): void {
     faults.set(mode, faultOptions);
-    // A fault of new connections must not be hidden by idle ones the caller still holds.
+    // A fault of new connections must not be hidden by idle ones that the caller still holds.
     if (options.faults[mode as Mode].onConnect) server.closeIdleConnections();
   }
 
@@ -249,7 +249,7 @@ export async function startSimulator<Mode extends string>(
   };
 }
 
-/** A fault table as mode → description. */
+/** Returns a fault table as mode → description. */
 export function descriptions<Mode extends string>(
   faults: Readonly<Record<Mode, FaultTable[string]>>,
 ): Record<Mode, string> {

@@ -8,22 +8,22 @@ export type ReceivedMail = {
   /** Sender as given in the SMTP commands. */
   from: string;
   recipients: string[];
-  /** Lower-case names, as they stand in the message. */
+  /** Headers by lower-case name, as in the message. */
   headers: [name: string, value: string][];
   subject: string;
   text: string;
 };
 
 export type SmtpSinkOptions = {
-  /** A mail server's answer to a recipient; undefined accepts it. */
+  /** Returns the server's reply to a recipient; undefined accepts it. */
   refuseRecipient?: (recipient: string) => SmtpRefusal | undefined;
-  /** … to the whole message. */
+  /** Returns the server's reply to the whole message; undefined accepts it. */
   refuseMessage?: (mail: ReceivedMail) => SmtpRefusal | undefined;
-  /** Offers STARTTLS, with a certificate nobody has signed. */
+  /** Offers STARTTLS, with a self-signed certificate. */
   startTls?: boolean;
   /** User who may sign in; nobody has to, unless this is given. */
   login?: { user: string; pass: string };
-  /** Never answers what it is told. */
+  /** Never answers a command. */
   silent?: boolean;
 };
 
@@ -31,13 +31,13 @@ export type SmtpRefusal = { code: number; text: string };
 
 export type SmtpSink = {
   port: number;
-  /** Accepted, in order. */
+  /** Accepted messages, in order. */
   mails: ReceivedMail[];
-  /** Times somebody began to hand over a mail. */
+  /** Returns the number of deliveries that were started. */
   tries(): number;
 };
 
-/** A real mail server on loopback that keeps what it is sent; gone with the test. */
+/** Starts a real mail server on loopback that stores messages until the test ends. */
 export async function startSmtpSink(t: TestContext, options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const { refuseRecipient, refuseMessage, startTls = false, login, silent = false } = options;
   const mails: ReceivedMail[] = [];
@@ -78,7 +78,7 @@ export async function startSmtpSink(t: TestContext, options: SmtpSinkOptions = {
       });
     },
   });
-  // A client that breaks off is part of the tests.
+  // Clients that break off are part of the tests.
   server.on('error', () => {});
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
@@ -95,7 +95,7 @@ function testCertificate() {
   return { cert: read('test-only-cert.pem'), key: read('test-only-key.pem') };
 }
 
-/** One part of text in any of the encodings a mail's text comes in. */
+/** Decodes a text part in any of the encodings of e-mail. */
 function parseMessage(source: string): Pick<ReceivedMail, 'headers' | 'subject' | 'text'> {
   const end = source.indexOf('\r\n\r\n');
   const lines = source

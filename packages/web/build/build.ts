@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run build:web` builds the pages; with `--if-stale` only where they are missing or older than what they are made
- * of, which is what `npm start` asks for. An installation without the build tools goes on with the plain start page.
+ * Builds the pages for `npm run build:web`; with `--if-stale` (`npm start`) only if they are missing or older than
+ * their sources. An installation without the build tools keeps the plain start page.
  */
 
 const web = fileURLToPath(new URL('../', import.meta.url));
@@ -24,7 +24,7 @@ export async function buildWeb({ ifStale }: { ifStale: boolean }): Promise<'buil
   if (!vite) return 'no tools';
   const unlock = await takeLock();
   try {
-    // Another one may have built it while this one waited.
+    // Another process may have built it during the wait.
     if (ifStale && !isStale()) return 'fresh';
     await vite.build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn' });
     return 'built';
@@ -33,7 +33,10 @@ export async function buildWeb({ ifStale }: { ifStale: boolean }): Promise<'buil
   }
 }
 
-/** Tests that start together build once. What a killed build left behind counts no longer than a build takes. */
+/**
+ * Takes a lock, so that tests that start together build once. The lock of a killed build expires after the duration of
+ * a build.
+ */
 async function takeLock(): Promise<() => void> {
   mkdirSync(dirname(lock), { recursive: true });
   const giveUpAt = Date.now() + lockWaitMs;
@@ -62,8 +65,8 @@ function isStale(): boolean {
 }
 
 /**
- * Reports the outcome of a build for `npm start`. It never stands in the way of the service: if the pages cannot be
- * built, those built before are served, or the plain start page.
+ * Reports the outcome of a build for `npm start`. A failure never stops the service: the pages built before are served,
+ * or the plain start page.
  */
 export function printOutcome(outcome: 'built' | 'fresh' | 'no tools' | Error): string {
   if (outcome === 'no tools')

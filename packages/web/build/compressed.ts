@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const textFile = /\.(?:js|css|svg|html)$/;
-/** Below it the headers weigh more than what is saved. */
+/** Minimum size in bytes: below it the headers cost more than is saved. */
 const smallestBytes = 1_024;
 
-/** Lays a .br and a .gz beside every file of text, so that the server compresses nothing while it serves. */
+/** Writes a .br and a .gz next to every text file, so that the server compresses nothing while it serves. */
 export function compressed(folder: string): Plugin {
   return {
     name: 'compressed',

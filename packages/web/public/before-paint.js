@@ -1,4 +1,4 @@
-// Before the first paint, so that a chosen theme does not flash, and a reader's software hears the right language.
+// Before the first paint, so that a chosen theme does not flash, and screen readers use the right language.
 (() => {
   const { documentElement: root } = document;
   try {
@@ -8,6 +8,6 @@
     const language = chosen === 'zh' || chosen === 'en' ? chosen : navigator.language;
     root.lang = /^zh/i.test(language) ? 'zh-CN' : 'en';
   } catch {
-    // Storage can be forbidden; the system's theme and the page's own language do then.
+    // Storage can be blocked; then the system's theme and the page's default language apply.
   }
 })();

@@ -38,7 +38,7 @@ atPages('40 texts that would run a script, at the operator’s pages', {}, (at) 
         'script, iframe, img, object, embed, base, meta, link, style, video, [onerror], [onload], a[href^="javascript:" i]',
       );
       assert.equal(await made.count(), 0, path);
-      // Most of them bear one of these words.
+      // Most of them contain one of these words.
       const text = await main.innerText();
       assert.ok((text.match(/alert|evil\.example|msgbox/g) ?? []).length >= shown, path);
     }

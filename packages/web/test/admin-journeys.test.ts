@@ -54,7 +54,7 @@ const labels = {
   },
 } as const;
 
-/** Server in the place of PubMed's files: takes requests, and leaves them without an answer. */
+/** Replaces the server of PubMed's files: accepts requests and never answers. */
 const silence = createServer(() => {});
 silence.listen(0, '127.0.0.1');
 await once(silence, 'listening');
@@ -73,7 +73,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     page.getByRole('navigation').getByRole('link', { name, exact: true }).press('Enter');
 
   let operators = 0;
-  /** Signs an operator in whom no other test uses: tries for one name are counted. */
+  /** Signs in an operator whom no other test uses, since attempts are counted by name. */
   async function signIn(page: Page, language: Language): Promise<void> {
     operators += 1;
     const name = `operator-${operators}`;
@@ -125,7 +125,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
       await dialog.getByLabel(words.filter).fill('("Sports Medicine"[MeSH Terms]');
       await dialog.getByLabel(words.terms).fill('sports medicine\n运动损伤');
       await dialog.getByRole('button', { name: words.add, exact: true }).press('Enter');
-      // What was typed stays, and the field that does not fit is named.
+      // The input is kept, and the invalid field is named.
       await dialog.getByRole('alert').filter({ hasText: words.brackets }).waitFor();
       await dialog.getByLabel(words.filter).fill('"Sports Medicine"[MeSH Terms]');
       await dialog.getByRole('button', { name: words.add, exact: true }).press('Enter');
@@ -180,7 +180,7 @@ atPages('at the operator’s pages', { settings }, (at) => {
     await go(page, 'Library');
     await page.getByRole('button', { name: 'Sync with PubMed' }).press('Enter');
     await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
-    // The sync is real, and waits for a server that says nothing: how far it is, is made up.
+    // The sync is real, and waits for a silent server; its progress is invented.
     const progress = { file: 'pubmed27n0001.xml.gz', files: 3, records: 94_000, rate: 810 };
     await page.route('**/library/jobs/job_*', async (route) => {
       const job = await (await route.fetch()).json();

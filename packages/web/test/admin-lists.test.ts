@@ -25,7 +25,7 @@ atPages('lists of the operator’s', {}, (at) => {
       const row = page.locator('.table-cards tr', { hasText: label });
       const figure = new Intl.NumberFormat('en').format(charged);
       assert.equal(await row.locator('td').last().innerText(), figure);
-      // The chart's table adds up to the tile.
+      // The rows of the chart's table add up to the tile.
       await page.locator('.chart summary').press('Enter');
       const cells = await page.locator('.chart td:nth-child(3)').allInnerTexts();
       const sum = cells.reduce((total, cell) => total + Number(cell.replaceAll(',', '')), 0);

@@ -81,7 +81,7 @@ async function tour(page: Page, stand: Stand, language: Language, look: Look): P
   await look('admin-audit-change');
 }
 
-/** A question by each of two keys. */
+/** A question with each of two keys. */
 async function useKeys({ url, key, guestKey }: Stand): Promise<void> {
   for (const used of [key, guestKey, guestKey])
     await fetch(`${url}/ai/api/ask`, {
@@ -100,7 +100,7 @@ function putFiles({ services: { config } }: Stand): void {
   put('broken.xml', '<PubmedArticleSet><PubmedArticle>');
 }
 
-/** One application that waits for the operator, and one that waits for its mail. */
+/** One application waiting for the operator, and one for its e-mail. */
 async function applyTwice({ url, mails }: Stand): Promise<void> {
   for (const name of ['Wang Fang', 'Jo Smith']) {
     const body = {

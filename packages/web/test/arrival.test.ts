@@ -86,7 +86,7 @@ atPages('while an answer arrives', {}, (at) => {
           await bar.getByText(labels.writing).waitFor();
           await bar.getByText(labels.left).waitFor();
           assert.match(await bar.locator('.writing-figures').innerText(), labels.figures);
-          // While nothing arrives, the page goes on telling for how long, and of the model that it waits for.
+          // While nothing arrives, the page keeps showing for how long, and that it waits for the model.
           for (const clock of [page.locator('.steps .elapsed'), bar]) {
             const before = await clock.innerText();
             await until(async () => (await clock.innerText()) !== before);
@@ -101,7 +101,7 @@ atPages('while an answer arrives', {}, (at) => {
             .filter({ hasText: labels.status })
             .first()
             .waitFor({ state: 'attached' });
-          // What is finished can be gone to; what is coming is announced.
+          // Finished sections can be visited; pending ones are announced.
           const contents = page.locator('.contents li');
           assert.ok((await contents.locator('button').count()) >= 6);
           assert.match(await contents.last().innerText(), new RegExp(`^${labels.last} …$`));

@@ -38,11 +38,11 @@ atPages('at the ask page', {}, (at) => {
 
       await page.locator('.steps summary').focus();
       await tabTo(page, 'button.cite', 3);
-      // To arrive at it is to see it, and the focus stays.
+      // Focusing it opens it, and the focus stays.
       await page.locator('.card').waitFor();
       await assertFocus(page, 'button.cite');
       await page.keyboard.press('Enter');
-      // The words it rests on, in their abstract.
+      // The evidence in its abstract.
       await page.locator('.card-abstract mark').first().waitFor();
       await tabTo(page, '.card-actions button', 3);
       await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ atPages('at the ask page', {}, (at) => {
     });
 
   for (const [language, waits] of [
-    // Not asked before: PubMed's reply to a question is kept for a while.
+    // Not asked before: PubMed's reply to a question is cached for a while.
     [
       'en',
       {
@@ -252,7 +252,7 @@ atPages('at the ask page', {}, (at) => {
   });
 });
 
-/** One page, one line of text, written by hand. */
+/** A PDF of one page with one line, written by hand. */
 function smallPdf(line: string): Buffer {
   const stream = `BT /F1 12 Tf 40 700 Td (${line}) Tj ET`;
   const objects = [

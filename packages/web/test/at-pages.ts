@@ -9,9 +9,9 @@ const browserPath = findBrowser();
 
 export type AtPages = {
   readonly stand: Stand;
-  /** A page in a browser that has never been here. */
+  /** Opens a page in a fresh browser context. */
   visit(language?: Language): Promise<Page>;
-  /** Takes the faults of a page until now: the test that takes them has to answer for them. */
+  /** Returns the faults of a page so far, which the test then has to explain. */
   takeWatch(page: Page): Watch;
 };
 
@@ -20,8 +20,8 @@ const emptyWatch = (): Watch => ({ foreign: [], dialogs: [], errors: [] });
 type Visit = { page: Page; watch: Watch; language: Language };
 
 /**
- * Tests at one stand. Whatever a test is about: no page of ours asks another host, opens a dialog, or logs an error. A page
- * is used again by the next test in its language, as a new one costs half a second, and is empty then.
+ * Runs tests on one stand. In every test, no page of ours may contact another host, open a dialog, or log an error. A
+ * page is cleared and reused by the next test in its language, since a new one costs half a second.
  */
 export function atPages(name: string, options: StandOptions, tests: (at: AtPages) => void): void {
   describe(name, { skip: browserPath ? false : noBrowser, timeout: 1_800_000 }, () => {

@@ -9,7 +9,7 @@ const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A file as a browser gets it; `base64` is its content. */
+/** File for a browser; `base64` is its content. */
 type GivenFile = { name: string; type: string; base64: string };
 
 const plain = (name: string, text: string): GivenFile => ({
@@ -19,7 +19,7 @@ const plain = (name: string, text: string): GivenFile => ({
 });
 const image = (name: string, type = 'image/png'): GivenFile => ({ name, type, base64: pixel });
 
-/** Pastes into the question, or drops beside the form, as a browser reports it; `texts` stand beside the files. */
+/** Pastes into the question, or drops next to the form, as a browser reports it; `texts` accompany the files. */
 async function give(
   page: Page,
   how: 'paste' | 'drop',

@@ -7,7 +7,9 @@ import {
   type Page,
 } from 'playwright-core';
 
-/** The headless shell first: the pages are drawn by the same engine, and it takes a quarter less CPU time than the whole browser. */
+/**
+ * The headless shell first: it renders with the same engine and takes a quarter less CPU time than the full browser.
+ */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,12 +17,12 @@ const places = [
   '/usr/bin/google-chrome',
 ];
 
-/** Reason that a test skipped for want of a browser reports. */
+/** Reason reported by tests that are skipped without a browser. */
 export const noBrowser =
   'no Chromium or Chrome is installed (Debian: apt-get install chromium-headless-shell fonts-noto-cjk)';
 
 /**
- * The path of this machine's browser; undefined if there is none.
+ * Returns the path of this machine's browser; undefined if there is none.
  *
  * @throws Error if there is none and CI is set: a continuous build must not skip these tests.
  */
@@ -33,11 +35,11 @@ export function findBrowser(from = places, { CI } = process.env): string | undef
 const launchOptions = {
   // Without a UTF-8 locale it calls a file with a Chinese name "download".
   env: { ...process.env, LANG: 'C.UTF-8' },
-  // Without a graphics card, a process that draws for it costs more than drawing without.
+  // Without a graphics card, a separate GPU process costs more than it saves.
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
 };
 
-/** A browser for all files of a test run; `url` is what they find in TEST_BROWSER_URL. */
+/** Starts a browser for all files of a test run, which find its address in TEST_BROWSER_URL. */
 export async function startSharedBrowser(
   executablePath: string,
 ): Promise<{ url: string; stop(): Promise<void> }> {
@@ -45,16 +47,16 @@ export async function startSharedBrowser(
   return { url: server.wsEndpoint(), stop: () => server.close() };
 }
 
-/** Connects to the browser of the test run (TEST_BROWSER_URL), and starts one for a file that is run alone. */
+/** Connects to the browser of the test run (TEST_BROWSER_URL), or starts one for a file that is run alone. */
 export async function openBrowser(executablePath: string): Promise<Browser> {
   const url = process.env.TEST_BROWSER_URL;
   return url ? chromium.connect(url) : chromium.launch({ executablePath, ...launchOptions });
 }
 
-/** A test that waits this long for a page has failed, however busy the machine is. */
+/** Milliseconds after which a test that waits for a page has failed, however busy the machine is. */
 const timeoutMs = 180_000;
 
-/** Faults of a page: every request to another host, every dialog, every error it logged. */
+/** Faults of a page: every request to another host, every dialog, every logged error. */
 export type Watch = { foreign: string[]; dialogs: string[]; errors: string[] };
 
 export async function openPage(
@@ -76,14 +78,14 @@ export async function openPage(
   });
   context.on('weberror', (error) => watch.errors.push(String(error.error())));
   context.on('console', (message) => {
-    // A refusal of ours is shown by the page; the browser notes it besides.
+    // The page shows our error responses itself; the browser logs them as well.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       watch.errors.push(message.text());
   });
   return { context, page: await context.newPage(), watch };
 }
 
-/** Leaves a page as `openPage` made it: without what its visitor left in the browser, and without what a test intercepts. */
+/** Resets a page to the state in which `openPage` created it, removing stored data and request interception. */
 export async function resetPage(page: Page, origins: readonly string[]): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('about:blank');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { atPages } from './at-pages.ts';
 import { answered, ask, readDownload, signIn } from './visits.ts';
 
-/** Reads off the page as a reference manager in the browser does. */
+/** Reads the page like a reference manager in the browser. */
 async function coins(page: Page): Promise<URLSearchParams[]> {
   const titles = await page
     .locator('span.Z3988')

@@ -119,7 +119,7 @@ atPages('what fails at the ask page', {}, (at) => {
       assert.equal(await page.locator('.note-bad').count(), 0, 'the search goes on without the plan');
 
       at.stand.model.clearFaults();
-      // A sentence or more has left by then: a model that breaks before is replaced by quotations.
+      // At least one sentence has been sent by then: a model that fails earlier is replaced by quotations.
       at.stand.model.setScript(slowly(language));
       at.stand.model.setFault('cut', { role: 'write', at: 30, times: 1 });
       await ask(page, language);
@@ -189,13 +189,13 @@ atPages('what fails at the ask page', {}, (at) => {
       await page.locator('.turn-place').nth(1).locator('.charged').waitFor({ timeout: 60_000 });
     });
 
-  // The last of this stand: PubMed is left alone for a while after it.
+  // The last test on this stand: PubMed is avoided for a while afterwards.
   for (const language of languages)
     it(`an answer without PubMed says so beside the text: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       at.stand.pubmed.setFault('backend-down');
-      // Not asked before: PubMed's reply to a question is kept for a while.
+      // Not asked before: PubMed's reply to a question is cached for a while.
       await ask(page, language, says[language].other);
       await answered(page, language);
       await page.locator('.note-warn').getByText(says[language].missing('PubMed')).waitFor();

@@ -7,7 +7,7 @@ import { ask, signIn } from './visits.ts';
 
 const pmid = (index: number) => String(9_900_000_000 + index);
 
-/** A record whose every text is hostile. */
+/** Record with hostile content in every text. */
 const hostileRecords = payloads.map((text, index) => ({
   pmid: pmid(index),
   title: text,
@@ -39,7 +39,7 @@ atPages('40 texts that would run a script', {}, (at) => {
     assert.equal(await page.locator('.source').count(), 40);
     assert.deepEqual(await dangerous(page), []);
     for (const cite of await page.locator('button.cite').all()) {
-      // As a click where it stands: to scroll to each of them would draw the long page forty times.
+      // A click without scrolling: scrolling to each would render the long page forty times.
       await cite.dispatchEvent('click');
       await page.locator('.card-abstract mark').waitFor();
       assert.deepEqual(await dangerous(page), []);
@@ -47,7 +47,7 @@ atPages('40 texts that would run a script', {}, (at) => {
     }
     for (const summary of await page.locator('main details > summary').all()) await summary.click();
     assert.deepEqual(await dangerous(page), []);
-    // What is kept in the browser is drawn again from there.
+    // Stored content is rendered again from the browser's storage.
     await page.goto(`${at.stand.url}/history`);
     await page.locator('.history a').first().click();
     await page.locator('.source').nth(39).waitFor();
@@ -67,7 +67,7 @@ atPages('40 texts that would run a script', {}, (at) => {
     );
     await page.getByLabel('Cited article').fill('31535829');
     for (const [index, text] of payloads.entries()) {
-      // What the service would refuse, the page must survive as well.
+      // The page must also survive what the service would reject.
       await page.getByLabel('Sentence').fill(`${index} ${text}`);
       await page.getByLabel('Cited article').press('Enter');
       await page
@@ -109,12 +109,12 @@ atPages('40 texts that would run a script', {}, (at) => {
     await page.waitForEvent('dialog');
     const watch = at.takeWatch(page);
     assert.deepEqual(watch.dialogs, ['seen']);
-    // The policy of the page is the second wall: the request does not leave, and the browser says why.
+    // The page's content security policy is the second defence: the request is not sent, and the browser says why.
     assert.ok(watch.errors.some((error) => error.includes('evil.example')));
   });
 });
 
-/** Elements and addresses that no text of ours can have made. */
+/** Elements and addresses that none of our own text can have created. */
 async function dangerous(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('#root') as HTMLElement;

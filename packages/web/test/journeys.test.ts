@@ -195,7 +195,7 @@ atPages('at the pages', {}, (at) => {
       assert.ok((await cell.innerText()).startsWith((await words.innerText()).slice(0, 40)));
       await page.keyboard.press('Escape');
       await words.waitFor({ state: 'detached' });
-      // Where the focus arrives by keyboard, the card opens as well.
+      // When focus arrives by keyboard, the card opens as well.
       const cells = page.locator('button.cell-source');
       await cells.nth(1).focus();
       await page.keyboard.press('Shift+Tab');
@@ -223,7 +223,7 @@ atPages('at the pages', {}, (at) => {
       await page.getByRole('link', { name: language === 'en' ? 'Polish' : '润色', exact: true }).click();
       const original =
         language === 'en' ? 'We thank the the nurses of the ward.' : '感谢护士的的帮助,疗效明显.';
-      // The rules polish where the model cannot: what they mend is known.
+      // The rules polish if the model fails, with known corrections.
       at.stand.model.setFault('server-error');
       await page.getByRole('main').locator('textarea').fill(original);
       await page.getByRole('main').locator('input[type=checkbox]').uncheck();

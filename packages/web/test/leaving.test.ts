@@ -54,7 +54,7 @@ atPages('who leaves', {}, (at) => {
     await page.getByRole('link', { name: 'Usage', exact: true }).click();
     await page.getByText('Dr Li, cardiology').nth(1).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    // The next one's figures do not come.
+    // The next key's figures do not appear.
     await page.route('**/ai/api/my_usage?*', () => {});
     const next = await at.stand.makeKey({ label: 'The next' });
     await enterKey(page, next, 'en');

@@ -4,7 +4,7 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Language } from './visits.ts';
 
-/** Folder for pictures to look at, if TEST_PICTURES=1 asks for them: each takes a fifth of a second. */
+/** Folder for screenshots, if TEST_PICTURES=1 requests them: each takes a fifth of a second. */
 const pictures = fileURLToPath(new URL('../../../artefacts/web/', import.meta.url));
 const takesPictures = process.env.TEST_PICTURES === '1';
 const desktop = { width: 1440, height: 900 };
@@ -13,17 +13,17 @@ const phone = { width: 390, height: 844 };
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * axe sees every page in both languages, in both themes and on both screens, each of which stands beside one of the others
- * only: colours do not depend on the language, and a second audit would repeat what the first found.
+ * Combinations in which axe audits every page: each language, theme and screen once, since colours do not depend on the
+ * language and further audits would repeat the findings.
  */
 const audits = { en: { screen: 'wide', theme: 'light' }, zh: { screen: 'phone', theme: 'dark' } } as const;
 
-/** Examines the page as it is now. */
+/** Audits the current page. */
 export type Look = (name: string) => Promise<void>;
 
 /**
- * Sets the page up for a tour in `language`. `found` gets what axe finds serious, and what is too wide for a phone: that
- * depends on the length of words, and is measured in both languages.
+ * Prepares the page for a tour in `language`. `found` collects serious findings of axe, and content too wide for a
+ * phone, which depends on the length of words and is measured in both languages.
  */
 export async function startLooking(page: Page, language: Language, found: string[]): Promise<Look> {
   const { screen, theme } = audits[language];
@@ -40,7 +40,7 @@ export async function startLooking(page: Page, language: Language, found: string
   return async (name) => {
     if (screen === 'wide') await examine(name);
     await page.setViewportSize(phone);
-    // What floats or is drawn finds its new place some frames later.
+    // Floating or drawn elements reach their new position some frames later.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 60; frame += 1) {
         await new Promise(requestAnimationFrame);
@@ -54,7 +54,7 @@ export async function startLooking(page: Page, language: Language, found: string
   };
 }
 
-/** Opens another page as a link within the pages does, so that nothing is loaded again. */
+/** Opens another page like a link within the pages, without reloading. */
 export async function openWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
@@ -64,7 +64,7 @@ export async function openWithin(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0);
 }
 
-/** Names what axe finds twice: a button that is enabled again between two of its steps looks pale to the first alone. */
+/** Returns what axe finds twice: a button enabled between two of its steps looks pale only to the first. */
 async function auditAtRest(page: Page): Promise<string[]> {
   const first = await audit(page);
   if (first.length === 0) return [];
@@ -72,10 +72,10 @@ async function auditAtRest(page: Page): Promise<string[]> {
   return first.filter((violation) => second.has(violation));
 }
 
-/** Rules of axe; `impact` is that of whatever the rule finds, where it is always the same. */
+/** Rules of axe; `impact` is set if it is always the same. */
 type Audited = { _audit: { rules: { id: string; impact?: string }[] } };
 
-/** Leaves out rules that find nothing serious. */
+/** Excludes rules that find nothing serious. */
 async function audit(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(async () => {

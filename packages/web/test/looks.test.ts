@@ -16,7 +16,7 @@ atPages('every page', {}, (at) => {
     });
 });
 
-/** Draft with mistakes that rules mend. */
+/** Draft with errors that the rules correct. */
 const draft = {
   en: 'The patients was treated with 500mg of metformin daily. Body weight fell by 1.9 kg .\n\nWe thank the the nurses.',
   zh: '患者每日接受二甲双胍500mg治疗,血糖明显下降.\n\n感谢护士的的帮助。',
@@ -81,7 +81,7 @@ async function tourPages(page: Page, stand: Stand, language: Language, look: Loo
   await page.locator('.charged').waitFor({ timeout: 60_000 });
   await look('review');
   await open('/polish');
-  // What the rules mend, where the model cannot be asked, is known.
+  // The rules' corrections, used if the model fails, are known.
   stand.model.setFault('server-error');
   await page.getByRole('main').locator('textarea').fill(draft[language]);
   await page.getByRole('main').locator('button[type=submit]').click();

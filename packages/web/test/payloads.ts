@@ -1,4 +1,4 @@
-/** Texts that would run a script, load something or lead elsewhere in a page that takes them for more than text. */
+/** Texts that would run a script, load something or lead elsewhere in a page that does not treat them as plain text. */
 export const payloads: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(2)>',

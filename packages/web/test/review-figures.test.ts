@@ -5,13 +5,13 @@ import { readZipEntry } from '../../server/src/platform/zip/zip-reader.ts';
 import { atPages } from './at-pages.ts';
 import { readDownload, signIn } from './visits.ts';
 
-/** Effects on outcomes that one trial each reports. */
+/** Effects on outcomes that only one trial each reports. */
 const others = [
   ' Stroke was less frequent with zonisamide compared with placebo (HR 0.70, 95% CI 0.60-0.82).',
   ' Falls were more frequent with zonisamide compared with placebo (HR 1.30, 95% CI 1.10-1.54).',
 ];
 
-/** Trials of one drug whose effects are bound to one outcome each. */
+/** Trials of one drug with effects on one outcome each. */
 const records = [
   ['8801', 'HR 0.66, 95% CI 0.50-0.87', '2019'],
   ['8802', 'HR 1.04, 95% CI 0.90-1.20', '2021'],
@@ -68,7 +68,7 @@ atPages('the effects of a review', { records, sources: 'pubmed' }, (at) => {
         assert.match((await drawn.getAttribute('aria-label')) ?? '', /HR 0\.66.*HR 1\.04|HR 1\.04.*HR 0\.66/);
         const frame = await drawn.boundingBox();
         assert.ok(frame && frame.x >= 0 && frame.x + frame.width <= width);
-        // Its twin: the same effects as the rows of a table below it.
+        // Its equivalent: the same effects as the rows of a table below it.
         const table = page.locator('.prose table').filter({ hasText: 'HR 0.66, 95% CI 0.50-0.87' }).last();
         for (const effect of ['HR 0.66', 'HR 1.04', 'HR 0.81'])
           assert.ok((await table.innerText()).includes(effect), effect);

@@ -36,7 +36,7 @@ const words = {
 
 const widths = [390, 1440];
 
-/** Requests that the model was sent in whole and has answered, by their body. */
+/** Complete requests that the model has answered, by their body. */
 function answered({ stand }: AtPages): string[] {
   return stand.model
     .requests()
@@ -51,7 +51,7 @@ async function startReview(page: Page, at: AtPages, language: Language, topic: s
   await page.getByRole('main').locator('button[type=submit]').click();
 }
 
-/** True where nothing is wider than the page. */
+/** Returns true if nothing is wider than the page. */
 function fits(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 }
@@ -88,7 +88,7 @@ atPages('a review that breaks off', {}, (at) => {
         assert.ok((await again.count()) >= 2);
         await again.last().focus();
         await page.keyboard.press('Enter');
-        // The page may be busy for less time than a look at it takes: the model's answer tells that it was.
+        // The page may be busy for less time than a check takes: the model's answer proves that it was.
         await until(async () => answered(at).length > all.length);
         await page.locator('article[aria-busy=false]').waitFor({ timeout: 60_000 });
         assert.equal(answered(at).length, all.length + 1, 'one section, one request');
@@ -116,7 +116,7 @@ atPages('a review that breaks off', {}, (at) => {
       at.stand.model.clearFaults();
       await page.reload();
       await next.click();
-      // What broke off has text and a charge as well: the model's answer tells that it goes on.
+      // An interrupted review has text and a charge as well: the model's answer proves that it continues.
       await until(async () => answered(at).length > before.length);
       await page.locator('article[aria-busy=false]').waitFor({ timeout: 60_000 });
       assert.equal(await next.count(), 0);

@@ -3,7 +3,7 @@ import { findBrowser, openBrowser, openPage } from './browser.ts';
 import { startStand } from './stand.ts';
 import { answered, ask, signIn } from './visits.ts';
 
-/** `npm run screenshot`: the picture of the README, of the real pages over the shipped sample records. */
+/** `npm run screenshot`: takes the README's picture of the real pages over the demonstration records. */
 const target = fileURLToPath(new URL('../../../docs/screenshot-ask.png', import.meta.url));
 
 const browserPath = findBrowser();

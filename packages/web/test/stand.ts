@@ -23,7 +23,7 @@ import type { SimulatedRecord } from '../../simulators/src/pubmed/record.ts';
 import { syntheticRecords } from '../../simulators/src/pubmed/synthetic-records.ts';
 import { buildWeb } from '../build/build.ts';
 
-/** The real service with its pages, over simulated sources and a simulated model, on the loopback. */
+/** Starts the real service with its pages, over simulated sources and a simulated model, on loopback. */
 export type Stand = {
   url: string;
   adminUrl: string;
@@ -31,7 +31,7 @@ export type Stand = {
   key: string;
   guestKey: string;
   makeKey(key?: Partial<NewKey>): Promise<string>;
-  /** Adds somebody whose password is `adminPassword`. */
+  /** Adds an administrator whose password is `adminPassword`. */
   addAdministrator(name: string, role: Role): Promise<void>;
   services: Services;
   pubmed: EutilsSimulator;
@@ -42,14 +42,14 @@ export type Stand = {
 
 export const adminPassword = 'a long password of the stand';
 
-/** Reduced cost of scrypt, whose real cost is a third of a second a try: a stored password brings its own. */
+/** Reduced cost of scrypt, whose real cost is a third of a second per attempt: a stored password contains its own. */
 const cheapPasswordCost = { logN: 4, r: 8, p: 1 };
 
 export type StandOptions = {
   records?: readonly SimulatedRecord[];
-  /** Sources that are asked, as in CITEWELL_SOURCES. */
+  /** Sources that are searched, as in CITEWELL_SOURCES. */
   sources?: string;
-  /** Settings besides. */
+  /** Additional settings. */
   settings?: Record<string, string>;
 };
 
@@ -66,7 +66,7 @@ export async function startStand({
     CITEWELL_DATA_DIR: folder,
     CITEWELL_SOURCES: sources,
     CITEWELL_PUBMED_BASE_URL: eutils.url,
-    // With a key it may ask ten times a second instead of three.
+    // With a key it may send ten requests per second instead of three.
     CITEWELL_NCBI_API_KEY: 'simulated',
     CITEWELL_LLM_BASE_URL: model.url,
     CITEWELL_LLM_MODEL: 'simulated',
@@ -82,7 +82,7 @@ export async function startStand({
   };
   const config = readConfig(environment);
   const before = await buildServices(config);
-  // As records of the operator's own: invented ones would leave with the first answer of the simulated PubMed.
+  // As records of the operator: invented ones would be removed with the first answer of the simulated PubMed.
   const writer = await openLibraryWriter(config.library, systemClock);
   await addDemonstration(writer);
   const own = (await Array.fromAsync(writer.records())).map(({ demonstration: _, ...article }) => article);
@@ -109,7 +109,7 @@ export async function startStand({
     await administrators.add({ name, role, password: adminPassword }, { actor: 'system' });
   };
   await addAdministrator('mei', 'operator');
-  // Without threads, which would read the word lists anew for each stand.
+  // Without worker threads, which would load the word lists again for each stand.
   const app = buildApp({ ...services, languageWorkers: inlineWorkers });
   const admin = buildAdminApp(services);
   const addressOf = async (server: typeof app) => {

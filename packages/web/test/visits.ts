@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { adminPassword, type Stand } from './stand.ts';
 
-/** Languages in which people visit the pages, in tests and pictures alike. */
+/** Languages in which the pages are visited, in tests and pictures alike. */
 export type Language = 'en' | 'zh';
 
 export const locales = { en: 'en-GB', zh: 'zh-CN' } as const;
@@ -36,7 +36,7 @@ export const words = {
   },
 } as const;
 
-/** Opens the ask page of somebody who has signed in; `enterKey` does it by hand. */
+/** Opens the ask page signed in; `enterKey` signs in by hand. */
 export async function signIn(page: Page, { url, key }: Stand, language: Language): Promise<void> {
   const reply = await page.context().request.post(`${url}/web/session`, {
     headers: { origin: url, 'x-citewell-page': '1' },
@@ -65,7 +65,7 @@ export async function ask(
   await page.keyboard.press('Enter');
 }
 
-/** The answer is whole, and its bill has come. */
+/** Waits until the answer is complete and its charge has arrived. */
 export async function answered(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: words[language].copy }).last().waitFor();
   await page.locator('.charged').last().waitFor();
@@ -85,13 +85,13 @@ export async function signInOperator(
   await page.getByRole('navigation').getByRole('link').first().waitFor();
 }
 
-/** A sentence that states nothing: no record need support it. */
+/** Sentence without a statement, which no record needs to support. */
 const frame = { en: 'The evidence is as follows. ', zh: '证据如下。' } as const;
 
-/** The words of a model that takes its time. */
+/** Words of a slow model. */
 export const slowly = (language: Language) => ({ text: frame[language].repeat(400), delayMs: 25 });
 
-/** The answer on the page holds as many sentences of a slow model. */
+/** Waits until the answer on the page contains this many sentences of a slow model. */
 export async function slowlyWritten(page: Page, language: Language, sentences: number): Promise<void> {
   await page.waitForFunction(
     (least) => (document.querySelector('.prose')?.textContent?.length ?? 0) >= least,
@@ -103,7 +103,7 @@ export async function assertFocus(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
 }
 
-/** Presses Tab until this is reached, and no oftener than that. */
+/** Presses Tab until this is reached, and not further. */
 export async function tabTo(page: Page, selector: string, presses: number): Promise<void> {
   for (let press = 0; press < presses; press += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
@@ -112,7 +112,7 @@ export async function tabTo(page: Page, selector: string, presses: number): Prom
   await assertFocus(page, selector);
 }
 
-/** The calls that have ended, newest first, once none is running. */
+/** Returns the calls that have ended, newest first, once none is running. */
 export async function settledCalls(
   { url, key }: Stand,
   endpoint: string,
@@ -126,7 +126,9 @@ export async function settledCalls(
   }
 }
 
-/** The content of a file that a page saved; its path is unknown where the browser belongs to the whole test run. */
+/**
+ * Returns the content of a file that a page saved; its path is unknown if the browser belongs to the whole test run.
+ */
 export async function readDownload(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());
 }

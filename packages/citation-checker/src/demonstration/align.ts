@@ -5,16 +5,14 @@ import { type IndexedSentence, placesOf } from './index-sentence.ts';
 import { isSameRoot } from './keys.ts';
 import { memoizeBySource } from './memoize-by-source.ts';
 
-/** An abstract as claims are aligned with it. */
+/** Abstract in the form in which claims are aligned with it. */
 export type Source = {
   title: IndexedSentence;
   sentences: { sentence: EvidenceSentence; indexed: IndexedSentence }[];
   isRandomised: boolean;
 };
 
-/**
- * Alignment of a claim: each of its words is found in the aligned sentence, elsewhere in the abstract, or nowhere.
- */
+/** Alignment of a claim: each of its words is found in the aligned sentence, elsewhere in the abstract, or nowhere. */
 export type Alignment = {
   sentence: EvidenceSentence;
   indexed: IndexedSentence;
@@ -45,13 +43,13 @@ export function align(
     for (const place of placesOf(unit, indexed)) sharing.set(place, (sharing.get(place) ?? 0) + 1);
   const claimed = new Set(claim.units.flatMap(({ wordings }) => wordings.flat()));
   for (const unit of claim.units) {
-    // An abbreviation that the claim has, too, is none of the words that it stands for.
+    // An abbreviation that the claim has too does not stand for any of its words.
     const found = placesOf(unit, indexed).filter(
       (place) =>
         ((named.get(place) ?? unit) === unit || unit.isGlossed) &&
         (named.has(place) ||
           (indexed.turned.get(place)?.every((stem) => turningOf(unit, claimed).has(stem)) ?? true)) &&
-        // One word of a long form is not what the short form stands for.
+        // One word of a long form is not equivalent to its abbreviation.
         (named.get(place) === unit ||
           unit.isGlossed ||
           (sharing.get(place) ?? 0) > 1 ||
@@ -63,7 +61,7 @@ export function align(
     else if (isInSetting(unit, source)) described.push(unit);
     else missing.push(unit);
   }
-  // A word beside one that stands there describes it; another would be the subject or the object of another finding.
+  // A word next to a found one describes it; any other would be the subject or object of another finding.
   const mayBeFronted = memoizeOnce(() => !isRestricted(indexed, places));
   const inSetting = described.filter(
     (unit) => !isName(unit) && (isBeside(unit, places, claim) || (unit.isFronted && mayBeFronted())),
@@ -73,7 +71,10 @@ export function align(
   return { sentence, indexed, places, elsewhere, inSetting, missing };
 }
 
-/** The words among which one that turns a term has to be: those of a term of several words, else those of the claim. */
+/**
+ * Returns the words that must include one which changes a term: those of a term of several words, otherwise those of
+ * the claim.
+ */
 function turningOf({ wordings }: Unit, claimed: ReadonlySet<string>): ReadonlySet<string> {
   return wordings.some((stems) => stems.length > 2) ? new Set(wordings.flat()) : claimed;
 }
@@ -87,16 +88,19 @@ function memoizeOnce<Value>(compute: () => Value): () => Value {
   };
 }
 
-/** Prepositions and conjunctions by which a sentence says of whom, with what and when it is true. */
+/** Prepositions and conjunctions that introduce population, means, time and conditions. */
 const restricting =
   /\b(?:in|among|for|with|without|after|following|before|during|at|on|by|under|using|when|if|from|within|across|versus|vs|than|between|compared)\b/gi;
-/** Characters that are read behind one of them. */
+/** Characters examined after such a word. */
 const restrictedWithin = 60;
 const tokensMax = 300;
 
-/** True where a sentence names whom, what or when it is of in words that the claim does not have: it is not of the study as a whole. */
+/**
+ * Returns true if a sentence names a population, means or time in words that the claim lacks, so that it is not about
+ * the study as a whole.
+ */
 function isRestricted({ read: { text, tokens } }: IndexedSentence, places: Alignment['places']): boolean {
-  // A text without a full stop would take its square in time.
+  // Without a limit, a text without a full stop would take quadratic time.
   if (tokens.length > tokensMax) return true;
   const matched = new Set([...places.values()].flat());
   return [...text.matchAll(restricting)].some(({ index, 0: word }) => {
@@ -112,13 +116,13 @@ function isRestricted({ read: { text, tokens } }: IndexedSentence, places: Align
   });
 }
 
-/** True for the name of a gene, a protein or a group: another one may stand in its place. */
+/** Returns true for the name of a gene, protein or group, which another one may replace. */
 const isName = ({ text }: Unit): boolean => /[\p{Lu}\d]/u.test(text.slice(1));
 
 const isShortForm = ({ read }: IndexedSentence, place: number): boolean =>
   /^\p{Lu}{3,}s?$/u.test(read.tokens[place]?.text ?? '');
 
-/** True where a unit is the token itself, or a term of several words. */
+/** Returns true if a unit is the token itself, or a term of several words. */
 function isWritten({ wordings }: Unit, { read }: IndexedSentence, place: number): boolean {
   const stem = read.tokens[place]?.stem ?? '';
   return wordings.some(
@@ -126,27 +130,27 @@ function isWritten({ wordings }: Unit, { read }: IndexedSentence, place: number)
   );
 }
 
-/** True for a place where the sentence has a unit of the claim as the same abbreviation. */
+/** Returns true for a position at which the sentence has a unit of the claim as the same abbreviation. */
 function isAbbreviation({ read }: IndexedSentence, place: number, { wordings }: Unit): boolean {
   const token = read.tokens[place];
   return token !== undefined && /^\p{Lu}[\p{Lu}\d-]+s?$/u.test(token.text) && token.stem === wordings[0]?.[0];
 }
 
-/** The parts of an abstract that tell what was studied: they hold for all that was found. */
+/** Parts of an abstract that describe the study and apply to all its findings. */
 const setting = new Set(['aim', 'method', 'unknown']);
-/** The parts that tell of whom, where and when. */
+/** Parts that describe population, place and time. */
 const framing = new Set([...setting, 'result']);
 
-/** Maximum distance, in words, of a description from what it describes. */
+/** Maximum distance, in words, between a description and what it describes. */
 const besideWithin = 3;
 
-/** Verbs that part a subject from what is said of it. */
+/** Verbs that separate a subject from its predicate. */
 const parting =
   /\b(?:is|are|was|were|be|been|has|have|had|did|does|do|can|could|may|might|will|would|should|showed|shows?)\b|[是为]/i;
 
 /**
- * True where a word found in the sentence stands beside a unit, with no effect and no verb between the two. A word that the claim
- * has twice and the sentence once is no sign: "the linear method is the preferred method".
+ * Returns true if a word found in the sentence is next to a unit, with no effect and no verb between them. A word that
+ * occurs twice in the claim and once in the sentence does not count: "the linear method is the preferred method".
  */
 function isBeside(unit: Unit, places: Alignment['places'], { clauses, read, units }: Claim): boolean {
   const effects = clauses.flatMap((clause) => clause.effects);
@@ -161,21 +165,21 @@ function isBeside(unit: Unit, places: Alignment['places'], { clauses, read, unit
   });
 }
 
-/** True for a word of the title, or one of whom, where and when that the abstract tells anywhere. */
+/** Returns true for a word of the title, or a description of population, place or time anywhere in the abstract. */
 const isInFrame = memoizeBySource(
   (unit: Unit, source: Source): boolean =>
     placesOf(unit, source.title).length > 0 || (unit.isCircumstance && isIn(framing, unit, source)),
 );
 
-/** True for a word that the aims and methods tell. */
+/** Returns true for a word that occurs in aims and methods. */
 const isInSetting = memoizeBySource((unit: Unit, source: Source): boolean => isIn(setting, unit, source));
 
-/** Words before a condition that the people of a study need not have. */
+/** Words before a condition that participants need not have. */
 const suspecting =
   /\b(?:suspicion of|suspected|risks? (?:of|for)|without|exclud(?:ed|ing)|free of|rule out)(?: [\w-]+)? ?$/i;
 const suspectingWithin = 40;
 
-/** True for a word of a condition that was suspected, excluded or feared: those studied need not have had it. */
+/** Returns true for a word of a condition that was suspected, excluded or feared: participants need not have had it. */
 function isOnlySuspected({ read: { text, tokens } }: IndexedSentence, place: number): boolean {
   const start = tokens[place]?.start ?? 0;
   return suspecting.test(text.slice(Math.max(0, start - suspectingWithin), start));

@@ -24,7 +24,7 @@ import { compareWithout } from './slots/without-slot.ts';
 /** Compares one part of a claim with the sentence it is aligned with. */
 type SlotComparison = (claim: Claim, alignment: Alignment, source: Source) => SlotResult;
 
-/** The comparisons in the order of the slots: a new one is a file in `slots/` and a line here. */
+/** Comparisons in the order of the slots: a new one is a file in `slots/` and a line here. */
 const slots: readonly [SlotName, SlotComparison][] = [
   ['effect', compareEffects],
   ['number', compareNumbers],
@@ -49,18 +49,21 @@ const slots: readonly [SlotName, SlotComparison][] = [
   ['content', compareRoles],
 ];
 
-/** An alignment with what became of each slot. The slots are compared when one of these is first asked for. */
+/** Alignment with the result of each slot. Slots are compared when first needed. */
 export type Candidate = Alignment & {
   readonly conflicts: { slot: SlotName; conflict: Extract<SlotResult, { outcome: 'conflict' }> }[];
   readonly isClear: boolean;
-  /** A slot that is unclear speaks against the claim rather than for it. */
+  /** Indicates that a slot that is unclear counts against the claim. */
   readonly leansAgainst: boolean;
 };
 
-/** Compares a claim with a sentence, slot by slot, as far as it is asked for: most sentences of an abstract lack too many of its words. */
+/**
+ * Compares a claim with a sentence, slot by slot, as far as needed: most sentences of an abstract lack too many of its
+ * words.
+ */
 export function weigh(claim: Claim, alignment: Alignment, source: Source): Candidate {
   const known: { slot: SlotName; result: SlotResult }[] = [];
-  /** The result of a slot; those before it are known. */
+  /** Returns the result of a slot; those before it are known. */
   const resultAt = (at: number) => {
     for (const [slot, compare] of slots.slice(known.length, at + 1))
       known.push({ slot, result: compare(claim, alignment, source) });

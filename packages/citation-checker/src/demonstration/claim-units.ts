@@ -17,25 +17,25 @@ import {
 } from './report-frames.ts';
 import { type Clause, readClauses } from './statement.ts';
 
-/** A word of a claim that its source has to account for. */
+/** Word of a claim for which its source must account. */
 export type Unit = {
   text: string;
   start: number;
   end: number;
-  /** Its place among the words and numbers of the claim. */
+  /** Position among the words and numbers of the claim. */
   index: number;
   clause: number;
-  /** It stands in a phrase of whom, where or when, which a study tells once. */
+  /** Set in a phrase for population, place or time, which a study states once. */
   isCircumstance: boolean;
-  /** It stands in a phrase before the statement, that tells of what, with what or how: "On univariate analysis, …". */
+  /** Set in a phrase before the statement, which gives its subject or means: "On univariate analysis, …". */
   isFronted: boolean;
-  /** True where its name in another language stands in brackets behind it. */
+  /** Indicates that its name in another language follows in brackets. */
   isGlossed?: true;
-  /** The ways in which it may be written, each the stems that must all be there; none where it could not be translated. */
+  /** Alternative forms, each a list of stems that must all be present; empty if it could not be translated. */
   wordings: readonly (readonly string[])[];
 };
 
-/** A claim, read into what is compared: its words, its numbers, and its clauses with their effects. */
+/** Claim prepared for comparison: its words, its numbers, and its clauses with their effects. */
 export type Claim = {
   read: ReadText;
   clauses: Clause[];
@@ -44,19 +44,19 @@ export type Claim = {
 };
 
 /**
- * Phrase of place, time or population: it begins with a preposition and names people, animals, a place or a time. Its
- * words may stand elsewhere in the abstract, since a study describes its population once.
+ * Matches a phrase of place, time or population: it begins with a preposition and names people, animals, a place or a
+ * time. Its words may occur elsewhere in the abstract, since a study describes its population once.
  */
 const circumstance =
   /(?<![\p{L}\d])(?:(?:in|among|amongst|for|of|from|with) (?:(?!(?:in|on|was|were|is|are|than|and)\b)[\p{L}\d%+’'.,–-]+ ){0,6}?(?:patients?|people|persons?|individuals?|participants?|subjects?|adults?|adolescents?|child(?:ren)?|women|men|girls|boys|infants?|neonates?|newborns?|mothers|mice|rats|pigs|rabbits|dogs|animals|cells|volunteers|residents|students|survivors|recipients|population|hospitals?|cent(?:er|re)s?|schools?|trial|study|cohort|analysis|model|survey|series|review)(?: (?:with|who|having|undergoing|aged|from|of|given|treated|receiving|on|after)(?: (?!(?:had|has|have|was|were|is|are|did|do|does|showed|developed|died|received|underwent|reported|experienced|needed|required)\b)[^\s,;:.()]{1,30}){1,8})?|(?:after|following|during|before|at|by|over|within) [^,;:.()]{2,60}?(?= (?:was|were|is|are|had|did|did not|showed|reduced|increased|improved|lowered)\b|[,;:.()]|$)|在[^，。；]{2,30}(?:中|后|时|期间|内)|对[^，。；]{2,30}(?:患者|人群|小鼠|大鼠)|\p{Script=Han}{0,12}(?:患者|病人|小鼠|大鼠|儿童|成人|女性|男性|老年人|孕妇|受试者))/giu;
 
-/** Phrases that connect and say nothing. */
+/** Connecting phrases without content. */
 const phrases =
   /(?:超过|不足|不到|逾)(?=\s?\d)|\b(?:taken|took|taking|take) (?:\w+ ){0,3}?into (?:account|consideration)\b|(?<=\d%? )or (?:more|less|fewer|older|younger|over|above|below|higher|lower|greater)\b|\b(?:a total of|in terms of|in (?:the )?light of|shed(?:s|ding)? light on|on the other hand|in order to|in the eyes of|in the hands of|the rest of|to (?:a|some|any|what|the) (?:\w+ )?(?:degree|extent)|in (?:short|brief|fact|sum|total|all|general|particular|addition)|of note|on average|as well|by and large)\b/gi;
 
 const isHan = /\p{Script=Han}/u;
 
-/** Quantifiers that are words of the claim, too. */
+/** Quantifiers that also count as words of the claim. */
 const saidInWords: ReadonlySet<Reach> = new Set(['without', 'extreme', 'normative']);
 
 /** Reads a claim. Linear in it. */
@@ -107,7 +107,7 @@ export function readClaim(read: ReadText): Claim {
       continue;
     }
     if (token.kind === 'han' || (token.empty && !isLetterName(read, index))) continue;
-    // "A gluten-containing diet": behind a hyphen every word tells.
+    // "A gluten-containing diet": after a hyphen every word counts.
     if (
       isHarmlessWord(token, read.text.slice(Math.max(0, token.start - 10), token.start)) &&
       !/\p{L}[-‐‑]$/u.test(read.text.slice(Math.max(0, token.start - 2), token.start))
@@ -138,12 +138,12 @@ export function readClaim(read: ReadText): Claim {
   return { read, clauses, units: addGlosses(units, read.text), numbers };
 }
 
-/** The stems of a name and of the word that is joined to it: "Her2-enriched" is "Her2 enriched". */
+/** Returns the stems of a name and of the word joined to it: "Her2-enriched" is "Her2 enriched". */
 function partsOfName(name: string): string[] {
   return /^[^-‐‑–]{2,}[-‐‑–]\p{Ll}{3,}$/u.test(name) ? contentStems(name.replace(/[-‐‑–]/g, ' ')) : [];
 }
 
-/** The letter of a name: vitamin D, hepatitis B, group A, T cells. */
+/** Matches the letter of a name: vitamin D, hepatitis B, group A, T cells. */
 function isLetterName({ text, tokens }: ReadText, index: number): boolean {
   const { text: letter = '', start = 0, end = 0 } = tokens[index] ?? {};
   return (
@@ -160,8 +160,8 @@ type Place = { start: number; end: number };
 type HanWord = Place & { zh: string; wordings: string[][] };
 
 /**
- * The Chinese words of a text with their places and English wordings; each is also found as it is written. One that adds
- * nothing has no wordings.
+ * Returns the Chinese words of a text with their offsets and English wordings; each can also be found as written. A
+ * word without content has no wordings.
  */
 function hanWords(text: string): HanWord[] {
   const words: HanWord[] = [];
@@ -183,7 +183,7 @@ function hanWords(text: string): HanWord[] {
     );
     const saysNothing =
       harmlessHan.has(zh) ||
-      // 表现出 shows, 表现 performs.
+      // 表现出 means "show", 表现 "performance".
       (zh === '表现' && /^[出为]/.test(text.slice(cursor))) ||
       (en !== undefined && english.every((stems) => stems.every(isHarmless)));
     words.push({
@@ -200,12 +200,12 @@ function hanWords(text: string): HanWord[] {
   return words;
 }
 
-/** Shortest term that is read by its parts too, and the most wordings of a part. */
+/** Minimum length of a term that is also read by its parts, and maximum number of wordings per part. */
 const composed = { length: 4, wordings: 8 };
 
 /**
- * The wordings of a term by those of its two parts, where its English has several words as well: 一级预防 is "primary prevention",
- * and "primary prophylaxis". A term of one English word is not what its parts are.
+ * Combines the wordings of a term's two parts, if its English also has several words: 一级预防 is "primary prevention" and
+ * "primary prophylaxis". A term with a one-word translation is not the sum of its parts.
  */
 function composedWordings(zh: string, english: readonly string[][]): string[][] {
   if (zh.length < composed.length || !isHanOnly.test(zh) || !english.some((stems) => stems.length > 1))
@@ -230,13 +230,13 @@ function composedWordings(zh: string, english: readonly string[][]): string[][] 
 
 const isHanOnly = /^\p{Script=Han}+$/u;
 
-/** Words that a question may leave out and a claim says something with. */
+/** Words that a question may omit but that have meaning in a claim. */
 const tellingStops = new Set(
   '外 国产 进口 吃 喝 打 不如 必须 必需 同时 一般 往往 通常 常常 随着 无论 不论 除了 不可 多于 少于 大于 小于'.split(
     ' ',
   ),
 );
-/** Characters that say nothing beside the words that the lexicon has. */
+/** Characters without content besides the lexicon's words. */
 const functional = new Set([
   ...hanStopWords.filter((word) => !tellingStops.has(word)),
   ...harmlessHan,
@@ -244,7 +244,7 @@ const functional = new Set([
 ]);
 const functionalMax = Math.max(...[...functional].map((word) => word.length));
 
-/** Finds the characters of a text that belong to no known word: a claim that has one is not wholly understood. */
+/** Finds the characters of a text that belong to no known word: a claim that contains one is not fully understood. */
 function unreadHan(text: string, known: readonly Place[]): HanWord[] {
   const read = new Uint8Array(text.length);
   for (const { start, end } of known) read.fill(1, start, end);
@@ -268,7 +268,7 @@ function unreadHan(text: string, known: readonly Place[]): HanWord[] {
 
 let shortForms: Map<string, string[]> | undefined;
 
-/** The abbreviations of an English term: HbA1c for glycated hemoglobin. */
+/** Returns the abbreviations of an English term: HbA1c for glycated hemoglobin. */
 function shortFormsOf(long: string): string[] {
   if (!shortForms) {
     shortForms = new Map();
@@ -278,7 +278,7 @@ function shortFormsOf(long: string): string[] {
   return shortForms.get(long.toLowerCase()) ?? [];
 }
 
-/** Longer texts would take their square in time to translate; a claim has a tenth of it. */
+/** Maximum length for translation, which takes quadratic time; a claim has a tenth of it. */
 const hanMax = 600;
 
 function contentStems(english: string): string[] {

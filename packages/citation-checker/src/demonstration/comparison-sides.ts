@@ -13,8 +13,8 @@ export function comparisonMarkers(text: string): { start: number }[] {
 }
 
 /**
- * Tells whether a claim names the two sides of a comparison the other way round than the sentence does; undefined where the
- * sides cannot be told apart.
+ * Returns true if a claim names the two sides of a comparison in the opposite order from the sentence; undefined if the
+ * sides cannot be distinguished.
  */
 export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignment): boolean | undefined {
   const { indexed, places, elsewhere } = alignment;
@@ -33,7 +33,10 @@ export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignme
     const start = tokens[place]?.start ?? 0;
     return brackets.some((bracket) => bracket.start <= start && start < bracket.end);
   };
-  /** Tests on which side of the sentence's marker the units that occur once lie; brackets repeat what stands before them. */
+  /**
+   * Determines on which side of the sentence's comparison word the units that occur once are; brackets repeat what
+   * precedes them.
+   */
   const sides = (from: number, to: number, except: ReadonlySet<string> = new Set()) => {
     let [before, behind] = [0, 0];
     for (const [unit, all] of places) {
@@ -49,38 +52,38 @@ export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignme
   if (mine && theirs) {
     const at = clause.start + mine.index;
     const rest = clause.text.slice(mine.index + mine[0].length);
-    // "Than men to be treated": what both might is told behind the comparator.
+    // "Than men to be treated": what both might do follows the comparator.
     const stop =
       /[,;:()，；（）]|\sto (?:be|have|undergo|receive|die|develop|report)\b/.exec(rest)?.index ??
       rest.length;
     const end = at + mine[0].length + stop;
     const isFirst = mine.index < 3;
-    // "Residents with A did more than residents without": what the claim says of both sides tells neither.
+    // "Residents with A did more than residents without": words on both sides of the claim decide nothing.
     const namesIn = (from: number, to: number) =>
       new Set([...places.keys()].filter(({ start, end }) => start >= from && end <= to).map(nameOf));
     const [left, right] = [namesIn(clause.start, at), namesIn(at, end)];
     const ofBoth = left.intersection(right);
     const comparator = sides(at, end, ofBoth.size < right.size ? ofBoth : undefined);
     const subject = isFirst ? sides(end, clause.end) : sides(clause.start, at);
-    // A heading stands before the first word.
+    // A heading precedes the first word.
     const theirsFirst = theirs.index < (tokens[0]?.start ?? 0) + 3;
     if (isFirst || theirsFirst) return comparatorsAgree({ at, end }, { indexed, places }, theirs);
     if (comparator.behind > 0 && comparator.before === 0) return false;
-    // "In A than in B patients": the noun behind the last one belongs to both.
+    // "In A than in B patients": the final noun belongs to both.
     const head = [...places.keys()].findLast((unit) => unit.start >= at && unit.end <= end);
     const bare =
       head && comparator.before > 0 && comparator.behind === 1 ? sides(at, head.start) : comparator;
     if (bare.before > 0 && bare.behind === 0) return subject.behind > 0 ? true : undefined;
-    // Words that stand on both sides tell nothing.
+    // Words on both sides decide nothing.
     const isNamed = [...places.keys()].some((unit) => unit.start >= at && unit.end <= end);
     if (comparator.before + comparator.behind === 0 && isNamed)
       return subject.before > 0 && subject.behind === 0 ? false : undefined;
     return undefined;
   }
   if (theirs && !mine) {
-    // The claim names one side alone: the one before the marker, or it tells the other way round.
+    // If the claim names only one side, it is the one before the comparison word; otherwise the order is reversed.
     const all = sides(clause.start, clause.end);
-    // "Compared with B, A was older and scored higher": the other clause tells which is which.
+    // "Compared with B, A was older and scored higher": the other clause shows which is which.
     const isTold = claim.clauses.some(
       (other) =>
         other !== clause && findMarker(other.text) && hasSwappedSides(other, claim, alignment) === false,
@@ -94,16 +97,19 @@ export function hasSwappedSides(clause: Clause, claim: Claim, alignment: Alignme
 const nameOf = ({ wordings }: { wordings: readonly (readonly string[])[] }): string =>
   wordings[0]?.join(' ') ?? '';
 
-/** Finds the word of a comparison, those in brackets last: "754 vs. 1507 Euro" repeats what is told. */
+/** Finds the word of a comparison, those in brackets last: "754 vs. 1507 Euro" repeats what was said. */
 function findMarker(text: string): RegExpExecArray | null {
   const bare = text.replace(/\([^()]{0,120}\)|\[[^[\]]{0,120}\]/g, (inside) => ' '.repeat(inside.length));
   return marker.exec(bare) ?? marker.exec(text);
 }
 
-/** "From a dotted pattern to a uniform one": what a change leads from and to. */
+/** Matches the start and end of a change: "From a dotted pattern to a uniform one". */
 const change = /\bfrom ([^,;]{2,60}?) (?:in)?to (?:an? )?([^,;.]{2,60})/i;
 
-/** True where the sentence tells of a change too, and no word of the claim's beginning or end stands where the sentence has it. */
+/**
+ * Returns true if the sentence also describes a change, and no word of the claim's start or end is at the same place
+ * there.
+ */
 export function hasSwappedChange({ read }: Claim, { indexed, places }: Alignment): boolean {
   const [mine, theirs] = [change.exec(read.text), change.exec(indexed.read.text)];
   if (!mine || !theirs) return false;
@@ -126,7 +132,7 @@ export function hasSwappedChange({ read }: Claim, { indexed, places }: Alignment
   });
 }
 
-/** Compares the words of the two comparators, where one of them stands at the beginning of its sentence. */
+/** Compares the words of the two comparators, if one of them begins its sentence. */
 function comparatorsAgree(
   { at, end }: { at: number; end: number },
   { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
@@ -143,7 +149,7 @@ function comparatorsAgree(
       const start = indexed.read.tokens[place]?.start ?? 0;
       return start >= from && start < stop;
     });
-    // A word that stands on both sides tells nothing, be it in another form.
+    // A word on both sides decides nothing, even in another form.
     const stem = unit.wordings[0]?.[0] ?? '';
     const hasForm = indexed.read.tokens.some(
       (token) => token.start >= from && token.end <= stop && isSameRoot(stem, token.stem),
@@ -154,11 +160,14 @@ function comparatorsAgree(
 }
 
 const han = /\p{Script=Han}/u;
-/** 与B相比, A较低; A低于B: the comparator between its marks, or behind one to the end of the clause. */
+/** Matches 与B相比, A较低 and A低于B: the comparator between its marks, or from one to the end of the clause. */
 const hanComparator =
   /(?:与|和|同|较|比)([^，。；]{1,24}?)(?:相比|比较|相较)|(?:高|低|多|少|大|小|优|劣|长|短)于([^，。；]{1,24})|(?:比|较)(?![高低多少大小长短好差])([^，。；]{1,24}?)(?=更|[高低多少大小长短])/u;
 
-/** The same of a Chinese clause: its comparator must be the sentence's, the words behind the marker or, of Chinese, in it. */
+/**
+ * Compares comparators in Chinese clauses: the claim's must be the sentence's, which follows the comparison word or, in
+ * Chinese, is inside it.
+ */
 function hasSwappedSidesInChinese(
   claim: string,
   { indexed, places, elsewhere }: Pick<Alignment, 'indexed' | 'places' | 'elsewhere'>,
@@ -174,7 +183,7 @@ function hasSwappedSidesInChinese(
   const start = isHan ? theirs.index + theirs[0].indexOf(wordsOf(theirs)) : theirs.index + theirs[0].length;
   const rest = text.slice(start);
   const end = isHan ? start + wordsOf(theirs).length : start + (/[,;:()]/.exec(rest)?.index ?? rest.length);
-  // No word of a claim has to be found for 对照组: the sentence's comparator must be its controls.
+  // 对照组 requires no matching word: the sentence's comparator must be its controls.
   if (/^(?:健康)?对照(?:组|者|人群)?$/.test(wordsOf(mine).trim()) && !isHan) {
     return elsewhere.length === 0 && /\bcontrols?\b/i.test(text.slice(start, end)) ? false : undefined;
   }
@@ -186,7 +195,7 @@ function hasSwappedSidesInChinese(
       const at = indexed.read.tokens[place]?.start ?? -1;
       return at >= start && at < end;
     };
-    // A word that stands on both sides tells nothing, nor does the "group" of 假手术组.
+    // A word on both sides decides nothing, nor does the "group" of 假手术组.
     const telling = at.filter((place) => !isHarmless(indexed.read.tokens[place]?.stem ?? ''));
     const own = telling.length > 0 ? telling : at;
     if (!isComparator) subjects.push(!own.some(isWithin));
@@ -195,14 +204,14 @@ function hasSwappedSidesInChinese(
     else onBoth++;
   }
   if (inside > 0 && outside === 0) return false;
-  // 另外两组, "the other two groups".
+  // 另外两组 means "the other two groups".
   if (
     /^(?:另外?|其他|其余)/.test(wordsOf(mine)) &&
     !isHan &&
     /^\s(?:in )?(?:the |all )?other\b/i.test(text.slice(start))
   )
     return inside + outside + onBoth === 0 ? false : undefined;
-  // "The advantage of men … larger in women than in men": a comparator that stands there too, beside subjects that do not.
+  // "The advantage of men … larger in women than in men": the comparator is matched, but the subjects are not.
   if (onBoth > 0 && outside === 0 && subjects.length > 0 && subjects.every(Boolean)) return false;
   return outside > 0 && inside === 0 ? true : undefined;
 }

@@ -8,16 +8,17 @@ import { isShortFor } from './slots/population-slot.ts';
 import type { Clause } from './statement.ts';
 
 /**
- * True where the words of a claim that stand in the aims alone may be what the sentence is about, as those of the title are: on their side of
- * the effect it has no word that the claim lacks. Where it has one, it may say of that what the claim says of them: "fixation was
- * not cost-effective" in a paper on malunion. Words of whom, where and when a study tells once, and they are not looked at.
+ * Returns true if words of a claim that only the aims contain may be the subject of the sentence, like those of the
+ * title: on their side of the effect the sentence has no word that the claim lacks. If it has one, its statement may be
+ * about that instead: "fixation was not cost-effective" in a paper on malunion. Words for population, place and time
+ * are ignored, since a study states them once.
  */
 export function mayBeContext(
   { elsewhere, places, indexed }: Alignment,
   claim: Claim,
   { title }: Source,
 ): boolean {
-  // A word right before one that stands there describes it; whether it has another one there, the slot of populations tells.
+  // A word directly before a found one describes it; the population slot checks for a different one there.
   const describes = (unit: Unit) =>
     [...places.keys()].some(
       ({ start }) => start >= unit.end && /^(?:[\s-]|的)?$/.test(claim.read.text.slice(unit.end, start)),
@@ -37,7 +38,7 @@ export function mayBeContext(
   );
 }
 
-/** The words of the given clauses that tell something and are none of the claim's; brackets and adverbs add to others. */
+/** Returns the content words of the given clauses that the claim lacks; brackets and adverbs belong to other words. */
 function wordsOfItsOwn(
   { places, indexed: { read, clauses } }: Pick<Alignment, 'places' | 'indexed'>,
   within: readonly Clause[],

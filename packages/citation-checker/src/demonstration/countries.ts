@@ -1,6 +1,6 @@
 import { stemWord } from '@citewell/core/text/words.ts';
 
-/** Countries with the adjectives of their people and how else they are written, each line one country. */
+/** Countries with the adjectives of their people and other spellings, one country per line. */
 const names = `
 Denmark Danish Danes
 Netherlands Dutch Holland
@@ -87,5 +87,5 @@ for (const line of names.trim().split('\n')) {
     );
 }
 
-/** The further ways to write a country or the adjective of its people: Danish for Denmark. */
+/** Returns the other forms of a country or adjective: Danish for Denmark. */
 export const countryWordings = (stem: string): readonly (readonly string[])[] => wordings.get(stem) ?? [];

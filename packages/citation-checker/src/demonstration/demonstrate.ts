@@ -21,12 +21,12 @@ import {
 } from './proof.ts';
 import { findStudyConflicts } from './study-conflicts.ts';
 
-/** No claim has more sentences; a longer text is read as one. */
+/** Maximum number of sentences of a claim; a longer text is read as one. */
 const sentencesMax = 8;
 
 /**
- * Demonstrates that an abstract states a claim, or that it contradicts it; undetermined where neither can be shown. Of several
- * sentences each must be stated, and one that is contradicted decides.
+ * Demonstrates that an abstract states a claim, or that it contradicts it; undetermined if neither can be shown. Each
+ * of several sentences must be stated, and one contradicted sentence decides.
  */
 export function demonstrate(claim: string, article: CheckedArticle): Demonstration {
   const sentences = splitSentences(claim);
@@ -45,7 +45,7 @@ export function demonstrate(claim: string, article: CheckedArticle): Demonstrati
   };
 }
 
-/** Demonstrates a sentence as a whole, or, where it joins statements that are each whole in themselves, that each is stated. */
+/** Demonstrates a sentence as a whole or, if it joins complete statements, each of them. */
 function demonstrateStatements(sentence: string, article: CheckedArticle): Demonstration {
   const whole = demonstrateSentence(sentence, article);
   if (whole.verdict !== 'undetermined') return whole;
@@ -54,7 +54,7 @@ function demonstrateStatements(sentence: string, article: CheckedArticle): Demon
   return first && joined.every(({ verdict }) => verdict === 'supported') ? first : whole;
 }
 
-/** Shifts the offsets of a demonstration by `by` characters, from a sentence to the claim it stands in. */
+/** Shifts the offsets of a demonstration by `by` characters, from a sentence to its claim. */
 function shiftOffsets(demonstration: Demonstration, by: number): Demonstration {
   if (demonstration.verdict !== 'deviates') return demonstration;
   const { proof } = demonstration;
@@ -88,7 +88,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
         each.conflicts.length === 0 &&
         isCompared(each, claim, source) &&
         mayBeContext(each, claim, source) &&
-        // What stands elsewhere may be another finding's: then another sentence has more of the claim.
+        // Words elsewhere may belong to another finding, whose sentence then has more of the claim.
         each.inSetting.length <= settingMax &&
         !candidates.some((other) => holdsMore(other, each, claim) || disputes(other, each)) &&
         (each.places.size === mostWords ||
@@ -135,7 +135,7 @@ function demonstrateSentence(sentence: string, article: CheckedArticle): Demonst
   };
 }
 
-/** No sentence of an abstract carries a claim of more words; each of them would be looked for in every sentence. */
+/** Maximum number of words of a claim, since each is looked up in every sentence. */
 const unitsMax = 200;
 
 const isFindingSection = (section: EvidenceSentence['section']) =>
@@ -144,11 +144,14 @@ const isFindingSection = (section: EvidenceSentence['section']) =>
 const methods =
   /\b(?:randomi[sz]ed|allocated|assigned|enrolled|recruited|included|surveyed|followed|received|given|measured|assessed|compared|evaluated|used|studied|collected|injected|treated|underwent|trial|study|survey|cohort|examined|reviewed|tested|defined)\b|随机|纳入|入组|采用|接受|调查|研究|分析|评估|测定/i;
 
-/** A number that hardly two sentences of an abstract have: a decimal, a share, a count of three digits. */
+/** Matches a number that rarely occurs twice in an abstract: a decimal, a percentage, a count of three digits. */
 const isTelling = ({ kind, small, percent, decimals, value }: Quantity): boolean =>
   kind === 'plain' && !small && (percent || decimals > 0 || value >= 100);
 
-/** True where a sentence alone has the telling numbers of a claim: nothing else has to tell that the claim is of it. */
+/**
+ * Returns true if only one sentence contains the distinctive numbers of a claim, which identifies it without further
+ * words.
+ */
 function isToldByNumbers({ numbers }: Claim, each: Alignment, all: readonly Alignment[]): boolean {
   const figures = numbers
     .map(({ quantity }) => quantity)
@@ -165,7 +168,7 @@ function isToldByNumbers({ numbers }: Claim, each: Alignment, all: readonly Alig
   return telling.length > 0 && (isAlone(telling) || isAlone(figures));
 }
 
-/** True where a sentence has as much of a claim as the one that supports it, and contradicts it. */
+/** Returns true if a sentence has as much of a claim as the supporting one and contradicts it. */
 function disputes(each: Candidate, supporting: Candidate): boolean {
   return (
     each.missing.length === 0 &&
@@ -175,14 +178,17 @@ function disputes(each: Candidate, supporting: Candidate): boolean {
   );
 }
 
-/** True where a sentence has all that another one has of a claim, and one of the words that stand elsewhere: the claim is of it. */
+/**
+ * Returns true if a sentence has everything that another has of a claim, and one of the words found elsewhere: the
+ * claim is about it.
+ */
 function holdsMore({ places, indexed }: Alignment, other: Alignment, { numbers }: Claim): boolean {
   const holds = ({ read }: Alignment['indexed'], quantity: Quantity) =>
     matchNumber(quantity, read.quantities, '').found.length > 0;
   const figures = numbers
     .map(({ quantity }) => quantity)
     .filter(({ small, kind }) => !small && kind === 'plain');
-  // "At 300 ms" is not of a sentence on 150 ms.
+  // "At 300 ms" does not refer to a sentence on 150 ms.
   if (figures.some((each) => holds(other.indexed, each) && !holds(indexed, each))) return false;
   return (
     places.size > other.places.size &&
@@ -191,13 +197,13 @@ function holdsMore({ places, indexed }: Alignment, other: Alignment, { numbers }
   );
 }
 
-/** Maximum of words of a supported claim that may stand in aims and methods alone. */
+/** Maximum number of words of a supported claim that may occur only in aims and methods. */
 const settingMax = 2;
 
-/** Minimum share of the claim's words that must stand in the sentence itself. */
+/** Minimum share of the claim's words in the sentence itself. */
 const shareWithin = 0.4;
 
-/** True where nothing of the claim is missing, and most of it stands in the one sentence. */
+/** Returns true if nothing of the claim is missing and most of it is in one sentence. */
 function isWhole(
   { missing, places }: Pick<Alignment, 'missing' | 'places'>,
   { units, numbers }: Claim,
@@ -207,25 +213,27 @@ function isWhole(
   );
 }
 
-/** The alignment without the word in which the two differ: the sentence has another in its place. */
+/** Removes the word in which the two differ from the alignment: the sentence has another in its place. */
 function withoutConflict({ missing, places, conflicts }: Candidate): Pick<Alignment, 'missing' | 'places'> {
   return { places, missing: missing.filter(({ text }) => text !== conflicts[0]?.conflict.claim) };
 }
 
-/** A claim that sets one above others which it does not name. */
+/** Matches a claim that ranks something above others without naming them. */
 const comparing =
   /\b(?:(?:more|less) (?:frequent|common|likely|often)\w*|highest|lowest|greatest|largest|peaked|most|least)\b(?! than| [a-z]+ than)|最|^(?![^。]*(?:相比|比较|相较|[^相对]比\p{Script=Han}|[高低多少大小优劣长短]于))[^。]*(?:[比更]|较(?=[高低多少大小长短好差]))/iu;
 
-/** True unless a claim compares, and a word of whom or when that the title lacks stands in another sentence. */
+/**
+ * Returns true unless a claim compares, and a word for population or time that the title lacks is in another sentence.
+ */
 function isCompared({ elsewhere }: Alignment, { read: { text } }: Claim, { title }: Source): boolean {
   return !comparing.test(text) || elsewhere.every((unit) => placesOf(unit, title).length > 0);
 }
 
-/** A contradiction takes more: three words at least in the one sentence, or all of a short claim. */
+/** Checks the higher requirements of a contradiction: at least three words in one sentence, or all of a short claim. */
 const closeness = { words: 3, share: 0.7 };
 
 function isClose({ places }: Alignment, { units }: Claim, { title }: Source): boolean {
-  // Of whom, where and when a study tells once, and the title tells of all it found.
+  // Population, place and time are stated once in a study, and the title covers all findings.
   const own = units.filter((unit) => places.has(unit) || !unit.isCircumstance);
   const held = own.filter((unit) => places.has(unit) || placesOf(unit, title).length > 0);
   return (
@@ -236,8 +244,8 @@ function isClose({ places }: Alignment, { units }: Claim, { title }: Source): bo
 }
 
 /**
- * True where a sentence may state the effect of a claim: it states one of its kind, or has two figures that would show it. One
- * that states nothing, or that nothing changed, cannot be what a claim of a change tells.
+ * Returns true if a sentence may state the effect of a claim: it states one of that kind, or has two figures that would
+ * show it. A sentence without an effect cannot be the source of a claim of change.
  */
 function mayState({ clauses }: Claim, { indexed }: Alignment): boolean {
   const mine = clauses.flatMap(({ effects }) => effects);
@@ -249,14 +257,14 @@ function mayState({ clauses }: Claim, { indexed }: Alignment): boolean {
 }
 
 /**
- * A clause that denies so much of a claim's words may be the one that the claim tells; it takes more where another sentence has
- * all of them.
+ * Minimum share of a claim's words at which a negating clause may be its source; more if another sentence has all of
+ * them.
  */
 const shareDenied = { usual: 0.4, besideAll: 1 };
 
 /**
- * True where a claim says that nothing changed, and a clause of the abstract says so with words of the claim: then the one
- * that says otherwise is about something else.
+ * Returns true if a claim states no change and a clause of the abstract does so with words of the claim: a sentence
+ * that says otherwise is then about something else.
  */
 function isStatedElsewhere(
   { clauses, units }: Claim,
@@ -282,10 +290,12 @@ function isStatedElsewhere(
   );
 }
 
-/** Bounds for a sentence that says the opposite of a claim: words it has, their share, and words it may lack. */
+/** Limits for a sentence that states the opposite of a claim: minimum words, their share, and maximum missing words. */
 const opposition = { words: 4, share: 0.75, missing: 1 };
 
-/** Finds the sentence that has all of a claim but one word, and the opposite effect, where no other one speaks of as much of it. */
+/**
+ * Finds the sentence that has all words of a claim but one, and the opposite effect, if no other has as many of them.
+ */
 function findOpposed(
   candidates: readonly Candidate[],
   { units }: Claim,
@@ -324,7 +334,7 @@ function partsOf(
 
 let last: { article: CheckedArticle; source: Source } | undefined;
 
-/** Reads an abstract once for several claims. */
+/** Prepares an abstract once for several claims. */
 function readSource(article: CheckedArticle): Source {
   if (last?.article === article) return last.source;
   const { title, sentences } = readAbstract(article, 'same');

@@ -1,8 +1,8 @@
 import { cueFinder } from '../reading/cues.ts';
 
-/** Designs as a text names the one of its study. A claim's are only those that name a single study. */
+/** Designs as texts name that of their study. Those of claims are limited to designs of a single study. */
 const findNames = cueFinder({
-  // Read first: it denies what it holds.
+  // Read first: it negates the design it contains.
   unrandomised: {
     en: String.raw`non-?randomi[sz]ed|not randomi[sz]ed|un-?randomi[sz]ed|(?:without|no) (?:any )?randomi[sz]ation|quasi-?experiment\w*|quasi-?randomi[sz]ed`,
     zh: '非随机|未随机|未经随机',
@@ -47,13 +47,13 @@ const findNames = cueFinder({
   multicentre: { en: String.raw`multi-?cent(?:er|re)|multi-?institution(?:al)?|multi-?site`, zh: '多中心' },
 });
 
-/** A design that a study can have. */
+/** Study design. */
 export type StudyDesign = ReturnType<typeof findNames>[number]['sense'];
 
-/** The designs that a text names, in order. */
+/** Returns the designs that a text names, in order. */
 export const findStudyDesigns = findNames;
 
-/** Maps each design that a claim can name to the designs that an abstract names instead, since no study has both. */
+/** Maps each design that a claim can name to those that exclude it in an abstract. */
 export const rivalDesigns: Partial<Record<StudyDesign, readonly StudyDesign[]>> = {
   randomised: [
     ...([

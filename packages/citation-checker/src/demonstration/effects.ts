@@ -8,21 +8,21 @@ import { maskOutcomeNames } from '../statements/named-outcomes.ts';
  */
 export type EffectState = 'up' | 'down' | 'good' | 'bad' | 'related' | 'none' | 'denied';
 
-/** An effect with its place in the text; `text` is the word that states it. */
+/** Effect with its offset in the text; `text` is the word that states it. */
 export type Effect = {
   state: EffectState;
   text: string;
   start: number;
   end: number;
-  /** Effect that a `none` denies: "did not lower" denies `down`, and leaves `up` open. */
+  /** Effect that a `none` negates: "did not lower" negates `down`, and leaves `up` open. */
   denies?: EffectState;
-  /** The words that state it, where others stand between a negation and what it denies: "no [deaths were] related". */
+  /** Words that state it, if others separate the negation from what it negates: "no [deaths were] related". */
   cues?: readonly { start: number; end: number }[];
 };
 
-/** The sense of a word before its scope is read. */
+/** Sense of a word before its scope is read. */
 const find = cueFinder({
-  // Read first, so that what they hold is no cue: they deny nothing, or say something of time.
+  // Read first, so that their words are no cues: they negate nothing, or refer to time.
   harmless: {
     en: String.raw`if not|not only|not just|not merely|no less than|no more than|no fewer than|not less than|whether or not|more or less|at least|at most|up to|less than (?=\d)|more than (?=[\dof]|half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|(?:less|fewer) than (?=half|a (?:third|quarter|half)|one|two|three|four|five|six|seven|eight|nine|ten)|fewer than (?=\d)|greater than (?=\d)|higher than (?=\d)|lower than (?=\d)|(?:standard|usual) of care|further|long-?term|short-?term|followed up|follow-?up|lost to follow-?up|as well as|better understand\w*|no\. ?\d|follow up|set up|made up|more likely than not`,
     zh: '不仅|不但|不少于|不多于|至少|至多',
@@ -61,7 +61,10 @@ const find = cueFinder({
   },
 });
 
-/** Directions as adjectives of a finding that is itself one: "a greater reduction" is down, "a smaller reduction" is not. */
+/**
+ * Directions as adjectives of a finding that has a direction itself: "a greater reduction" is down, "a smaller
+ * reduction" is not.
+ */
 const turned: Partial<Record<string, EffectState>> = {
   'up up': 'up',
   'up down': 'down',
@@ -73,23 +76,23 @@ const turned: Partial<Record<string, EffectState>> = {
   'down bad': 'good',
   'good up': 'up',
 };
-/** Largest number of characters between an adjective and its noun: "greater mean weight loss". */
+/** Maximum number of characters between an adjective and its noun: "greater mean weight loss". */
 const composedWithin = 32;
 const isComparative =
   /^(?:higher|highest|greater|greatest|larger|largest|more|less|lower|smaller|smallest|fewer|stronger|weaker|longer|shorter|better|更|较)/i;
-/** Maximum distance of a negated phrase behind its negation, in characters. */
+/** Maximum distance of a negated phrase after its negation, in characters. */
 const scope = 90;
-/** Bounds a negation's scope: what stands behind it is said for itself. */
+/** Matches the end of a negation's scope. */
 const scopeEnd =
   /[,;:()，；：（）。]|\band (?:\w+ly )?(?:exhibited|showed|had|led|caused|produced|resulted|increased|reduced|improved|was|were|is|are|has)\b|\b(?:but|than|although|though|while|whereas|because|who|which)\b/gi;
 
-/** Names of conditions and treatments that hold a word of direction: "Down syndrome", "positive airway pressure". */
+/** Names of conditions and treatments that contain a direction word: "Down syndrome", "positive airway pressure". */
 const names =
   /\b(?:un)?affected (?=(?:persons?|individuals?|relatives?|famil(?:y|ies)|members?|siblings?|sibs?|subjects?|people|patients|children|parents?|limbs?|sides?|eyes?|areas?)\b)|\b(?:classified|modell?ed|coded|scored|diagnosed) as (?:un)?affected\b|\baffect(?:s|ed|ing)(?= (?:about |some |around )?\d)|\bf[ae]ll(?:s|ing|en)? (?:into|in with|under|asleep|ill|behind|to (?=the|be))\b|\bDown['’]?s? syndrome\b|\bpositive (?:end-expiratory |airway |expiratory )+pressure\b|\b(?:preserved|reduced|improved|mid-range) (?:left ventricular )?(?:ejection fraction|EF|LVEF)\b|\bincreased? intracranial\b|\brisk reduction\b(?= (?:strategy|program))|\bweight[- ](?:loss|gain|reduction) (?:surgery|program\w*|intervention\w*|attempts?)|\b(?:lower|upper) (?:back|limbs?|extremit\w+|airways?|gastrointestinal|urinary|respiratory|lip|jaw|eyelid)\b|\b(?:baroreflex|loop|reflex) gain\b|\bquality improvement\b|\bside effects?\b|\badverse effects?\b|\bdose-?dependent\w*|\bcost-?effective(?:ness)?\b|\bincremental\b|\beffect sizes?\b|\bplacebo effect\b|\brandom[- ]effects?\b|\bmixed[- ]effects?\b|\bhazard reduction\b|\bevidence-based\b|\bacute(?:ly)? exacerbat(?:ed|ions?)\b|(?<=\b(?:those|patients|people|persons|women|men|children|subjects|participants|individuals|ones) )not (?=(?:\w{2,14}(?:ing|ed)|given|on)\b)|(?<=\btreated and )not (?=treated\b)|(?<=\bexposed and )not (?=exposed\b)|\bno\b(?=-)|\bdrop(?:s|ped|ping)?[- ]?outs?\b|\bQALYs? gained|\blife[- ]years? gained|\bcut-?offs?\b|\bbetter-known\b|\bpositive(?:ly)? select(?:ed|ion)\b|\b(?:positively|negatively) charged\b|\b(?:at|of|with|using|that) similar (?=(?:concentrations?|doses?|conditions?)\b)|\b(?:over)?expressing\b|相互作用|(?:联合|共同)作用|(?<![与和跟同呈正负著立切有无不度]|明显|显著|独立|密切)相关(?=性?(?!性|系数|关系|分析)\p{Script=Han})|\bnon-?related\b|(?:无|未|非)(?![能见显明发降减增升提改影达观引导法论必差])\p{Script=Han}{1,8}?(?:者|组|患者|人群|小鼠|大鼠|动物|儿童|女性|男性|孕妇|婴儿|饮食)|[小大]于胎龄|[一二三]级预防|唐氏综合征|射血分数(?:降低|减低|保留)/giu;
 
-/** The effects that a clause states, in order, each with the negations in whose scope it stands. Linear in the text. */
+/** Reads the effects of a clause, in order, each with the negations that apply to it. Linear in the text. */
 export const readEffects = memoizeByText((text: string): readonly Effect[] => {
-  // NO among small letters is nitric oxide.
+  // NO among lower-case words is nitric oxide.
   const plain = maskOutcomeNames(text)
     .replace(names, (name) => ' '.repeat(name.length))
     .replace(/(?<=\p{Ll}[^.]{0,200})\bNO\b|\bNO\b(?= \p{Ll})/gu, '  ');
@@ -106,7 +109,7 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
     if (sense === 'harmless') continue;
     const word = { text: text.slice(start, end), start, end };
     if (sense === 'longer' || sense === 'negation') {
-      // "Neither one nor the other" is one denial.
+      // "Neither one nor the other" is one negation.
       if (/^nor$/i.test(word.text) && denial && !denial.used && /^neither$/i.test(denial.text)) {
         scopeEnd.lastIndex = end;
         denial.until = scopeEnd.exec(plain.slice(0, end + scope))?.index ?? end + scope;
@@ -120,7 +123,7 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
       continue;
     }
     if (denial) {
-      // "No difference … was higher": one negation turns all that is in its scope into "none".
+      // "No difference … was higher": one negation turns everything in its scope into "none".
       if (!denial.used) {
         effects.push({
           state: sense === 'same' ? 'related' : 'none',
@@ -160,7 +163,7 @@ export const readEffects = memoizeByText((text: string): readonly Effect[] => {
   return takeBack(effects).filter((effect, at) => !isDeniedAhead(effect, effects[at + 1], plain));
 });
 
-/** "The lower rate fell short of significance": a direction that is told and, behind it, taken back was not there. */
+/** Matches a direction that is withdrawn later in the clause: "The lower rate fell short of significance". */
 function takeBack(effects: readonly Effect[]): readonly Effect[] {
   const isDirection = ({ state }: Effect) => /^(?:up|down|good|bad)$/.test(state);
   const [told, other] = effects.filter(isDirection);
@@ -172,11 +175,11 @@ function takeBack(effects: readonly Effect[]): readonly Effect[] {
   );
 }
 
-/** Verbs by which significance is missed. */
+/** Verbs for missing significance. */
 const takingBack =
   /^(?:f[ae]ll(?:s|ing)? short of|(?:did|does|do|has|had|have) not (?:reach|attain|achieve|meet)|fail(?:s|ed)? to (?:reach|attain|achieve)|(?:was|were|is|are)? ?not (?:statistically )?|without (?:reaching|attaining)|未达|未能达到|没有达到)[\s\S]{0,40}(?:significan|显著|统计学)/i;
 
-/** A comparison by a bare adjective: 病程比对照组短. */
+/** Matches a comparison by a bare adjective: 病程比对照组短. */
 const bareComparison =
   /比[^，。；,;比]{1,24}?(?:更|较|稍|略)?(?<word>[长短大小多少重轻强弱高低快慢厚薄深浅好差])(?=[，。；,;（(]|$)/gu;
 const ofAdjective: Readonly<Record<string, 'up' | 'down' | 'good' | 'bad'>> = {
@@ -185,7 +188,7 @@ const ofAdjective: Readonly<Record<string, 'up' | 'down' | 'good' | 'bad'>> = {
   ...{ 好: 'good', 差: 'bad' },
 };
 
-/** The words of sense of a text in their order, bare adjectives of comparison among them. */
+/** Returns the effect words of a text in order, including bare adjectives of comparison. */
 function cuesOf(text: string): readonly ReturnType<typeof find>[number][] {
   const cues = find(text);
   const added = [...text.matchAll(bareComparison)].flatMap(({ index, 0: found, groups }) => {
@@ -199,7 +202,7 @@ function cuesOf(text: string): readonly ReturnType<typeof find>[number][] {
   return added.length > 0 ? [...cues, ...added].toSorted((one, other) => one.start - other.start) : cues;
 }
 
-/** 与表达升高无关: what stands between 与 and the denial of a relation is in its scope. */
+/** 与表达升高无关: everything between 与 and the negated relation is in its scope. */
 function isDeniedAhead({ state, end, start }: Effect, next: Effect | undefined, text: string): boolean {
   if (next?.state !== 'none' || (state !== 'up' && state !== 'down')) return false;
   return (
@@ -209,7 +212,7 @@ function isDeniedAhead({ state, end, start }: Effect, next: Effect | undefined, 
   );
 }
 
-/** Directed effects where there are any, else what else is stated: "associated with a higher risk" is `up`. */
+/** Returns the directed effects, or if there are none the others: "associated with a higher risk" is `up`. */
 export function directedOrOther(effects: readonly Effect[]): readonly Effect[] {
   const directed = effects.filter(({ state }) => state !== 'related');
   if (directed.length > 0) return directed;

@@ -1,6 +1,6 @@
 import { readText } from '../reading/tokens.ts';
 
-/** A unit as far as a gloss is concerned. */
+/** Unit, as needed for glosses. */
 type Glossed = {
   text: string;
   start: number;
@@ -9,13 +9,13 @@ type Glossed = {
   isGlossed?: true;
 };
 
-/** "骨保护素（osteoprotegerin）": a Chinese term with what other languages call it in brackets. */
+/** Matches a Chinese term with its foreign name in brackets: "骨保护素（osteoprotegerin）". */
 const gloss =
   /\p{Script=Han}\s?[(（]\s?(\p{Script=Latin}[\p{Script=Latin}\p{N}\s.,'’/α-ωΑ-Ω+-]{1,60}?)\s?(?:[,，;；][^()（）]{0,40})?[)）]/gu;
 
 /**
- * Gives the words right before a bracket what is written in it as one more wording: the term that no list has, and, where
- * all of it is known and means the same, its last word. A word of size, number or degree before the term keeps its own meaning alone.
+ * Adds the content of a bracket as another wording of the words before it: of an unlisted term or, if all of it is
+ * known and means the same, of its last word. A word for size, number or degree before the term keeps its own meaning.
  */
 export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: string): Unit[] {
   if (units.length > unitsMax) return [...units];
@@ -34,7 +34,7 @@ export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: s
       run.push(unit);
       end = unit.start;
     }
-    // What no list has, with the known pieces between it and the bracket; else the last word.
+    // An unlisted term with the known pieces before the bracket, otherwise the last word.
     const limit = run.findIndex((unit, at) => at > 0 && !isUnread(unit) && modifying.test(unit.text));
     const term = run.slice(0, limit < 0 ? unreadMax : Math.min(limit, unreadMax));
     const covered = term.slice(0, Math.max(1, term.findLastIndex(isUnread) + 1));
@@ -49,8 +49,8 @@ export function addGlosses<Unit extends Glossed>(units: readonly Unit[], text: s
 }
 
 /**
- * True for a bracket that a known term may have: a short form, or words of which its own English has one. 胰岛素（metformin） is
- * no insulin, and no metformin.
+ * Returns true if a bracket may belong to a known term: an abbreviation, or words shared with its own English.
+ * 胰岛素（metformin） is neither insulin nor metformin.
  */
 function isOneOf(stems: readonly string[], written: string, { wordings }: Glossed): boolean {
   return shortForm.test(written) || wordings.some((wording) => wording.some((stem) => stems.includes(stem)));
@@ -60,15 +60,15 @@ const shortForm = /^[A-Z][A-Za-z]{0,3}[A-Z0-9-]{1,6}$/;
 
 const isHan = /\p{Script=Han}/u;
 
-/** Words that say how much, how large or which of a term. */
+/** Words for degree, size or selection before a term. */
 const modifying = /^[大小高低早晚新旧左右上下非无未不多少重轻长短]|组$|治疗|剂量|水平/;
 
-/** No claim of more words is compared. */
+/** Maximum number of words of a claim to be compared. */
 const unitsMax = 400;
 
-/** No term has more pieces. */
+/** Maximum number of pieces of a term. */
 const unreadMax = 6;
 
-/** True for a word without any English. */
+/** Returns true for a word without an English translation. */
 const isUnread = ({ wordings }: Glossed): boolean =>
   wordings.length === 1 && (wordings[0]?.[0] ?? '').startsWith('han:');

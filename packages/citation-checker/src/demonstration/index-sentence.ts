@@ -5,16 +5,18 @@ import type { ReadText } from '../reading/tokens.ts';
 import { isSameRoot, keysOf, rootOf } from './keys.ts';
 import { type Clause, readClauses } from './statement.ts';
 
-/** A sentence of an abstract or its title, ready for looking up the words of a claim. */
+/** Sentence of an abstract, or its title, indexed for the words of a claim. */
 export type IndexedSentence = {
   read: ReadText;
-  /** Read when first asked for: most sentences are not compared in whole. */
+  /** Read when first needed: most sentences are not compared completely. */
   readonly clauses: Clause[];
-  /** Each key with the places (of tokens) where it stands. */
+  /** Positions (of tokens) by key. */
   places: Map<string, number[]>;
-  /** The initial of each token, a blank for one that is no word; read when first asked for. */
+  /** Initial of each token, a space for one that is no word; read when first needed. */
   readonly initials: string;
-  /** Places of short forms whose long form has a word that turns its meaning: GFD, the diet free of gluten. */
+  /**
+   * Positions of abbreviations whose long form contains a word that changes its meaning: GFD, the diet free of gluten.
+   */
   turned: Map<number, readonly string[]>;
 };
 
@@ -23,7 +25,7 @@ export const indexSentence = oncePerSentence((sentence: EvidenceSentence) =>
   indexText(sentence, sentence.shortForms),
 );
 
-/** Indexes a text by stems, synonyms, roots, and the other form of each abbreviation in it. Linear in the text. */
+/** Indexes a text by stems, synonyms, roots, and the other form of each of its abbreviations. Linear in the text. */
 export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): IndexedSentence {
   const places = new Map<string, number[]>();
   const add = (key: string, place: number) => {
@@ -39,7 +41,7 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
       add(stem, index);
       continue;
     }
-    // "Non-adenocarcinoma" is all but adenocarcinoma.
+    // "Non-adenocarcinoma" is everything except adenocarcinoma.
     if (isExcluded(read, index)) {
       add(`non-${stem}`, index);
       continue;
@@ -91,28 +93,28 @@ function removalKeys(): readonly string[] {
   return removal;
 }
 
-/** No sentence has a short form more often. */
+/** Maximum number of occurrences of an abbreviation in a sentence. */
 const shortFormsMax = 12;
 
-/** Finds the places of a short form in a text: "MV repair and MV replacement". */
+/** Finds the positions of an abbreviation in a text: "MV repair and MV replacement". */
 function placesOfShort(short: RegExp, text: string): number[] {
   return Array.from(text.matchAll(new RegExp(short, 'gu')), ({ index }) => index).slice(0, shortFormsMax);
 }
 
-/** A word that "non" is a part of. */
+/** Matches a word prefixed with "non". */
 const writtenTogether = /^non\p{L}{4,}$/u;
 
-/** Words of a long form without which the rest of it means something else. */
+/** Words of a long form without which the rest means something else. */
 const turningStems = new Set(
   'free non anti without low high reduced preserved negative positive inhibitor antagonist deficiency resistance resistant failure'
     .split(' ')
     .map(stemWord),
 );
 
-/** Words of an abbreviation in full: "basic fibroblast growth factor" can be found as FGF. */
+/** Minimum and maximum number of words of a full form: "basic fibroblast growth factor" can be found as FGF. */
 const initialsOf = { least: 3, most: 5 };
 
-/** Reads the first letters of all words, a blank for whatever is none: runs of them are what a short form is made of. */
+/** Reads the initials of all words, with a space for other tokens; abbreviations consist of runs of them. */
 const readInitials = ({ tokens }: ReadText): string =>
   tokens.map(({ kind, text }) => (kind === 'word' ? (text[0]?.toLowerCase()[0] ?? ' ') : ' ')).join('');
 
@@ -124,13 +126,13 @@ function placesOfInitials(letters: string, { initials, read }: IndexedSentence):
   return places;
 }
 
-/** "Fancd2(-/-)": what a line without a gene is called in words. */
+/** Matches the name of a knock-out line: "Fancd2(-/-)". */
 const nullSign = /\s?[([]?[-−–‐]\s?\/\s?[-−–‐][)\]]?/gu;
 const nullWords = ['deficient', 'null', 'knockout'].map(stemWord);
-/** "Hypoxia-inducible factor (HIF)-1α": HIF-1α. */
+/** Matches "Hypoxia-inducible factor (HIF)-1α", which is HIF-1α. */
 const splitName = /\((\p{Lu}[\p{L}\d]{1,7})\)[-‐–]?(\p{N}[\p{L}\p{N}]{0,4})(?![\p{L}\p{N}%]|[.,]\d)/gu;
 
-/** Adds what signs and brackets say of a name as keys of it. */
+/** Adds the meaning of signs and brackets in a name as keys. */
 function addWrittenApart({ text, tokens }: ReadText, add: (key: string, place: number) => void): void {
   for (const { index } of text.matchAll(nullSign)) {
     const place = tokens.findLastIndex(({ end }) => end <= index);
@@ -152,13 +154,13 @@ function addWrittenApart({ text, tokens }: ReadText, add: (key: string, place: n
   }
 }
 
-/** True for a word behind "non-". */
+/** Returns true for a word after "non-". */
 export function isExcluded({ text, tokens }: ReadText, index: number): boolean {
   const start = tokens[index]?.start ?? 0;
   return /(?:\bnon[-‐‑ ]?|非)$/i.test(text.slice(Math.max(0, start - 5), start));
 }
 
-/** Returns the places of a unit in a sentence, by any of its wordings; empty if none occurs in full. */
+/** Returns the positions of a unit in a sentence, in any of its wordings; empty if none occurs completely. */
 export function placesOf(
   { wordings }: { wordings: readonly (readonly string[])[] },
   indexed: IndexedSentence,
@@ -167,14 +169,14 @@ export function placesOf(
   for (const stems of wordings) {
     const each = stems.map((stem) => placesOfStem(stem, indexed));
     if (each.length === 0 || each.some((places) => places.length === 0)) continue;
-    // A short form that stands for all of a term is the term: of NSCLC and SCLC one alone is "non-small cell lung cancer".
+    // An abbreviation of the whole term is the term: of NSCLC and SCLC only one is "non-small cell lung cancer".
     const whole = each.reduce((common, places) => common.filter((place) => places.includes(place)));
     for (const place of whole.length > 0 ? whole : each.flat()) found.add(place);
   }
   return [...found];
 }
 
-/** Returns the places of a stem, its synonyms and its other forms in a sentence. */
+/** Returns the positions of a stem, its synonyms and its other forms in a sentence. */
 function placesOfStem(stem: string, indexed: IndexedSentence): number[] {
   const { places, read } = indexed;
   if (stem.startsWith('han:')) return placesOfHan(stem.slice(4), read);
@@ -188,7 +190,7 @@ function placesOfStem(stem: string, indexed: IndexedSentence): number[] {
   return [...found];
 }
 
-/** Returns the places of a Chinese word; a place is that of its first character. */
+/** Returns the positions of a Chinese word, each that of its first character. */
 function placesOfHan(word: string, { text, tokens }: ReadText): number[] {
   const at = text.indexOf(word);
   if (at < 0) return [];

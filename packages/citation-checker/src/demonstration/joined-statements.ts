@@ -1,23 +1,26 @@
-/** A statement of a sentence that joins several; `start` is its place in the sentence, `lead` what stands before the first for all. */
+/**
+ * Statement of a sentence that joins several; `start` is its offset in the sentence, `lead` an introduction that
+ * applies to all.
+ */
 export type JoinedStatement = { text: string; start: number };
 
-/** Words and marks that join two statements, each with a subject and a verb of its own. */
+/** Words and punctuation that join two complete statements. */
 const joint =
   /;\s|；|,\s(?:and|while|whereas|but)\s(?=(?:the|an?|in|its|their|no|there|both|mean|median|only)\s)|\s(?:and|while|whereas)\s(?=the\s)|[，,](?:而|同时|且)(?=\p{Script=Han})/giu;
 const verb =
   /\b(?:was|were|is|are|had|has|have|did|does|occurred|increased|decreased|improved|fell|rose|declined|showed|remained|differed|reduced|developed|received|reached|died|accounted|correlated|predicted)\b|为|是|有|占|升|降|增|减|高于|低于|改善|相关|差异|无|未/i;
 const phrase =
   /^(?:in|for|with|by|among|after|during|at|on|of|compared with)\s[^,;:.()]{3,120},\s|^在[^，。；]{2,40}[，,]/i;
-/** Ends of a statement that tell of whom, where or when it is: what is joined to it may be said of the same alone. */
+/** Endings that state population, place or time: the joined statement may share them. */
 const limited =
   /\b(?:in|among|amongst|for|with|without|after|following|before|during|under|than|at|from)\s[^,;:.()]{3,80}$/i;
-/** Subjects that stand in the statement before. */
+/** Subjects that refer to the previous statement. */
 const pointing =
   /^(?:it|they|its|their|this|these|those|the (?:latter|former|other|same|difference|effect|rate|figure|number|group)s?)\b|^(?:其|该|此|两者|后者|前者)/i;
 
 /**
- * Splits a sentence that joins two or three statements, each whole in itself: "The median time was 60 minutes and the median loss was 90 mL".
- * Empty where one of them has no verb or subject of its own, or is limited to whom the other may be of, too.
+ * Splits a sentence that joins two or three complete statements: "The median time was 60 minutes and the median loss
+ * was 90 mL". Returns none if one of them lacks a verb or subject, or has a qualification that the other may share.
  */
 export function splitJoined(text: string): JoinedStatement[] {
   if (text.length > lengthMax) return [];
@@ -47,10 +50,10 @@ export function splitJoined(text: string): JoinedStatement[] {
 }
 
 const cutsMax = 2;
-/** No sentence of a few statements is longer. */
+/** Maximum length of a sentence of a few statements. */
 const lengthMax = 800;
 
-/** Shortest subject before a verb, in characters. */
+/** Returns the minimum length of a subject before a verb, in characters. */
 const subjectMin = (part: string): number => (/\p{Script=Han}/u.test(part) ? 2 : 6);
 
 function isInBracket(text: string, at: number): boolean {

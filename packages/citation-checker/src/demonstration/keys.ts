@@ -1,12 +1,15 @@
 import { synonymKeys } from './synonyms.ts';
 
-/** Keys begin so many letters long; a word of fewer is compared whole. */
+/** Length of the prefix that serves as a key; a shorter word is compared whole. */
 const rootLength = 5;
-/** Ends that one root takes in words of one meaning: allergy, allergic; ventilate, ventilator. `-itis` and `-oma` are none. */
+/**
+ * Endings that one root takes in words with the same meaning: allergy, allergic; ventilate, ventilator. `-itis` and
+ * `-oma` do not qualify.
+ */
 const ending =
   /^(?:e|i|y|a|o|al|i?al|ic|ical|iv|ativ|at|ate|ator|ation|ion|it|iti?v|ity|ment|ou|ant|ent|anc|enc|er|or|ed|ing|ist|iz|abl|ibl|ful|ness|ar|ari|ori|atori|um|u|s|es|si|t|d|c|tic|ti|n|an|ian|ish|ese|li|in|iall?i?|all?i|icall?i|uou|g|ger|r|st|eu|el)?$/;
 
-/** True where two stems are forms of one root: "prognosi" and "prognost". */
+/** Returns true if two stems are forms of one root: "prognosi" and "prognost". */
 export function isSameRoot(one: string, other: string): boolean {
   if (one === other) return true;
   const shorter = Math.min(one.length, other.length);
@@ -17,10 +20,10 @@ export function isSameRoot(one: string, other: string): boolean {
   return ending.test(one.slice(shared)) && ending.test(other.slice(shared));
 }
 
-/** The keys under which a stem and its synonyms are looked up, and the one of the forms of its root. */
+/** Keys for looking up a stem and its synonyms, and that of the forms of its root. */
 type Keys = { own: readonly string[]; root: string };
 
-/** Words are asked for again and again; bounded, so that a text cannot fill memory. */
+/** Cache of words, which are looked up repeatedly; bounded to limit memory. */
 const known = new Map<string, Keys>();
 const knownMax = 20_000;
 
@@ -34,7 +37,7 @@ function keysFor(stem: string): Keys {
   return keys;
 }
 
-/** The key under which the forms of a root are looked up. */
+/** Returns the key for looking up the forms of a root. */
 export const rootOf = (stem: string): string => keysFor(stem).root;
 
 /** Returns the keys under which a stem is indexed, itself first. */

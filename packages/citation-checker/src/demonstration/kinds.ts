@@ -2,8 +2,9 @@ import { stemWord } from '@citewell/core/text/words.ts';
 import { drugName } from '../reading/drug-names.ts';
 
 /**
- * Things of one kind, a kind a line, those that are one joined by "=": what is found of one of them is not found of another. A word that may be
- * a part of another's meaning (colon and colorectal, adult and elderly) shares no line with it.
+ * Things of one kind, one kind per line, with synonyms joined by "=": a finding on one of them does not apply to
+ * another. A word that may be part of another's meaning (colon and colorectal, adult and elderly) is never on the same
+ * line.
  */
 const kinds = `
 breast=mammary lung=pulmonary colorectal=bowel gastric=stomach pancreatic=pancreas prostate=prostatic ovarian=ovary cervical=cervix endometrial bladder thyroid esophageal=oesophageal hepatocellular=hepatic=liver renal=kidney oral nasopharyngeal testicular
@@ -62,13 +63,13 @@ function membersByStem(): Map<string, { line: number; member: number }[]> {
   return members;
 }
 
-/** A gene, a protein or a cell by its letters and its number: HDAC-1, IL6, CD8. */
+/** Matches a gene, protein or cell by its letters and number: HDAC-1, IL6, CD8. */
 const numbered = /^(\p{L}{2,8})-?(\d{1,4})$/u;
 
-/** A kind that a word belongs to; words of the same `kind` with different `which` exclude each other. */
+/** Kind of a word; words of the same `kind` with different `which` exclude each other. */
 export type OfKind = { kind: string; which: string };
 
-/** The kinds of a word, by its stem and as it is written; empty for a word of none. */
+/** Returns the kinds of a word, by its stem and as written; empty if it has none. */
 export function kindsOf(stem: string, written: string): OfKind[] {
   const listed = (membersByStem().get(stem) ?? []).map(({ line, member }) => ({
     kind: `list ${line}`,

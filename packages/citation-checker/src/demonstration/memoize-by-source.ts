@@ -1,6 +1,6 @@
 /**
- * Remembers, for each abstract (`Source`), the result of `compute` for a part of a claim. Every sentence of the abstract asks
- * for it and computing it reads all of them, which together would take quadratic time.
+ * Caches, for each abstract (`Source`), the result of `compute` for a part of a claim. Every sentence of the abstract
+ * needs it and computing it reads all of them, which would take quadratic time.
  */
 export function memoizeBySource<Part extends object, Source extends object, Result>(
   compute: (part: Part, source: Source) => Result,

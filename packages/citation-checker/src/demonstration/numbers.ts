@@ -4,7 +4,7 @@ import type { Quantity } from '../reading/quantities.ts';
 /** Match of a claim's number: stated, or computed from those of one sentence. */
 export type NumberMatch = { quantity: Quantity; found: Quantity[]; computed: boolean };
 
-/** Looks a number up among others: those that state it, or a pair it follows from. */
+/** Looks up a number among others: those that state it, or a pair from which it follows. */
 export function matchNumber(quantity: Quantity, others: readonly Quantity[], around: string): NumberMatch {
   const found = others.filter((other) => isNumberOf(quantity, other));
   if (found.length > 0) return { quantity, found, computed: false };
@@ -13,7 +13,7 @@ export function matchNumber(quantity: Quantity, others: readonly Quantity[], aro
 
 function isNumberOf(stated: Quantity, other: Quantity): boolean {
   if ((stated.kind === 'p') !== (other.kind === 'p')) return false;
-  // "P = 0.02" is not what "p < 0.05" says; the other way round it is.
+  // "p < 0.05" does not support "P = 0.02", but the reverse holds.
   if (stated.kind === 'p' && stated.sign !== '<' && other.sign === '<' && stated.value !== other.value)
     return false;
   if (isBoundOpposed(stated, other)) return false;
@@ -21,7 +21,9 @@ function isNumberOf(stated: Quantity, other: Quantity): boolean {
   return matchQuantity(stated, other) !== undefined || isRoundThousands(stated, other);
 }
 
-/** 143,000 for 142,795: a whole number written with zeros at its end is rounded to them, and keeps two digits. */
+/**
+ * Returns true for 143,000 and 142,795: a whole number with trailing zeros is rounded to them, if two digits remain.
+ */
 function isRoundThousands(stated: Quantity, other: Quantity): boolean {
   if (stated.kind !== 'plain' || other.kind !== 'plain' || stated.percent || other.percent) return false;
   if (stated.decimals > 0 || (stated.unit?.name ?? '') !== (other.unit?.name ?? '')) return false;
@@ -41,14 +43,14 @@ const areBeside = (part: Quantity, whole: Quantity) =>
   whole.start >= part.end && whole.start - part.end <= besideWithin;
 const isCount = ({ value, percent, unit, decimals, kind }: Quantity) =>
   !percent && decimals === 0 && value >= 1 && kind !== 'year' && (!unit || unit.dimension === 'people');
-/** "12 of the 22", "29/46": characters between a part and its whole. */
+/** Maximum characters between a part and its whole: "12 of the 22", "29/46". */
 const besideWithin = 12;
-/** No more numbers of one sentence are computed with: pairs of them are tried. */
+/** Maximum numbers of one sentence used for computing, since all pairs are tried. */
 const operandsMax = 14;
 
 /**
- * The numbers that one follows from: a percentage from a ratio (26 % from 1.26), a share from a count and its whole, a
- * difference or a quotient of two alike. Empty where it follows from none.
+ * Returns the numbers from which one follows: a percentage from a ratio (26 % from 1.26), a share from a count and its
+ * whole, a difference or quotient of two of one kind. Empty if there are none.
  */
 function computedFrom(stated: Quantity, all: readonly Quantity[], around: string): Quantity[] {
   const others = all.filter(({ kind }) => kind === 'plain' || kind === 'n').slice(0, operandsMax);
@@ -63,7 +65,7 @@ function computedFrom(stated: Quantity, all: readonly Quantity[], around: string
     );
   const isDifference =
     isChange || /differ|point|later|earlier|longer|shorter|by\b|差|长|短|早|晚/i.test(around);
-  // Where the text has percentages, other counts of it are of other things.
+  // If the text has percentages, its counts refer to other things.
   const hasPercent = others.some(({ percent }) => percent);
   const areShare = (part: Quantity, whole: Quantity) =>
     isCount(part) && isCount(whole) && whole.value > part.value && (!hasPercent || areBeside(part, whole));

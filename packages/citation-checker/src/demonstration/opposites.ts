@@ -1,8 +1,8 @@
 import { stemWord } from '@citewell/core/text/words.ts';
 
 /**
- * Words that divide a population, an anatomy or a scale between them: what is found of the one is not found of the other.
- * A sentence that names both tells of both, and only the order of its words tells which is which.
+ * Words that divide a population, an anatomy or a scale between them: a finding on one does not apply to the other. A
+ * sentence that names both is about both, and only word order shows which is which.
  */
 const pairs = `
 male female
@@ -77,7 +77,7 @@ human animal
 
 let opposite: Map<string, Set<string>> | undefined;
 
-/** The stems that exclude a stem; empty for one that nothing excludes. */
+/** Returns the stems that exclude a stem; empty if there are none. */
 export function oppositesOf(stem: string): ReadonlySet<string> {
   if (!opposite) {
     opposite = new Map();

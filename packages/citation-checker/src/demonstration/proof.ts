@@ -1,13 +1,13 @@
 import type { DeviationKind } from '../finding.ts';
 import type { EvidenceSentence, Span } from '../locate.ts';
 
-/** The part of a statement that a comparison was about. */
+/** Part of a statement that a comparison concerned. */
 export type SlotName = 'content' | 'effect' | 'number' | 'reach' | 'strength' | 'population' | 'design';
 
-/** The outcome of comparing one slot of a claim with one sentence. */
+/** Result of comparing one slot of a claim with one sentence. */
 export type SlotResult =
   | { outcome: 'same' }
-  /** Slot neither equal nor contradictory: it keeps a claim from being decided. */
+  /** Slot neither equal nor contradictory, which leaves the claim undecided. */
   | { outcome: 'unclear'; claim: string; leansAgainst?: true }
   /** Both cannot be true. */
   | {
@@ -18,49 +18,55 @@ export type SlotResult =
       replacement?: { start: number; end: number; text: string };
     };
 
-/** A conflict with what the abstract as a whole says of its study, and the sentence that says so. */
+/** Conflict with the abstract's description of its study, and the sentence that states it. */
 export type StudyConflict = {
   slot: SlotName;
   conflict: Extract<SlotResult, { outcome: 'conflict' }>;
   sentence: EvidenceSentence;
-  /** A number of the claim tells which finding it is about: fewer of its words have to be found. */
+  /** Indicates that a number of the claim identifies its finding, so that fewer words must match. */
   isAnchored?: true;
 };
 
-/** A part of a claim and where the abstract has it; `at` is undefined where it is not stated. */
+/** Part of a claim with its position in the abstract; `at` is undefined if it is not stated. */
 export type ClaimPart = {
   text: string;
   at: 'sentence' | 'elsewhere' | undefined;
-  /** Its language is not the abstract's, and the lexicon has no word for it. */
+  /** Indicates that it is in another language and the lexicon has no word for it. */
   isUntranslated: boolean;
 };
 
-/** Brand that exists only in types, so that no object literal passes for a proof; a symbol would be lost between threads. */
+/**
+ * Brand that exists only in types, so that no object literal is accepted as a proof; a symbol would be lost between
+ * threads.
+ */
 declare const proven: unique symbol;
 
-/** The ground of a verdict: the abstract's sentence, the parts of the claim found in it, and the slot that decided. Made by `proveSupport` and `proveContradiction`. */
+/**
+ * Proof of a verdict: the abstract's sentence, the parts of the claim found in it, and the deciding slot. Created by
+ * `proveSupport` and `proveContradiction`.
+ */
 export type Proof = {
   readonly [proven]: true;
-  /** The abstract's sentence. */
+  /** Sentence of the abstract. */
   sentence: Span;
   parts: ClaimPart[];
-  /** The slot in which the two differ; undefined where they agree in all. */
+  /** Slot in which the two differ; undefined if they agree. */
   decidedBy: { slot: SlotName; conflict: Extract<SlotResult, { outcome: 'conflict' }> } | undefined;
 };
 
-/** A verdict; the two that say something cannot be made without a proof. */
+/** Verdict; the two decided ones cannot be created without a proof. */
 export type Demonstration =
   | { verdict: 'supported'; proof: Proof & { decidedBy: undefined } }
   | { verdict: 'deviates'; proof: Proof & { decidedBy: NonNullable<Proof['decidedBy']> } }
   | { verdict: 'undetermined'; closest: Span | undefined; parts: ClaimPart[] };
 
-/** Makes a proof of agreement. */
+/** Creates a proof of support. */
 export function proveSupport(sentence: Span, parts: ClaimPart[]): Demonstration {
   const proof = { sentence, parts, decidedBy: undefined } as Proof & { decidedBy: undefined };
   return { verdict: 'supported', proof };
 }
 
-/** Makes a proof of a contradiction. */
+/** Creates a proof of contradiction. */
 export function proveContradiction(
   sentence: Span,
   parts: ClaimPart[],

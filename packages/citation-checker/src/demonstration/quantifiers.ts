@@ -1,6 +1,6 @@
 import { cueFinder } from '../reading/cues.ts';
 
-/** Small words that decide how far a finding reaches; a claim may use one only where its source has one of the same kind. */
+/** Small words that limit or extend a finding; a claim may use one only if its source has one of the same kind. */
 export const findQuantifiers = cueFinder({
   universal: {
     en: String.raw`all(?![- ]cause)|every(?! (?:\d|other|few|second|two|three|four|six|eight|twelve|day|week|month|year|hour)s?\b)|each(?! (?:other|further|additional|successive|increment|increase|unit|year|month|week|day|hour)\b)|any|always|entire(?:ly)?|whole(?![- ](?:blood|genome|exome|prostate|gland)\b)|everyone|invariably|universal(?:ly)?|completely|fully|nationwide|worldwide|global(?:ly)?|none|nobody|never|whatever|regardless of|irrespective of|no patients?|no one`,
@@ -55,7 +55,7 @@ export const findQuantifiers = cueFinder({
 /** Kinds of words that limit or extend a statement. */
 export type Reach = ReturnType<typeof findQuantifiers>[number]['sense'];
 
-/** The kinds of quantifiers in a text. */
+/** Returns the kinds of quantifiers in a text. */
 export function reachOf(text: string): Set<Reach> {
   return new Set(findQuantifiers(text).map(({ sense }) => sense));
 }

@@ -1,6 +1,6 @@
 /**
- * Phrases by which a sentence says that something was reported or proposed, and by whom; they say nothing of the finding. A word
- * of strength in them ("proposed", 提出) is read where the strength of the two is compared, if it is one.
+ * Phrases that say that, and by whom, something was reported or proposed, without content of their own. A word of
+ * strength in them ("proposed", 提出) is read when the strength of the two is compared.
  */
 const framing: readonly string[] = [
   String.raw`^evidence (?=from [^,;:.()]{2,80} (?:indicates?|suggests?|shows?|showed|suggested|indicated) that\b)`,
@@ -25,7 +25,7 @@ const framing: readonly string[] = [
 
 const frames = new RegExp(framing.join('|'), 'giu');
 
-/** Finds the phrases of a claim that report. Linear in the text. */
+/** Finds the reporting phrases of a claim. Linear in the text. */
 export function findReportFrames(text: string): { start: number; end: number }[] {
   return [...text.matchAll(frames)].map(({ index, 0: found }) => ({
     start: index,
@@ -34,13 +34,13 @@ export function findReportFrames(text: string): { start: number; end: number }[]
 }
 
 /**
- * "In 116 cleaners," at the beginning of a statement, "Of 32,441 archived appendix samples from UK hospitals,": whom a study had,
- * whatever the word for them. The number in it must be one of the study.
+ * Matches the participants at the beginning of a statement, whatever the word for them: "In 116 cleaners,", "Of 32,441
+ * archived appendix samples from UK hospitals,". The number must be one of the study.
  */
 const counted =
   /(?:(?<=^|[,;.] )(?:in|among|amongst|across|for|of|over) (?:(?:a|an|the|these|all|small|large|total|sample|series|cohort|group|study|analysis|survey|review|trial|set|of|some|about|approximately|nearly|over|more|than) ){0,6}(?:\d[\d,\u00a0 ]{0,9}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) [^,;:.()]{2,120}?(?=,)|(?<=^|[,，；。对在纳入]|一项)\d[\d,]{0,8}\s?(?:例|名|位|只|份|家|个)[^，,。；\d]{2,40}?(?:中|[，,]|的(?:研究|分析|试验|随访|监测|调查|比较)))/giu;
 
-/** Finds the phrases in which a claim counts whom it is about. Linear in the text. */
+/** Finds the phrases in which a claim counts its participants. Linear in the text. */
 export function findCountedPopulations(text: string): { start: number; end: number }[] {
   return [...text.matchAll(counted)].map(({ index, 0: found }) => ({
     start: index,
@@ -49,12 +49,13 @@ export function findCountedPopulations(text: string): { start: number; end: numb
 }
 
 /**
- * "The MRI findings suggest that": what the evidence of a study is; "In localised prostate cancer,": whom it was of, by their disease.
+ * Matches the evidence of a study ("The MRI findings suggest that") or its population by disease ("In localised
+ * prostate cancer,").
  */
 const framed =
   /^(?:(?:the|these|our|their) )?(?:[\w-]+ ){1,3}(?:findings|data|results|evidence|experiments?|analys[ei]s|studies|simulations?|modelling|modeling|measurements?|observations?) (?=(?:suggest|indicat|show|reveal|demonstrat|support|impl(?:y|ies|ied)|point)\w{0,4} (?:that|an?|the|no|to)\b)|^(?:in|among|for) (?:[\p{L}\d-]+ ){0,5}(?:cancers?|carcinomas?|tumou?rs?|lymphomas?|leuka?emia|melanomas?|diseases?|syndromes?|disorders?|failure|strokes?|infarction|diabetes|asthma|epilepsy|arthritis|psoriasis|hypertension|obesity|dementia|infections?|sepsis|fractures?|injur(?:y|ies))(?=,)/giu;
 
-/** Finds the phrase at the beginning of a claim that tells of what evidence or of which disease it is. Linear in the text. */
+/** Finds the phrase at the beginning of a claim that names its evidence or disease. Linear in the text. */
 export function findFramedSources(text: string): { start: number; end: number }[] {
   return [...text.matchAll(framed)].map(({ index, 0: found }) => ({
     start: index,
@@ -62,11 +63,14 @@ export function findFramedSources(text: string): { start: number; end: number }[
   }));
 }
 
-/** "For breast cancer prediction in carriers, …", "With computer-aided diagnosis, …", "在…中，": a phrase before the statement. */
+/**
+ * Matches a phrase before the statement: "For breast cancer prediction in carriers, …", "With computer-aided diagnosis,
+ * …", "在…中，".
+ */
 const fronted =
   /^(?:in|for|with|by|using|on|from|during|throughout|under|at|across|after|following) [^,;:.()]{3,120}(?=,)|^(?:在|对于?|经|采用|使用|通过|应用|关于|就|为了?)[^，,。；]{2,40}(?=[，,])|^[^，,。；]{2,30}(?:显示|表明|发现|提示|证实)(?=[，,])/giu;
 
-/** Finds the phrase that stands before the statement of a claim. Linear in the text. */
+/** Finds the phrase before the statement of a claim. Linear in the text. */
 export function findFrontedPhrases(text: string): { start: number; end: number }[] {
   return [...text.matchAll(fronted)].map(({ index, 0: found }) => ({
     start: index,

@@ -1,8 +1,8 @@
 import { cueFinder } from '../reading/cues.ts';
 
 /**
- * Species and groups of them, by the words that name them. `people` are studied as such, `human` may be cells or tissue of
- * theirs. Words that are more often something else (cat scan, a guinea worm, fly as a verb) are not here.
+ * Species and groups of them, by the words that name them. `people` are studied as such, `human` may be human cells or
+ * tissue. Words that usually mean something else (cat scan, guinea worm, fly as a verb) are omitted.
  */
 const findNames = cueFinder({
   people: {
@@ -55,7 +55,7 @@ const findNames = cueFinder({
 /** A species or a group of species. */
 export type Species = ReturnType<typeof findNames>[number]['sense'];
 
-/** The groups that a species belongs to, nearest first; each group is a part of those behind it. */
+/** Groups of a species, nearest first; each group is part of the following ones. */
 const groups: Partial<Record<Species, readonly Species[]>> = {
   people: ['human', 'primate', 'mammal'],
   mouse: ['rodent', 'mammal', 'vertebrate', 'animal'],
@@ -86,11 +86,11 @@ const groups: Partial<Record<Species, readonly Species[]>> = {
 /** A species named in a text. */
 export type NamedSpecies = { species: Species; text: string; start: number; end: number };
 
-/** "Human bronchial cells" are no people, nor is a "human gene". */
+/** Matches "human bronchial cells" and "human gene", which are no people. */
 const ofTissue =
   /^[ -](?:[\w-]+ ){0,3}?(?:cells?|tissues?|cell lines?|lines?|genes?|genomes?|proteins?|plasma|serum|samples?|specimens?|corneas?|platelets?|fibroblasts?|neurons?|fibroblast|disease|homolog\w*|ortholog\w*|cytomegalovirus|papillomavirus|immunodeficiency|herpesvirus)\b/i;
 
-/** The species that a claim names. */
+/** Returns the species that a claim names. */
 export function findSpecies(text: string): readonly NamedSpecies[] {
   return findNames(text).map(({ sense: species, text: word, start, end }) => ({
     species,
@@ -100,7 +100,7 @@ export function findSpecies(text: string): readonly NamedSpecies[] {
   }));
 }
 
-/** The species that an abstract names: humans are people, where a claim's humans may be cells of theirs. */
+/** Returns the species that an abstract names: its humans are people, while a claim's may be human cells. */
 export function findStudiedSpecies(text: string): readonly NamedSpecies[] {
   return findSpecies(text).map((named) =>
     named.species === 'human' && /^humans?$/i.test(named.text) && !ofTissue.test(text.slice(named.end))
@@ -109,7 +109,7 @@ export function findStudiedSpecies(text: string): readonly NamedSpecies[] {
   );
 }
 
-/** True where one of two is the other or a group of it. */
+/** Returns true if one of two is the other or a group that includes it. */
 export function isOfOneKind(one: Species, other: Species): boolean {
   return one === other || (groups[one]?.includes(other) ?? false) || (groups[other]?.includes(one) ?? false);
 }

@@ -1,26 +1,26 @@
 import type { Quantity } from '../reading/quantities.ts';
 import type { ReadText } from '../reading/tokens.ts';
 
-/** An estimate with the interval written behind it; `text` is that of the interval. */
+/** Estimate with the interval that follows it; `text` is that of the interval. */
 export type Estimate = { value: Quantity; low: Quantity; high: Quantity; text: string };
 
-/** Characters between the bounds of an interval. */
+/** Maximum characters between the bounds of an interval. */
 const betweenBounds = /^\s?[%％]?\s?(?:-|–|—|to|,|，|～|~|至|到)\s?$/i;
-/** No estimate stands further from its interval. */
+/** Maximum distance of an estimate from its interval. */
 const intervalWithin = 64;
 
-/** The level of an interval, "95 % CI", is no result. */
+/** Matches the level of an interval, "95 % CI", which is no result. */
 export const isLevel = (text: string, { end, percent }: Quantity): boolean =>
   percent && /^\s?(?:CI|confidence|credible|置信|可信)/i.test(text.slice(end, end + 14));
 
 const signedValue = ({ value, signed }: Quantity): number => (signed === '-' ? -value : value);
 
-/** "(95% CI", "95 % confidence interval (CI),", "置信区间": what is written between an estimate and its interval. */
+/** Matches words between an estimate and its interval: "(95% CI", "95 % confidence interval (CI),", "置信区间". */
 const intervalWord = /(?:\bCI\b|confidence (?:interval|limits?)s?|credible interval|置信区间|可信区间)/i;
 
 /**
- * The estimates of a text that have an interval: "1.63 (95% CI 1.01–2.63)", "7% (3-17%)". Where no word says that it is one,
- * an interval is told from two other numbers by its holding the estimate.
+ * Returns the estimates of a text that have an interval: "1.63 (95% CI 1.01–2.63)", "7% (3-17%)". Without a word for
+ * it, two numbers are an interval if they enclose the estimate.
  */
 export function estimatesOf({ text, quantities }: ReadText): Estimate[] {
   const found: Estimate[] = [];
@@ -29,7 +29,7 @@ export function estimatesOf({ text, quantities }: ReadText): Estimate[] {
   );
   for (let at = 0; at + 2 < numbers.length; at++) {
     const [behind, low, high] = [numbers[at], numbers[at + 1], numbers[at + 2]];
-    // "5.86 ± 3.30 (95% CI 5.56-6.16)": the interval is that of the mean.
+    // "5.86 ± 3.30 (95% CI 5.56-6.16)": the interval belongs to the mean.
     const value = behind && spread.test(text.slice(0, behind.start)) ? numbers[at - 1] : behind;
     if (!value || !low || !high || value.kind === 'year') continue;
     const lead = text.slice(behind?.end, low.start);
@@ -47,10 +47,10 @@ export function estimatesOf({ text, quantities }: ReadText): Estimate[] {
 
 const spread = /(?:±|\+\s?\/?\s?[-−–])\s?$/;
 
-/** Characters between an estimate and an interval that no word names. */
+/** Maximum characters between an estimate and an unnamed interval. */
 const bareLead = /^\s?[,;:([（，；][\s-]?$/;
 
-/** Significance as a text states it, in words and by p values: 5 % is the usual bound. */
+/** Words and p values for significance; 5 % is the usual threshold. */
 const significant = /\bsignifican(?:t|tly|ce)\b|有?(?:统计学意义|显著性)|显著/giu;
 const denied =
   /(?:\b(?:not|no|nor|neither|without|lack(?:s|ed|ing)?|short of|far from|fail(?:s|ed|ing)? to|never|nothing)\b|n[’']t\b)[^.;。；]{0,40}$|\bnon[- ]?$|(?:无|未|不(?!同|良|足|全|稳|典|孕|育|等|满意)|没有|缺乏|并非)[^.,，;。；的]{0,16}$/iu;
@@ -60,21 +60,21 @@ function isChance({ value, sign }: Quantity): boolean {
   return sign === '>' || (sign === '<' ? value > pBound : value >= pBound);
 }
 
-/** Tells whether a text has p values of both kinds: of a finding before and after adjustment, or of several findings. */
+/** Returns true if a text has p values of both kinds: before and after adjustment, or of several findings. */
 export function hasBothTests({ quantities }: ReadText): boolean {
   const tests = quantities.filter(({ kind }) => kind === 'p').map(isChance);
   return tests.includes(true) && tests.includes(false);
 }
 
-/** `true` where a text states a significant result, `false` one that is not; undefined where it says neither, or both. */
+/** Returns true for a significant result, false for one that is not; undefined if the text states neither, or both. */
 export function significanceOf({ text, quantities }: ReadText): boolean | undefined {
   let [yes, no] = [false, false];
   for (const { index } of text.matchAll(significant)) {
-    // What stands in another clause denies nothing here.
+    // A negation in another clause does not apply here.
     const before = text
       .slice(Math.max(0, index - 48), index)
       .replace(/^.*(?:[,;:，；：]|\b(?:while|whereas|although|though|but)\b|(?:而|但))/su, '');
-    // "Clinically significant" is another matter.
+    // "Clinically significant" is something else.
     if (/\b(?:clinical(?:ly)?|clinical and|prognostic) $/i.test(before)) continue;
     if (denied.test(before)) no = true;
     else yes = true;

@@ -9,7 +9,7 @@ import { compareSignificance } from './slots/significance-slot.ts';
 import { compareSpecies } from './slots/species-slot.ts';
 import { compareStrength } from './slots/strength-slot.ts';
 
-/** Compares a part of a claim with all that the abstract tells of its study. */
+/** Compares a part of a claim with the abstract's description of its study. */
 type StudyComparison = (claim: Claim, source: Source) => StudyConflict | undefined;
 
 const comparisons: readonly StudyComparison[] = [
@@ -23,12 +23,12 @@ const comparisons: readonly StudyComparison[] = [
 
 /** Minimum number and share of a claim's words in title and abstract for it to be about this study. */
 const aboutTheStudy = { words: 3, share: 0.6 };
-/** The same where a number tells it, or where the words are of another language. */
+/** Minimum if a number identifies the study, or the words are in another language. */
 const anchored = { words: 1, share: 0.3 };
 
 /**
- * Finds what cannot be true of this study whatever its sentence says: a species, a design or a number that the abstract
- * excludes. Empty for a claim that may be about another study.
+ * Finds statements that cannot be true of this study: a species, design or number that the abstract excludes. Empty for
+ * a claim that may be about another study.
  */
 export function findStudyConflicts(claim: Claim, source: Source, isCross: boolean): StudyConflict[] {
   const conflicts = comparisons.flatMap((compare) => compare(claim, source) ?? []);
@@ -38,7 +38,7 @@ export function findStudyConflicts(claim: Claim, source: Source, isCross: boolea
     claim.units.map((unit) => [unit, texts.some((indexed) => placesOf(unit, indexed).length > 0)]),
   );
   return conflicts.filter(({ isAnchored, conflict }) => {
-    // What conflicts need not be found.
+    // The conflicting words need not be found.
     const others = claim.units.filter(({ text }) => !conflict.claim.includes(text));
     const found = others.filter((unit) => isFound.get(unit)).length;
     const { words, share } = isAnchored || isCross ? anchored : aboutTheStudy;

@@ -1,9 +1,9 @@
 import { stemWord } from '@citewell/core/text/words.ts';
 
 /**
- * Words that say the same in a report of a study, a group a line, written for this checker from general English and medical
- * usage. A group is strict: exchanging two of its words must keep a true sentence true. Words of direction, negation and
- * strength are no synonyms here; the slots read them. A word may stand in several groups.
+ * Words with the same meaning in study reports, one group per line, written for this checker from general English and
+ * medical usage. Groups are strict: exchanging two of their words must keep a true sentence true. Words for direction,
+ * negation and strength are excluded; the slots read them. A word may belong to several groups.
  */
 const groups = `
 new novel
@@ -910,7 +910,7 @@ function groupsByStem(): Map<string, string[]> {
 
 const none: readonly string[] = [];
 
-/** The groups of a stem, as keys that two texts are compared by: `=12`. Empty for a stem of none. */
+/** Returns the groups of a stem as comparison keys: `=12`. Empty for a stem in none. */
 export function synonymKeys(stem: string): readonly string[] {
   return groupsByStem().get(stem) ?? none;
 }

@@ -8,18 +8,18 @@ import { matchNumber } from './numbers.ts';
 import { isDirected } from './slots/effect-relation.ts';
 import { isLevel } from './statistics.ts';
 
-/** Words and figures of its own that a sentence may have between the first and the last of a claim's. */
+/** Maximum words and figures of its own that a sentence may have between the first and last of a claim's. */
 const ownMax = 2;
 
-/** The stretch of a sentence, in tokens, that tells a claim. */
+/** Stretch of a sentence, in tokens, that states a claim. */
 export type Run = { first: number; last: number };
 
 const known = new WeakMap<Alignment['places'], { run: Run | undefined }>();
 
 /**
- * Finds the stretch of a sentence in which all words, figures, directions and marks of comparison of a claim stand in the claim's
- * own order, with hardly a word between them that the claim lacks: then what belongs to what needs no further proof. Undefined
- * where anything stands elsewhere but whom, where and when it is of.
+ * Finds the stretch of a sentence that contains all words, figures, directions and comparison words of a claim in its
+ * order, with hardly a word that the claim lacks: then no further proof is needed of what belongs to what. Returns
+ * undefined if anything except population, place and time is elsewhere.
  */
 export function findRun(claim: Claim, alignment: Alignment): Run | undefined {
   const { places } = alignment;
@@ -31,7 +31,9 @@ export function findRun(claim: Claim, alignment: Alignment): Run | undefined {
   return found.run;
 }
 
-/** True for a place of the sentence in a clause that has nothing of the stretch that tells the claim: it is of another finding. */
+/**
+ * Returns true for a position in a clause outside the stretch that states the claim, which is about another finding.
+ */
 export function isOutsideRun(start: number, claim: Claim, alignment: Alignment): boolean {
   const run = findRun(claim, alignment);
   if (!run) return false;
@@ -41,7 +43,7 @@ export function isOutsideRun(start: number, claim: Claim, alignment: Alignment):
   return of !== undefined && (of.end <= first || of.start >= last);
 }
 
-/** Something of a claim that has a place in its order, and the places where the sentence has it. */
+/** Ordered item of a claim, with its positions in the sentence. */
 type Item = { start: number; places: number[]; isFigure?: true };
 
 function findRunAnew(claim: Claim, { places, elsewhere, missing, indexed }: Alignment): Run | undefined {
@@ -54,16 +56,16 @@ function findRunAnew(claim: Claim, { places, elsewhere, missing, indexed }: Alig
   const theirEffects = indexed.clauses.flatMap(({ effects }) => effects).filter(isOfOrder);
   const effects = claim.clauses.flatMap((clause) => clause.effects).filter(isOfOrder);
   const markers = comparisonMarkers(claim.read.text);
-  // Whom and where may be told before and behind, unless they are compared.
+  // Population and place may come before or after, unless they are compared.
   const ordered = [...places].filter(([{ isCircumstance }]) => !isCircumstance || markers.length > 0);
-  // "Than in both groups": of a comparator without a word of its own nothing tells that it is the sentence's.
+  // "Than in both groups": a comparator without a word of its own may not be the sentence's.
   const isNamed = ({ start }: { start: number }) =>
     ordered.some(
       ([unit]) => unit.start > start && !/[,;，；]/.test(claim.read.text.slice(start, unit.start)),
     );
   if (!markers.every(isNamed)) return undefined;
   const [mine, bare] = [claim.read.text, text].map(withoutBrackets) as [string, string];
-  // "HR 2.38" is none of "(HR 1.62, 95% CI 1.10 to 2.38)".
+  // "HR 2.38" is not in "(HR 1.62, 95% CI 1.10 to 2.38)".
   const isAlike = (own: Quantity) => (other: Quantity) =>
     (mine[own.start] === ' ') === (bare[other.start] === ' ');
   const items: Item[] = [
@@ -88,10 +90,10 @@ function findRunAnew(claim: Claim, { places, elsewhere, missing, indexed }: Alig
   if (theirEffects.some(({ start }) => isOwn(tokenAt(start), { first, last }, taken))) return undefined;
   const own = wordsOfItsOwn(bare, { tokens, quantities }, { first, last }, taken);
   const [from, to] = [tokens[first]?.start ?? 0, tokens[last]?.end ?? 0];
-  // "Cough by 58.5%" beside "43% in cough, 58.5% in": the next item of a list begins behind a comma.
+  // "Cough by 58.5%" with "43% in cough, 58.5% in": the next list item begins after a comma.
   if (partsOf(bare.slice(from, to)) > partsOf(mine)) return undefined;
   const within = indexed.clauses.filter(({ start, end }) => start < to && from < end);
-  // "In dogs" of another clause is not of this one.
+  // "In dogs" in another clause does not apply to this one.
   const isNear = (place: number) => {
     const start = tokens[place]?.start ?? -1;
     return within.some((clause) => start >= clause.start && start < clause.end);
@@ -100,10 +102,10 @@ function findRunAnew(claim: Claim, { places, elsewhere, missing, indexed }: Alig
   return own <= ownMax ? { first, last } : undefined;
 }
 
-/** A denial within a word: beside another one it is not told which of the two the sentence has. */
+/** Matches a negating prefix: next to another negation it is unclear which of the two the sentence has. */
 const insignificant = /\bnon-?significan|\binsignifican|无统计学|不显著/i;
 
-/** A claim of fewer items is in the order of any sentence. */
+/** Minimum number of items: fewer are in order in any sentence. */
 const itemsMin = 4;
 
 const isOfOrder = ({ state }: Effect): boolean => isDirected(state) || state === 'none' || state === 'denied';
@@ -111,11 +113,11 @@ const isOfOrder = ({ state }: Effect): boolean => isDirected(state) || state ===
 const isOwn = (place: number, { first, last }: Run, taken: ReadonlySet<number>): boolean =>
   place >= first && place <= last && !taken.has(place);
 
-/** Returns a place for each item, none before that of the item before it, in the shortest stretch; undefined where there is none. */
+/** Returns a position for each item, in ascending order and in the shortest stretch; undefined if there is none. */
 function orderOf(items: readonly Item[]): number[] | undefined {
   let ways: number[][] = [[]];
   for (const { places, isFigure } of items) {
-    // Of the ways that end at or before a place, the one that began last.
+    // Of the sequences that end at or before a position, the one that began last.
     const next = places.flatMap((place) => {
       const before = ways.filter((way) => (way.at(-1) ?? -1) < (isFigure ? place : place + 1));
       const [best] = before.sort(
@@ -130,13 +132,13 @@ function orderOf(items: readonly Item[]): number[] | undefined {
   return ways.sort((one, other) => lengthOf(one) - lengthOf(other))[0];
 }
 
-/** A text with blanks in place of its brackets: they repeat or add figures. */
+/** Replaces brackets, which repeat or add figures, with spaces. */
 const withoutBrackets = (text: string): string =>
   text.replace(/\([^()]{0,160}\)|\[[^[\]]{0,160}\]/g, (inside) => ' '.repeat(inside.length));
 
 const partsOf = (text: string): number => text.match(/[;；，、]|,(?!\d{3})/g)?.length ?? 0;
 
-/** Counts the telling words and figures of a stretch that are none of the claim's. */
+/** Counts the content words and figures of a stretch that the claim lacks. */
 function wordsOfItsOwn(
   bare: string,
   { tokens, quantities }: Pick<Alignment['indexed']['read'], 'tokens' | 'quantities'>,

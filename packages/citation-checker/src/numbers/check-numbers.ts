@@ -5,7 +5,7 @@ import type { Token } from '../reading/tokens.ts';
 import { derive, type RankedTexts } from './derived-numbers.ts';
 import { contradictsUnit, matchQuantity, type QuantityMatch } from './match-quantity.ts';
 
-/** A number of the sentence and what became of it. */
+/** Number of the sentence and its result. */
 export type NumberCheck = {
   text: string;
   found: boolean;
@@ -13,10 +13,10 @@ export type NumberCheck = {
   evidence: string | undefined;
 };
 
-/** A number with what it was read as. */
+/** Number with its interpretation. */
 export type CheckedNumber = NumberCheck & { quantity: Quantity };
 
-/** A sentence beside its abstract, and beside the sentence that it was written after, where there is one. */
+/** Sentence with its abstract, and with the sentence from which it was derived, if any. */
 type ComparedTexts = RankedTexts & {
   abstract: ReadAbstract;
   source: { sentence: EvidenceSentence; alignment: Alignment } | undefined;
@@ -27,12 +27,12 @@ export function checkNumbers(comparison: ComparedTexts): CheckedNumber[] {
   const { claim, abstract } = comparison;
   return claim.quantities.map((quantity) => {
     const text = quantity.text.trim();
-    // A difference that the abstract also has as a share of something else is still a difference.
+    // A difference is still one if the abstract also has the value as a share of something else.
     const difference = /point|点$/i.test(text) ? derive(quantity, comparison) : undefined;
     if (difference) return { quantity, text, found: true, how: 'derived', evidence: difference };
     const order: QuantityMatch[] = ['same', 'share', 'converted', 'rounded'];
     let best: { how: QuantityMatch; text: string } | undefined;
-    // "6 weeks" is not the 6 of a score where the abstract has 6 months.
+    // "6 weeks" is not the 6 of a score if the abstract has 6 months.
     const isOtherUnit =
       quantity.unit !== undefined &&
       abstract.quantities.some((other) => other.value === quantity.value && contradictsUnit(quantity, other));
@@ -50,7 +50,9 @@ export function checkNumbers(comparison: ComparedTexts): CheckedNumber[] {
   });
 }
 
-/** True where a number of the same kind stands in its place in the sentence this one was taken from: that was changed, not computed. */
+/**
+ * Returns true if the original sentence has another number of the same kind at its place: it was changed, not computed.
+ */
 function isEdited(quantity: Quantity, comparison: ComparedTexts): boolean {
   const counterpart = counterpartOf(quantity, comparison);
   if (!counterpart || /%/.test(counterpart.text) !== quantity.percent) return false;
@@ -63,7 +65,7 @@ function isEdited(quantity: Quantity, comparison: ComparedTexts): boolean {
   return mine.some((stem, index) => stem !== undefined && stem === theirs[index]);
 }
 
-/** Finds the number that stands in this one's place in the source. */
+/** Finds the number at the corresponding place in the source. */
 function counterpartOf(quantity: Quantity, { source }: ComparedTexts): Token | undefined {
   const difference = source?.alignment.differences.find(({ claim }) =>
     claim.some(({ start }) => start === quantity.start),

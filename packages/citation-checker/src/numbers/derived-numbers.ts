@@ -5,7 +5,7 @@ import { findDirections } from '../statements/directions.ts';
 import { figuresIn } from './figures.ts';
 import { isRatio, type Measured } from './measures.ts';
 
-/** Words without which a number is not taken for a difference, a rest or a quotient of others. */
+/** Words required for reading a number as a difference, remainder or quotient of others. */
 const words = {
   less: /\b(?:lower|less|fewer|reduc\w*|decreas\w*|declin\w*|fell|cut|protect\w*|drop\w*)\b|降低|减少|下降|低|少/i,
   more: /\b(?:higher|more|greater|increas\w*|rais\w*|excess|elevat\w*|rose|gain\w*)\b|升高|增加|增高|上升|高|多/i,
@@ -16,13 +16,13 @@ const words = {
   quotient: /\b(?:fold|times|twice|double\w*|half|halv\w*|triple\w*)\b|倍|一半|翻/i,
 };
 
-/** A sentence, and those of the abstract that hold most of its words, best first. */
+/** Sentence, with those of the abstract that contain most of its words, best first. */
 export type RankedTexts = { claim: ReadText; ranked: readonly Ranked[] };
 
 /**
- * Derives a number that the abstract does not state from those it does: 26 % lower from a hazard ratio of 0.74, 73 %
- * from 440 of 600, 5 points from 15 % and 20 %. It uses numbers of one sentence only, and only if the claim's words
- * fit the computation. Returns the computation as text; undefined if there is none.
+ * Derives a number that the abstract does not state from stated ones: 26 % lower from a hazard ratio of 0.74, 73 % from
+ * 440 of 600, 5 points from 15 % and 20 %. It uses numbers of one sentence only, and only if the claim's words fit the
+ * computation. Returns the computation as text; undefined if there is none.
  */
 export function derive(quantity: Quantity, { claim, ranked }: RankedTexts): string | undefined {
   const around = nearby(claim.text, quantity);
@@ -54,7 +54,7 @@ function deriveFrom(
   stated: readonly Quantity[],
 ): string | undefined {
   const says = (value: number) => isRounded(quantity, value);
-  // Points are a difference of two percentages and nothing else.
+  // Points are always a difference of two percentages.
   const isPoints = /point|点/i.test(quantity.text);
   if (quantity.percent && !isPoints) {
     for (const { quantity: ratio, measure } of figures) {
@@ -113,7 +113,7 @@ function deriveFrom(
 
 const written = ({ text }: Quantity): string => text.trim();
 
-/** The sentence's words near the number, a mark in its place. */
+/** Returns the sentence's words near the number, with a placeholder for it. */
 function nearby(text: string, { start, end }: Quantity): string {
   return `${text.slice(Math.max(0, start - 70), start)}\u0000${text.slice(end, end + 50)}`;
 }
@@ -134,7 +134,7 @@ function goes(around: string, change: number): boolean {
 /** "A third", 一半. */
 const fraction = /half|third|quarter|fourth|fifth|分之|一半|半数/i;
 
-/** "Twofold" and "doubled" are said of what is nearly so. */
+/** Returns true for an equal quotient; words such as "twofold" and "doubled" permit an approximate one. */
 function isTimes(quantity: Quantity, quotient: number): boolean {
   return quantity.small || fraction.test(quantity.text)
     ? Math.abs(quantity.value - quotient) <= nearlyTimes * quantity.value
@@ -143,7 +143,7 @@ function isTimes(quantity: Quantity, quotient: number): boolean {
 
 const nearlyTimes = 0.15;
 
-/** True within half a unit of the last digit that is written; "about" allows more. */
+/** Returns true within half a unit of the last digit; "about" permits more. */
 function isRounded({ value, decimals, about }: Quantity, computed: number): boolean {
   if (!Number.isFinite(computed) || computed === 0) return false;
   const off = Math.abs(value - computed);
@@ -153,7 +153,7 @@ function isRounded({ value, decimals, about }: Quantity, computed: number): bool
 const isCount = ({ value, percent, unit, decimals }: Quantity): boolean =>
   !percent && decimals === 0 && value >= 1 && (!unit || unit.dimension === 'people');
 
-/** Counts with the whole they are of: the number behind them, or one that the sentence itself gives. */
+/** Returns counts with their wholes: the number after them, or one in the sentence itself. */
 function* parts(figures: readonly Measured[], stated: readonly Quantity[]): Generator<[Quantity, Quantity]> {
   for (const [index, { quantity: part }] of figures.entries()) {
     if (!isCount(part)) continue;
@@ -162,10 +162,10 @@ function* parts(figures: readonly Measured[], stated: readonly Quantity[]): Gene
   }
 }
 
-/** No sentence has more figures that a paraphrase computes with. */
+/** Maximum figures of a sentence used in computations. */
 const figuresMax = 12;
 
-/** Figures of one kind and measure, or two of different arms. */
+/** Returns figures of one kind and measure, or two of different arms. */
 function* pairs(figures: readonly Measured[]): Generator<[Measured, Measured]> {
   const some = figures
     .filter(({ measure }) => !['low', 'high', 'range', 'spread'].includes(measure))

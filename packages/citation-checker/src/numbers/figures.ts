@@ -3,10 +3,13 @@ import type { ReadText } from '../reading/tokens.ts';
 import { groupNumbers } from './group-numbers.ts';
 import { type Measured, readMeasures } from './measures.ts';
 
-/** No sentence has more; those behind are looked up, and nothing is computed from them. */
+/** Maximum number of figures per sentence; further ones are looked up, but not used in computations. */
 const quantitiesMax = 60;
 
-/** The numbers of a text with what they are, without those that name an arm ("group 2"); at most 60. Linear in the text. */
+/**
+ * Reads the numbers of a text with their roles, without those that name an arm ("group 2"); at most 60. Linear in the
+ * text.
+ */
 export function readFigures({ text, quantities }: Pick<ReadText, 'text' | 'quantities'>): Measured[] {
   const names = groupNumbers({ text, quantities });
   return readMeasures({
@@ -15,5 +18,5 @@ export function readFigures({ text, quantities }: Pick<ReadText, 'text' | 'quant
   });
 }
 
-/** The figures of a sentence of the abstract, read once. */
+/** Returns the figures of a sentence of the abstract, read once. */
 export const figuresIn: (sentence: EvidenceSentence) => Measured[] = oncePerSentence(readFigures);

@@ -6,7 +6,10 @@ const groupBefore = /(?:\b(?:groups?|arms?)\s|第)$/i;
 
 const inNames = /^\s?(?:,|and|or|to|与|和|、|versus|vs\.?|,\s?and)\s?$/i;
 
-/** Numbers that are names of arms: "group 2", 2.5 ATA组, "the 10 mg group", each of "groups 1, 2 and 3". Linear in the text. */
+/**
+ * Finds numbers that name arms: "group 2", 2.5 ATA组, "the 10 mg group", each of "groups 1, 2 and 3". Linear in the
+ * text.
+ */
 export function groupNumbers({
   text,
   quantities,

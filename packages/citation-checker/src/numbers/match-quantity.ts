@@ -3,11 +3,11 @@ import type { Quantity } from '../reading/quantities.ts';
 /** Relation between a number of a sentence and one of the abstract; undefined if they are different numbers. */
 export type QuantityMatch = 'same' | 'share' | 'converted' | 'rounded';
 
-/** Two values are one where they differ by less than writing them down does. */
+/** Tolerance of equal values: less than their written precision. */
 const equalWithin = 1e-9;
 /** Relative deviation that "about" permits. */
 const aboutWithin = 0.06;
-/** Twelve months are a year, though not to the day. */
+/** Tolerance for conversions: twelve months are a year, though not to the day. */
 const timeWithin = 0.015;
 
 /** Compares a stated quantity with one of the abstract: equal, as a share, in another unit, or rounded. */
@@ -20,7 +20,7 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
       ? 'converted'
       : undefined;
   }
-  // "By 40 %" is nothing that "40 mg" or "40 patients" says.
+  // "By 40 %" does not match "40 mg" or "40 patients".
   if ((stated.percent && found.unit) || (found.percent && stated.unit)) {
     const [percent, other] = stated.percent ? [stated, found] : [found, stated];
     // "A difference of 0.8 points" between two percentages.
@@ -30,7 +30,7 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
       : undefined;
   }
   if (stated.percent !== found.percent && (stated.kind === 'n' || found.kind === 'n')) return undefined;
-  // "4 %" is not "four"; a column of percentages may leave the sign out.
+  // "4 %" is not "four"; a column of percentages may omit the sign.
   const isCounted = (stated.percent ? found : stated).decimals === 0 && stated.percent !== found.percent;
   if (!isCounted && isNear(stated.value, found.value, equalWithin)) return 'same';
   if (isBelow(stated, found)) return 'rounded';
@@ -47,12 +47,12 @@ export function matchQuantity(stated: Quantity, found: Quantity): QuantityMatch 
   return undefined;
 }
 
-/** People are counted with and without their word. */
+/** People are counted with and without a noun. */
 function dimensionOf({ unit }: Quantity): string | undefined {
   return unit?.dimension === 'people' ? undefined : unit?.dimension;
 }
 
-/** "p < 0.05" is true of p = 0.02 and of p < 0.001. */
+/** "p < 0.05" includes p = 0.02 and p < 0.001. */
 function isBelow(stated: Quantity, found: Quantity): boolean {
   return (
     stated.kind === 'p' &&
@@ -63,17 +63,17 @@ function isBelow(stated: Quantity, found: Quantity): boolean {
   );
 }
 
-/** "One third" is 33 %; 0.25 is 25 % and nothing else. */
+/** Matches "one third" with 33 %, but 0.25 only with 25 %. */
 function shareWithin({ text }: Quantity): number {
   return /\d/.test(text) ? equalWithin : 0.02;
 }
 
-/** True where both name units, and not the same. */
+/** Returns true if both have units that differ. */
 export function contradictsUnit(stated: Quantity, found: Quantity): boolean {
   const { unit } = stated;
   if (!unit || !found.unit || unit.dimension === 'people' || found.unit.dimension === 'people') return false;
   if (unit.name === found.unit.name) return false;
-  // "40 mg/day" is "40 mg daily", whose rate is words; "0.2 mg" is not 0.2 mg/kg.
+  // "40 mg/day" is "40 mg daily", whose rate is a word; "0.2 mg" is not 0.2 mg/kg.
   if (/\/(?:kg|公斤|千克|m2)/.test(unit.name) !== /\/(?:kg|公斤|千克|m2)/.test(found.unit.name)) return true;
   return !(unit.name.startsWith(`${found.unit.name}/`) || found.unit.name.startsWith(`${unit.name}/`));
 }
@@ -82,14 +82,14 @@ function inBase({ value, unit }: Quantity): number {
   return value * (unit?.factor ?? 1);
 }
 
-/** 62.7 is 63, and 0.0432 is 0.04; 60 is only 60. */
+/** Returns true for 62.7 and 63, or 0.0432 and 0.04; 60 is only 60. */
 function isRounded(stated: Quantity, found: Quantity): boolean {
   if (stated.decimals >= found.decimals || stated.kind === 'p') return false;
   const unit = 10 ** -stated.decimals;
   return Math.abs(stated.value - found.value) <= unit / 2 + equalWithin;
 }
 
-/** "About 80 %" is rounded to fives or tens; "about 81 %" is not, and says what rounding alone would. */
+/** Returns the precision of an approximation: "about 80 %" is rounded to fives or tens, "about 81 %" to units. */
 function isRoundNumber({ value, decimals }: Quantity): boolean {
   if (value < 10) return true;
   const step = 5 * 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);

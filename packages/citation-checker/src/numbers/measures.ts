@@ -23,10 +23,13 @@ export type Measure =
   | 'high'
   | '';
 
-/** A number with what it is, and the estimate that an interval belongs to. */
+/** Number with its measure, and the estimate to which an interval belongs. */
 export type Measured = { quantity: Quantity; measure: Measure; estimate?: Quantity };
 
-/** Characters between a measure's name and its number: "hazard ratio [HR], 0.74", "mean (SD) operating time was 62". */
+/**
+ * Maximum characters between a measure's name and its number: "hazard ratio [HR], 0.74", "mean (SD) operating time was
+ * 62".
+ */
 const gap = String.raw`[^\d;.]{0,24}$`;
 const near = String.raw`\W{0,4}(?:(?:of|was|were|is|为)\s?)?\W{0,3}$`;
 /**
@@ -34,11 +37,11 @@ const near = String.raw`\W{0,4}(?:(?:of|was|were|is|为)\s?)?\W{0,3}$`;
  * the first number.
  */
 const alone = String.raw`(?<!\p{L},?\s?(?:and|or|,|和|与|及|、)\s?(?:an?\s|the\s)?)`;
-/** A test's measure before its number: "a specificity of 97.0 %". */
+/** Matches a test's measure before its number: "a specificity of 97.0 %". */
 const ofTest = (names: string) =>
   new RegExp(String.raw`${alone}(?:${names})(?:(?!\sand\s|\sor\s)[^\d,;.、和与及]){0,24}$`, 'iu');
 const named: [Measure, RegExp][] = [
-  // "Mean (SD) weight was 62 (8)": what the bracket names comes second.
+  // "Mean (SD) weight was 62 (8)": the measure in brackets belongs to the second number.
   [
     'mean',
     /(?:\bmeans?|均[值数])\s?(?:[([（]|±|\+\/-)\s?(?:±\s?)?(?:S\.?[DE]M?\.?|standard (?:deviation|error)|标准差|标准误)\s?[)\]）]?[^\d;.]{0,50}$/i,
@@ -89,12 +92,12 @@ const named: [Measure, RegExp][] = [
 /** Distance before a number within which its measure is searched, in characters. */
 const reach = 100;
 
-/** The numbers of a text with what they are, in order. Linear in the text. */
+/** Reads the numbers of a text with their measures, in order. Linear in the text. */
 export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quantities'>): Measured[] {
   const plain = plainDigits(text);
   const measured: Measured[] = [];
   let estimate: Quantity | undefined;
-  // The last one that is no part of another one, kept while reading: looked for anew it would take the square of them.
+  // Last main number, kept while reading: searching for it again would take quadratic time.
   let lastEstimate: Measured | undefined;
   for (const [index, quantity] of quantities.entries()) {
     const last = measured.at(-1);
@@ -122,9 +125,9 @@ export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quan
       /^\s?(?:-|to|,|–|至|~)\s?$/.test(between)
     )
       measure = 'range';
-    // "5.1 vs 2.7 months": both are what the first is.
+    // "5.1 vs 2.7 months": both have the measure of the first.
     else if (previous && last && /^\s?(?:vs?\.?|versus|,?\s?and|or|to|-|,|、|和|与|比)\s?$/i.test(between))
-      // "9.4 ± 3.0, 11.2 ± 3.4": what follows a spread is the next mean.
+      // "9.4 ± 3.0, 11.2 ± 3.4": the number after a spread is the next mean.
       measure = last.measure === 'spread' ? (lastEstimate?.measure ?? '') : last.measure;
     else measure = timesAs(before, quantity) ?? named.find(([, pattern]) => pattern.test(before))?.[0] ?? '';
     // "Odds ratio 3.7 (3.1-4.5), 2.0 (1.7-2.3) for cough".
@@ -160,7 +163,7 @@ export function readMeasures({ text, quantities }: Pick<ReadText, 'text' | 'quan
   return measured;
 }
 
-/** "The odds were 3 times higher" is an odds ratio, and of risks a relative risk. */
+/** "The odds were 3 times higher" is an odds ratio, and for risks a relative risk. */
 function timesAs(before: string, { unit }: Quantity): Measure | undefined {
   if (unit?.name !== 'fold') return undefined;
   const told =

@@ -2,23 +2,26 @@ import { abbreviations } from '@citewell/core/lexicon/abbreviations.ts';
 import { stemsOf } from './terms.ts';
 import { readText } from './tokens.ts';
 
-/** A short form and what it stands for, as a text writes the two: "PFS", "progression-free survival". */
+/** Abbreviation and its long form, as a text writes them: "PFS", "progression-free survival". */
 export type Abbreviation = {
   long: string;
-  /** The short form as it is written. */
+  /** Abbreviation as written. */
   written: string;
-  /** The short form as a word, in its plural too. */
+  /** Abbreviation as a word, including its plural. */
   short: RegExp;
   stems: { long: ReadonlySet<string>; short: ReadonlySet<string> };
 };
 
-/** "(PFS)", "（PFS，…）": one word of two to ten signs, a capital among them. */
+/** Matches an abbreviation in brackets, of two to ten characters with a capital: "(PFS)", "（PFS，…）". */
 const bracketed = /[(（[]\s?((?=[^\s]{0,60}\p{Lu})[\p{L}\p{N}][\p{L}\p{N}\-/+αβγδκ]{1,9})\s?[)）\],，;；]/gu;
 const capitals = /(?<![\p{L}\p{N}-])\p{Lu}[\p{Lu}\p{N}]{1,6}s?(?![\p{L}\p{N}])/gu;
-/** More than an abstract has; a text of nothing else must not take its square in time. */
+/** Maximum number per text, more than an abstract has; a text of nothing else must not take quadratic time. */
 const shortFormsMax = 40;
 
-/** The short forms that a text explains in brackets, and those of the lexicon of which it uses either form unexplained. */
+/**
+ * Returns the abbreviations that a text explains in brackets, and those of the lexicon that it uses in either form
+ * without explanation.
+ */
 export function readAbbreviations(text: string, across: 'same' | 'english'): Abbreviation[] {
   const found = new Map<string, string>();
   for (const { 1: written = '', index } of text.matchAll(bracketed)) {
@@ -49,7 +52,7 @@ export function readAbbreviations(text: string, across: 'same' | 'english'): Abb
 const word = /(?<![\p{L}\p{N}])\p{L}[\p{L}-]*/gu;
 let byFirstWord: Map<string, [short: string, long: string][]> | undefined;
 
-/** The lexicon's abbreviations by the first word of what they stand for, in lower case. */
+/** Abbreviations of the lexicon by the first word of their long form, in lower case. */
 function longFormsBy(): Map<string, [short: string, long: string][]> {
   byFirstWord ??= Map.groupBy(
     Array.from(abbreviations(), ([short, long]): [string, string] => [short, long.toLowerCase()]),
@@ -58,7 +61,7 @@ function longFormsBy(): Map<string, [short: string, long: string][]> {
   return byFirstWord;
 }
 
-/** Adds to what a text can be found by the other form of each short or long form in it. */
+/** Adds the other form of each abbreviation or long form to the keys of a text. */
 export function addAbbreviationForms(
   stems: Set<string>,
   text: string,
@@ -84,7 +87,7 @@ function longFormBefore(text: string, at: number, short: string): string | undef
   return han ? hanLongForm(text, han) : latinLongForm(before, short);
 }
 
-/** A Chinese name has no first letters to go by: it is the longest end of what stands there that the text says again. */
+/** A Chinese name has no initials: it is the longest preceding string that the text repeats. */
 function hanLongForm(text: string, run: string): string | undefined {
   for (let from = Math.max(0, run.length - 12); from + 3 <= run.length; from++) {
     const name = run.slice(from);
@@ -95,8 +98,8 @@ function hanLongForm(text: string, run: string): string | undefined {
 }
 
 /**
- * The words before a bracket that its letters are taken from, right to left, the first one from the beginning of a word:
- * the matching of Schwartz and Hearst (Pac Symp Biocomput 2003).
+ * Finds the words before a bracket that contain its letters, from right to left, the first at the beginning of a word:
+ * the algorithm of Schwartz and Hearst (Pac Symp Biocomput 2003).
  */
 function latinLongForm(before: string, short: string): string | undefined {
   const letters = short.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();

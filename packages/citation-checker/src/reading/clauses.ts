@@ -1,9 +1,9 @@
 import { isAsciiAlphanumeric } from './ascii.ts';
 
-/** A part of a sentence that says one thing; places are the sentence's. */
+/** Part of a sentence with one statement; offsets refer to the sentence. */
 export type ClauseSpan = { text: string; start: number; end: number };
 
-/** Words that begin a statement of their own behind "and". */
+/** Words that begin a separate statement after "and". */
 const verbs =
   '(?:did|does|do|was|were|had|has|have|is|are|could|can|will|may|might|showed|shows|failed|no|not|without)\\b|(?:increas|reduc|decreas|improv|worsen|lower|rais|prolong|shorten|leads?|led|caus|affect)\\w*';
 const boundary = new RegExp(
@@ -11,13 +11,13 @@ const boundary = new RegExp(
   'giu',
 );
 
-/** Shorter pieces belong to what stands before them. */
+/** Minimum length; shorter pieces belong to the preceding clause. */
 const shortest = 6;
 
-/** No sentence has more; what follows them is one, or a text of nothing else would take its square in time. */
+/** Maximum number of clauses; the rest is one, or an artificial text would take quadratic time. */
 const clausesMax = 40;
 
-/** The clauses of a sentence in order. What stands in brackets belongs to the clause before it. Linear in the text. */
+/** Splits a sentence into clauses, in order. Brackets belong to the clause before them. Linear in the text. */
 export function splitClauses(text: string): ClauseSpan[] {
   const clauses: ClauseSpan[] = [];
   const bracketed = bracketsOf(text);
@@ -41,7 +41,7 @@ export function splitClauses(text: string): ClauseSpan[] {
   return clauses;
 }
 
-/** Marks each place of the text that stands in a closed bracket. */
+/** Marks each position of the text inside a closed bracket. */
 function bracketsOf(text: string): Uint8Array {
   const inside = new Uint8Array(text.length);
   const open: number[] = [];
@@ -51,7 +51,7 @@ function bracketsOf(text: string): Uint8Array {
     if ('([（［'.includes(character)) open.push(i);
     else if (')]）］'.includes(character)) {
       const from = open.pop();
-      // What stands in an inner bracket is marked with the outer one.
+      // An inner bracket is marked with the outer one.
       if (from !== undefined && open.length === 0) inside.fill(1, from, i + 1);
     }
   }

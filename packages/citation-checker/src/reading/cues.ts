@@ -1,15 +1,15 @@
 import { memoizeByText } from './memoize-by-text.ts';
 import { buildPrefixIndex, foldsToAscii } from './prefix-index.ts';
 
-/** A word of a text that a rule looks for, with its place. */
+/** Word of a text that a rule looks for, with its offset. */
 export type Cue<Sense extends string = string> = { sense: Sense; text: string; start: number; end: number };
 
-/** Maps each sense to its wordings, as the source of a regular expression: English words whole, Chinese anywhere. */
+/** Maps each sense to its wordings, as the source of a regular expression: whole English words, Chinese anywhere. */
 export type Wordings<Sense extends string> = Record<Sense, { en: string; zh?: string }>;
 
 /**
- * Finds the cues of a text in order; the longest sense wins where two begin at one place. A list has hundreds of words of
- * which a text has three: an expression is run only where the characters could be the beginning of one of its words.
+ * Finds the cues of a text in order; of two that begin at the same offset, the longer wins. A list has hundreds of
+ * words of which a text has three: an expression is only run if the characters could begin one of its words.
  */
 export function cueFinder<Sense extends string>(
   wordings: Wordings<Sense>,
@@ -33,7 +33,7 @@ export function cueFinder<Sense extends string>(
     };
     const byTable = !foldsToAscii(text);
     if (byTable) {
-      // Of one sense a cue begins where the one before it ended.
+      // Of one sense, a cue begins where the previous one ended.
       const ends = new Uint32Array(senses.length);
       for (let place = 0; place < text.length; place++)
         for (const index of table.at(text, place) ?? []) {

@@ -1,3 +1,3 @@
-/** Endings of the names of drugs, by the stems of the WHO's list of international nonproprietary names. */
+/** Endings of drug names, from the stems of the WHO's list of international nonproprietary names. */
 export const drugName =
   /^[a-z-]{2,}(?:mab|tinib|rafenib|metinib|ciclib|zomib|parib|lisib|statin|april|opril|sartan|olol|dipine|gliptin|gliflozin|glutide|zepatide|natide|glitazone|parin|xaban|gatran|conazole|cillin|mycin|micin|floxacin|cycline|clovir|navir|buvir|asvir|gravir|prazole|tidine|setron|triptan|azepam|zolam|caine|curium|dronate|profen|coxib|onide|asone|solone|terol|tropium|lukast|platin|taxel|rubicin|tecan|citabine|trexate|limus|formin|semide|thiazide|afil|penem|bactam|vudine|oxetine|pramine|triptyline|peridone|stigmine|relin|steride|oxifene|rozole|fibrate|trapib|gepant|glinide|grel|pidogrel|vaptan|entan|ciguat|sulfan|mustine|amivir|fenac|gabalin|racetam|barbital|piprazole|quine|zolid|oxacin|sporine?|bendazole|mectin)$/;

@@ -1,23 +1,23 @@
 /**
- * The characters that a match of a regular expression can begin with, at most three of them, lower case; "?" stands for a
- * character that could be any, and what is shorter than three can go on with any. Of the syntax it knows what the lists of
- * words use: letters, groups, classes, look-arounds and quantifiers.
+ * Returns the characters with which a match of a regular expression can begin, at most three, in lower case; "?" is any
+ * character, and a shorter prefix can continue with anything. Supports the syntax of the word lists: letters, groups,
+ * classes, look-arounds and quantifiers.
  */
 export function literalPrefixesOf(source: string): Set<string> {
   const reader: Reader = { source, at: 0 };
   return new Set(alternatives(reader).map(({ text }) => text));
 }
 
-/** Beginnings longer than this tell no more. */
+/** Maximum useful length of a prefix. */
 export const literalPrefixLength = 3;
 
-/** Literal prefix of an expression. An `open` one was cut at something unknown, and text behind it does not count. */
+/** Literal prefix of an expression. An `open` one ends at an unknown part, and text after it does not count. */
 type Beginning = { text: string; open: boolean };
 type Reader = { source: string; at: number };
 
 const nothing: Beginning[] = [{ text: '', open: false }];
 
-/** Alternatives to the end of the group they stand in. */
+/** Reads alternatives to the end of their group. */
 function alternatives(reader: Reader): Beginning[] {
   const all: Beginning[] = [];
   for (;;) {
@@ -52,7 +52,7 @@ function isLong(text: string): boolean {
   return text.length >= literalPrefixLength || text.charCodeAt(0) >= 128;
 }
 
-/** One thing with how often it stands there: what may be missing can be nothing, what may be repeated can go on with anything. */
+/** Reads one element with its quantifier: an optional one can be empty, a repeated one can continue with anything. */
 function quantified(reader: Reader): Beginning[] {
   const read = single(reader);
   const quantifier = /^(?:[?*+]|\{\d+(?:,\d*)?\})\??/.exec(reader.source.slice(reader.at))?.[0] ?? '';

@@ -1,9 +1,9 @@
-/** Code units of texts that one reading keeps: those of a check with its sentence, abstract and corrections. */
+/** Maximum code units cached per reading: those of a check with its sentence, abstract and corrections. */
 const keptMax = 60_000;
 
 /**
- * The same reading, done once for a text as long as that is among the last ones read: of a check one rule after another asks
- * for the same sentences. What was read is shared, so nobody may change it.
+ * Caches a reading for recent texts: during a check one rule after another reads the same sentences. Results are shared
+ * and must not be modified.
  */
 export function memoizeByText<T>(read: (text: string) => T): (text: string) => T {
   let [recent, earlier] = [new Map<string, T>(), new Map<string, T>()];

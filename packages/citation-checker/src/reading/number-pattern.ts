@@ -9,7 +9,7 @@ const digits = String.raw`\d{1,3}(?:,\d{3}){1,6}(?:\.\d+)?|\d{1,3}(?: \d{3}){1,4
 const power = String.raw`\s?[x×*]\s?10\s?(?:\^\s?|\()?(-?\d{1,2}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)\)?`;
 const scale = String.raw`\s?(百万|千万|万|亿|百|千(?!克|米|卡|帕)|-?(?:hundred|thousand|million|billion)\b)`;
 
-/** A number of its own, not a part of a name (IL-6, CD4, p53, COVID-19). */
+/** Matches a separate number, not one in a name (IL-6, CD4, p53, COVID-19). */
 const inDigits = String.raw`(?<![\p{Script=Latin}\p{Script=Greek}\d_.]|[\p{Script=Latin}\p{Script=Greek}]-|(?![为至达约是了])\p{Script=Han}-|\p{Script=Latin}-?\d{1,4}-|,(?=\d{3}))(?<digits>${digits})(?<power>${power})?(?<scale>${scale})?`;
 const inHan = [
   `(?<percentOf>百分之)(?<hanPercent>[零〇一二两三四五六七八九十百点]{1,12}|${digits})`,
@@ -28,7 +28,7 @@ const pattern = new RegExp([inDigits, ...inHan, ...inWords].join('|'), 'iuy');
 const beginnings = buildPrefixIndex([{ words: [inDigits, ...inWords].join('|'), anywhere: inHan.join('|') }]);
 
 /**
- * Finds the numbers of a text, normalised by `plainDigits`, in order; the groups tell their form. Linear in the text.
+ * Finds the numbers of a text, normalised by `plainDigits`, in order; the groups show their form. Linear in the text.
  */
 export function* findNumbers(plain: string): Generator<RegExpExecArray> {
   const folds = foldsToAscii(plain);

@@ -1,26 +1,27 @@
 import { isAsciiAlphanumeric } from './ascii.ts';
 import { literalPrefixesOf, literalPrefixLength } from './literal-prefixes.ts';
 
-/** An expression by what it matches: words, before which no ASCII letter or digit stands, and what may stand anywhere. */
+/** Expression by what it matches: words, which no ASCII letter or digit precedes, or text anywhere. */
 export type Wording = { words: string; anywhere: string };
 
-/** Table that tells from three characters which of several expressions can match at a place, without running any. */
+/**
+ * Table that finds out from three characters which of several expressions can match at an offset, without running any.
+ */
 export type PrefixIndex = {
-  /** Numbers of the patterns about which the characters tell nothing. */
+  /** Indexes of the patterns for which the characters are not informative. */
   untold: readonly number[];
-  /** The others that can match here, in their order; undefined where none can. */
+  /** Returns the others that can match here, in order; undefined if none can. */
   at(text: string, place: number): readonly number[] | undefined;
 };
 
 /**
- * Number of keys that three characters of five bits have. A shared key costs a futile attempt, and causes no false
- * match.
+ * Number of keys of three characters with five bits. A shared key costs a futile attempt, but causes no false match.
  */
 const keys = 2 ** 15;
 
 /**
- * Only for texts of which `foldsToAscii` is false. The table is built when it is first asked: that takes a tenth of a
- * second, and most programs that import it never do.
+ * Creates the table, only for texts of which `foldsToAscii` is false. It is built on first use: that takes a tenth of a
+ * second, and most programs that import it never need it.
  */
 export function buildPrefixIndex(wordings: readonly Wording[]): PrefixIndex {
   let built: PrefixIndex | undefined;
@@ -53,7 +54,7 @@ function buildTable(wordings: readonly Wording[]): PrefixIndex {
   }
   const inOrder = (list: Iterable<number>) =>
     [...list].filter((index) => !untold.has(index)).sort((one, other) => one - other);
-  // Many keys have the same few expressions.
+  // Many keys share the same few expressions.
   const lists: (number[] | undefined)[] = [undefined];
   const numbers = new Map<string, number>([['', 0]]);
   const listOf = new Uint16Array(keys);
@@ -83,7 +84,7 @@ export function foldsToAscii(text: string): boolean {
   return text.includes('\u017f') || text.includes('\u212a');
 }
 
-/** One for both cases of a letter. What is behind the end of a text counts as zero. */
+/** Folds both cases of a letter to one. Beyond the end of a text it counts as zero. */
 function keyOf(first: number, second: number, third: number): number {
   return ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
 }

@@ -6,31 +6,34 @@ import { memoizeByText } from './memoize-by-text.ts';
 import { findNumbers } from './number-pattern.ts';
 import { type Unit, unitAt, unitBehindBracket } from './units.ts';
 
-/** A number as a text states it, with its place; `value` is what it comes to ("2.5 × 10⁶" is 2500000, 3万 is 30000). */
+/** Number as a text states it, with its offset; `value` is its amount ("2.5 × 10⁶" is 2500000, 3万 is 30000). */
 export type Quantity = {
   text: string;
   start: number;
   end: number;
   value: number;
-  /** Digits behind the decimal point, as written. */
+  /** Digits after the decimal point, as written. */
   decimals: number;
   percent: boolean;
   unit: Unit | undefined;
   /** "<", ">" and their like before it. */
   sign: '<' | '>' | '=' | undefined;
-  /** Written with a plus or a minus of its own: a change, not a range. */
+  /** Set with an explicit plus or minus: a change, not a range. */
   signed: '+' | '-' | undefined;
   /** "at least", "up to": it is a bound, from below or from above. */
   bound: 'lower' | 'upper' | undefined;
   /** Kind of the number: a p value, a sample size, a calendar year, a label such as "type 2", or a plain number. */
   kind: 'p' | 'n' | 'year' | 'label' | 'plain';
-  /** A small number in words ("two drugs"), which a paraphrase adds and drops. */
+  /** Marks a small number in words ("two drugs"), which a paraphrase adds and drops. */
   small: boolean;
-  /** "about", "nearly", "more than": how exactly it is meant. */
+  /** "about", "nearly", "more than": its precision. */
   about: boolean;
 };
 
-/** One code unit for one, so that places stay true: full width, raised dots, odd minus signs and spaces. */
+/**
+ * Normalises characters one by one, so that offsets stay valid: full width, raised dots, unusual minus signs and
+ * spaces.
+ */
 export function plainDigits(text: string): string {
   if (!odd.test(text)) return text;
   return text
@@ -75,13 +78,13 @@ const scales: Record<string, number> = {
 const countingOne =
   /^ (?:year|month|week|day|hour)\b|^ (?:to|or) (?:\d{1,2}|[a-z]{3,6}) (?:year|month|week|day|hour)s?\b|^ (?:out )?of (?:the |these |our |all )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/;
 
-/** The quantities of a text, in order. Linear in the text; calls for nothing but the text. */
+/** Returns the quantities of a text, in order. Linear in the text and without side effects. */
 export const readQuantities = memoizeByText((text: string): Quantity[] => {
   const plain = plainDigits(text);
   const found: Quantity[] = [];
   for (const match of findNumbers(plain)) {
     const quantity = toQuantity(text, plain, match);
-    // "12成三例": what one has taken to itself does not begin another.
+    // "12成三例": a character that belongs to one number does not begin another.
     if (quantity && quantity.start >= (found.at(-1)?.end ?? 0)) found.push(quantity);
   }
   shareUnits(found, plain);
@@ -98,7 +101,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
   let unit: Unit | undefined;
   let percent = false;
   if (groups.digits !== undefined) {
-    // "18F", "5-HT", "3D": a name that begins with a digit.
+    // "18F", "5-HT", "3D": names that begin with a digit.
     if (
       /^-?[A-Z]{1,4}\b|^[a-z]?[A-Z]|^[A-Za-z]\d|^p\b/.test(plain.slice(end, end + 6)) &&
       !unitAt(plain, end)
@@ -138,7 +141,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
   } else if (groups.fraction !== undefined) {
     const count =
       { one: 1, a: 1, two: 2, three: 3, four: 4 }[groups.fractionCount?.toLowerCase() ?? 'one'] ?? 1;
-    // "the third visit": an order, not a share.
+    // "the third visit": an ordinal, not a share.
     if (groups.fractionCount === undefined && groups.fraction.toLowerCase() !== 'half') return undefined;
     value = count * (fractionWords[groups.fraction.toLowerCase()] ?? 1);
     decimals = 2;
@@ -157,7 +160,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
   } else if (groups.words !== undefined) {
     const read = englishNumeral(groups.words);
     if (read === undefined || /^(?:hundred|thousand|million)$/i.test(groups.words)) return undefined;
-    // "One" is an article unless it counts time, or some of a number.
+    // "One" is an article unless it counts time, or part of a number.
     if (read === 1 && !countingOne.test(plain.slice(end, end + 24))) return undefined;
     value = read;
     small = value <= 12;
@@ -225,7 +228,7 @@ function toQuantity(text: string, plain: string, match: RegExpMatchArray): Quant
   };
 }
 
-/** 2015年 is a calendar year, and no time of 2,015 years. */
+/** Returns true for 2015年 as a calendar year rather than 2,015 years. */
 const isHanYear = (digits: string | undefined, next: string | undefined): boolean =>
   next === '年' && /^(?:19|20)\d\d$/.test(digits ?? '');
 
@@ -281,16 +284,19 @@ function kindOf(
   return 'plain';
 }
 
-/** "12, 15 and 18 %", "5 to 10 mg", "one to two weeks": a list or a range has its unit once, at its end. */
+/**
+ * Passes units along "12, 15 and 18 %", "5 to 10 mg", "one to two weeks": a list or range has its unit once, at its
+ * end.
+ */
 function shareUnits(quantities: Quantity[], plain: string): void {
   for (let i = quantities.length - 2; i >= 0; i--) {
     const [one, next] = [quantities[i], quantities[i + 1]];
     if (!one || !next || one.percent || one.unit || one.kind !== 'plain') continue;
     const between = plain.slice(one.end, next.start);
-    // "Two drugs and 10 mg": a small number in words counts what follows it, unless a range goes on with it.
+    // "Two drugs and 10 mg": a small number word counts the word after it, unless a range continues.
     if (one.small && !/^ ?(?:-|to|or|至|到) ?$/i.test(between)) continue;
     if (!/^\s?(?:-|to|and|or|,|, and|vs?\.?|versus|±|\+\/?-|~|至|到|和|、|与)\s?$/i.test(between)) continue;
-    // "0.83, 95% CI": the level is no part of a list.
+    // "0.83, 95% CI": the level is not part of a list.
     if (/^\s?(?:CI|confidence|credible|置信|可信)/i.test(plain.slice(next.end, next.end + 12))) continue;
     one.percent = next.percent;
     one.unit = next.unit;

@@ -1,7 +1,7 @@
 /**
- * A sentence without what only points at its sources: [3, 5–7], 【2】, (Smith et al., 2019), (Fig. 2), （见表2）, PMID 123. Their
- * numbers state nothing. Sentences come from any author, in any style, so this is not the reader of our own markers in the
- * SDK.
+ * Removes source pointers from a sentence: [3, 5–7], 【2】, (Smith et al., 2019), (Fig. 2), （见表2）, PMID 123. Their
+ * numbers state nothing. Sentences come from any author, in any style, so this is not the SDK's parser of our own
+ * markers.
  */
 export function removeSourcePointers(sentence: string): string {
   return (
@@ -24,7 +24,7 @@ export function removeSourcePointers(sentence: string): string {
         ' ',
       )
       .replace(/[(（]?\b(?:PMID|PMCID|doi)[:：]?\s?[\w./-]+[)）]?/gi, ' ')
-      // "…mortality.27 The": a superscript that lost its height.
+      // "…mortality.27 The": a superscript that lost its formatting.
       .replace(/(?<=\p{Ll}{3}[.,])\d{1,3}(?:\s?[,–-]\s?\d{1,3})*(?=\s|$)/gu, '')
       .replace(/[ \t]{2,}/g, ' ')
       .trim()

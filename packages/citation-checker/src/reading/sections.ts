@@ -21,10 +21,13 @@ const labels: [Section, RegExp][] = [
 const heading =
   /^(?:(?:Introduction|Background|Objectives?|Aims?|Purpose|Study Design|Methods?|Results?|Conclusions?)(?=\p{Lu}\p{Ll})|\p{Lu}[\p{Lu}\p{N}/&,\- ]{3,60}?(?=:| \p{Lu}[\p{Ll}\p{N}]| [\p{Ll}\p{N}])|\p{Lu}[\p{Ll} /&]{3,40}:|[【[]?[\p{Script=Han}]{2,6}[】\]：:])/u;
 
-/** A heading that only capitals and a colon tell: "SUMMARY:", "LIMITATIONS:". It ends the section before it. */
+/**
+ * Matches a heading recognisable only by capitals and a colon: "SUMMARY:", "LIMITATIONS:". It ends the section before
+ * it.
+ */
 const otherHeading = /^\p{Lu}[\p{Lu}&/\- ]{3,60}(?=:)/u;
 
-/** The section that a sentence opens by its heading ("RESULTS: …", "METHODS We …", "结果：…"). */
+/** Returns the section that a sentence opens by its heading ("RESULTS: …", "METHODS We …", "结果：…"). */
 export function sectionOf(sentence: string): Section | undefined {
   const found = heading.exec(sentence)?.[0].replace(/^[【[]/, '');
   const known = found === undefined ? undefined : labels.find(([, pattern]) => pattern.test(found))?.[0];
@@ -38,13 +41,13 @@ export function headingLength(sentence: string): number {
   return label + (/^[:：】\]\s]*/.exec(sentence.slice(label))?.[0].length ?? 0);
 }
 
-/** Sentences that tell what was asked, not what was found. */
+/** Matches sentences about the question rather than the results. */
 export const isAim = (sentence: string): boolean =>
   /\b(?:we|this study|the (?:present )?study|the aims?|the objectives?|the purpose|our (?:aim|objective|goal))\b.{0,40}\b(?:aim(?:s|ed)?|sought|to (?:determine|investigate|evaluate|assess|examine|test|explore|compare)|hypothesi[sz]ed|investigate(?:d)? whether|examined whether|asked whether|tested whether)\b|^(?:to|aims? to) (?:determine|investigate|evaluate|assess|examine|test|explore|compare)\b|\bremains? (?:unclear|unknown|controversial|uncertain|to be)\b|\b(?:is|are) (?:unclear|unknown|not known|poorly understood)\b|旨在|目的是|探讨.{0,30}(?:关系|作用|影响|效果)(?!显示|表明)|尚不清楚|尚不明确/i.test(
     sentence,
   );
 
-/** Sentences that tell what others found. */
+/** Matches sentences about the findings of others. */
 export const isBackground = (sentence: string): boolean =>
   /\b(?:previous(?:ly)?|prior|earlier|recent|several|other|many) (?:studies|reports|work|trials|observations|investigators|research)\b|\bhas been (?:shown|reported|suggested|proposed|demonstrated)\b|\bhave been (?:shown|reported|suggested|proposed|demonstrated|implicated)\b|\bit is (?:well |widely |generally )?(?:known|established|believed|accepted)\b|既往研究|以往研究|已有研究|据报道|众所周知/i.test(
     sentence,

@@ -1,6 +1,6 @@
 import { stemWord } from '@citewell/core/text/words.ts';
 
-/** Words that reviews and abstracts use for one another, a group a line. Opposites never share one. */
+/** Words that reviews and abstracts use for one another, one group per line. Opposites are never in the same group. */
 const groups = `
 cancer tumor tumour neoplasm carcinoma malignancy malignant oncogenic oncology neoplastic cancerous
 mortality death die died dies fatal lethal lethality
@@ -105,7 +105,7 @@ survive survival survivor
 
 let concepts: Map<string, string> | undefined;
 
-/** One stem for a group of synonyms; a stem of none is itself. */
+/** Returns one stem for a group of synonyms; a stem in none is itself. */
 export function conceptOf(stem: string): string {
   if (!concepts) {
     concepts = new Map();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Weight of a stem that is not in the list: it is rare. */
+/** Weight of a stem that is not in the list, which is rare. */
 const unseen = 7;
 
 let weights: ReadonlyMap<string, number> | undefined;

@@ -4,7 +4,7 @@ import { conceptOf } from './synonyms.ts';
 import { termWeight } from './term-weight.ts';
 import { type ReadText, readText, type Token } from './tokens.ts';
 
-/** A word or phrase of the sentence that its source should know. */
+/** Word or phrase of the sentence that its source should contain. */
 export type Term = {
   text: string;
   /** Stems by which it is found; empty if it has no translation into the abstract's language. */
@@ -15,7 +15,7 @@ export type Term = {
 
 const isHan = /\p{Script=Han}/u;
 
-/** Words of Chinese that carry no topic of their own beside the cues other rules read. */
+/** Chinese words without a topic of their own, apart from cues that other rules read. */
 export const emptyHan: ReadonlySet<string> = new Set(
   [
     ...'的了和与及或在对是有会能为被把从到于之其这那该此也都就更最很比个种项例名位次时后前内外上下间中者可均性等所并而且但则由将使',
@@ -29,7 +29,9 @@ const frames = new Set(
   ),
 );
 
-/** The terms of a sentence in the language of `across`: "same" as written, "english" translated by the lexicon. */
+/**
+ * Returns the terms of a sentence in the language of `across`: "same" as written, "english" translated by the lexicon.
+ */
 export function readTerms(read: ReadText, across: 'same' | 'english'): Term[] {
   const terms: Term[] = [];
   for (const token of read.tokens) {
@@ -59,7 +61,7 @@ export function readTerms(read: ReadText, across: 'same' | 'english'): Term[] {
 
 const hanWeight = 3;
 
-/** Everything a sentence of an abstract can be found by. */
+/** Returns all keys by which a sentence of an abstract can be found. */
 export function stemsOf(read: ReadText, across: 'same' | 'english'): Set<string> {
   const stems = new Set<string>();
   for (const { stem, kind } of read.tokens) {
@@ -74,16 +76,16 @@ export function stemsOf(read: ReadText, across: 'same' | 'english'): Set<string>
   return stems;
 }
 
-/** Stems that begin alike are near: inhibit and inhibitor, hepatic and hepatitis less so. */
+/** Length of a common prefix: inhibit and inhibitor are similar, hepatic and hepatitis less so. */
 export const prefixLength = 6;
 
 /** Returns the entry that represents all stems with the same beginning. */
 export const prefixOf = (stem: string): string => `${stem.slice(0, prefixLength)}*`;
 
-/** A stem, with what it is found by where a sentence has a synonym or a near form of it. */
+/** Stem with the keys by which a synonym or similar form is found. */
 function addStem(stems: Set<string>, stem: string): void {
   stems.add(stem);
-  // Many words of a sentence stand there twice, or in several of its clauses.
+  // Many words of a sentence occur twice, or in several of its clauses.
   let forms = formsOf.get(stem);
   if (!forms) {
     forms = [conceptOf(stem), ...(stem.length >= prefixLength ? [prefixOf(stem)] : [])];
@@ -93,18 +95,20 @@ function addStem(stems: Set<string>, stem: string): void {
   for (const form of forms) stems.add(form);
 }
 
-/** Bounded, so that a text cannot fill memory. */
+/** Cache, bounded to limit memory. */
 const formsOf = new Map<string, readonly string[]>();
 const formsMax = 20_000;
 
-/** Stems as `presence` looks among them. */
+/** Stems in the form that `presence` searches. */
 export function stemSet(stems: Iterable<string>): Set<string> {
   const all = new Set<string>();
   for (const stem of stems) addStem(all, stem);
   return all;
 }
 
-/** No sentence is longer; a text without a full stop is translated in slices, or it would take its square in time. */
+/**
+ * Maximum length for translation; a text without a full stop is translated in slices, or it would take quadratic time.
+ */
 const sliceLength = 200;
 
 const translated = memoizeByText((text: string): readonly HanTerm[] => {
@@ -121,7 +125,7 @@ function contentStems(english: string): string[] {
     .map(({ stem }) => stem);
 }
 
-/** Neighbouring characters of a Han run: "糖尿病" is 糖尿, 尿病. */
+/** Returns adjacent characters of a Han run: "糖尿病" is 糖尿, 尿病. */
 function hanPairs(tokens: readonly Token[]): string[] {
   const pairs: string[] = [];
   for (let i = 0; i + 1 < tokens.length; i++) {

@@ -5,7 +5,7 @@ import { isAsciiDigit, isAsciiLetter } from './ascii.ts';
 import { memoizeByText } from './memoize-by-text.ts';
 import { type Quantity, readQuantities } from './quantities.ts';
 
-/** A word, number or Chinese character of a text with its place. */
+/** Word, number or Chinese character of a text with its offset. */
 export type Token = {
   text: string;
   start: number;
@@ -13,14 +13,14 @@ export type Token = {
   /** Form used for comparison: the stem of a word, a Chinese character, or "#" and the value of a number. */
   stem: string;
   kind: 'word' | 'name' | 'number' | 'han';
-  /** Says nothing of its own ("the", "of"). */
+  /** Marks words without content ("the", "of"). */
   empty: boolean;
 };
 
-/** A text, read once: its numbers, and its words and numbers in order. */
+/** Text, read once: its numbers, and its words and numbers in order. */
 export type ReadText = { text: string; quantities: Quantity[]; tokens: Token[] };
 
-/** Words; a name holds a digit and stays whole whatever joins it (IL-6, miR-142-5p, 5-HT). */
+/** Words; a name contains a digit and stays whole whatever joins it (IL-6, miR-142-5p, 5-HT). */
 const word =
   /\p{Script=Han}|(?<![\p{L}\p{N}])(?:\p{Lu}\.){2,}(?!\p{L})|[[\p{L}\p{N}]--\p{Script=Han}]+(?:['’][\p{L}]+)?/gv;
 const name =
@@ -41,7 +41,7 @@ export const readText = memoizeByText((text: string): ReadText => {
   return { text, quantities, tokens };
 });
 
-/** Equal for numbers that say the same in the same unit. */
+/** Key that is equal for equivalent numbers in the same unit. */
 export function quantityKey({ value, percent, unit, kind, text }: Quantity): string {
   const written = kind === 'label' ? text.trim() : String(Number(value.toPrecision(10)));
   return `#${written}${percent ? '%' : ''}${unit && unit.dimension !== 'people' ? unit.name : ''}`;
@@ -50,7 +50,7 @@ export function quantityKey({ value, percent, unit, kind, text }: Quantity): str
 function pushWords(text: string, from: number, to: number, tokens: Token[]): void {
   const part = text.slice(from, to);
   for (let place = 0; place < part.length; ) {
-    // Nearly all there is to read is plain words, told by their characters; what else there is by its pattern.
+    // Nearly all tokens are plain words, recognised by their characters; others need the pattern.
     const end = plainWordEnd(part, place);
     if (end === place) {
       place++;
@@ -70,8 +70,8 @@ function pushWords(text: string, from: number, to: number, tokens: Token[]): voi
 }
 
 /**
- * Returns the end of the ASCII letters that begin here; undefined if a digit, a joiner or another alphabet may
- * continue them.
+ * Returns the end of the ASCII letters that begin here; undefined if a digit, a joiner or another alphabet may continue
+ * them.
  */
 function plainWordEnd(part: string, place: number): number | undefined {
   let end = place;
@@ -89,7 +89,7 @@ const apostrophe = 39;
 const dot = 46;
 const hyphen = 45;
 
-/** The next word, name or Chinese character from this place on. */
+/** Returns the next word, name or Chinese character from this offset on. */
 function wordAt(
   part: string,
   place: number,
@@ -110,7 +110,7 @@ function wordAt(
 
 const isHan = /^\p{Script=Han}$/u;
 
-/** Words are asked for again and again; bounded, so that a text cannot fill memory. */
+/** Cache of words, which occur repeatedly; bounded to limit memory. */
 const plainWords = new Map<string, { stem: string; empty: boolean }>();
 const plainWordsMax = 20_000;
 

@@ -1,7 +1,7 @@
-/** A unit as it stands behind a number. Of one dimension, `factor` turns a value into the dimension's base. */
+/** Unit after a number. Within a dimension, `factor` converts a value to the base unit. */
 export type Unit = { name: string; dimension: string; factor: number; end: number };
 
-/** dimension → [name, factor, spellings]. Spellings are sources of regular expressions; case counts, 3D is no day. */
+/** dimension → [name, factor, spellings]. Spellings are sources of regular expressions; case matters: 3D is no day. */
 const table: [dimension: string, name: string, factor: number, spellings: string][] = [
   ['mass', 'pg', 1e-12, 'pg|picograms?|皮克'],
   ['mass', 'ng', 1e-9, 'ng|nanograms?|纳克'],
@@ -51,7 +51,7 @@ const table: [dimension: string, name: string, factor: number, spellings: string
   ['people', 'people', 1, '例|名|人(?!次|群|均)|位'],
 ];
 
-/** Denominator of a compound unit: mg/kg, ml/min, kg/m2. A rate is a dimension of its own. */
+/** Denominator of a compound unit: mg/kg, ml/min, kg/m2. A rate is a separate dimension. */
 const per =
   /^\s?(?:\/|per |每)\s?(?:m\(2\)|(?:kg|g|mg|m2|m\^?2|m²|l|L|dl|dL|ml|mL|min|h|hr|hour|d|day|week|month|year|person-years?|patient-years?|1\.73|公斤|千克|天|日|升|分钟)\b)(?:\s?\/\s?(?:min|h|d|day|week))?/;
 
@@ -59,11 +59,11 @@ const entries = table.map(([dimension, name, factor, spellings]) => ({
   dimension,
   name,
   factor,
-  // Latin units end at a word's end; Chinese has none.
+  // Latin units end at a word boundary; Chinese has none.
   pattern: new RegExp(`^[\\s-]?(?:${spellings})(?![A-Za-z0-9])`),
 }));
 
-/** The unit that begins here, white space before it allowed; undefined where there is none. */
+/** Returns the unit that begins here, after optional white space; undefined if there is none. */
 export function unitAt(text: string, at: number): Unit | undefined {
   const rest = text.slice(at, at + 24);
   let best: Unit | undefined;
@@ -81,7 +81,7 @@ export function unitAt(text: string, at: number): Unit | undefined {
   return { name, dimension: name, factor: 1, end: best.end + rate.length };
 }
 
-/** "4.9 (interquartile range 4.0-6.0) years": the unit stands behind what is in brackets. */
+/** Matches a unit after a bracket: "4.9 (interquartile range 4.0-6.0) years". */
 export function unitBehindBracket(plain: string, end: number): Unit | undefined {
   const bracket = /^\s?[([][^()[\]]{1,50}[)\]]\s/.exec(plain.slice(end, end + 56))?.[0];
   if (!bracket) return undefined;

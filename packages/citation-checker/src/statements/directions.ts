@@ -2,12 +2,12 @@ import { type Cue, cueFinder } from '../reading/cues.ts';
 import { memoizeByText } from '../reading/memoize-by-text.ts';
 import { maskOutcomeNames } from './named-outcomes.ts';
 
-/** "Is a rare complication", not "rare variants". */
+/** Matches "is a rare complication", but not "rare variants". */
 const predicate = String.raw`(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?) (?:an? )?(?:very |quite |fairly |relatively |highly )?)`;
 
 /**
- * Words with an opposite. An axis is a pair of senses that contradict each other when said of the same thing:
- * "increased" and "reduced", "better" and "worse". The name before the dot is the axis, the sign behind it the side.
+ * Words with an opposite. An axis is a pair of senses that contradict each other about the same thing: "increased" and
+ * "reduced", "better" and "worse". The name before the dot is the axis, the sign after it the side.
  */
 const find = cueFinder({
   'amount.+': {
@@ -77,7 +77,7 @@ const find = cueFinder({
 
 export type Direction = { axis: string; side: '+' | '-'; text: string; start: number; end: number };
 
-/** The direction words of a text in order; those inside the name of an outcome are none. */
+/** Returns the direction words of a text in order, except those inside the name of an outcome. */
 export const findDirections = memoizeByText((text: string): readonly Direction[] =>
   find(maskOutcomeNames(text)).map(toDirection),
 );
@@ -87,7 +87,7 @@ function toDirection({ sense, text, start, end }: Cue): Direction {
   return { axis, side: side === '-' ? '-' : '+', text, start, end };
 }
 
-/** True for directions that contradict each other if stated of the same thing. */
+/** Returns true for directions that contradict each other about the same thing. */
 export function areOpposite(one: Direction, other: Direction): boolean {
   return one.axis === other.axis && one.side !== other.side;
 }

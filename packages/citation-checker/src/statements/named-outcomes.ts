@@ -1,5 +1,5 @@
 /**
- * Names of outcomes, diseases, diets and drugs that hold a direction word and claim no direction: "reduced ejection
+ * Names of outcomes, diseases, diets and drugs that contain a direction word but claim no direction: "reduced ejection
  * fraction", "hearing loss", "low-density lipoprotein", 颅内压增高.
  */
 const names = new RegExp(
@@ -14,7 +14,7 @@ const names = new RegExp(
     String.raw`\blost to follow-?up\b`,
     String.raw`\b(?:mildly |mid-?range |severely )?reduced (?:left ventricular )?(?:ejection fraction|LVEF|EF)\b|\bHF(?:r|mr)EF\b`,
     String.raw`\b(?:increased|raised|elevated) (?:intracranial|intraocular) pressure\b`,
-    // "A lower risk of" is a direction, a "lower-risk" group has a name.
+    // "A lower risk of" is a direction, but a "lower-risk" group is a name.
     String.raw`\b(?:(?:high|low)[ -]|lower(?:-| (?!(?:risk|frequency|intensity|volume|certainty|quality|sodium|glyc[ae]mic|flow)\b(?! (?:patients?|groups?|women|men|individuals?|diet|categor(?:y|ies))\b))))(?:density|risk|dose|income|fat|grade|resolution|molecular|calorie|carbohydrate|protein|sodium|salt|fibre|fiber|quality|sensitivity(?= (?:C-reactive|CRP|troponin|cardiac))|flow|intensity|birth|back|volume|frequency|glyc[ae]mic|certainty)\b`,
     String.raw`\b(?:lower|upper) (?:limb|extremit\w+|respiratory|gastrointestinal|urinary|back|abdom\w+|bound|limit|confidence)\w*`,
     String.raw`\b(?:CT|x-ray|signal|photon|beam)[- ]attenuation\b|\battenuation (?:values?|coefficients?|correction)\b`,
@@ -33,7 +33,7 @@ const names = new RegExp(
   'giu',
 );
 
-/** The text with blanks over such names; places stay true. */
+/** Masks such names with spaces, so that offsets stay valid. */
 export function maskOutcomeNames(text: string): string {
   return text.replace(names, (name) => ' '.repeat(name.length));
 }

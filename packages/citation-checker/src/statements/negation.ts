@@ -1,8 +1,8 @@
 import { cueFinder } from '../reading/cues.ts';
 
 /**
- * Finds words that reverse a statement or turn it into "no difference". `equal` marks those that say two things do
- * not differ.
+ * Finds words that reverse a statement or turn it into "no difference". `equal` marks words for the absence of a
+ * difference.
  */
 export const findNegations = cueFinder({
   negated: {
@@ -15,7 +15,7 @@ export const findNegations = cueFinder({
   },
 });
 
-/** Cues of `findNegations` in what lies between two places that turn the statement there into its opposite. */
+/** Returns the cues of `findNegations` between two offsets that invert the statement there. */
 export function countNegated(text: string): number {
   // "not only" adds, and "no less than" is a quantity.
   const plain = text.replace(

@@ -1,6 +1,8 @@
 import type { Verification } from '@citewell/sdk';
 
-/** A sentence in Chinese (or English) with its abstract and what a reader of both would say. Written for this repository. */
+/**
+ * Sentence in Chinese (or English) with its abstract and the verdict of a reader of both. Written for this repository.
+ */
 export type ChineseClaim = {
   abstract: keyof typeof chineseClaimAbstracts;
   sentence: string;
@@ -9,7 +11,7 @@ export type ChineseClaim = {
   deviation?: Verification['deviations'][number]['type'];
 };
 
-/** Abstracts made up in the form of real ones. */
+/** Abstracts invented in the form of real ones. */
 export const chineseClaimAbstracts = {
   metformin: `BACKGROUND: Metformin is widely used in type 2 diabetes, but its effect on cardiovascular events is uncertain.
 METHODS: In this randomized controlled trial, 1,204 adults with type 2 diabetes were assigned to metformin 1000 mg twice daily or placebo for 24 months.
@@ -79,7 +81,7 @@ export const chineseClaims: readonly ChineseClaim[] = [
   claim('coffee', '随机对照试验显示，饮用咖啡与女性卒中风险降低相关。', 'deviates', 'design'),
   claim('coffee', '吸烟导致卒中风险升高。', 'deviates', 'causality'),
   claim('metformin', '二甲双胍可根治2型糖尿病，降低糖化血红蛋白。', 'deviates', 'over_extrapolation'),
-  // About something else.
+  // Another subject.
   claim('metformin', '阿司匹林可预防结直肠癌。', 'undetermined'),
   claim('metformin', '肺炎患者应尽早使用抗生素。', 'undetermined'),
   claim('coffee', '维生素D缺乏与骨质疏松相关。', 'undetermined'),

@@ -1,7 +1,7 @@
 import type { Verdict } from '../check.ts';
 import type { DeviationKind } from '../finding.ts';
 
-/** Abstracts made up in the form of real ones. */
+/** Abstracts invented in the form of real ones. */
 export const demonstrationAbstracts = {
   tinzalin:
     'BACKGROUND: In small studies of surgical patients, tinzalin reduced deep vein thrombosis. We tested tinzalin after hip fracture in adults. METHODS: We randomly assigned 412 adults with hip fracture to oral tinzalin 20 mg once daily for 6 weeks or placebo. The primary outcome was pulmonary embolism at 90 days. RESULTS: Pulmonary embolism occurred in 9 of 206 patients given tinzalin and 11 of 206 given placebo (hazard ratio 0.82, 95% CI 0.34 to 1.97). Deep vein thrombosis occurred in 4.4% and 9.2% (hazard ratio 0.46, 95% CI 0.22 to 0.98). Major bleeding was similar. Serum potassium was 4.1 mmol/l in both groups. CONCLUSIONS: Tinzalin lowered deep vein thrombosis but not pulmonary embolism after hip fracture.',
@@ -44,7 +44,7 @@ export const demonstrationAbstracts = {
     'RESULTS: Plasma corin was significantly higher in the patient group compared to the control group. There was no correlation between corin and stress hormones.',
 } as const;
 
-/** A sentence about one of the abstracts above, with the verdict that can be demonstrated. */
+/** Sentence about one of the abstracts above, with the verdict that can be demonstrated. */
 export type DemonstrationClaim = {
   abstract: keyof typeof demonstrationAbstracts;
   sentence: string;
@@ -116,7 +116,7 @@ const rows: readonly [keyof typeof demonstrationAbstracts, string, Verdict, Devi
     'deviates',
     'direction',
   ],
-  // Falls of people are an outcome; what falls by 5% is a direction.
+  // Falls of people are an outcome; "falls by 5%" is a direction.
   ['falls', 'Vitamin D reduced falls.', 'deviates', 'negation'],
   ['falls', 'Vitamin D did not reduce falls.', 'supported'],
   ['falls', 'Mortality rises by 5% per year.', 'deviates', 'direction'],

@@ -1,7 +1,7 @@
 /** Verdict of a careful reader: `refused` is anything but supported, `accepted` anything but a deviation. */
 export type Expectation = 'supported' | 'accepted' | 'deviates' | 'refused';
 
-/** A sentence about one of the made-up abstracts below, with the class of error it stands for. Written for this repository. */
+/** Sentence about one of the invented abstracts below, with its class of error. Written for this repository. */
 export type FindingClaim = {
   abstract: keyof typeof findingAbstracts;
   kind: FindingKind;
@@ -20,7 +20,7 @@ export type FindingKind =
   | 'name'
   | 'form';
 
-/** Abstracts made up in the form of real ones. */
+/** Abstracts invented in the form of real ones. */
 export const findingAbstracts = {
   heart: `BACKGROUND: Heart failure with reduced ejection fraction carries a high risk of death.
 METHODS: In this double-blind trial, 4,800 adults with heart failure and reduced ejection fraction were randomly assigned to empagliflozin 10 mg once daily or placebo.

@@ -1,6 +1,9 @@
 import type { PrecisionClaim } from './precision-claims.ts';
 
-/** Abstracts made up for these tests: lists of numbers, short forms, and what Chinese sentences say in words of their own. */
+/**
+ * Abstracts invented for these tests: lists of numbers, abbreviations, and things that Chinese says with words of its
+ * own.
+ */
 export const listedAbstracts = {
   scans:
     'METHODS: We reviewed scans of 129 patients with neck injury in Denmark. RESULTS: Of the 129 patients, 13 (10.1%) had ossification of the ligament. The mean dose was 0.09 mSv in children aged 1-5 years, 0.13 mSv in children aged 6-10 years and 0.18 mSv in children aged 11-18 years. Hypotension (OR, 7.37; 95% CI, 2.31-23.28) and need for mechanical ventilation (OR, 5.00; 95% CI, 1.42-17.57) were more frequent in patients with raised troponin. After adjustment, mortality was not different between women and men (OR 1.06, 95% CI 0.99 to 1.15). Duration of disease was shorter in patients with dermatomyositis than in patients with polymyositis. Smoking was less frequent in the diabetic group than in the nondiabetic group.',
@@ -8,16 +11,16 @@ export const listedAbstracts = {
     'METHODS: We followed patients with mitral valve (MV) disease. RESULTS: Hospital mortality was 2.3% for MV repair and 12.5% for MV replacement. Impalpable nodules were treated through a small incision. The family programme did not reduce the burden of caregivers of patients with dementia. Primary prophylaxis with folimab lowered the rate of wound infection. Levels of ilkase protein were markedly increased in ventricles with outflow tract obstruction. CONCLUSIONS: Ventricular repair is not safe in patients with severe obstruction.',
 } as const;
 
-/** A sentence about one of the abstracts above, with the verdicts that it may have. */
+/** Sentence about one of the abstracts above, with its permitted verdicts. */
 export type ListedClaim = Omit<PrecisionClaim, 'abstract'> & { abstract: keyof typeof listedAbstracts };
 
 const rows: readonly [keyof typeof listedAbstracts, string, ListedClaim['verdict']][] = [
-  // Two numbers of one item of a list, and of two.
+  // Two numbers of one list item, and of two.
   ['scans', 'The mean dose was 0.18 mSv in children aged 11 to 18 years.', 'supported'],
   ['scans', 'The mean dose was 0.18 mSv in children aged 6 to 10 years.', 'deviates'],
   ['scans', '11～18岁儿童的平均剂量为0.18 mSv。', 'supported'],
   ['scans', '6～10岁儿童的平均剂量为0.18 mSv。', 'deviates'],
-  // Whose estimate it is, and one that tells by itself that there is no difference.
+  // Owner of an estimate, and an estimate that itself shows no difference.
   [
     'scans',
     'Hypotension was more frequent in patients with raised troponin (OR 7.37, 95% CI 2.31–23.28).',
@@ -30,7 +33,7 @@ const rows: readonly [keyof typeof listedAbstracts, string, ListedClaim['verdict
   ],
   ['scans', '肌钙蛋白升高的患者更常出现低血压（OR 7.37，95%CI 2.31～23.28）。', 'supported'],
   ['scans', '肌钙蛋白升高的患者更常需要机械通气（OR 7.37，95%CI 2.31～23.28）。', 'not supported'],
-  // The number of all people of a study.
+  // The total number of participants.
   ['scans', '129例颈部损伤患者中，韧带骨化者占10.1%。', 'not accused'],
   ['scans', '13例颈部损伤患者中，韧带骨化者占10.1%。', 'not supported'],
   // Denmark and Danish.
@@ -43,7 +46,7 @@ const rows: readonly [keyof typeof listedAbstracts, string, ListedClaim['verdict
   // A comparison by a bare adjective.
   ['scans', '皮肌炎患者的病程比多发性肌炎患者短。', 'supported'],
   ['scans', '皮肌炎患者的病程比多发性肌炎患者长。', 'deviates'],
-  // "Non-" as a part of a word.
+  // "Non-" as part of a word.
   ['scans', '糖尿病组的吸烟者少于非糖尿病组。', 'not accused'],
   ['scans', 'Smoking was less frequent in the diabetic group than in the non-diabetic group.', 'supported'],
   [
@@ -51,7 +54,7 @@ const rows: readonly [keyof typeof listedAbstracts, string, ListedClaim['verdict
     'Smoking was less frequent in the non-diabetic group than in the diabetic group.',
     'not supported',
   ],
-  // A short form wherever it stands.
+  // An abbreviation in any position.
   [
     'valves',
     'Hospital mortality was 2.3% for mitral valve repair and 12.5% for mitral valve replacement.',
@@ -62,9 +65,9 @@ const rows: readonly [keyof typeof listedAbstracts, string, ListedClaim['verdict
     'Hospital mortality was 2.3% for mitral valve replacement and 12.5% for mitral valve repair.',
     'not supported',
   ],
-  // A word of its own that is the opposite of the sentence's.
+  // A separate word that is the opposite of the sentence's.
   ['valves', 'Palpable nodules were treated through a small incision.', 'not supported'],
-  // What only leads to a clause, and a denial before people.
+  // A mere introduction of a clause, and a negation before people.
   ['valves', '家庭项目未能减轻痴呆患者照护者的负担。', 'not accused'],
   ['valves', '家庭项目减轻了痴呆患者照护者的负担。', 'not supported'],
   ['valves', '在流出道梗阻的心室中，ilkase蛋白水平明显升高。', 'supported'],

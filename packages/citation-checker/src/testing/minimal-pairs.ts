@@ -15,7 +15,10 @@ const otherWays: Record<string, string> = {
   ...{ higher: 'lower', lower: 'higher', longer: 'shorter', shorter: 'longer', fewer: 'more', more: 'fewer' },
 };
 
-/** Makes pairs of the result and conclusion sentences of an abstract: negated, un-negated, turned, arms and outcomes swapped. */
+/**
+ * Creates pairs from the result and conclusion sentences of an abstract: negated, un-negated, reversed, arms and
+ * outcomes swapped.
+ */
 export function minimalPairs(abstract: string): MinimalPair[] {
   return readAbstract({ title: '', abstract }, 'same')
     .sentences.filter(({ section }) => section === 'result' || section === 'conclusion')
@@ -25,7 +28,7 @@ export function minimalPairs(abstract: string): MinimalPair[] {
 function pairsOf(result: string): MinimalPair[] {
   const pairs: MinimalPair[] = [];
   const add = (change: string, right: string, wrong: string) => pairs.push({ change, true: right, wrong });
-  // One clause alone, so that the change is the only one.
+  // Only one clause, so that there is no other change.
   if (/,|;|\bbut\b|\bwhereas\b|\bwhile\b/.test(result.replace(/\([^)]*\)/g, ''))) return pairs;
   const verb = /^(.{3,80}?) (reduced|lowered|increased|improved|decreased) (.+)$/.exec(result);
   if (verb && !/\b(?:not|no)\b/.test(result)) {

@@ -1,6 +1,6 @@
 import type { PrecisionClaim } from './precision-claims.ts';
 
-/** Abstracts made up for these tests: what writers of citations add, join and exchange. */
+/** Abstracts invented for these tests: words that writers of citations add, join and exchange. */
 export const paraphraseAbstracts = {
   sternolide:
     'BACKGROUND: Leg ulcers heal slowly. METHODS: We reviewed 236 patients with leg ulcers at two clinics in Norway; 121 were given sternolide and 115 usual care. RESULTS: Wound pain occurred in 12.7% and itching developed in 24.1% of these patients. After multivariate analysis, age above 60 years was the only predictor of wound pain (OR 3.65, 95% CI 1.54 to 8.68); for itching, smoking (OR 1.65, 95% CI 1.10 to 2.48) and oedema (OR 3.21, 95% CI 1.36 to 7.58) were predictors. The mean ulcer area was 22.7 cm (95% CI 19.8 to 25.7 cm) and the median was 10 cm. Healing was successful in 54% of the patients. The median dressing time was 60 minutes. The median blood loss was 90 mL. Redness peaked 21 days after grafting. A skin voltage>30 mV was typical of ischaemic ulcers, whereas of those with a skin voltage<30 mV most were venous. Scarring was commonest in patients treated at 13-24 months (12%) and rarer in others (p=0.0024). Adjusted for site, time of treatment was not associated with scarring (p=0.055). CONCLUSIONS: Sternolide use was associated with faster healing of leg ulcers.',
@@ -12,18 +12,18 @@ export const paraphraseAbstracts = {
     'We show that thymokine (TMK) promoted proliferation of thymocytes in young mice. Invasion of the renal vein was not associated with increased expression of VEGF. Male patients were more dissatisfied than female patients with the catheter. Compared with the sham group, the saline group had higher scores for oedema. Physiological concentrations of lithocholic acid activated the farnesoid receptor (FXR).',
 } as const;
 
-/** A sentence about one of the abstracts above, with the verdicts that it may have. */
+/** Sentence about one of the abstracts above, with its permitted verdicts. */
 export type ParaphraseClaim = Omit<PrecisionClaim, 'abstract'> & {
   abstract: keyof typeof paraphraseAbstracts;
 };
 
 const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim['verdict']][] = [
-  // How many and whom a study had.
+  // Size and population of a study.
   ['sternolide', 'In 236 patients, wound pain occurred in 12.7% and itching in 24.1%.', 'supported'],
   ['sternolide', 'In 236 patients, wound pain occurred in 24.1% and itching in 12.7%.', 'not supported'],
   ['sternolide', 'In 115 patients, wound pain occurred in 12.7% and itching in 24.1%.', 'not supported'],
   ['sternolide', '236例患者中，伤口疼痛的发生率为24.1%，瘙痒的发生率为12.7%。', 'not supported'],
-  // Who reported it.
+  // Reporting authors.
   [
     'sternolide',
     'According to the authors, sternolide use was associated with faster healing of leg ulcers.',
@@ -39,7 +39,7 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
     'According to the authors, sternolide use was associated with slower healing of leg ulcers.',
     'not supported',
   ],
-  // Whose estimate it is.
+  // Owner of an estimate.
   [
     'sternolide',
     'After multivariate analysis, age above 60 years was the only predictor of wound pain (OR 3.65, 95% CI 1.54–8.68).',
@@ -53,7 +53,7 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
   // Mean and median.
   ['sternolide', 'The mean ulcer area was 22.7 cm (95% CI 19.8 to 25.7 cm).', 'supported'],
   ['sternolide', 'The median ulcer area was 22.7 cm (95% CI 19.8 to 25.7 cm).', 'not supported'],
-  // A threshold told from both sides, and the p value of another sentence.
+  // A threshold from both sides, and the p value of another sentence.
   ['sternolide', 'A skin voltage below 30 mV was typical of ischaemic ulcers.', 'not supported'],
   ['sternolide', '皮肤电压低于30 mV是缺血性溃疡的典型表现。', 'not supported'],
   [
@@ -61,7 +61,7 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
     'Scarring was commonest in patients treated at 13–24 months (12%), although time of treatment lost significance adjusted for site (p = 0.055).',
     'not accused',
   ],
-  // Two statements, each of a sentence of its own.
+  // Two statements from separate sentences.
   ['sternolide', 'The median dressing time was 60 minutes and the median blood loss was 90 mL.', 'supported'],
   [
     'sternolide',
@@ -71,7 +71,7 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
   // Day 21 is 21 days.
   ['sternolide', 'Redness peaked at day 21 after grafting.', 'supported'],
   ['sternolide', 'Redness peaked at day 30 after grafting.', 'not supported'],
-  // Groups that a study compares with.
+  // Comparison groups.
   [
     'cohorts',
     'In healthy volunteers, stage and grade accounted for 57% of the variance in relapse.',
@@ -85,7 +85,7 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
     'not supported',
   ],
   ['cohorts', 'Tumour size affected relapse in U.S. patients.', 'not supported'],
-  // Both and either; open questions; exceptions; what several have together.
+  // Both and either; open questions; exceptions; shared findings.
   ['cohorts', 'Cells lacking both Abc1 and Def2 show chronic activation of the checkpoint.', 'supported'],
   [
     'cohorts',
@@ -95,12 +95,12 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
   ['cohorts', 'Income influenced relapse in female patients.', 'not supported'],
   ['cohorts', 'The number of trained nurses was associated with relapse.', 'not accused'],
   ['cohorts', 'Grade accounted for 57% of the variance in relapse.', 'not supported'],
-  // Who is done what by whom.
+  // Agent and object.
   ['cohorts', 'Dysphagia may be masked by hoarseness.', 'supported'],
   ['cohorts', 'Hoarseness may be masked by dysphagia.', 'not supported'],
   // NO is no negation.
   ['cohorts', 'Overexpression of lysin had no effect on NO synthesis.', 'supported'],
-  // Another of the same kind.
+  // Another thing of the same kind.
   [
     'colon',
     'Zelumab combined with chemotherapy prolonged survival in patients with metastatic pancreatic cancer.',
@@ -118,7 +118,7 @@ const rows: readonly [keyof typeof paraphraseAbstracts, string, ParaphraseClaim[
     'not accused',
   ],
   ['colon', '泽鲁单抗（zelumab）联合化疗可延长转移性胰腺癌患者的生存。', 'not supported'],
-  // Which survival, which diet.
+  // Kind of survival or diet.
   ['colon', 'The new score was an independent predictor of cancer-specific survival.', 'supported'],
   ['colon', 'The new score was an independent predictor of overall survival.', 'not supported'],
   ['colon', '含麸质饮食的患者骨质疏松显著更多。', 'not supported'],

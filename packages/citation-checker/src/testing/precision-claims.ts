@@ -1,6 +1,6 @@
 import type { Verdict } from '../check.ts';
 
-/** Abstracts made up for these tests; each contains something that once misled the checker. */
+/** Abstracts invented for these tests; each contains something that once misled the checker. */
 export const precisionAbstracts = {
   'nasal-spray':
     'OBJECTIVE: To study oxaline nasal spray in pollen allergy. METHODS: Adults with pollen allergy were followed for one season. RESULTS: Oxaline lowered nasal congestion without affecting sleep latency. Itching was associated with wind speed. CONCLUSIONS: These data indicate that oxaline may shorten the pollen season.',
@@ -35,7 +35,7 @@ export const precisionAbstracts = {
     '结果：发热型羽管病患者终生癫痫发作诊断率显著高于无热型羽管病患者。两组其他多数变量的差异无统计学意义。',
 } as const;
 
-/** A sentence about one of the abstracts above, with the verdicts that it may have. */
+/** Sentence about one of the abstracts above, with its permitted verdicts. */
 export type PrecisionClaim = {
   abstract: keyof typeof precisionAbstracts;
   sentence: string;
@@ -44,37 +44,37 @@ export type PrecisionClaim = {
 };
 
 const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['verdict']][] = [
-  // What one of the two has behind "without".
+  // A word that only one of the two has after "without".
   ['nasal-spray', 'Oxaline lowered nasal congestion without affecting sleep latency.', 'supported'],
   ['nasal-spray', 'Oxaline lowered nasal congestion and sleep latency.', 'not supported'],
   ['fibre-zh', '纤维组的排便次数和体重均多于对照组。', 'not supported'],
-  // Each of several hedges counts, not the first alone.
+  // Each of several hedges counts, not only the first.
   ['nasal-spray', 'Oxaline shortens the pollen season.', 'not supported'],
-  // A cause beside an association.
+  // A cause instead of an association.
   ['nasal-spray', 'Itching was associated with wind speed.', 'supported'],
   ['nasal-spray', 'Itching was causally associated with wind speed.', 'not supported'],
   ['fibre-zh', '腹胀与纤维摄入存在因果相关。', 'not supported'],
-  // A comparison of what it names with what another sentence does.
+  // A comparison of its subject with that of another sentence.
   ['night-shift', 'Falls were more frequent at night.', 'supported'],
   ['night-shift', 'Falls were more frequent at night in July.', 'not supported'],
-  // No change, said of the same words by a sentence beside the one that tells of a change.
+  // No change, in a sentence with the same words as the one that reports a change.
   ['night-shift', 'On awakening, midazolam did not change systolic blood pressure.', 'not accused'],
   ['gout-diet', 'Flares did not change with cherry juice.', 'supported'],
-  // What a contrasting clause says of something else.
+  // A contrasting clause about something else.
   ['gout-diet', 'Cherry juice lowered serum urate.', 'supported'],
   ['gout-diet', 'Cherry juice lowered tophi.', 'not supported'],
-  // Numbers with the group behind them; another group's number is not the conclusion's.
+  // Numbers before their group; another group's number is not the conclusion's.
   ['dapsil', 'Body weight fell by 1.9 kg with dapsil and by 0.6 kg with placebo.', 'supported'],
   ['dapsil', 'Body weight fell by 0.6 kg with dapsil and by 1.9 kg with placebo.', 'deviates'],
   ['dapsil', 'In 240 adults, dapsil lowered body weight.', 'supported'],
   ['dapsil', 'Dapsil lowered body weight by 0.6 kg.', 'not supported'],
   ['dapsil', 'Dapsil lowered body weight by 2.4 kg.', 'not supported'],
   ['dapsil', '达普西使体重下降0.6 kg。', 'not supported'],
-  // All of whom.
+  // The group meant by "all".
   ['bowel', 'Jaundice cleared in all survivors.', 'supported'],
   ['bowel', 'Jaundice cleared in all infants.', 'not supported'],
   ['bowel', 'All infants with late feeding had jaundice.', 'not supported'],
-  // When, and a recommendation, which finds nothing.
+  // Time, and a recommendation, which is no finding.
   ['bowel', 'Gut stenosis is often associated with postoperative jaundice.', 'supported'],
   ['bowel', 'Gut stenosis is often associated with preoperative jaundice.', 'not supported'],
   ['bowel', '肠狭窄常伴术前黄疸。', 'not supported'],
@@ -82,13 +82,13 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ['bowel', 'The Pearson coefficient of the Vanto score with stay was 0.31.', 'not supported'],
   ['bowel', 'Mean drift was 3.7 mm in the cranial axis.', 'not supported'],
   ['bowel', '腹侧轴平均漂移为1.5 mm。', 'not supported'],
-  // A method that stands under a heading of three words; a prediction beside a correlation.
+  // A method below a heading of three words; a prediction instead of a correlation.
   ['bowel', 'The Vanto score predicted stay well.', 'not supported'],
-  // A number of a kind of which the sentence speaks for every one.
+  // A kind of number that the sentence mentions for every value.
   ['bowel', 'Curative surgery did not raise life quality at 70 days.', 'not accused'],
-  // The noun that the words before it only describe.
+  // The head noun, which the preceding words only describe.
   ['bowel', 'Anti-TNF agents do not influence jaundice.', 'not supported'],
-  // Who does it to whom, and in what.
+  // Agent, object and place.
   ['lymph', 'Lymphatic cells support thymocyte survival.', 'supported'],
   ['lymph', 'Thymocyte survival supports lymphatic cells.', 'not supported'],
   ['lymph', 'Primed T cells enter lymph nodes.', 'not supported'],
@@ -96,7 +96,7 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ['lymph', 'Prx4 enhances the extent of hypomethylation.', 'not supported'],
   ['lymph', 'Deletion of Fn from ageing healing tendons leads to fewer tenocytes.', 'not supported'],
   ['lymph', '初始T细胞进入淋巴结。', 'not supported'],
-  // The name before the verb, the word behind "postoperative", and both sides of a comparison.
+  // The name before the verb, the word after "postoperative", and both sides of a comparison.
   ['graft', 'ARB represents the first choice in liver grafting.', 'supported'],
   ['graft', 'LRT represents the first choice in liver grafting.', 'not supported'],
   ['graft', 'Preoperative stenosis was lower with postoperative heparin.', 'not supported'],
@@ -110,12 +110,12 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
     'Scans for other reasons yielded a higher incidence of clefts than scans for growth.',
     'not supported',
   ],
-  // One of two numbers, at the word that the other one stands at.
+  // One of two numbers, at the word next to the other.
   ['graft', 'Patient survival was 82% in the LRT group.', 'deviates'],
   ['graft', 'Patient survival was 88% in the LRT group.', 'supported'],
   ['dapsil', 'Waist fell by 0.8 cm with dapsil.', 'deviates'],
   ['dapsil', '达普西组腰围缩小2.4 cm。', 'not accused'],
-  // One word exchanged for what excludes it; a denial of what no other sentence denies.
+  // One word replaced by its opposite; a negation found in no other sentence.
   ['night-shift', 'Midazolam lowered diastolic blood pressure during induction.', 'deviates'],
   ['graft', 'Early stenosis was not less frequent with heparin than without.', 'not supported'],
   // 差异无统计学意义 of one outcome is not of another; 发病率 is not 发生率, and not its opposite.
@@ -125,19 +125,19 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ['probiotics-zh', '益生菌降低早产儿坏死性小肠结肠炎，差异无统计学意义。', 'not supported'],
   ['probiotics-zh', '益生菌可降低早产儿坏死性小肠结肠炎的发病率。', 'not accused'],
   ['probiotics-zh', '益生菌升高了早产儿坏死性小肠结肠炎的发病率。', 'not supported'],
-  // Whose finding it is: a sentence on rats says nothing of people, whoever else the abstract names.
+  // Population: a sentence on rats says nothing about people, whatever else the abstract names.
   ['rat-lever', 'Rats given 5 min of cues pressed the active lever more often.', 'supported'],
   ['rat-lever', 'Patients given 5 min of cues pressed the active lever more often.', 'not supported'],
   ['rat-lever', 'Volunteers given 5 min of cues pressed the active lever more often.', 'not supported'],
   ['rat-lever', 'Five decades of cues made rats press the active lever more often.', 'not supported'],
   ['hip-surgery', 'In women, pain fell after hip surgery.', 'not supported'],
-  // When: before, during and after are not one.
+  // Time: before, during and after differ.
   ['hip-surgery', 'Pain fell after hip surgery.', 'supported'],
   ['hip-surgery', 'Pain fell before hip surgery.', 'not supported'],
   ['hip-surgery', 'Pain fell during hip surgery.', 'not supported'],
   ['hip-surgery-zh', '髋关节手术后疼痛由6.4分降至2.1分。', 'supported'],
   ['hip-surgery-zh', '髋关节手术前疼痛由6.4分降至2.1分。', 'not supported'],
-  // What a number counts or measures; each number of a claim is one of its own.
+  // Role of a number; each number of a claim needs its own.
   ['hip-surgery', 'Pain fell from 6.4 to 2.1 points after hip surgery.', 'supported'],
   ['hip-surgery', 'Pain fell from 2.1 to 2.1 points after hip surgery.', 'not supported'],
   ['hip-surgery', 'At nine centres, pain fell after hip surgery.', 'supported'],
@@ -145,12 +145,12 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ['hip-surgery', 'In 89 women, pain fell after hip surgery.', 'not supported'],
   ['hip-surgery', 'In women aged 65 to 412 years, pain fell after hip surgery.', 'not supported'],
   ['hip-surgery', 'Haematoma was associated with topical thrombin (HR 2.38).', 'not supported'],
-  // A word whose stem says nothing, and which says something.
+  // A word with content whose stem has none.
   ['hip-surgery', 'Wound infection was less common with early drainage.', 'supported'],
   ['hip-surgery', 'Wound infection was less common with enteral drainage.', 'not supported'],
   ['hip-surgery', 'Haematoma was associated with thrombin.', 'supported'],
   ['hip-surgery', 'Survival rose with early drainage.', 'not supported'],
-  // An exception that is told first.
+  // An exception at the beginning.
   [
     'quillosis',
     'Apart from a higher rate of lifetime seizure diagnoses, patients with febrile quillosis were not significantly different from afebrile patients on most other variables.',
@@ -161,7 +161,7 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
     '除终生癫痫发作诊断率较高外，发热型与无热型羽管病患者其他多数变量的差异无统计学意义。',
     'not accused',
   ],
-  // What a sentence tells in the claim's own order belongs to the same things, and what it tells in another is not.
+  // A sentence in the claim's own order is about the same things; in another order it is not.
   [
     'order',
     'Of 3,120 archived lenses, 16 were positive for abnormal crystallin, which indicates an overall prevalence of 513 per million.',
@@ -185,7 +185,7 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
     'not supported',
   ],
   ['order', '3120份存档晶状体中，513份晶体蛋白异常，总患病率为每百万16例。', 'not supported'],
-  // A direction that is told and taken back.
+  // A direction that is stated and withdrawn.
   [
     'order',
     'The lower rate of invasive tumours in the coastal group fell short of statistical significance.',
@@ -198,10 +198,10 @@ const rows: readonly [keyof typeof precisionAbstracts, string, PrecisionClaim['v
   ],
   ['order-zh', '沿海组浸润性肿瘤发生率的降低未达统计学意义。', 'not accused'],
   ['order-zh', '沿海组浸润性肿瘤的发生率显著降低。', 'not supported'],
-  // A removal by its name, and a bound that is read with its number.
+  // A removal by its name, and a bound read with its number.
   ['order', 'The lens was removed by phakectomy.', 'supported'],
   ['order-zh', '住院超过24小时的患者感染率较高。', 'supported'],
-  // A short form that holds all of another one's words.
+  // An abbreviation that contains all words of another.
   ['order', '高表达zentin见于74.6%的非小细胞肺癌，而在小细胞肺癌中仅为40%。', 'not supported'],
   // Comparisons by an adjective.
   ['fibre-zh', '对照组病程比纤维组短。', 'not supported'],

@@ -1,6 +1,6 @@
 import type { Verdict } from '../check.ts';
 
-/** Abstracts made up in the form of real reports; each pair of sentences is true and false of one of them. */
+/** Abstracts invented in the form of real reports; of each pair of sentences, one is true and one false. */
 export const reportedAbstracts = {
   gauging:
     'METHODS: Thirty nodules of the throat, including lobed and ring nodules, were measured by line gauging and by manual tracing. RESULTS: The smallest detectable change with line gauging was 11%, compared with 17% for manual tracing. Line gauging was faster (median 4 versus 18 minutes, P<0.001). Virus was found in four of the 200 nodules. CONCLUSIONS: For lobed nodules, the preferred method is manual tracing.',
@@ -28,7 +28,7 @@ export const reportedAbstracts = {
     'Oxidized Tarp2 then formed a transient complex with TRQ, which led to collapse. Stimulation acted through Mikal. Kappa1 and its relative Lambda2 bind Myo through their Rix domains, and mice with a Lambda2 Rix domain mutation have blood defects.',
 } as const;
 
-/** A sentence about one of the abstracts above, with the verdicts that it may have. */
+/** Sentence about one of the abstracts above, with its permitted verdicts. */
 export type ReportedClaim = {
   abstract: keyof typeof reportedAbstracts;
   sentence: string;
@@ -37,22 +37,22 @@ export type ReportedClaim = {
 };
 
 const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['verdict']][] = [
-  // What is faster is not smaller.
+  // Faster is not smaller.
   ['gauging', 'Line gauging was faster than manual tracing.', 'not accused'],
   ['gauging', 'Manual tracing was faster than line gauging.', 'not supported'],
   ['gauging', '手工描记比线性测量更快。', 'not supported'],
-  // A word from the methods that describes one the claim has twice.
+  // A word from the methods that describes one which the claim has twice.
   ['gauging', 'Line gauging is the preferred method for lobed nodules.', 'not supported'],
-  // A count is no percentage.
+  // A count is not a percentage.
   ['gauging', 'Virus was found in 4% of 200 nodules.', 'not supported'],
   ['gauging', 'Virus was found in 2% of 200 nodules.', 'supported'],
   ['gauging', '200个结节中4%检出病毒。', 'not supported'],
-  // The item of a list that a number stands in, and the ends of one range.
+  // The list item of a number, and the ends of one range.
   ['plenol', 'Compared with placebo, plenol cut evening cough by 43%.', 'supported'],
   ['plenol', 'Compared with placebo, plenol cut evening cough by 58.5%.', 'not supported'],
   ['plenol', 'Plenol sales fell by 8% from 2007 to 2012.', 'supported'],
   ['plenol', 'Plenol sales fell by 8% from 2012 to 2016.', 'not supported'],
-  // What is not significant by its interval, said in words.
+  // Not significant by its interval, said in words.
   [
     'plenol',
     'The difference in flare between plenol and placebo was not statistically significant.',
@@ -60,19 +60,19 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   ],
   ['plenol', 'Flare was significantly more likely with plenol.', 'not supported'],
   ['plenol', '普来诺与安慰剂的发作差异无统计学意义。', 'not accused'],
-  // The highest has not risen; what falls with increasing order falls with each further cycle.
+  // The highest has not risen; a decrease with increasing order applies to each further cycle.
   ['plenol', 'Rash declined with each further cycle.', 'not accused'],
   ['plenol', 'Rash rose with each further cycle.', 'not supported'],
   ['plenol', 'Rash declined with decreasing cycle order.', 'not supported'],
-  // None is a number, too.
+  // "None" is a number, too.
   ['plenol', 'Rash was seen in 42% of controls and in none of the plenol group.', 'not supported'],
-  // What is excluded by "rather than".
+  // The alternative excluded by "rather than".
   ['plenol', 'Age determines cough relief.', 'supported'],
   ['plenol', 'Dose determines cough relief.', 'not supported'],
-  // Brackets repeat what stands before them.
+  // Brackets repeat the preceding words.
   ['imaging', 'Scans were superior to X-rays for identifying shift.', 'supported'],
   ['imaging', 'X-rays were superior to scans for identifying shift.', 'not supported'],
-  // The name of a group, of a fraction, and a plus or minus behind it.
+  // Name of a group or fraction, and a plus or minus after it.
   ['imaging', 'Under the hearing only condition, blind walkers were the least accurate.', 'supported'],
   ['imaging', 'Under the vision only condition, blind walkers were the least accurate.', 'not supported'],
   ['imaging', 'The Rx2 variant was associated with dense lipid in LT+ women.', 'supported'],
@@ -86,7 +86,7 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   // Both groups, named by what one of them has.
   ['imaging', 'Stay did not differ between patients with and without nodules.', 'supported'],
   ['imaging', 'Stay differed between patients with and without nodules.', 'not supported'],
-  // Chinese sentences over an English abstract.
+  // Chinese sentences on an English abstract.
   ['fatigue', '疲劳患者与对照组的住院率相同。', 'supported'],
   ['fatigue', '疲劳患者与对照组的住院率不同。', 'not supported'],
   ['fatigue', '术前体重较高的患者胃体积更大。', 'supported'],
@@ -97,29 +97,29 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   ['fatigue', '糖尿病患者与无糖尿病者的血脂水平差异明显。', 'not supported'],
   ['fatigue', '手动复苏器不适合用于精确通气。', 'supported'],
   ['fatigue', '手动复苏器适合用于精确通气。', 'not supported'],
-  // What limits a clause behind the one that a claim tells.
+  // A qualification after the claim's clause.
   ['drosol', 'Drosol reduces drooling.', 'supported'],
   ['drosol', 'Drosol increases drooling.', 'deviates'],
   ['drosol', 'Drosol reduces dental visits.', 'not supported'],
-  // The number of another item of a list.
+  // The number of another list item.
   ['drosol', 'Vomiting during recovery occurred in 25.6% of placebo patients.', 'supported'],
   ['drosol', 'Vomiting during recovery occurred in 25.6% of drosol patients.', 'deviates'],
   ['drosol', 'Fierce drooling was seen in 71.4% of patients.', 'deviates'],
   ['drosol', 'Mild drooling was seen in 71.4% of patients.', 'not accused'],
-  // Two groups that exclude each other, compared from either side.
+  // Two exclusive groups, compared from either side.
   ['drosol', 'Stenosis was lower in the low-risk group than in the high-risk group.', 'supported'],
   ['drosol', 'Stenosis was higher in the low-risk group than in the high-risk group.', 'deviates'],
-  // No difference, whichever side comes first; the sign of a correlation; more and less of one thing.
+  // No difference, in either order; the sign of a correlation; more and less of one thing.
   ['drosol', 'Base deficit was higher in others than in survivors.', 'deviates'],
   ['drosol', 'Base deficit was negatively correlated with the coma scale.', 'supported'],
   ['drosol', 'Base deficit was positively correlated with the coma scale.', 'deviates'],
   ['drosol', 'Operated patients had more pressure ulcers.', 'deviates'],
   ['drosol', 'Operated patients had fewer pressure ulcers.', 'supported'],
-  // A word and the one that denies it.
+  // A word and its negation.
   ['drosol', 'Bedside scores appear adequate for assessing the neck.', 'not supported'],
   ['drosol', 'Bedside scores appear inadequate for assessing the neck.', 'supported'],
   ['drosol', 'Bedside scores are not adequate for assessing the neck.', 'not accused'],
-  // A design that the abstract does not name; shares of counts that belong to other things.
+  // A design that the abstract does not name; shares of counts of other things.
   ['drosol', 'In a case-control study, drosol reduces drooling.', 'not accused'],
   ['drosol', 'In a cohort study, drosol reduces drooling.', 'not supported'],
   ['drosol', 'Spread of the germ was seen in about two thirds of children.', 'supported'],
@@ -128,7 +128,7 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   ['drosol', 'Ki-67 values of luminal and Her2-enriched cancers differed.', 'supported'],
   ['drosol', '约三分之一的儿童出现病菌传播。', 'not supported'],
   ['drosol', '基线缺失与昏迷评分呈正相关。', 'not supported'],
-  // Of whom a finding is not; what another sentence has more of.
+  // A population without the finding; another sentence with more of the claim.
   ['rupture', 'Cyst rupture occurred in 41.7% after early chemotherapy.', 'not supported'],
   ['rupture', 'Cyst rupture occurred in 41.7% without early chemotherapy.', 'not accused'],
   ['rupture', 'Cyst rupture occurred in 2.4% after early chemotherapy and ankle resection.', 'not accused'],
@@ -139,9 +139,9 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   ['clusters', 'Three quarters of the Fearfuls had ever received the nasal vaccine.', 'not supported'],
   ['clusters', 'Seven patients with warts later had a relapse.', 'not accused'],
   ['clusters', 'Seven control patients later had a relapse.', 'not supported'],
-  // What people had is no description of them.
+  // A condition of people is no description of them.
   ['clusters', 'Some of the patients with lower bowel stricture had gastric stricture.', 'not supported'],
-  // The sides of a comparison, in exchange with the same words, and of groups that have only short names.
+  // The sides of a comparison, exchanged with the same words, and of groups with only short names.
   ['clusters', 'Ulcers rose more in dual-eligible than in nondual-eligible members.', 'supported'],
   ['clusters', 'Ulcers rose more in nondual-eligible than in dual-eligible members.', 'deviates'],
   [
@@ -151,30 +151,30 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   ],
   ['clusters', 'Valve lesions were seen only in patients with late-onset gland disease.', 'not supported'],
   ['clusters', 'Valve lesions were seen only in patients with YGD.', 'supported'],
-  // A sentence that states nothing, or nothing of the kind, is not the one that a claim tells.
+  // A sentence without a statement of that kind is not the claim's source.
   ['dimer', 'Dimer differed significantly between the tissue groups.', 'deviates'],
   ['dimer', 'Dimer did not differ significantly between the tissue groups.', 'supported'],
   ['dimer', 'Levels were higher in sap than in bark.', 'deviates'],
   ['dimer', 'Levels were lower in sap than in bark.', 'supported'],
-  // The words between a negation and what it denies are words of the claim.
+  // Words between a negation and what it negates are words of the claim.
   ['dimer', 'No deaths were related to lone jaundice.', 'supported'],
   ['dimer', 'No relapses were related to lone jaundice.', 'not supported'],
   ['dimer', '没有复发与黄疸有关。', 'not supported'],
   ['dimer', '不同组织间dimer水平差异有统计学意义。', 'not supported'],
-  // Words of the title or the aims are context only where the sentence has no other in their place.
+  // Words of the title or aims are only context if the sentence has no other in their place.
   ['malunion', 'Preventive fixation was not cost-effective.', 'supported'],
   ['malunion', 'Preventive malunion was not cost-effective.', 'not supported'],
   ['malunion', 'Treatment of malunion was not cost-effective.', 'not supported'],
   ['malunion', 'The aim of growth in multinodular ankles was reached.', 'not supported'],
-  // A place below the first, and "the most" of one thing.
+  // A rank below the first, and "the most" of one thing.
   ['malunion', 'Sleep is the most common aim.', 'not supported'],
   ['malunion', 'Sleep is the second most common aim.', 'supported'],
   ['malunion', 'Most users of inhalers were proficient.', 'not supported'],
-  // A word behind a hyphen, and 非 before one.
+  // A word after a hyphen, and 非 before one.
   ['malunion', 'A solanib-containing diet was reported by 62% of users.', 'not supported'],
   ['malunion', 'solanib组的复发低于非solanib组。', 'not accused'],
   ['malunion', 'solanib组的复发高于非solanib组。', 'not supported'],
-  // A part of its whole; what is inserted between commas; one denial of two; "the same" of a noun; effects that are good or bad.
+  // A part of its whole; insertions between commas; one of two negations; "the same" with a noun; good or bad effects.
   ['strict', '在195例严重烧伤的农民中，88例至少发生过一次脓毒症。', 'not accused'],
   ['strict', 'Of 195 farmers with severe burns, 88 had at least one episode of sepsis.', 'supported'],
   ['strict', 'Of 88 farmers with severe burns, 195 had at least one episode of sepsis.', 'not supported'],
@@ -184,10 +184,10 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   ['strict', 'Hens with the gene have normal feathers.', 'supported'],
   ['strict', 'Mapping had a favourable effect on school achievement.', 'supported'],
   ['strict', 'Mapping had a negative effect on school achievement.', 'deviates'],
-  // 不匹配 is a mismatch and denies nothing.
+  // 不匹配 is a mismatch, not a negation.
   ['strict', '瓣膜不匹配降低生存率。', 'not supported'],
   ['strict', '瓣膜不匹配不影响生存率。', 'not accused'],
-  // A number with its own words, a time in the other clause, and two clauses that both have what is related.
+  // A number with its own words, a time in the other clause, and two clauses that both contain the related thing.
   ['postop', 'This case-control study included 33 farmers with eclampsia.', 'not accused'],
   ['postop', 'The year of surgery did not predict relapse on postoperative analysis.', 'not accused'],
   ['postop', 'The year of surgery did not predict relapse on preoperative analysis.', 'not supported'],
@@ -197,7 +197,7 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
     'After adjustment for conventional heart factors, zinc was associated with pulse.',
     'not supported',
   ],
-  // Counts that name the groups; what is alike in two places may have changed.
+  // Counts that name the groups; things similar in two places may have changed.
   ['malunion', '结果显示，four doses per week为99%，而seven doses per week则为96%。', 'not supported'],
   ['malunion', 'Rates of goitre have decreased.', 'not accused'],
   // "Not all" and "all".
@@ -211,12 +211,12 @@ const rows: readonly [keyof typeof reportedAbstracts, string, ReportedClaim['ver
   ['clusters', 'Foam dressings were followed by more grafts than gauze.', 'not supported'],
   ['clusters', 'Knife specimens weighed more than loop specimens.', 'not accused'],
   ['clusters', 'Knife specimens weighed less than loop specimens.', 'not supported'],
-  // A name that stands elsewhere in an abstract without sections, or that another word of its kind stands beside.
+  // A name elsewhere in an unstructured abstract, or next to another of its kind.
   ['kinases', 'Oxidized Tarp2 formed a transient complex with TRQ.', 'supported'],
   ['kinases', 'Oxidized Tarp2 formed a transient complex with Mikal.', 'not supported'],
   ['kinases', 'Mice with a Lambda2 Rix domain mutation have blood defects.', 'supported'],
   ['kinases', 'Mice with a Kappa1 Rix domain mutation have blood defects.', 'not supported'],
-  // A character that no list knows keeps a claim from being decided.
+  // An unknown character leaves a claim undecided.
   ['fatigue', '术前体重较高的患者胃体积甚佳。', 'undetermined'],
 ];
 

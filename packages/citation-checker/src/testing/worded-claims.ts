@@ -1,6 +1,6 @@
 import type { ReportedClaim } from './reported-claims.ts';
 
-/** Abstracts made up in the form of real ones, for how a claim words what they state. */
+/** Abstracts invented in the form of real ones, for the wording of claims. */
 export const wordedAbstracts = {
   tests:
     'RESULTS: We found that geranol, but not farnol, significantly reduced ZOX-caused cell death. The share of infants with eczema was lower in the oil group (7% v 12%; unadjusted relative risk 0.61, 0.38 to 0.98, P=0.04; adjusted relative risk 0.64, 0.40 to 1.02, P=0.06). Pupils measured 5.81 +/- 0.70 mm with the ring and 6.26 +/- 0.68 mm with the camera (p = 0.01). Infarction fell with prasulin by 18% among subjects without diabetes (7.2% versus 8.7%; P=0.006) and by 40% among subjects with diabetes.',
@@ -12,7 +12,7 @@ export const wordedAbstracts = {
 } as const;
 
 const rows: readonly [keyof typeof wordedAbstracts, string, ReportedClaim['verdict']][] = [
-  // Shares in words, and what they come to.
+  // Shares in words, and their values.
   ['survey', 'One in seven adults knew their urate goal.', 'supported'],
   ['survey', 'One in three adults knew their urate goal.', 'not supported'],
   ['survey', '仅约七分之一（14%）的成人知道自己的尿酸目标值。', 'supported'],
@@ -34,15 +34,15 @@ const rows: readonly [keyof typeof wordedAbstracts, string, ReportedClaim['verdi
   // Ages as bounds.
   ['survey', 'Benefit was greatest in men who entered before the age of 65.', 'supported'],
   ['survey', 'Benefit was greatest in men who entered after the age of 65.', 'not supported'],
-  // Periods are no comparison.
+  // Periods are not a comparison.
   ['survey', 'Police visits reduced fatalities by 59% over 12 months.', 'not supported'],
   // Significance within a clause.
   ['survey', '训练与非训练男性的平均脉搏相近，而训练与非训练女性之间差异显著。', 'not accused'],
   ['survey', '训练与非训练女性的平均脉搏相近，而训练与非训练男性之间差异显著。', 'not supported'],
-  // What a finding did not depend on.
+  // Factors without influence on a finding.
   ['scan', 'Trained adults had a lower pulse and a greater weight than untrained adults.', 'supported'],
   ['scan', 'Trained adults had a lower pulse and a lower weight than untrained adults.', 'not supported'],
-  // Of what evidence.
+  // The kind of evidence.
   [
     'scan',
     'The MRI findings suggest that disruption of cartilage may be associated with jumper disease.',
@@ -53,7 +53,7 @@ const rows: readonly [keyof typeof wordedAbstracts, string, ReportedClaim['verdi
     'The autopsy findings suggest that disruption of cartilage may be associated with jumper disease.',
     'not supported',
   ],
-  // Two things of which one did it, and the other did not.
+  // Two things of which only one had the effect.
   ['tests', 'Geranol, but not farnol, significantly reduced the cell death caused by ZOX.', 'supported'],
   ['tests', 'Farnol, but not geranol, significantly reduced the cell death caused by ZOX.', 'not supported'],
   ['tests', 'Farnol significantly reduced the cell death caused by ZOX.', 'not supported'],

@@ -74,7 +74,7 @@ export type Article = BibliographicDetails & {
   /** Licence as the source writes it ("cc by"), if stated. */
   licence?: string;
   isReview: boolean;
-  /** True for a paper that was retracted; the notice that retracts it is not itself retracted. */
+  /** Marks a paper that was retracted; the notice that retracts it is not itself retracted. */
   retracted: boolean;
   retractions: Notice[];
   concerns: Notice[];

@@ -98,6 +98,8 @@ const unavailable = {
  * @throws {LibraryUnavailable} if an engine of its own, OpenSearch, does not answer.
  * @throws {LibraryDamaged} if stored content fails verification.
  * @throws {ServiceError} `overloaded` at the deadline of a method.
+ * @example
+ * const { articles, total } = await library.search(query, { signal });
  */
 export interface Library {
   /**
@@ -151,6 +153,8 @@ export type BatchResult = { added: number; replaced: number; unchanged: number; 
 /**
  * The library, for writing by one process at a time.
  * @throws {LibraryDamaged} if stored content that a change depends on fails verification.
+ * @example
+ * for await (const { pmid, title } of writer.records()) print(`${pmid} ${title}`);
  */
 export interface LibraryWriter {
   /** Writes a batch, in one transaction, and counts its changes. */

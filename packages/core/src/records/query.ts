@@ -38,7 +38,7 @@ export type SearchQuery = {
    * evidence only if it mentions each of them. Absent if no subject is known.
    */
   subjects?: Subject[];
-  /** True if these are the subjects of an attachment, because the question itself names none. */
+  /** Indicates that these are the subjects of an attachment, because the question itself names none. */
   isOfAttachment?: true;
   /** Facets that are everyday words, by their first wording: they affect ranking only. */
   ordinary?: string[];
@@ -58,6 +58,6 @@ export type SearchQuery = {
   pubmedFilter?: string;
   /** The category's terms for the library: a record matches if any of them is in its MeSH headings, keywords or journal. */
   categoryTerms?: string[];
-  /** True if the question asks for retracted papers. */
+  /** Indicates that the question asks for retracted papers. */
   includeRetracted: boolean;
 };

@@ -1,7 +1,7 @@
-/** Shortest word with a second spelling that is looked for: "anaemia" has one, "four" has none. */
+/** Minimum length of a word whose other spelling is looked for. */
 const lettersMin = 5;
 
-/** British spellings and what American English has in their place, in the order in which they are applied. */
+/** British spellings and their American equivalents, in the order in which they are applied. */
 const american: readonly (readonly [RegExp, string])[] = [
   [/haem/g, 'hem'],
   [/aemi(?=[ac])/g, 'emi'],
@@ -30,7 +30,7 @@ const american: readonly (readonly [RegExp, string])[] = [
   [/yse(?=d?$)/, 'yze'],
 ];
 
-/** American spellings and what British English has in their place. */
+/** American spellings and their British equivalents. */
 const british: readonly (readonly [RegExp, string])[] = [
   [/(?<!c)hem(?=[ao])/g, 'haem'],
   [/emi(?=(?:as?|cs?)$)/, 'aemi'],
@@ -71,7 +71,7 @@ const british: readonly (readonly [RegExp, string])[] = [
  * americanSpelling('oesophagus'); // 'esophagus'
  */
 export function americanSpelling(word: string): string {
-  return respell(word, american);
+  return replaceSpellings(word, american);
 }
 
 /**
@@ -85,7 +85,7 @@ export function inAmericanSpelling(phrase: string): string {
   return mayBeBritish.test(lower) ? lower.replace(latinWord, americanSpelling) : lower;
 }
 
-/** What every British spelling above contains: most words of a lexicon are done with this one test. */
+/** Parts of which every British spelling above contains one: most words of a lexicon need no other test. */
 const mayBeBritish =
   /ae|oe|our|ageing|leuco|sulph|programme|(?:re[sd]?|ll(?:ed|ing|er)|is(?:e|ed|es|ing|ations?)|ysed?)\b/;
 
@@ -101,7 +101,7 @@ export function otherSpelling(phrase: string): string | undefined {
   const lower = phrase.toLowerCase();
   const toAmerican = inAmericanSpelling(phrase);
   if (toAmerican !== lower) return toAmerican;
-  const toBritish = lower.replace(latinWord, (word) => respell(word, british));
+  const toBritish = lower.replace(latinWord, (word) => replaceSpellings(word, british));
   return toBritish === lower ? undefined : toBritish;
 }
 
@@ -118,7 +118,7 @@ export function withOtherSpellings(wordings: readonly string[]): string[] {
 
 const latinWord = /[a-z]+/g;
 
-function respell(word: string, spellings: typeof american): string {
+function replaceSpellings(word: string, spellings: typeof american): string {
   if (word.length < lettersMin) return word;
   return spellings.reduce((spelled, [from, to]) => spelled.replace(from, to), word);
 }

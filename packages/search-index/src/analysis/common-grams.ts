@@ -2,9 +2,9 @@ import { stemWord } from '@citewell/core/text/words.ts';
 import type { Field } from './fields.ts';
 
 /**
- * Words of every eighth abstract or more, and what figures are given with. Two of them side by side are a term of their
- * own ("of the", "in patients"): a phrase of such words would otherwise need a look at the positions in a large part of
- * all records. Part of the format: an index knows pairs of exactly these words.
+ * Words in at least every eighth abstract, and words that accompany figures. Two adjacent ones form a term ("of the",
+ * "in patients"): a phrase of such words would otherwise need the positions in a large part of all records. Part of the
+ * format: an index knows pairs of exactly these words.
  */
 const commonWords = `of the and in to a with for was that is by on we this results were as from are or an studies be use these
 cells at not have it which between but patients activity increased methods associated show effect also has been function
@@ -25,23 +25,23 @@ const numbers = new Map(
 export const commonLimit = numbers.size + 1;
 const terms = ['', ...numbers.keys()];
 
-/** The number of a term that is common, from 1; 0 for any other. */
+/** Returns the number of a common term, from 1; 0 for any other. */
 export function commonNumber(term: string): number {
   return numbers.get(term) ?? 0;
 }
 
-/** The term of two common ones, by their numbers. */
+/** Returns the term of two common ones, by their numbers. */
 export function commonGram(first: number, second: number): string {
   return `${terms[first]} ${terms[second]}`;
 }
 
-/** Finds the pairs in terms that come in the order of a record. */
+/** Finds the pairs among terms in the order of a record. */
 export class CommonGrams {
   #common = 0;
   #field: Field | -1 = -1;
   #position = 0;
 
-  /** The number of the common term right before this one, which is common itself; 0 where there is none. */
+  /** Returns the number of the common term directly before this one, if that is common; otherwise 0. */
   before(common: number, field: Field, position: number): number {
     const first = this.#field === field && this.#position === position - 1 ? this.#common : 0;
     this.#common = common;
@@ -50,7 +50,7 @@ export class CommonGrams {
     return first;
   }
 
-  /** Resets before a record, whose first field could otherwise seem to continue the last field of the one before. */
+  /** Resets before a record, whose first field could otherwise seem to continue the last field of the previous one. */
   reset(): void {
     this.#field = -1;
   }

@@ -1,9 +1,9 @@
 import type { Article } from '@citewell/core/records/article.ts';
 
 /**
- * A publication date as a number that sorts like it: year × 512 + month × 32 + day. What is not known is 0, so that a
- * record of which only the year is known comes after those of its year with a month, as in PubMed's order. No year: 0.
- * The year is always the record's `year`: a date of another year (an article can be out before its issue) is not used.
+ * Converts a publication date to a number that sorts like it: year × 512 + month × 32 + day. Unknown parts are 0, so
+ * that a record with only a year comes after those of its year with a month, as in PubMed's order. Without a year: 0.
+ * The year is always the record's `year`: a date of another year (an article can appear before its issue) is ignored.
  */
 export function dateKey({ year, published }: Pick<Article, 'year' | 'published'>): number {
   if (!/^\d{4}$/.test(year) || year === '0000') return 0;
@@ -17,7 +17,7 @@ export function yearOfKey(key: number): number {
   return Math.floor(key / 512);
 }
 
-/** ISO, as exact as it is known; undefined for no date. */
+/** Converts to ISO, as exact as known; undefined without a date. */
 export function isoDate(key: number): string | undefined {
   if (key === 0) return undefined;
   const [month, day] = [(key >> 5) & 15, key & 31];

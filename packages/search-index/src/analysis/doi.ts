@@ -1,4 +1,4 @@
-/** Normalizes a DOI for comparison: lower case, without the address of a resolver before it. */
+/** Normalises a DOI for comparison: lower case, without a resolver's address. */
 export function normalDoi(text: string): string {
   return text
     .trim()
@@ -7,8 +7,8 @@ export function normalDoi(text: string): string {
 }
 
 /**
- * 48 bits of a DOI, which find it with next to no other: an index over the DOIs themselves would take four times as much.
- * Two sums after Fowler, Noll and Vo, from different beginnings.
+ * Hashes a DOI to 48 bits, almost without collisions: an index of the DOIs themselves would take four times the space.
+ * Two Fowler–Noll–Vo sums with different offsets.
  */
 export function doiHash(doi: string): number {
   const text = normalDoi(doi);

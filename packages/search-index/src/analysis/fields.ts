@@ -1,12 +1,12 @@
 /**
- * Words of the title, the subjects and the abstract share one space, so that one list of postings ranks them together;
- * `pair` holds two of them side by side (common-pairs.ts); the other spaces only narrow a search. The letter stands before
- * a term in a segment's dictionary.
+ * Spaces of terms. Words of title, subjects and abstract share one, so that one posting list ranks them together;
+ * `pair` contains two adjacent ones (common-grams.ts); the others only restrict a search. The letter precedes a term in
+ * a segment's dictionary.
  */
 export const spaces = { text: 't', pair: 'b', author: 'a', journal: 'j', type: 'p', language: 'l' } as const;
 export type Space = keyof typeof spaces;
 
-/** True for a key of the dictionary whose postings record fields. */
+/** Returns true for a dictionary key whose postings record fields. */
 export function hasFields(key: string): boolean {
   return key.startsWith(spaces.text) || key.startsWith(spaces.pair);
 }
@@ -25,7 +25,10 @@ export const anyField = titleMask | keywordMask | abstractMask;
 /** Term frequency in each field of a record. */
 export type Counts = { title: number; keyword: number; abstract: number };
 
-/** Half points of BM25F's field-weighted frequency: title 3, subjects 1.5, abstract 1, as evidence/rank.ts has them. */
+/**
+ * Weights of BM25F's fields in half points: title 3, subjects 1.5, abstract 1, as in
+ * literature/ranking/candidate-terms.ts.
+ */
 export function weightOf({ title, keyword, abstract }: Counts): number {
   return 6 * title + 3 * keyword + 2 * abstract;
 }
@@ -35,8 +38,9 @@ export function maskOf({ title, keyword, abstract }: Counts): number {
 }
 
 /**
- * Counts as one byte, so that the byte of any posting can be read without those before it. `escaped`, one posting in a
- * thousand of real abstracts: the three counts follow elsewhere. Part of the format: a code keeps its meaning.
+ * Encodes counts as one byte, so that the byte of any posting can be read without those before it. `escaped`, one
+ * posting in a thousand of real abstracts: the three counts follow elsewhere. Part of the format: a code keeps its
+ * meaning.
  */
 export const escaped = 255;
 

@@ -4,16 +4,16 @@ import { abstractField, type Field, keywordField, type Space, titleField } from 
 
 /** Takes the terms of a record; see createRecordScanner. */
 export type TermSink = {
-  /** An ASCII word as it stands in `text`: its term is `termOf(space, word)`. */
+  /** ASCII word as it is in `text`; its term is `termOf(space, word)`. */
   word(space: Space, text: string, start: number, end: number, field: Field, position: number): void;
   term(space: Space, term: string, field: Field, position: number): void;
 };
 
 /**
- * A function that hands every term a record is found by to `sink`, fields in the order title, keyword, abstract,
+ * Creates a function that passes every term of a record to `sink`, fields in the order title, keyword, abstract,
  * positions ascending in each, and returns the record's length for BM25F: the index terms of title, subjects and
- * abstract. Positions count words, and characters inside of a Han run. Between two texts of a field (a title and its
- * original, two keywords, two sections) one is left out, so that no phrase reaches from one to the next.
+ * abstract. Positions count words, and characters within a Han run. Between two texts of a field (a title and its
+ * original, two keywords, two sections) one is skipped, so that no phrase crosses from one to the next.
  */
 export function createRecordScanner(sink: TermSink): (article: Article) => number {
   let space: Space = 'text';
@@ -64,10 +64,10 @@ export function createRecordScanner(sink: TermSink): (article: Article) => numbe
   };
 }
 
-/** A term of a text and where it stands. */
+/** Term of a text with its position. */
 export type PlacedTerm = { term: string; position: number };
 
-/** The terms of a value that is looked for, placed as a record's are. */
+/** Returns the terms of a search value, with positions like a record's. */
 export function placedTerms(space: Space, text: string): PlacedTerm[] {
   const terms: PlacedTerm[] = [];
   const placer = new Placer(
@@ -83,12 +83,12 @@ export function placedTerms(space: Space, text: string): PlacedTerm[] {
   return terms;
 }
 
-/** The term of an ASCII word. The words of names are not stemmed: Williams is not William. */
+/** Returns the term of an ASCII word. Words of names are not stemmed: Williams is not William. */
 export function termOf(space: Space, word: string): string {
   return space === 'author' ? word.toLowerCase().slice(0, termMax) : stemWord(word);
 }
 
-/** A value that is a term as a whole, without a look at its words. */
+/** Returns a value that is a term as a whole, without splitting it into words. */
 export function wholeTerm(text: string): string {
   return foldText(text.trim()).slice(0, termMax);
 }
@@ -101,8 +101,8 @@ type PlacedSink = {
 };
 
 /**
- * Gives terms their positions. With `characters`, every character of a Han run is a term beside the pairs, which do not
- * find a single one: that is for records; a value of one character asks for just that term.
+ * Assigns positions to terms. With `characters`, every character of a Han run is a term in addition to the pairs, which
+ * do not find a single one: for records, and for a value of one character.
  */
 class Placer {
   position = 0;
@@ -124,7 +124,7 @@ class Placer {
     return this.#count;
   }
 
-  /** A name: its words as they are. With `shortened`, "Smith JA" is "Smith J" as well, at the same place. */
+  /** Splits a name into its words. With `shortened`, "Smith JA" also becomes "Smith J", at the same position. */
   name(text: string, shortened: boolean): void {
     const initials = shortened ? initialsOf(text) : undefined;
     if (ascii.test(text))
@@ -183,7 +183,7 @@ const asciiWord = /[A-Za-z0-9]+/g;
 const capitals = /^\p{Lu}{2,5}$/u;
 const suffix = /^(?:Jr|Sr|II|III|IV|\d(?:st|nd|rd|th))\.?$/;
 
-/** The place at which the initials begin in "van der Berg JA" or "Smith JA Jr". */
+/** Finds where the initials begin in "van der Berg JA" or "Smith JA Jr". */
 function initialsOf(author: string): number | undefined {
   let end = author.length;
   for (;;) {

@@ -3,8 +3,8 @@ import { termOf } from './terms.ts';
 import { WordTable } from './word-table.ts';
 
 /**
- * A number for each term, from 0 as they come, that stays the same from segment to segment: most words of one are in the
- * next, and cutting out, stemming and ordering them anew took a third of the time of making it.
+ * Assigns a number to each term, from 0 in order of arrival, that stays the same from segment to segment: most words of
+ * one are in the next, and extracting, stemming and sorting them again took a third of the time of building it.
  */
 export class Vocabulary {
   /** Key of each term by its number: the letter of the space, then the term. */
@@ -14,7 +14,7 @@ export class Vocabulary {
   readonly #added: (term: number, space: Space, text: string) => void;
   #inOrder: number[] = [];
 
-  /** `added` is told each term there is, once. */
+  /** `added` is called once for each term. */
   constructor(added: (term: number, space: Space, text: string) => void) {
     this.#added = added;
   }
@@ -31,12 +31,12 @@ export class Vocabulary {
     return number;
   }
 
-  /** The number of the term of an ASCII word in `text`. */
+  /** Returns the number of the term of an ASCII word in `text`. */
   numberOfWord(space: Space, text: string, start: number, end: number): number {
     return this.#words[space].numberOf(text, start, end);
   }
 
-  /** The numbers of all terms, in the order of their keys. */
+  /** Returns the numbers of all terms, in the order of their keys. */
   inKeyOrder(): readonly number[] {
     const { keys } = this;
     const before = this.#inOrder;

@@ -1,27 +1,27 @@
 /**
- * Number of characters that fit into one number of 32 bits, different for all texts: an odd base, since with an even
- * one only the end of a long word would count.
+ * Number of characters packed into a 32-bit number, different for all texts: the base is odd, since with an even one
+ * only the end of a long word would count.
  */
 const half = 6;
 const base = 37;
 
 /**
- * Fields of a slot: the word's first half, its second half (of longer words a hash of all that is behind the first), its number + 1
- * (0: free), its shape: how long it is, or, of longer words, where that is kept which is behind the first half.
+ * Fields of a slot: the word's first half; its second half (for longer words, a hash of everything after the first);
+ * its number + 1 (0 if free); its shape: its length or, for longer words, where the rest is stored.
  */
 const stride = 4;
 const shapeOfLonger = 2 * half + 1;
 
 /**
- * A number for each ASCII word, without cutting it out of its text: capitals and small letters are one. An open hash
- * table; `add` is called once for each word there is and says its number (not negative).
+ * Assigns a number to each ASCII word, ignoring case, without extracting it from its text. An open hash table; `add` is
+ * called once per new word and returns its number (not negative).
  */
 export class WordTable {
   readonly #add: (word: string) => number;
   #slots = new Int32Array(stride * 1024);
   #mask = 1023;
   #used = 0;
-  /** The rest of longer words, each followed by a zero. */
+  /** Rest of longer words, each followed by a zero. */
   #characters = new Uint8Array(1 << 13);
   #charactersUsed = 0;
 
@@ -29,7 +29,7 @@ export class WordTable {
     this.#add = add;
   }
 
-  /** `text` from `start` to `end` must be ASCII letters and digits. */
+  /** `text` from `start` to `end` must consist of ASCII letters and digits. */
   numberOf(text: string, start: number, end: number): number {
     const middle = Math.min(start + half, end);
     let first = 0;
@@ -54,7 +54,7 @@ export class WordTable {
     if (shape < shapeOfLonger) return false;
     let character = shape - shapeOfLonger;
     for (let at = from; at < end; at++)
-      // Bit 5 makes letters small and leaves digits as they are.
+      // Bit 5 converts letters to lower case and leaves digits unchanged.
       if (this.#characters[character++] !== (text.charCodeAt(at) | 32)) return false;
     return this.#characters[character] === 0;
   }
@@ -96,7 +96,7 @@ export class WordTable {
   }
 }
 
-/** 0 to 35, capitals and small letters alike. */
+/** Maps to 0–35, ignoring case. */
 function digitOf(text: string, at: number): number {
   const code = text.charCodeAt(at) | 32;
   return code > 96 ? code - 87 : code - 48;

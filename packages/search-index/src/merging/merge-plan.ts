@@ -1,7 +1,7 @@
-/** Counts that the plan is based on: live records, and deleted ones that still take space. */
+/** Counts on which the plan is based: live records, and deleted ones that still take space. */
 export type SegmentSize = { id: number; live: number; deleted: number };
 
-/** Segments of one size are merged when there are this many. More of them cost a search, fewer cost the ingest. */
+/** Number of segments of one size at which they are merged. More make searches slower, fewer make the ingest slower. */
 const mergedAt = 6;
 const smallest = 8_192;
 const deletedShareMax = 0.25;
@@ -16,7 +16,7 @@ export function planMerge(segments: readonly SegmentSize[]): number[] | undefine
   return wasted && [wasted.id];
 }
 
-/** 0 for up to `smallest` records, and one more for each `mergedAt` times as many. */
+/** Returns 0 for up to `smallest` records, and one more for each factor of `mergedAt`. */
 function sizeClass({ live }: SegmentSize): number {
   return Math.max(0, Math.ceil(Math.log(Math.max(live, 1) / smallest) / Math.log(mergedAt)));
 }

@@ -5,18 +5,18 @@ import { SegmentEncoder } from '../segments/segment-encoder.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentInfo } from '../segments/segment-store.ts';
 
-/** Bytes of a new segment that are kept in memory before they are written. */
+/** Bytes of a new segment that are buffered before they are written. */
 const pendingMax = 16 * 2 ** 20;
 
 export type Merged = {
   info: SegmentInfo;
-  /** Local ids of the old segments as those of the new one, by source; -1 for deleted documents. */
+  /** Maps local ids of the old segments to those of the new one, by source; -1 for deleted documents. */
   newIds: Int32Array[];
 };
 
 /**
- * Merges segments into one, without their deleted records: postings are copied, no text is read. Memory: about 20 bytes a
- * record, whatever their texts. `write` takes the chunks as they fill.
+ * Merges segments into one, without their deleted records: postings are copied, and no text is read. Memory: about 20
+ * bytes per record, whatever its length. `write` receives the chunks as they fill up.
  */
 export async function mergeSegments(
   sources: readonly OpenSegment[],
@@ -44,7 +44,7 @@ export async function mergeSegments(
       if (wait) await wait;
     }
     if (encoder.pendingBytes > pendingMax) await write(encoder);
-    // Whoever shares this thread gets a turn.
+    // Lets other work of this thread proceed.
     if (++terms % 5_000 === 0) await new Promise(setImmediate);
     signal.throwIfAborted();
   }
@@ -53,7 +53,7 @@ export async function mergeSegments(
   return { info, newIds };
 }
 
-/** The bits of records of the new segment that died in the old ones since these were merged. */
+/** Returns the bits of records of the new segment that were deleted from the old ones since the merge. */
 export function deletedSince(
   before: readonly OpenSegment[],
   now: readonly { deletedDocs: Uint8Array }[],
@@ -71,7 +71,7 @@ export function deletedSince(
   return { deletedDocs, deletedCount };
 }
 
-/** Records of all sources in one order, without deleted ones. */
+/** Merges the records of all sources in order, without deleted ones. */
 async function mergeRecords(sources: readonly OpenSegment[]) {
   const docs = sources.reduce((sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount, 0);
   const newIds = sources.map(({ reader }) => new Int32Array(reader.info.docs).fill(-1));

@@ -7,10 +7,10 @@ import { hasUnchecked } from '../writing/unchecked.ts';
 import { deletedSince, mergeSegments } from './merge.ts';
 import { planMerge } from './merge-plan.ts';
 
-/** Searches that had begun when their segments were merged away can go on with them for so long: twice their deadline. */
+/** Milliseconds for which searches can keep using segments that were merged away: twice their deadline. */
 const retiredKeptMs = 5_000;
 
-/** Keeps the number of segments small. Only one process merges at a time; others go on writing beside it. */
+/** Keeps the number of segments small. Only one process merges at a time; others continue to write. */
 export class Merger {
   readonly #store: LibraryWriteStore;
   readonly #searchers: SearcherManager;
@@ -22,7 +22,7 @@ export class Merger {
     this.#clock = clock;
   }
 
-  /** Merges until nothing is due, or leaves it to who is merging already. */
+  /** Merges until nothing is due, unless another process is merging already. */
   async mergeWhatIsDue(): Promise<void> {
     const due = async () => planMerge(await this.#sizes());
     if (!(await due())) return;
@@ -34,8 +34,8 @@ export class Merger {
   }
 
   /**
-   * Makes one segment of all, in the present form and without deleted records, adds missing checksums and gives the free
-   * space back.
+   * Merges everything into one segment in the current format without deleted records, adds missing checksums and
+   * releases the free space.
    */
   async compact(signal: AbortSignal): Promise<void> {
     const done = await this.#store.mergeAlone(async () => {
@@ -71,7 +71,7 @@ export class Merger {
     const sources = segments.filter(({ reader }) => ids.includes(reader.id));
     const store = this.#store;
     const target = await store.transaction((write) => write.createSegment(this.#clock.now()));
-    // In transactions of their own: one over all of it would hold up every other writer, and fill the log of the database.
+    // In separate transactions: a single one would block every other writer and fill the database's log.
     const write = (encoder: SegmentEncoder) =>
       store.transaction((transaction) => transaction.writeChunks(encoder.takeChunks(target)));
     const merged = await mergeSegments(sources, write, signal);

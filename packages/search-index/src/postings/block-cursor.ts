@@ -15,15 +15,15 @@ import type { SegmentReader } from '../segments/segment-reader.ts';
 import { ByteReader } from './bytes.ts';
 import type { TermPostings } from './term-postings.ts';
 
-/** A field's positions are apart from those of the next by more than any text is long. */
+/** Distance between the positions of two fields, greater than any text's length. */
 export const fieldDistance = 2 ** 28;
 
 const noBytes = new Uint8Array(0);
 
-/** Iterates over the postings of a term, a block at a time, forward only. */
+/** Iterates over the postings of a term, one block at a time, forward only. */
 export class BlockCursor {
   postings: TermPostings;
-  /** The block that is loaded, its last id, and its ids, of which `size` count. */
+  /** Loaded block with its last id and its ids, of which `size` count. */
   block = -1;
   size = 0;
   lastId = -1;
@@ -31,9 +31,9 @@ export class BlockCursor {
   /** The code of posting `at` is `codes[codesAt + at]`. */
   codes: Uint8Array = noBytes;
   codesAt = 0;
-  /** The bytes of the block's positions, once `loadPositions` was awaited. */
+  /** Bytes of the block's positions, once `loadPositions` was awaited. */
   positionBytes: Uint8Array = noBytes;
-  /** Positions of the posting last asked for, from `positionsFrom` to before `positionsTo`. */
+  /** Positions of the last requested posting, from `positionsFrom` to before `positionsTo`. */
   positions: Int32Array<ArrayBuffer> = new Int32Array(256);
   positionsFrom = 0;
   positionsTo = 0;
@@ -43,7 +43,7 @@ export class BlockCursor {
   #chunkNumber = -1;
   #escapes: ReadonlyMap<number, Counts> | undefined;
   #positionsLoaded = false;
-  /** The posting, and the byte where its positions begin, that were reached last. */
+  /** Last posting reached, and the byte at which its positions begin. */
   #reached = 0;
   #reachedByte = 0;
 
@@ -52,7 +52,7 @@ export class BlockCursor {
     this.postings = postings;
   }
 
-  /** Begins anew, with another term: making a cursor costs more than most terms have to read. */
+  /** Restarts with another term: creating a cursor costs more than most terms have to read. */
   use(postings: TermPostings): void {
     this.postings = postings;
     this.block = -1;
@@ -62,12 +62,15 @@ export class BlockCursor {
     this.#chunkNumber = -1;
   }
 
-  /** The first block from the loaded one on that may hold `id` or a later one; `postings.blocks` where there is none. */
+  /**
+   * Returns the first block from the loaded one on that may contain `id` or a later one; `postings.blocks` if there is
+   * none.
+   */
   blockOf(id: number): number {
     const { lastIds, blocks } = this.postings;
     let low = Math.max(this.block, 0);
     if (low >= blocks || (lastIds[low] ?? 0) >= id) return low;
-    // Mostly near: in growing steps, then by halves.
+    // Usually near: in growing steps, then by bisection.
     let step = 1;
     while (low + step < blocks && (lastIds[low + step] ?? 0) < id) {
       low += step;
@@ -83,7 +86,7 @@ export class BlockCursor {
     return low;
   }
 
-  /** Makes a block the loaded one. A promise only where its bytes have to be fetched. */
+  /** Loads a block. Returns a promise only if its bytes have to be fetched. */
   load(block: number): Promise<void> | undefined {
     if (block === this.block) return undefined;
     const { postings } = this;
@@ -109,7 +112,7 @@ export class BlockCursor {
     return chunk instanceof Promise ? chunk.then(keep) : keep(chunk);
   }
 
-  /** Position in the loaded block of the first id that is not before `id`. */
+  /** Returns the index in the loaded block of the first id that is not before `id`. */
   placeOf(id: number): number {
     const ids = this.ids;
     let low = 0;
@@ -122,13 +125,13 @@ export class BlockCursor {
     return low;
   }
 
-  /** Mask of the fields of the posting's record that contain the term. */
+  /** Returns the mask of the fields of the posting's record that contain the term. */
   maskAt(at: number): number {
     const code = this.codes[this.codesAt + at] ?? 0;
     return code === escaped ? maskOf(this.countsAt(at)) : (codeMask[code] ?? 0);
   }
 
-  /** Its field-weighted frequency, in half points. */
+  /** Returns its field-weighted frequency, in half points. */
   weightAt(at: number): number {
     const code = this.codes[this.codesAt + at] ?? 0;
     return code === escaped ? weightOf(this.countsAt(at)) : (codeWeight[code] ?? 0);
@@ -139,7 +142,7 @@ export class BlockCursor {
     return (code === escaped ? this.#escapedCounts().get(at) : codeCounts[code]) ?? noCounts;
   }
 
-  /** Must have been awaited before positions of the loaded block are asked for. A promise only where they are fetched. */
+  /** Must be awaited before positions of the loaded block are read. Returns a promise only if they are fetched. */
   loadPositions(): Promise<void> | undefined {
     if (this.#positionsLoaded) return undefined;
     const { postings, block } = this;
@@ -158,8 +161,8 @@ export class BlockCursor {
   }
 
   /**
-   * The offset at which a posting's positions begin in `positionBytes`; `at` may be the size, for the end of the last. Postings must be
-   * asked for in ascending order.
+   * Returns the offset at which a posting's positions begin in `positionBytes`; `at` may be the size, for the end of
+   * the last. Postings must be requested in ascending order.
    */
   positionBytesAt(at: number): number {
     const { codes, codesAt, positionBytes: bytes } = this;
@@ -176,8 +179,8 @@ export class BlockCursor {
   }
 
   /**
-   * Puts a posting's positions into `positions`, those of each field `fieldDistance` after those of the one before.
-   * Postings must be asked for in ascending order.
+   * Writes a posting's positions to `positions`, those of each field `fieldDistance` after those of the previous one.
+   * Postings must be requested in ascending order.
    */
   positionsOf(at: number): void {
     const bytes = this.positionBytes;

@@ -63,7 +63,7 @@ describe('the arena of postings', () => {
 describe('the table of words', () => {
   it('numbers each word once, capitals or not, and asks for it as small letters', () => {
     const short = fc.string({ unit: fc.constantFrom(...'abcXYZ0189'), minLength: 1, maxLength: 4 });
-    // Longer ones that differ in one place only, wherever that is.
+    // Longer ones that differ at one position only.
     const long = fc.stringMatching(/^[aA0]{5,15}[01xX]?[aA0]{1,20}$/);
     const word = fc.oneof(short, long);
     fc.assert(

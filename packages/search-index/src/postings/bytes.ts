@@ -1,6 +1,4 @@
-/**
- * Whole numbers as 7 bits a byte, lowest first, the high bit set on all but the last. Numbers up to 2^53.
- */
+/** Encodes whole numbers up to 2^53 as 7 bits per byte, lowest first, with the high bit set on all but the last. */
 export class ByteWriter {
   bytes: Uint8Array<ArrayBuffer>;
   length = 0;
@@ -28,7 +26,7 @@ export class ByteWriter {
     this.reserve(to - from);
     const bytes = this.bytes;
     let length = this.length;
-    // Most copies are of a byte or two, for which `set` and `subarray` cost more than they copy.
+    // Most copies are of a byte or two, for which `set` and `subarray` cost more than copying.
     if (to - from < 16) for (let at = from; at < to; at++) bytes[length++] = source[at] ?? 0;
     else {
       bytes.set(source.subarray(from, to), length);
@@ -41,7 +39,7 @@ export class ByteWriter {
     this.copy(source, 0, source.length);
   }
 
-  /** The bytes written so far, not copied: valid until the next write. */
+  /** Returns the bytes written so far without copying: valid until the next write. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
@@ -85,7 +83,7 @@ export class ByteReader {
   }
 }
 
-/** Whole numbers of 32 bits in an array that grows: millions of them without an object each. */
+/** Growing array of 32-bit numbers: millions of them without an object each. */
 export class GrowingInts {
   values: Int32Array<ArrayBuffer>;
   length = 0;

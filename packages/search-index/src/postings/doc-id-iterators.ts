@@ -5,25 +5,27 @@ import type { SegmentReader } from '../segments/segment-reader.ts';
 import { BlockCursor, fieldDistance } from './block-cursor.ts';
 import type { TermPostings } from './term-postings.ts';
 
-/** The most ids that `next` returns; a whole number of blocks. */
+/** Maximum number of ids that `next` returns; a whole number of blocks. */
 export const batchSize = 16 * blockSize;
 
 /** Iterates over the records of a segment that match a clause, by ascending local id, forward only. */
 export interface DocIdIterator {
-  /** An upper bound of the number of ids. */
+  /** Upper bound of the number of ids. */
   readonly estimate: number;
-  /** True where testing a candidate is expensive: such an iterator is asked last. */
+  /** Indicates that testing a candidate is expensive: such an iterator comes last. */
   readonly isExpensive: boolean;
-  /** Writes the next ids into `ids`, which has room for `batchSize`; returns how many. 0 may mean none in this batch. */
+  /**
+   * Writes the next ids to `ids`, which has room for `batchSize`; returns their number. 0 may mean none in this batch.
+   */
   next(ids: Int32Array): Promise<number>;
   readonly done: boolean;
-  /** Keeps those of the first `count` ids that match; returns how many. Ids come in ascending order, call after call. */
+  /** Keeps the matching ones of the first `count` ids; returns their number. Ids must ascend from call to call. */
   filter(ids: Int32Array, count: number): Promise<number>;
 }
 
 export type Range = readonly [from: number, to: number];
 
-/** A matcher for one segment; undefined where one of the words is in no record of it. */
+/** Creates an iterator for one segment; undefined if one of the words is in none of its records. */
 export function createDocIdIterator(
   segment: SegmentReader,
   { parts, mask }: TermClause,
@@ -113,7 +115,7 @@ class WordMatcher implements DocIdIterator {
   }
 }
 
-/** The number of records with the term in one of these fields, or in any field where that is not known. */
+/** Returns the number of records with the term in one of these fields, or in any field if that is unknown. */
 export function countWith({ count, fieldCounts }: TermPostings, mask: number): number {
   if (!fieldCounts) return count;
   const { title, keyword, abstract, titleAbstract } = fieldCounts;
@@ -167,7 +169,7 @@ class PhraseMatcher implements DocIdIterator {
     return kept;
   }
 
-  /** Keeps the records in which the words stand side by side. */
+  /** Keeps the records in which the words are adjacent. */
   async #verify(ids: Int32Array, count: number): Promise<number> {
     const words = this.#words;
     let kept = 0;
@@ -189,7 +191,7 @@ class PhraseMatcher implements DocIdIterator {
     return kept;
   }
 
-  /** True if, from one of the first word's positions, all others are at their distances. */
+  /** Returns true if, relative to one of the first word's positions, all others are at their distances. */
   #standSideBySide(): boolean {
     const [first, ...others] = this.#words;
     if (!first) return false;
@@ -199,7 +201,7 @@ class PhraseMatcher implements DocIdIterator {
       if (((1 << Math.floor(place / fieldDistance)) & this.#mask) === 0) continue;
       const start = place - first.offset;
       for (const { cursor, offset } of others) {
-        // Places only grow: what lies before this one is not looked at again.
+        // Positions only grow: earlier ones are not read again.
         while (
           cursor.positionsFrom < cursor.positionsTo &&
           (cursor.positions[cursor.positionsFrom] ?? 0) < start + offset
@@ -214,7 +216,7 @@ class PhraseMatcher implements DocIdIterator {
   }
 }
 
-/** Records known beforehand: their ids ascending. */
+/** Iterates over known records: their ids ascending. */
 export class ListIterator implements DocIdIterator {
   readonly isExpensive = false;
   readonly #ids: readonly number[];
@@ -249,7 +251,7 @@ export class ListIterator implements DocIdIterator {
   }
 }
 
-/** Every record of the range. */
+/** Iterates over every record of the range. */
 export class AllDocsIterator implements DocIdIterator {
   readonly isExpensive = false;
   readonly #to: number;

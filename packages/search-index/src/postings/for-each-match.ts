@@ -14,14 +14,14 @@ import {
 } from './doc-id-iterators.ts';
 import { createPrefixIterator } from './prefix-iterator.ts';
 
-/** Query clauses with the records that a PMID or DOI names already resolved. */
+/** Query clauses with PMIDs and DOIs already resolved to records. */
 export type Filters = {
   words: readonly TermClause[];
   prefixes?: readonly PrefixClause[];
-  /** Undefined where none are asked for; else every record must be one of these. */
+  /** Undefined if there are none; otherwise every record must be one of these. */
   records: readonly { dateKey: number; pmid: number }[] | undefined;
   years: YearRange;
-  /** Restricts matches to records that come after this one, newest first. */
+  /** Restricts matches to records after this one, newest first. */
   after?: { dateKey: number; pmid: number };
 };
 
@@ -31,15 +31,15 @@ async function rangeOf(segment: OpenSegment, { years, after }: Filters): Promise
   return after ? [Math.max(from, await segment.reader.firstAfter(after)), to] : [from, to];
 }
 
-/** Local ids of the years asked for. A record without a year is in none, but is found where no years are asked for. */
+/** Local ids of the requested years. A record without a year is in none, but is found if no years are requested. */
 export function yearsOf({ reader }: OpenSegment, { from, to }: YearRange): Range {
   if (from === undefined && to === undefined) return [0, reader.info.docs];
   return reader.yearRange(Math.max(from ?? 1, 1), to ?? Number.POSITIVE_INFINITY);
 }
 
 /**
- * Calls `visit` with the ids of the segment's records that match, in order, a batch at a time, until it returns false.
- * Dead records are left out.
+ * Calls `visit` with the ids of the segment's matching live records, in order, one batch at a time, until it returns
+ * false.
  */
 export async function forEachMatch(
   segment: OpenSegment,
@@ -63,8 +63,8 @@ export async function forEachMatch(
 }
 
 /**
- * The number of matching records of the segment, where it is known without a look at each: of everything, and of one word in
- * all years. Undefined where it is not.
+ * Returns the number of matching records of the segment if it is known without visiting them (for everything, and for
+ * one word in all years); otherwise undefined.
  */
 export async function knownCount(
   segment: OpenSegment,
@@ -85,7 +85,7 @@ export async function knownCount(
   return count;
 }
 
-/** Number of deleted records that contain the word. */
+/** Counts the deleted records that contain the word. */
 async function deadWith(
   segment: OpenSegment,
   word: TermClause,

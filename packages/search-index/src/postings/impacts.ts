@@ -1,9 +1,9 @@
-/** A weighted frequency (fields.ts, half points) and the length of a record that has no less than it. */
+/** Weighted frequency (fields.ts, half points) and length of a record that has at least that frequency. */
 export type Impact = { weight: number; length: number };
 
 /**
- * Number of impacts stored per block; further ones are folded into the last, which then promises more than there is,
- * never less.
+ * Number of impacts stored per block; further ones are folded into the last, which then overestimates, never
+ * underestimates.
  */
 const impactsMax = 8;
 
@@ -11,8 +11,8 @@ const weightsMax = 256;
 const shortest = new Int32Array(weightsMax);
 
 /**
- * The postings of a block that none of its others beats: a higher weight in a shorter record always scores more. The best
- * score of the block is the best score of these, whatever the statistics of the library are when it is searched.
+ * Returns the postings of a block that no other dominates: a higher weight in a shorter record always scores more. The
+ * best score of the block is the best score of these, whatever the library's statistics at search time.
  */
 export function impactsOf(
   ids: Int32Array,

@@ -1,6 +1,6 @@
 import type { RecordKey, SegmentReader } from '../segments/segment-reader.ts';
 
-/** Records of a segment in order: by score where there are scores, else, and among equals, newest first. */
+/** Records of a segment in order: by score if there are scores, and otherwise, or in a tie, newest first. */
 export type SegmentList = {
   reader: SegmentReader;
   ids: ArrayLike<number>;
@@ -9,7 +9,7 @@ export type SegmentList = {
 
 type Head = RecordKey & { list: SegmentList; at: number; score: number };
 
-/** The first `depth` records of all lists in one order. */
+/** Merges the first `depth` records of all lists in order. */
 export async function mergeLists(lists: readonly SegmentList[], depth: number): Promise<RecordKey[]> {
   const heads: Head[] = [];
   for (const list of lists) await push(heads, list, 0);
@@ -26,7 +26,7 @@ export async function mergeLists(lists: readonly SegmentList[], depth: number): 
   return merged;
 }
 
-/** A promise only where the key has to be fetched. */
+/** Returns a promise only if the key has to be fetched. */
 function push(heads: Head[], list: SegmentList, at: number): Promise<void> | undefined {
   if (at >= list.ids.length) return undefined;
   const score = list.scores?.[at] ?? 0;

@@ -1,16 +1,16 @@
 /**
- * Bytes of many terms at once, each growing at its own end: slices of one array, each twice as long as the one before it
- * up to a bound, so that a rare term takes little and a common one stays together. What is written next is nearly always
- * near to what was written last for the same term, which is what makes inverting a text quick.
+ * Bytes of many terms at once, each growing at its own end: slices of one array, each twice as long as the previous up
+ * to a limit, so that a rare term takes little space and a common one stays together. Consecutive writes for a term are
+ * usually adjacent, which makes inverting a text fast.
  */
 const firstSlice = 16;
 const sliceMax = 2_048;
-/** Size of the link at the end of a slice: the place where the next one begins. */
+/** Size of the link at the end of a slice: the offset of the next one. */
 const linkBytes = 4;
 
 /**
- * State of a term, in `state`: where it writes next, where its slice ends (link excluded), where its first slice began, how
- * long its slice is. All of them are 0 before anything is written.
+ * State of a term, in `state`: its write offset, the end of its slice (link excluded), the start of its first slice,
+ * the length of its slice. All of them are 0 before anything is written.
  */
 const stride = 4;
 const tail = 0;
@@ -33,7 +33,7 @@ export class PostingsArena {
     this.#terms++;
   }
 
-  /** Forgets what was written, and keeps the terms. */
+  /** Clears the content, keeping the terms. */
   clear(): void {
     this.#used = 0;
     this.#state.fill(0);
@@ -57,7 +57,7 @@ export class PostingsArena {
     state[at + tail] = to + 1;
   }
 
-  /** Everything written for the term, put together in `into` (made larger where needed). */
+  /** Collects everything written for the term in `into`, which is enlarged if needed. */
   read(term: number, into: Uint8Array<ArrayBuffer>): { bytes: Uint8Array<ArrayBuffer>; length: number } {
     const at = stride * term;
     const last = this.#state[at + tail] ?? 0;

@@ -8,8 +8,8 @@ import { batchSize, type DocIdIterator, type Range } from './doc-id-iterators.ts
 import { noPostings, type TermPostings } from './term-postings.ts';
 
 /**
- * Reads the postings of every term of the segment that begins so, however many there are, into one set of records. What
- * bounds it is the time a search may take, which is looked at between any two of them.
+ * Reads the postings of every term of the segment with this prefix, however many, into one set of records. It is
+ * limited by the search's deadline, which is checked between any two of them.
  */
 export async function createPrefixIterator(
   reader: SegmentReader,
@@ -45,7 +45,7 @@ export async function createPrefixIterator(
   return new BitsIterator(bits, count, range);
 }
 
-/** Records known beforehand, as bits. */
+/** Iterates over known records, given as bits. */
 class BitsIterator implements DocIdIterator {
   readonly isExpensive = false;
   readonly estimate: number;

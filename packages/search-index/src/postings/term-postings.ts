@@ -2,10 +2,10 @@ import { hasFields, spaces } from '../analysis/fields.ts';
 import { blockSize, inlineMax } from '../segments/segment-encoder.ts';
 import { ByteReader, GrowingInts } from './bytes.ts';
 
-/** The dictionary's entry of a term. Offsets count from the beginning of the streams `blocks` and `positions`. */
+/** Dictionary entry of a term. Offsets count from the beginning of the streams `blocks` and `positions`. */
 export type DictionaryEntry = {
   count: number;
-  /** The number of records with the term in each field; for texts and pairs whose postings are not inline. */
+  /** Number of records with the term in each field; for texts and pairs whose postings are not inline. */
   fieldCounts: FieldCounts | undefined;
   /** Ids, codes, escapes and positions of a rare term. */
   inline: Uint8Array | undefined;
@@ -18,7 +18,7 @@ export type DictionaryEntry = {
 
 export type FieldCounts = { title: number; keyword: number; abstract: number; titleAbstract: number };
 
-/** The postings of a term, block by block. Offsets are relative to the entry's. */
+/** Postings of a term by block. Offsets are relative to the entry's. */
 export type TermPostings = DictionaryEntry & {
   blocks: number;
   lastIds: Int32Array;
@@ -28,15 +28,15 @@ export type TermPostings = DictionaryEntry & {
   escapeBytes: Uint16Array;
   positionsFrom: Float64Array;
   /**
-   * Impacts (impacts.ts) of a block: from its place in `impactsAt` to that of the next. A block without any can have the
-   * highest score there is.
+   * Impacts (impacts.ts) of a block: from its index in `impactsAt` to that of the next. A block without any can have
+   * the maximum score.
    */
   impactsAt: Int32Array;
   impactWeights: Int32Array;
   impactLengths: Int32Array;
 };
 
-/** Rough size in memory, for caches. */
+/** Approximate size in memory, for caches. */
 export function sizeOf(postings: TermPostings): number {
   return 300 + (postings.inline?.length ?? 0) + 28 * postings.blocks + 8 * postings.impactWeights.length;
 }
@@ -45,7 +45,7 @@ export function sizeOf(postings: TermPostings): number {
 export function findInPage(page: Uint8Array, term: Uint8Array): DictionaryEntry | undefined {
   const reader = new ByteReader(page);
   const offsets = { blocks: reader.varint(), positions: reader.varint() };
-  // How many bytes the entry has in common with what is looked for: terms share their beginnings with those before them.
+  // Number of bytes that the entry shares with the term looked up: adjacent terms share prefixes.
   let common = 0;
   let withFields = true;
   while (!reader.done) {
@@ -69,7 +69,7 @@ export function findInPage(page: Uint8Array, term: Uint8Array): DictionaryEntry 
   return undefined;
 }
 
-/** Every entry of a page. */
+/** Returns every entry of a page. */
 export function readPage(page: Uint8Array): { key: string; entry: DictionaryEntry }[] {
   const reader = new ByteReader(page);
   const offsets = { blocks: reader.varint(), positions: reader.varint() };
@@ -138,7 +138,7 @@ function skipEntry(reader: ByteReader, withFields: boolean, offsets: Offsets): v
   offsets.positions += reader.varint();
 }
 
-/** Filled anew for every table. */
+/** Buffers reused for every table. */
 const weights = new GrowingInts();
 const lengths = new GrowingInts();
 
@@ -186,8 +186,8 @@ export function readTable(entry: DictionaryEntry, table: Uint8Array): TermPostin
 }
 
 /**
- * The one block of a rare term. Its heaviest posting is taken for one in the shortest record there could be. With `into`,
- * an earlier one, that is overwritten and returned.
+ * Returns the only block of a rare term. Its heaviest posting is assumed to be in the shortest possible record. With
+ * `into`, an earlier one, that is overwritten and returned.
  */
 export function readInline(entry: DictionaryEntry, inline: Uint8Array, into?: TermPostings): TermPostings {
   const reader = new ByteReader(inline);
@@ -224,7 +224,7 @@ function emptyInline(entry: DictionaryEntry): TermPostings {
   };
 }
 
-/** Empty postings, which a cursor has before it is used. */
+/** Empty postings of an unused cursor. */
 export const noPostings: TermPostings = {
   count: 0,
   fieldCounts: undefined,

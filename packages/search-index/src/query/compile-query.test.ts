@@ -5,7 +5,7 @@ import { dateKey, isoDate, yearOfKey } from '../analysis/date-key.ts';
 import { doiHash, normalDoi } from '../analysis/doi.ts';
 import { compileQuery } from './compile-query.ts';
 
-/** Keys of each thing sought, with their distances where there are several. */
+/** Returns the keys of each clause, with their distances if there are several. */
 const clauses = (field: Condition['field'], value: string) =>
   compileQuery([{ field, value }]).map((each) =>
     each.kind === 'words'

@@ -5,8 +5,8 @@ import { abstractMask, anyField, keywordMask, type Space, spaces, titleMask } fr
 import { type PlacedTerm, placedTerms, termOf, wholeTerm } from '../analysis/terms.ts';
 
 /**
- * A word, or several at these distances from each other, in one field. Keys: the letter of the space, then the term; a
- * pair of common words is one of them. `scored`: the words that tell how well a record fits.
+ * Clause for a word, or several at these distances, in one field. Keys: the letter of the space, then the term; a pair
+ * of common words is one of them. `scored`: the words that measure relevance.
  */
 export type TermClause = {
   kind: 'words';
@@ -16,18 +16,18 @@ export type TermClause = {
 };
 
 /**
- * Any word that begins so, in one field: terms with the beginning `prefix`, and `word`, the stem of what was written. A
- * search by relevance is not ordered by it.
+ * Clause for any word with this prefix, in one field: terms that begin with `prefix`, and `word`, the stem of the text
+ * as written. It does not affect the order by relevance.
  */
 export type PrefixClause = { kind: 'prefix'; prefix: string; word: string; mask: number };
 
-/** A condition that a record must meet. */
+/** Condition that a record must meet. */
 export type QueryClause =
   | TermClause
   | PrefixClause
   | { kind: 'pmid'; pmid: number }
   | { kind: 'doi'; doi: string }
-  /** A value without any word: no record has it. */
+  /** Value without any word, which no record has. */
   | { kind: 'nothing' };
 
 const places: Record<Exclude<SearchField, 'pmid' | 'doi' | 'language'>, { space: Space; mask: number }> = {
@@ -40,7 +40,7 @@ const places: Record<Exclude<SearchField, 'pmid' | 'doi' | 'language'>, { space:
   publication_type: { space: 'type', mask: anyField },
 };
 
-/** Turns conditions into clauses, all of which are required, each once. */
+/** Compiles conditions into clauses, all of which are required, each once. */
 export function compileQuery(conditions: readonly Condition[]): QueryClause[] {
   const clauses = conditions.flatMap(clausesOf);
   return [...new Map(clauses.map((each) => [JSON.stringify(each), each])).values()];
@@ -73,7 +73,7 @@ function clausesOf({ field, value }: Condition): QueryClause[] {
   return clauses.length > 0 ? clauses : [{ kind: 'nothing' }];
 }
 
-/** Letters that a word must at least begin with: fewer begin a good part of all words there are. */
+/** Minimum letters of a prefix: fewer would match a large part of all words. */
 const beginningOf = /^([A-Za-z0-9]{3,40})\*$/;
 
 function prefixClause(space: Space, mask: number, beginning: string): PrefixClause {
@@ -82,7 +82,7 @@ function prefixClause(space: Space, mask: number, beginning: string): PrefixClau
   return { kind: 'prefix', prefix: letter + beginning.toLowerCase(), word, mask };
 }
 
-/** These words side by side, in any field of the mask; nothing where there is no word. */
+/** Builds the clause for adjacent words, in any field of the mask; none if there is no word. */
 export function wordClauses(space: Space, mask: number, text: string): TermClause[] {
   const terms = placedTerms(space, text);
   if (terms.length === 0) return [];
@@ -91,7 +91,7 @@ export function wordClauses(space: Space, mask: number, text: string): TermClaus
   return [{ kind: 'words', parts: partsOf(space, terms), mask, scored }];
 }
 
-/** Every pair of common words that there is, and the words that are in none. */
+/** Returns every pair of common words, and the words that are in none. */
 function partsOf(space: Space, terms: readonly PlacedTerm[]): TermClause['parts'] {
   const begin = terms[0]?.position ?? 0;
   const common = terms.map(({ term }) => (space === 'text' ? commonNumber(term) : 0));
@@ -111,8 +111,8 @@ const quotes = /["“”„«»「」『』＂]/g;
 const quoted = /["“”„«»「」『』＂]([^"“”„«»「」『』＂]*)["“”„«»「」『』＂]/g;
 
 /**
- * The words and phrases of a value. What is written without a space is one thing: IL-6, p<0.05, β-catenin and a run of
- * Chinese are each found where their parts stand side by side. A name is one thing up to the comma.
+ * Splits a value into words and phrases. Text without spaces is one unit: IL-6, p<0.05, β-catenin and a run of Chinese
+ * are found where their parts are adjacent. A name is one unit up to the comma.
  */
 function piecesOf(value: string, isName: boolean): { phrases: string[]; rest: string[] } {
   const phrases = [...value.matchAll(quoted)].map(([, phrase = '']) => phrase);
@@ -123,7 +123,7 @@ function piecesOf(value: string, isName: boolean): { phrases: string[]; rest: st
   };
 }
 
-/** PubMed has the codes of MARC; people write these. */
+/** PubMed uses MARC codes; people write these. */
 const languageCodes: Record<string, string> = Object.fromEntries(
   Object.entries({
     eng: ['en', 'english', '英语', '英文'],

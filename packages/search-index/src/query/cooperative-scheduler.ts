@@ -1,12 +1,17 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 
-/** Milliseconds that a search may run before it yields to other work of its thread. */
+/** Milliseconds for which a search may run before it yields to other work of its thread. */
 const turnMs = 8;
 
-/** Keeps a search interruptible: `shouldYield` is asked every few thousand postings, and where it says so `yield` is awaited. */
+/**
+ * Keeps a search interruptible: `shouldYield` is called every few thousand postings, and if it returns true, `yield` is
+ * awaited.
+ */
 export type CooperativeScheduler = { shouldYield(): boolean; yield(): Promise<void> };
 
-/** Ends the search by ServiceError `overloaded` after `timeoutMs`, by the signal's reason when that is aborted. */
+/**
+ * Ends the search with ServiceError `overloaded` after `timeoutMs`, or with the signal's reason when that is aborted.
+ */
 export function createCooperativeScheduler(
   signal: AbortSignal,
   timeoutMs = Number.POSITIVE_INFINITY,

@@ -9,7 +9,7 @@ import type { PrefixClause, QueryClause, TermClause } from './compile-query.ts';
 
 type Documents = Pick<LibraryStore, 'documents' | 'dois' | 'meta'>;
 
-/** Looks up the records that PMIDs and DOIs stand for; undefined where no record can match. */
+/** Looks up the records of PMIDs and DOIs; undefined if no record can match. */
 export async function resolveFilters(
   clauses: readonly QueryClause[],
   years: YearRange,

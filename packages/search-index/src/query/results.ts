@@ -9,12 +9,15 @@ import { type SearchHits, searchNewest, searchRelevant } from './search.ts';
 import type { SearchContext, SearchContextCache } from './search-contexts.ts';
 
 /**
- * Numbers of results that are looked for, one after another. By date, many cost next to nothing more than a few; by
- * relevance the few best are found without a look at most of what matches.
+ * Numbers of results to compute, in steps. By date, many cost hardly more than a few; by relevance, the best few are
+ * found without visiting most matches.
  */
 const depths = { date_desc: [1_000, 10_100], relevance: [100, 1_000, 2_500, 5_100, 10_100] } as const;
 
-/** The results a page is cut from. A first page shows the library as it is; a later one goes on where that ended. */
+/**
+ * Returns the results of which a page is part. A first page shows the current library; a later one continues where the
+ * previous one ended.
+ */
 export async function resultsOf(
   { conditions, years, sort, limit, offset }: LibraryQuery,
   { generation, segments }: OpenSnapshot,
@@ -59,8 +62,8 @@ function toResults({ total, records }: SearchHits, depth: number, generation: nu
 }
 
 /**
- * The results kept of an older library, followed by those found in the present one that are not among them: nothing comes
- * twice, and whatever was there and still matches comes.
+ * Appends results of the current library to those kept from an older one, without duplicates: nothing is repeated, and
+ * everything that was there and still matches is included.
  */
 function after(context: SearchContext, found: SearchHits, depth: number): SearchContext {
   const known = new Set(context.pmids);

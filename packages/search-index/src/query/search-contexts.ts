@@ -3,22 +3,22 @@ import type { RecordKey } from '../segments/segment-reader.ts';
 /** Milliseconds for which later pages continue where a page ended. */
 const keptMs = 10 * 60_000;
 
-/** A search's results as far as they are known. */
+/** Known results of a search. */
 export type SearchContext = {
-  /** Generation of the library they were found in. */
+  /** Generation of the library in which they were found. */
   generation: number;
   /** PMIDs in order, each once. */
   pmids: Float64Array;
   /** The last of them. */
   last: RecordKey | undefined;
-  /** True where there are no more. */
+  /** Indicates that there are no more. */
   complete: boolean;
   total: number;
 };
 
 /**
- * Results of searches by what was asked, for ten minutes and in bounded memory, so that the next page goes on after this
- * one whatever is added or replaced between.
+ * Cache of search results by query, for ten minutes and in bounded memory, so that the next page continues this one
+ * whatever is added or replaced in between.
  */
 export class SearchContextCache {
   readonly #now: () => number;
@@ -26,7 +26,7 @@ export class SearchContextCache {
   readonly #context = new Map<string, SearchContext & { at: number }>();
   #size = 0;
 
-  /** `now`: milliseconds that never go back. `sizeMax`: PMIDs, of 8 bytes each. */
+  /** `now`: monotonic milliseconds. `sizeMax`: PMIDs, of 8 bytes each. */
   constructor(now: () => number, sizeMax = 2_000_000) {
     this.#now = now;
     this.#sizeMax = sizeMax;

@@ -13,10 +13,10 @@ import type { CooperativeScheduler } from './cooperative-scheduler.ts';
 import { countAny } from './count-any.ts';
 import { readStatistics } from './statistics.ts';
 
-/** Records in order, at most as many as were asked for, and how many match at all. */
+/** Records in order, at most as many as requested, and the total number of matches. */
 export type SearchHits = { total: number; records: RecordKey[] };
 
-/** The newest records that match. */
+/** Finds the newest matching records. */
 export async function searchNewest(
   segments: readonly OpenSegment[],
   filters: Filters,
@@ -41,7 +41,10 @@ export async function searchNewest(
   return { total, records: await mergeLists(lists, depth) };
 }
 
-/** The records that match and score best for the words of the search, ties by date; by date alone without such words. */
+/**
+ * Finds the matching records with the best scores for the words of the search, ties by date; by date alone without such
+ * words.
+ */
 export async function searchRelevant(
   segments: readonly OpenSegment[],
   filters: Filters,
@@ -79,7 +82,7 @@ export async function searchRelevant(
   return { total, records: await mergeLists(lists, depth) };
 }
 
-/** The records that score best for any of these terms, and in how many of all records each of the terms is. */
+/** Finds the records with the best scores for any of these terms, and the number of records with each of the terms. */
 export async function rankAny(
   segments: readonly OpenSegment[],
   question: {
@@ -87,7 +90,7 @@ export async function rankAny(
     mask: number;
     years: YearRange;
     depth: number;
-    /** The bits of the records that may be found, by segment; absent: all of them. */
+    /** Bits of the records that may be found, by segment; all if absent. */
     accepted?: (segment: OpenSegment) => Promise<Uint8Array>;
   },
   scheduler: CooperativeScheduler,
@@ -115,7 +118,7 @@ export async function rankAny(
   return { total, records: await mergeLists(lists, question.depth), documentFrequencies, documentCount };
 }
 
-/** The bits of the segment's records that match any of these. */
+/** Returns the bits of the segment's records that match any of these. */
 export async function bitsOfAny(
   segment: OpenSegment,
   clauses: readonly TermClause[],
@@ -134,12 +137,12 @@ function isOneWord({ parts, scored }: TermClause): boolean {
   return parts.length === 1 && parts[0]?.key === scored[0];
 }
 
-/** Postings that are read in the time in which one is looked up. */
+/** Number of postings read in the time of one lookup. */
 const lookUpCost = 16;
 
 /**
- * A segment's matches: listed as long as looking up their scores one by one takes less than reading the postings of all
- * scored terms, else as bits.
+ * Matches of a segment: a list while looking up their scores one by one is faster than reading the postings of all
+ * scored terms, otherwise bits.
  */
 class Matches {
   count = 0;

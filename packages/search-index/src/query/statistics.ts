@@ -2,12 +2,12 @@ import { lengthNorms, termFactor } from '../scoring/bm25f.ts';
 import type { RankedTerm } from '../scoring/term-scorer.ts';
 import type { OpenSegment } from '../segments/open-segment.ts';
 
-/** Statistics of the library that scores depend on. */
+/** Statistics of the library on which scores depend. */
 export type Statistics = {
   /** Norm for each length of a record; see bm25f.ts. */
   norms: Float64Array;
   records: number;
-  /** Document frequencies of the keys, in their order. */
+  /** Document frequencies of the keys, in order. */
   documentFrequencies: number[];
   /** Selects the terms that the segment has. */
   termsOf(segment: OpenSegment): RankedTerm[];
@@ -41,7 +41,7 @@ export async function readStatistics(
 
 const knownNorms = new WeakMap<readonly OpenSegment[], Float64Array>();
 
-/** The norms of a snapshot's segments, made once: a table of every length takes longer than many a search. */
+/** Norms of a snapshot's segments, computed once: a table of all lengths takes longer than many a search. */
 function normsOf(segments: readonly OpenSegment[], averageLength: number): Float64Array {
   const known = knownNorms.get(segments);
   if (known) return known;

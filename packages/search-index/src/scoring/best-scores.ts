@@ -1,4 +1,4 @@
-/** The best scores of several segments, which tell the next one what it need not look for. */
+/** Best scores of several segments, which limit the search in the next one. */
 export class BestScores {
   readonly #depth: number;
   #scores = new Float64Array(0);
@@ -7,12 +7,12 @@ export class BestScores {
     this.#depth = depth;
   }
 
-  /** The least score of a record among the best. */
+  /** Lowest score among the best. */
   get floor(): number {
     return this.#depth > 0 && this.#scores.length === this.#depth ? (this.#scores.at(-1) ?? 0) : 0;
   }
 
-  /** Takes scores best first. */
+  /** Receives scores, best first. */
   add(more: Float64Array): void {
     const known = this.#scores;
     const merged = new Float64Array(Math.min(known.length + more.length, this.#depth));

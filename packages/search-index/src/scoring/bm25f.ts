@@ -1,23 +1,23 @@
-/** BM25F (Robertson and Zaragoza 2009) with the usual k1 and b; fields.ts has the field weights. As evidence/rank.ts. */
+/** BM25F (Robertson and Zaragoza 2009) with the usual k1 and b; fields.ts has the field weights. */
 const k1 = 1.2;
 const b = 0.75;
 
 /**
- * Scores are whole numbers of this many to the unit. Sums of whole numbers below 2^53 are exact in any order, so that the
- * same records get the same scores whatever was skipped on the way, and ties are ties.
+ * Scores are whole numbers with this many per unit. Sums of whole numbers below 2^53 are exact in any order, so that
+ * equal records get equal scores whatever was skipped, and ties are ties.
  */
 const scoreUnit = 2 ** 40;
 
-/** Terms of a question beyond which sums could pass 2^53: the rarest are kept. */
+/** Number of terms of a question beyond which sums could exceed 2^53: the rarest are kept. */
 export const questionTermsMax = 100;
 
-/** The factor of a term's postings: ln(1 + (N − n + 0.5) / (n + 0.5)) × (k1 + 1). */
+/** Returns the factor of a term's postings: ln(1 + (N − n + 0.5) / (n + 0.5)) × (k1 + 1). */
 export function termFactor(documentFrequencies: number, records: number): number {
   const idf = Math.log(1 + (Math.max(records - documentFrequencies, 0) + 0.5) / (documentFrequencies + 0.5));
   return idf * (k1 + 1) * scoreUnit;
 }
 
-/** Norm for each length of a record, with which `weight`, in half points, is compared. */
+/** Returns the norm for each length of a record, with which `weight`, in half points, is compared. */
 export function lengthNorms(averageLength: number): Float64Array {
   const norms = new Float64Array(2 ** 16);
   for (let length = 0; length < norms.length; length++)
@@ -26,8 +26,8 @@ export function lengthNorms(averageLength: number): Float64Array {
 }
 
 /**
- * The contribution of a posting to its record's score. Never falls with the weight and never rises with the length, in floating
- * point as well: each step is monotone. Skipping by bounds relies on it.
+ * Returns the contribution of a posting to its record's score. It never falls with the weight and never rises with the
+ * length, in floating point as well, since each step is monotonic. Skipping by bounds relies on this.
  */
 export function contribution(factor: number, weight: number, norm: number): number {
   return Math.floor(factor / (1 + norm / weight));

@@ -5,27 +5,27 @@ import { lengthsTogether } from '../segments/segment-reader.ts';
 import { type RankedTerm, TermScorer } from './term-scorer.ts';
 import { TopScores } from './top-scores.ts';
 
-/** Records looked at together: their lengths lie in one chunk, and their scores in the processor's cache. */
+/** Number of records processed together: their lengths are in one chunk, and their scores in the processor's cache. */
 const windowSize = lengthsTogether;
 
 export type RankOptions = {
   terms: readonly RankedTerm[];
   norms: Float64Array;
-  /** Postings in other fields do not count; for a search of one word. */
+  /** Fields whose postings count; for a search of one word. */
   mask: number;
   range: Range;
-  /** A bit a record, where not all may be found. */
+  /** One bit per record, if not all may be found. */
   accepted: Uint8Array | undefined;
   depth: number;
-  /** Scores below this one are not asked for. */
+  /** Scores below this one are not needed. */
   floor: number;
 };
 
 /**
- * The segment's best records for any of these terms, the same as scoring every one of them would give. In each window of
- * records, the terms that together cannot lift a record over the limit are not read but looked up, for records that the
- * others have lifted far enough; a block whose best posting cannot do it, with the best of all other terms, is skipped.
- * (MaxScore, Turtle and Flood 1995, with the blocks' own maxima as in Ding and Suel 2011.)
+ * Finds the segment's best records for any of these terms, with the same result as scoring all of them. In each window
+ * of records, terms that together cannot lift a record over the limit are not read but looked up, for records that the
+ * others have lifted far enough; a block whose best posting cannot do so, together with the best of all other terms, is
+ * skipped. (MaxScore, Turtle and Flood 1995, with block maxima as in Ding and Suel 2011.)
  */
 export async function maxScoreTopK(
   segment: OpenSegment,

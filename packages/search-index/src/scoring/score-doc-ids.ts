@@ -6,7 +6,7 @@ import type { RankOptions } from './max-score-top-k.ts';
 import { TermScorer } from './term-scorer.ts';
 import { TopScores } from './top-scores.ts';
 
-/** The best of the records listed, by the terms they have, each looked up. */
+/** Returns the best of the listed records by looking up each of their terms. */
 export async function scoreDocIds(
   { reader }: OpenSegment,
   listed: GrowingInts,

@@ -4,23 +4,23 @@ import type { TermPostings } from '../postings/term-postings.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { contribution } from './bm25f.ts';
 
-/** A term that is scored: its postings in a segment, and what they are multiplied with (bm25f.ts). */
+/** Scored term: its postings in a segment, and their factor (bm25f.ts). */
 export type RankedTerm = { postings: TermPostings; factor: number };
 
-/** The window of records in which a term's postings are added up. */
+/** Window of records in which a term's postings are added up. */
 export type Window = {
   /** The id of slot 0. */
   begin: number;
   first: number;
   end: number;
   lengths: Uint16Array;
-  /** A block of which this is less than what its bound lacks to the term's in this window need not be read. */
+  /** A block whose bound is lower than this term's bound in the window by more than this need not be read. */
   needed: number;
 };
 
 /** Scores the postings of one term in a segment, moving forward only (Lucene's TermScorer). */
 export class TermScorer {
-  /** The most a posting of the window can add to a score. */
+  /** Maximum contribution of a posting of the window to a score. */
   bound = 0;
   readonly #postings: TermPostings;
   readonly #cursor: BlockCursor;
@@ -28,7 +28,7 @@ export class TermScorer {
   readonly #norms: Float64Array;
   readonly #mask: number;
   readonly #blockBounds: Float64Array;
-  /** The first block that reaches into the window or beyond it. */
+  /** First block that extends into the window or beyond it. */
   #next = 0;
 
   constructor(
@@ -51,14 +51,14 @@ export class TermScorer {
     this.bound = 0;
     for (let block = this.#next; block < blocks; block++) {
       if (block > this.#next && (lastIds[block - 1] ?? 0) >= end - 1) break;
-      // Of a block that is loaded it is known whether anything in it lies in the window.
+      // For a loaded block it is known whether anything in it is in the window.
       if (block === this.#cursor.block && this.#firstFrom(first) >= end) continue;
       this.bound = Math.max(this.bound, this.#blockBound(block));
     }
     return this.bound;
   }
 
-  /** An id from which on, at or after `id`, the term may be found. */
+  /** Returns an id, at or after `id`, from which the term may be found. */
   nextFrom(id: number): number {
     this.#moveTo(id);
     if (this.#next >= this.#postings.blocks) return Number.POSITIVE_INFINITY;
@@ -89,7 +89,7 @@ export class TermScorer {
     }
   }
 
-  /** Returns the contribution of the term to this record's score; 0 as well if the block cannot add as much as is needed. */
+  /** Returns the contribution of the term to this record's score; 0 also if the block cannot contribute enough. */
   lookUp(id: number, length: number, needed: number): number | Promise<number> {
     const block = this.#cursor.blockOf(id);
     if (block >= this.#postings.blocks) return 0;

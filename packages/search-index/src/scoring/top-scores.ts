@@ -1,4 +1,4 @@
-/** The best of a segment's records: highest score first, and of equal ones the newest, which has the lowest local id. */
+/** Best records of a segment: highest score first, and in a tie the newest, which has the lowest local id. */
 export class TopScores {
   readonly #depth: number;
   readonly #scores: Float64Array;
@@ -11,19 +11,21 @@ export class TopScores {
     this.#ids = new Int32Array(depth);
   }
 
-  /** Scores are whole numbers: with this one or more, a record that comes later in the order of ids gets in. */
+  /**
+   * Returns the minimum score with which a later record, in the order of ids, still enters. Scores are whole numbers.
+   */
   get limit(): number {
     if (this.#size < this.#depth) return 1;
     return this.#depth === 0 ? Number.POSITIVE_INFINITY : (this.#scores[0] ?? 0) + 1;
   }
 
-  /** Records must be offered in the order of their ids, and only with a score of `limit` or more. */
+  /** Records must be offered in the order of their ids, and only with a score of at least `limit`. */
   offer(score: number, id: number): void {
     if (this.#size < this.#depth) this.#siftUp(this.#size++, score, id);
     else this.#siftDown(score, id);
   }
 
-  /** Best first. Empties this. */
+  /** Returns the records, best first, and clears this. */
   take(): { scores: Float64Array; ids: Int32Array } {
     const scores = new Float64Array(this.#size);
     const ids = new Int32Array(this.#size);
@@ -36,7 +38,7 @@ export class TopScores {
     return { scores, ids };
   }
 
-  // A heap with the worst on top: the lowest score, and of equal ones the highest id.
+  // A heap with the worst on top: the lowest score, and in a tie the highest id.
   #siftUp(from: number, score: number, id: number): void {
     const scores = this.#scores;
     const ids = this.#ids;

@@ -1,20 +1,20 @@
 import type { SegmentReader } from './segment-reader.ts';
 
-/** A segment as a snapshot has it. */
+/** Segment in a snapshot. */
 export type OpenSegment = { reader: SegmentReader; deletedDocs: Uint8Array; deletedCount: number };
 
-/** Bit `id & 7` of byte `id >> 3`: how sets of local ids are kept. */
+/** Bit `id & 7` of byte `id >> 3`: the form of sets of local ids. */
 export function hasBit(bits: Uint8Array, id: number): boolean {
   return ((bits[id >> 3] ?? 0) & (1 << (id & 7))) !== 0;
 }
 
-/** The local ids whose bit is set. */
+/** Returns the local ids whose bits are set. */
 export function* deletedDocIds(deletedDocs: Uint8Array): Generator<number> {
   for (const [at, byte] of deletedDocs.entries())
     if (byte !== 0) for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) yield 8 * at + bit;
 }
 
-/** Counts the bits that are set from `from` to before `to`. */
+/** Counts the bits set from `from` to before `to`. */
 export function countDeletedDocs(deletedDocs: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let id = from; id < to; id++) {

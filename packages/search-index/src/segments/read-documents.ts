@@ -10,16 +10,20 @@ import type { LibraryStore, StoredDocument, StoredNotice } from './segment-store
 
 type Documents = Pick<LibraryStore, 'documents' | 'documentsAfter' | 'notices' | 'meta'>;
 
-/** Times that records are read again if they and their notices are of two commits. */
+/** Number of times that records are read again if they and their notices belong to different commits. */
 const attemptsMax = 5;
 
-/** Reads articles in the order requested, repeated ones repeated; unknown ones are omitted. Throws LibraryDamaged. */
+/**
+ * Reads articles in the order requested, including repetitions; unknown ones are omitted.
+ *
+ * @throws LibraryDamaged if a record is corrupt.
+ */
 export async function readArticles(store: Documents, pmids: readonly number[]): Promise<Article[]> {
   if (pmids.length === 0) return [];
   const unique = [...new Set(pmids)];
   const found = await readWithNotices(store, async () => {
-    // Together: to an engine at the other end of a line it is one way there and back.
-    // Where an engine throws at once, nobody would hear the other one fail.
+    // In parallel, for a single round trip to a remote engine. If a synchronous engine throws here, the other failure
+    // would be unhandled.
     const [stored, notices] = await Promise.all([
       (async () => store.documents(unique))(),
       (async () => store.notices(unique))(),
@@ -31,8 +35,8 @@ export async function readArticles(store: Documents, pmids: readonly number[]): 
 }
 
 /**
- * The PMIDs of records that may have this DOI (`normalDoi`), those that do among them.
- * @throws LibraryDamaged where an entry of the index may be missing.
+ * Returns the PMIDs of records that may have this DOI (`normalDoi`), including all that do.
+ * @throws LibraryDamaged if an entry of the index may be missing.
  */
 export async function pmidsOfDoi(store: Pick<LibraryStore, 'dois'>, doi: string): Promise<number[]> {
   const hash = doiHash(doi);
@@ -42,7 +46,11 @@ export async function pmidsOfDoi(store: Pick<LibraryStore, 'dois'>, doi: string)
   return found.entries.filter((entry) => entry.doi === hash).map(({ pmid }) => pmid);
 }
 
-/** Every record by PMID ascending, some at a time: what is added or deleted meanwhile may be in it or not. Throws LibraryDamaged. */
+/**
+ * Yields every record by ascending PMID, some at a time; concurrent additions and deletions may be included or not.
+ *
+ * @throws LibraryDamaged if a record is corrupt.
+ */
 export async function* everyArticle(store: Documents): AsyncGenerator<Article> {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after;
@@ -55,7 +63,11 @@ export async function* everyArticle(store: Documents): AsyncGenerator<Article> {
   }
 }
 
-/** The article of a stored record. Throws LibraryDamaged where it is not what was written. */
+/**
+ * Decodes the article of a stored record.
+ *
+ * @throws LibraryDamaged if it is not what was written.
+ */
 export async function readRecord(
   store: Pick<LibraryStore, 'meta'>,
   document: StoredDocument,
@@ -80,12 +92,12 @@ async function readWithNotices(store: Documents, read: () => Promise<Read>): Pro
         expectRecord(document, uncheckedToo);
         return applyRetractionNotices(decode(document), said.get(document.pmid) ?? []);
       });
-    // A writer may have come between the two statements.
+    // A writer may have committed between the two statements.
     if (attempt === attemptsMax) throw new LibraryDamaged(`notices of record ${torn.pmid}`);
   }
 }
 
-/** One without a checksum can be anything. */
+/** A record without a checksum may contain anything. */
 function decode({ pmid, record }: StoredDocument): Article {
   try {
     return decodeRecord(record);

@@ -9,7 +9,7 @@ type Store = Pick<LibraryStore, 'generation' | 'snapshot' | 'read' | 'meta'>;
 
 export type OpenSnapshot = { generation: number; segments: readonly OpenSegment[] };
 
-/** The newest state of a library, read anew only when it has changed. */
+/** Provides the newest state of a library, read again only when it has changed. */
 export class SearcherManager {
   readonly #store: Store;
   readonly #caches: SegmentCaches;
@@ -37,7 +37,7 @@ export class SearcherManager {
   }
 }
 
-/** Throws LibraryDamaged where the list of segments, or what is known of one, is not what was written. */
+/** @throws LibraryDamaged if the list of segments, or the metadata of one, is not what was written. */
 export async function expectIntact(
   { segments, checksum }: Snapshot,
   store: Pick<LibraryStore, 'meta'>,

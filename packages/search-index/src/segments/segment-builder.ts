@@ -9,10 +9,10 @@ import { PostingsArena } from '../postings/postings-arena.ts';
 import { SegmentEncoder } from './segment-encoder.ts';
 import { pmidNumber, type SegmentInfo } from './segment-store.ts';
 
-/** Longer records count as this long: 2 bytes each. */
+/** Maximum recorded length: 2 bytes each. */
 export const lengthMax = 65_535;
 
-/** Newest first: by date, then by PMID, both descending. The order of the records of a segment. */
+/** Order of the records of a segment: newest first, by date, then by PMID, both descending. */
 export function byDate(
   left: { dateKey: number; pmid: number },
   right: { dateKey: number; pmid: number },
@@ -20,13 +20,13 @@ export function byDate(
   return right.dateKey - left.dateKey || right.pmid - left.pmid;
 }
 
-/** Makes a segment of records that are in memory: beside them, some 3 KB a record while it does. */
+/** Builds a segment of records in memory, which takes about 3 KB more per record meanwhile. */
 export type SegmentBuilder = (articles: readonly Article[]) => { encoder: SegmentEncoder; info: SegmentInfo };
 
-/** Number of terms, at some 200 bytes each, above which the table of terms is made anew. */
+/** Number of terms, at about 200 bytes each, above which the vocabulary is rebuilt. */
 const termsKeptMax = 60_000;
 
-/** One that keeps the terms of the segments it has made, up to so many: the next has most of them too. */
+/** Builder that keeps up to so many terms of its earlier segments, since the next one has most of them. */
 export function createSegmentBuilder(termsKept = termsKeptMax): SegmentBuilder {
   let inverter = new Inverter();
   return (articles) => {
@@ -55,7 +55,7 @@ function buildSegment(articles: readonly Article[], inverter: Inverter): ReturnT
   return { encoder, info };
 }
 
-/** State of a term, side by side because it is needed together. */
+/** State of a term, stored together because it is used together. */
 const stride = 4;
 /** -1 before the first one of the segment. */
 const lastRecord = 0;
@@ -64,8 +64,8 @@ const lastPlace = 2;
 const common = 3;
 
 /**
- * Turns records into postings. In the arena, a posting is: difference of its record from the one before, frequency code,
- * three counts where the code is escaped, positions as in the segment.
+ * Inverts records into postings. In the arena, a posting consists of the difference from the previous record, the
+ * frequency code, three counts if the code is escaped, and positions as in the segment.
  */
 class Inverter implements TermSink {
   readonly #vocabulary = new Vocabulary((term, space, text) => this.#addTerm(term, space, text));
@@ -75,7 +75,7 @@ class Inverter implements TermSink {
   readonly #pairNumbers = new Int32Array(commonLimit * commonLimit);
   #state = new Int32Array(stride * 1024);
 
-  // The record being read: the terms it has, and of each the chain of its places, numbered as they come.
+  // Record being read: its terms, each with the chain of its positions, numbered in order.
   readonly #touched = new GrowingInts();
   readonly #nextPlace = new GrowingInts();
   readonly #placeField = new GrowingInts();
@@ -85,7 +85,7 @@ class Inverter implements TermSink {
     return this.#vocabulary.keys.length;
   }
 
-  /** A segment, behind the one before. */
+  /** Builds one segment after another. */
   begin(): void {
     this.#arena.clear();
     const state = this.#state;

@@ -16,13 +16,13 @@ import { ByteWriter } from '../postings/bytes.ts';
 import { impactsOf } from '../postings/impacts.ts';
 import { type Chunk, chunkBytes, type SegmentInfo, type Stream, streams } from './segment-store.ts';
 
-/** Postings a block holds: what a search reads, or skips, at once. */
+/** Number of postings per block, which a search reads or skips at once. */
 export const blockSize = 128;
 
-/** Terms in no more records than this keep their postings in the dictionary: most terms there are. */
+/** Maximum number of records of a term whose postings are stored in the dictionary, as for most terms. */
 export const inlineMax = 24;
 
-/** A page of the dictionary ends with the first term beyond this many bytes. A lookup reads one page. */
+/** Size in bytes after which a page of the dictionary ends. A lookup reads one page. */
 const pageBytes = 8_192;
 
 /**
@@ -70,7 +70,7 @@ export class SegmentEncoder {
   readonly #positions = new ByteWriter();
   readonly #deltas = new ByteWriter();
 
-  /** Takes the records' lengths by local id: the impacts of a block need them. */
+  /** Receives the records' lengths by local id, which the impacts of a block need. */
   constructor(lengths: Uint16Array) {
     this.#lengths = lengths;
     const stream = (name: Stream) =>
@@ -94,7 +94,10 @@ export class SegmentEncoder {
     this.#table.clear();
   }
 
-  /** A posting with its positions, which are bytes `from` to `to` of `source`. The counts matter for an escaped code only. */
+  /**
+   * Adds a posting with its positions, which are bytes `from` to `to` of `source`. The counts only matter for an
+   * escaped code.
+   */
   add(id: number, code: number, counts: Counts, source: Uint8Array, from: number, to: number): void {
     if (this.#size === blockSize) this.#flushBlock();
     const real = code === escaped ? counts : (codeCounts[code] ?? counts);
@@ -173,7 +176,7 @@ export class SegmentEncoder {
     return { docs, totalLength, years, bytes: bytes as Record<Stream, number>, checked: true, chunkBytes };
   }
 
-  /** The chunks that are full so far, or, after `finish`, all that are left. Each is handed out once. */
+  /** Returns the chunks that are full or, after `finish`, all that remain. Each is returned once. */
   takeChunks(segment: number): Chunk[] {
     return this.#pending.splice(0).map((chunk) => ({ segment, ...chunk }));
   }
@@ -254,7 +257,7 @@ export class SegmentEncoder {
   }
 }
 
-/** Bytes one after the other, handed on whenever there are enough for a chunk. */
+/** Collects bytes and passes them on whenever they fill a chunk. */
 class ChunkedStream {
   readonly #emit: (chunk: number, bytes: Uint8Array) => void;
   #bytes = new Uint8Array(chunkBytes);
@@ -284,7 +287,7 @@ class ChunkedStream {
     }
   }
 
-  /** Hands on what is left. */
+  /** Passes on the rest. */
   end(): void {
     if (this.#used === 0) return;
     this.#emit(this.#chunk, this.#bytes.slice(0, this.#used));

@@ -24,7 +24,7 @@ import {
   streams,
 } from './segment-store.ts';
 
-/** Chunks and dictionary entries that were read, shared by the segments of a library. Nothing in them ever changes. */
+/** Cache of chunks and dictionary entries, shared by the segments of a library. Its content is immutable. */
 export type SegmentCaches = {
   /** Chunks by `#chunkKey`. */
   chunks: BoundedCache<Uint8Array, number>;
@@ -35,13 +35,13 @@ export function createCaches(bytesMax: number): SegmentCaches {
   return { chunks: new BoundedCache(0.8 * bytesMax), terms: new BoundedCache(0.2 * bytesMax) };
 }
 
-/** Chunks of one stream: more than there can be. */
+/** Maximum number of chunks of one stream. */
 const chunksMax = 2 ** 24;
 
 const keyBytes = 9;
 const lengthBytes = 2;
 
-/** Records whose lengths are in one chunk of any segment, counted from 0 in steps of this many. */
+/** Number of consecutive records whose lengths are in one chunk of any segment. */
 export const lengthsTogether = chunkBytes / lengthBytes;
 
 /** The sort key of a record: newest first. */
@@ -51,8 +51,8 @@ type Directory = { firstTerms: string[]; offsets: number[] };
 type StreamPart = { stream: Stream; offset: number; length: number };
 
 /**
- * A segment, for reading: segment-encoder.ts says what its bytes mean. What a search asks for again and again answers at
- * once where the bytes are here, or where the engine answers at once.
+ * Segment for reading; segment-encoder.ts describes its format. Frequent requests of a search return synchronously if
+ * the bytes are cached, or if the engine is synchronous.
  */
 export class SegmentReader {
   readonly id: number;
@@ -88,9 +88,9 @@ export class SegmentReader {
     return read instanceof Promise ? read.then(keep) : keep(read);
   }
 
-  /** A part of a stream. */
+  /** Part of a stream. */
   range(stream: Stream, offset: number, length: number): Awaitable<Uint8Array> {
-    // A stream without bytes has no chunk.
+    // An empty stream has no chunk.
     if (length === 0) return new Uint8Array(0);
     const { chunkBytes } = this;
     const first = Math.floor(offset / chunkBytes);
@@ -102,7 +102,7 @@ export class SegmentReader {
       : chunk.subarray(start, start + length);
   }
 
-  /** The chunks of these parts that are not here, in one call of the store. */
+  /** Fetches the missing chunks of these parts in one call of the store. */
   async ahead(parts: readonly StreamPart[]): Promise<void> {
     const { chunkBytes } = this;
     const missing = new Map<number, { segment: number; stream: Stream; chunk: number }>();
@@ -121,7 +121,10 @@ export class SegmentReader {
     }
   }
 
-  /** The postings of these terms, undefined where no record holds one. Keys: the letter of the space, then the term. */
+  /**
+   * Returns the postings of these terms, undefined for those in no record. Keys: the letter of the space, then the
+   * term.
+   */
   async terms(keys: readonly string[]): Promise<(TermPostings | undefined)[]> {
     const found = keys.map((key) => this.#caches.terms.get(`${this.id} ${key}`));
     const missing = keys.filter((_, at) => found[at] === undefined);
@@ -132,7 +135,7 @@ export class SegmentReader {
     return found.map((postings) => (postings === 'none' ? undefined : postings));
   }
 
-  /** Every term of the segment in order, a page of the dictionary at a time; for merging and checking. */
+  /** Yields every term of the segment in order, one page of the dictionary at a time; for merging and checking. */
   async *everyTerm(): AsyncGenerator<{ key: string; entry: DictionaryEntry }[]> {
     const { offsets } = await this.#openDirectory();
     for (let page = 0; page + 1 < offsets.length; page++) {
@@ -141,7 +144,7 @@ export class SegmentReader {
     }
   }
 
-  /** The entries of every term with this beginning. */
+  /** Returns the entries of every term with this prefix. */
   async *entriesFrom(prefix: string): AsyncGenerator<DictionaryEntry> {
     const directory = await this.#openDirectory();
     const { firstTerms, offsets } = directory;
@@ -165,7 +168,7 @@ export class SegmentReader {
       : readTable(entry, table);
   }
 
-  /** The lengths of all records that are in one chunk with this one; `from` is the first of them. */
+  /** Returns the lengths of all records in one chunk with this one; `from` is the first of them. */
   lengthsAround(id: number): Awaitable<{ from: number; lengths: Uint16Array }> {
     const lengthsPerChunk = this.chunkBytes / lengthBytes;
     const chunk = Math.floor(id / lengthsPerChunk);
@@ -176,7 +179,7 @@ export class SegmentReader {
       : { from, lengths: readLengths(bytes) };
   }
 
-  /** Date key and PMID of a record. */
+  /** Returns date key and PMID of a record. */
   key(id: number): Awaitable<RecordKey> {
     const keysPerChunk = this.chunkBytes / keyBytes;
     const chunk = Math.floor(id / keysPerChunk);
@@ -185,7 +188,7 @@ export class SegmentReader {
     return bytes instanceof Promise ? bytes.then((loaded) => readKey(loaded, at)) : readKey(bytes, at);
   }
 
-  /** The local id of the record with this key, or undefined. */
+  /** Returns the local id of the record with this key, or undefined. */
   async find(key: RecordKey): Promise<number | undefined> {
     const [from, to] = this.yearRange(yearOfKey(key.dateKey), yearOfKey(key.dateKey));
     const id = await this.#search(key, from, to);
@@ -194,12 +197,12 @@ export class SegmentReader {
     return found.dateKey === key.dateKey && found.pmid === key.pmid ? id : undefined;
   }
 
-  /** The local id of the first record that comes after this key. */
+  /** Returns the local id of the first record after this key. */
   async firstAfter({ dateKey, pmid }: RecordKey): Promise<number> {
     return this.#search({ dateKey, pmid: pmid - 1 }, 0, this.info.docs);
   }
 
-  /** Local ids of these years, both inclusive: from, to (exclusive). */
+  /** Returns the local ids of these years, both inclusive: from, to (exclusive). */
   yearRange(first: number, last: number): [from: number, to: number] {
     let from = 0;
     let to = 0;
@@ -210,7 +213,7 @@ export class SegmentReader {
     return [Math.min(from, to), to];
   }
 
-  /** The first id from `low` to before `high` whose key does not come before this one; `high` where all do. */
+  /** Returns the first id from `low` to before `high` whose key does not come before this one; `high` if all do. */
   async #search({ dateKey, pmid }: RecordKey, low: number, high: number): Promise<number> {
     let [from, to] = [low, high];
     while (from < to) {
@@ -227,7 +230,7 @@ export class SegmentReader {
     return (this.id * streams.length + streams.indexOf(stream)) * chunksMax + chunk;
   }
 
-  /** The bytes of a chunk, once it is known that they are those that were written. */
+  /** Returns the bytes of a chunk after verifying its checksum. */
   #whole(address: ChunkAddress, stored: StoredChunk | undefined): Uint8Array {
     if (!stored) throw new Error('a store left a chunk out');
     const { bytes, checksum } = stored;
@@ -251,7 +254,7 @@ export class SegmentReader {
     return this.#directory;
   }
 
-  /** Looks terms up in three steps, whatever their number: the directory, their pages, their tables. */
+  /** Looks up any number of terms in three steps: the directory, their pages, their tables. */
   async #lookUp(keys: readonly string[]): Promise<Map<string, TermPostings>> {
     const directory = await this.#openDirectory();
     const pages = keys.map((key) => pageOf(directory, key));
@@ -294,7 +297,7 @@ export class SegmentReader {
   }
 }
 
-/** Counts the pages that begin with this term or one before it. */
+/** Counts the pages that begin with this term or an earlier one. */
 function placeIn(firstTerms: readonly string[], key: string): number {
   let low = 0;
   let high = firstTerms.length;
@@ -314,7 +317,7 @@ function pageOf({ firstTerms, offsets }: Directory, key: string): StreamPart | u
   return { stream: 'terms', offset, length: end - offset };
 }
 
-/** Numbers of two bytes, lowest first, as every platform Node runs on has them in memory. */
+/** Two-byte numbers, lowest first, as in the memory of every platform of Node. */
 function readLengths(bytes: Uint8Array): Uint16Array {
   const aligned = bytes.byteOffset % lengthBytes === 0 ? bytes : bytes.slice();
   return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.length / lengthBytes);

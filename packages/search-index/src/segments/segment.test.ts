@@ -9,7 +9,7 @@ import { SegmentEncoder } from './segment-encoder.ts';
 import { createCaches, SegmentReader } from './segment-reader.ts';
 import { type Chunk, earlierChunkBytes, type LibraryStore, type SegmentInfo } from './segment-store.ts';
 
-/** Chunks in memory, handed out at once or later, as different engines do. */
+/** Chunks in memory, returned synchronously or not, as engines differ. */
 function storeOf(chunks: readonly Chunk[], later: boolean): Pick<LibraryStore, 'read'> {
   const byPlace = new Map(chunks.map((chunk) => [`${chunk.stream} ${chunk.chunk}`, chunk.bytes]));
   return {
@@ -25,7 +25,7 @@ function storeOf(chunks: readonly Chunk[], later: boolean): Pick<LibraryStore, '
 
 type Encoded = { chunks: Chunk[]; info: SegmentInfo };
 
-/** The same segment as earlier releases wrote it, in larger chunks. */
+/** Returns the segment as earlier releases wrote it, in larger chunks. */
 function asEarlier({ chunks, info: { chunkBytes, ...info } }: Encoded): Encoded {
   const bytesOf = Map.groupBy(chunks, ({ stream }) => stream);
   const earlier = [...bytesOf].flatMap(([stream, parts]) => {
@@ -74,7 +74,7 @@ const posting = fc
     step,
   }));
 const postings = fc.array(posting, { minLength: 1, maxLength: 40 }).chain((drawn) =>
-  // The same few postings over and over make lists of any length quickly.
+  // Repeating a few postings makes lists of any length quickly.
   fc.integer({ min: 1, max: 700 }).map((count) => {
     const list: Posting[] = [];
     let id = -1;

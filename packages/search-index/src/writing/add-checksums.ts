@@ -5,13 +5,13 @@ import type { LibraryWriteStore } from '../segments/segment-store.ts';
 import { noticesChecksum, recordChecksum } from './checksum.ts';
 import { unverifiedPrefix } from './unchecked.ts';
 
-/** Records of one transaction. */
+/** Number of records per transaction. */
 const atOnce = 1_000;
 
 /**
- * Gives checksums to the records of a library from before there were any; from then on none may lack one. Segments get
- * theirs by being merged, before.
- * @throws LibraryDamaged where a record cannot be read any more.
+ * Adds checksums to the records of a library from before they existed; afterwards none may lack one. Segments got
+ * theirs in an earlier merge.
+ * @throws LibraryDamaged if a record can no longer be read.
  */
 export async function addChecksums(
   store: LibraryWriteStore,
@@ -42,7 +42,7 @@ export async function addChecksums(
   });
 }
 
-/** Bytes that are no record any more must not be given a checksum that says they are. */
+/** Corrupt bytes must not get a checksum that declares them valid. */
 function expectReadable(pmid: number, record: Uint8Array): void {
   try {
     if (Number(decodeRecord(record).pmid) === pmid) return;

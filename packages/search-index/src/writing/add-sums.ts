@@ -3,19 +3,19 @@ import { doiBuckets, sumDois } from './doi-sums.ts';
 import { progressChecksum, progressTotal } from './progress.ts';
 import { unsummedFrom } from './unchecked.ts';
 
-/** Buckets of one transaction: 16,000 entries a million records. */
+/** Buckets per transaction: 16,000 entries for a million records. */
 const atOnce = 256;
 
 /**
- * Gives the index of DOIs and the progress of files of a new or an older library their checksums. Each transaction notes how far it
- * came, so that it goes on there if it was stopped, and may run in several processes at once; what is written meanwhile is
- * added to the sums that are there already.
+ * Adds checksums to the index of DOIs and the progress of files in a new or older library. Each transaction records its
+ * progress, so that an interrupted run continues there; several processes may run it at once, and concurrent writes
+ * update the existing sums.
  */
 export async function addSums(store: LibraryWriteStore): Promise<void> {
   while ((await store.meta(unsummedFrom)) !== undefined)
     await store.transaction(async (write) => {
       const { summed } = await write.dois(0, -1);
-      // Another process came first.
+      // Another process was first.
       if (summed === Number.POSITIVE_INFINITY) return;
       if (summed >= doiBuckets) {
         await sumProgress(write);

@@ -7,17 +7,17 @@ import { encodeRecord } from '../segments/record-codec.ts';
 import type { SegmentBuilder } from '../segments/segment-builder.ts';
 import { type DocumentHead, pmidNumber, type WriteTransaction } from '../segments/segment-store.ts';
 
-/** Records of one segment as it is first written: making it takes about 100 MB. */
+/** Maximum number of records in a new segment: building it takes about 100 MB. */
 const segmentRecordsMax = 32_768;
 
-/** Compressed records that are in memory together. */
+/** Number of compressed records in memory together. */
 const rowsAtOnce = 256;
 
 export type NewRecord = {
   article: Article;
   revisedAt: string;
   sample: boolean;
-  /** Document as it is stored, if that was made already. */
+  /** Document in stored form, if created already. */
   stored?: Uint8Array | undefined;
 };
 
@@ -40,7 +40,7 @@ export async function putRecords(
 
 /**
  * Marks these records as deleted in their segments; their rows are left alone.
- * @throws LibraryDamaged where a record has no place.
+ * @throws LibraryDamaged if a record is in no segment.
  */
 export async function deleteDocuments(
   write: WriteTransaction,
@@ -55,7 +55,7 @@ export async function deleteDocuments(
     const elsewhere: DocumentHead[] = [];
     for (const head of left) {
       const id = await reader.find(head);
-      // A place that is deleted already belongs to an older copy with the same date.
+      // A position deleted already belongs to an older copy with the same date.
       if (id === undefined || hasBit(bits, id)) elsewhere.push(head);
       else setBit(bits, id);
     }
@@ -63,7 +63,7 @@ export async function deleteDocuments(
       await write.setDeletedDocs(reader.id, bits, deletedCount + left.length - elsewhere.length);
     left = elsewhere;
   }
-  // Else it would be found beside what replaces it.
+  // Otherwise it would be found next to its replacement.
   const [missed] = left;
   if (missed) throw new LibraryDamaged(`place of record ${missed.pmid}`);
 }

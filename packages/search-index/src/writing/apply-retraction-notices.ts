@@ -4,8 +4,8 @@ import type { StoredNotice } from '../segments/segment-store.ts';
 const lists = { retraction: 'retractions', concern: 'concerns', erratum: 'errata' } as const;
 
 /**
- * The record with what other records say of it. Its own notices come first; what comes twice is left out, by the PMID
- * of the notice, or by its citation where it has none.
+ * Merges the notices of other records into a record, after its own. Duplicates are omitted, by the PMID of the notice,
+ * or by its citation if it has none.
  */
 export function applyRetractionNotices(article: Article, notices: readonly StoredNotice[]): Article {
   if (notices.length === 0) return article;

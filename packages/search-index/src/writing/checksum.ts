@@ -10,33 +10,33 @@ import {
 } from '../segments/segment-store.ts';
 
 /**
- * Checksums (CRC-32) of what a store keeps, each over the bytes and the place they belong to, so that bytes in the wrong
- * place are found out, too. null: written before there were checksums.
+ * Checksums (CRC-32) of stored data, each over the bytes and their address, so that misplaced bytes are detected too.
+ * null: written before checksums existed.
  */
 
-/** The checksum of a chunk at its place. */
+/** Computes the checksum of a chunk at its address. */
 export function chunkChecksum({ segment, stream, chunk }: ChunkAddress, bytes: Uint8Array): number {
   return crc32(bytes, crc32(`chunk ${segment} ${stream} ${chunk}`));
 }
 
-/** The checksum of a stored record. */
+/** Computes the checksum of a stored record. */
 export function recordChecksum(pmid: number, record: Uint8Array): number {
   return crc32(record, crc32(`record ${pmid}`));
 }
 
-/** The checksum of what is known of a segment. */
+/** Computes the checksum of a segment's metadata. */
 export function infoChecksum(id: number, { docs, totalLength, years, bytes, checked }: SegmentInfo): number {
-  // A damaged one can lack any of them.
+  // A corrupt one can lack any of them.
   const sizes = streams.map((stream) => bytes?.[stream] ?? null);
   return crc32(`segment ${id} ${JSON.stringify([docs, totalLength, years, sizes, checked === true])}`);
 }
 
-/** The checksum of a segment's bitmap of deleted records. */
+/** Computes the checksum of a segment's bitmap of deleted records. */
 export function deletedChecksum(id: number, deletedDocs: Uint8Array, deletedCount: number): number {
   return crc32(deletedDocs, crc32(`dead ${id} ${deletedCount}`));
 }
 
-/** The checksum of the list of segments, in the order of their ids: one that cannot be seen any more is missed. */
+/** Computes the checksum of the list of segments, in the order of their ids, which reveals a missing one. */
 export function segmentsChecksum(
   segments: readonly Pick<SegmentState, 'id' | 'infoChecksum' | 'deletedChecksum'>[],
 ): number {
@@ -47,7 +47,7 @@ export function segmentsChecksum(
   );
 }
 
-/** The checksum of the notices that speak of one paper, in whatever order; 0 for none. */
+/** Computes the checksum of the notices about one paper, in any order; 0 for none. */
 export function noticesChecksum(notices: readonly StoredNotice[]): number {
   return notices.reduce(
     (sum, { kind, of, from, citation }) => (sum ^ crc32(JSON.stringify([kind, of, from, citation]))) >>> 0,
@@ -55,13 +55,13 @@ export function noticesChecksum(notices: readonly StoredNotice[]): number {
   );
 }
 
-/** Throws LibraryDamaged where a record is not what was written. `uncheckedToo`: one without a checksum is taken as it is. */
+/** @throws LibraryDamaged if a record is not what was written. `uncheckedToo` accepts one without a checksum. */
 export function expectRecord({ pmid, record, checksum }: StoredDocument, uncheckedToo: boolean): void {
   const isWhole = checksum === null ? uncheckedToo : checksum === recordChecksum(pmid, record);
   if (!isWhole) throw new LibraryDamaged(`record ${pmid}`);
 }
 
-/** Throws LibraryDamaged where a segment, or the list of them, is not what was written. */
+/** @throws LibraryDamaged if a segment, or the list of them, is not what was written. */
 export function expectSegments(segments: readonly SegmentState[], list: number | null): void {
   for (const {
     id,
@@ -71,7 +71,7 @@ export function expectSegments(segments: readonly SegmentState[], list: number |
     infoChecksum: infoSum,
     deletedChecksum: deadSum,
   } of segments) {
-    // JSON can be read as anything once its bytes have changed.
+    // Changed bytes can still be valid JSON.
     if (typeof info !== 'object' || info === null) throw new LibraryDamaged(`segment ${id}`);
     const isInfo = infoSum === null ? info.checked !== true : infoSum === infoChecksum(id, info);
     const isDead =

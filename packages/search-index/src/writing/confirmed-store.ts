@@ -5,8 +5,8 @@ import { type LibraryStore, SegmentGone } from '../segments/segment-store.ts';
 import type { KnownPmids } from './known-pmids.ts';
 
 /**
- * The store, whose `documents` leaves no record out that the index holds: one that is gone was deleted since the segments
- * were opened, which SegmentGone tells, or its row is lost.
+ * Wraps the store so that `documents` omits no record of the index: a missing one was deleted since the segments were
+ * opened, which SegmentGone reports, or its row is lost.
  */
 export function confirmedStore(
   store: LibraryStore,
@@ -26,11 +26,11 @@ export function confirmedStore(
   };
 }
 
-/** The error as LibraryDamaged where the database says that its files are not what they should be, or cannot be read. */
+/** Converts an error to LibraryDamaged if the database reports that its files are corrupt or unreadable. */
 export function asDamage(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isUnreadable = 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteIoError;
-  // An integer that no JavaScript number can hold: none that we wrote.
+  // An integer beyond JavaScript's range, which this code never writes.
   const isImpossible = 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
   return isDamaged(error) || isUnreadable || isImpossible ? new LibraryDamaged('database', error) : error;
 }

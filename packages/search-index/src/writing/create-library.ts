@@ -28,16 +28,16 @@ import { expectProgress } from './progress.ts';
 export type ReadingOptions = {
   /** Size of the cache for data read from segments. */
   cacheBytes?: number;
-  /** A search that takes longer ends with ServiceError `overloaded`. */
+  /** Milliseconds after which a search ends with ServiceError `overloaded`. */
   timeoutMs?: number;
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   now?: () => number;
 };
 
-/** Times that a search starts at most: its segments can be merged away meanwhile. */
+/** Maximum number of starts of a search whose segments are merged meanwhile. */
 const attemptsMax = 5;
 
-/** A library over any store, answered in the calling thread, which it leaves to others every few milliseconds. */
+/** Creates a library over any store, which runs in the calling thread and yields every few milliseconds. */
 export function createLibrary(
   store: LibraryStore,
   { cacheBytes = 96 * 2 ** 20, timeoutMs = 2_000, now = () => performance.now() }: ReadingOptions = {},
@@ -90,7 +90,7 @@ export function createLibrary(
     close: async () => store.close(),
   };
 
-  /** Throws LibraryDamaged where the store is not what was written. */
+  /** @throws LibraryDamaged if the store is not what was written. */
   async function onSnapshot<T>(
     work: (snapshot: OpenSnapshot, whole: LibraryStore) => Promise<T>,
   ): Promise<T> {
@@ -101,7 +101,7 @@ export function createLibrary(
         return await work(snapshot, confirmedStore(store, known, snapshot.segments));
       } catch (error) {
         if (!(error instanceof SegmentGone) || attempt === attemptsMax) throw asDamage(error);
-        // Nobody has taken it away: it is lost.
+        // Nobody removed it: it is lost.
         if ((await store.generation()) === snapshot?.generation)
           throw new LibraryDamaged(error.message, error);
       }
@@ -114,7 +114,7 @@ export function createLibrary(
     scheduler: CooperativeScheduler,
   ): Promise<SearchHits & Pick<LibraryRanking, 'statistics'>> {
     const terms = concepts.flatMap((concept) => placedTerms('text', concept));
-    // Concepts come with the most telling first.
+    // The most informative concepts come first.
     const keys = [...new Set(terms.map(({ term }) => spaces.text + term))].slice(0, questionTermsMax);
     const needed = required.flatMap((phrase) => [
       ...wordClauses('text', titleMask | keywordMask, phrase),
@@ -135,8 +135,7 @@ export function createLibrary(
   }
 
   /**
-   * Finds the documents of a filter, cached: a category asks for the same words again and again, and a segment never
-   * changes.
+   * Finds the documents of a filter, cached: a category uses the same words every time, and a segment never changes.
    */
   async function bitsOf(
     segment: OpenSegment,
@@ -153,7 +152,7 @@ export function createLibrary(
   }
 }
 
-/** The progress of files, which no search reads; undefined where it is what was written. */
+/** Checks the progress of files, which no search reads; undefined if it is what was written. */
 async function findDamagedProgress(store: LibraryStore): Promise<string | undefined> {
   try {
     await expectProgress(store);

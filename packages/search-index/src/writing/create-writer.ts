@@ -26,10 +26,10 @@ import { readProgress, writeProgress } from './progress.ts';
 import { newestOfEach, outcome, type Revision, versionOf } from './resolve-upserts.ts';
 import { verifyLibrary } from './verify.ts';
 
-/** Bytes that the writer caches of segments it looks records up in, or merges. */
+/** Bytes cached by the writer of segments in which it looks up records, or which it merges. */
 const cacheBytes = 24 * 2 ** 20;
 
-/** The writing side over any store. */
+/** Creates the writer for any store. */
 export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock }): LibraryWriter {
   const searchers = new SearcherManager(store, cacheBytes);
   const build = createSegmentBuilder();
@@ -53,7 +53,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
         if (isIn) return;
         const articles = read();
         const heads = await write.heads(articles.map(({ pmid }) => pmidNumber(pmid)));
-        // A record of the operator's own stays.
+        // A record of the operator stays.
         const taken = new Set(heads.filter((head) => !head.sample).map(({ pmid }) => pmid));
         const put = articles.filter(({ pmid }) => !taken.has(pmidNumber(pmid)));
         await deleteSamples(write);
@@ -101,7 +101,10 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     await write.deleteDocuments(gone.map(({ pmid }) => pmid));
   }
 
-  /** Demonstration records that are removed permanently with the first real record, in the same commit: notes that they are out. */
+  /**
+   * Removes demonstration records permanently with the first real record, in the same commit, and records that they
+   * were removed.
+   */
   async function samplesThatLeave(write: WriteTransaction): Promise<readonly DocumentHead[]> {
     const state = await write.meta('demonstration');
     if (state === 'on' || state === 'off') return [];
@@ -114,7 +117,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     await write.setMeta('demonstration', 'off');
   }
 
-  /** Throws LibraryDamaged at the end where they are fewer than the index holds. */
+  /** @throws LibraryDamaged at the end if they are fewer than the index contains. */
   async function* everyRecord(): AsyncGenerator<Article> {
     const { generation, segments } = await searchers.current();
     let left = segments.reduce((sum, { reader, deletedCount }) => sum + reader.info.docs - deletedCount, 0);
@@ -171,7 +174,7 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
     await write.deleteDocuments([...removed, ...samples.map(({ pmid }) => pmid)]);
     await putRecords(write, accepted, { build, createdAt: clock.now() });
     if (spoken.length > 0) await write.deleteNoticesFrom(spoken);
-    // What an older version of a notice says does not count.
+    // Notices in an older version do not count.
     const notices = batch.notices.map(toStored).filter(({ from }) => !older.has(from) && !removed.has(from));
     if (notices.length > 0) await write.putNotices(notices);
     if (batch.progress) await writeProgress(write, batch.progress);
@@ -180,13 +183,13 @@ export function createWriter(store: LibraryWriteStore, { clock }: { clock: Clock
   }
 }
 
-/** Only where the version is the same is there a need to look at what the record says. */
+/** The content only matters if the version is the same. */
 function mayBeEqual(revision: Revision, head: { version: number; revisedAt: string } | undefined): boolean {
   const { version, revisedAt } = versionOf(revision);
   return head !== undefined && head.version === version && head.revisedAt === revisedAt;
 }
 
-/** Records that are there and no demonstration, with the details given for them. */
+/** Returns existing records other than demonstration records, with the details added. */
 async function filledRecords(
   write: WriteTransaction,
   fill: ReadonlyMap<number, FillableDetails>,

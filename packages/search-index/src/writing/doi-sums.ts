@@ -3,21 +3,24 @@ import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import type { DoiEntries, DoiEntry } from '../segments/segment-store.ts';
 
 /**
- * Checksums of the index of DOIs. An entry that is lost cannot bear one, and what looks for it would find nothing: so
- * entries are summed up by buckets of neighbouring hashes, and a search reads its whole bucket to see that nothing is missing.
+ * Checksums of the index of DOIs. A lost entry cannot carry one, and a search for it would find nothing; so entries are
+ * summed in buckets of neighbouring hashes, and a search reads its whole bucket to verify that nothing is missing.
  */
 
-/** A library of a million records has 61 entries a bucket, all of PubMed some 2,300; a batch changes few pages of sums. */
+/**
+ * Number of buckets: 61 entries each for a million records, some 2,300 for all of PubMed; a batch changes few pages of
+ * sums.
+ */
 export const doiBuckets = 2 ** 14;
 
 const hashesPerBucket = 2 ** 48 / doiBuckets;
 
-/** The bucket that a hash of a DOI belongs to, 0 to `doiBuckets` - 1. */
+/** Returns the bucket of a DOI's hash, 0 to `doiBuckets` - 1. */
 export function bucketOfDoi(doi: number): number {
   return Math.floor(doi / hashesPerBucket);
 }
 
-/** The least and the greatest hash in these buckets, both included. */
+/** Returns the lowest and highest hash of these buckets, both inclusive. */
 export function doisOfBuckets(first: number, last: number): [least: number, greatest: number] {
   return [first * hashesPerBucket, (last + 1) * hashesPerBucket - 1];
 }
@@ -26,17 +29,19 @@ function entryChecksum({ doi, pmid }: DoiEntry): number {
   return crc32(`doi ${doi} ${pmid}`);
 }
 
-/** The sum of a bucket without entries: one that is lost, or that of another bucket, cannot pass for it. */
+/** Returns the sum of an empty bucket, which differs from a lost sum and from that of another bucket. */
 function emptySum(bucket: number): number {
   return crc32(`dois ${bucket}`);
 }
 
-/** The sums of these buckets, both included, with these entries in them: below 2^53 for two million entries in one. */
+/**
+ * Computes the sums of these buckets, both inclusive, from their entries: below 2^53 for two million entries in one.
+ */
 export function sumDois(first: number, last: number, entries: readonly DoiEntry[]): Map<number, number> {
   return addToEmpty(first, last, sumChanges([], entries));
 }
 
-/** The sums of these buckets where their entries, in whatever order they were met, come to `changes`. */
+/** Returns the sums of these buckets, with their entries, in any order, in `changes`. */
 export function addToEmpty(
   first: number,
   last: number,
@@ -48,7 +53,7 @@ export function addToEmpty(
   return sums;
 }
 
-/** The change of each bucket's sum where the first entries go and the second ones come; none that is 0. */
+/** Returns the change of each bucket's sum when the first entries are removed and the second ones added; omits 0. */
 export function sumChanges(gone: readonly DoiEntry[], added: readonly DoiEntry[]): Map<number, number> {
   const changes = new Map<number, number>();
   const add = (entry: DoiEntry, sign: 1 | -1) => {
@@ -63,7 +68,7 @@ export function sumChanges(gone: readonly DoiEntry[], added: readonly DoiEntry[]
 
 /**
  * Compares the entries of these buckets with their sums.
- * @throws LibraryDamaged if an entry was lost, added or changed; a bucket that has no sum yet (`summed`) is taken as it is.
+ * @throws LibraryDamaged if an entry was lost, added or changed; a bucket without a sum yet (`summed`) is accepted.
  */
 export function expectDois(first: number, last: number, { entries, sums, summed }: DoiEntries): void {
   for (const [bucket, sum] of sumDois(first, last, entries))

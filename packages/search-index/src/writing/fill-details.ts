@@ -1,6 +1,6 @@
 import type { Article, FillableDetails } from '@citewell/core/records/article.ts';
 
-/** Returns the record with the details that it lacks, and as it is in everything else. */
+/** Adds missing details to a record, which is otherwise unchanged. */
 export function fillDetails(article: Article, details: FillableDetails): Article {
   const { volume, issue, pages, issn, doi, pmcid, affiliations, journalAbbreviation } = details;
   const filled = { volume, issue, pages, issn, doi, pmcid, affiliations, journalAbbreviation };

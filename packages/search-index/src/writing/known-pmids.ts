@@ -1,21 +1,21 @@
 import { hasBit, type OpenSegment, setBit } from '../segments/open-segment.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 
-/** Bits a record, and how many of them each sets: one unknown PMID in thirty is taken for one that may be there. */
+/** Bits per record, and how many of them each sets: one unknown PMID in thirty is mistaken for one that may exist. */
 const bitsPerRecord = 8;
 const hashes = 3;
 
-/** Records between two turns for whoever shares the thread. */
+/** Records between two yields to other work of the thread. */
 const turnEvery = 20_000;
 
 /**
- * Tells whether the index holds a PMID, for records that the store does not give: those that nobody ever put in, which is
- * an answer, from those whose row is lost. Reads a segment's keys once and keeps a byte a record (a Bloom filter).
+ * Decides whether the index contains a PMID that the store does not return, to distinguish records never added, which
+ * is a valid answer, from lost rows. Reads a segment's keys once and keeps one byte per record (a Bloom filter).
  */
 export class KnownPmids {
   readonly #filters = new Map<number, Uint8Array>();
 
-  /** True where a living record of these segments has this PMID. */
+  /** Returns true if a live record of these segments has this PMID. */
   async has(segments: readonly OpenSegment[], pmid: number): Promise<boolean> {
     const present = new Set(segments.map(({ reader }) => reader.id));
     for (const id of this.#filters.keys()) if (!present.has(id)) this.#filters.delete(id);

@@ -9,17 +9,18 @@ import type {
 
 type Progress = NonNullable<LibraryBatch['progress']>;
 
-/** The name in `meta` of the sum of all checksums of progress: a row that is lost is missed by it. */
+/** Key in `meta` of the sum of all progress checksums, which reveals a lost row. */
 export const progressTotal = 'progress';
 
-/** The checksum (CRC-32) of how far a file is in. */
+/** Computes the checksum (CRC-32) of a file's progress. */
 export function progressChecksum({ file, records, done }: Progress): number {
   return crc32(JSON.stringify(['progress', file, records, done]));
 }
 
 /**
- * Reads how far a file is in; undefined if it was never begun.
- * @throws LibraryDamaged if what is stored is not what was written, or a row of any file is missing; a file that has none reads all rows.
+ * Reads the progress of a file; undefined if it was never begun.
+ * @throws LibraryDamaged if what is stored is not what was written, or a row of any file is missing; a file that has
+ * none reads all rows.
  */
 export async function readProgress(
   store: Progresses,
@@ -38,7 +39,7 @@ export async function expectProgress(store: Progresses): Promise<void> {
 }
 
 /**
- * Writes how far a file is in, and the sum of all.
+ * Writes the progress of a file, and the sum of all.
  * @throws LibraryDamaged as `readProgress` does.
  */
 export async function writeProgress(write: WriteTransaction, progress: Progress): Promise<void> {
@@ -50,7 +51,7 @@ export async function writeProgress(write: WriteTransaction, progress: Progress)
 
 type Progresses = Pick<LibraryStore, 'progress' | 'everyProgress'>;
 
-/** No file has the empty name: it stands for all. */
+/** No file has the empty name, which stands for all of them. */
 async function readWhole(store: Progresses, file: string): Promise<StoredProgress> {
   const stored = await store.progress(file);
   const { row, sum, total, isSummed } = stored;

@@ -5,7 +5,7 @@ import type { DocumentHead } from '../segments/segment-store.ts';
 
 export type Revision = LibraryBatch['put'][number];
 
-/** Greater than 0 where the left one is the newer version: by PubMed's version, then by the day of the last revision. */
+/** Returns a positive number if the left one is newer: by PubMed's version, then by the date of the last revision. */
 export function compareVersions(
   left: { version: number; revisedAt: string },
   right: { version: number; revisedAt: string },
@@ -18,7 +18,7 @@ export function versionOf({ article, revisedAt }: Revision): { version: number; 
   return { version: article.version, revisedAt: revisedAt ?? '' };
 }
 
-/** Picks the newest revision of each PMID, and the last of equal ones. */
+/** Selects the newest revision of each PMID, and the last of equal ones. */
 export function newestOfEach(put: readonly Revision[]): Map<number, Revision> {
   const newest = new Map<number, Revision>();
   for (const revision of put) {
@@ -30,8 +30,8 @@ export function newestOfEach(put: readonly Revision[]): Map<number, Revision> {
 }
 
 /**
- * Decides what happens to a record that is put where `head` is: a demonstration record is replaced by any, an older one is left
- * out, one of the same version counts where it says something else.
+ * Decides what happens to a record written over `head`: any replaces a demonstration record, an older one is ignored,
+ * and one of the same version counts if its content differs.
  */
 export function outcome(
   revision: Revision,

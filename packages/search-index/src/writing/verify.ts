@@ -17,12 +17,12 @@ import { addToEmpty, doiBuckets, expectDois, sumChanges, sumDois } from './doi-s
 import { expectProgress } from './progress.ts';
 import { hasUnchecked } from './unchecked.ts';
 
-/** Problems that are reported one by one. */
+/** Maximum number of problems reported one by one. */
 const toldMax = 100;
 
 /**
- * Reads everything: each record is made into terms again, and these are compared with what the index holds of it, by a
- * sum over terms and positions. What a write changes meanwhile may be told as a problem.
+ * Reads everything: converts each record to terms again and compares them with the index, by a sum over terms and
+ * positions. Concurrent writes may be reported as problems.
  */
 export async function verifyLibrary(store: LibraryWriteStore, signal: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
@@ -102,7 +102,7 @@ function accumulate(to: Map<number, number>, sums: ReadonlyMap<number, number>):
   for (const [bucket, sum] of sums) to.set(bucket, (to.get(bucket) ?? 0) + sum);
 }
 
-/** Buckets that are read at once. */
+/** Number of buckets read at once. */
 const bucketsAtOnce = 64;
 
 /** Compares the index of DOIs with its checksums, and with the records (`expected`: their sums by bucket). */

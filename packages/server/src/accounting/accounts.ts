@@ -18,7 +18,10 @@ export type CallIntent = {
   mode?: string | undefined;
   /** Minimum number of tokens to hold, set by the endpoint. */
   hold: number;
-  /** True if part of the reply is sent before the settlement, as in a stream: the admission must then be durable first. */
+  /**
+   * Indicates that part of the reply is sent before the settlement, as in a stream: the admission must then be durable
+   * first.
+   */
   repliesBeforeSettlement?: boolean;
 };
 
@@ -80,6 +83,9 @@ export type NewKey = {
 /**
  * Administers keys; amounts are tokens. Methods that name a key return undefined if there is none.
  * @throws the database's errors; a change and its audit entry are written together or not at all
+ * @example
+ * const { key, secret } = await keys.create(input);
+ * await keys.topUp({ id: key.id, amount: 50_000, reason: 'first month' });
  */
 export interface KeyAdministration {
   /** Creates a key. Its secret is only in the result and cannot be retrieved later. */

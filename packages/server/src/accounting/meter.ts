@@ -39,6 +39,9 @@ export type Step = {
 /**
  * Opens a journal entry before every provider request, retries included.
  * @throws {ServiceError} `insufficient_balance` if the balance is too low for the step.
+ * @example
+ * const step = await meter.openStep({ kind: 'write', provider: 'openai', model: 'gpt', hold: 4_000 });
+ * await step.finish({ promptTokens: 1_200, completionTokens: 300 }, 'provider');
  */
 export interface Meter {
   /** Journals a request to a model and holds its tokens. */

@@ -52,7 +52,7 @@ export type RunningCallRecord = {
   held: number;
   /** Tokens seen so far. */
   tokens: number;
-  /** True once part of the answer has been sent. */
+  /** Set once part of the answer has been sent. */
   delivered: boolean;
   /** The process that runs it. */
   owner: string;
@@ -74,6 +74,9 @@ export type AuditSearch = PageRequest & {
  * The operator's side of an AccountStore. Every change takes the key's lock first and commits together with its entry in
  * the audit log. Undefined means that the key or call does not exist. Amounts are tokens, times epoch milliseconds.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
+ * @example
+ * const { items } = await store.searchKeys({ limit: 50 });
+ * await store.postAdjustment(adjustment, by);
  */
 export interface OperatorStore {
   /** Finds keys, newest first. */

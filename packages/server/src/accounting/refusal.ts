@@ -23,7 +23,7 @@ type Funds = { left: number; held: number; running: number };
 /** State on which an admission is based. */
 export type AdmissionState = {
   key: Pick<ApiKey, 'status' | 'expiresAt' | 'modules' | 'dailyQuota' | 'granted' | 'charged' | 'held'>;
-  /** True if the secret that opened the key has been replaced or revoked since. */
+  /** Indicates that the secret that opened the key has been replaced or revoked since. */
   secretGone?: boolean;
   /** State of an earlier call with the same idempotency key. */
   earlier?: EarlierCall | undefined;

@@ -37,7 +37,10 @@ export type AdmitRequest = {
   idempotency?: IdempotencyKey | undefined;
   /** Tokens to hold. */
   hold: number;
-  /** True if part of the reply is sent before the settlement, so that the admission must be durable before it resolves. */
+  /**
+   * Indicates that part of the reply is sent before the settlement, so that the admission must be durable before it
+   * resolves.
+   */
   repliesBeforeSettlement?: boolean | undefined;
   /** Process that runs the call and renews its lease. */
   owner: string;
@@ -86,6 +89,9 @@ export type SettleRequest = {
  * checkpoints, which loses the usage seen since the previous one, and admissions of calls for which nothing has been sent yet.
  * Days and leases follow the store's own clock, which replicas share. Amounts are tokens, times epoch milliseconds.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
+ * @example
+ * const admission = await store.admit(request);
+ * await store.settle({ ...settlement, outcome: 'ok' });
  */
 export interface AccountStore extends ResultStore {
   /** Finds the key of a secret by its SHA-256; revoked and replaced secrets have none. */

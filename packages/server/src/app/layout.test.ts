@@ -97,6 +97,7 @@ const notFirst = [
   ...['That', 'Those', 'Then', 'If', 'Unless', 'Until', 'As', 'So', 'Not', 'Neither', 'Instead'],
   ...['Of', 'From', 'To', 'For', 'By', 'In', 'With', 'Without', 'Within', 'At', 'On', 'Under', 'Over'],
   ...['About', 'Against', 'Before', 'After', 'Behind', 'Beside', 'Besides', 'Between', 'Beyond'],
+  ...['True', 'False', 'The same', 'All that', 'Everybody who', 'Nobody'],
 ];
 
 describe('doc comments', () => {

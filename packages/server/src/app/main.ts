@@ -81,7 +81,7 @@ async function planSync({ librarySync }: Config): Promise<((jobs: LibraryJobs) =
 /** The start failed for a reason that the operator can fix. */
 class StartError extends Error {
   override readonly name = 'StartError';
-  /** True if a setting must be changed. */
+  /** Indicates that a setting must be changed. */
   readonly isConfig: boolean;
 
   constructor({ en, zh }: LocalizedMessage, isConfig = false) {

@@ -20,7 +20,7 @@ import { type Output, readOutput, withLongNames, writeOutput } from './reply-out
 
 export type LoadServices = (environment: CliIo['environment']) => Promise<Services>;
 
-/** The engines are loaded only when a question is asked: the other commands start without them. */
+/** Engines are loaded only when a question is asked: other commands start without them. */
 export const loadServices: LoadServices = async (environment) => {
   const { buildServices } = await import('../app/services.ts');
   return buildServices(readConfig(environment));
@@ -28,7 +28,7 @@ export const loadServices: LoadServices = async (environment) => {
 
 export const longestQuestion = 4_000;
 
-/** `citewell ask "…"`: the same pipeline as POST /ai/api/ask, in this process, not billed. */
+/** `citewell ask "…"`: runs the pipeline of POST /ai/api/ask in this process, not billed. */
 export async function askCommand(
   argv: readonly string[],
   io: CliIo,
@@ -59,7 +59,7 @@ export async function askCommand(
   }
 }
 
-/** Prints the answer, or writes it in the form asked for. */
+/** Prints the answer, or writes it in the requested format. */
 async function give(
   response: AskResponse,
   { form, file, json }: Output & { json: boolean },
@@ -135,7 +135,7 @@ function printAnswer(response: AskResponse, json: boolean, io: CliIo): void {
 }
 
 /**
- * Prints events as JSON, one a line. For people, progress goes to standard error and the answer alone to standard
+ * Prints events as JSON, one per line. For people, progress goes to standard error and only the answer to standard
  * output.
  */
 function eventPrinter(json: boolean, io: CliIo): Emit {
@@ -165,7 +165,7 @@ export function progressLine({ event, data }: Progress): string {
   }
 }
 
-/** "[1] Authors. Title. Journal. Year. PMID: 1": the order of Vancouver, nothing for what is unknown. */
+/** Formats "[1] Authors. Title. Journal. Year. PMID: 1" in Vancouver order, omitting unknown fields. */
 function referenceList(references: readonly Reference[]): string {
   return references
     .map(({ authors, title, journal, year, pmid, demonstration }, index) => {

@@ -11,7 +11,7 @@ import { openSqliteStore } from '../database/sqlite/store.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { chinese, terminal } from '../testing/process/terminal.ts';
 
-/** A service on the terminal's data folder that is at work: calls come and are charged until it is told to stop. */
+/** Starts a busy service on the terminal's data folder: calls arrive and are charged until it is stopped. */
 async function busyService(t: TestContext, dataDir: string) {
   const store = openSqliteStore({
     path: join(dataDir, 'citewell.db'),

@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config.ts';
 import { type CliIo, printError, printMessage } from './io.ts';
 import { readOptions } from './options.ts';
 
-/** `citewell backup FILE`: the accounts as they are now, beside a running service. */
+/** `citewell backup FILE`: backs up the accounts next to a running service. */
 export async function backupCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['FILE'] });
   const { database } = readConfig(io.environment);

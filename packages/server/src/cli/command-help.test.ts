@@ -7,7 +7,7 @@ import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { chinese, terminal } from '../testing/process/terminal.ts';
 import { commandTree } from './command-help.ts';
 
-/** Returns why a test that needs a shell is skipped; false where the shell is here. */
+/** Returns the reason for skipping a test that needs a shell; false if the shell exists. */
 const without = (shell: string) =>
   spawnSync(shell, ['-c', 'true']).status === 0 ? false : `${shell} is not here`;
 

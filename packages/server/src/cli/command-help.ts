@@ -2,12 +2,12 @@ import { nearestWord } from '@citewell/core/text/nearest-word.ts';
 import type { Language } from '@citewell/sdk';
 import { help } from './help.ts';
 
-/** One entry of the help: the words of the command, with `a|b` for either, and its lines. */
+/** Entry of the help: the words of the command, with `a|b` for alternatives, and its lines. */
 type Entry = { words: string[]; lines: string[] };
 
 /**
- * Returns the help of a command: the entries that begin with the given words, or of the longest part of them that is one.
- * The whole help where none does.
+ * Returns the help of a command: the entries that begin with the given words or the longest matching part of them, or
+ * the whole help if there is none.
  *
  * @example
  * helpOf(['keys', 'create'], 'en'); // '  citewell keys create … create an API key; …'
@@ -22,7 +22,7 @@ export function helpOf(words: readonly string[], language: Language): string {
   return help[language];
 }
 
-/** The commands with their subcommands and options, as the help tells them. */
+/** Lists the commands with their subcommands and options, from the help. */
 export function commandTree(): Map<string, { subcommands: string[]; options: string[] }> {
   const tree = new Map<string, { subcommands: string[]; options: string[] }>();
   for (const { words, lines } of entriesOf(help.en)) {
@@ -38,10 +38,10 @@ export function commandTree(): Map<string, { subcommands: string[]; options: str
   return tree;
 }
 
-/** Most letters by which a misspelt word differs from the one that was meant. */
+/** Maximum number of letters in which a misspelt word may differ from the intended one. */
 const editsMax = 2;
 
-/** Returns the known word that a misspelt one was probably meant to be; undefined where none is near. */
+/** Returns the known word that a misspelt one probably stands for; undefined if none is near. */
 export function meantWord(word: string, known: readonly string[]): string | undefined {
   return word.length > editsMax ? nearestWord(word, known, editsMax) : undefined;
 }

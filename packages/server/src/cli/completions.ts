@@ -2,7 +2,7 @@ import { commandTree } from './command-help.ts';
 import type { CliIo } from './io.ts';
 import { readOptions, usage } from './options.ts';
 
-/** `citewell completions bash|zsh|fish`: a script by which the shell completes commands and options. */
+/** `citewell completions bash|zsh|fish`: prints a script with which the shell completes commands and options. */
 export async function completionsCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['SHELL'] });
   const script = Object.hasOwn(scripts, parameters.SHELL) ? scripts[parameters.SHELL] : undefined;
@@ -44,12 +44,12 @@ ${scripts.bash?.() ?? ''}`,
     ].join('\n'),
 };
 
-/** The words that can follow, by the command that is there: subcommands directly behind it alone. */
+/** Returns the words that can follow the current command: subcommands only directly after it. */
 function cases(): string {
   const tree = [...commandTree()];
   const branches = tree.flatMap(([name, { subcommands, options }]) => [
     ...(subcommands.length > 0 ? [`    ${name}:2) words="${subcommands.join(' ')}" ;;`] : []),
-    // Without a dash to begin with, a file or a text follows: the shell completes files where no word fits.
+    // Without a dash, a file or text follows: the shell completes files if no word matches.
     `    ${name}:*) case $word in -*) words="${options.join(' ')}" ;; esac ;;`,
   ]);
   return [

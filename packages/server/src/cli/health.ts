@@ -7,12 +7,12 @@ import { type Config, localUrl, readConfig } from '../platform/config.ts';
 import { type CliIo, printError, printMessage, terminalLanguage } from './io.ts';
 import { readOptions, usage } from './options.ts';
 
-/** Time in which a service that is well has long replied: supervisors ask anew after a few seconds. */
+/** Milliseconds within which a healthy service has long replied: supervisors ask again after a few seconds. */
 const deadlineMs = 4_000;
 
 /**
- * `citewell health`: asks the service of these settings on this machine whether it accepts requests, as the health check of a
- * container does. 0 where it does, 1 where it does not.
+ * `citewell health`: asks the configured service on this machine whether it accepts requests, as a container's health
+ * check does. 0 if it does, otherwise 1.
  */
 export async function healthCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { values } = readOptions(argv, { values: ['url'], flags: [] });
@@ -28,7 +28,11 @@ export async function healthCommand(argv: readonly string[], io: CliIo): Promise
   return 0;
 }
 
-/** Returns an address of the service on this machine. @throws UsageError where the system chose its port. */
+/**
+ * Returns an address of the service on this machine.
+ *
+ * @throws UsageError if the system chose its port.
+ */
 function addressOf({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): string {
   if (port === 0)
     throw usage(
@@ -39,7 +43,7 @@ function addressOf({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): 
   return localUrl(loopback[host] ?? host, port, tls !== undefined);
 }
 
-/** Returns what is wrong with the service; undefined where it is ready. */
+/** Returns the problem of the service; undefined if it is ready. */
 async function ask(url: string, language: string): Promise<LocalizedMessage | undefined> {
   try {
     const reply = await get(new URL('/readyz', url), language);
@@ -65,7 +69,7 @@ function get(url: URL, language: string): Promise<IncomingMessage> {
   request(url, {
     headers: { 'accept-language': language },
     signal: AbortSignal.timeout(deadlineMs),
-    // The certificate is that of the public name, and nothing secret is sent.
+    // The certificate is for the public name, and nothing secret is sent.
     rejectUnauthorized: false,
   })
     .once('response', resolve)
@@ -74,7 +78,7 @@ function get(url: URL, language: string): Promise<IncomingMessage> {
   return promise;
 }
 
-/** The reason that a service gives; the empty text where another program replied. */
+/** Returns the reason given by the service; empty if another program replied. */
 function readError(body: string): string {
   try {
     const { error } = JSON.parse(body) as { error?: unknown };

@@ -312,5 +312,5 @@ const chinese = `Citewell：回答医学问题，每一条引文都是真实文�
 退出码：0 成功，1 失败，2 命令行有误，7 有引文存在偏差，78 设置无效，130 被中断，141 输出已被读取方关闭。
 `;
 
-/** The one page of help. */
+/** Complete help page. */
 export const help: Record<Language, string> = { en: english, zh: chinese };

@@ -8,29 +8,36 @@ import { promptPassword } from './prompt-password.ts';
 /** Input and output of a command, so that tests can replace the terminal. */
 export type CliIo = {
   out(text: string): void;
-  /** The same for much of it: resolves when whoever reads it has made room for more. Rejects with OutputError where nobody reads any more. */
+  /**
+   * Prints large output: resolves when the reader has room for more. Rejects with OutputError if the reader has gone.
+   */
   write(text: string): Promise<void>;
   err(text: string): void;
   environment: Record<string, string | undefined>;
-  /** True if output goes to a terminal rather than to a file or another program. */
+  /** Indicates that output goes to a terminal rather than to a file or another program. */
   isTerminal: boolean;
   /** Returns the user name of the person running the program. */
   user(): string;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   readInput(): Promise<string>;
-  /** Standard input as it comes. */
+  /** Reads standard input in chunks. */
   input(): AsyncIterable<Uint8Array>;
-  /** Asks at the terminal and does not show what is typed. Undefined where there is no terminal, or it was given up. */
+  /**
+   * Prompts at the terminal without echo. Resolves with undefined if there is no terminal, or the prompt was cancelled.
+   */
   askSecretly(question: LocalizedMessage): Promise<string | undefined>;
   /** Lowers the priority of the process from now on, for work of minutes. */
   lowerPriority(): void;
-  /** Calls back on Ctrl-C, and where the program that started us or the reader of standard output is gone, until the returned function is called. */
+  /**
+   * Calls back on Ctrl-C, and if the parent program or the reader of standard output has gone, until the returned
+   * function is called.
+   */
   onInterrupt(callback: () => void): () => void;
 };
 
 const streams: { out?: OutputStream; err?: OutputStream } = {};
 
-/** Opened by the first use: `serve` has standard output for its log alone, see `output.ts`. */
+/** Opened on first use: `serve` uses standard output for its log alone, see `output-stream.ts`. */
 function standardOutput(): OutputStream {
   streams.out ??= openOutputStream(process.stdout);
   return streams.out;
@@ -45,7 +52,7 @@ export const processIo: CliIo = {
   out: (text) => standardOutput().write(text),
   write: (text) => standardOutput().writeAndWait(text),
   err(text) {
-    // `citewell … | head -1`: SIGPIPE, which Node ignores, would have ended the command without another word.
+    // `citewell … | head -1`: SIGPIPE, which Node ignores, would have ended the command silently.
     if (streams.out?.failure() !== 'EPIPE') standardError().write(text);
   },
   environment: process.env,
@@ -61,7 +68,7 @@ export const processIo: CliIo = {
   lowerPriority: () => setPriority(constants.priority.PRIORITY_LOW),
   onInterrupt(callback) {
     process.once('SIGINT', callback);
-    // Only one of ours keeps a channel to us: the service, for work that an operator's page asked for.
+    // Only our own service keeps a channel to this process, for work that an operator's page requested.
     process.once('disconnect', callback);
     const stopListening = standardOutput().onFailure(callback);
     return () => {
@@ -72,8 +79,8 @@ export const processIo: CliIo = {
 };
 
 /**
- * Runs a command of this process; its exit code is its own, 141 where the reader of standard output went away, as that of
- * other programs, and 1 where standard output took no more for another reason. Nothing is said of a reader that went away.
+ * Runs a command in this process and returns its exit code, but 141 if the reader of standard output has gone, as for
+ * other programs, and 1 if standard output failed for another reason. Nothing is reported about a reader that has gone.
  */
 export async function withProcessOutput(run: () => Promise<number>): Promise<number> {
   // From the start: Node's own warnings go there too, and must not end a service.
@@ -91,7 +98,7 @@ export async function withProcessOutput(run: () => Promise<number>): Promise<num
   return 1;
 }
 
-/** A user without an entry in the machine's list, as containers have them, is known by number. */
+/** A user without an entry in the machine's list, as in containers, is identified by number. */
 function osUser(): string {
   try {
     return userInfo().username;
@@ -100,17 +107,17 @@ function osUser(): string {
   }
 }
 
-/** The language of the operator's terminal, by the variables every Unix program goes by. */
+/** Returns the language of the operator's terminal, from the usual Unix variables. */
 export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: CliIo['environment']): Language {
   return /^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh' : 'en';
 }
 
-/** One line for people, on standard output. */
+/** Prints a line for people on standard output. */
 export function printMessage(io: CliIo, sentence: LocalizedMessage): void {
   io.out(`${sentence[terminalLanguage(io.environment)]}\n`);
 }
 
-/** One line for people about what went wrong, on standard error. */
+/** Prints an error line for people on standard error. */
 export function printError(io: CliIo, sentence: LocalizedMessage): void {
   io.err(`${sentence[terminalLanguage(io.environment)]}\n`);
 }

@@ -10,7 +10,7 @@ import { OutputError } from './output-stream.ts';
 
 type Command = (argv: readonly string[], io: CliIo) => Promise<number>;
 
-// Each command loads its own part of the program: `keys list` must not wait for engines and HTTP.
+// Each command loads only its own modules: `keys list` must not wait for engines and HTTP.
 const commands: Record<string, Command> = {
   serve: async (argv) => {
     readOptions(argv, { values: [], flags: [] });
@@ -57,8 +57,10 @@ const aliases: Record<string, string> = {
 /** Exit code for unusable settings, the same as that of `serve`, after sysexits.h. */
 const configExitCode = 78;
 
-/** Runs a command line and returns its exit code: 0 done, 1 failed, 2 bad usage, 7 a citation deviates, 78 bad settings,
- *  130 interrupted, 141 the reader of standard output is gone. */
+/**
+ * Runs a command line and returns its exit code: 0 done, 1 failed, 2 bad usage, 7 a citation deviates, 78 bad settings,
+ * 130 interrupted, 141 the reader of standard output has gone.
+ */
 export function runCli(argv: readonly string[], io: CliIo = processIo): Promise<number> {
   return io === processIo ? withProcessOutput(() => runCommand(argv, io)) : runCommand(argv, io);
 }
@@ -80,7 +82,7 @@ async function runCommand(argv: readonly string[], io: CliIo): Promise<number> {
     }
     return await command(asksForHelp ? argv : rest, io);
   } catch (error) {
-    // `withProcessOutput` says the rest.
+    // `withProcessOutput` reports the rest.
     if (error instanceof OutputError) return 1;
     if (error instanceof UsageError) {
       printError(io, error.sentence);
@@ -101,6 +103,6 @@ function failure(error: unknown, language: Language): string {
   if (error instanceof ServiceError) return error.body(language).error;
   if (error instanceof StorageError) return error.sentence[language];
   if (error instanceof ConfigError) return error.sentence[language];
-  // Here the operator sits at the terminal: nothing has to be kept from them.
+  // The operator sits at this terminal, so errors are shown in full.
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -11,7 +11,7 @@ import { terminal } from '../testing/process/terminal.ts';
 const program = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 const question = 'Does metformin lower mortality in type 2 diabetes?';
 
-/** The program that a client of the protocol starts, in front of the real service. */
+/** Program that a client of the protocol starts, connected to the real service. */
 async function start(t: TestContext, setting: Parameters<typeof buildOpenAiApp>[1] = {}) {
   const test = await buildOpenAiApp(t, setting);
   const transport = new StdioClientTransport({

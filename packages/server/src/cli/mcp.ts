@@ -9,8 +9,8 @@ import { readOptions, usage } from './options.ts';
 const defaultUrl = 'http://127.0.0.1:8787';
 
 /**
- * `citewell mcp`: the Model Context Protocol on standard input and output, for programs that start their tools themselves. The
- * calls go to the running service with the key of `CITEWELL_API_KEY`. Ends when its input does.
+ * `citewell mcp`: serves the Model Context Protocol on standard input and output, for programs that start their tools
+ * themselves. Calls go to the running service with the key in `CITEWELL_API_KEY`. Ends with its input.
  */
 export async function mcpCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { values } = readOptions(argv, { values: ['url'], flags: [] });

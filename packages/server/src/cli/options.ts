@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { meantWord } from './command-help.ts';
 
-/** A command line that cannot be followed; the sentence names the option. Ends with exit code 2. */
+/** Invalid command line; the message names the option. Ends with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly sentence: LocalizedMessage;
@@ -14,8 +14,8 @@ export class UsageError extends Error {
 }
 
 /**
- * `parameters` are the arguments without a name, in their order; all of them are needed. `rest` names those that may
- * follow, of which one is needed.
+ * `parameters` are the positional arguments in order, all required. `rest` names those that may follow, at least one of
+ * them.
  */
 type Accepted<Value extends string, Flag extends string, Parameter extends string> = {
   values: readonly Value[];
@@ -31,7 +31,11 @@ export type Options<Value extends string, Flag extends string, Parameter extends
   rest: string[];
 };
 
-/** The arguments of a command, or a UsageError that says which one is unknown, missing, empty or given twice. */
+/**
+ * Parses the arguments of a command.
+ *
+ * @throws UsageError that says which one is unknown, missing, empty or repeated.
+ */
 export function readOptions<Value extends string, Flag extends string, Parameter extends string = never>(
   argv: readonly string[],
   accepted: Accepted<Value, Flag, Parameter>,
@@ -39,7 +43,7 @@ export function readOptions<Value extends string, Flag extends string, Parameter
   const names = [...accepted.values, ...accepted.flags];
   const { tokens } = parseArgs({
     args: [...argv],
-    // Not strict: Node's own sentences are in English only, and speak of "arguments" where we speak of the option.
+    // Not strict: Node's own messages are in English only, and say "arguments" instead of "option".
     strict: false,
     tokens: true,
     options: Object.fromEntries([
@@ -93,7 +97,7 @@ function readParameters<Parameter extends string>(
   return parameters as Record<Parameter, string>;
 }
 
-/** A whole number in plain digits. */
+/** Parses a whole number in plain digits. */
 export function readCount(name: string, text: string, least: number, most: number): number {
   const count = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (count >= least && count <= most) return count;
@@ -104,7 +108,7 @@ export function readCount(name: string, text: string, least: number, most: numbe
   );
 }
 
-/** One of a few names. */
+/** Parses one of a few names. */
 export function readOneOf<Name extends string>(name: string, text: string, names: readonly Name[]): Name {
   if (isOneOf(text, names)) return text;
   throw usage(
@@ -113,7 +117,7 @@ export function readOneOf<Name extends string>(name: string, text: string, names
   );
 }
 
-/** One line of text. */
+/** Parses one line of text. */
 export function readLine(name: string, text: string, longest: number): string {
   if (/\p{Cc}/u.test(text)) throw usage(`${name} contains control characters`, `${name} 含有控制字符`);
   if ([...text].length > longest)
@@ -121,7 +125,7 @@ export function readLine(name: string, text: string, longest: number): string {
   return text;
 }
 
-/** An ISO 8601 date or time as epoch milliseconds. A date is its first instant; without a zone it is UTC. */
+/** Parses an ISO 8601 date or time to epoch milliseconds. A date means its first instant; the default zone is UTC. */
 export function readInstant(name: string, text: string): number {
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/.exec(
     text,

@@ -15,7 +15,7 @@ const program = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url))
 const draft = fileURLToPath(new URL('../testing/manuscript/draft.md', import.meta.url));
 const question = 'Does metformin lower HbA1c in type 2 diabetes?';
 
-/** The output of a line of Bash, with the variables NODE, PROGRAM and COMPLAINTS (a file) set. */
+/** Runs a line of Bash with the variables NODE, PROGRAM and COMPLAINTS (a file), and returns its output. */
 async function inShell(line: string, folder: string, language = 'C') {
   const { stdout } = await promisify(execFile)('bash', ['-c', line], {
     env: {
@@ -72,7 +72,7 @@ describe('a command whose reader goes away', () => {
         `"$NODE" "$PROGRAM" ${command} ${complaints} | head -c 1 > /dev/null ${tell}`,
         folder,
       );
-      // A short output may have been written as a whole by then, and the command tells as always how it went.
+      // A short output may have been written completely by then, so that the command reports its usual exit code.
       assert.match(said, /^(?:141|0|1|7)\n/, command);
       assert.doesNotMatch(said, /EPIPE|Error|^ +at /m, command);
     }

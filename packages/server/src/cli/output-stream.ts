@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 
-/** The exit code of a program that SIGPIPE ends, as shells report it: 128 and the number of the signal. */
+/** Exit code of a program ended by SIGPIPE, as shells report it: 128 plus the signal number. */
 export const brokenPipeExitCode = 141;
 
 /**
- * The rejection of a write that standard output did not take. A class of its own: EPIPE alone may as well come from
- * the socket of a database, which is an error to report.
+ * Failure of a write to standard output. A separate class: EPIPE alone may also come from a database socket, which is
+ * an error to report.
  */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
@@ -13,7 +13,7 @@ export class OutputError extends Error {
 
 /** Standard output or standard error of the process, either of which its reader may close at any time. */
 export type OutputStream = {
-  /** Writes, and drops the text after a write has failed. */
+  /** Writes, and drops text after a write has failed. */
   write(text: string): void;
   /** Writes, and resolves when the reader has room for more. Rejects with OutputError after a write has failed. */
   writeAndWait(text: string): Promise<void>;
@@ -21,11 +21,11 @@ export type OutputStream = {
   settle(): Promise<void>;
   /** Adds a callback for the first write that fails; the returned function removes it. */
   onFailure(callback: () => void): () => void;
-  /** The error code of the first write that failed, such as EPIPE (the reader is gone) or ENOSPC; undefined until then. */
+  /** Error code of the first failed write, such as EPIPE (the reader has gone) or ENOSPC; undefined until then. */
   failure(): string | undefined;
 };
 
-/** Takes charge of the errors of a stream, which would end the process as uncaught exceptions. */
+/** Handles the errors of a stream, which would otherwise end the process as uncaught exceptions. */
 export function openOutputStream(stream: Writable): OutputStream {
   let failure: string | undefined;
   const callbacks = new Set<() => void>();

@@ -5,7 +5,7 @@ const endOfInput = '\x04';
 const erase = ['\x7f', '\b'];
 const enter = ['\r', '\n'];
 
-/** One line typed at a terminal, of which nothing is shown. Undefined where it was given up by Ctrl-C or Ctrl-D. */
+/** Reads one line from a terminal without echo. Resolves with undefined after Ctrl-C or Ctrl-D. */
 export function promptPassword(
   terminal: Pick<ReadStream, 'setRawMode' | 'setEncoding' | 'on' | 'off' | 'resume' | 'pause'>,
   output: { write(text: string): unknown },

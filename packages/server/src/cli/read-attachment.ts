@@ -6,7 +6,7 @@ import { fileContentMaxBytes } from '../http/schemas/fields.ts';
 import { usage } from './options.ts';
 
 /**
- * Reads the text of a file that goes with a question: a Word document or plain text, within the limit of `file_content`.
+ * Reads the text of a file attached to a question: a Word document or plain text, within the limit of `file_content`.
  *
  * @throws UsageError that names the file and says why it cannot be used
  */

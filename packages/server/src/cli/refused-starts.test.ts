@@ -10,7 +10,10 @@ import { programEnvironment, serviceEnvironment } from '../testing/process/progr
 
 const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 
-/** Runs `serve` in each of these environments, one after another in one process: to load the service takes longer than to refuse them. */
+/**
+ * Runs `serve` in each of these environments, one after another in one process: loading the service takes longer than
+ * rejecting them.
+ */
 function serveInTurn(
   t: TestContext,
   environments: readonly Record<string, string>[],
@@ -75,7 +78,7 @@ describe('a start that is refused', () => {
     const unusable: Record<string, string>[] = [
       { CITEWELL_DATA_DIR: file },
       { CITEWELL_DATA_DIR: join(file, 'below') },
-      // Where a folder says that it is there and is not, mkdir with `recursive` does not come back.
+      // If a folder is reported to exist but does not, mkdir with `recursive` never returns.
       { CITEWELL_DATA_DIR: '/proc/nope' },
       { CITEWELL_DATA_DIR: '/proc/nope/below' },
       { CITEWELL_DATA_DIR: loop },

@@ -15,7 +15,7 @@ type DocumentForm = 'docx' | 'markdown' | 'html' | 'json';
 type Form = DocumentForm | RecordForm;
 
 const documentForms: readonly DocumentForm[] = ['docx', 'markdown', 'html', 'json'];
-/** Names that `--format` takes for records, as `?format=` of the API does. */
+/** Formats of records that `--format` accepts, as in `?format=` of the API. */
 const recordNames = [...Object.keys(exportFormats), ...Object.keys(citationStyles)] as RecordForm[];
 
 const documentExtensions: Record<string, DocumentForm> = {
@@ -24,7 +24,7 @@ const documentExtensions: Record<string, DocumentForm> = {
   html: 'html',
   json: 'json',
 };
-/** Form by the extension of a file; a JSON file is the whole reply, CSL-JSON has to be named. */
+/** Formats by file extension; a JSON file is the whole reply, CSL-JSON must be named. */
 const byExtension: Record<string, Form> = {
   ...documentExtensions,
   ...Object.fromEntries(
@@ -33,24 +33,24 @@ const byExtension: Record<string, Form> = {
   ...documentExtensions,
 };
 
-/** Destination and form of a result; without a form it is printed as ever. */
+/** Destination and format of a result; without a format it is printed as usual. */
 export type Output = { form: Form | undefined; file: string | undefined };
 
-/** Content of a result; what a form does not need is not made. */
+/** Content of a result, created only if its format needs it. */
 export type OutputContent = {
   json?(): unknown;
   document?(): ReviewDocument;
   records(): readonly CiteRecord[];
 };
 
-/** The arguments with `-o` by its long name. */
+/** Replaces `-o` with its long name. */
 export function withLongNames(argv: readonly string[]): string[] {
   return argv.map((argument) => (argument === '-o' ? '--output' : argument));
 }
 
 /**
  * Reads `--format` and `-o`, before anything is searched.
- * @param kind what there is besides records: whole documents, or nothing
+ * @param kind output besides records: whole documents, or nothing
  * @throws {UsageError} if the form is unknown, or the file cannot be written
  */
 export function readOutput(
@@ -73,7 +73,7 @@ export function readOutput(
   return { form, file };
 }
 
-/** Code of what keeps a file from being written; undefined where nothing is known to. */
+/** Returns the code of the error that prevents writing a file; undefined if none is known. */
 function writeObstacle(file: string): string | undefined {
   try {
     const there = statSync(file, { throwIfNoEntry: false });

@@ -23,8 +23,8 @@ import { readCount, readOneOf, readOptions, usage } from './options.ts';
 import { readOutput, withLongNames, writeOutput } from './reply-output.ts';
 
 /**
- * `citewell review "…" -o review.docx`: the same pipeline as POST /ai/api/expert, in this process, not billed. Of a
- * review that ended early what is finished is written, and the exit code is 1.
+ * `citewell review "…" -o review.docx`: runs the pipeline of POST /ai/api/expert in this process, not billed. A review
+ * that ended early is written as far as it is finished, with exit code 1.
  */
 export async function reviewCommand(
   argv: readonly string[],
@@ -101,7 +101,7 @@ function readReview(argv: readonly string[]) {
     maxReferences: readCount('--max-refs', values['max-refs'] ?? '20', 1, 30),
     category: undefined,
     fullText: !flags.has('no-full-text'),
-    // JSON for programs is what the endpoint gives by default.
+    // JSON for programs is the endpoint's default reply.
     include: [
       ...(flags.has('json') && !output.form ? [] : documentNeeds),
       ...(flags.has('screening') ? (['screening'] as const) : []),

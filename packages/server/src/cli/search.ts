@@ -23,8 +23,8 @@ const questionSchema = z.object({
 });
 
 /**
- * `citewell search`: the ranked records that an answer would be made of, of the local library unless other sources are
- * named. 1 where a source could not be asked, or did not give all it found.
+ * `citewell search`: lists the ranked records for an answer, from the local library unless other sources are named. 1
+ * if a source failed or did not return all its results.
  */
 export async function searchCommand(
   argv: readonly string[],
@@ -102,11 +102,11 @@ function readWish(argv: readonly string[]) {
   return { questions, limit, sources, json: flags.has('json'), output };
 }
 
-/** Lines of {id, question}; a wrong one is told before anything is searched. */
+/** Parses lines of {id, question}; errors are reported before anything is searched. */
 function readQuestions(path: string): Question[] {
   let text: string;
   try {
-    // Some editors begin a file with a byte order mark, which is no JSON.
+    // Some editors write a byte order mark, which is not JSON.
     text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

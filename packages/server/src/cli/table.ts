@@ -1,4 +1,7 @@
-/** Rows as lines, the first one the titles, each column as wide as its widest cell; numbers stand at its right. */
+/**
+ * Formats rows as lines, the first one with the titles, each column as wide as its widest cell; numbers are
+ * right-aligned.
+ */
 export function formatTable(rows: readonly (readonly string[])[], numeric: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     rows.reduce((widest, row) => Math.max(widest, columns(row[column] ?? '')), 0),
@@ -14,7 +17,7 @@ export function formatTable(rows: readonly (readonly string[])[], numeric: reado
     .join('');
 }
 
-/** Terminal columns: Han characters take two. */
+/** Counts terminal columns: Han characters take two. */
 function columns(text: string): number {
   return [...text].reduce((sum, character) => sum + (/\p{Script=Han}/u.test(character) ? 2 : 1), 0);
 }

@@ -89,7 +89,7 @@ function contract(engine: StoreEngine): void {
     return { ...begun, keyId: key.id, callId: call.id, session: bytes(1) };
   }
 
-  /** All that an operator can change. */
+  /** Reads everything that an operator can change. */
   async function everything({ store, session }: Scene) {
     const { items } = await store.searchKeys({ limit: 100 });
     return {

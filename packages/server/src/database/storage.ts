@@ -16,7 +16,7 @@ export type StorageOptions = {
   quotaTimeZone: string;
   clock: Clock;
   log: Log;
-  /** False if a missing SQLite file is an error and must not be created. */
+  /** Creates a missing SQLite file (the default); with false, that is an error. */
   create?: boolean;
 };
 

@@ -22,7 +22,7 @@ import type { LibraryJobs } from './admin/operations/library-jobs.ts';
 import type { Applications } from './applications/applications.ts';
 import type { Persona } from './chat/persona.ts';
 
-/** The dependencies of the routes, built once from the Config by `app/services.ts`. */
+/** Dependencies of the routes, built once from the Config by `app/services.ts`. */
 export type Services = {
   config: Config;
   clock: Clock;
@@ -33,34 +33,37 @@ export type Services = {
   administration: Administration;
   applications: Applications;
   pageSessions: PageSessions;
-  /** Begins to send mails, which only one that stays should do; without a mail server they are printed. */
+  /** Starts sending e-mails, which only a long-running process should do; without a mail server they are printed. */
   deliverMails(print: (text: string) => void): Promise<void>;
-  /** Puts the demonstration records into a new library, or removes them where they have no place: only the service that starts does. */
+  /**
+   * Adds the demonstration records to a new library, or removes them if they do not belong there; only the starting
+   * service does this.
+   */
   prepareDemonstration(): Promise<void>;
-  /** Looks at the library as it starts, beside those that search it later. */
+  /** Inspects the library at start-up, separately from the threads that search it later. */
   inspectLibrary(): ReturnType<Library['stats']>;
-  /** Makes a key to try the service with on a database without any; its secret is seen only here. */
+  /** Creates a demo key on an empty database; its secret is only visible here. */
   ensureDemoKey(): Promise<{ key: ApiKey; secret: string } | undefined>;
   engine: Engine;
-  /** The engine that needs nothing: answers where the model cannot. The same object as `engine` without a model. */
+  /** Engine without a model, which answers if the model cannot. The same object as `engine` if there is no model. */
   fallbackEngine: Engine;
   /** Workers that process text off the event loop. */
   languageWorkers: LanguageWorkers;
   /** Reranks records; undefined if no reranker is configured. */
   reranker?: Reranker | undefined;
   literature: Literature;
-  /** The local library, for those who search it themselves. */
+  /** Local library, for direct searches. */
   library: Library;
   categories: ReadonlyMap<string, Category>;
-  /** The same, for who edits them. */
+  /** Local library, for changes. */
   categoryList: CategoryList;
-  /** The library's work that the operator's pages and the schedule ask for. */
+  /** Library jobs that the operator's pages and the schedule start. */
   libraryJobs: LibraryJobs;
   /** State of the sources and models that answers depend on. */
   health: Health;
-  /** The files in the data folder, and whether they are still there. */
+  /** Monitor of the files in the data folder. */
   dataFiles: DataFiles;
-  /** Counter of the work that ended calls have left behind in this process. */
+  /** Counter of the work that ended calls have left running in this process. */
   abandoned: AbandonedWork;
   /** Log and counter of requests that failed in this process. */
   failures: RequestFailures;
@@ -69,12 +72,12 @@ export type Services = {
   close(): Promise<void>;
 };
 
-/** Sources by role. The remote ones are asked in order until one answers; the library is asked beside them. */
+/** Sources by role. The remote ones are asked in order until one answers, in parallel with the library. */
 export type Literature = {
   remote: Retriever[];
   library: Retriever | undefined;
-  /** Absent where full texts are not read. */
+  /** Absent if full texts are not read. */
   fullTexts?: FullTexts | undefined;
-  /** Absent: the usual. */
+  /** Absent for the default. */
   sourceTimeouts?: Config['sourceTimeouts'];
 };

@@ -36,6 +36,9 @@ export type AttemptLimit = {
  * Stores administrators and their sessions. Every change commits together with its audit entry. Methods resolve to
  * undefined for an administrator who does not exist. Times are epoch milliseconds.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
+ * @example
+ * const administrator = await store.findAdministrator('mei');
+ * if (administrator) await store.setAdministratorStatus('mei', 'disabled', by);
  */
 export interface AdministratorStore {
   /** Adds an administrator; undefined if the name is taken. */

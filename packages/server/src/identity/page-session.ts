@@ -32,7 +32,7 @@ export function createPageSessions({
   const guestSecret = guestKey === undefined ? undefined : parseSecret(guestKey);
   if (guestKey !== undefined && !guestSecret) throw new GuestKeyError();
   return {
-    /** True if the pages can be used without a key. */
+    /** Indicates that the pages can be used without a key. */
     hasGuest: guestSecret !== undefined,
 
     guest: (): PageSession | undefined => guestSecret && { secret: guestSecret, guest: true },

@@ -26,7 +26,7 @@ const retrySeconds = 5;
 type SignInSource = {
   /** Network as networkOf returns it. */
   network: string;
-  /** True if this administrator has signed in from there before. */
+  /** Indicates that this administrator has signed in from there before. */
   known: boolean;
 };
 

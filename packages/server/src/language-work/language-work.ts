@@ -25,6 +25,8 @@ export type LanguageWork = <Name extends TaskName>(
 /**
  * Workers that do language work: checking, polishing, selecting, ranking, planning, reading of messages and
  * attachments.
+ * @example
+ * const work = workers.workFor(key.id);
  */
 export interface LanguageWorkers {
   /**

@@ -4,7 +4,7 @@ import { createWriter } from '@citewell/search-index/writing/create-writer.ts';
 import { describeLibrary } from '../testing/library/library-contract.ts';
 import { openSqliteStore } from './stores/sqlite/sqlite-store.ts';
 
-// In memory, because it makes hundreds of them; what a file and several processes add has tests of its own.
+// In memory, because it creates hundreds of them; files and multiple processes have their own tests.
 describeLibrary('SQLite', async () => {
   const store = openSqliteStore(':memory:');
   return {

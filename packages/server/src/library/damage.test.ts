@@ -61,7 +61,7 @@ const sumDamages: [what: string, sql: string][] = [
   ],
 ];
 
-/** `file`: the one whose progress is read. */
+/** `file`: the file whose progress is read. */
 const progressDamages: [name: string, sql: string, file: string][] = [
   ['was overwritten', `UPDATE progress SET records = 300 WHERE file = 'a.xml.gz#1'`, 'a.xml.gz#1'],
   ['was cut', `UPDATE progress SET records = 2 WHERE file = 'a.xml.gz#1'`, 'a.xml.gz#1'],
@@ -117,7 +117,7 @@ for (const [engine, create] of Object.entries(engines))
         const progress = { file, records: 300, done: true };
         await assert.rejects(writer.write({ put: [], remove: [], notices: [], progress }), LibraryDamaged);
         assert.notDeepEqual(await writer.verify(new AbortController().signal), []);
-        // What is found is all there: searches go on, and the page Health tells of the damage.
+        // Everything that is found is complete: searches continue, and the Health page reports the corruption.
         assert.deepEqual(await reread(location), before);
         const library = await openLibrary(location);
         t.after(() => library.close());
@@ -173,7 +173,7 @@ for (const [engine, create] of Object.entries(engines))
     });
   });
 
-/** SQL that SQLite refuses in tables whose types are strict; a damaged page can hold what it says all the same. */
+/** SQL that SQLite rejects in strict tables, but whose result a corrupt page can contain. */
 const wrongTypes: [what: string, sql: string][] = [
   ['a record is a number', 'UPDATE record SET record = 5 WHERE pmid = 12'],
   ['a record is gone, but for its row', 'UPDATE record SET record = NULL WHERE pmid = 12'],
@@ -209,7 +209,7 @@ describe('a library.db with values of wrong types', () => {
     await execute('UPDATE record SET record = 5 WHERE pmid = 12');
     await execute('DROP TABLE notice');
     await assert.rejects(library.get(['12'] as Pmid[]));
-    // A rejection without a reader is told in the next turn, and fails the test.
+    // An unhandled rejection is reported in the next turn and fails the test.
     await new Promise(setImmediate);
   });
 });

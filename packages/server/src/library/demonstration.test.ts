@@ -12,14 +12,14 @@ const records = lines.map((line) => JSON.parse(line) as Article);
 const byPmid = new Map(records.map((record) => [record.pmid, record]));
 const han = /\p{Script=Han}/u;
 
-/** The types of records that are about another record; they have no abstract. */
+/** Types of records about another record, which have no abstract. */
 const noticeTypes = ['Retraction of Publication', 'Expression of Concern', 'Published Erratum'];
 
 function isNotice(record: Article): boolean {
   return record.publicationTypes.some((type) => noticeTypes.includes(type));
 }
 
-/** Says which records break a rule. */
+/** Lists the records that break a rule. */
 function broken(holds: (record: Article) => boolean, of: Article[] = records): Pmid[] {
   return of.filter((record) => !holds(record)).map(({ pmid }) => pmid);
 }

@@ -6,14 +6,15 @@ import type { LibraryWriter } from '@citewell/core/records/library.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { type LibraryLocation, openLibraryWriter } from './open-library.ts';
 
-/** Puts the shipped demonstration records, 150 invented ones, into the library, until they are removed by a command. */
+/** Adds the 150 invented demonstration records to the library, until a command removes them. */
 export function addDemonstration(writer: LibraryWriter): Promise<void> {
   return writer.putDemonstration(shipped(), 'on');
 }
 
 /**
- * Prepares the library at the start of the service, which alone puts the records in unasked: into a new library where
- * `wanted`. Removes them beside real records, as an earlier version left them, unless a command brought them back.
+ * Prepares the library at the start of the service, the only place that adds demonstration records unasked: to a new
+ * library if `wanted`. Removes them from a library with real records, where an earlier version left them, unless a
+ * command restored them.
  */
 export async function prepareDemonstration(writer: LibraryWriter, wanted: boolean): Promise<void> {
   const state = await writer.demonstration();
@@ -23,7 +24,10 @@ export async function prepareDemonstration(writer: LibraryWriter, wanted: boolea
   return writer.putDemonstration(shipped(), 'auto');
 }
 
-/** Removes the records that the first start put in; those a command brought back stay. Resolves with whether none is left that would leave. */
+/**
+ * Removes the records that the first start added; those restored by a command stay. Resolves with true if nothing is
+ * left to remove.
+ */
 export async function retireDemonstration(
   location: LibraryLocation,
   log: Log,
@@ -38,13 +42,13 @@ export async function retireDemonstration(
       await writer.close();
     }
   } catch (error) {
-    // Somebody else writes just now: the answer goes without them all the same, and the next one tries again.
+    // Another process is writing: the answer omits them all the same, and the next one tries again.
     log('warn', 'demonstration_kept', describeError(error));
     return false;
   }
 }
 
-/** The version changes with the records and with what marks them. */
+/** Version that changes with the records and their flags. */
 function shipped(): { version: string; read(): Article[] } {
   const bytes = readFileSync(new URL('./demonstration.jsonl', import.meta.url));
   return {
@@ -53,7 +57,7 @@ function shipped(): { version: string; read(): Article[] } {
   };
 }
 
-/** A line leaves out what is empty. */
+/** A line omits empty fields. */
 function readRecord(line: string): Article {
   const record = JSON.parse(line) as Partial<Article> & Pick<Article, 'pmid' | 'title' | 'journal'>;
   return { ...emptyRecord, ...record, demonstration: true };

@@ -157,7 +157,7 @@ describe('a library.db of the form before checksums', () => {
   });
 });
 
-/** Puts the chunks of each segment and stream together to those of earlier releases. */
+/** Joins the chunks of each segment and stream, as earlier releases stored them. */
 function joinChunks(path: string): void {
   const database = new DatabaseSync(path);
   const rows = database.prepare('SELECT place, bytes FROM chunk ORDER BY place').all();
@@ -184,7 +184,7 @@ function readRows(path: string, sql: string): Record<string, unknown>[] {
   }
 }
 
-/** Adds sums in a process of its own, which is killed inside of its last transaction; resolves with the signal. */
+/** Adds sums in a separate process, which is killed within its last transaction; resolves with the signal. */
 async function killWhileAddingSums(path: string, transactions: number): Promise<string | null> {
   const urlOf = (specifier: string) => JSON.stringify(import.meta.resolve(specifier));
   const program = `

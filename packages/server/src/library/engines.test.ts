@@ -52,7 +52,7 @@ async function records(location: LibraryLocation): Promise<Article[]> {
   }
 }
 
-/** The sample, and what happened to it since: records added, replaced and deleted, and a notice about one. */
+/** Demonstration records and later changes: records added, replaced and deleted, and a retraction notice. */
 async function fill(location: LibraryLocation): Promise<void> {
   const writer = await openLibraryWriter(location, systemClock);
   try {
@@ -69,14 +69,14 @@ async function fill(location: LibraryLocation): Promise<void> {
     const of = copies[100]?.pmid ?? assert.fail();
     const notices = [{ kind: 'retraction' as const, of, notice: { citation: 'J Tests. 2026;1:1' } }];
     await writer.write({ put: put(replaced), remove, notices });
-    // OpenSearch's scores never count what was replaced or deleted, those of the others until it is merged away.
+    // OpenSearch's scores never count replaced or deleted records, those of the others until a merge.
     await writer.compact(options.signal);
   } finally {
     await writer.close();
   }
 }
 
-/** Searches and questions made of the records' own words, always the same ones. */
+/** Searches and questions from the records' own words, always the same ones. */
 function asked(articles: readonly Article[]): { queries: LibraryQuery[]; questions: LibraryQuestion[] } {
   const random = seededRandom(4_711);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] ?? assert.fail();
@@ -127,7 +127,7 @@ function asked(articles: readonly Article[]): { queries: LibraryQuery[]; questio
 
 async function answersOf(library: Library, { queries, questions }: ReturnType<typeof asked>) {
   const answers: { pages: LibraryPage[]; rankings: LibraryPage[] } = { pages: [], rankings: [] };
-  // Several at once, as many as take turns in a thread.
+  // Several in parallel, as many as take turns in a thread.
   for (let from = 0; from < queries.length; from += 8) {
     const some = queries.slice(from, from + 8).map((query) => library.search(query, options));
     answers.pages.push(...(await Promise.all(some)));

@@ -37,7 +37,7 @@ const il6 = anArticle('13', {
   year: '',
 });
 
-/** A library of its own with these three in it. */
+/** Creates a library with these three records. */
 async function open(t: TestContext, articles: readonly Article[] = [catenin, diabetes, il6]) {
   const location = { kind: 'sqlite', path: join(temporaryFolder(t), 'library.db') } as const;
   const writer = await openLibraryWriter(location, systemClock);
@@ -85,7 +85,7 @@ describe('the library as a source', () => {
     const { pmids } = await open(t);
     const category = { id: 'x', name: { en: 'x', zh: 'x' }, pubmed: 'x', terms: ['colon cancer', '糖尿病'] };
     assert.deepEqual((await pmids('cancer diabetes sepsis', { category })).sort(), ['11', '12']);
-    // A word of the abstract alone does not make a paper one of the category.
+    // A word in the abstract alone does not put a paper in the category.
     assert.deepEqual(await pmids('sepsis', { category: { ...category, terms: ['sepsis'] } }), []);
     assert.deepEqual(await pmids('sepsis', { category: { ...category, terms: ['interleukin-6'] } }), ['13']);
   });

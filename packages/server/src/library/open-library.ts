@@ -8,16 +8,20 @@ import type { OpenSearchAddress } from '../platform/opensearch-address.ts';
 import { SearchPool, type SearchPoolOptions } from './search/search-pool.ts';
 
 /**
- * Engine and location of the library. The address of OpenSearch holds secrets. `marker` is a path whose
- * file records that the library there was used from here.
+ * Engine and location of the library. The address of OpenSearch contains secrets. `marker` is the path of a file which
+ * records that the library there was used from here.
  */
 export type LibraryLocation =
   | { kind: 'sqlite'; path: string }
   | { kind: 'opensearch'; address: OpenSearchAddress; marker?: string };
 
-/** The library for reading, in the calling thread. Throws StorageError where it cannot be used. */
+/**
+ * Opens the library for reading, in the calling thread.
+ *
+ * @throws StorageError if it cannot be used.
+ */
 export async function openLibrary(location: LibraryLocation, options: ReadingOptions = {}): Promise<Library> {
-  // Each loaded only where it is used.
+  // Each engine is loaded only if used.
   if (location.kind === 'opensearch') {
     const { openOpenSearchLibrary } = await import('./stores/opensearch/open-opensearch.ts');
     return openOpenSearchLibrary(location, options);
@@ -27,9 +31,9 @@ export async function openLibrary(location: LibraryLocation, options: ReadingOpt
 }
 
 /**
- * The library for its one writer at a time. `busyMs`: how long to wait for another process that writes to the same file;
- * absent: the usual.
- * @throws StorageError where it cannot be used.
+ * Opens the library for writing, one writer at a time. `busyMs`: time to wait for another process that writes to the
+ * same file; by default the usual time.
+ * @throws StorageError if it cannot be used.
  */
 export async function openLibraryWriter(
   location: LibraryLocation,
@@ -38,7 +42,7 @@ export async function openLibraryWriter(
 ): Promise<LibraryWriter> {
   if (location.kind === 'opensearch') {
     const { openOpenSearchWriter } = await import('./stores/opensearch/open-opensearch.ts');
-    // One who does not wait for other writers does not wait for a cluster either.
+    // A caller that does not wait for other writers does not wait for a cluster either.
     return openOpenSearchWriter(
       location,
       clock,
@@ -49,24 +53,24 @@ export async function openLibraryWriter(
   return openSqliteWriter(location.path, clock, options);
 }
 
-/** Searches take turns in a thread, so that one of seconds holds none of milliseconds up. */
+/** Maximum number of searches per thread, which take turns, so that slow ones do not delay fast ones. */
 const concurrencyPerWorker = 8;
 
-/** Bytes that all threads together keep of what they read of the index, the most that one keeps, and the least. */
+/** Bytes that all threads together cache of the index, and the maximum and minimum per thread. */
 const cacheBytes = { all: 256 * 2 ** 20, most: 96 * 2 ** 20, least: 24 * 2 ** 20 };
 
 /** Argument of a search thread. */
 export type SearchThreadData = { location: LibraryLocation; cacheBytes: number };
 
 /**
- * The library for reading, off the event loop: it goes on whatever is searched for. OpenSearch searches in processes of its
- * own, anything else in threads.
+ * Opens the library for reading off the event loop, which keeps running during searches: OpenSearch has its own
+ * processes, the other engines use threads.
  */
 export async function openSearchPool(
   location: LibraryLocation,
   log: Log,
   {
-    // A core is the loop's own.
+    // One core is reserved for the event loop.
     threads: workers = Math.max(1, availableParallelism() - 1),
     ...limits
   }: Pick<SearchPoolOptions, 'deadlineMs' | 'workMs'> & { threads?: number | undefined } = {},

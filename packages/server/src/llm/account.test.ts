@@ -8,7 +8,7 @@ const prompt = {
   messages: () => [{ role: 'user' as const, text: 'Does aspirin help? 阿司匹林有用吗？' }],
   imageTokens: 0,
 };
-/** Counts words: what a tokenizer counts is not the matter here. */
+/** Counts words: the tokenizer's counts do not matter here. */
 const counter = { count: async (text: string) => text.split(' ').length, close: async () => {} };
 const usage = (completionTokens: number): ProviderPart => ({
   type: 'usage',

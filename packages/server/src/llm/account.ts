@@ -8,7 +8,7 @@ import type { TokenCounter } from './tokens/token-count.ts';
 /** Input of a request: its messages, and the tokens counted for its images. */
 export type Prompt = { messages(): readonly ChatMessage[]; imageTokens: number };
 
-/** Made and joined when asked for: an answer would hold it for as long as it streams. */
+/** Built and joined on demand: an answer would hold it for as long as it streams. */
 export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
   return messages()
     .map(({ text }) => text)
@@ -17,25 +17,25 @@ export function promptText({ messages }: Pick<Prompt, 'messages'>): string {
 
 /** Accounting of one provider request, whatever its outcome. */
 export type Account = {
-  /** Notes that the request went out: who stops it from here on has used its prompt, whatever comes. */
+  /** Records that the request was sent: from here on its prompt is charged, even if it is stopped. */
   markSent(): void;
-  /** Records a part; returns it, or the text that it proves to be, where that is meant for the reader. */
+  /** Records a part; returns it, or the text hidden in it that is meant for the reader. */
   take(part: ProviderPart): WriterPart | undefined;
-  /** Text or thinking has come. */
+  /** Set once text or reasoning has arrived. */
   readonly begun: boolean;
-  /** The provider has said how it ended; only a usage can still follow. */
+  /** Set once the provider has reported the end; only a usage can still follow. */
   readonly finish: FinishReason | undefined;
   readonly failed: ProviderError | undefined;
   readonly text: string;
-  /** Characters of text and thinking. */
+  /** Characters of text and reasoning. */
   readonly length: number;
-  /** The figures as far as they are known: the provider's where it gave one, else our running estimate. */
+  /** Returns the known figures: the provider's if reported, otherwise our running estimate. */
   seen(): Usage;
-  /** Writes the figures to the journal; `broken`: it was the provider that ended the request. */
+  /** Writes the figures to the journal; `broken`: the provider ended the request. */
   settle(step: Step, counter: TokenCounter, broken: boolean): Promise<void>;
 };
 
-/** True for a usage of zeros, as some servers send with every chunk or with an error. */
+/** Returns true for a usage of zeros, which some servers send with every chunk or an error. */
 function isNothing(part: ProviderPart): boolean {
   return part.type === 'usage' && !part.promptTokens && !part.completionTokens;
 }
@@ -53,13 +53,13 @@ export function openAccount(prompt: Prompt): Account {
   let finish: FinishReason | undefined;
   let failed: ProviderError | undefined;
 
-  /** Some providers repeat a running usage in every event: until they have ended, it can be behind what has come. */
+  /** Some providers repeat a running usage in every event: until the end it can lag behind what has arrived. */
   const ended = () => finish !== undefined || failed !== undefined;
 
-  /** Zero where something has come is no figure of the provider's, as where it tells none. */
+  /** Zero is no valid figure once something has arrived, nor if the provider reports none. */
   const told = () => (completionTokens === 0 && estimate > 0 ? undefined : completionTokens);
 
-  /** The provider's completion tokens once it has ended; before, never fewer than what has come. */
+  /** Returns the provider's completion tokens after the end; before, never fewer than what has arrived. */
   const received = (ours: number) => (ended() ? (told() ?? ours) : Math.max(completionTokens ?? 0, ours));
 
   function seen(): Usage {
@@ -83,7 +83,7 @@ export function openAccount(prompt: Prompt): Account {
           estimate += estimateTokens(part.text);
           return part;
         case 'usage':
-          // There is no prompt of no tokens: Ollama has told 0 of one that it had in its cache.
+          // No prompt has zero tokens: Ollama has reported 0 for one in its cache.
           promptTokens = part.promptTokens || promptTokens;
           completionTokens = part.completionTokens ?? completionTokens;
           cachedTokens = part.cachedTokens ?? cachedTokens;
@@ -124,7 +124,7 @@ export function openAccount(prompt: Prompt): Account {
       const completion = told();
       if (promptTokens !== undefined && completion !== undefined && ended())
         return step.finish(withCached({ promptTokens, completionTokens: completion }), 'provider');
-      // A provider that fails before its first word bills nothing; one that is left has read the prompt.
+      // A provider that fails before its first word charges nothing; one whose request is aborted has read the prompt.
       if (!answered && (broken || !sent))
         return step.finish({ promptTokens: 0, completionTokens: 0 }, 'estimated');
       if (broken) return step.progress(seen());

@@ -13,18 +13,18 @@ import type { TokenCounter } from './tokens/token-count.ts';
 /** Time limits for a provider, in milliseconds. */
 export type Timing = {
   /**
-   * Milliseconds from the request to the first part. Streamed reasoning is one; keep-alives and empty events are not.
+   * Milliseconds from the request to the first part. Streamed reasoning counts; keep-alives and empty events do not.
    */
   firstPartMs: number;
   /** Milliseconds between two parts (idle timeout). */
   partMs: number;
-  /** Milliseconds from the end of the reply to the end of its stream, in which a usage can still come. */
+  /** Milliseconds from the end of the reply to the end of its stream, in which a usage can still arrive. */
   tailMs: number;
-  /** The whole call, retries and waits included. */
+  /** Milliseconds for the whole call, including retries and waits. */
   totalMs: number;
 };
 
-/** One request about to be sent, its journal entry open. */
+/** Request about to be sent, with its journal entry open. */
 export type Attempt = {
   request: ChatRequest;
   prompt: Prompt;
@@ -36,23 +36,27 @@ export type Attempt = {
 };
 
 type AttemptHandlers = {
-  /** Forgets all text taken so far; absent where that cannot be. */
+  /** Discards all text received so far; absent if that is impossible. */
   discardText?: (() => void) | undefined;
-  /** Handler called when the model is seen to reason, or is said to have. */
+  /** Handler called when the model is seen to reason, or reported to have reasoned. */
   onThinking?: () => void;
 };
 
-/** No tokenizer's tokens are longer than this on average; a reply longer by that than its limit does not keep to it. */
+/**
+ * Characters per token that no tokenizer exceeds on average; a reply longer than its limit by this factor ignores the
+ * limit.
+ */
 const charactersPerToken = 16;
 
 /**
- * Sends one request and passes on what comes; resolves with why the model stopped. Throws ProviderError, or the signal's
- * reason on abort.
+ * Sends one request and passes on its parts; resolves with the reason why the model stopped.
  *
- * However it ends, the journal gets what is known. A reply that came to its end or was stopped by the caller is finished:
- * by the provider's figures, else by our count, which is of the prompt alone where nothing had come. One that the provider broke is finished where the provider said what it
- * cost or where nothing had come; else its entry stays open with what was seen, and the settlement records that as
- * unbilled (accounts/billing.ts).
+ * However it ends, the journal gets what is known. The entry of a reply that was completed, or stopped by the caller,
+ * is closed with the provider's figures, otherwise with our count, which covers only the prompt if nothing had arrived.
+ * If the provider broke off, the entry is closed if the provider reported a usage or nothing had arrived; otherwise it
+ * stays open with what was seen, and settlement records that as unbilled (accounting/billing.ts).
+ *
+ * @throws ProviderError, or the signal's reason on abort.
  */
 export async function attempt(
   { request, prompt, step, timing, deadline, signal }: Attempt,
@@ -75,7 +79,7 @@ export async function attempt(
   let broken = false;
 
   signal.addEventListener('abort', leave, { once: true });
-  // Opening the journal entry takes its time, and an abort in it would never be told again.
+  // Opening the journal entry takes time, and an abort in the meantime would go unnoticed.
   if (signal.aborted) leave();
   watch.arm(timing.firstPartMs);
   try {
@@ -86,7 +90,8 @@ export async function attempt(
       };
       await provider.stream(request, { signal: controller.signal, onSent }, (part) => {
         if (part.type === 'reread' && part.as === 'thinking') {
-          // Whoever reads along has read what was no answer: the answer ends here, and the next one will not begin so.
+          // A reader has already seen text that was no answer: the answer ends here, and the next request is known to
+          // reason.
           if (!discardText) throw new ProviderError('provider_error');
           discardText();
         }
@@ -97,12 +102,12 @@ export async function attempt(
         expectMore();
         const lagging = content && take(content);
         if (!lagging) return undefined;
-        // Whoever reads takes their time; it is not the provider's.
+        // Readers may take their time; it does not count against the provider.
         watch.arm(Number.POSITIVE_INFINITY);
         return lagging.then(expectMore);
       });
     } catch (error) {
-      // A connection that breaks after the end of the reply has broken nothing.
+      // A connection that breaks after the end of the reply has not affected it.
       if (signal.aborted || !account.finish) throw error;
     }
     const failure = failureOf(account);
@@ -119,11 +124,11 @@ export async function attempt(
   }
 }
 
-/** A reply can come to its end and still be none. */
+/** Throws if a complete reply is unusable. */
 function failureOf({ failed, finish, text }: Account): ProviderError | undefined {
   if (failed) return failed;
   if (finish === 'content_filter') return new ProviderError('content_filter');
   if (text.trim() !== '') return undefined;
-  // Where the limit was reached without a word of text, it went into reasoning: with more room there may be an answer.
+  // A limit reached without any text was used up by reasoning: with more room there may be an answer.
   return new ProviderError('empty', { retryable: finish === 'length' });
 }

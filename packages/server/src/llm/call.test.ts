@@ -180,7 +180,7 @@ describe('a model call', () => {
     controller.abort(new Error('client disconnected'));
     await assert.rejects(reading, { message: 'client disconnected' });
     await until(() => simulator.openCalls() === 0);
-    // "Say something long." by o200k; the running figure is reckoned from its characters.
+    // "Say something long." in o200k; the running figure is estimated from its characters.
     assert.deepEqual(firstStep().finished, { promptTokens: 4, completionTokens: 0, source: 'estimated' });
     assert.ok((firstStep().seen?.promptTokens ?? 0) > 0);
   });

@@ -20,11 +20,14 @@ export type Call = {
   kind: StepIntent['kind'];
   request: ChatRequest;
   timing: Timing;
-  /** Maximum number of attempts, including the first; one that a refused optional field ended is not counted. */
+  /**
+   * Maximum number of attempts, including the first; one that ended because an optional field was rejected is not
+   * counted.
+   */
   tries: number;
-  /** Forgets the text taken so far, which was the model's reasoning; absent where somebody reads along. */
+  /** Discards the text received so far, which was the model's reasoning; absent if somebody is reading it. */
   discardText?: (() => void) | undefined;
-  /** The shortest limit that is still worth a request, where the balance carries no longer one; by default none is. */
+  /** Minimum limit for which a request is worthwhile if the balance allows no more; by default there is none. */
   leastTokens?: number | undefined;
 };
 
@@ -35,29 +38,37 @@ export type CallDependencies = {
   /** Numbers in [0, 1), for jitter. */
   random: () => number;
   log: Log;
-  /** Observer that is told how each request ended. */
+  /** Observer that is notified of each request's outcome. */
   observe?: ((kind: StepIntent['kind'], request: Observed) => void) | undefined;
-  /** Tokens of prompt and reply together that the models take. */
+  /** Context window of the models, in tokens, for prompt and reply together. */
   contextTokens: number;
-  /** Models seen to reason before they write; each call adds what it learns. */
+  /** Models known to reason before they write; each call adds what it learns. */
   thinkers: Set<string>;
-  /** Models that said nothing for a whole first-word deadline or stalled, by the meter of the caller's request that waited. */
+  /**
+   * Models that were silent for a whole first-word deadline or stalled, by the meter of the caller's request that
+   * waited.
+   */
   silent: WeakMap<EngineContext['meter'], Set<string>>;
 };
 
-/** Somebody is reading along: a provider that asks for a longer wait is given up. */
+/** Wait in milliseconds beyond which a provider is given up because somebody is reading. */
 const retryAfterMsMax = 3_000;
-/** Factor applied to the wait for a model, within one request, after it was waited for in vain. */
+/** Factor applied to the wait for a model, within one request, after waiting for it in vain. */
 const timeFactorAfterSilence = 1 / 3;
-/** Reasoning counts against the limit of a reply, so models that reason get this much on top, as far as the context has room. */
+/**
+ * Reasoning counts against the limit of a reply, so models that reason get this much on top, if the context window has
+ * room.
+ */
 const thinkingTokens = 4_000;
-/** An image's tokens, for the count and for the hold: providers take from 85 to about 5,000, most below 1,600. */
+/** Tokens of an image, for count and hold: providers charge from 85 to about 5,000, mostly below 1,600. */
 const imageTokens = 1_600;
 const imageTokensMax = 5_000;
 
 /**
- * One reply of a model, each request for it journalled; resolves with why the model stopped. Retries, here and nowhere
- * else, what may pass, and only while nothing has come out. What comes out has been cleaned (`cleanText`). Throws EngineError, the meter's ServiceError, or on abort the signal's reason.
+ * Requests one reply of a model and records each request; resolves with the reason why the model stopped. This is the
+ * only place that retries transient failures, and only before any output. Output is cleaned (`cleanText`).
+ *
+ * @throws EngineError, the meter's ServiceError, or the signal's reason on abort.
  */
 export async function callModel(
   { kind, request, timing, tries, leastTokens, discardText }: Call,
@@ -70,7 +81,7 @@ export async function callModel(
   const images = countImages(request);
   const prompt = { messages: request.messages, imageTokens: images * imageTokens };
   const promptBound = tokenUpperBound(promptText(prompt)) + images * imageTokensMax;
-  // vLLM refuses a request whose limit goes beyond its window.
+  // vLLM rejects a request whose limit exceeds its context window.
   const roomyTokens = Math.max(
     request.maxTokens,
     Math.min(request.maxTokens + thinkingTokens, contextTokens - promptBound),
@@ -132,20 +143,20 @@ export async function callModel(
       if (!(error instanceof ProviderError)) throw error;
       const { failure, status, retryable, refusedField } = error;
       const engine = `${provider.name}/${model}`;
-      // Something learned of the model, and no failure of it.
+      // Learnt about the model rather than a failure of it.
       if (refusedField) log('info', 'model_field_refused', { engine, failure: refusedField });
       else observe?.(kind, { durationMs: performance.now() - startedAt, failure });
-      // Not where its role had less time than that: a short plan says nothing of a long answer.
+      // Not if its role had less time: a short plan says nothing about a long answer.
       const saidNothing = failure === 'timeout' && !begun && performance.now() - startedAt >= firstPartMs;
       if (saidNothing || failure === 'stalled') silent.set(meter, new Set(silent.get(meter)).add(model));
       pass.close(isDown(error) && performance.now() < deadline ? 'failed' : undefined);
       if (!refusedField)
         log('warn', 'model_request_failed', { engine, failure, count: tried, ...(status && { status }) });
-      // All its length went into reasoning: nothing that it thought is lost by asking again with more room.
+      // Reasoning took the whole limit: its content is not needed, so the request is repeated with more room.
       const needsRoom = failure === 'empty' && retryable && roomyTokens > maxTokens;
       if (needsRoom) thinkers.add(model);
       const waitMs = error.retryAfterMs ?? (needsRoom || refusedField ? 0 : 200 + random() * 400);
-      // A request without the refused field is another request; there are no more of them than fields and their forms.
+      // Without the rejected field it is a different request; their number is limited by fields and their forms.
       const hasTry = refusedField !== undefined || tried < tries;
       const again = retryable && (!begun || needsRoom) && hasTry && waitMs <= retryAfterMsMax;
       if (!again || performance.now() + waitMs >= deadline) throw new EngineError(failure, status);
@@ -161,7 +172,7 @@ function countImages({ messages }: Pick<ChatRequest, 'messages'>): number {
   return messages().reduce((sum, message) => sum + (message.images?.length ?? 0), 0);
 }
 
-/** Failures that say something about the provider, not about this one request. */
+/** Failures that say something about the provider rather than this request. */
 function isDown({ failure, status }: ProviderError): boolean {
   switch (failure) {
     case 'unreachable':

@@ -1,10 +1,13 @@
 import type { Clock } from '@citewell/core/clock.ts';
 
-/** This many failures without a complete reply between them, within this time, open the circuit for as long again. */
+/**
+ * Number of failures without a complete reply in between that open the circuit, and the milliseconds within which they
+ * count and for which it stays open.
+ */
 const failuresMax = 5;
 const windowMs = 30_000;
 
-/** One request's leave to go. */
+/** Permission for one request. */
 type Pass = {
   /** The provider has begun to answer: an open circuit closes. */
   answered(): void;
@@ -13,11 +16,11 @@ type Pass = {
 };
 
 /**
- * Keeps requests from a provider that is down. One that fails now and then is the retry's business: a complete reply
- * forgets the failures before it.
+ * Stops requests to a provider that is down. Occasional failures are left to retries: a complete reply resets the
+ * count.
  */
 export type CircuitBreaker = {
-  /** Undefined while the circuit is open, but for one probe at a time once the time is over. */
+  /** Returns undefined while the circuit is open, except for one probe at a time after the pause. */
   enter(): Pass | undefined;
   isOpen(): boolean;
 };
@@ -62,7 +65,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   };
 }
 
-/** The circuits of one provider, a model each: one that is gone takes no other with it. */
+/** Circuits of one provider, one per model, so that a failing model does not affect others. */
 export type CircuitBreakers = { of(model: string): CircuitBreaker };
 
 export function createCircuitBreakers(clock: Clock): CircuitBreakers {

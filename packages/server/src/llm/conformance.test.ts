@@ -11,24 +11,24 @@ import type { Engine, EngineFailure, StructuredOutput, VerifyInput, WriteInput }
 import { createModelEngine } from './model-engine.ts';
 
 /**
- * The engine against the wire of each server, as it is documented: what a caller gets and what is counted is the same,
- * whatever the server's differences. docs/operator/models.md lists them.
+ * Tests the engine against each server's documented protocol: output and counts are the same, whatever the server's
+ * differences. docs/operator/models.md lists them.
  */
 
 type Conduct = {
-  /** Form in which it takes requests for JSON. */
+  /** Form in which it accepts requests for JSON. */
   structured: StructuredOutput;
-  /** Requests of the first plan: those that it refuses, and the one that it takes. */
+  /** Requests for the first plan: the rejected ones and the accepted one. */
   firstPlan: number;
-  /** It says what it served from its cache. */
+  /** Indicates that it reports cached tokens. */
   tellsCached: boolean;
-  /** It sends its reasoning. */
+  /** Indicates that it sends its reasoning. */
   sendsThought?: false;
-  /** It tells its usage unasked. */
+  /** Indicates that it reports its usage by default. */
   tellsUsage?: true;
-  /** Failure that comes of a prompt that is too long; `none`: the server cuts it. */
+  /** Failure for a prompt that is too long; `none` if the server truncates it. */
   tooLong?: 'none';
-  /** Failure that its own way of breaking off in the middle of a stream is. */
+  /** Failure for this server's way of breaking off in the middle of a stream. */
   breaksOff?: EngineFailure;
   provider?: LlmConfig['provider'];
   limit?: 'max_completion_tokens';
@@ -53,7 +53,7 @@ const conducts: Record<DialectName, Conduct> = {
   },
 };
 
-/** Servers that may be run without a parser for reasoning. */
+/** Servers that can run without a parser for reasoning. */
 const local: readonly DialectName[] = ['ollama', 'vllm', 'vllm-early', 'llama.cpp', 'lm-studio'];
 
 const passage = (id: string, text: string) => ({
@@ -88,7 +88,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
       simulator.clearLog();
     });
 
-    /** One engine for the tests that count: its counter is a thread, which takes longer to start than they do. */
+    /** One engine for the tests that count: its counter is a thread that starts more slowly than they run. */
     let counting: Engine & { close(): Promise<void> };
     before(() => {
       counting = createEngine();
@@ -254,7 +254,7 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
         await write();
         const counted = meter.steps.at(-1)?.finished;
         assert.equal(counted?.source, 'estimated');
-        // Reasoning that came is counted with the text.
+        // Reasoning that was received is counted with the text.
         assert.ok(
           counted.completionTokens > (conduct.sendsThought === false ? 15 : 25),
           `${counted.completionTokens}`,
@@ -286,10 +286,10 @@ for (const [name, conduct] of Object.entries(conducts) as [DialectName, Conduct]
           assert.equal((await plan())?.question, planInput.question);
           simulator.setScript({ text, reasoning: thought, reasoningAs: 'end-tag', chunkCharacters: 3 });
           assert.deepEqual(await write(), { text, thinking: `\n${thought}\n` });
-          // A reply without reasoning comes whole all the same.
+          // A reply without reasoning is complete all the same.
           simulator.setScript({ text });
           assert.equal((await write()).text, text);
-          // One that is cut while it reasons is none.
+          // A reply cut off during its reasoning is not.
           simulator.setScript({ text: `${thought} And`, finishReason: 'length' });
           await assert.rejects(write(), { failure: 'empty' });
         });

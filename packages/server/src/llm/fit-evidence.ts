@@ -3,32 +3,35 @@ import type { HistoryItem } from '@citewell/sdk';
 import { citableOf, type Passage } from '../literature/ranking/passage.ts';
 import type { WriteInput } from './engine.ts';
 
-/** Tokens of a context window that instructions, question and reply take. */
+/** Tokens of a context window needed for instructions, question and reply. */
 const reservedTokens = 3_000;
 
-/** Ten whole abstracts (`npm run eval -- evidence`): more evidence is for windows that are large on purpose. */
+/**
+ * Tokens of ten whole abstracts (`npm run eval -- evidence`): more evidence is for windows that are large on purpose.
+ */
 const usualEvidenceTokens = 8_000;
 
-/** Ten whole abstracts as they usually are. */
+/** Tokens of ten whole abstracts of usual length. */
 const tenAbstractsTokens = 5_000;
 
-/** Tokens of the evidence that statements of full texts take at most, where the abstracts leave as much. */
+/** Maximum tokens of full-text statements, if the abstracts leave that much. */
 const fullTextTokensMax = 2_000;
 
-/** Tokens that an attachment and the dialogue may take of the writer's prompt; less in a small window. */
+/** Maximum tokens of an attachment and the dialogue in the writer's prompt; less in a small window. */
 const attachmentTokensMax = 3_000;
 const historyTokensMax = 1_500;
-/** Earlier answers are context: their beginning tells what they were about. */
+/** Characters of earlier answers used as context: their beginning shows their subject. */
 const historyAnswerCharacters = 600;
-/** A title, its journal and its marker, beside the text of a chosen passage; its marker and its section, beside that of another. */
+/** Tokens in addition to the text of a chosen passage (title, journal, marker), and of any other (marker, section). */
 const passageOverheadTokens = 40;
 const contextOverheadTokens = 10;
 
 /**
- * Cuts the input to what fits: the worst passages, the last passages of an attachment and the oldest rounds go first. Of the
- * evidence, the chosen passages come first, then the other sentences of each abstract, whole, as many abstracts as fit, then what full texts add.
+ * Reduces the input to what fits: the worst passages, the last passages of an attachment and the oldest rounds are
+ * dropped first. Of the evidence, chosen passages have priority, then complete abstracts, as many as fit, then
+ * full-text statements.
  *
- * @param contextTokens The model's context window; evidence takes half of it at most, a quarter of a large one.
+ * @param contextTokens The model's context window; evidence takes at most half of it, a quarter of a large one.
  */
 export function fitWriteInput(input: WriteInput, contextTokens: number): WriteInput {
   const left = leftTokens(contextTokens);
@@ -49,13 +52,13 @@ function evidenceTokens(contextTokens: number): number {
   return Math.min(contextTokens / 2, (leftTokens(contextTokens) * 2) / 3, usual);
 }
 
-/** Returns the tokens that statements of full texts take beside ten whole abstracts at most. */
+/** Returns the maximum tokens of full-text statements in addition to ten whole abstracts. */
 export function fullTextRoom(contextTokens: number): number {
   const left = evidenceTokens(contextTokens) - tenAbstractsTokens;
   return Math.round(Math.max(0, Math.min(left, fullTextTokensMax)));
 }
 
-/** The last rounds that fit, oldest first. */
+/** Returns the last rounds that fit, oldest first. */
 export function fitHistory(history: HistoryItem[], tokensMax = historyTokensMax): HistoryItem[] {
   const rounds = history.map(({ q, a }) => ({ q: shorten(q), a: shorten(a) })).reverse();
   return fitting(rounds, tokensMax, ({ q, a }) => estimateTokens(q) + estimateTokens(a)).reverse();
@@ -84,7 +87,7 @@ function fitPassages(passages: readonly Passage[], tokensMax: number): Passage[]
   return [...taken, ...fitFullTexts(passages, citableOf(taken), Math.min(left, fullTextTokensMax))];
 }
 
-/** Selects what the full texts of these papers add, the best of every paper before further ones: abstracts come first. */
+/** Selects full-text statements of these papers, the best of every paper before further ones, after the abstracts. */
 function fitFullTexts(
   passages: readonly Passage[],
   papers: readonly Passage['article'][],

@@ -3,22 +3,22 @@ import type { Passage } from '../literature/ranking/passage.ts';
 import type { ChatMessage } from './prompts/message.ts';
 import type { EvidenceInput, SectionInput } from './review-writer-port.ts';
 
-/** Share of a window that is planned with: tokens are estimated. */
+/** Share of a context window that is used, since tokens are estimated. */
 const planned = 0.9;
-/** Title, journal and marker of a passage, beside its text. */
+/** Tokens of a passage's title, journal and marker, in addition to its text. */
 const passageOverheadTokens = 40;
-/** Share of the room that the caller's own findings may take beside evidence. */
+/** Maximum share of the room for the caller's own findings. */
 const findingsShare = 0.5;
 
-/** Window of a model, and the longest reply to the prompt that is to fit beside it. */
+/** Context window of a model, and the longest reply that must fit next to the prompt. */
 export type PromptRoom = { contextTokens: number; maxTokens: number };
 
-/** Study as a prompt holds it. */
+/** Study in the form that a prompt contains. */
 type Study = { pmid: string; title: string; abstract: string };
 
 /**
- * Cuts the evidence of a review's prompt to what a small window holds: of each paper its last sentences go first. `frame` is
- * the prompt without evidence.
+ * Reduces the evidence of a review's prompt to what a small window holds, dropping the last sentences of each paper
+ * first. `frame` is the prompt without evidence.
  */
 export function fitEvidence<Input extends EvidenceInput>(
   input: Input,
@@ -28,7 +28,7 @@ export function fitEvidence<Input extends EvidenceInput>(
   return { ...input, passages: fitPassages(input.passages, leftBeside(frame, room)) };
 }
 
-/** Cuts findings and evidence of a section's prompt; `frame` is the prompt without either. */
+/** Reduces findings and evidence of a section's prompt; `frame` is the prompt without either. */
 export function fitSection(
   input: SectionInput,
   room: PromptRoom,
@@ -40,7 +40,7 @@ export function fitSection(
   return { ...input, findings, passages: fitPassages(input.passages, left - estimateTokens(findings)) };
 }
 
-/** Cuts the ends of abstracts, of the same length at most each. */
+/** Truncates abstracts to one common maximum length. */
 export function fitStudies<Input extends { studies: readonly Study[] }>(
   input: Input,
   room: PromptRoom,
@@ -66,7 +66,9 @@ function leftBeside(frame: readonly ChatMessage[], { contextTokens, maxTokens }:
   return Math.max(0, contextTokens * planned - taken);
 }
 
-/** The first sentences of every paper, then the second ones, as many as fit; one at least, in their order. */
+/**
+ * Selects the first sentences of every paper, then the second ones, as many as fit but at least one, in their order.
+ */
 function fitPassages(passages: readonly Passage[], tokensMax: number): readonly Passage[] {
   const byPaper = Map.groupBy(passages, ({ article }) => article.pmid);
   const inTurn = [...byPaper.values()]

@@ -1,6 +1,6 @@
-/** A deadline that moves with every part of a stream. */
+/** Deadline that moves with every part of a stream. */
 export type IdleTimeout = {
-  /** Due this long from now, and never after the deadline. Cheap enough for every part. */
+  /** Sets the timeout to this many milliseconds from now, but never after the deadline. Cheap enough for every part. */
   arm(ms: number): void;
   clear(): void;
 };
@@ -16,7 +16,7 @@ export function createIdleTimeout(deadline: number, onDue: () => void): IdleTime
     timerAt = due;
     timer = setTimeout(check, Math.max(0, due - performance.now()));
   }
-  // A timer that fires too early looks again: to set a new one for every part would cost more than the part.
+  // A timer that fires too early checks again: setting a new one for every part would cost more than the part.
   function check(): void {
     if (performance.now() >= due) onDue();
     else set();

@@ -1,13 +1,16 @@
 import { cleanText } from '@citewell/core/text/clean-text.ts';
 
-/** The JSON object of a model's reply, which may stand in a fence or between sentences; undefined where there is none. */
+/**
+ * Extracts the JSON object of a model's reply, which may be in a code fence or between sentences; undefined if there is
+ * none.
+ */
 export function jsonOfReply(reply: string): unknown {
   const start = reply.indexOf('{');
   const end = reply.lastIndexOf('}');
   if (start === -1 || end < start) return undefined;
   try {
     return JSON.parse(reply.slice(start, end + 1), (_key, value: unknown) =>
-      // An escape in a string may name a character that the reply itself did not have.
+      // An escape in a string may produce a character that the reply itself did not contain.
       typeof value === 'string' ? cleanText(value) : value,
     );
   } catch {

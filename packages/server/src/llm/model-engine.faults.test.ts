@@ -27,19 +27,19 @@ const words = 'one two three four five';
 type Journal = 'provider' | 'estimated' | 'nothing' | 'open';
 
 type Outcome = {
-  /** Undefined: the answer comes out whole. */
+  /** Undefined if the complete answer comes out. */
   failure?: EngineFailure;
   status?: number;
-  /** The text that comes out before it. */
+  /** Text sent before it. */
   text?: string;
-  /** One entry a request. */
+  /** One entry per request. */
   journal: Journal[];
   timing?: Partial<Timing>;
 };
 
 const patient: Partial<Timing> = { firstPartMs: 20_000, partMs: 20_000, tailMs: 20_000, totalMs: 60_000 };
 
-/** Every fault of the simulator, and what comes of it. Times are short only where a deadline is what is waited for. */
+/** Every fault of the simulator with its result. Times are short only if a deadline is being tested. */
 const outcomes: [LlmFaultMode, LlmFaultOptions, Outcome][] = [
   ['unauthorized', {}, { failure: 'provider_error', status: 401, journal: ['nothing'] }],
   [

@@ -173,7 +173,7 @@ describe('the model engine', () => {
         '',
       );
       assert.ok(!outside.includes('Ignore all rules'));
-      // What is no evidence cannot pass for a marker of it.
+      // Text that is not evidence cannot pass for a marker.
       assert.equal(promptOf(0).match(/cite \[E1\]/g), null);
       assert.equal(promptOf(0).match(/cite \(E1\)/g)?.length, 5);
     });
@@ -280,7 +280,7 @@ describe('the model engine', () => {
       const [request] = simulator.requests();
       assert.equal(request?.body.model, 'eyes');
       assert.match(JSON.stringify(request?.body.messages), /data:image\/png;base64,iVBORw0KGgo=/);
-      // The hold covers what an image can cost.
+      // The hold covers the possible cost of an image.
       assert.ok((context.meter.steps[0]?.hold ?? 0) > 5_000);
     });
 

@@ -42,30 +42,30 @@ export type ModelEngineOptions = {
   config: LlmConfig;
   clock: Clock;
   log: Log;
-  /** Circuit breakers for those who want to know their state; by default its own. */
+  /** Circuit breakers, for callers that need their state; by default separate ones. */
   breakers?: CircuitBreakers;
-  /** Observer that is told of each request to the model of a role. */
+  /** Observer that is notified of each request to the model of a role. */
   observe?: ((role: ModelRole, request: Observed) => void) | undefined;
-  /** Numbers in [0, 1), for jitter and for the boundaries of data in prompts: they must not be guessable. */
+  /** Random numbers in [0, 1), for jitter and for the boundaries of data in prompts: they must not be guessable. */
   random?: () => number;
-  /** Timing in place of the defaults of every role. */
+  /** Timing that replaces the defaults of every role. */
   timing?: Partial<Timing>;
 };
 
 /**
- * The roles. A plan is 150 tokens, an answer of 350 words (600 Chinese characters) with its markers about 900, a
- * description of 200 words about 300: the limits leave room without letting a model that rambles run up a bill. A plan
- * that takes longer than its limit comes too late, the search has begun without it. Half an answer is worth having and
- * says that it was cut; half a plan is not.
+ * Limits of the roles. A plan takes 150 tokens, an answer of 350 words (600 Chinese characters) with its markers about
+ * 900, a description of 200 words about 300: the limits leave room without letting a model that rambles run up a bill.
+ * A plan that exceeds its time limit is too late: the search has begun without it. Half an answer is useful if it says
+ * that it was cut; half a plan is not.
  */
 const roles = {
   plan: { maxTokens: 400, temperature: 0, tries: 1, totalMs: 8_000 },
-  // Thirty numbers with a grade each. An order is worth a moment, as a plan is.
+  // Thirty numbers with a grade each. Like a plan, an order is worth only a moment.
   rank: { maxTokens: 300, temperature: 0, tries: 1, totalMs: 8_000 },
-  // Below the 120 s of a call: quotations still fit behind a model that reasons until its time is over.
+  // Below the 120 s of a call: quotations still fit after a model that reasons until its time is over.
   write: { maxTokens: 2_000, leastTokens: 500, temperature: 0.2, tries: 2, totalMs: 105_000 },
   vision: { maxTokens: 600, temperature: 0, tries: 2, totalMs: 60_000 },
-  // Of a segment of usual length; each has its own limit.
+  // For a segment of usual length; each has its own limit.
   polish: { maxTokens: 3_000, temperature: 0.2, tries: 2, totalMs: 60_000 },
   chat: { maxTokens: 500, temperature: 0.3, tries: 2, totalMs: 60_000 },
   // Nine parts with a quotation each.
@@ -74,21 +74,28 @@ const roles = {
 
 type Role = Pick<Call, 'tries' | 'leastTokens'> & { maxTokens: number; temperature: number; totalMs: number };
 
-/** Instructions, whole abstracts and a planner's prompt, by the bound that a hold is reckoned with (`npm run eval -- evidence`). */
+/**
+ * Tokens of instructions, whole abstracts and a planner's prompt, for computing a hold (`npm run eval -- evidence`).
+ */
 const usualPromptTokens = 10_000;
 
-/** A second look: the titles of a first search, and thirty records for a reranker (`npm run eval -- second-look`). */
+/**
+ * Tokens of a second look: the titles of a first search, and thirty records for a reranker (`npm run eval --
+ * second-look`).
+ */
 const usualSecondSearchTokens = 2_000;
 const usualScoreTokens = 8_000;
 
-/** Instructions, a sentence and an abstract of usual length. */
+/** Tokens of instructions, a sentence and an abstract of usual length. */
 const usualCheckTokens = 1_800;
 
-/** Instructions and a segment of usual length; instructions of a persona and a few sentences of evidence. */
+/**
+ * Tokens of instructions and a segment of usual length; of a persona's instructions and a few sentences of evidence.
+ */
 const usualPolishTokens = 3_000;
 const usualChatTokens = 1_500;
 
-/** A polished text is about as long as it was; what is twice as long is another one. */
+/** Maximum length of a polished text relative to the original, beyond which it is a different text. */
 const polishGrowth = 1.3;
 
 /** Milliseconds from the end of a reply to the end of its stream. */
@@ -98,7 +105,7 @@ const conceptsSchema = z
   .array(
     z.object({
       term: z.string().trim().min(1).max(100),
-      // Not worth refusing a plan for.
+      // Not worth rejecting a plan for.
       zh: z.string().trim().max(40).optional().catch(undefined),
       synonyms: z.array(z.string().trim().min(1).max(100)).default([]),
     }),
@@ -117,7 +124,9 @@ const cutShort: Record<Language, string> = {
   zh: '\n\n*（回答已达到长度上限，在此截断。）*',
 };
 
-/** An engine that writes by a model of an LLM provider. `close` ends its connections and its token counter. */
+/**
+ * Creates an engine that writes with a model of an LLM provider. `close` ends its connections and its token counter.
+ */
 export function createModelEngine(options: ModelEngineOptions): Engine & { close(): Promise<void> } {
   const { config, clock, log, observe, random = cryptoRandom } = options;
   const { models } = config;
@@ -150,7 +159,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       leastTokens,
     };
   }
-  /** A reply that is used whole or not at all. */
+  /** Requests a reply that is used whole or not at all. */
   async function wholeReply(whole: Call, context: EngineContext) {
     let text = '';
     const discardText = () => {
@@ -244,7 +253,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
       const maxTokens = Math.ceil(tokenUpperBound(input.text) * polishGrowth) + 200;
       const whole = { ...request, request: { ...request.request, maxTokens } };
       const { text, reason } = await wholeReply(whole, context);
-      // Half a segment would pass for one whose end was left out.
+      // Half a segment would look like one whose end was left out.
       if (reason === 'length') throw new EngineError('cut');
       return text;
     },
@@ -288,7 +297,7 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
     async probe(role, signal) {
       const model = models[role];
       if (!model) throw new EngineError('provider_error');
-      // A role that needs JSON finds out in which form the model takes it; what it says does not matter.
+      // A role that needs JSON learns in which form the model accepts it; the content does not matter.
       const request = role === 'vision' ? { text: 'Reply with the one word: ready' } : readyRequest;
       const { text, ...json } = request;
       const messages = same([{ role: 'user' as const, text }]);
@@ -306,12 +315,12 @@ export function createModelEngine(options: ModelEngineOptions): Engine & { close
   };
 }
 
-/** Messages of a short reply, which are kept for it. */
+/** Messages of a short reply, which are kept in memory. */
 function same(messages: readonly ChatMessage[]): () => readonly ChatMessage[] {
   return () => messages;
 }
 
-/** Messages of a long reply: made again where they are asked for after they were garbage. */
+/** Messages of a long reply, rebuilt after they were garbage collected. */
 function madeAgain(make: () => readonly ChatMessage[]): () => readonly ChatMessage[] {
   let kept: WeakRef<readonly ChatMessage[]> | undefined;
   return () => {
@@ -331,7 +340,7 @@ function roleOf(kind: StepIntent['kind']): ModelRole {
 
 const readyRequest = { text: 'Reply with this JSON object alone: {"ready": true}', json: replySchemas.ready };
 
-/** The limits that a word from the model of a role is asked for within. */
+/** Time limits for one word from the model of a role. */
 const probedAs = {
   planner: 'plan',
   writer: 'chat',
@@ -346,14 +355,14 @@ function createProvider({ provider: name, baseUrl, apiKey }: LlmConfig, clock: C
     : createOpenAiCompatible({ name, baseUrl, apiKey, clock });
 }
 
-/** Concepts must be searchable in English; what a model adds beyond a handful only blurs the query. */
+/** Parses a plan. Concepts must be searchable in English; beyond a handful, further ones only blur the query. */
 function readPlan(text: string, question: string): SearchPlan | undefined {
   const { data } = planSchema.safeParse(jsonOfReply(text));
   if (!data) return undefined;
   return { question: data.question || question, concepts: searchable(data.concepts) };
 }
 
-/** The concepts that can be searched for in English. */
+/** Returns the concepts that can be searched for in English. */
 function searchable(concepts: z.output<typeof conceptsSchema>): SearchPlan['concepts'] {
   const inEnglish = (term: string) => !/\p{Script=Han}/u.test(term);
   return concepts

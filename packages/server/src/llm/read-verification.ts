@@ -9,7 +9,7 @@ const partsMax = 24;
 
 const schema = z.object({
   evidence: z.string().max(4_000),
-  /** A number, not a text or a truth value that could be taken for one. */
+  /** Number, not a text or boolean that could be converted to one. */
   score: z.int().min(-2).max(2),
   parts: z
     .array(
@@ -31,9 +31,9 @@ const schema = z.object({
 });
 
 /**
- * Reads a verifier's reply; undefined where it is none: not the object asked for, contradicting itself, or quoting what the
- * sentence, the title or the abstract does not have. A passage is needed for every score but 0; all parts must be the same
- * for support, and one different for a contradiction.
+ * Parses a verifier's reply; returns undefined if it is unusable: not the requested object, contradictory, or with
+ * quotations that are not in the sentence, title or abstract. Every score except 0 needs a passage; support requires
+ * that all parts are the same, a contradiction that one is different.
  */
 export function readVerification(
   reply: string,
@@ -49,19 +49,19 @@ export function readVerification(
   if (score >= 1 && !(parts.length > 0 && parts.every(({ relation }) => relation === 'same')))
     return undefined;
   if (score < 0 && !parts.some(({ relation }) => relation === 'different')) return undefined;
-  // Which of the two it means nobody can tell, and half of the time it would be a false "consistent".
+  // Its meaning is ambiguous, and half of the time it would be a false "consistent".
   if (score >= 1 && data.deviation !== 'none') return undefined;
   const named = data.deviation === 'none' ? 'unsupported' : data.deviation;
   return { score, evidence, parts, deviation: score >= 1 ? undefined : named, explanation, suggestion };
 }
 
-/** Returns true if a part is quoted from both texts; one said to be absent needs no quotation. */
+/** Returns true if a part is quoted from both texts; one reported absent needs no quotation. */
 function isQuoted({ claim, quote, relation }: ComparedPart, sentence: string, source: string): boolean {
   if (!standsIn(claim, sentence)) return false;
   return relation === 'absent' || (quote !== '' && standsIn(quote, source));
 }
 
-/** Short quotations, "mice", may differ in case; longer ones in spaces and punctuation, too. */
+/** Short quotations ("mice") may differ in case, longer ones in spaces and punctuation too. */
 function standsIn(quote: string, text: string): boolean {
   return text.toLowerCase().includes(quote.toLowerCase()) || locateQuote(quote, text) !== undefined;
 }

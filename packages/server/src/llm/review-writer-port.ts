@@ -5,22 +5,22 @@ import type { EngineContext, SearchPlan } from './search-plan.ts';
 /** Types of review questions, which determine how studies are compared. */
 export const questionTypes = ['therapy', 'diagnosis', 'etiology', 'prognosis', 'mechanism', 'other'] as const;
 
-/** A model's reading of a topic. Code renders it into queries; no text of it is evidence. */
+/** Model's reading of a topic. Code turns it into queries; none of its text is evidence. */
 export type ReviewScope = Pick<SearchPlan, 'concepts'> & {
   type: (typeof questionTypes)[number];
   population: string;
   intervention: string;
   comparison: string;
   outcome: string;
-  /** True where the topic is wider than one review can cover. */
+  /** Indicates that the topic is wider than one review can cover. */
   broad: boolean;
   questions: { question: string; concepts: SearchPlan['concepts'] }[];
 };
 
-/** An outline made from evidence: its themes in the order of the review, with the ids of their sentences. */
+/** Outline from evidence: themes in the order of the review, with the ids of their sentences. */
 export type ReviewOutline = { title: string; themes: { heading: string; ids: string[] }[] };
 
-/** One study as a row of the comparison table; the empty string where its abstract does not tell. */
+/** Study as a row of the comparison table; an empty string if its abstract does not say. */
 export type StudyRow = {
   pmid: string;
   population: string;
@@ -29,7 +29,7 @@ export type StudyRow = {
 };
 
 export type EvidenceInput = { topic: string; language: Language; passages: readonly Passage[] };
-/** Parts of a review, then those of a discussion. */
+/** Sections of a review, then those of a discussion. */
 export const sectionNames = [
   'frame',
   'background',
@@ -47,9 +47,9 @@ export type SectionName = (typeof sectionNames)[number];
 export type SectionInput = EvidenceInput & {
   section: SectionName;
   heading: string;
-  /** Headings of the whole, so that sections do not repeat each other. */
+  /** Headings of the whole text, so that sections do not repeat each other. */
   outline: readonly string[];
-  /** The caller's own findings, for a discussion: material without a marker. */
+  /** Caller's own findings, for a discussion: material without a marker. */
   findings?: string;
 };
 
@@ -57,11 +57,13 @@ export type SectionInput = EvidenceInput & {
  * Writes reviews with a model.
  * @throws {EngineError} if the engine could not do its work; the reason of `context.signal` if it aborts.
  * @throws {ServiceError} `insufficient_balance` from the meter, if the balance is too low for a request.
+ * @example
+ * const { concepts } = await writer.scope({ topic: 'SGLT2 inhibitors in heart failure', language: 'en' }, context);
  */
 export interface ReviewWriter {
-  /** Tokens that a review needs to be begun. */
+  /** Tokens needed to begin a review. */
   readonly hold: number;
-  /** Reads a topic: its concepts, and the questions that it has. */
+  /** Reads a topic: its concepts and sub-questions. */
   scope(input: { topic: string; language: Language }, context: EngineContext): Promise<ReviewScope>;
   /** Groups the evidence into themes. */
   outline(input: EvidenceInput, context: EngineContext): Promise<ReviewOutline>;
@@ -74,6 +76,6 @@ export interface ReviewWriter {
     },
     context: EngineContext,
   ): Promise<StudyRow[]>;
-  /** Writes a section with evidence ids, whole. */
+  /** Writes a whole section with evidence ids. */
   section(input: SectionInput, context: EngineContext): Promise<string>;
 }

@@ -14,8 +14,8 @@ import {
 import { questionTypes, type ReviewWriter, type SectionName } from './review-writer-port.ts';
 
 /**
- * Lengths: a scope is some 300 tokens, an outline 600, ten rows of a table 500, a theme of 300 words with its markers 700.
- * A reply that is used whole or not at all is tried twice.
+ * Limits: a scope takes some 300 tokens, an outline 600, ten rows of a table 500, a theme of 300 words with its markers
+ * 700. A reply that is used whole or not at all is requested twice.
  */
 const roles = {
   scope: { maxTokens: 900, temperature: 0, tries: 2, totalMs: 40_000 },
@@ -38,10 +38,10 @@ type ReviewCall = Pick<Call, 'kind' | 'tries'> & {
 
 export type ReviewModel = {
   models: { planner: string; writer: string };
-  /** Tokens of the writer's window: evidence that does not fit beside the rest of a prompt is left out. */
+  /** Tokens of the writer's context window: evidence that does not fit is omitted. */
   contextTokens: number;
   boundary: () => string;
-  /** The whole text of a reply. */
+  /** Collects the whole text of a reply. */
   reply(call: ReviewCall, context: EngineContext): Promise<string>;
 };
 
@@ -92,7 +92,7 @@ const studiesSchema = z.object({
   ),
 });
 
-/** Writes reviews by a model: prompts out, replies read strictly. */
+/** Writes reviews with a model: builds prompts and parses replies strictly. */
 export function createReviewWriter({ models, contextTokens, boundary, reply }: ReviewModel): ReviewWriter {
   const roomOf = (role: keyof typeof roles) => ({ contextTokens, maxTokens: roles[role].maxTokens });
 

@@ -1,12 +1,12 @@
 import type { Meter } from '../accounting/meter.ts';
 
-/** Passed to every method of an engine: when to stop, and where its tokens are counted. */
+/** Context of every engine method: when to stop, and where its tokens are counted. */
 export type EngineContext = { signal: AbortSignal; meter: Meter };
 
-/** The planner's reading of a question. Code renders it into queries; no text of it is ever shown as evidence. */
+/** Planner's reading of a question. Code turns it into queries; none of its text is ever shown as evidence. */
 export type SearchPlan = {
-  /** The question made self-contained, in its own language. */
+  /** Self-contained question in its own language. */
   question: string;
-  /** Concepts in English, most telling first, each with its synonyms, and its Chinese where the planner gave it. */
+  /** Concepts in English, most important first, each with synonyms and, if the planner gave it, its Chinese. */
   concepts: { term: string; zh?: string | undefined; synonyms: string[] }[];
 };

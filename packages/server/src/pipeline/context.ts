@@ -23,7 +23,7 @@ export type AnswerRequest = {
   category: Category | undefined;
   /** Papers that must not be cited. */
   excludedPmids?: ReadonlySet<string>;
-  /** False if only abstracts are read. */
+  /** Permits reading full texts (the default); with false, only abstracts are read. */
   fullText?: boolean | undefined;
   fileContent: string | undefined;
   history: HistoryItem[];
@@ -59,6 +59,6 @@ export type CallContext = {
   emit: Emit;
   /** Stored step results of a call with an `Idempotency-Key`, from which a later call with the same key continues. */
   results?: StoredResults | undefined;
-  /** True if the reply is sent as a whole: until then, all of a writer's text can be replaced. */
+  /** Indicates that the reply is sent as a whole: until then, all of a writer's text can be replaced. */
   isCollected?: boolean;
 };

@@ -5,9 +5,9 @@ import { chunk } from './events.ts';
 export type OutgoingText = {
   /** Emits a piece of text; in a collected reply, buffers it until `release`. */
   write(text: string): undefined | Promise<void>;
-  /** True once a piece has been emitted, so that it can only be continued, not replaced. */
+  /** Set once a piece has been emitted, so that it can only be continued, not replaced. */
   readonly hasLeft: boolean;
-  /** True while nothing but white space has been written. */
+  /** Set while nothing but white space has been written. */
   readonly isBlank: boolean;
   /** Discards the buffered text, because the writer failed and another one starts again. */
   discard(): void;

@@ -8,7 +8,7 @@ const probability = {
 };
 const model = { en: 'the name of a model', zh: '模型名称' };
 
-/** The values each variable of config.ts takes, in the words of the error that names it. */
+/** Permitted values of each variable of config.ts, in the words of the error that names it. */
 export const allowedValues = {
   CITEWELL_PORT: { en: 'a port number from 0 to 65535', zh: '0 到 65535 的端口号' },
   CITEWELL_HOST: { en: 'a host name or address to listen on', zh: '监听的主机名或地址' },

@@ -15,11 +15,11 @@ import {
 } from './source-addresses.ts';
 import { isEmailAddress } from './text/email-address.ts';
 
-/** An environment that cannot be served: one line a variable, each with the value seen and what is allowed. */
+/** Invalid environment: one line per variable, each with the value and what is permitted. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly LocalizedMessage[];
-  /** All of it, for the operator who starts the program. */
+  /** Complete list, for the operator who starts the program. */
   readonly sentence: LocalizedMessage;
 
   constructor(problems: readonly LocalizedMessage[]) {
@@ -42,7 +42,7 @@ export type EmbeddingPrefixes = (typeof embeddingPrefixes)[number];
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
-/** Digits only: what else JavaScript takes for a number was not meant as one. */
+/** Digits only: other forms that JavaScript accepts were not meant as a number. */
 const port = z
   .string()
   .regex(/^\d{1,5}$/)
@@ -75,7 +75,7 @@ const corsOrigins = z
   .pipe(z.array(z.string().refine((origin) => origin === '*' || isOrigin(origin))))
   .refine((origins) => origins.length < 2 || !origins.includes('*'));
 
-/** A time in seconds, a decimal allowed, as milliseconds. */
+/** Parses seconds, with decimals, to milliseconds. */
 function seconds(least: number, most: number) {
   return z
     .string()
@@ -85,7 +85,7 @@ function seconds(least: number, most: number) {
     .transform((value) => Math.round(value * 1_000));
 }
 
-/** Below this, instructions, question and reply leave no room for evidence. */
+/** Minimum context window: below it, instructions, question and reply leave no room for evidence. */
 const contextTokens = z
   .string()
   .regex(/^\d{4,7}$/)
@@ -98,10 +98,10 @@ const threads = z
   .transform(Number)
   .pipe(z.int().min(1).max(64));
 
-/** Minute, hour, day, month, day of the week. What the numbers may be, croner knows. */
+/** Matches minute, hour, day, month and day of the week; croner checks the values. */
 const cronExpression = /^(?:[\d*,/-]+ +){3}[\d*,/A-Za-z-]+ +[\d*,/A-Za-z#-]+$/;
 
-/** Above even odds, to 1. */
+/** Probability above .5, up to 1. */
 const probability = z
   .string()
   .regex(/^(?:0?\.\d{1,4}|1(?:\.0{1,4})?)$/)
@@ -237,32 +237,32 @@ export type LlmConfig = {
   provider: (typeof providers)[number];
   baseUrl: string;
   apiKey: string | undefined;
-  /** The model of each role; `vision` is undefined if no model may see images. */
+  /** Model of each role; `vision` is undefined if no model may see images. */
   models: {
     planner: string;
     writer: string;
     verifier: string;
     vision: string | undefined;
-    /** Puts the first records into order; undefined: the ranking stands. */
+    /** Reorders the first records; undefined leaves the ranking unchanged. */
     reranker?: string | undefined;
   };
-  /** True if the planner sees the titles found first, and may search once more. */
+  /** Indicates that the planner sees the titles found first, and may search once more. */
   secondSearch?: boolean | undefined;
   /** Milliseconds from a request to the first token, streamed reasoning included. */
   firstWordMs: number;
   /** Milliseconds between two tokens of a reply. */
   pauseMs: number;
-  /** Tokens that the writer's context window has, prompt and reply together. */
+  /** Context window of the writer in tokens, prompt and reply together. */
   contextTokens: number;
 };
 
-/** An embedding model. */
+/** Embedding model. */
 export type EmbeddingConfig = {
   /** URL without `/embeddings`. */
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
-  /** The family of its prefixes; undefined: the one that its name tells. */
+  /** Family of its prefixes; undefined for the one that matches its name. */
   prefixes: EmbeddingPrefixes | undefined;
 };
 
@@ -274,12 +274,12 @@ export type RerankConfig = {
   model: string;
 };
 
-/** A sequence classifier that checks citations. */
+/** Sequence classifier that checks citations. */
 export type EntailmentConfig = {
   /** URL without `/predict`. */
   baseUrl: string;
   apiKey: string | undefined;
-  /** Probabilities from which on a passage supports or contradicts a sentence, above .5 to 1. */
+  /** Probabilities from which a passage supports or contradicts a sentence, above .5 up to 1. */
   supportMin: number;
   contradictionMin: number;
   deadlineMs: number;
@@ -288,7 +288,7 @@ export type EntailmentConfig = {
 export type SmtpConfig = {
   host: string;
   port: number;
-  /** `implicit`: from the first byte; `required`: by STARTTLS, or nothing is sent; `off`: in the clear. */
+  /** `implicit`: from the first byte; `required`: by STARTTLS, or nothing is sent; `off`: unencrypted. */
   tls: 'implicit' | 'required' | 'off';
   auth: { user: string; pass: string } | undefined;
   /** "Citewell <no-reply@example.org>", or an address alone. */
@@ -300,17 +300,17 @@ export type Config = {
   host: string;
   /** Address of the administration; undefined if it is not served. */
   admin: { host: string; port: number } | undefined;
-  /** URL at which callers and readers of mails reach the service. */
+  /** URL at which callers and readers of e-mails reach the service. */
   publicUrl: string;
-  /** Addresses and networks, as proxies in front of us have them. */
+  /** Addresses and networks of proxies in front of the service. */
   trustedProxies: string[];
   /** Origins whose pages may call the API from a browser: `*` alone for any, empty for none. */
   corsOrigins: string[];
-  /** Connections that one IPv4 address or one /64 of IPv6 may hold; a proxy that is trusted holds any number. */
+  /** Maximum number of connections per IPv4 address or IPv6 /64; trusted proxies are not limited. */
   connectionsPerAddress: number;
   tls: { certPath: string; keyPath: string } | undefined;
   dataDir: string;
-  /** The address of a PostgreSQL database holds a password: never to be shown. */
+  /** The address of a PostgreSQL database contains a password and must never be shown. */
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; connections: number };
   cachePath: string;
   /** Location of the library; an address includes secrets. */
@@ -321,10 +321,11 @@ export type Config = {
   pubmedFilesUrl: string;
   /** Schedule of library updates in cron syntax; undefined for updates on demand. */
   librarySync: string | undefined;
-  /** The folder whose files may be taken into the library from a page. */
+  /** Folder whose files may be ingested from a page. */
   libraryIncoming: string;
   /**
-   * True if the first start adds the demonstration records to a new library, which stores that choice from then on.
+   * Indicates that the first start adds the demonstration records to a new library, which stores that choice from then
+   * on.
    */
   sample: boolean;
   /**
@@ -344,30 +345,30 @@ export type Config = {
   sourceTimeouts: { sourceMs: number; totalMs: number; queueMs: number };
   /** Reading of open-access full texts: never, or of papers that are evidence. */
   fullText: 'off' | 'evidence';
-  /** Undefined: the extractive engine. */
+  /** Undefined for the extractive engine. */
   llm: LlmConfig | undefined;
-  /** Undefined: records keep the order that their words give them. */
-  /** The embedding model, and the file of the library's vectors; undefined: words alone. */
+  /** Undefined if records keep their order by words. */
+  /** Embedding model, and the file of the library's vectors; undefined for words alone. */
   embedding: (EmbeddingConfig & { path: string }) | undefined;
   rerank: RerankConfig | undefined;
-  /** Undefined: citations are checked by rules, and by the model where there is one. */
+  /** Undefined if citations are checked by rules, and by the model if there is one. */
   entailment: EntailmentConfig | undefined;
   quotaTimeZone: string;
-  /** Undefined: mails are printed, and sent to nobody. */
+  /** Undefined if e-mails are printed rather than sent. */
   smtp: SmtpConfig | undefined;
-  /** Delivery of a new key: in the mail itself, or by a link in it that reveals the key once. */
+  /** Delivery of a new key: in the e-mail itself, or by a link that reveals the key once. */
   keyDelivery: 'inline' | 'claim';
-  /** Calls of one key at one time in this process, where the key has no number of its own. */
+  /** Maximum number of concurrent calls per key in this process, unless the key has its own. */
   keyRunningCalls: number;
-  /** Calls of all keys at one time in this process; undefined: by the memory there is. */
+  /** Maximum number of concurrent calls in this process; undefined to derive it from memory. */
   maxCalls: number | undefined;
-  /** Threads for language work at most; undefined: by the cores there are. */
+  /** Maximum number of threads for language work; undefined to derive it from the cores. */
   languageThreads: number | undefined;
-  /** Threads that search the library in a file; undefined: one fewer than the cores. */
+  /** Threads that search a library in a file; undefined for one fewer than the cores. */
   searchThreads: number | undefined;
-  /** The key of people who use the pages without one of their own; undefined: they need one. */
+  /** Key of people who use the pages without their own; undefined if they need one. */
   guestKey: string | undefined;
-  /** Key that encrypts waiting mails, in hexadecimal; undefined to read it from `secretsKeyPath`. */
+  /** Key that encrypts waiting e-mails, in hexadecimal; undefined to read it from `secretsKeyPath`. */
   secretsKey: string | undefined;
   secretsKeyPath: string;
 };
@@ -379,7 +380,7 @@ const defaultLlmBaseUrl: Record<LlmConfig['provider'], string | undefined> = {
 };
 
 /**
- * The settings of an environment. Empty values count as absent.
+ * Parses the settings of an environment. Empty values count as absent.
  * @throws ConfigError with every problem at once.
  */
 export function readConfig(environment: Environment): Config {
@@ -400,7 +401,7 @@ export function readConfig(environment: Environment): Config {
   }
   if (seen.CITEWELL_SMTP_URL && !seen.CITEWELL_MAIL_FROM)
     problems.push(problem('CITEWELL_MAIL_FROM', undefined, allowed.CITEWELL_MAIL_FROM));
-  // How long to wait for a model asks for none.
+  // A time limit for a model does not configure one.
   const anyLlm = Object.keys(variables).some(
     (name) => name.startsWith('CITEWELL_LLM_') && !/_(?:SECONDS|TOKENS)$/.test(name) && seen[name],
   );
@@ -490,7 +491,7 @@ export function readConfig(environment: Environment): Config {
     corsOrigins: values.CITEWELL_CORS_ORIGINS,
     connectionsPerAddress: values.CITEWELL_CONNECTIONS_PER_ADDRESS,
     smtp: smtpConfig(values),
-    // A console is kept as a log more often than not: without a mail server no key is printed there, unless told to.
+    // A console is usually kept as a log: without a mail server no key is printed there, unless configured.
     keyDelivery: values.CITEWELL_KEY_DELIVERY ?? (values.CITEWELL_SMTP_URL ? 'inline' : 'claim'),
     keyRunningCalls: values.CITEWELL_KEY_RUNNING_CALLS,
     maxCalls: values.CITEWELL_MAX_CALLS,
@@ -502,7 +503,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** An address clients on this machine can use; a wildcard address is none. */
+/** Returns an address that clients on this machine can use; a wildcard address is not one. */
 export function localUrl(host: string, port: number, secure: boolean): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `${secure ? 'https' : 'http'}://${name}:${port}`;
@@ -553,7 +554,7 @@ function rerankConfig(values: Values): RerankConfig | undefined {
   };
 }
 
-/** A false accusation is worse than none, and a false "supported", too: both thresholds are high. */
+/** A false accusation is worse than none, and so is a false "supported": both thresholds are high. */
 function entailmentConfig(values: Values): EntailmentConfig | undefined {
   const { CITEWELL_VERIFIER_URL: baseUrl } = values;
   if (!baseUrl) return undefined;
@@ -605,13 +606,13 @@ function withoutUserinfo(value: string): string {
   return value.replace(/^([a-z][\w+.-]*:\/\/|(?=[^@]*:)).*@/is, '$1***@');
 }
 
-/** Ours, but of other programs: the measurements, and the clients in the examples. */
+/** Our own variables for other programs: the benchmarks, and the clients in the examples. */
 const ofOtherPrograms = /^CITEWELL_(?:BENCH|URL$|API_KEY$)/;
 
 /** Variables that Kubernetes and Docker set for another service whose name begins with ours. */
 const ofNeighbours = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|$)/;
 
-/** Names that look like settings and are none. Their values are not shown: they may be meant for a secret. */
+/** Returns unknown variables that look like settings. Their values are not shown: they may be secrets. */
 function misspelt(environment: Environment): LocalizedMessage[] {
   const known = Object.keys(variables);
   return Object.entries(environment)
@@ -632,7 +633,7 @@ function smtpConfig({ CITEWELL_SMTP_URL: url, CITEWELL_MAIL_FROM: from }: Values
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 
-/** Undefined where it is no address of a mail server. */
+/** Returns undefined if it is not the address of a mail server. */
 function readSmtpUrl(text: string): Omit<SmtpConfig, 'from'> | undefined {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !/^\/?$/.test(url.pathname))

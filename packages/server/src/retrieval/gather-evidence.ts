@@ -20,11 +20,15 @@ import {
   withFullTexts,
 } from './full-text/add-full-texts.ts';
 import { messages } from './progress-messages.ts';
-import { candidateLimit, candidatesOf, candidatesPerReference } from './rank-candidates.ts';
+import {
+  type CandidatesOfQuery,
+  candidateLimit,
+  candidatesOf,
+  candidatesPerReference,
+} from './rank-candidates.ts';
 import type { RetrievalResult, Shortfall } from './retrieval-result.ts';
 import { retrieve } from './retrieve.ts';
 import { modelScores, planSecondSearch } from './second-look.ts';
-import type { CandidatesOfQuery } from './select-evidence.ts';
 import { openBusy, openShortfalls } from './shortfall.ts';
 import type { PendingPlan } from './start-plan.ts';
 import type { GateVerdict } from './subject-gate.ts';
@@ -34,7 +38,7 @@ export type Evidence = Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAs
   shortfalls: Shortfall[];
   /** Sources that were too busy and were replaced by another. */
   busy: SourceName[];
-  /** True if the planner's concepts are part of the query. */
+  /** Indicates that the planner's concepts are part of the query. */
   planned: boolean;
   passages: Passage[];
   /** Coverage of the question's subjects by the records. */
@@ -79,7 +83,7 @@ export async function gatherEvidence(
     language: Language;
     plan: PendingPlan;
     imageDescription: string | undefined;
-    /** True if a model writes the answer: it gets whole abstracts and may review the first results. */
+    /** Indicates that a model writes the answer: it gets whole abstracts and may review the first results. */
     isForModel?: boolean;
   },
   { engine, literature, reranker, clock, log }: AnswerDependencies,

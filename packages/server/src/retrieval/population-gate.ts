@@ -16,7 +16,7 @@ type Group = {
   othersInTitle?: RegExp;
   /** Words of a title that name what only people of the group have, where the record speaks of people. */
   diseases?: RegExp;
-  /** True for the sexes: most studies count both, and a sentence in another context does not make it a study of one. */
+  /** Marks the sexes: most studies count both, and a sentence in another context does not make it a study of one. */
   isSex?: true;
   /** Words that name the group among all people and therefore indicate nothing. */
   ofAll?: RegExp;

@@ -1,10 +1,14 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import { isNotice } from '@citewell/core/records/publication-types.ts';
 import type { SearchQuery, YearRange } from '@citewell/core/records/query.ts';
+import { rerankerInputs } from '../literature/ranking/apply-reranker.ts';
 import { fuseRankings } from '../literature/ranking/fuse.ts';
 import { type Ranking, rankArticles } from '../literature/ranking/rank.ts';
+import type { Candidate } from '../literature/ranking/reranker.ts';
+import type { CandidateSummary } from '../llm/engine.ts';
 import { applySpelling } from './apply-spelling.ts';
 import type { RetrievalResult } from './retrieval-result.ts';
+import { summarizeCandidate } from './summarize-candidate.ts';
 
 /** Number of candidates per reference, so that there is a selection to choose from, within bounds. */
 export const candidatesPerReference = 3;
@@ -74,4 +78,41 @@ export function rankCandidates(
 function isWithin(article: Article, { from, to }: YearRange): boolean {
   const year = Number(article.year);
   return !year || ((from === undefined || year >= from) && (to === undefined || year <= to));
+}
+
+/** Candidates found for a question. */
+export type CandidatesOfQuery = { found: Candidates; query: SearchQuery; thisYear: number };
+
+/** Prepares the first `depth` candidates for a reranker; none if there is nothing to reorder. */
+export function showCandidates({
+  found,
+  query,
+  thisYear,
+  depth,
+}: CandidatesOfQuery & { depth: number }): Candidate[] {
+  return rerankerInputs(rankCandidates(found, query, thisYear).ranking, depth);
+}
+
+/** Summarises the first `count` candidates for a language model, the best first. */
+export function summarizeCandidates({
+  found,
+  query,
+  thisYear,
+  count,
+}: CandidatesOfQuery & { count: number }): CandidateSummary[] {
+  return rankCandidates(found, query, thisYear)
+    .ranking.ranked.slice(0, count)
+    .map(({ article }) => summarizeCandidate(article));
+}
+
+/** Returns the first `count` candidates, the best first. */
+export function firstCandidates({
+  found,
+  query,
+  thisYear,
+  count,
+}: CandidatesOfQuery & { count: number }): Pmid[] {
+  return rankCandidates(found, query, thisYear)
+    .ranking.ranked.slice(0, count)
+    .map(({ article }) => article.pmid);
 }

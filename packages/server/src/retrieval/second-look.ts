@@ -4,7 +4,7 @@ import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import { type Engine, EngineError, type SearchPlan } from '../llm/engine.ts';
 import type { CallContext } from '../pipeline/context.ts';
 import type { Log } from '../platform/log.ts';
-import type { CandidatesOfQuery } from './select-evidence.ts';
+import type { CandidatesOfQuery } from './rank-candidates.ts';
 
 /** Number of titles for the planner: a page of results. */
 const titlesShown = 10;

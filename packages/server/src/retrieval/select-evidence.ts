@@ -6,74 +6,22 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import type { BibliographicRecord, Language, TrustCard } from '@citewell/sdk';
 import { chineseFinding } from '../literature/chinese/chinese-finding.ts';
 import { chineseTerms } from '../literature/chinese/chinese-terms.ts';
-import {
-  type AnswerFeatures,
-  answerFeatures,
-  answerProbability,
-} from '../literature/ranking/answer-probability.ts';
-import { rerankerInputs, type Scores, withScores } from '../literature/ranking/apply-reranker.ts';
-import { leaderOf } from '../literature/ranking/leader.ts';
+import { answerProbability } from '../literature/ranking/answer-probability.ts';
+import type { Scores } from '../literature/ranking/apply-reranker.ts';
 import type { Passage } from '../literature/ranking/passage.ts';
 import type { Ranking } from '../literature/ranking/rank.ts';
-import type { Candidate } from '../literature/ranking/reranker.ts';
 import { selectPassages } from '../literature/ranking/select-passages.ts';
 import { wholeAbstracts } from '../literature/ranking/whole-abstracts.ts';
 import type { FullTextSource } from '../literature/sources/full-text/full-texts.ts';
 import { readStudy } from '../literature/studies/read-study.ts';
-import type { CandidateSummary } from '../llm/engine.ts';
-import { applySpelling } from './apply-spelling.ts';
+import { admitRecords } from './admit-records.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import type { AskedFacets } from './full-text/select-full-text.ts';
-import { passPopulations } from './pass-populations.ts';
-import { type Candidates, type RankedResult, rankCandidates } from './rank-candidates.ts';
-import {
-  type GateVerdict,
-  holdsSubjects,
-  nearestMax,
-  passSubjectGate,
-  type SubjectGate,
-} from './subject-gate.ts';
+import type { CandidatesOfQuery } from './rank-candidates.ts';
+import { type GateVerdict, holdsSubjects, nearestMax } from './subject-gate.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
-import { summarizeCandidate } from './summarize-candidate.ts';
 import { articleHash } from './trust/run-record.ts';
 import { trustCard } from './trust/trust.ts';
-
-/** Candidates found for a question. */
-export type CandidatesOfQuery = { found: Candidates; query: SearchQuery; thisYear: number };
-
-/** Prepares the first `depth` candidates for a reranker; none if there is nothing to reorder. */
-export function showCandidates({
-  found,
-  query,
-  thisYear,
-  depth,
-}: CandidatesOfQuery & { depth: number }): Candidate[] {
-  return rerankerInputs(rankCandidates(found, query, thisYear).ranking, depth);
-}
-
-/** Summarises the first `count` candidates for a language model, the best first. */
-export function summarizeCandidates({
-  found,
-  query,
-  thisYear,
-  count,
-}: CandidatesOfQuery & { count: number }): CandidateSummary[] {
-  return rankCandidates(found, query, thisYear)
-    .ranking.ranked.slice(0, count)
-    .map(({ article }) => summarizeCandidate(article));
-}
-
-/** Returns the first `count` candidates, the best first. */
-export function firstCandidates({
-  found,
-  query,
-  thisYear,
-  count,
-}: CandidatesOfQuery & { count: number }): Pmid[] {
-  return rankCandidates(found, query, thisYear)
-    .ranking.ranked.slice(0, count)
-    .map(({ article }) => article.pmid);
-}
 
 export type SelectedEvidence = {
   passages: Passage[];
@@ -96,47 +44,6 @@ export type SelectedEvidence = {
   asked: AskedFacets;
 };
 
-/** The ranked records, with those admitted as evidence by the question's subjects and population. */
-export type AdmittedRecords = RankedResult & {
-  query: SearchQuery;
-  gate: SubjectGate;
-  /** Features of the best admitted record; absent if there is none, or if a reranker scored it far above the others. */
-  best?: AnswerFeatures;
-};
-
-/** Ranks the records found for a question and admits those that may be evidence. `scores` are a reranker's, for the first records. */
-export function admitRecords({
-  found,
-  query: asTyped,
-  thisYear,
-  scores,
-  language,
-  isIncomplete = false,
-}: CandidatesOfQuery & {
-  scores: Scores | undefined;
-  language: Language;
-  isIncomplete?: boolean;
-}): AdmittedRecords {
-  const query = applySpelling(asTyped, found.spelling);
-  const result = rankCandidates(found, query, thisYear);
-  const ranking = withScores(result.ranking, scores);
-  const ranked = ranking.ranked.map(({ article }) => article);
-  const { wanted } = result;
-  const leader = leaderOf(ranking.ranked, ranking.nearest);
-  const gate = passPopulations(
-    passSubjectGate(ranked, query.subjects ?? [], { wanted, isIncomplete, leader }),
-    ranked,
-    { query, wanted, language },
-  );
-  const [first, ...others] = ranking.ranked.filter(({ article }) => gate.admitted.has(article.pmid));
-  const isJudged = first !== undefined && first.article.pmid !== ranking.nearest;
-  return {
-    ...result,
-    ...{ ranking, query, gate },
-    ...(isJudged && { best: answerFeatures([first, ...others], ranking) }),
-  };
-}
-
 /**
  * Probabilities below which the best record counts as the nearest, not as an answer. Below the first are .10 of the known questions
  * answered by their own record and .65 of those whose record is withheld (`npm run eval -- train-answer`); below the second, for a
@@ -145,7 +52,7 @@ export function admitRecords({
 const clearMin = 0.35;
 const clearToModelMin = 0.15;
 
-/** Ranks the records found and chooses the sentences that can support an answer. `scores` are a reranker's, for the first records. */
+/** Selects, from the records found, the sentences that can support an answer. `scores` are a reranker's, for the first records. */
 export function selectEvidence({
   found,
   query: asTyped,
@@ -157,7 +64,7 @@ export function selectEvidence({
   isIncomplete = false,
   wants,
 }: CandidatesOfQuery & {
-  /** True if a source did not return all records that it found. */
+  /** Indicates that a source did not return all records that it found. */
   isIncomplete?: boolean;
   scores: Scores | undefined;
   language: Language;

@@ -1,13 +1,13 @@
 import { type FaultTable, wireFaults } from '../faults.ts';
 import { htmlReply, type Reply, rawJsonReply, textReply } from '../replies.ts';
 
-/** Reply of Europe PMC to an unknown sort or cursor: nothing else, and HTTP 200. */
+/** Reply of Europe PMC to an unknown sort order or cursor: nothing else, and HTTP 200. */
 export const versionOnly = '{"version":"6.9"}';
 
 export const noFilters =
   '{"errCode":400,"errMsg":"No search criteria provided. Please provide a search criteria which is less than 1500 characters."}';
 
-/** Every way Europe PMC is known to fail, by the name that switches it on. */
+/** Known failures of Europe PMC, by the name that switches each on. */
 export const europepmcFaults = {
   'version-only': {
     description: '200 with {"version":"6.9"} and nothing else',
@@ -71,7 +71,7 @@ export type EuropepmcFault = keyof typeof europepmcFaults;
 
 type SearchBody = { resultList: { result: unknown[] } };
 
-/** The honest reply with its body changed; a reply that is no search result stays as it is. */
+/** Changes the body of the honest reply, unless it is not a search result. */
 function edited(reply: Reply, change: (body: SearchBody) => unknown): Reply {
   const body = JSON.parse(reply.body);
   return body.resultList ? { ...reply, body: JSON.stringify(change(body)) } : reply;

@@ -8,8 +8,8 @@ type Token = { kind: 'open' | 'close' } | { kind: 'word' | 'quoted'; text: strin
 
 /**
  * Runs a query in Europe PMC's syntax: words joined by AND, OR, NOT (AND binds tighter than OR), parentheses, quotes,
- * FIELD:value with a word, a phrase, a parenthesis or a range [a TO b]. With `synonyms`, MeSH entry terms also match
- * their heading. Undefined where the query cannot be read.
+ * FIELD:value with a word, a phrase, parentheses or a range [a TO b]. With `synonyms`, MeSH entry terms also match
+ * their heading. Returns undefined for an invalid query.
  */
 export function searchEuropepmc(
   index: SearchIndex,
@@ -117,7 +117,7 @@ export function searchEuropepmc(
           (number) => (index.records[number]?.abstract?.length ?? 0) > 0 === (text.toUpperCase() === 'Y'),
         );
       default:
-        return undefined; // OPEN_ACCESS:, IN_EPMC:, sort_date: … do not change what is found here
+        return undefined; // OPEN_ACCESS:, IN_EPMC:, sort_date: … have no effect on the results here.
     }
   }
 
@@ -153,7 +153,7 @@ export function sourceOf(id: string): 'MED' | 'PPR' | 'PMC' {
   return id.startsWith('PMC') ? 'PMC' : 'MED';
 }
 
-/** Joins two sets where a side that says nothing (a stop word, a field without effect) leaves the other as it is. */
+/** Joins two sets; a side without effect (a stop word, an ignored field) leaves the other unchanged. */
 function join(
   operation: (left: RecordSet, right: RecordSet) => RecordSet,
   left: RecordSet | undefined,

@@ -4,7 +4,7 @@ import { sourceOf } from './europepmc-query.ts';
 
 export type ResultType = 'idlist' | 'lite' | 'core';
 
-/** A record as Europe PMC gives it, with its fields in its order. Titles and abstracts keep inline tags, raw. */
+/** Formats a record like Europe PMC, with its fields in its order. Titles and abstracts keep inline tags, raw. */
 export function europepmcResult(record: SimulatedRecord, type: ResultType): Record<string, unknown> {
   const source = sourceOf(record.pmid);
   const identity = {
@@ -175,7 +175,7 @@ function bookDetails(record: SimulatedRecord): Record<string, unknown> | undefin
   };
 }
 
-/** Labels as headings in sentence case: "<h4>Methods</h4>…<h4>Results</h4>…". */
+/** Formats labels as headings in sentence case: "<h4>Methods</h4>…<h4>Results</h4>…". */
 function abstractText(sections: NonNullable<SimulatedRecord['abstract']>): string {
   return sections
     .map(({ label, text }) =>

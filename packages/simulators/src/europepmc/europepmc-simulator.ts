@@ -9,9 +9,9 @@ import { searchEuropepmc } from './europepmc-query.ts';
 import { europepmcResult, type ResultType } from './europepmc-results.ts';
 
 export type EuropepmcOptions = {
-  /** Records it has from PubMed; the synthetic records by default. */
+  /** Records that it has from PubMed; by default the synthetic ones. */
   records?: readonly SimulatedRecord[];
-  /** 0 (default): any free port. */
+  /** 0 (default) for any free port. */
   port?: number;
   /** Milliseconds since the epoch. */
   now?: () => number;
@@ -20,8 +20,8 @@ export type EuropepmcOptions = {
 export type EuropepmcSimulator = Simulator<EuropepmcFault>;
 
 /**
- * Europe PMC on the loopback: GET /search and POST /searchPOST with its parameters, syntax and reply shapes, and full texts as
- * GET /{PMCID}/fullTextXML.
+ * Simulates Europe PMC on loopback: GET /search and POST /searchPOST with its parameters, syntax and replies, and full
+ * texts as GET /{PMCID}/fullTextXML.
  */
 export function startEuropepmcSimulator(options: EuropepmcOptions = {}): Promise<EuropepmcSimulator> {
   const records = options.records ?? syntheticRecords();
@@ -44,7 +44,7 @@ export function startEuropepmcSimulator(options: EuropepmcOptions = {}): Promise
   });
 }
 
-/** Europe PMC gives no text of what is not in the open-access subset. */
+/** Europe PMC only returns texts of the open-access subset. */
 function fullText(record: SimulatedRecord | undefined): Reply {
   return record?.fullText === undefined || record.openAccess === false
     ? textReply('', 404)
@@ -67,7 +67,7 @@ function search(index: SearchIndex, { method, params }: SimulatedRequest): Reply
   const resultType = resultTypes.find((type) => type === params.resultType?.toLowerCase()) ?? 'lite';
   const hits = ranked(index, found.found, found.rankingWords, sort);
   const page = hits.slice(offset, offset + pageSize);
-  // All on one page: no cursor at all. Behind the last page: the cursor that was sent, again.
+  // All on one page: no cursor. Beyond the last page: the cursor that was sent, again.
   const next =
     hits.length <= pageSize && cursorMark === '*'
       ? undefined
@@ -117,7 +117,7 @@ function ranked(
   return numbers.flatMap((number) => index.records[number] ?? []);
 }
 
-/** Like Solr's, an opaque text in base64 whose "+" and "=" must be percent-encoded on the way back. */
+/** Opaque text in base64 like Solr's, whose "+" and "=" must be percent-encoded when sent back. */
 function cursorAt(offset: number): string {
   return Buffer.concat([Buffer.from([0xfb, 0xef, 0xbe]), Buffer.from(`AoIIP4${offset}`)]).toString('base64');
 }
@@ -130,7 +130,7 @@ function cursorOffset(cursorMark: string): number | undefined {
   return offset !== undefined && cursorAt(offset) === cursorMark ? offset : undefined;
 }
 
-/** Hits that are not in PubMed and have no PMID: a client must pass over them. */
+/** Hits that are not in PubMed and have no PMID, which a client must skip. */
 const outsidePubmed = [
   simulatedRecord({
     pmid: 'PPR990001',

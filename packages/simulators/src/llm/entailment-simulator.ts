@@ -15,7 +15,7 @@ export const entailmentFaults = [
 ] as const;
 export type EntailmentFault = (typeof entailmentFaults)[number];
 
-/** Probabilities for one pair; what is left is neutral. */
+/** Probabilities for one pair; the rest is neutral. */
 export type Judgement = { entailment?: number; contradiction?: number };
 
 export type EntailmentSimulator = {
@@ -25,7 +25,7 @@ export type EntailmentSimulator = {
   /** Sets the judgement of later pairs; undefined makes every pair neutral. */
   setScript(judge: ((premise: string, hypothesis: string) => Judgement) | undefined): void;
   setFault(fault: EntailmentFault | undefined): void;
-  /** Resolves when a caller has left a request that hung. */
+  /** Resolves when a caller has disconnected from a hanging request. */
   left(): Promise<void>;
   close(): Promise<void>;
 };
@@ -85,7 +85,7 @@ export async function startEntailmentSimulator(): Promise<EntailmentSimulator> {
     }
   }
 
-  /** Likeliest first, in capitals, as some models have them. */
+  /** Most likely first, in capitals, as some models return them. */
   function labels(premise: string, hypothesis: string): { label: string; score: number }[] {
     const { entailment = 0.02, contradiction = 0.02 } = script?.(premise, hypothesis) ?? {};
     return [

@@ -6,9 +6,7 @@ import type { Recording } from './llm-recordings.ts';
 import type { Frame } from './llm-reply.ts';
 import { noteSent, type Sent } from './llm-sent.ts';
 
-/**
- * Writes of so many bytes (default: all at once), so far apart; the connection breaks after `atByte` bytes if given.
- */
+/** Size and interval of the writes (by default all at once); the connection breaks after `atByte` bytes if given. */
 export type ReplayOptions = { bytes?: number; delayMs?: number; atByte?: number };
 
 const broken = new WeakSet<ServerResponse>();
@@ -18,7 +16,7 @@ export function brokenBySimulator(response: ServerResponse): boolean {
   return broken.has(response);
 }
 
-/** Answers as a fault or a script wants it; `pace`: between two chunks, where the outcome has no pace of its own. */
+/** Sends the outcome of a fault or script; `pace` is the interval between chunks unless the outcome has its own. */
 export async function deliver(
   outcome: LlmOutcome,
   response: ServerResponse,
@@ -60,7 +58,7 @@ export async function deliver(
   }
 }
 
-/** Answers with a recording. */
+/** Replays a recording. */
 export async function replay(
   { file, bytes: step = Number.POSITIVE_INFINITY, delayMs = 0, atByte }: ReplayOptions & { file: Recording },
   response: ServerResponse,
@@ -77,14 +75,14 @@ export async function replay(
 }
 
 /**
- * Breaks a connection off after a moment for the bytes to arrive: a reset throws away what the other side has not read.
+ * Breaks a connection off after a moment for the bytes to arrive: a reset discards what the other side has not read.
  */
 function breakOff(response: ServerResponse): void {
   broken.add(response);
   setTimeout(() => response.socket?.resetAndDestroy(), 20);
 }
 
-/** Waits for a slow reader, and until the next chunk is due; both end when the reader leaves. */
+/** Waits for a slow reader, and until the next chunk is due; both end if the reader disconnects. */
 async function write(
   response: ServerResponse,
   bytes: string | Buffer,

@@ -6,9 +6,9 @@ export type LlmOutcome =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body: object | string }
   /** The connection is reset without a reply. */
   | { kind: 'reset' }
-  /** The request is taken and never answered. */
+  /** The request is accepted and never answered. */
   | { kind: 'silent' }
-  /** Frames, and then: the end, a reset connection, silence, or the last frame again and again. */
+  /** Frames, followed by the end, a reset connection, silence, or the last frame repeated endlessly. */
   | { kind: 'frames'; frames: Frame[]; ending: 'end' | 'reset' | 'hang' | 'repeat'; delayMs?: number };
 
 export type LlmFaultOptions = {
@@ -20,7 +20,7 @@ export type LlmFaultOptions = {
   role?: Role;
   /** Only requests with this text in their prompt. */
   match?: string;
-  /** Seconds, with `rate-limited` and `unavailable`; default none. */
+  /** Retry-After in seconds, with `rate-limited` and `unavailable`; none by default. */
   retryAfter?: number;
   /** Milliseconds between two chunks, with `slow`; default 200. */
   delayMs?: number;
@@ -30,7 +30,7 @@ export type LlmFaultOptions = {
 
 export type LlmFault = {
   description: string;
-  /** Undefined: this request is answered as usual. */
+  /** Returns undefined if this request is answered as usual. */
   apply(frames: Frame[], options: LlmFaultOptions, body: Record<string, unknown>): LlmOutcome | undefined;
 };
 
@@ -44,7 +44,7 @@ const errorEvent = other(
 export const without = (frames: Frame[], ...kinds: Frame['kind'][]) =>
   frames.filter(({ kind }) => !kinds.includes(kind));
 
-/** The frames before the part after the first `at` ones. */
+/** Returns the frames before the part after the first `at` ones. */
 export function upTo(frames: Frame[], at: number): Frame[] {
   let parts = 0;
   const end = frames.findIndex(({ kind }) => (kind === 'part' ? ++parts > at : kind === 'finish'));

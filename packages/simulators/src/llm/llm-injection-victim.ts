@@ -6,7 +6,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { type ReviewRole, reviewReply, reviewRoleOf } from './llm-review.ts';
 import type { ReviewLie } from './llm-review-lies.ts';
 
-/** A chat completion request, as far as the simulator reads it. */
+/** Chat completion request, limited to what the simulator reads. */
 export type ChatBody = {
   model?: string;
   stream?: boolean;
@@ -34,7 +34,10 @@ export function promptText(body: ChatBody): string {
   return (body.messages ?? []).map(({ content }) => textOf(content)).join('\n');
 }
 
-/** Builds the reply of an obedient model: grounded in the prompt's own blocks, in its language; a review may be false in one thing. */
+/**
+ * Builds the reply of an obedient model: grounded in the prompt's own blocks, in its language; a review may be false in
+ * one respect.
+ */
 export function obedientReply(body: ChatBody, lie?: ReviewLie): string {
   const user = textOf(body.messages?.at(-1)?.content ?? '');
   const language = detectLanguage(systemOf(body));
@@ -67,7 +70,7 @@ export function obedientReply(body: ChatBody, lie?: ReviewLie): string {
   }
 }
 
-/** Grades each paper by how many of the question's words it has. */
+/** Grades each paper by its share of the question's words. */
 function gradedFrom(papers: string, question: string): string {
   const wanted = new Set(indexTerms(question).filter((word) => !isStopWord(word)));
   const grades = papers.split('\n').map((line) => {
@@ -78,7 +81,7 @@ function gradedFrom(papers: string, question: string): string {
   return JSON.stringify({ relevance: Object.fromEntries(grades.filter(([, grade]) => grade > 0)) });
 }
 
-/** The sentence of the abstract that shares most words with the claim, and a score by how many. */
+/** Returns the abstract's sentence with the most words of the claim, and a score by their number. */
 function verifiedFrom(abstract: string, claim: string): string {
   const wordsOf = (text: string) => new Set(indexTerms(text).filter((word) => !isStopWord(word)));
   const wanted = wordsOf(claim);
@@ -96,7 +99,7 @@ function verifiedFrom(abstract: string, claim: string): string {
   });
 }
 
-/** A sentence from each of the first papers, with its marker. */
+/** Returns a sentence of each of the first papers, with its marker. */
 function writtenFrom(evidence: string, language: 'zh' | 'en'): string {
   const papers = evidence.split('\n\n').map((paper) => /^\[(E\d+)\] (?:[A-Z /&]+: )?(.+)$/m.exec(paper));
   const sentences = papers.slice(0, 4).flatMap((found) => {
@@ -112,7 +115,7 @@ function writtenFrom(evidence: string, language: 'zh' | 'en'): string {
   return [opening, ...sentences].join(language === 'zh' ? '' : ' ');
 }
 
-/** A sentence of each passage with its marker, or a greeting. */
+/** Returns a sentence of each passage with its marker, or a greeting. */
 function chattedFrom(evidence: string, language: 'zh' | 'en'): string {
   const said = Array.from(evidence.matchAll(/^\[(E\d+)\] (?:\(\d*\) )?(.+)$/gm), ([, mark, text = '']) => {
     const sentence = text.trim().replace(/[.。]$/, '');
@@ -130,7 +133,7 @@ function concepts(question: string): { term: string; synonyms: string[] }[] {
   return [...new Set(terms)].slice(0, 5).map((term) => ({ term, synonyms: [] }));
 }
 
-/** The content of a fenced block of the prompt. */
+/** Returns the content of a fenced block of the prompt. */
 function block(prompt: string, name: string): string {
   return new RegExp(`^<<<${name} (\\S+)\\n([\\s\\S]*?)\\n${name} \\1>>>$`, 'm').exec(prompt)?.[2] ?? '';
 }

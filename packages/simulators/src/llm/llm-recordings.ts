@@ -7,8 +7,8 @@ export const recordingsDir = resolve(sharedDataDir, 'llm-wire');
 export type Recording = { status: number; contentType: string; bytes: Buffer };
 
 /**
- * A recorded reply by its path in ../shared/data/llm-wire. `.sse` and `.body` files are byte for byte what came; a
- * `.chunks.txt` holds the events' data, a line each, and is put back into events. Throws where there is none.
+ * Reads a recorded reply by its path in ../shared/data/llm-wire. `.sse` and `.body` files contain the exact bytes; a
+ * `.chunks.txt` contains the events' data, one per line, which is converted back to events. Throws if there is none.
  */
 export function loadRecording(file: string, directory = recordingsDir): Recording {
   const path = resolve(directory, file);

@@ -1,30 +1,30 @@
 export type ToolCall = { name: string; arguments: string };
 
-/** One reply of the simulated model, before a fault. */
+/** Reply of the simulated model, before a fault. */
 export type LlmScript = {
   text?: string;
   /** Sent before the text, as `reasoning_content`. */
   reasoning?: string;
   /**
-   * `tags` puts the reasoning into the text as <think>…</think>, as a server without a parser for it does; `end-tag`
-   * leaves the first tag out, as it does where the template of the chat has begun the reply with it.
+   * `tags` puts the reasoning into the text as <think>…</think>, like a server without a parser; `end-tag` omits the
+   * first tag, as if the chat template had begun the reply with it.
    */
   reasoningAs?: 'field' | 'tags' | 'end-tag';
-  /** Call of a tool, in place of the text. */
+  /** Tool call instead of the text. */
   toolCall?: ToolCall;
-  /** Characters a chunk; default: a word each, or a character where there are no spaces. */
+  /** Characters per chunk; by default a word each, or a character if there are no spaces. */
   chunkCharacters?: number;
   /** Milliseconds between two chunks; default 0. */
   delayMs?: number;
-  /** Usage to report; counted if absent. `absent` omits it, `null` puts null into every chunk. */
+  /** Usage to report; counted by default. `absent` omits it, `null` puts null into every chunk. */
   usage?: { promptTokens: number; completionTokens: number; cachedTokens?: number } | 'absent' | 'null';
   /** Default "stop". */
   finishReason?: string;
-  /** The model's words for not answering. */
+  /** Refusal by the model. */
   refusal?: string;
 };
 
-/** An event of the stream, or any other bytes. `part` ones carry text or reasoning: faults count them. */
+/** Event of the stream, or any other bytes. Those with `part` carry text or reasoning and are counted by faults. */
 export type Frame = { kind: 'open' | 'part' | 'finish' | 'usage' | 'done' | 'other'; bytes: string };
 
 export type Reply = {
@@ -34,9 +34,9 @@ export type Reply = {
   toolCall: ToolCall | undefined;
   finishReason: string;
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } | undefined;
-  /** Tokens of the prompt that were in the cache. */
+  /** Cached tokens of the prompt. */
   cachedTokens: number;
-  /** True if chunks before the last contain `"usage": null`, as OpenAI's do. */
+  /** Indicates that chunks before the last contain `"usage": null`, as OpenAI's do. */
   nullUsage: boolean;
 };
 
@@ -75,7 +75,7 @@ export function scriptedReply(script: LlmScript, model: string, promptText: stri
   };
 }
 
-/** The reply as a stream of chat.completion.chunk events. */
+/** Formats the reply as a stream of chat.completion.chunk events. */
 export function streamFrames({
   model,
   parts,
@@ -105,7 +105,7 @@ export function streamFrames({
   ];
 }
 
-/** The reply whole, for requests without `stream`. */
+/** Formats the whole reply, for requests without `stream`. */
 export function wholeReply({ model, parts, refusal, finishReason, usage }: Reply): object {
   const joined = (wanted: string) =>
     parts
@@ -129,7 +129,7 @@ export function wholeReply({ model, parts, refusal, finishReason, usage }: Reply
   };
 }
 
-/** A call of a tool in deltas: its name, and its arguments in two. */
+/** Formats a tool call in deltas: its name, and its arguments in two. */
 export function toolCallDeltas({ name, arguments: whole }: ToolCall): object[] {
   const first = { index: 0, id: 'call_simulated', type: 'function', function: { name, arguments: '' } };
   const half = Math.ceil(whole.length / 2);

@@ -3,7 +3,7 @@ import type { ReviewRole } from './llm-review.ts';
 /** Evidence of a prompt: a sentence and its id. */
 type Evidence = { id: string; text: string };
 
-/** Ways in which a model may write a false review, each false in one thing and true in all others. */
+/** Ways in which a model may write a false review, each false in one respect and true in all others. */
 export const reviewLies = {
   'false themes': 'headings and title name what no record speaks of, and findings stand under the wrong one',
   'false disagreements': 'sentences that agree, or are of different things, are set against each other',
@@ -18,7 +18,7 @@ export type ReviewLie = keyof typeof reviewLies;
 
 type Given = { evidence: readonly Evidence[]; system: string; language: 'en' | 'zh' };
 
-/** Turns the honest reply to a prompt of a review into a lie, where this role is one that lies so. */
+/** Turns the honest reply to a review prompt into a lie, if this role lies in that way. */
 export function lieInReview(lie: ReviewLie, role: ReviewRole, honest: string, given: Given): string {
   const { evidence, language } = given;
   switch (lie) {
@@ -64,7 +64,7 @@ export function lieInReview(lie: ReviewLie, role: ReviewRole, honest: string, gi
 }
 
 const otherTopic = { en: 'Aspirin and colorectal cancer', zh: '阿司匹林与结直肠癌' };
-/** Sentence of a record on the topic that is not on it, for the tests' own records; without its full stop. */
+/** Off-topic sentence of a record on the topic, for the tests' own records; without its full stop. */
 export const besideTopic = {
   en: 'Serum magnesium was low at baseline in 14% of those enrolled',
   zh: '入组时14%的受试者血清镁偏低',
@@ -75,7 +75,7 @@ function withTransitions(frame: string, sentence: string): string {
   return JSON.stringify({ ...read, transitions: read.transitions.map(() => sentence) });
 }
 
-/** Two themes that nothing is on, and every finding under a heading of another outcome. */
+/** Adds two themes without evidence, and puts every finding under a heading of another outcome. */
 function falseOutline(evidence: readonly Evidence[], language: 'en' | 'zh') {
   const zh = language === 'zh';
   const onDeath = evidence.filter(({ text }) => /mortality|death|死亡/i.test(text)).map(({ id }) => id);

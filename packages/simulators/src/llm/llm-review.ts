@@ -14,17 +14,19 @@ export function reviewRoleOf(system: string): ReviewRole | undefined {
 }
 
 type Parts = {
-  /** The content of a block of the prompt. */
+  /** Content of a block of the prompt. */
   block(name: string): string;
   language: 'zh' | 'en';
-  /** The instructions. */
+  /** Instructions of the prompt. */
   system: string;
   concepts(topic: string): { term: string; synonyms: string[] }[];
-  /** The way in which the reply is false; undefined: in none. */
+  /** Way in which the reply is false; undefined if it is not. */
   lie?: ReviewLie | undefined;
 };
 
-/** Builds the reply of a model to a prompt of a review, from the prompt's own blocks alone: obedient, or false in one thing. */
+/**
+ * Builds the reply of a model to a review prompt from the prompt's own blocks alone: obedient, or false in one respect.
+ */
 export function reviewReply(role: ReviewRole, parts: Parts): string {
   const honest = obedientReview(role, parts);
   const { lie, block, system, language } = parts;
@@ -117,7 +119,7 @@ const themes = [
 ];
 
 /**
- * Selects as much of the evidence as fills a part of the length its prompt asks for: "300 words at most", "不超过 500 字".
+ * Selects as much evidence as fills a section of the length that its prompt asks for: "300 words at most", "不超过 500 字".
  */
 function withinLength(evidence: readonly Evidence[], system: string): Evidence[] {
   const [, words, han] = /(\d+) words at most|不超过 (\d+) 字/.exec(system) ?? [];
@@ -139,7 +141,9 @@ function evidenceOf(block: string): Evidence[] {
   }));
 }
 
-/** Sentences with their marks; in English some of them told as a writer would, the rest as they stand. */
+/**
+ * Writes sentences with their evidence ids; in English some are rephrased as a writer would, the others are verbatim.
+ */
 function written(evidence: readonly Evidence[], language: 'zh' | 'en'): string {
   return evidence
     .map(({ id, text }, at) => {

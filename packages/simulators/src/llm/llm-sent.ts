@@ -1,5 +1,5 @@
 /**
- * Part of a reply that has left the simulator; its reader may have received less. It corresponds to a provider's own
+ * Output sent by the simulator, of which its reader may have received less. It corresponds to a provider's own
  * accounts, with which ours are compared.
  */
 export type Sent = {
@@ -22,7 +22,7 @@ type Chunk = {
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
 };
 
-/** Adds a frame of a stream; what is not one, as faults send, tells nothing. */
+/** Adds a frame of a stream; other bytes, as faults send, are ignored. */
 export function noteSent(sent: Sent, bytes: string): void {
   const chunk = parse(bytes);
   if (!chunk) return;

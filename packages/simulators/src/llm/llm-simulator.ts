@@ -14,13 +14,13 @@ import { noteSent, nothingSent, type Sent } from './llm-sent.ts';
 
 export { llmFaults } from './llm-faults.ts';
 
-/** One request for a model, as it arrived. */
+/** Request to a model, as it arrived. */
 export type LlmLogEntry = {
   path: string;
   role: Role;
   headers: Record<string, string | undefined>;
   body: ChatBody & Record<string, unknown>;
-  /** The caller's port: the same for requests on one connection. */
+  /** Port of the caller: the same for requests on one connection. */
   connection: number | undefined;
   fault?: LlmFaultMode;
   /** Output sent so far; replayed recordings are not counted. */
@@ -30,7 +30,7 @@ export type LlmLogEntry = {
 export type LlmSimulator = {
   /** Value of CITEWELL_LLM_BASE_URL: the address with /v1. */
   url: string;
-  /** The address of the control requests. */
+  /** Address of the control requests. */
   origin: string;
   /**
    * Sets the model's reply to later requests of this role (default `write`) whose prompt contains `match`, if given;
@@ -41,17 +41,17 @@ export type LlmSimulator = {
   clearFaults(): void;
   /** Sets a listener that is called with every request, and awaited before it is answered. */
   onRequest(listener: ((entry: LlmLogEntry) => unknown) | undefined): void;
-  /** Sets the reasoning that the obedient reply comes with, and how it is sent; undefined: none. */
+  /** Sets the reasoning of the obedient reply, and how it is sent; undefined for none. */
   think(thought: Pick<LlmScript, 'reasoning' | 'reasoningAs'> | undefined): void;
-  /** Sets what every reply to a prompt of a review is false in; undefined: nothing. */
+  /** Sets the respect in which replies to review prompts are false; undefined for none. */
   lieInReviews(lie: ReviewLie | undefined): void;
-  /** Sets the server whose wire is spoken; undefined: chat completions without a difference, which take every field. */
+  /** Sets the server to imitate; undefined for plain chat completions, which accept every field. */
   speak(dialect: DialectName | undefined): void;
-  /** A recording for every request from now on; undefined: none. */
+  /** Sets a recording for every later request; undefined for none. */
   replay(file: string | undefined, options?: ReplayOptions): void;
   requests(): LlmLogEntry[];
   clearLog(): void;
-  /** Requests being answered right now. */
+  /** Returns the number of requests being answered. */
   openCalls(): number;
   /** Returns the times at which callers disconnected before the end of their reply, in epoch milliseconds. */
   closedByClient(): number[];
@@ -62,8 +62,9 @@ type Rule = { mode: LlmFaultMode; options: LlmFaultOptions; left: number };
 type ScriptRule = { script: LlmScript; role: Role; match: string | undefined };
 
 /**
- * An OpenAI-compatible model on the loopback. Without a script it obeys its prompt: plans as JSON, answers from the
- * evidence block with its marks. It answers any path that ends in chat/completions, and replays to any other too.
+ * Simulates an OpenAI-compatible model on loopback. Without a script it obeys its prompt: plans as JSON, answers from
+ * the evidence block with its evidence ids. It answers any path that ends in chat/completions, and replays recordings
+ * on any other too.
  */
 export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): Promise<LlmSimulator> {
   let scripts: ScriptRule[] = [];
@@ -80,7 +81,7 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
   const simulator = {
     setScript(script: LlmScript | undefined, role: Role = 'write', match?: string) {
       scripts = scripts.filter((rule) => rule.role !== role || rule.match !== match);
-      // What is said to some goes before what is said to all.
+      // Scripts for certain prompts take precedence over those for all.
       if (script)
         scripts = match ? [{ script, role, match }, ...scripts] : [...scripts, { script, role, match }];
     },
@@ -177,7 +178,7 @@ export async function startLlmSimulator({ port = 0 }: { port?: number } = {}): P
     }
     const prompt = promptText(chat);
     const said = scripts.find((rule) => rule.role === role && prompt.includes(rule.match ?? ''));
-    // JSON has few spaces: in chunks of a word an outline would be one of a few tokens.
+    // JSON has few spaces: in chunks of one word, an outline would be only a few tokens.
     const isJson = dialect ? dialect.holdsToJson(sent) : chat.response_format !== undefined;
     const chunks = isJson ? { chunkCharacters: 4 } : {};
     const script: LlmScript = said?.script ?? { text: obedientReply(chat, lie), ...chunks, ...thought };
@@ -274,7 +275,7 @@ GET or DELETE /__log`);
   };
 }
 
-/** Every fault by its name, for people. */
+/** Faults by name, for people. */
 export function faultDescriptions(): Record<string, string> {
   return Object.fromEntries(Object.entries(llmFaults).map(([mode, { description }]) => [mode, description]));
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
-/** Limits of what a server of embeddings takes; beyond it, every request is refused with `status`. */
+/** Limits of an embedding server, beyond which every request is rejected with `status`. */
 export type EmbeddingLimits = { texts?: number; characters?: number; status: number };
 
 /** Faults of a reranker. */
@@ -32,19 +32,22 @@ export type RerankSimulator = {
    * contains.
    */
   setScript(score: ((question: string, text: string) => number) | undefined): void;
-  /** Sets the wordings of each meaning, in lower case: texts with wordings of one meaning get like vectors. */
+  /** Sets the wordings of each meaning, in lower case: texts with wordings of one meaning get similar vectors. */
   setMeanings(meanings: readonly (readonly string[])[]): void;
   setFault(fault: RerankFault | undefined): void;
-  /** Sets what `/embeddings` takes at most. */
+  /** Sets the limits of `/embeddings`. */
   setLimits(limits: EmbeddingLimits | undefined): void;
   /** Sets the vectors of later texts; undefined restores those of their words and meanings. */
   setVectors(vector: ((text: string) => number[]) | undefined): void;
-  /** Resolves when a caller has left a request that hung. */
+  /** Resolves when a caller has disconnected from a hanging request. */
   left(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A reranker on the loopback: /v1/rerank, and /v1/embeddings whose vectors tell which words and meanings a text has. */
+/**
+ * Simulates a reranker on loopback: /v1/rerank, and /v1/embeddings whose vectors represent the words and meanings of a
+ * text.
+ */
 export async function startRerankSimulator(): Promise<RerankSimulator> {
   const requests: RerankRequest[] = [];
   const gone = Promise.withResolvers<void>();
@@ -155,13 +158,13 @@ function sharedWords(question: string, text: string): number {
   return [...wanted].filter((term) => has.has(term)).length / (wanted.size || 1);
 }
 
-/** Length of a vector: places of words, then places of meanings. */
+/** Length of a vector: dimensions of words, then of meanings. */
 const wordPlaces = 96;
 const meaningPlaces = 32;
 
 /**
- * Vectors by words, each at a place by its letters, and by meanings: a text with any wording of a meaning points the same
- * way as one with another. Out of order, as servers may reply.
+ * Returns vectors by words, each with a dimension by its letters, and by meanings: texts with any wordings of one
+ * meaning point in the same direction. Out of order, as servers may reply.
  */
 function embeddings(
   { input = [] }: RerankRequest['body'],

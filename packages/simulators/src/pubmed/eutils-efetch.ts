@@ -6,7 +6,7 @@ import { pubmedProlog } from './pubmed-xml.ts';
 import type { SimulatedRecord } from './record.ts';
 import { authorName, plainText } from './record-fields.ts';
 
-/** Gives out records, and full texts with `db=pmc`. */
+/** Returns records, and full texts with `db=pmc`. */
 export function efetch(eutils: Eutils, request: SimulatedRequest): Reply {
   const { params } = request;
   if (params.db === 'pmc') return fullText(eutils, params.id ?? '');
@@ -24,7 +24,7 @@ export function efetch(eutils: Eutils, request: SimulatedRequest): Reply {
       const reply = xmlError('eFetchResult', 'Supplied id parameter is empty.');
       return { ...reply, body: reply.body.trimEnd() };
     }
-    // Leading zeros read as the number, duplicates count once, what is no number is passed over.
+    // Leading zeros are ignored, duplicates count once, and anything but a number is skipped.
     const numbers = idList(params.id)
       .filter((id) => /^\d+$/.test(id))
       .map((id) => id.replace(/^0+/, ''));
@@ -45,7 +45,7 @@ export function efetch(eutils: Eutils, request: SimulatedRequest): Reply {
   return xmlReply(pubmedSet(records));
 }
 
-/** PMC gives the front of an article whose publisher permits no copy, with a comment in place of the body. */
+/** PMC returns the front of an article whose publisher permits no copies, with a comment instead of the body. */
 function fullText({ index }: Eutils, id: string): Reply {
   const record = [...index.byPmid.values()].find(({ pmcid }) => pmcid === `PMC${id.replace(/^PMC/, '')}`);
   const article =
@@ -57,7 +57,7 @@ function fullText({ index }: Eutils, id: string): Reply {
   return xmlReply(`<?xml version="1.0" ?>\n<pmc-articleset>${article}</pmc-articleset>`);
 }
 
-/** The reply of efetch for these records: their XML one after the other, byte for byte. */
+/** Returns efetch's reply for these records: their XML joined, byte for byte. */
 export function pubmedSet(records: readonly SimulatedRecord[]): string {
   if (records.length === 0) return `${pubmedProlog}<PubmedArticleSet></PubmedArticleSet>\n`;
   return `${pubmedProlog}<PubmedArticleSet>\n${records.map(({ xml }) => xml).join('')}</PubmedArticleSet>`;

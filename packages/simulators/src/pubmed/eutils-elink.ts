@@ -5,7 +5,7 @@ import { header, xmlHead } from './eutils-replies.ts';
 import { plainText } from './record-fields.ts';
 import { words } from './search-index.ts';
 
-/** Similar records: those that rank best for the words of the record's title. */
+/** Returns related records: those that rank best for the words of the record's title. */
 export function elink(eutils: Eutils, { params }: SimulatedRequest): Reply {
   const ids = idList(params.id).filter((id) => /^\d+$/.test(id));
   const similar = ids.flatMap((id) => {

@@ -42,7 +42,7 @@ export function esearch(eutils: Eutils, { params }: SimulatedRequest): Reply {
   if (matches.length === 0) messages.push('No items found.');
   const stored = params.usehistory === 'y' ? store(eutils, matches) : undefined;
   const count = String(matches.length);
-  // The service reports how many it would give at most, not how many were asked for.
+  // The service reports its own maximum, not the number requested.
   const given = String(Math.min(taken, matches.length));
 
   if (json) {
@@ -100,7 +100,7 @@ export function esearch(eutils: Eutils, { params }: SimulatedRequest): Reply {
   );
 }
 
-/** The term with the date limits of the other parameters. PubMed takes mindate and maxdate only together. */
+/** Adds the date limits of other parameters to the term. PubMed accepts mindate and maxdate only together. */
 function withDates(params: Record<string, string>, now: number): string {
   const term = params.term?.trim() ?? '';
   if (!term) return term;

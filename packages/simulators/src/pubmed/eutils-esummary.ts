@@ -6,7 +6,7 @@ import { escapeXml } from './pubmed-xml.ts';
 import type { SimulatedRecord } from './record.ts';
 import { authorName, enteredOn, plainText, publishedOn } from './record-fields.ts';
 
-/** Short forms of records. */
+/** Returns summaries of records. */
 export function esummary(eutils: Eutils, { params }: SimulatedRequest): Reply {
   const json = params.retmode === 'json';
   const ids = idList(params.id);
@@ -39,7 +39,7 @@ export function esummary(eutils: Eutils, { params }: SimulatedRequest): Reply {
 
 const unknown = 'cannot get document summary';
 
-/** A record as esummary's JSON has it. */
+/** Formats a record like esummary's JSON. */
 function summaryJson(uid: string, record: SimulatedRecord | undefined): Record<string, unknown> {
   if (!record) return { uid, error: unknown };
   const authors = (record.authors ?? []).map((author) => ({
@@ -107,7 +107,7 @@ function summaryJson(uid: string, record: SimulatedRecord | undefined): Record<s
   };
 }
 
-/** The reply of esummary in XML (version 1.0). */
+/** Formats esummary's reply in XML (version 1.0). */
 function summaryXml(records: readonly (readonly [string, SimulatedRecord | undefined])[]): string {
   const documents = records.map(([uid, record]) =>
     record

@@ -42,7 +42,7 @@ function efetchError(description: string, message: string, status: number): Faul
   };
 }
 
-/** Every way the E-utilities are known to fail, by the name that switches it on. */
+/** Known failures of the E-utilities, by the name that switches each on. */
 export const eutilsFaults = {
   'rate-limited': {
     description: '429 with Retry-After: 2, naming the caller',

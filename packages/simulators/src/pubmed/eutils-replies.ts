@@ -1,7 +1,10 @@
 import { jsonReply, type Reply, rawJsonReply, xmlReply } from '../replies.ts';
 import { escapeXml } from './pubmed-xml.ts';
 
-/** Exact shapes of what the E-utilities answer; \t and \n stand where they stand in recorded replies. */
+/**
+ * Exact replies of the E-utilities, with \\t and \
+ *  as in recorded replies.
+ */
 
 const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" ?>\n';
 
@@ -19,7 +22,7 @@ const doctypes = {
 
 export type ResultRoot = keyof typeof doctypes;
 
-/** The root element each utility answers with. */
+/** Root element of each utility's replies. */
 export const resultRoots: Readonly<Record<string, ResultRoot>> = {
   esearch: 'eSearchResult',
   efetch: 'eFetchResult',
@@ -31,12 +34,12 @@ export function xmlHead(root: ResultRoot): string {
   return `${xmlDeclaration}${doctypes[root]}`;
 }
 
-/** `<root>⏎⇥<ERROR>message</ERROR>⏎</root>⏎`; `message` is XML already. */
+/** Formats `<root>⏎⇥<ERROR>message</ERROR>⏎</root>⏎`; `message` is XML already. */
 export function xmlError(root: ResultRoot, message: string, status = 200): Reply {
   return xmlReply(`${xmlHead(root)}<${root}>\n\t<ERROR>${message}</ERROR>\n</${root}>\n`, status);
 }
 
-/** An ERROR in the format the request asked for, in the utility's own envelope. */
+/** Formats an ERROR in the requested format, in the utility's own envelope. */
 export function errorReply(endpoint: string, json: boolean, message: string): Reply {
   if (json) {
     const envelope = endpoint === 'esearch' ? 'esearchresult' : `${endpoint}result`;
@@ -49,7 +52,7 @@ export function header(endpoint: string): { type: string; version: string } {
   return { type: endpoint, version: '0.3' };
 }
 
-/** Reply over the limit, as the service really answers: the caller's address stands for the key it does not have. */
+/** Returns the reply over the rate limit, in which the caller's address takes the place of a missing key. */
 export function rateLimited(apiKey: string, count: number, limit: number): Reply {
   const body = {
     error: 'API rate limit exceeded',
@@ -61,7 +64,7 @@ export function rateLimited(apiKey: string, count: number, limit: number): Reply
   return { ...reply, headers: { ...reply.headers, 'Retry-After': '2' } };
 }
 
-/** A key that NCBI does not know. The reply repeats it, which is why no upstream body may ever be logged. */
+/** Returns the reply to an unknown key, which repeats the key: no upstream body may ever be logged. */
 export function invalidKey(apiKey: string): Reply {
   return rawJsonReply(
     `{"error":"API key invalid","api-key":${JSON.stringify(apiKey)},"type":"invalid",\n"status":"unknown"}\n`,
@@ -69,7 +72,7 @@ export function invalidKey(apiKey: string): Reply {
   );
 }
 
-/** Reply over PubMed's cap of 9,999: the JSON has a raw newline inside a string, so that it is no JSON. */
+/** Returns the reply beyond PubMed's cap of 9,999: it contains a raw line break in a string and is not valid JSON. */
 export function overResultCap(json: boolean): Reply {
   const message =
     "Search Backend failed: Exception:\n'retstart' cannot be larger than 9998. For PubMed, ESearch can only retrieve the first 9,999 records matching the query. To obtain more than 9,999 PubMed records, consider using EDirect that contains additional logic to batch PubMed search results automatically so that an arbitrary number can be retrieved. For details see https://www.ncbi.nlm.nih.gov/books/NBK25499/";

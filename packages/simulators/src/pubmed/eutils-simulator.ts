@@ -14,13 +14,13 @@ import { SearchIndex } from './search-index.ts';
 import { syntheticRecords } from './synthetic-records.ts';
 
 export type EutilsOptions = {
-  /** Records that PubMed holds; the synthetic records by default. */
+  /** Records that PubMed has; by default the synthetic ones. */
   records?: readonly SimulatedRecord[];
-  /** 0 (default): any free port. */
+  /** 0 (default) for any free port. */
   port?: number;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  /** Requests in any second, without and with an API key; default NCBI's 3 and 10, false: no limit. */
+  /** Maximum requests per second, without and with an API key; by default NCBI's 3 and 10, false for no limit. */
   rateLimit?: false | { withoutKey: number; withKey: number };
 };
 
@@ -35,8 +35,8 @@ const endpoints: Record<string, (eutils: Eutils, request: SimulatedRequest) => R
 };
 
 /**
- * The E-utilities of PubMed on the loopback: the same paths, parameters, query syntax, reply bodies and limits. A key
- * that begins with "bad" is unknown to it.
+ * Simulates PubMed's E-utilities on loopback: paths, parameters, query syntax, reply bodies and limits. A key that
+ * begins with "bad" is unknown to it.
  */
 export function startEutilsSimulator(options: EutilsOptions = {}): Promise<EutilsSimulator> {
   const now = options.now ?? (() => performance.timeOrigin + performance.now());

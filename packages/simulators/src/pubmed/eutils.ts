@@ -5,19 +5,19 @@ export type Eutils = {
   index: SearchIndex;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Searches kept by usehistory=y: "WebEnv/query_key" → PMIDs. */
+  /** Searches stored by usehistory=y: "WebEnv/query_key" → PMIDs. */
   history: Map<string, string[]>;
 };
 
-/** PubMed gives out the first 9,999 matches and no more. */
+/** PubMed returns only the first 9,999 matches. */
 export const cap = 9999;
 
-/** The identifiers of an `id` parameter as they stand, commas or white space between them. */
+/** Parses the identifiers of an `id` parameter, separated by commas or white space. */
 export function idList(id: string | undefined): string[] {
   return (id ?? '').split(/[\s,]+/).filter(Boolean);
 }
 
-/** A parameter that is a whole number; anything else counts as not given. */
+/** Parses a whole-number parameter; anything else counts as absent. */
 export function integer(text: string | undefined, otherwise: number): number {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : otherwise;
 }

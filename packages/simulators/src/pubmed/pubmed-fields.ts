@@ -96,7 +96,7 @@ const fields: Record<string, FieldDefinition> = {
   subset: filter,
 };
 
-/** The field a tag names, upper or lower case; undefined for a tag PubMed does not have. */
+/** Returns the field of a tag, ignoring case; undefined for a tag that PubMed does not have. */
 export function fieldOf(tag: string): FieldDefinition | undefined {
   const name = tag
     .toLowerCase()
@@ -116,7 +116,7 @@ export const filterTypes: Record<string, string> = {
   preprint: 'Preprint',
 };
 
-/** PubMed's code of a language by its English name. */
+/** PubMed's language codes by English name. */
 export const languageCodes: Record<string, string> = {
   english: 'eng',
   chinese: 'chi',

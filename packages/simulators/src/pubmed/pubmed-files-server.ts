@@ -8,27 +8,27 @@ import { md5Of } from './pubmed-files.ts';
 export type FileFault =
   /** The connection ends in the middle of the body. */
   | 'cut'
-  /** The connection ends before any answer. */
+  /** The connection ends before any reply. */
   | 'reset'
   | 'not-found'
-  /** 503, with a Retry-After of no time. */
+  /** 503, with a Retry-After of zero. */
   | 'busy'
-  /** The body stops and never goes on. */
+  /** The body stops and never continues. */
   | 'stall'
   /** Other bytes of the same length. */
   | 'other-bytes'
   /** The page of a proxy, with 200. */
   | 'web-page'
-  /** All of it, though only the rest was asked for. */
+  /** The whole file, although only the rest was requested. */
   | 'whole'
-  /** 416, as of a file that has become shorter. */
+  /** 416, as for a file that has become shorter. */
   | 'out-of-range'
-  /** Sent on to the same path under /moved. */
+  /** Redirected to the same path under /moved. */
   | 'redirect';
 
 export type FilesServer = {
   url: string;
-  /** Puts a file there, packed already, and its .md5. */
+  /** Adds a compressed file, and its .md5. */
   put(folder: 'baseline' | 'updatefiles', name: string, bytes: Uint8Array): void;
   remove(name: string): void;
   /** Sets faults for the next requests whose path ends in `path`, in this order. */
@@ -37,7 +37,7 @@ export type FilesServer = {
   requests(): string[];
 };
 
-/** NCBI's server of PubMed's files, with pages as it lists them. */
+/** Simulates NCBI's server of PubMed's files, with its listing pages. */
 export async function startFilesServer(t: TestContext): Promise<FilesServer> {
   const files = new Map<string, Uint8Array>();
   const faults = new Map<string, FileFault[]>();
@@ -98,7 +98,7 @@ ${rows.join('')}<hr></pre>
 
 function send(response: ServerResponse, body: Buffer, from: number, fault: FileFault | undefined): void {
   const rest = Buffer.from(body.subarray(from));
-  // All but what says that it is gzip.
+  // Everything except the gzip signature.
   if (fault === 'other-bytes') rest.subarray(10).reverse();
   const headers = { 'content-length': rest.length, 'content-type': 'application/x-gzip' };
   if (from === 0) response.writeHead(200, headers);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { renderPubmedXml } from './pubmed-xml.ts';
 import type { RecordFields } from './record-fields.ts';
 
-/** A record of a made-up file; what is not said of it follows from its PMID. */
+/** Record of an invented file; omitted fields are derived from its PMID. */
 export function fileRecord(pmid: number, fields: Partial<RecordFields> = {}): RecordFields {
   return {
     pmid: String(pmid),
@@ -18,7 +18,7 @@ export function fileRecord(pmid: number, fields: Partial<RecordFields> = {}): Re
   };
 }
 
-/** One of PubMed's files: records, then the PMIDs that are deleted. */
+/** Builds one of PubMed's files: records, then the deleted PMIDs. */
 export function renderFile(records: readonly RecordFields[], deleted: readonly number[] = []): string {
   const pmids = deleted.map((pmid) => `<PMID Version="1">${pmid}</PMID>`).join('\n');
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -33,7 +33,7 @@ export function md5Of(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex');
 }
 
-/** Writes it packed, with its .md5 beside it, as PubMed has them; the bytes. */
+/** Writes it compressed, with its .md5 next to it, as PubMed does; returns the bytes. */
 export function writePubmedFile(path: string, xml: string): Buffer {
   const bytes = gzipSync(xml);
   writeFileSync(path, bytes);

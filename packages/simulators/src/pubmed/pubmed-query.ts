@@ -1,6 +1,6 @@
 /**
- * PubMed's query syntax: operators in capitals and read from left to right without precedence, parentheses, quotes,
- * field tags behind their term, `*` at a word's end, ranges with a colon.
+ * PubMed's query syntax: operators in capitals, evaluated from left to right without precedence, parentheses, quotes,
+ * field tags after their term, `*` at the end of a word, ranges with a colon.
  */
 export type PubmedQuery =
   /** An untagged run of words, subject to automatic term mapping. */
@@ -12,7 +12,7 @@ export type PubmedQuery =
 
 export type Operator = 'AND' | 'OR' | 'NOT';
 
-/** A query PubMed does not run. */
+/** Thrown for a query that PubMed rejects. */
 export class QuerySyntaxError extends Error {
   override readonly name = 'QuerySyntaxError';
 }
@@ -22,7 +22,11 @@ type Token =
   | { kind: 'operator'; operator: Operator }
   | { kind: 'quoted' | 'word' | 'tag'; text: string };
 
-/** The query, or undefined where there is nothing in it. Throws QuerySyntaxError on unbalanced parentheses. */
+/**
+ * Parses a query; returns undefined if it is empty.
+ *
+ * @throws QuerySyntaxError on unbalanced parentheses.
+ */
 export function parsePubmedQuery(text: string): PubmedQuery | undefined {
   const tokens = tokenize(text);
   let at = 0;
@@ -65,7 +69,7 @@ export function parsePubmedQuery(text: string): PubmedQuery | undefined {
       at += 1;
     }
     if (run.length === 0) {
-      at += 1; // a tag or a colon without a term says nothing
+      at += 1; // a tag or a colon without a term has no effect
       return undefined;
     }
     const tagged = tag();

@@ -3,8 +3,8 @@ import type { SimulatedRecord } from './record.ts';
 import { inlineTags, type RecordFields } from './record-fields.ts';
 
 /**
- * The fields of a PubmedArticle or PubmedBookArticle element, which itself is kept byte for byte. Undefined for an
- * element without a PMID. A reader of its own: the simulator must not share the product's mistakes.
+ * Reads the fields of a PubmedArticle or PubmedBookArticle element, which itself is kept byte for byte. Returns
+ * undefined without a PMID. A separate reader, so that the simulator does not share the product's mistakes.
  */
 export function readPubmedRecord(xml: string): SimulatedRecord | undefined {
   const root = parse(xml);
@@ -132,7 +132,7 @@ class Element {
     return this.all(name)[0];
   }
 
-  /** All text below, white space folded; of the tags only the inline ones stay. */
+  /** Returns all text below an element, white space collapsed; only inline tags are kept. */
   text(): string {
     return this.#raw().replace(/\s+/g, ' ').trim();
   }
@@ -149,7 +149,7 @@ class Element {
   }
 }
 
-/** The element as a tree, or undefined where it is no well-formed XML. */
+/** Parses the element as a tree; undefined if it is not well-formed XML. */
 function parse(xml: string): Element | undefined {
   const parser = new SaxesParser({ fragment: false });
   const open: Element[] = [];

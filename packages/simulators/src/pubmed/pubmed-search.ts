@@ -8,19 +8,23 @@ export type PubmedSearch = {
   found: RecordSet;
   /** PubMed's "QueryTranslation". */
   translation: string;
-  /** The automatic term mappings: what was typed and what it became. */
+  /** Automatic term mappings: from what was typed to what it became. */
   translations: { from: string; to: string }[];
   phrasesNotFound: string[];
   fieldsNotFound: string[];
   quotedPhrasesNotFound: string[];
-  /** The words Best Match ranks by. */
+  /** Words by which Best Match ranks. */
   rankingWords: string[];
 };
 
-/** A part of the query as run; `found` undefined: PubMed leaves it out. `operator` is the one its text is joined by. */
+/** Part of the query as run; if `found` is undefined, PubMed omits it. `operator` joins its text. */
 type Part = { found: RecordSet | undefined; text: string; operator?: Operator };
 
-/** Runs a query as PubMed does. Undefined for a query with nothing in it; throws QuerySyntaxError. */
+/**
+ * Runs a query like PubMed; returns undefined for an empty query.
+ *
+ * @throws QuerySyntaxError for an invalid query.
+ */
 export function searchPubmed(index: SearchIndex, term: string, now: number): PubmedSearch | undefined {
   const query = parsePubmedQuery(term);
   if (!query) return undefined;
@@ -113,7 +117,7 @@ export function searchPubmed(index: SearchIndex, term: string, now: number): Pub
     }
   }
 
-  /** The words as a phrase; where the phrase is nowhere, as single words, and PubMed says so. */
+  /** Searches the words as a phrase or, if the phrase does not occur, as single words with PubMed's warning. */
   function quotedPhrase(text: string, field: TextFieldDefinition, negated: boolean, written?: string): Part {
     const shown = `"${text}"[${field.name}]`;
     if (text.endsWith('*')) return truncated(text, field, negated);
@@ -150,7 +154,7 @@ export function searchPubmed(index: SearchIndex, term: string, now: number): Pub
     const wanted = heading.toLowerCase();
     const set = index.exact(key, wanted);
     if (exactOnly) return set;
-    // The MeSH tree is not here: "Diabetes Mellitus" takes "Diabetes Mellitus, Type 2", "Neoplasms" takes
+    // The MeSH tree is not available: "Diabetes Mellitus" includes "Diabetes Mellitus, Type 2", "Neoplasms" includes
     // "Lung Neoplasms", which is most of what exploding a heading does.
     return index
       .exactValues(key, (value) => value.startsWith(`${wanted}, `) || value.endsWith(` ${wanted}`))
@@ -301,11 +305,11 @@ export function searchPubmed(index: SearchIndex, term: string, now: number): Pub
   };
 }
 
-/** Joins two parts; one that PubMed leaves out leaves the other as it is. */
+/** Joins two parts; one that PubMed omits leaves the other unchanged. */
 function combine(operator: Operator, left: Part, right: Part): Part {
   if (!left.found || !right.found) {
     const stays = left.found ? left : right.found ? right : undefined;
-    // NOT of a missing left side leaves nothing to subtract from.
+    // NOT without a left side has nothing to subtract from.
     if (stays) return !left.found && operator === 'NOT' ? left : stays;
   }
   const text = `${enclose(left, operator)} ${operator} ${enclose(right, operator)}`;
@@ -322,7 +326,7 @@ function enclose(part: Part, operator: Operator): string {
   return part.operator && !chain ? `(${part.text})` : part.text;
 }
 
-/** YYYY, YYYY/MM or YYYY/MM/DD made whole with the ending of `fill`; undefined for anything else. */
+/** Completes YYYY, YYYY/MM or YYYY/MM/DD with the end of `fill`; undefined for anything else. */
 function parseDate(text: string, fill: '/01/01' | '/12/31'): string | undefined {
   const match = text.match(/^(\d{4})(?:[/-](\d{1,2}))?(?:[/-](\d{1,2}))?$/);
   if (!match?.[1]) return undefined;

@@ -1,4 +1,4 @@
-/** Words PubMed leaves out of an untagged search (the list of its help pages). */
+/** Words that PubMed ignores in an untagged search (from the list in its help). */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a about again all almost also although always among an and another any are as at be because been before being ' +
@@ -11,7 +11,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A few of MeSH's entry terms: what people type → the heading. Enough to exercise automatic term mapping. */
+/** A few of MeSH's entry terms with their headings, enough to exercise automatic term mapping. */
 export const entryTerms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     cancer: 'neoplasms',

@@ -6,7 +6,7 @@ import { simulatedRecord } from './record.ts';
 import type { RecordFields } from './record-fields.ts';
 import { syntheticPmids, syntheticRecords } from './synthetic-records.ts';
 
-/** Text as XML can hold it: no control characters; white space is folded by the reader. */
+/** Text that XML can represent: no control characters; the reader collapses white space. */
 const text = fc.string({ unit: 'grapheme', minLength: 1 }).map(
   (raw) =>
     raw
@@ -57,7 +57,7 @@ describe('PubMed XML of records', () => {
         const back = readPubmedRecord(simulatedRecord({ ...fields, ...(doiIn && { doiIn }) }).xml);
         assert.ok(back);
         for (const [field, value] of Object.entries(fields)) {
-          // fast-check makes objects without a prototype; JSON gives them one.
+          // fast-check creates objects without a prototype; JSON gives them one.
           assert.deepEqual(back[field as keyof RecordFields], JSON.parse(JSON.stringify(value)), field);
         }
       }),

@@ -4,12 +4,12 @@ import { enteredOn, inlineTags, plainText, type RecordAuthor, type RecordFields 
 export const pubmedProlog =
   '<?xml version="1.0" ?>\n<!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle, 1st January 2025//EN" "https://dtd.nlm.nih.gov/ncbi/pubmed/out/pubmed_250101.dtd">\n';
 
-/** One PubmedArticle (or PubmedBookArticle) element, in the DTD's order and on one line, as efetch writes it. */
+/** Formats a PubmedArticle (or PubmedBookArticle) element, in the DTD's order and on one line, as efetch writes it. */
 export function renderPubmedXml(record: RecordFields): string {
   return record.book ? bookArticle(record, record.book) : article(record);
 }
 
-/** `text` as XML character data. Beyond ASCII as character references: efetch writes them so. */
+/** Escapes `text` as XML character data, with character references beyond ASCII, as efetch writes them. */
 export function escapeXml(text: string): string {
   return text
     .replace(/&/g, '&amp;')
@@ -215,7 +215,7 @@ function list<Item>(
 
 const escapedInlineTag = new RegExp(`&lt;(/?(?:${inlineTags.join('|')}))&gt;`, 'g');
 
-/** Escaped, but for the inline tags, which are markup. */
+/** Escapes everything except inline tags, which are markup. */
 function markup(text: string): string {
   return escapeXml(text).replace(escapedInlineTag, '<$1>');
 }
@@ -248,7 +248,9 @@ const publicationTypeIds: Record<string, string> = {
   Preprint: 'D000076942',
 };
 
-/** A placeholder in the shape of an NLM identifier, the same for the same name: the real table is not shipped. */
+/**
+ * Returns a placeholder in the form of an NLM identifier, the same for the same name: the real table is not shipped.
+ */
 function identifier(letter: 'D' | 'Q', name: string): string {
   let hash = 0;
   for (const character of plainText(name)) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_000;

@@ -1,4 +1,4 @@
-/** An author as PubMed holds one. */
+/** Author in PubMed's form. */
 export type RecordAuthor =
   | { lastName: string; foreName?: string; initials?: string; suffix?: string }
   | { collectiveName: string };
@@ -12,19 +12,16 @@ export type RecordDate = {
   medlineDate?: string;
 };
 
-/** A link from one record to another; `refType` is PubMed's: RetractionIn, RetractionOf, ErratumIn, … */
+/** Link from one record to another; `refType` is PubMed's: RetractionIn, RetractionOf, ErratumIn, … */
 export type RecordCorrection = { refType: string; source: string; pmid?: string };
 
 export type RecordMesh = { name: string; major?: boolean; qualifiers?: string[] };
 
-/**
- * The fields of a simulated PubMed record. Texts are plain, except that the inline tags i, b, u, sup and sub stand
- * for themselves.
- */
+/** Fields of a simulated PubMed record. Texts are plain, except for the inline tags i, b, u, sup and sub. */
 export type RecordFields = {
   pmid: string;
   version?: number;
-  /** MedlineCitation's Status; "MEDLINE" unless said. */
+  /** Status of the MedlineCitation; "MEDLINE" by default. */
   status?: string;
   title: string;
   vernacularTitle?: string;
@@ -41,7 +38,7 @@ export type RecordFields = {
     pages?: string;
   };
   published: RecordDate;
-  /** The day the record entered PubMed, YYYY/MM/DD; derived from `published` where absent. */
+  /** Date on which the record entered PubMed, YYYY/MM/DD; derived from `published` if absent. */
   entered?: string;
   languages?: string[];
   publicationTypes?: string[];
@@ -51,28 +48,28 @@ export type RecordFields = {
   /** Position of the DOI: PubMed has two, and many records have it in only one of them. Both by default. */
   doiIn?: 'elocation' | 'article-id' | 'both';
   pmcid?: string;
-  /** Licence of the full text, as Europe PMC has it: "cc by". */
+  /** Licence of the full text in Europe PMC's form: "cc by". */
   licence?: string;
-  /** The full text in JATS, or whatever else is served in its place. */
+  /** Full text in JATS, or whatever else is served instead. */
   fullText?: string;
-  /** False: its full text may be read by people alone. Default: true where there is a PMCID. */
+  /** Permits programs to read its full text; by default true with a PMCID. */
   openAccess?: boolean;
   corrections?: RecordCorrection[];
-  /** Present: the record is a PubmedBookArticle. */
+  /** Present for a PubmedBookArticle. */
   book?: { title: string; publisher: string; place: string; accession: string };
 };
 
-/** The tags that may stand inside a text. */
+/** Tags permitted in a text. */
 export const inlineTags: readonly string[] = ['i', 'b', 'u', 'sup', 'sub'];
 
 const inlineTag = new RegExp(`</?(?:${inlineTags.join('|')})>`, 'g');
 
-/** The text without inline tags: what is searched and what plain-text replies show. */
+/** Returns the text without inline tags: the searchable text, and that of plain-text replies. */
 export function plainText(text: string): string {
   return text.replace(inlineTag, '');
 }
 
-/** "Last Initials", or the collective name. */
+/** Formats "Last Initials", or the collective name. */
 export function authorName(author: RecordAuthor): string {
   if ('collectiveName' in author) return author.collectiveName;
   return [author.lastName, author.initials, author.suffix].filter(Boolean).join(' ');
@@ -81,7 +78,7 @@ export function authorName(author: RecordAuthor): string {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const seasons: Record<string, number> = { winter: 1, spring: 3, summer: 6, fall: 9, autumn: 9 };
 
-/** The publication date as YYYY/MM/DD; what is missing counts as January or the 1st, as in PubMed's own index. */
+/** Returns the publication date as YYYY/MM/DD; missing parts count as January or the 1st, as in PubMed's own index. */
 export function publishedOn({ published }: Pick<RecordFields, 'published'>): string {
   const year = publishedYear({ published });
   const text = published.month ?? published.medlineDate?.match(/[A-Z][a-z]{2}/)?.[0] ?? '';
@@ -90,12 +87,12 @@ export function publishedOn({ published }: Pick<RecordFields, 'published'>): str
   return `${year || '0000'}/${pad(month)}/${pad(Number(published.day ?? 1))}`;
 }
 
-/** The publication year: four digits, or the empty string. */
+/** Returns the publication year: four digits, or an empty string. */
 export function publishedYear({ published }: Pick<RecordFields, 'published'>): string {
   return published.year ?? published.medlineDate?.match(/\d{4}/)?.[0] ?? '';
 }
 
-/** The day the record entered PubMed, YYYY/MM/DD. */
+/** Returns the date on which the record entered PubMed, YYYY/MM/DD. */
 export function enteredOn(record: RecordFields): string {
   return record.entered ?? publishedOn(record);
 }

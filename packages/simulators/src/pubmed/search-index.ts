@@ -15,21 +15,21 @@ const textFields: readonly TextField[] = [
   'other',
 ];
 
-/** A set of records: byte n is 1 where record n is in it. */
+/** Set of records: byte n is 1 if it contains record n. */
 export type RecordSet = Uint8Array;
 
 /** Record number → positions of a word. */
 type Postings = Map<number, number[]>;
 
-/** Names of α to ω, the two forms of sigma included. */
+/** Names of α to ω, including both forms of sigma. */
 const greek = (
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon ' +
   'phi chi psi omega'
 ).split(' ');
 
 /**
- * Words of a text: lower case, accents removed, Greek letters by name (as PubMed indexes them), split at everything
- * that is no letter or digit.
+ * Splits a text into words: lower case, accents removed, Greek letters by name (as PubMed indexes them), split at
+ * everything except letters and digits.
  */
 export function words(text: string): string[] {
   return (
@@ -44,7 +44,7 @@ export function words(text: string): string[] {
 
 const fieldWeights: Partial<Record<TextField, number>> = { title: 3, abstract: 1, mesh: 1.5, keyword: 1.5 };
 
-/** Words with their positions over a fixed list of records, exact values of some fields, and BM25. */
+/** Index of words with their positions over a fixed list of records, exact values of some fields, and BM25. */
 export class SearchIndex {
   readonly records: readonly SimulatedRecord[];
   readonly published: readonly string[];
@@ -59,7 +59,7 @@ export class SearchIndex {
   readonly #lengths: number[] = [];
   readonly #meanLength: number;
 
-  /** Indexes records. Of records with the same PMID the last one counts, as the newest version does on PubMed. */
+  /** Indexes records. Of several with the same PMID the last one counts, like the newest version in PubMed. */
   constructor(records: readonly SimulatedRecord[]) {
     this.byPmid = new Map(records.map((record) => [record.pmid, record]));
     this.records = [...this.byPmid.values()];
@@ -94,7 +94,7 @@ export class SearchIndex {
           if (fieldWeights[field]) seen.add(word);
           if (field === 'title' || field === 'abstract') length += 1;
         }
-        // A gap, so that no phrase runs from one text into the next.
+        // A gap, so that no phrase crosses from one text into the next.
         position += 100;
       }
     }
@@ -130,7 +130,7 @@ export class SearchIndex {
     return new Uint8Array(this.records.length);
   }
 
-  /** Records that hold these words one after the other in one of these fields. */
+  /** Finds records with these adjacent words in one of these fields. */
   phrase(phraseWords: readonly string[], fields: readonly TextField[]): RecordSet {
     const found = this.empty();
     const [first, ...rest] = phraseWords;
@@ -148,7 +148,7 @@ export class SearchIndex {
     return found;
   }
 
-  /** Records that hold these words in one of these fields with at most `distance` other words between them. */
+  /** Finds records with these words in one of these fields and at most `distance` other words between them. */
   near(nearWords: readonly string[], fields: readonly TextField[], distance: number): RecordSet {
     const found = this.empty();
     const [first, ...rest] = nearWords;
@@ -166,14 +166,14 @@ export class SearchIndex {
     return found;
   }
 
-  /** Records whose field has exactly this value, upper or lower case. */
+  /** Finds records whose field has exactly this value, ignoring case. */
   exact(field: string, value: string): RecordSet {
     const found = this.empty();
     for (const number of this.#exact.get(field)?.get(value.toLowerCase()) ?? []) found[number] = 1;
     return found;
   }
 
-  /** Values of an exact field that `accept` takes, in lower case. */
+  /** Returns the values of an exact field that `accept` accepts, in lower case. */
   exactValues(field: string, accept: (value: string) => boolean): string[] {
     return [...(this.#exact.get(field)?.keys() ?? [])].filter(accept);
   }
@@ -182,7 +182,7 @@ export class SearchIndex {
     return this.#exact.get(field)?.has(value.toLowerCase()) ?? false;
   }
 
-  /** Words of these fields that begin so, at most 600 as on PubMed. */
+  /** Returns words of these fields with this prefix, at most 600 as in PubMed. */
   withPrefix(prefix: string, fields: readonly TextField[]): string[] {
     const found = new Set<string>();
     for (const field of fields) {
@@ -195,19 +195,19 @@ export class SearchIndex {
     return textFields.some((field) => this.#postings[field].has(word));
   }
 
-  /** All words that count for ranking, with the number of their records. */
+  /** Returns all words that count for ranking, with their numbers of records. */
   vocabulary(): ReadonlyMap<string, number> {
     return this.#recordsWith;
   }
 
-  /** Records where `test` holds. */
+  /** Returns the records that pass `test`. */
   where(test: (number: number) => boolean): RecordSet {
     const found = this.empty();
     for (let number = 0; number < found.length; number += 1) if (test(number)) found[number] = 1;
     return found;
   }
 
-  /** BM25 of each record for these words, over title, abstract, MeSH and keywords. */
+  /** Computes the BM25 score of each record for these words, over title, abstract, MeSH and keywords. */
   scores(queryWords: Iterable<string>): Float64Array {
     const scores = new Float64Array(this.records.length);
     for (const word of new Set(queryWords)) {

@@ -2,14 +2,14 @@ import { type SimulatedRecord, simulatedRecord } from './record.ts';
 import type { RecordFields } from './record-fields.ts';
 
 /**
- * Invented records, so that tests need no data from outside: no drug, journal, author or figure in them exists (DOIs
- * use the test prefix 10.5555). Together they hold every oddity of real PubMed records that a reader must survive.
+ * Invented records, so that tests need no external data: no drug, journal, author or figure in them exists (DOIs use
+ * the test prefix 10.5555). Together they contain every oddity of real PubMed records that a reader must handle.
  */
 export function syntheticRecords(): SimulatedRecord[] {
   return fields.map(simulatedRecord);
 }
 
-/** The PMIDs of the records that stand for one oddity each. */
+/** PMIDs of the records with one oddity each. */
 export const syntheticPmids = {
   trial: '990000001',
   noAuthors: '990000002',

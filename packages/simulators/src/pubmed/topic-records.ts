@@ -1,12 +1,12 @@
 import { type SimulatedRecord, simulatedRecord } from './record.ts';
 
-/** A drug, what it is given for, and to whom. */
+/** Drug with its indication and patients. */
 export type RecordTopic = { drug: string; outcome: string; population: string; firstPmid: number };
 
-/** More records on a topic than an answer chooses from: the first search suffices, as it does on PubMed. */
+/** Number of records on a topic, more than an answer uses: the first search suffices, as in PubMed. */
 const recordsPerTopic = 120;
 
-/** Invented trials of each topic, `count` of each. */
+/** Creates `count` invented trials of each topic. */
 export function topicRecords(topics: readonly RecordTopic[], count = recordsPerTopic): SimulatedRecord[] {
   return topics.flatMap(({ drug, outcome, population, firstPmid }) =>
     Array.from({ length: count }, (_, index) =>

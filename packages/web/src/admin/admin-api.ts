@@ -1,7 +1,7 @@
 import type { Module } from '@citewell/sdk';
 import { requestJson } from './request-json.ts';
 
-/** The operator's side, in the words of its own openapi.json. */
+/** Types of the administration API, named as in its openapi.json. */
 
 export type AdminSession = {
   name: string;
@@ -23,7 +23,7 @@ export type Installation = {
   library_sync: string | null;
   library: {
     records: number;
-    /** Invented demonstration records among them. */
+    /** Including invented demonstration records. */
     demonstration: number;
     bytes: number;
     newest: string | null;
@@ -194,7 +194,7 @@ export type Dependency = {
   latency_ms: { median: number; p95: number } | null;
 };
 
-/** Health as one process has seen it since it began. */
+/** Health as observed by one process since it started. */
 export type Health = {
   dependencies: Dependency[];
   abandoned_calls: number;

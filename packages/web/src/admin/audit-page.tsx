@@ -71,7 +71,7 @@ export function AuditPage() {
   );
 }
 
-/** The fields that a change touched, as they were and as they became. */
+/** Shows the changed fields with their values before and after. */
 function Difference({ of: { before, after } }: { of: AuditEntry }) {
   const { t } = useLanguage();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

@@ -13,11 +13,11 @@ export function CallsPage() {
   const { t, number } = useLanguage();
   const { client } = useOperator();
   const list = useList<Call>('/calls', 'calls');
-  // Not below what somebody unfolded: the page would jump back to its beginning.
+  // Not while a row further down is expanded: the page would jump to its beginning.
   useRepeatedly(list.more === undefined, lookAgainMs, list.reload);
   return (
     <ListPage
-      title={t('Running calls', '运行中的调用')}
+      title={t('Running calls', '进行中的调用')}
       lead={t(
         'Oldest first, with the tokens they hold. The list refreshes automatically.',
         '最早的在前，含其预留的 Token。列表自动更新。',
@@ -25,7 +25,7 @@ export function CallsPage() {
       list={list}
       empty={
         <>
-          <p>{t('No active calls.', '当前没有运行中的调用。')}</p>
+          <p>{t('No active calls.', '当前没有进行中的调用。')}</p>
           <p className="fine">
             {t(
               'A call is listed from its start until it is settled, whichever replica runs it, and can be stopped here.',
@@ -37,7 +37,7 @@ export function CallsPage() {
     >
       {(calls) => (
         <Table
-          label={t('Running calls', '运行中的调用')}
+          label={t('Running calls', '进行中的调用')}
           rows={calls}
           keyOf={({ id }) => id}
           columns={[

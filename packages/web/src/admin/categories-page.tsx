@@ -4,7 +4,7 @@ import type { Category, CategoryFile } from './admin-api.ts';
 import { ActionDialog, Input, TextArea, text, useFetched, useOperator } from './common.tsx';
 import { Table } from './table.tsx';
 
-/** The specialties that questions can be restricted to, in the operator's file. */
+/** Page of the specialties to which questions can be restricted, in the operator's file. */
 export function CategoriesPage() {
   const { t, number, language } = useLanguage();
   const { client } = useOperator();
@@ -145,7 +145,7 @@ export function CategoriesPage() {
   );
 }
 
-/** `of`: the category that is edited; its id stays. */
+/** `of`: the category being edited, whose id stays. */
 function CategoryDialog({
   of,
   submit,

@@ -57,7 +57,7 @@ export function useFetched<Reply>(path: string): {
   return { data, error, reload };
 }
 
-/** Does it again and again while the page is shown and `isOn`. */
+/** Repeats an action while the page is shown and `isOn`. */
 export function useRepeatedly(isOn: boolean, everyMs: number, work: () => void): void {
   useEffect(() => {
     if (!isOn) return;
@@ -66,7 +66,7 @@ export function useRepeatedly(isOn: boolean, everyMs: number, work: () => void):
   }, [isOn, everyMs, work]);
 }
 
-/** A dialog with a form whose button does one thing, and says where it did not. */
+/** Dialog with a form and one button, which reports failures. */
 export function ActionDialog({
   trigger,
   triggerClass = 'button button-small',
@@ -82,7 +82,7 @@ export function ActionDialog({
   title: string;
   children?: ReactNode;
   action: string;
-  /** A text to show instead of closing, as a new key. */
+  /** Text to show instead of closing, such as a new key. */
   submit(fields: FormData): Promise<ReactNode | undefined>;
   danger?: boolean;
   onDone(): void;
@@ -93,7 +93,7 @@ export function ActionDialog({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [result, setResult] = useState<ReactNode>();
-  // An auditor looks: what is refused anyway is not offered.
+  // Auditors may only read: actions that would be rejected are not offered.
   if (session.role !== 'operator') return null;
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -188,7 +188,7 @@ export function TextArea({
   );
 }
 
-/** Undefined where nothing was written. */
+/** Undefined if the field is empty. */
 export function whole(fields: FormData, name: string): number | undefined {
   const value = text(fields, name);
   return value === '' ? undefined : Number(value);

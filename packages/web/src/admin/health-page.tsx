@@ -238,7 +238,7 @@ const settingOf: Record<string, string> = {
   entailment: 'CITEWELL_VERIFIER_URL',
 };
 
-/** Returns the waiting times of a rate-limited queue of requests. */
+/** Formats the waiting times of a rate-limited queue of requests. */
 function queueFacts({ queue }: Dependency, t: Text, number: (value: number) => string): [string, string][] {
   if (!queue) return [];
   const seconds = (queue.wait_ms / 1_000).toFixed(1);
@@ -253,7 +253,7 @@ function queueFacts({ queue }: Dependency, t: Text, number: (value: number) => s
   ];
 }
 
-/** Returns how a language model is held to JSON, once that is known. */
+/** Describes how a language model is held to JSON, once that is known. */
 function outputFacts({ structured_output: form }: Dependency, t: Text): [string, string][] {
   if (form === null) return [];
   const forms = {
@@ -264,7 +264,7 @@ function outputFacts({ structured_output: form }: Dependency, t: Text): [string,
   return [[t('Structured output', '结构化输出'), forms[form]]];
 }
 
-/** The service's codes of failures, in words; one that is not known here is shown as it is. */
+/** Descriptions of the service's failure codes; an unknown one is shown as it is. */
 function reasonLabel(code: string, t: Text): string {
   const reasons: Record<string, string> = {
     no_route: t('no route to host', '没有到主机的路由'),

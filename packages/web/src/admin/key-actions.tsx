@@ -93,7 +93,7 @@ export function Change({ of: key, onDone }: Action) {
       onDone={onDone}
       submit={async (fields) => {
         const { expires_at: expires, ...limits } = readLimits(fields);
-        // A day stands for its first instant: what was set to the hour stays so, unless its day is changed.
+        // A date means its first instant: an existing time of day is kept unless the date is changed.
         const isNewDay = expires !== (key.expires_at?.slice(0, 10) ?? null);
         await client.patch(`/keys/${key.id}`, {
           label: text(fields, 'label'),

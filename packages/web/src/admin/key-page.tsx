@@ -10,7 +10,7 @@ import { useFetched } from './common.tsx';
 import { Adjust, Change, Reissue, Switch, TopUp } from './key-actions.tsx';
 import { Table } from './table.tsx';
 
-/** One key: what it may, what it has, what it used, and what can be done to it. */
+/** Page of one key: its permissions, balance, usage and actions. */
 export function KeyPage({ id }: { id: string }) {
   const { t, number, date } = useLanguage();
   const { data: key, error, reload } = useFetched<KeyDetails>(`/keys/${encodeURIComponent(id)}`);

@@ -4,7 +4,7 @@ import { useText } from '../lib/language.tsx';
 import type { Key } from './admin-api.ts';
 import { Input, text, whole } from './common.tsx';
 
-/** Terms of a key, the same for creating, approving and changing it. */
+/** Form fields of a key's terms, for creating, approving and changing it. */
 
 const usualBalance = 500_000;
 
@@ -22,7 +22,7 @@ export function BalanceInput() {
   );
 }
 
-/** `of`: as it is now. */
+/** `of`: its current terms. */
 export function LimitInputs({ of, quota }: { of?: Key; quota?: number }) {
   const t = useText();
   return (

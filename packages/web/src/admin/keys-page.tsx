@@ -15,7 +15,7 @@ import {
 import { FilterSelect, FilterText, ListPage, useFilter, useList } from './list-page.tsx';
 import { Table } from './table.tsx';
 
-/** All keys, or the one that the address names. */
+/** Page of all keys, or of the one in the address. */
 export function KeysPage() {
   const { query } = useRoute();
   const id = query.get('key');
@@ -30,10 +30,7 @@ function AllKeys() {
   return (
     <ListPage
       title={t('Keys', '密钥')}
-      lead={t(
-        'Newest first. Balances change only through ledger entries.',
-        '最新在前。余额仅随账本条目变动。',
-      )}
+      lead={t('Newest first. Balances change only through ledger entries.', '最新在前。余额仅随账目变动。')}
       tools={
         <>
           <FilterText name="search" label={t('Label, owner or hint', '名称、所有者或密钥片段')} />

@@ -53,7 +53,7 @@ export function LedgerPage() {
               <p className="fine">
                 {t(
                   `${counted(report.keys, 'key')}, ${counted(report.calls, 'call')}, ${counted(report.ledger_entries, 'ledger entry', 'ledger entries')}, ${counted(report.audit_entries, 'audit entry', 'audit entries')}`,
-                  `${number(report.keys)} 个密钥，${number(report.calls)} 次调用，${number(report.ledger_entries)} 条账本记录，${number(report.audit_entries)} 条审计记录`,
+                  `${number(report.keys)} 个密钥，${number(report.calls)} 次调用，${number(report.ledger_entries)} 条账目，${number(report.audit_entries)} 条审计记录`,
                 )}
               </p>
             </div>

@@ -19,7 +19,7 @@ function jobLabel(kind: JobKind, t: Text): string {
   }[kind];
 }
 
-/** The job at work, followed until it ends. */
+/** Shows the current job until it ends. */
 export function RunningJob({ id, onEnded }: { id: string; onEnded(): void }) {
   const { t, number, date } = useLanguage();
   const { client } = useOperator();

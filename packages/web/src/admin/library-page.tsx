@@ -8,7 +8,7 @@ import { PastJobs, RunningJob } from './library-jobs.tsx';
 import { StartIngest, StartJob } from './start-job.tsx';
 import { formatBytes } from './units.ts';
 
-/** Interval for jobs that somebody else, or the schedule, begins. */
+/** Polling interval for jobs that somebody else, or the schedule, starts. */
 const lookAgainMs = 10_000;
 
 /** Shows the content of the library, the files ready to import, and its jobs. */

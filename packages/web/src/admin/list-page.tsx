@@ -4,7 +4,7 @@ import { useText } from '../lib/language.tsx';
 import { navigate, useRoute } from '../lib/route.tsx';
 import { messageOf, useOperator } from './common.tsx';
 
-/** A list that comes in pages; `reload` begins it anew. */
+/** Paginated list; `reload` starts it again. */
 export type List<Item> = {
   items: Item[] | undefined;
   error: string | undefined;
@@ -15,7 +15,7 @@ export type List<Item> = {
 
 type Reply<Item> = { next_cursor: string | null } & Record<string, Item[] | string | null>;
 
-/** `name`: the field of the reply that has the items. */
+/** `name`: field of the reply that contains the items. */
 export function useList<Item>(path: string, name: string, filters: Record<string, string> = {}): List<Item> {
   const { client } = useOperator();
   const t = useText();
@@ -55,7 +55,7 @@ export function useList<Item>(path: string, name: string, filters: Record<string
     };
   }, [fetchPage, version]);
 
-  // A page of a list that has been narrowed or begun anew since comes too late.
+  // A page that was requested before the list was filtered or reloaded arrives too late.
   const shown = useRef(items);
   shown.current = items;
   const more = () =>
@@ -132,7 +132,7 @@ export function FilterText({
   );
 }
 
-/** A page that is a list: what narrows it, then its states, then what it holds. */
+/** Page with a list: its filters, its states and its items. */
 export function ListPage<Item>({
   title,
   lead,

@@ -70,7 +70,7 @@ function AdminApp() {
     const headers = { 'x-csrf-token': session?.csrf_token ?? '' };
     requestJson(sessionPath, { method: 'DELETE', headers }).then(
       () => setSession(null),
-      // Refused means that the session was over; where the service was not reached, it is not.
+      // A rejection means that the session has ended; an unreachable service does not.
       (error) => (error instanceof PageError ? setSession(null) : setSignOutFailed(true)),
     );
   };

@@ -56,7 +56,7 @@ export function OverviewPage() {
           more={t(`${number(disabled)} disabled`, `${number(disabled)} 个停用`)}
         />
         <Tile
-          title={t('Running calls', '运行中的调用')}
+          title={t('Running calls', '进行中的调用')}
           figure={count(calls)}
           href="/calls"
           more={t('now', '当前')}

@@ -1,6 +1,6 @@
 import type { ErrorBody, Language } from '@citewell/sdk';
 
-/** A refusal in the service's own words. */
+/** Error response in the service's own words. */
 export class PageError extends Error {
   override readonly name = 'PageError';
   readonly status: number;
@@ -13,7 +13,7 @@ export class PageError extends Error {
   }
 }
 
-/** A call of the operator's pages: their API is the administration's, which is no part of the SDK. */
+/** Calls the administration API, which is not part of the SDK. */
 export async function requestJson<Reply>(
   path: string,
   {

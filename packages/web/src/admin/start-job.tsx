@@ -28,7 +28,7 @@ function useStart(onBegun: () => void) {
   return { start, starting, error, may: session.role === 'operator' };
 }
 
-/** A button that begins a job; while one runs, it waits. */
+/** Button that starts a job; disabled while one is running. */
 export function StartJob({
   wish,
   label,

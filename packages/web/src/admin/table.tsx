@@ -1,13 +1,13 @@
 import type { Key, ReactNode } from 'react';
 
 export type Column<Row> = {
-  /** Empty for what needs no words, as buttons. */
+  /** Empty for columns without a heading, such as buttons. */
   head: string;
   cell(row: Row): ReactNode;
   kind?: 'number' | 'wrap' | 'actions';
 };
 
-/** The first column names the row. On a phone each row is a card, whose cells bear the names of their columns. */
+/** The first column names the row. On a phone each row is a card whose cells show the names of their columns. */
 export function Table<Row>({
   label,
   columns,

@@ -13,7 +13,7 @@ type OverallUsage = Trending & {
   keys: (UsageGroup & { label: string })[];
 };
 
-/** Shows the usage of all keys and the most charged ones. The address holds the period. */
+/** Page of the usage of all keys and the most charged ones. The period is in the address. */
 export function UsagePage() {
   const { t } = useLanguage();
   const [from, setFrom] = useFilter('from');

@@ -9,19 +9,19 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { useLanguage } from '../lib/language.tsx';
 
 type Visit = {
-  /** The client every call goes through: the session's cookie stands for the key. */
+  /** Client for all calls; the session's cookie represents the key. */
   client: PageClient;
   service: ServiceResponse | undefined;
-  /** Undefined while it is not known yet. */
+  /** Undefined while unknown. */
   session: PageSession | null | undefined;
-  /** The operator lets people in without a key. */
+  /** Indicates that the operator admits people without a key. */
   guest: boolean;
   signIn(credentials: SessionRequest): Promise<void>;
   signOut(): Promise<void>;
-  /** The service could not be reached at all. */
+  /** Indicates that the service could not be reached. */
   unreachable: boolean;
   reload(): void;
-  /** The dialog in which a key is pasted. */
+  /** Dialog for entering a key. */
   signingIn: boolean;
   askToSignIn(open: boolean): void;
 };
@@ -56,7 +56,7 @@ export function VisitProvider({ children }: { children: ReactNode }) {
     async signIn(credentials) {
       setReply(await client.signIn(credentials));
     },
-    // Where it does not reach the service, the cookie is still there: nobody is told they were out.
+    // If the service cannot be reached, the cookie is still there: nobody should be told that they are signed out.
     signOut: () => client.signOut().then(setReply, () => setUnreachable(true)),
     unreachable,
     reload,

@@ -28,7 +28,7 @@ export type AnswerFacts = {
   handle: ReturnType<typeof Popover.createHandle<CitationPayload>>;
   /** Opens the card of a cell of the comparison table. */
   cellHandle: ReturnType<typeof Popover.createHandle<RecordSpan>>;
-  /** True if the card was opened by hovering over or focusing its citation: focus then stays there. */
+  /** Indicates that the card was opened by hovering over or focusing its citation: focus then stays there. */
   atArrival: { current: boolean };
 };
 

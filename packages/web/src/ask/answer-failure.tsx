@@ -17,9 +17,9 @@ export function AnswerFailure({
 }: {
   turn: Turn;
   retry(): void;
-  /** True for a review or discussion that goes on where it broke off. */
+  /** Marks an interrupted review or discussion that can be continued. */
   continues: boolean;
-  /** True for a question whose findings, files or images were not kept. */
+  /** Marks a question whose findings, files or images were not kept. */
   lost: boolean;
 }) {
   const { t, number } = useLanguage();
@@ -54,7 +54,7 @@ export function AnswerFailure({
   );
 }
 
-/** Says what continuing a review or discussion costs. */
+/** States the cost of continuing a review or discussion. */
 export function ContinueNote() {
   const t = useText();
   return (
@@ -67,7 +67,7 @@ export function ContinueNote() {
   );
 }
 
-/** Says why a question is not simply sent again. */
+/** Explains why a question is not simply sent again. */
 export function LostNote() {
   const t = useText();
   return (
@@ -80,7 +80,7 @@ export function LostNote() {
   );
 }
 
-/** An answer without one of its sources says so, beside the text and not in a fold: what is missing may change it. */
+/** Notes next to the text, not in a collapsed section, that a source is missing, since that may change the answer. */
 export function MissingSources({ turn, retry }: { turn: Turn; retry(): void }) {
   const t = useText();
   const missing = missingSources(turn);
@@ -127,7 +127,7 @@ function titleAt(step: AnswerStep, failure: Failure, t: Text): string {
   }
 }
 
-/** Sources that did not answer once. */
+/** Names of the sources that failed, each once. */
 function missingSources({ steps }: Turn): string[] {
   const searches = steps.filter((step) => step.kind === 'search');
   const answered = new Set(

@@ -30,13 +30,13 @@ import { WritingBar } from './writing-bar.tsx';
 const nothingKnown: Turn['items'] = {};
 
 type Actions = {
-  /** `again`: the turn in whose place the new one stands, and the section of it that is to be written again. */
+  /** `again`: the turn that the new one replaces, and the section to be rewritten. */
   onAskAgain(asked: Asked, again?: { turn: Turn; section?: string }): void;
-  /** Puts a question back where it is typed, for what it had with it to be given again. */
+  /** Puts a question back into the form, so that its attachments can be added again. */
   onEdit?(asked: Asked): void;
 };
 
-/** One question with its answer, its sources, and how it came about. */
+/** Shows one question with its answer, its sources, and how it came about. */
 export const AnswerView = memo(function AnswerView({ turn, onAskAgain, onEdit }: { turn: Turn } & Actions) {
   const { t, number } = useLanguage();
   const { service } = useVisit();
@@ -188,7 +188,7 @@ export const AnswerView = memo(function AnswerView({ turn, onAskAgain, onEdit }:
   );
 });
 
-/** Announces the boundaries only: a person who hears the page is not read to word by word. */
+/** Announces only start and end: a screen reader does not read the text word by word. */
 function announcement(turn: Turn, t: (en: string, zh: string) => string): string {
   if (isRunning(turn) && turn.writing) {
     const { all, done } = countSections(turn.writing.progress);
@@ -269,8 +269,8 @@ function UncitedNote({ turn }: { turn: Turn }) {
 }
 
 /**
- * Returns true if uncited sentences are to be marked. A review's statements about its own method need no source
- * unless the service says so.
+ * Returns true if uncited sentences are marked. A review's statements about its own method need no source unless the
+ * service says so.
  */
 function marksUncited({ asked, verification }: Turn): boolean {
   return asked.mode !== 'review' || verification !== undefined;
@@ -296,7 +296,7 @@ function CopyAnswer({ turn, textRef }: { turn: Turn; textRef: React.RefObject<HT
   );
 }
 
-/** The answer as a word processor takes it: numbers raised, buttons gone. Built of text nodes, never of strings of HTML. */
+/** Copies the answer for a word processor: raised numbers, no buttons. Built of text nodes, never of HTML strings. */
 function richText(text: HTMLElement | null, title: string, list: string): string {
   const root = document.createElement('div');
   if (text) root.append(...(text.cloneNode(true) as HTMLElement).childNodes);
@@ -316,7 +316,7 @@ function richText(text: HTMLElement | null, title: string, list: string): string
   return root.innerHTML;
 }
 
-/** Only on paper: there the cards and the rail cannot be opened. */
+/** Only for print, where cards and rail cannot be opened. */
 function PrintedReferences({ turn }: { turn: Turn }) {
   const { t, language } = useLanguage();
   if (!turn.references?.length) return null;

@@ -3,7 +3,7 @@ import { Fragment, type RefObject, useMemo } from 'react';
 import { useText } from '../lib/language.tsx';
 import { parseBlock, plainText, splitBlocks } from '../markdown/parse.ts';
 
-/** A long text's headings: those that are here, then those that its outline announces. */
+/** Table of contents of a long text: the present headings, then those announced by its outline. */
 export function Contents({
   text,
   textRef,
@@ -16,7 +16,7 @@ export function Contents({
   textRef: RefObject<HTMLDivElement | null>;
   writing: boolean;
   progress: WritingProgress | undefined;
-  /** Headings of sections that can be written again. */
+  /** Headings of sections that can be rewritten. */
   written?: readonly string[] | undefined;
   onRewrite(heading: string): void;
 }) {
@@ -25,7 +25,7 @@ export function Contents({
   const here = new Set(headings.map(({ words }) => words));
   const coming = writing ? (progress?.sections ?? []).filter(({ heading }) => !here.has(heading)) : [];
   if (headings.length + coming.length < 2) return null;
-  // The findings are no section of their own, and the themes are no part of the one before them.
+  // The findings are no section of their own, and the themes are not part of the one before them.
   const firstTheme = coming.find(({ level }) => level > 2);
   const findings = firstTheme && (/\p{Script=Han}/u.test(firstTheme.heading) ? '主要结果' : 'Findings');
   const go = (index: number) => {
@@ -84,7 +84,7 @@ export function Contents({
   );
 }
 
-/** `index`: its place among all headings. The title stands above already. */
+/** `index`: position among all headings. The title is already shown above. */
 function headingsOf(text: string): { level: number; words: string; index: number }[] {
   return splitBlocks(text)
     .filter((source) => source.startsWith('#'))

@@ -4,7 +4,7 @@ import type { Asked } from './turn.ts';
 
 export type Filtered = Pick<Asked, 'dateFrom' | 'dateTo' | 'categoryId' | 'answerLanguage' | 'abstractsOnly'>;
 
-/** Years, specialty, language and depth: what a question and a review are narrowed by. */
+/** Fields for years, specialty, language and depth, which restrict a question or review. */
 export function Filters({
   value,
   set,
@@ -57,7 +57,7 @@ export function Filters({
   );
 }
 
-/** Four digits, and nothing else can be typed. */
+/** Field for four digits, which accepts nothing else. */
 export function Year({ label, value, set }: { label: string; value: string; set(value: string): void }) {
   return (
     <label>

@@ -44,7 +44,7 @@ it('a question says that its findings and files were not kept, and a discussion 
   ] as const) {
     const turn = { ...newTurn({ ...asked, ...given, mode } as Asked, 0), call: 'named' };
     saveConversation({ id: '1', at: 0, turns: [turn] });
-    // What is kept once more stays as it was kept.
+    // Storing it again changes nothing.
     for (const kept of [readHistory(), readHistory()]) {
       assert.equal(kept[0]?.turns[0]?.call, call, JSON.stringify(given));
       assert.equal(kept[0]?.turns[0]?.lost, call === undefined ? true : undefined);

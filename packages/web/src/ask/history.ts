@@ -1,7 +1,7 @@
 import { readItem, writeItem } from '../lib/storage.ts';
 import type { Turn } from './turn.ts';
 
-/** Questions and answers of this browser, newest first. They are here and nowhere else. */
+/** Questions and answers of this browser, newest first. They are stored nowhere else. */
 export type Conversation = { id: string; at: number; turns: Turn[] };
 
 const mostConversations = 60;
@@ -17,7 +17,7 @@ export function readHistory(): Conversation[] {
   }
 }
 
-/** Questions kept by earlier versions had one attachment. */
+/** Questions stored by earlier versions had one attachment. */
 function inTodaysForm(conversation: Conversation): Conversation {
   const turns = conversation.turns.map((turn) => {
     const { attachment, ...asked } = turn.asked as Turn['asked'] & { attachment?: { name: string } };
@@ -33,7 +33,7 @@ export function saveConversation(conversation: Conversation): void {
     0,
     mostConversations,
   );
-  // The oldest are deleted where the browser has no room for all.
+  // The oldest are deleted if the browser has no room for all.
   while (kept.length > 0 && !writeItem('history', JSON.stringify(kept))) kept.pop();
 }
 
@@ -46,9 +46,9 @@ export function deleteHistory(): void {
 }
 
 /**
- * Attachments and pictures are not kept: they are the largest part of it, and the most private. Nor are the records that a
- * review saw, and abstracts, which are among the items. A discussion loses its name with its findings: without them it would
- * be another one, and not continue. A review takes neither.
+ * Removes attachments and pictures, the largest and most private part; also the records that a review considered, and
+ * abstracts, which are among the items. A discussion loses its name together with its findings: without them it would
+ * be a different one rather than a continuation. A review has neither.
  */
 function withoutBulk({ screening: _, bibliography, ...turn }: Turn): Turn {
   const { mode, findings, attachments, images } = turn.asked;

@@ -1,14 +1,14 @@
 import type { WritingProgress } from '@citewell/sdk';
 
-/** Sections of a text: all, those done, and those that are being written. */
+/** Counts the sections: all, finished, and being written. */
 export function countSections({ sections }: WritingProgress) {
   const of = (state: string) => sections.filter((section) => section.state === state).length;
   return { all: sections.length, done: of('finished'), open: of('writing'), failed: of('failed') };
 }
 
 /**
- * Estimates the seconds that a text still takes from the sections written so far: they are written at once, so that those
- * that are open need together what one has needed on average. Undefined until one is written.
+ * Estimates the remaining seconds from the sections written so far: they are written in parallel, so the open ones
+ * together take about as long as one on average. Undefined until one is written.
  */
 export function remainingSeconds(
   { progress, since, atFirst }: { progress: WritingProgress; since: number; atFirst: WritingProgress },

@@ -6,7 +6,7 @@ import { fileName, saveFile } from '../lib/files.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { citedRecords, type Turn } from './turn.ts';
 
-/** The text with its references as a file: for word processors, or as the Markdown it is. */
+/** Saves the text with its references as a file for word processors, or as Markdown. */
 export function SaveDocument({ turn }: { turn: Turn }) {
   const { t, language } = useLanguage();
   const { client } = useVisit();
@@ -23,7 +23,7 @@ export function SaveDocument({ turn }: { turn: Turn }) {
       .document({
         ...{ review, references: cited.map(forDocument), language: written },
         ...(turn.run && { date: turn.run.finished_at.slice(0, 10) }),
-        // A review tells its searches itself.
+        // A review reports its own searches.
         ...(turn.run &&
           asked.mode === 'answer' && { searches: turn.run.searches, unavailable: turn.run.unavailable }),
         ...(turn.comparison && { comparison: turn.comparison }),
@@ -59,7 +59,7 @@ export function SaveDocument({ turn }: { turn: Turn }) {
   );
 }
 
-/** A record without what no document prints. */
+/** Removes from a record what no document prints. */
 function forDocument({
   abstract: _,
   keywords: __,

@@ -3,14 +3,14 @@ import { exportReferences, screenedRecords } from '@citewell/sdk/bibliography';
 import { fileName, saveFile } from '../lib/files.ts';
 import { useText } from '../lib/language.tsx';
 
-/** Every record that a review saw, with the decision on it, for reference managers and for programs. */
+/** Saves every record that a review considered, with the decision on it, for reference managers and programs. */
 export function SaveScreening({
   records,
   bibliography,
   topic,
 }: {
   records: readonly ScreenedRecord[];
-  /** Whole records of those that the review cites. */
+  /** Complete records of those that the review cites. */
   bibliography: readonly BibliographicRecord[];
   topic: string;
 }) {

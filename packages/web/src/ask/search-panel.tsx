@@ -6,7 +6,7 @@ import { methodsText } from './evidence/methods-text.ts';
 import { sourceLabel } from './labels.ts';
 import type { Turn } from './turn.ts';
 
-/** The searches exactly as they were run: to be repeated, reported, and doubted. */
+/** Shows the searches exactly as they were run, so that they can be repeated, reported and questioned. */
 export function SearchPanel({ turn }: { turn: Turn }) {
   const { t, number, date, language } = useLanguage();
   const searches = searchesOf(turn);

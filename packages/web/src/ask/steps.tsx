@@ -7,7 +7,7 @@ import { isRunning, type Step, type Turn } from './turn.ts';
 import { useNow } from './use-now.ts';
 import { waitingText } from './waiting.ts';
 
-/** Shows the steps behind an answer as they happen; folds when the answer begins. */
+/** Shows the steps behind an answer as they happen; collapses when the answer begins. */
 export function Steps({ turn }: { turn: Turn }) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(turn.phase === 'waiting');
@@ -64,7 +64,7 @@ function describe(step: Step, t: (en: string, zh: string) => string): string {
   );
 }
 
-/** Records that the source found and did not give. */
+/** Records that the source found but did not return. */
 function lackingOf({ shortfall }: ToolResult): number {
   return shortfall ? shortfall.missing_pmids.length + shortfall.withheld : 0;
 }
@@ -74,7 +74,7 @@ function Elapsed({ turn, now }: { turn: Turn; now: number }) {
   const running = isRunning(turn);
   const seconds = ((turn.endedAt ?? now) - turn.startedAt) / 1000;
   if (!running && turn.endedAt === undefined) return null;
-  // No announcement: a screen reader would count along.
+  // Not announced: a screen reader would read every count.
   return (
     <span className="elapsed" aria-hidden="true">
       {Math.max(0, seconds).toFixed(seconds < 10 ? 1 : 0)} {t('s', '秒')}

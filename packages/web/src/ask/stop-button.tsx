@@ -1,6 +1,6 @@
 import { useText } from '../lib/language.tsx';
 
-/** Ends a call, and its bill. */
+/** Button that ends a call and its charge. */
 export function StopButton({ onStop, hint }: { onStop(): void; hint?: boolean }) {
   const t = useText();
   return (

@@ -22,7 +22,7 @@ export type Asked = {
   categoryId: string;
   /** Language of the answer; empty for that of the question. */
   answerLanguage: '' | 'zh' | 'en';
-  /** True to read abstracts alone; absent in questions kept by earlier versions. */
+  /** Restricts reading to abstracts; absent in questions stored by earlier versions. */
   abstractsOnly?: boolean;
   mode: 'answer' | 'discussion' | 'review';
   /** Findings typed for a discussion section. */
@@ -42,32 +42,34 @@ export type Turn = {
   phase: 'waiting' | 'writing' | 'done' | 'stopped' | 'failed';
   steps: Step[];
   text: string;
-  /** Papers chosen as evidence, until `references` tells which of them are cited. */
+  /** Papers chosen as evidence, until `references` shows which of them are cited. */
   sources?: Reference[] | undefined;
-  /** Sections of a review on its way, and when its outline stood, in epoch milliseconds. */
+  /** Sections of a review in progress, and the time of its outline, in epoch milliseconds. */
   writing?: { progress: WritingProgress; since: number; atFirst: WritingProgress } | undefined;
   references: Reference[] | undefined;
   trust: TrustCard[];
   run: RunRecord | undefined;
   /** Check results of its sentences. */
   verification: AnswerVerification | undefined;
-  /** The comparison table of a review, its figures, and every record it saw. */
+  /** Comparison table of a review, its figures, and every record it considered. */
   comparison?: ComparisonRow[];
   figures?: ReviewFigures;
   screening?: ScreenedRecord[];
-  /** The cited records, whole, in the order of `references`; absent in answers kept by earlier versions. */
+  /** Complete cited records, in the order of `references`; absent in answers stored by earlier versions. */
   bibliography?: BibliographicRecord[];
   /** Records found, by PMID. */
   items: Record<string, ToolResultItem>;
   failure: Failure | undefined;
   charged: number | undefined;
-  /** Name of a review or discussion (its `Idempotency-Key`), under which it is continued; a review's sections are written again by it. */
+  /**
+   * Name of a review or discussion (its `Idempotency-Key`), under which it is continued and its sections are rewritten.
+   */
   call?: string | undefined;
-  /** True for a question whose findings, files or images were not kept with the history. */
+  /** Marks a question whose findings, files or images were not stored with the history. */
   lost?: true;
   /** Headings of a review's sections that the model wrote. */
   written?: string[] | undefined;
-  /** The section that was last asked to be written again. */
+  /** Section that was last rewritten. */
   rewrite?: string | undefined;
   startedAt: number;
   /** Time of the last event with something new, in epoch milliseconds. */
@@ -95,18 +97,22 @@ export function newTurn(asked: Asked, now: number): Turn {
   };
 }
 
-/** The turn after these events, which came by `now`. They come in handfuls: a word each would be a drawing each. */
+/**
+ * Returns the turn after these events, which arrived by `now`. They are handled in batches, since each would cause a
+ * rendering.
+ */
 export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: number): Turn {
   const heardAt = events.length > 0 && events.every(isSaidAgain) ? turn.heardAt : now;
   const next: Turn = { ...turn, steps: [...turn.steps], heardAt };
   for (const { event, data } of events) {
     switch (event) {
       case 'thinking':
-        // What the clock of the page shows already is no step; each section is one of the progress, not of the search.
+        // The page's clock already shows this, so it is no step; sections are shown as progress, not as steps of the
+        // search.
         if (data.elapsed_seconds === undefined && !(data.progress && next.writing))
           next.steps.push({ kind: 'note', message: data.message });
         if (data.sources) next.sources = data.sources;
-        // Sections of code are finished when the outline stands: the others can be written again.
+        // Sections written by code are finished with the outline: the others can be rewritten.
         if (data.progress && !next.writing && next.rewrite === undefined)
           next.written = data.progress.sections.flatMap(({ heading, state }) =>
             state === 'writing' ? [heading] : [],
@@ -174,7 +180,7 @@ export function foldEvents(turn: Turn, events: readonly AnswerEvent[], now: numb
   return next;
 }
 
-/** Returns true for a message that tells nothing new: the silence that it ends is one of the work. */
+/** Returns true for a message without news, which only interrupts a silence. */
 function isSaidAgain({ event, data }: AnswerEvent): boolean {
   return event === 'thinking' && data.elapsed_seconds !== undefined;
 }
@@ -189,7 +195,7 @@ function inputText(input: Record<string, unknown>): string {
   return Array.isArray(value) ? value.join(' · ') : String(value);
 }
 
-/** The cited records as they are exported: whole where they are known, with the abstract of what was found where it was not kept. */
+/** Returns the cited records for export: complete if known, otherwise with the abstract of the retrieved record. */
 export function citedRecords({ references = [], bibliography = [], items }: Turn): BibliographicRecord[] {
   const whole = new Map(bibliography.map((record) => [record.pmid, record]));
   return references.map((reference) => {

@@ -5,7 +5,9 @@ import { useRoute } from '../lib/route.tsx';
 import type { Asked, Turn } from './turn.ts';
 import { useConversation } from './use-conversation.ts';
 
-/** A page on which something is asked. The address holds the conversation, so that a reload comes back to it. */
+/**
+ * State of a page on which something is asked. The address contains the conversation, so that a reload returns to it.
+ */
 export function useAsking(path: '/' | '/review') {
   const { session, askToSignIn } = useVisit();
   const { query } = useRoute();
@@ -28,7 +30,7 @@ export function useAsking(path: '/' | '/review') {
 
   const ask = useRef(conversation.ask);
   ask.current = conversation.ask;
-  /** False where somebody has to sign in first: the question stays where it is. */
+  /** Sends the question, unless somebody must sign in first: then returns false and keeps the question in the form. */
   const send = useCallback(
     (asked: Asked, again?: { turn: Turn; section?: string }): boolean => {
       if (session) void ask.current(asked, again);

@@ -15,7 +15,7 @@ import { type Asked, foldEvents, isRunning, newTurn, type Turn } from './turn.ts
 
 /** Interval between renderings of a growing answer. */
 const drawEveryMs = 60;
-/** Rounds the service uses. */
+/** Number of rounds that the service uses. */
 const historyRounds = 6;
 
 export type Balance = { available: number; used: number; limit: number | null };
@@ -30,7 +30,7 @@ export function useConversation(conversationId: string | null) {
   current.current = conversation;
 
   useEffect(() => {
-    // The address has just been given this conversation's own name, or it names another one.
+    // The address has just received this conversation's own name, or names another one.
     if (
       conversationId === current.current.id ||
       (conversationId === null && current.current.turns.length === 0)
@@ -40,7 +40,7 @@ export function useConversation(conversationId: string | null) {
     setConversation(opened(conversationId));
   }, [conversationId]);
 
-  // Who reloads or closes the page in mid-answer finds what was written of it; the service stops at once.
+  // After a reload or closing in mid-answer, the written part is still there; the service stops immediately.
   useEffect(() => {
     const keep = () => {
       controller.current?.abort();
@@ -59,8 +59,8 @@ export function useConversation(conversationId: string | null) {
   }, []);
 
   /**
-   * Asks, and shows what comes. `again`: an earlier turn in whose place the new one stands: a review or discussion that
-   * broke off continues, or a review has the section with this heading written again.
+   * Asks, and shows the events as they arrive. `again`: an earlier turn that the new one replaces: an interrupted
+   * review or discussion continues, or the section of a review with this heading is rewritten.
    */
   async function ask(asked: Asked, again?: { turn: Turn; section?: string }): Promise<void> {
     controller.current?.abort();
@@ -68,7 +68,7 @@ export function useConversation(conversationId: string | null) {
     controller.current = abort;
     const { turns } = current.current;
     const place = turns.findIndex(({ id }) => id === again?.turn.id);
-    // What was asked after it is no part of it.
+    // Later questions are not part of it.
     const earlier = place < 0 ? turns : turns.slice(0, place);
     let turn = { ...newTurn(asked, Date.now()), ...(again && keptOf(again)) };
     if (asked.mode !== 'answer') turn.call ??= crypto.randomUUID();
@@ -92,16 +92,16 @@ export function useConversation(conversationId: string | null) {
       const stream = open(client, turn, earlier, abort.signal);
       for await (const event of stream) waiting.push(event);
       draw();
-      // Where an error was among the events, this throws it with the number the operator finds the call by.
+      // If an error was among the events, this throws it with the request id for the operator.
       await stream.final();
     } catch (error) {
       draw();
-      // A finished review stays where a section could not be written again.
+      // A finished review is kept if a section could not be rewritten.
       const finished = again?.section === undefined ? undefined : { ...again.turn, rewrite: again.section };
       if (abort.signal.aborted) show(finished ?? { ...turn, phase: 'stopped' });
       else {
         const failure = failureOf(error, t);
-        // What is stored under its name cannot be had: it is asked anew under another.
+        // Its stored results are unavailable: it is requested again under another name.
         const isOver = error instanceof ConflictError && !error.retryable;
         const failed: Turn = { ...turn, phase: 'failed', ...(isOver && { call: undefined }) };
         show({ ...(finished ?? failed), failure });
@@ -149,7 +149,7 @@ function withTurn(conversation: Conversation, turn: Turn): Conversation {
   return { ...conversation, turns: conversation.turns.map((each) => (each.id === turn.id ? turn : each)) };
 }
 
-/** Keeps what a turn has of the one in whose place it stands. */
+/** Keeps what a turn shares with the one that it replaces. */
 function keptOf({ turn, section }: { turn: Turn; section?: string }): Partial<Turn> {
   return { id: turn.id, call: turn.call, written: turn.written, rewrite: section };
 }
@@ -162,7 +162,7 @@ function open(client: Citewell, turn: Turn, earlier: readonly Turn[], signal: Ab
       ...(asked.mode === 'discussion' && { idempotencyKey: call }),
     });
   const { history: _, file_content: __, images: ___, mode: ____, ...request } = requestOf(asked, []);
-  // A review's sentences are checked before they leave; it has no list of what became of each.
+  // A review's sentences are checked before they are sent; it has no list of results.
   return client.reviewStream(
     {
       ...request,
@@ -196,8 +196,8 @@ function requestOf(asked: Asked, earlier: readonly Turn[]): AskStreamRequest {
 }
 
 /**
- * Returns the charge of this answer and the remaining balance, both final once the stream has ended or, if it was
- * stopped, shortly afterwards.
+ * Returns the charge of this answer and the remaining balance, final once the stream has ended or, if it was stopped,
+ * shortly afterwards.
  */
 async function billOf(
   client: Citewell,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns epoch milliseconds, renewed twice a second while something runs. */
+/** Returns epoch milliseconds, updated twice a second while something runs. */
 export function useNow(running: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -11,7 +11,7 @@ const result = (tool: string): AnswerEvent => ({ event: 'tool_result', data: { t
 const english: Text = (en) => en;
 const chinese: Text = (_en, zh) => zh;
 
-/** A turn that heard these events at one second, as it is told of `seconds` later. */
+/** Creates a turn that received these events at one second, and describes its wait `seconds` later. */
 function afterwards(events: readonly AnswerEvent[], seconds: number, { t = english, hasModel = true } = {}) {
   const turn: Turn = foldEvents(newTurn(asked, 0), events, 1_000);
   return waitingText(turn, { now: 1_000 + seconds * 1_000, hasModel, t });

@@ -2,12 +2,12 @@ import type { Text } from '../lib/language.tsx';
 import { sourceLabel } from './labels.ts';
 import { isRunning, type Turn } from './turn.ts';
 
-/** A pause that a reader begins to wonder about, in milliseconds. */
+/** Pause in milliseconds after which a reader begins to wonder. */
 const noticedMs = 2_000;
 
 /**
- * Names what a silent answer waits for and for how long: the sources that have not replied, else the model, which plans, writes
- * or thinks. Undefined while something happens.
+ * Names what a silent answer is waiting for and for how long: the sources that have not replied, otherwise the model,
+ * which plans, writes or thinks. Undefined while something happens.
  */
 export function waitingText(
   turn: Turn,

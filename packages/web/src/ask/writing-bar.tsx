@@ -3,7 +3,7 @@ import { countSections, remainingSeconds } from './remaining.ts';
 import type { Turn } from './turn.ts';
 import { useNow } from './use-now.ts';
 
-/** Shows how far a review is: sections done of all, time taken and left, and what is being written. */
+/** Shows the progress of a review: finished sections, time taken and remaining, and what is being written. */
 export function WritingBar({ turn, writing }: { turn: Turn; writing: NonNullable<Turn['writing']> }) {
   const { t } = useLanguage();
   const now = useNow(true);

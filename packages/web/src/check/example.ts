@@ -1,9 +1,9 @@
 import type { Text } from '../lib/language.tsx';
 
-/** A check to fill in. */
+/** Example that fills in the form. */
 export type Example = { sentence: string; pmid: string; abstract: string };
 
-/** Gives a made-up abstract and a sentence with another number than it; PubMed does not use the PMID. */
+/** Returns an invented abstract and a sentence with a different number; PubMed does not use the PMID. */
 export function deviatingExample(t: Text): Example {
   return {
     sentence: t(

@@ -9,7 +9,7 @@ import { findPmid } from '../lib/claims.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { deviatingExample } from './example.ts';
 
-/** One sentence against the article it cites. */
+/** Form for checking one sentence against the article it cites. */
 export function OneCheck() {
   const { t } = useLanguage();
   const { client, session, askToSignIn } = useVisit();
@@ -22,7 +22,7 @@ export function OneCheck() {
     { busy: true } | { failure: Failure } | { reply: CitationCheckResponse; sentence: string }
   >();
   const outcome = useRef<HTMLDivElement>(null);
-  // Below a long form the verdict would come unseen.
+  // Below a long form the verdict would appear off screen.
   useEffect(() => {
     if (state) outcome.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [state]);

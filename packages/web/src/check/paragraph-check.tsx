@@ -15,7 +15,7 @@ const pairsMax = 100;
 
 type Row = { claim: Claim; pmid: string; reply?: CitationCheckResponse; failure?: Failure };
 
-/** Words of a sentence that was not decided, which the abstract does not state. */
+/** Returns the words of an undetermined sentence that the abstract does not state. */
 function unmatchedIn(reply: CitationCheckResponse | undefined): string[] {
   const { verdict, parts = [] } = reply?.verification ?? {};
   return verdict === 'undetermined' ? parts.flatMap(({ text, found }) => (found === null ? [text] : [])) : [];
@@ -23,20 +23,20 @@ function unmatchedIn(reply: CitationCheckResponse | undefined): string[] {
 
 const order = ['deviates', 'undetermined', undefined, 'supported'];
 
-/** Compares two rows by how soon they deserve a look: what deviates first, then what was not decided by its unmatched words. */
+/** Compares two rows by urgency: deviations first, then undetermined ones by their unmatched words. */
 function byUrgency(one: Row, other: Row): number {
   const rankOf = ({ reply }: Row) => order.indexOf(reply?.verification?.verdict);
   return rankOf(one) - rankOf(other) || unmatchedIn(other.reply).length - unmatchedIn(one.reply).length;
 }
 
-/** A pasted paragraph, a row a citation. */
+/** Form for checking a pasted paragraph, with one row per citation. */
 export function ParagraphCheck() {
   const { t, number, language } = useLanguage();
   const { client, session, askToSignIn } = useVisit();
   const [text, setText] = useState('');
   const [rows, setRows] = useState<Row[]>();
   const abort = useRef<AbortController>(undefined);
-  // Who leaves the page wants no more verdicts, and pays for none.
+  // Leaving the page ends the remaining checks and their charges.
   useEffect(() => () => abort.current?.abort(), []);
   const claims = readClaims(text, language);
   const found = claims.flatMap((claim) => claim.pmids.map((pmid) => ({ claim, pmid })));
@@ -161,7 +161,7 @@ export function ParagraphCheck() {
             )}
           </div>
           <ol className="check-rows">
-            {/* While they come, each row keeps its place. */}
+            {/* Rows keep their place while verdicts arrive. */}
             {(running ? rows : rows.toSorted(byUrgency)).map(({ claim, pmid, reply, failure }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may stand twice
               <li key={index}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../lib/language.tsx';
 
-/** A bar, and its line in the table. `short` is its name where there is little room. */
+/** Bar, and its row in the table. `short` is its name if there is little room. */
 type Row = { name: string; short?: string; cells: readonly number[] };
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   tall?: boolean;
 };
 
-/** Bars beside each other, for counts by year or day, and the same figures as a table. */
+/** Vertical bars, for counts by year or day, and the same figures as a table. */
 export function BarChart({ label, columns, rows, drawn = 0, tall = false }: Props) {
   const { t, number } = useLanguage();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -26,7 +26,7 @@ export function BarChart({ label, columns, rows, drawn = 0, tall = false }: Prop
   useEffect(() => {
     let gone = false;
     let takeAway: (() => void) | undefined;
-    // The library that draws comes with the first chart, not with the page. Where it does not come, there is the table.
+    // The chart library is loaded with the first chart. If that fails, the table remains.
     import('./draw-bars.ts').then(
       ({ drawBars }) => {
         if (!gone && canvas.current) takeAway = drawBars(canvas.current, { bars, scale: tall, number });
@@ -79,7 +79,7 @@ export function BarChart({ label, columns, rows, drawn = 0, tall = false }: Prop
   );
 }
 
-/** Bars below each other, for counts by kind: the figures stand beside them. */
+/** Horizontal bars, for counts by kind, with the figures next to them. */
 export function BarList({
   bars,
   label,

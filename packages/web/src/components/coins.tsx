@@ -2,8 +2,8 @@ import { type CiteRecord, coinsOf } from '@citewell/sdk/bibliography';
 import { useEffect } from 'react';
 
 /**
- * Records of a page for reference managers in the browser, which find them by these empty spans (COinS). The event is the
- * one by which Zotero looks at a page again that has changed.
+ * Embeds records for reference managers in the browser, which find them by these empty spans (COinS). The event makes
+ * Zotero examine a changed page again.
  */
 export function Coins({ records }: { records: readonly CiteRecord[] }) {
   useEffect(() => {

@@ -111,10 +111,10 @@ export function FailureNote({
   children,
 }: {
   failure: Failure;
-  /** Returns a title where a page knows more about the failure. */
+  /** Returns a title if a page knows more about the failure. */
   title?: (failure: Failure, t: Text) => string;
   retry?: (() => void) | undefined;
-  /** Words of the button in place of “Try again”. */
+  /** Label of the button instead of “Try again”. */
   retryLabel?: string | undefined;
   children?: ReactNode;
 }) {

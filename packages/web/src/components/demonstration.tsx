@@ -2,14 +2,14 @@ import type { Reference } from '@citewell/sdk';
 import { useText } from '../lib/language.tsx';
 import { Badge } from './common.tsx';
 
-/** Says of a record that it is invented; nothing of any other. */
+/** Marks a record as invented; shows nothing for others. */
 export function DemonstrationBadge({ record }: { record: Pick<Reference, 'demonstration'> }) {
   const t = useText();
   if (!record.demonstration) return null;
   return <Badge tone="bad">{t('Invented demonstration record', '虚构的演示记录')}</Badge>;
 }
 
-/** Stands above everything that holds an invented record. */
+/** Notice above anything that contains an invented record. */
 export function DemonstrationBanner({ records }: { records: readonly Pick<Reference, 'demonstration'>[] }) {
   const t = useText();
   if (!records.some(({ demonstration }) => demonstration)) return null;

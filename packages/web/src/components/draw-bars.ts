@@ -14,12 +14,12 @@ type DrawnBar = { name: string; short: string; value: number };
 
 type Drawing = {
   bars: readonly DrawnBar[];
-  /** True to show the scale of values beside the bars. */
+  /** Shows the scale of values next to the bars. */
   scale: boolean;
   number(value: number): string;
 };
 
-/** Bars on a canvas, in the colours its surroundings have by day and by night. Returns what takes them away. */
+/** Draws bars on a canvas in the theme's colours. Returns a function that removes them. */
 export function drawBars(canvas: HTMLCanvasElement, drawing: Drawing): () => void {
   const chart = new Chart(canvas, configOf(canvas, drawing));
   const repaint = () => chart.update('none');
@@ -35,7 +35,7 @@ export function drawBars(canvas: HTMLCanvasElement, drawing: Drawing): () => voi
 }
 
 function configOf(canvas: HTMLCanvasElement, { bars, scale, number }: Drawing): ChartConfiguration<'bar'> {
-  // Read anew at every painting: the theme may have changed.
+  // Read at every painting, since the theme may have changed.
   const bar = () => getComputedStyle(canvas).color;
   const styles = () => getComputedStyle(canvas.closest('figure') ?? canvas);
   const text = () => styles().color;
@@ -47,7 +47,7 @@ function configOf(canvas: HTMLCanvasElement, { bars, scale, number }: Drawing): 
       labels: bars.map(({ short }) => short),
       datasets: [
         {
-          // What is nothing has no bar; what is little among much has a short one.
+          // Zero has no bar; a small value among large ones has a short one.
           data: bars.map(({ value }) => (value === 0 ? null : value)),
           backgroundColor: bar,
           borderRadius: 2,

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { copyText, fileName, saveFile } from '../lib/files.ts';
 import { useText } from '../lib/language.tsx';
 
-/** Files for reference managers, and the printed list for the clipboard. */
+/** Menu of files for reference managers, and the printed list for the clipboard. */
 export function ExportMenu({
   records,
   topic,

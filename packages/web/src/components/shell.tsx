@@ -25,7 +25,7 @@ export function Shell({
   const links = useRef<HTMLUListElement>(null);
   const first = useRef(true);
   const title = nav.find(({ href }) => href === path)?.label;
-  // Who follows a link by keyboard or ear arrives at the new page, and hears which it is.
+  // Keyboard and screen reader users who follow a link are taken to the new page and hear its name.
   useEffect(() => {
     document.title = title && path !== '/' ? `${title} · ${home}` : home;
     if (first.current) first.current = false;

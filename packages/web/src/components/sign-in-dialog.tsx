@@ -6,7 +6,7 @@ import { useText } from '../lib/language.tsx';
 import { Link } from '../lib/route.tsx';
 import { Field } from './common.tsx';
 
-/** The key is sent once and forgotten here: a cookie that no script can read stands for it from then on. */
+/** Sends the key once and does not store it: afterwards a cookie that no script can read represents it. */
 export function SignInDialog() {
   const t = useText();
   const { signingIn, askToSignIn, signIn, guest } = useVisit();

@@ -2,7 +2,7 @@ import type { Reference } from '@citewell/sdk';
 import { pubmedUrl } from '@citewell/sdk/bibliography';
 import type { ReactNode } from 'react';
 
-/** A record's title, which leads to PubMed where PubMed has the record. `children`: the title with parts of it marked. */
+/** Title of a record, linked to PubMed if it is there. `children`: the title with marked parts. */
 export function TitleLink({
   record,
   className,

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the reference shows. */
+/** Parts of an OpenAPI document that the reference shows. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -51,7 +51,7 @@ export function resolveSchema(document: OpenApi, schema: Schema): Schema {
   return (name !== undefined && document.components.schemas[name]) || schema;
 }
 
-/** The schema without null beside it: an optional field may be null wherever it may be absent. */
+/** Removes null from a schema: an optional field may be null wherever it may be absent. */
 export function withoutNull(schema: Schema): Schema {
   const others = schema.anyOf?.filter(({ type }) => type !== 'null');
   if (others?.length === 1 && others[0]) return { ...schema, ...others[0], anyOf: undefined };
@@ -59,13 +59,13 @@ export function withoutNull(schema: Schema): Schema {
   return { ...schema, type: schema.type.filter((type) => type !== 'null') };
 }
 
-/** The events of a stream, each as its own schema; empty if the schema is not that of a stream. */
+/** Returns the events of a stream, each as its own schema; empty if the schema is not that of a stream. */
 export function eventsIn(document: OpenApi, schema: Schema): Schema[] {
   const inner = (schema.anyOf ?? schema.oneOf ?? []).map((each) => resolveSchema(document, each));
   return inner.flatMap((each) => (each.properties ? [each] : eventsIn(document, each)));
 }
 
-/** "string", "array of Reference", "string or null", "answer | discussion" */
+/** Formats "string", "array of Reference", "string or null", "answer | discussion". */
 export function typeText(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.const !== undefined) return JSON.stringify(schema.const);

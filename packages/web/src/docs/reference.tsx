@@ -13,7 +13,7 @@ import {
   withoutNull,
 } from './openapi.ts';
 
-/** Every operation of /openapi.json, drawn by these pages themselves. */
+/** Shows every operation of /openapi.json, rendered by these pages. */
 export function Reference() {
   const t = useText();
   const { client } = useVisit();
@@ -30,7 +30,7 @@ export function Reference() {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  // What is called every day before what is called once.
+  // Operations used daily come before those used once.
   const rank = ({ path }: { path: string }) =>
     ['/ai/api/', '/v1/', '/apply'].findIndex((start) => path.startsWith(start)) >>> 0;
   operations.sort((one, other) => rank(one) - rank(other));

@@ -1,12 +1,12 @@
 import { splitAtCitations } from '@citewell/sdk/citation-markers';
 import { sentencesOf, textWithoutCitations } from '../markdown/sentences.ts';
 
-/** A sentence of a pasted paragraph, and the articles it cites. */
+/** Sentence of a pasted paragraph, and the articles it cites. */
 export type Claim = { sentence: string; pmids: string[] };
 
 /**
- * The sentences of a paragraph with what they cite: "[PMID: 123]" in the text, or "[1]" with a list of references below
- * it whose entries hold a PMID. Sentences without either are left out.
+ * Finds the citing sentences of a paragraph: "[PMID: 123]" in the text, or "[1]" with a list of references below it
+ * whose entries contain a PMID.
  */
 export function readClaims(text: string, locale: string): Claim[] {
   const { body, byNumber } = splitReferences(text);
@@ -29,7 +29,7 @@ export function readClaims(text: string, locale: string): Claim[] {
   });
 }
 
-/** The first PMID in a text, be it the number alone, an address, or a formatted reference. */
+/** Finds the first PMID in a text: a bare number, an address, or a formatted reference. */
 export function findPmid(text: string): string | undefined {
   return (
     /pubmed\.ncbi\.nlm\.nih\.gov\/(\d{1,10})/i.exec(text)?.[1] ??

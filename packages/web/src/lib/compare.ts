@@ -1,14 +1,14 @@
-/** A stretch of a text before and after it was polished. All `before`s are the text as it was, all `after`s as it is now. */
+/** Stretch of a text before and after polishing. All `before`s joined are the original, all `after`s the new text. */
 export type Change = { before: string; after: string };
 
-/** A part of a sentence: kept, only before, or only after. */
+/** Part of a sentence: kept, only before, or only after. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** Sentences of both texts, beside each other where they are the same sentence, alone where one has no other. */
+/** Pairs the sentences of both texts; a sentence without a counterpart stays alone. */
 export function compareSentences(before: string, after: string, locale: string): Change[] {
   const [old, now] = [splitSentences(before, locale), splitSentences(after, locale)];
   const words = { old: old.map(wordsOf), now: now.map(wordsOf) };
-  // The dearest alignment by shared words; a pair that shares too little is two that stand alone.
+  // The alignment with the most shared words; a pair with too few becomes two single ones.
   const width = now.length + 1;
   const best = new Float64Array((old.length + 1) * width);
   const score = (i: number, j: number) =>
@@ -38,7 +38,7 @@ export function compareSentences(before: string, after: string, locale: string):
   return joined(changes);
 }
 
-/** The text where these changes, by their place, are not taken. */
+/** Returns the text without these changes, given by index. */
 export function textWith(changes: readonly Change[], rejected: ReadonlySet<number>): string {
   return changes.map(({ before, after }, index) => (rejected.has(index) ? before : after)).join('');
 }
@@ -75,7 +75,7 @@ export function compareWords({ before, after }: Change): Piece[] {
   return pieces;
 }
 
-/** One that only went and the one that only came in its place are one change. */
+/** An omitted and an added one next to each other are one change. */
 function joined(changes: readonly Change[]): Change[] {
   const result: Change[] = [];
   for (const change of changes) {
@@ -104,7 +104,7 @@ function wordsOf(text: string): Set<string> {
   return new Set(tokensOf(text.toLowerCase()).filter((token) => /[\p{L}\p{N}]/u.test(token)));
 }
 
-/** 0 to 1: the share of words that both have. Two that have none, as empty lines, are alike. */
+/** Returns the share of common words, 0 to 1. Two texts without words, such as empty lines, are equal. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 && other.size === 0) return 1;
   return (2 * one.intersection(other).size) / (one.size + other.size);

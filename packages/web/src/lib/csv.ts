@@ -1,6 +1,6 @@
 /**
- * Formats CSV with a byte order mark, so that Excel reads Chinese; a value that would be a formula there is kept as
- * text.
+ * Formats CSV with a byte order mark, so that Excel reads Chinese; a value that Excel would treat as a formula is kept
+ * as text.
  */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -1,4 +1,4 @@
-/** Hands the reader a file. */
+/** Offers a file for download. */
 export function saveFile(name: string, content: string | Blob, type = 'text/plain'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
   const url = URL.createObjectURL(blob);
@@ -8,7 +8,7 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken hold of it by then.
+  // By then the browser has opened it.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
@@ -29,7 +29,10 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** True where it reached the clipboard. Pages on plain HTTP have no clipboard interface: the old way serves them. */
+/**
+ * Copies text to the clipboard; resolves with true on success. Pages on plain HTTP have no clipboard API and use the
+ * older method.
+ */
 export async function copyText(text: string, html?: string): Promise<boolean> {
   try {
     if (html !== undefined && typeof ClipboardItem !== 'undefined') {

@@ -2,7 +2,10 @@ import type { Language } from '@citewell/sdk';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { readItem, writeItem } from './storage.ts';
 
-/** Picks the sentence of the reader's language. Both stand side by side at every place, so that neither can be missing. */
+/**
+ * Selects the sentence in the reader's language. Both are written side by side everywhere, so that neither can be
+ * missing.
+ */
 export type Text = (en: string, zh: string) => string;
 
 type Localization = {
@@ -11,7 +14,7 @@ type Localization = {
   t: Text;
   /** 12,345 */
   number(value: number): string;
-  /** A day or a moment in the reader's zone, or in the one given. */
+  /** Formats a date or time in the reader's zone, or in the given one. */
   date(at: string | number | Date, options?: Intl.DateTimeFormatOptions): string;
 };
 

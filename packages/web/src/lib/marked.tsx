@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Span = { start: number; end: number; className?: string };
 
-/** A text with these spans of it marked; spans that overlap are one. */
+/** Marks spans of a text; overlapping spans are joined. */
 export function marked(text: string, spans: readonly Span[]): ReactNode {
   const nodes: ReactNode[] = [];
   let at = 0;

@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A link within the pages. What asks for a new tab gets one. */
+/** Link within the pages. Modified clicks open a new tab as usual. */
 export function Link({ href = '/', onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

@@ -4,7 +4,7 @@ import { useLanguage } from '../lib/language.tsx';
 import { type Block, type Inline, parseBlock, plainText, splitBlocks } from './parse.ts';
 import { claimsWithoutSource, type Sentence, sentencesOf, textWithoutCitations } from './sentences.ts';
 
-/** A cell of a table's body: `ordinal` is the first citation of its row, `text` its words. */
+/** Cell of a table's body: `ordinal` is the first citation of its row, `text` its words. */
 export type CellProps = { ordinal: number | undefined; column: number; text: string; children: ReactNode };
 
 export type CitationProps = { ordinal: number; sentence: string };
@@ -14,9 +14,9 @@ type Options = {
   Citation: (props: CitationProps) => ReactNode;
   /** Renders the content of a table's cell. Must be stable as well. */
   Cell?: (props: CellProps) => ReactNode;
-  /** Renders what stands under a paragraph that is one bold line. Must be stable as well. */
+  /** Renders the content below a paragraph that is one bold line. Must be stable as well. */
   Figure?: (props: { after: string }) => ReactNode;
-  /** True to mark sentences that make a claim without a citation. */
+  /** Marks sentences that make a claim without a citation. */
   markUncited?: boolean;
   /**
    * Returns the service's own result for a sentence, given without its citation markers; undefined to decide by the
@@ -26,7 +26,7 @@ type Options = {
   uncitedTitle?: string;
 };
 
-/** An answer's text. Nothing in it becomes HTML but what is built here. */
+/** Renders an answer's text. Only elements built here become HTML. */
 export function Markdown({ text, ...options }: { text: string } & Options) {
   const blocks = useMemo(() => splitBlocks(text), [text]);
   // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
@@ -47,7 +47,7 @@ type ViewOptions = Options & { locale: string };
 function BlockView({ block, ...options }: { block: Block } & ViewOptions): ReactNode {
   switch (block.kind) {
     case 'heading': {
-      // The page has the first level, and the question the second.
+      // The page has the first heading level, and the question the second.
       const Heading = `h${Math.min(6, block.level + 2)}` as 'h3';
       return <Heading>{words(block.inlines, options)}</Heading>;
     }
@@ -149,7 +149,7 @@ function isBoldLine(inlines: readonly Inline[]): boolean {
   return inlines.length === 1 && inlines[0]?.kind === 'strong';
 }
 
-/** Draws a run of inlines, knowing at every place of it which sentence that is. */
+/** Renders a run of inlines, tracking the sentence at each position. */
 function words(
   inlines: readonly Inline[],
   { Citation, markUncited, citesNothing, uncitedTitle, locale }: ViewOptions,
@@ -206,7 +206,7 @@ function words(
     return found ? textWithoutCitations(text.slice(found.start, found.end)) : '';
   }
 
-  /** A text cut where uncited sentences begin and end. */
+  /** Splits a text at the boundaries of uncited sentences. */
   function pieces(part: string, from: number, key: number): ReactNode {
     const parts: ReactNode[] = [];
     let at = 0;

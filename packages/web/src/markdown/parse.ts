@@ -1,8 +1,8 @@
 import { renderCitationMarker, splitAtCitations } from '@citewell/sdk/citation-markers';
 
 /**
- * The Markdown that answers are written in, read into plain data. What is not listed here is text: there is no raw HTML,
- * no image, and no link but to http(s). Emphasis closes beside Chinese punctuation too, where CommonMark leaves it open.
+ * Parses the Markdown of answers into plain data. Anything not listed here is text: no raw HTML, no images, and only
+ * http(s) links. Emphasis also closes next to Chinese punctuation, where CommonMark leaves it open.
  */
 export type Block =
   | { kind: 'heading'; level: number; inlines: Inline[] }
@@ -20,11 +20,14 @@ export type Inline =
   | { kind: 'strong' | 'emphasis'; inlines: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'link'; href: string; inlines: Inline[] }
-  /** "[2]": which reference, from 1. */
+  /** "[2]": number of the reference, from 1. */
   | { kind: 'citation'; ordinal: number }
   | { kind: 'break' };
 
-/** The source of each top-level block. A streaming answer changes only its last one, so that the others need no new look. */
+/**
+ * Returns the source of each top-level block. A streaming answer only changes its last one, so the others need not be
+ * parsed again.
+ */
 export function splitBlocks(markdown: string): string[] {
   const blocks: string[] = [];
   let lines: string[] = [];
@@ -46,7 +49,7 @@ export function splitBlocks(markdown: string): string[] {
       fence = mark;
       lines.push(line);
     } else if (line.trim() === '') {
-      // An empty line ends a block, unless a list goes on below it.
+      // An empty line ends a block, unless a list continues below it.
       if (isListLine(lines[0] ?? '')) lines.push(line);
       else end();
     } else {
@@ -94,7 +97,7 @@ export function parseBlock(source: string): Block[] {
   return paragraph === '' ? rest : [{ kind: 'paragraph', inlines: parseInlines(paragraph) }, ...rest];
 }
 
-/** "[1]: http://…" would make every [1] of the text that link. */
+/** "[1]: http://…" would turn every [1] of the text into that link. */
 function isLinkDefinition(line: string): boolean {
   return /^ {0,3}\[[^\]]*\]:\s*\S/.test(line);
 }
@@ -176,7 +179,7 @@ export function parseInlines(text: string): Inline[] {
         pushText(words);
         continue;
       }
-      // A number stands by its word: the space models put before it would part the two at a line's end.
+      // Keeps a number next to its word: models put a space before it, where a line could break.
       const last = inlines.at(-1);
       if (last?.kind === 'text') last.text = last.text.trimEnd();
       for (const ordinal of numbers) inlines.push({ kind: 'citation', ordinal });
@@ -190,7 +193,7 @@ export function parseInlines(text: string): Inline[] {
     if (code !== undefined) inlines.push({ kind: 'code', text: code.trim() });
     else if (target !== undefined) {
       const href = safeHref(target);
-      // An image is not loaded: its words stand for it.
+      // Images are not loaded: their text represents them.
       if (href && !whole.startsWith('!'))
         inlines.push({ kind: 'link', href, inlines: parseInlines(label ?? '') });
       else pushText(label ?? '');
@@ -208,7 +211,7 @@ export function parseInlines(text: string): Inline[] {
   return inlines;
 }
 
-/** The address where it is one of the web; undefined for javascript:, data:, and whatever else there may be. */
+/** Returns a web address; undefined for javascript:, data: and all other schemes. */
 export function safeHref(target: string): string | undefined {
   if (!/^https?:\/\//i.test(target)) return undefined;
   try {
@@ -219,7 +222,7 @@ export function safeHref(target: string): string | undefined {
   }
 }
 
-/** A block's words, with its citations as "[n]". */
+/** Returns the words of a block, with its citations as "[n]". */
 export function plainText(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {

@@ -1,15 +1,15 @@
 import { citedNumbers, removeCitationMarkers, replaceCitationMarkers } from '@citewell/sdk/citation-markers';
 
-/** A sentence of a block: `text.slice(start, end)`, and what it cites. */
+/** Sentence of a block: `text.slice(start, end)`, and its citations. */
 export type Sentence = { start: number; end: number; ordinals: number[] };
 
-/** Beginnings of words after which a full stop ends nothing. */
+/** Abbreviations after which a full stop does not end a sentence. */
 const abbreviation = /(?:\b(?:e\.g|i\.e|et al|vs|cf|Dr|Prof|Fig|No|approx|resp|ca|St|refs?)|\b[A-Z])\.\s*$/;
 
-/** The sentences of a block's plain text. Marks that follow a full stop belong to the sentence before it. */
+/** Splits a block's plain text into sentences. Markers after a full stop belong to the sentence before it. */
 export function sentencesOf(text: string, locale: string): Sentence[] {
   const sentences: Sentence[] = [];
-  // A segmenter breaks within "[2]"; spaces in its place go with what stands before them.
+  // A segmenter breaks within "[2]"; spaces in its place stay with the preceding text.
   const bare = replaceCitationMarkers(text, (_, marker) => ' '.repeat(marker.length));
   for (const { segment, index } of new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(bare)) {
     const previous = sentences.at(-1);
@@ -22,12 +22,12 @@ export function sentencesOf(text: string, locale: string): Sentence[] {
   return sentences;
 }
 
-/** The words alone, as they are checked against a source. */
+/** Returns the words alone, as they are checked against a source. */
 export function textWithoutCitations(text: string): string {
   return removeCitationMarkers(text).replace(/\s+/g, ' ').trim();
 }
 
-/** A sentence that says something, and names nothing it rests on. Headlines and lead-ins claim nothing. */
+/** Returns true for a sentence with a claim but without a source. Headlines and introductions claim nothing. */
 export function claimsWithoutSource(text: string, { start, end, ordinals }: Sentence): boolean {
   if (ordinals.length > 0) return false;
   const words = text.slice(start, end).trim();

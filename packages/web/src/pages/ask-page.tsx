@@ -44,9 +44,9 @@ export function AskPage() {
 
   const send = useCallback(
     (question: Asked, again?: Parameters<typeof submit>[1]) => {
-      // Who has to sign in first finds the question where it was.
+      // After signing in, the question is still there.
       if (!submit(question, again)) return setAsked(question);
-      // What goes on stays in its place, and leaves what is being typed.
+      // A running answer stays in place, and does not affect what is being typed.
       if (again) return;
       setAsked({
         ...emptyQuestion,
@@ -138,7 +138,7 @@ export function AskPage() {
   );
 }
 
-/** Note that without a model the service quotes: a person who expects a synthesis should know before asking. */
+/** Note that without a model the service quotes, for people who expect a synthesis. */
 function EngineNote() {
   const { t } = useLanguage();
   const { service } = useVisit();

@@ -9,13 +9,16 @@ import { Changes, type Polished } from '../polish/changes.tsx';
 
 const textMax = 20_000;
 
-/** Example with errors that are worth correcting, and figures that must stay. */
+/** Example with errors worth correcting, and figures that must stay. */
 const example: [en: string, zh: string] = [
   'The patients was treated with 500mg of metformin daily for 24 weeks. HbA1c was decreased by 1.1% (95% CI 0.9 to 1.3) , and body weight has fell by 1.9 kg. These result suggests that metformin may be a option for elderly patients.',
   '患者每日接受二甲双胍500mg治疗,疗程24周。糖化血红蛋白下降1.1%(95% CI 0.9～1.3),体重也减轻了1.9kg左右的重量。该结果提示二甲双胍可能是老年患者的的一种选择.',
 ];
 
-/** A text beside its polished self, sentence by sentence, each change to be taken or left. */
+/**
+ * Page that shows a text next to its polished version, sentence by sentence, with each change to be accepted or
+ * rejected.
+ */
 export function PolishPage() {
   const { t, number, language } = useLanguage();
   const { client, session, askToSignIn } = useVisit();
@@ -28,7 +31,7 @@ export function PolishPage() {
   useEffect(() => () => controller.current?.abort(), []);
   const outcome = useRef<HTMLDivElement>(null);
   const phase = polished?.phase;
-  // Below the form it would grow unseen.
+  // Below the form it would grow off screen.
   useEffect(() => {
     if (phase) outcome.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
   }, [phase]);

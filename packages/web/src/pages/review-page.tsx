@@ -14,7 +14,7 @@ type Refinement = { population: string; outcome: string; studies: string };
 
 const emptyRefinement: Refinement = { population: '', outcome: '', studies: '' };
 
-/** A review of a topic: asked for with what makes it specific, read as it is written. */
+/** Page for a review of a topic: its options, and the text as it is written. */
 export function ReviewPage() {
   const { t, language, number } = useLanguage();
   const { turns, running, balance, stop, clear, started, send } = useAsking('/review');

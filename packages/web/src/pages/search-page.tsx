@@ -24,11 +24,11 @@ import { WhichTerm } from '../search/which-term.tsx';
 
 const pageSize = 20;
 const nothing: BibliographicRecord[] = [];
-/** Conditions whose words are marked in the title, and in the abstract. */
+/** Conditions whose words are marked in the title and the abstract. */
 const inTitle: readonly SearchField[] = ['title', 'title_abstract'];
 const inAbstract: readonly SearchField[] = ['abstract', 'title_abstract'];
 
-/** The library's records by conditions, without any model. The address holds the search. */
+/** Page that searches the library's records by conditions, without a model. The search is in the address. */
 export function SearchPage() {
   const { t, number, date, language } = useLanguage();
   const { client, service, session, askToSignIn } = useVisit();
@@ -43,7 +43,7 @@ export function SearchPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const address = query.toString();
 
-  // Apart from the search itself: a session known late must not clear what has been typed meanwhile.
+  // Separate from the search itself: a session that is known late must not clear what has been typed meanwhile.
   useEffect(() => {
     const search = readSearch(new URLSearchParams(address));
     setDraft(search.terms.length > 0 ? search : { ...search, terms: [emptyTerm] });

@@ -19,7 +19,7 @@ import { QuotaFigures } from '../usage/quota-figures.tsx';
 import { Records } from '../usage/records.tsx';
 import { Trend } from '../usage/trend.tsx';
 
-/** Shows the usage of the key, exactly as my_usage reports it. The address holds the query. */
+/** Page of the key's usage, exactly as my_usage reports it. The query is in the address. */
 export function UsagePage() {
   const { t, number, date } = useLanguage();
   const { client, session, askToSignIn } = useVisit();
@@ -57,7 +57,7 @@ export function UsagePage() {
     navigate(next.size > 0 ? `/usage?${next}` : '/usage', { replace: true });
   };
 
-  // The address keeps the page of a key: who signs in with another one has no such page.
+  // The page number in the address belongs to one key, not to the next that signs in.
   const isElsewhere = failure?.code === 'not_found' && query.has('cursor');
   const title = t('Usage', '用量');
   if (session === null)
@@ -187,7 +187,7 @@ export function UsagePage() {
   );
 }
 
-/** All records of these days, as the service writes them. */
+/** Downloads all records of these days as written by the service. */
 function CsvButton({ request }: { request: UsageRequest }) {
   const t = useText();
   const { client } = useVisit();

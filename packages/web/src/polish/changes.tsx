@@ -15,7 +15,7 @@ export type Polished = {
   phase: 'running' | 'done' | 'stopped';
 };
 
-/** The text as it was beside what it will be, a sentence a row, each change to be taken or left. */
+/** Shows the original and the new text, one sentence per row, with each change to be accepted or rejected. */
 export function Changes({ polished, locale }: { polished: Polished; locale: string }) {
   const { t, number } = useLanguage();
   const changes = useMemo(

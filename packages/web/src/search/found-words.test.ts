@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { foundSpans } from './found-words.ts';
 
-/** Parts of a text that are marked. */
+/** Returns the marked parts of a text. */
 const markedOf = (text: string, value: string, field: 'title' | 'title_abstract' | 'author' = 'title') =>
   foundSpans(text, ['title', 'title_abstract'], [{ field, value }]).map(({ start, end }) =>
     text.slice(start, end),

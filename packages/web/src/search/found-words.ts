@@ -2,8 +2,8 @@ import type { SearchField, SearchTerm } from '@citewell/sdk';
 import type { Span } from '../lib/marked.tsx';
 
 /**
- * The places of a text that a search found it by, to be marked: its words, also with another common ending, the beginnings it asks for
- * (`metform*`), its phrases, and its Chinese. An approximation of what the service compares, which has the stems.
+ * Finds the words of a search in a text, to be marked: its words, also with other common endings, its prefixes
+ * (`metform*`), its phrases, and its Chinese. An approximation of the service's comparison, which uses stems.
  */
 export function foundSpans(
   text: string,
@@ -22,7 +22,7 @@ type Word = Span & { folded: string };
 const hasHan = /\p{Script=Han}/u;
 const quoted = /["“”「」『』]([^"“”「」『』]*)["“”「」『』]/g;
 
-/** Phrases, and what is written without a space. */
+/** Splits into phrases, and words written without a space. */
 function piecesOf(value: string): string[] {
   const phrases = [...value.matchAll(quoted)].map(([, phrase = '']) => phrase);
   return [...phrases, ...value.replace(quoted, ' ').split(/[\s,;/|，；、。／]+/)].filter(Boolean);
@@ -39,7 +39,7 @@ function fold(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Every place at which the words of the piece stand side by side. */
+/** Finds all positions at which the words of the piece are adjacent. */
 function runsOf(words: readonly Word[], piece: string): Span[] {
   const isBeginning = /^[A-Za-z0-9]{3,}\*$/.test(piece);
   const wanted = wordsOf(piece).map(({ folded }) => folded);
@@ -55,7 +55,7 @@ function runsOf(words: readonly Word[], piece: string): Span[] {
   });
 }
 
-/** Words of English without the endings that search drops as well, where enough is left of them. */
+/** Removes the English endings that the search also drops, if enough of the word is left. */
 function withoutEnding(word: string): string {
   return word.replace(/^(.{3,}?)(?:ies|y|ied)$/, '$1i').replace(/^(.{4,}?)(?:ings?|ed|es|s|e)$/, '$1');
 }

@@ -1,7 +1,7 @@
 import { type LocalSearchRequest, type SearchField, type SearchTerm, searchFields } from '@citewell/sdk';
 import type { Text } from '../lib/language.tsx';
 
-/** A search as the form has it and the address holds it. */
+/** Search in the form of the page and its address. */
 export type Search = {
   terms: SearchTerm[];
   yearFrom: string;
@@ -32,7 +32,7 @@ export function requestOf({ terms, yearFrom, yearTo, sort }: Search): LocalSearc
   return { terms, sort, ...(yearFrom && { year_from: yearFrom }), ...(yearTo && { year_to: yearTo }) };
 }
 
-/** "?title=statin&title=elderly&from=2019": every parameter that is a field is a condition. */
+/** Parses "?title=statin&title=elderly&from=2019": every parameter that names a field is a condition. */
 export function readSearch(query: URLSearchParams): Search {
   const terms = [...query].flatMap(([name, value]) =>
     searchFields.includes(name as SearchField) && value.trim() ? [{ field: name as SearchField, value }] : [],

@@ -3,7 +3,10 @@ import { useVisit } from '../api/session.tsx';
 import { type Text, useLanguage } from '../lib/language.tsx';
 import { fieldLabel, requestOf, type Search } from './search.ts';
 
-/** Nothing found: how many there are without each condition, so that the one that removes all is seen. */
+/**
+ * Shows, if nothing was found, the number of results without each condition, to reveal the one that excludes
+ * everything.
+ */
 export function WhichTerm({ search }: { search: Search }) {
   const { t, number } = useLanguage();
   const { client } = useVisit();

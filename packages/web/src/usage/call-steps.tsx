@@ -73,10 +73,10 @@ export function CallSteps({ requestId }: { requestId: string }) {
 
 const kinds: Record<StepKind, [en: string, zh: string]> = {
   plan: ['planning the search', '规划检索'],
-  rank: ['ordering the records', '排序文献'],
+  rank: ['ranking the records', '排序文献'],
   write: ['writing', '撰写'],
   verify: ['checking', '核查'],
-  vision: ['looking at images', '读图'],
+  vision: ['reading images', '读取图片'],
   chat: ['chatting', '对话'],
   polish: ['polishing', '润色'],
   search: ['searching the library', '检索文献库'],

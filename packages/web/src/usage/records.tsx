@@ -5,7 +5,7 @@ import { Badge } from '../components/common.tsx';
 import { useLanguage } from '../lib/language.tsx';
 import { CallSteps } from './call-steps.tsx';
 
-/** A page of calls, each of which opens to its steps. */
+/** Page of calls, each of which expands to its steps. */
 export function Records({ usage }: { usage: UsageResponse }) {
   const { t } = useLanguage();
   if (usage.records.length === 0)

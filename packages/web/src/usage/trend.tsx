@@ -6,7 +6,7 @@ import { Link } from '../lib/route.tsx';
 
 export type Trending = Pick<UsageResponse, 'window' | 'totals' | 'trend' | 'by_endpoint'>;
 
-/** Tokens by day and by endpoint, drawn, and as a table. */
+/** Chart and table of tokens by day and endpoint. */
 export function Trend({ usage }: { usage: Trending }) {
   const { t, date } = useLanguage();
   const rows = usage.trend.map(({ key, requests, total_tokens, charged }) => ({

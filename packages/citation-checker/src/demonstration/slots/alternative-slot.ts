@@ -2,23 +2,23 @@ import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** Two things of which each, or one, or none does: "lacking both" is not "lacking either". */
+/** Words for both, either or neither of two things: "lacking both" is not "lacking either". */
 const ofBoth = /\bboth\b|(?<!\w)(?:as well as|together with)\b|两者(?:均|都)|二者(?:均|都)|同时/i;
 const ofEither =
   /\beither\b(?! (?:group|arm|side|case|way|study|sex|eye)\b)|\bone of the two\b|\bor both\b|其中之一|任一|或(?:者)?(?!许)/i;
 const eitherOr = /\beither\b[^.;]{1,80}\bor\b/i;
 
-/** An open question is no finding: "the influence of A on B is controversial". */
+/** Matches an open question, which is no finding: "the influence of A on B is controversial". */
 const open =
   /\b(?:controversial|debated|disputed|debatable|questionable|unresolved|inconclusive|equivocal|unclear|unknown|uncertain|conflicting|inconsistent|remains? to be|not (?:clear|known|established))\b|争议|不(?:清楚|明确|明)|未知|存疑/i;
 
-/** Words before an exception from what a sentence says: "none was associated, except for the number of staff". */
+/** Words that introduce an exception: "none was associated, except for the number of staff". */
 export const exception =
   /\b(?:except(?:ing)?|apart from|aside from|with the exception of|other than|but for)\b|除[^，。；]{1,20}外/i;
 
 /**
- * Compares what is said of several things together and of each alone: "either A or B" beside "both A and B" is unclear, and so is a
- * plain claim beside a sentence that leaves the question open.
+ * Compares statements about several things together and about each alone: "either A or B" with "both A and B" is
+ * unclear, and so is a plain claim with a sentence that leaves the question open.
  */
 export function compareAlternatives({ read: { text } }: Claim, { indexed, places }: Alignment): SlotResult {
   const theirs = indexed.read.text;

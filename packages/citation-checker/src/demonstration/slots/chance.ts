@@ -1,6 +1,6 @@
 import type { Clause } from '../statement.ts';
 
-/** A result whose own statistics say that it may be chance: a ratio's interval across 1, or P from .05 on. */
+/** Matches statistics of a possible chance finding: a ratio's interval that includes 1, or P of .05 or more. */
 export function isInsignificant(clauses: readonly Clause[]): boolean {
   return clauses.some(({ text }) => isChance(text));
 }
@@ -9,7 +9,7 @@ const interval =
   /(?:ratio|RR|HR|OR|aOR|aHR|比)\b[^;]{0,30}?\d[\d.·]*[^;]{0,40}?(?:CI|interval|区间)[^\d;]{0,12}(\d+[.·]\d+)\s?(?:-|–|—|to|,|～|~|至)\s?(\d+[.·]\d+)/iu;
 const pValue = /\bP\s?(?:=|>|was|of|为)\s?(0?[.·]\d+)|\bP\s?=\s?(?:NS|n\.?s\.?)\b|\bNS\b/iu;
 
-/** True where the first statistics in a text are those of no effect. */
+/** Returns true if the first statistics in a text are those of no effect. */
 export function isChance(text: string): boolean {
   const bounds = interval.exec(text);
   if (bounds) {

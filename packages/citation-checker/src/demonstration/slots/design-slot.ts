@@ -4,8 +4,8 @@ import { findStudyDesigns, rivalDesigns, type StudyDesign } from '../designs.ts'
 import type { SlotResult, StudyConflict } from '../proof.ts';
 
 /**
- * Compares the design that a claim gives to the study with those that the abstract names: it conflicts where the abstract
- * names another that no study has besides, and never this one.
+ * Compares the design that a claim attributes to the study with those that the abstract names: a conflict if the
+ * abstract only names others that exclude it.
  */
 export function compareDesign(claim: Claim, { title, sentences }: Source): StudyConflict | undefined {
   const mine = claimedDesigns(claim.read.text);
@@ -33,7 +33,7 @@ export function compareDesign(claim: Claim, { title, sentences }: Source): Study
   return undefined;
 }
 
-/** Compares the design that a claim gives to the study: one that the abstract never names is not stated. */
+/** Compares the design that a claim attributes to the study: one that the abstract never names is not stated. */
 export function compareStatedDesign(claim: Claim, _: Alignment, { title, sentences }: Source): SlotResult {
   const mine = claimedDesigns(claim.read.text);
   if (mine.length === 0) return { outcome: 'same' };
@@ -43,7 +43,10 @@ export function compareStatedDesign(claim: Claim, _: Alignment, { title, sentenc
   return unstated ? { outcome: 'unclear', claim: unstated.text, leansAgainst: true } : { outcome: 'same' };
 }
 
-/** Designs that a claim says its study to have: "a retrospective cohort", "in a randomised trial", not "trials are needed". */
+/**
+ * Returns the designs that a claim attributes to its study: "a retrospective cohort", "in a randomised trial", not
+ * "trials are needed".
+ */
 function claimedDesigns(text: string) {
   if (isWish.test(text)) return [];
   return findStudyDesigns(text).filter(({ sense, start, end }) => {
@@ -77,16 +80,16 @@ function claimedDesigns(text: string) {
   });
 }
 
-/** The word for the study stands at most so far behind the one for its design. */
+/** Maximum distance of the word for the study after that for its design. */
 const studyWithin = 48;
 const ofStudy =
   /^(?:,? [\w-]{1,24}){0,4},? (?:trial|study|experiment|comparison|cohort|survey|review|analysis|evaluation|investigation|follow-up|registry|series)\b|^\p{Script=Han}{0,10}(?:试验|研究|队列|分析|调查|比较)/iu;
 
-/** Words for designs that are wished for or that others used, not this study's own. */
+/** Words for designs that are recommended or that others used. */
 const isWish =
   /\b(?:needed|warranted|required|necessary|future|further|should|await\w*|call(?:s|ed)? for|lack(?:s|ing)?|absence|before|until|previous|earlier|no|rather than|instead|unlike)\b|需要|有待|今后|未来|缺乏|尚无|应/i;
 
-/** "Further randomised studies are necessary" says nothing of this one. */
+/** Matches recommendations: "Further randomised studies are necessary". */
 function isAhead(text: string, start: number, end: number): boolean {
   return (
     /\b(?:further|future|additional|larger|more|need for|previous|earlier|other)\b[^.;]{0,60}$/i.test(

@@ -5,8 +5,8 @@ import { matchNumber } from '../numbers.ts';
 import type { Clause } from '../statement.ts';
 
 /**
- * The clauses to compare with: those that hold most words, or the only one that states an effect, where theirs state none and
- * it holds the word that a claim's only effect is about.
+ * Returns the clauses to compare with: those with most of the words, or the only clause with an effect if theirs have
+ * none and it contains the word that a claim's only effect concerns.
  */
 export function clausesOf(
   mine: readonly Effect[],
@@ -27,8 +27,9 @@ export function clausesOf(
 }
 
 /**
- * True where words of a clause stand in a clause of the sentence that says something else than the one chosen: "less bleeding
- * than warfarin, whereas stroke rates did not differ". A subject that stands before it, and where and in whom, belong to both.
+ * Returns true if words of a clause are in a clause of the sentence with a different statement from the chosen one:
+ * "less bleeding than warfarin, whereas stroke rates did not differ". A preceding subject, and population and place,
+ * belong to both.
  */
 export function isSpread(
   index: number,
@@ -45,7 +46,7 @@ export function isSpread(
       (contrasting.test(clause.text) || clause.effects.some(({ state }) => !states.has(state))),
   );
   if (others.length === 0) return false;
-  // Whom and where is said of all clauses, unless two that are contrasted tell it each for itself.
+  // Population and place apply to all clauses, unless two contrasting ones state their own.
   const isContrast = [...others, ...chosen].some(({ text, start }) => start > 0 && contrasting.test(text));
   const isOfOneSide = (at: readonly number[]) =>
     isContrast &&
@@ -82,10 +83,10 @@ export function isSpread(
   });
 }
 
-/** Prepositions before whom, where and when. */
+/** Prepositions before population, place and time. */
 const naming = /\b(?:in|among|amongst|between|for|during|after|before|at|within|under)\s/i;
 
-/** True where the words of a clause are divided between two clauses of the sentence that are contrasted with each other. */
+/** Returns true if two contrasting clauses of the sentence share the words of a clause between them. */
 function isSplit(
   index: number,
   chosen: readonly Clause[],
@@ -107,18 +108,18 @@ function isSplit(
   );
 }
 
-/** Beginnings of a clause that says something else than the one before it. */
+/** Beginnings of a clause with a different statement from the previous one. */
 const contrasting =
   /^[,;]?\s?(?:while|whereas|but|although|though|yet)\b|^(?:[;.]\s?)?however\b|^[，；]?(?:而|但|然而)/i;
 
-/** The clauses of the sentence that hold most of a clause's words; several where they hold as many. */
+/** Returns the clauses of the sentence with most of a clause's words; several in a tie. */
 export function matchingClauses(
   index: number,
   claim: Claim,
   { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,
 ): Clause[] {
   const tokens = indexed.read.tokens;
-  // Whom and when a sentence may tell in any of its clauses.
+  // Any clause of a sentence may state population and time.
   const own = [...places.keys()].filter((unit) => unit.clause === index || claim.clauses.length === 1);
   const isTold = own.some(({ isCircumstance }) => !isCircumstance);
   const scores = indexed.clauses.map(({ start, end }) => {
@@ -127,7 +128,7 @@ export function matchingClauses(
       if ((unit.clause === index || claim.clauses.length === 1) && !(isTold && unit.isCircumstance))
         if (at.some((place) => (tokens[place]?.start ?? -1) >= start && (tokens[place]?.end ?? 0) <= end))
           held++;
-    // 1934 stands where "introduced in 1934" does, though a paraphrase may say "came in".
+    // 1934 matches "introduced in 1934", although a paraphrase may say "came in".
     for (const { quantity, clause } of claim.numbers)
       if (clause === index && claim.clauses.length > 1 && !quantity.small)
         if (

@@ -5,8 +5,8 @@ import type { Clause } from '../statement.ts';
 import { isInsignificant } from './chance.ts';
 
 /**
- * Compares a direction with two figures: "less often with A than with B" beside "17% with A and 27% with B". Undefined where
- * the sentence has no such two, or they cannot be put to the sides of the comparison.
+ * Compares a direction with two figures: "less often with A than with B" and "17% with A and 27% with B". Returns
+ * undefined if the sentence has no two such figures, or they cannot be assigned to the sides of the comparison.
  */
 export function compareFigures(
   mine: readonly Effect[],
@@ -26,9 +26,9 @@ export function compareFigures(
   );
   if (!one || !other || third || one.percent !== other.percent || one.unit?.name !== other.unit?.name)
     return undefined;
-  // "Before the introduction of A": no group has that figure.
+  // "Before the introduction of A": the figure belongs to no group.
   if (timedBy.test(read.text) && !timedBy.test(clause.text)) return undefined;
-  // "17% with A and 27% with B": what stands before the "and" is the first one's.
+  // "17% with A and 27% with B": words before the "and" belong to the first.
   const between = /\b(?:and|versus|vs|whereas|while|but|compared)\b|[,;]/i.exec(
     read.text.slice(one.end, other.start),
   );
@@ -39,7 +39,7 @@ export function compareFigures(
       if (unit.start < from || unit.end > to || places.length !== 1) continue;
       const place = read.tokens[places[0] ?? 0]?.start ?? 0;
       const [toOne, toOther] = [Math.abs(place - one.start), Math.abs(place - other.start)];
-      // What stands before both figures belongs to both, or it is the first one's: "for A was 4.4 vs. 2.0 for B".
+      // Words before both figures belong to both or to the first: "for A was 4.4 vs. 2.0 for B".
       if (place < one.start) before++;
       else if (parting < 0 ? toOne < toOther : place < parting) first++;
       else last++;

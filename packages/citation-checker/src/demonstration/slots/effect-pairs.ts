@@ -4,8 +4,8 @@ import { directedOrOther, type Effect } from '../effects.ts';
 import type { Clause } from '../statement.ts';
 
 /**
- * Pairs the effects of two clauses: the same words with each other, in order where both have as many left, all with all where
- * each says one thing only, else each with the one next to the same words.
+ * Pairs the effects of two clauses: equal words with each other, in order if equally many remain, all with all if each
+ * clause has one statement only, otherwise each with the one that has the same neighbours.
  */
 export function pairUp(
   all: readonly Effect[],
@@ -39,8 +39,8 @@ export function pairUp(
 }
 
 /**
- * Pairs the effects of a claim with those of all clauses of the sentence, where there are as many and all are one: "higher mortality
- * and greater use" beside "increased mortality and increased use", which is two clauses.
+ * Pairs the effects of a claim with those of all clauses of the sentence, if their number and meaning agree: "higher
+ * mortality and greater use" with "increased mortality and increased use", which are two clauses.
  */
 export function pairAlike(
   mine: readonly Effect[],

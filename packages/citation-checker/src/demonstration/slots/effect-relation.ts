@@ -1,6 +1,6 @@
 import type { Effect, EffectState } from '../effects.ts';
 
-/** The effect that cannot be true where the other one is; undefined for a denial of anything else. */
+/** Effect that cannot be true with the other; undefined for a negation of anything else. */
 export const opposite: Record<EffectState, EffectState | undefined> = {
   up: 'down',
   down: 'up',
@@ -11,25 +11,28 @@ export const opposite: Record<EffectState, EffectState | undefined> = {
   denied: undefined,
 };
 
-/** True for an increase, a decrease, an improvement or a worsening. */
+/** Returns true for an increase, decrease, improvement or worsening. */
 export const isDirected = (state: EffectState) =>
   state === 'up' || state === 'down' || state === 'good' || state === 'bad';
 
-/** True for an effect without a direction, said to be there or not. */
+/** Returns true for an effect without a direction, present or absent. */
 export const isUndirected = ({ state, denies }: Effect): boolean =>
   state === 'related' || (state === 'none' && (denies === undefined || denies === 'related'));
 
-/** True for "no difference", "similar", "not significant"; "did not increase" denies one direction alone. */
+/** Returns true for "no difference", "similar", "not significant"; "did not increase" negates one direction only. */
 export const isNull = (effect: Effect): boolean => effect.state === 'none' && isUndirected(effect);
 
-/** Words of an association, and of a difference, an effect or a change. */
+/** Words for an association, and for a difference, effect or change. */
 export const links =
   /associat|correlat|relat|link|interact|predict|depend|risk factor|相关|关联|有关|无关|联系|预测|危险因素/i;
 
-/** Words of an association that say more than that there is one. */
+/** Words for an association with further meaning. */
 export const stronger = /predict|interact|depend|risk factor|预测|危险因素/i;
 
-/** True unless one tells of an association and the other of a difference or a change: "no correlation" is not "no increase". */
+/**
+ * Returns true unless one states an association and the other a difference or change: "no correlation" is not "no
+ * increase".
+ */
 export function isOneRelation(one: Effect, other: Effect): boolean {
   const isOfRelation = ({ state, denies, text }: Effect) =>
     state === 'related' || denies === 'related' || (state === 'none' && /unrelated|无关/i.test(text));
@@ -50,7 +53,7 @@ export function isOneRelation(one: Effect, other: Effect): boolean {
   );
 }
 
-/** Comparatives that say what they compare: speed, duration, size, strength. */
+/** Comparatives by what they compare: speed, duration, size, strength. */
 const measured: readonly RegExp[] = [
   /\b(?:fast|quick|slow|accelerat)|[快慢]|延缓/i,
   /\b(?:long|short|prolong|lengthen|extend)|[长短]/i,
@@ -58,13 +61,13 @@ const measured: readonly RegExp[] = [
   /\b(?:strong|weak)|[强弱]/i,
 ];
 
-/** Superlatives: the highest of several has not risen. */
+/** Superlatives: the highest of several has not increased. */
 const superlative =
   /^(?:high|low|great|larg|small|few|long|short|strong|weak|be|wor)\w*st\b|^(?:most|least)\b|^最/i;
 
 /**
- * True unless the two words compare different things: what is faster is not smaller. Speed is compared with speed alone, for
- * what takes less time is faster.
+ * Returns true unless the two words compare different things: faster is not smaller. Speed is compared with speed only,
+ * since faster things take less time.
  */
 export function isOneMeasure(one: string, other: string): boolean {
   if (superlative.test(one) !== superlative.test(other)) return false;
@@ -72,7 +75,7 @@ export function isOneMeasure(one: string, other: string): boolean {
   return mine === theirs || (mine !== 0 && theirs !== 0 && (mine === -1 || theirs === -1));
 }
 
-/** The opposite direction; any other effect as it is. */
+/** Returns the opposite direction, and any other effect unchanged. */
 export const turned = (state: EffectState): EffectState =>
   isDirected(state) ? (opposite[state] ?? state) : state;
 

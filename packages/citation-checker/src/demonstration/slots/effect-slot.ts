@@ -27,8 +27,8 @@ import {
 import { directionOfRatio, findSameEstimates } from './numbers/same-estimates.ts';
 
 /**
- * Compares the effects of each clause of a claim with those of the clause of the sentence that holds its words: increase,
- * decrease, a relation or none. Conflicts only where all other effects of the two agree.
+ * Compares the effects of each clause of a claim with those of the sentence's clause that contains its words: increase,
+ * decrease, a relation or none. A conflict only if all other effects of the two agree.
  */
 export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
   if (hasSwappedChange(claim, alignment))
@@ -43,7 +43,7 @@ export function compareEffects(claim: Claim, alignment: Alignment): SlotResult {
 }
 
 function compareClause(clause: Clause, index: number, claim: Claim, alignment: Alignment): SlotResult {
-  // "The authors conclude that": it tells of no finding.
+  // "The authors conclude that" states no finding.
   if (clause.effects.length === 0 && !claim.units.some((unit) => unit.clause === index))
     return { outcome: 'same' };
   const own = splitTrends(clause.effects, claim.read.text);
@@ -54,21 +54,21 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     alignment.indexed.read.text,
   );
   const found = withoutAdverbials(directedOrOther(other.effects));
-  // What falls with increasing dose falls with each further one; with decreasing dose it is another finding.
+  // A decrease with increasing dose implies one with each further dose; with decreasing dose it is another finding.
   if ((own.trend ?? 'up') !== (other.trend ?? 'up')) return { outcome: 'unclear', claim: clause.text };
-  // "Correlated poorly": hardly a correlation, and none that is bad.
+  // "Correlated poorly" means hardly any correlation, not a bad one.
   if (weakly.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
   if (mine.length === 0) {
-    // "Came earlier in A than in B": who is compared with whom counts without a direction, too.
+    // "Came earlier in A than in B": the sides of the comparison matter without a direction, too.
     if (asMuch.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
     if (hanComparison.test(clause.text)) return { outcome: 'unclear', claim: clause.text };
     if (/\bthan\b|相比|相较|比较/i.test(clause.text) && hasSwappedSides(clause, claim, alignment) !== false)
       return { outcome: 'unclear', claim: clause.text };
-    // "The same mutation" denies nothing.
+    // "The same mutation" negates nothing.
     const denied = found.find(
       ({ state, text }) => (state === 'denied' || state === 'none') && !/^same$/i.test(text),
     );
-    // An estimate with its interval tells by itself that it is none: "the OR was 1.06 (95% CI 0.99 to 1.15)".
+    // An estimate whose interval includes no effect: "the OR was 1.06 (95% CI 0.99 to 1.15)".
     if (!denied || (denied.state === 'none' && findSameEstimates(claim, alignment).size > 0))
       return { outcome: 'same' };
     return found.length === 1 && denied.state === 'denied' && deniesWordAlone(denied, claim, alignment)
@@ -93,14 +93,14 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     );
     return isWord ? { outcome: 'same' } : { outcome: 'unclear', claim: mine[0]?.text ?? clause.text };
   }
-  // "A, but not B, lowered C": which of the two a word belongs to cannot be told by its place.
+  // "A, but not B, lowered C": the position of a word does not show to which of the two it belongs.
   if (inserted.test(alignment.indexed.read.text) !== inserted.test(claim.read.text))
     return { outcome: 'unclear', claim: clause.text };
   if (described.test(clause.text) || described.test(alignment.indexed.read.text))
     return { outcome: 'unclear', claim: clause.text };
   if (isOfOtherTime(clause, theirs, alignment)) return { outcome: 'unclear', claim: clause.text };
   if (isSpread(index, theirs, claim, alignment)) return { outcome: 'unclear', claim: clause.text };
-  // "A and B did not differ" is said of both sides.
+  // "A and B did not differ" applies to both sides.
   const isOfBoth =
     [...mine, ...found].every(isUndirected) || (found.every(isNull) && !slightly.test(clause.text));
   const sides = isOfBoth ? false : hasSwappedSides(clause, claim, alignment);
@@ -108,7 +108,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   if (turn === undefined) return { outcome: 'unclear', claim: clause.text };
   const pairs = pairUp(mine, found, claim, alignment) ?? pairAlike(mine, alignment.indexed.clauses);
   if (!pairs) return { outcome: 'unclear', claim: clause.text };
-  // The same words of the two sides in exchange: the opposite.
+  // The two sides exchanged: the opposite.
   if (turn && pairs.length < mine.length)
     return pairs.length === 0 && mine.some(({ state }) => isDirected(state))
       ? {
@@ -138,7 +138,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     if (one.state === 'denied' || other.state === 'denied')
       if (!deniesTheSame(other, claim, alignment)) return { outcome: 'unclear', claim: one.text };
     if (relation === 'same') continue;
-    // An association in one direction is one.
+    // A directed association is an association.
     if (
       stated === 'related' &&
       isDirected(theirState) &&
@@ -146,13 +146,13 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
       links.test(alignment.indexed.read.text)
     )
       continue;
-    // "Increased hazard (HR 1.63, 1.01–2.63)" beside "associated (HR 1.63, …)": the ratio tells the direction.
+    // "Increased hazard (HR 1.63, 1.01–2.63)" with "associated (HR 1.63, …)": the ratio gives the direction.
     const told = turn || theirState !== 'related' ? undefined : directionOfRatio(claim, alignment);
     if (told && (stated === 'up' || stated === 'down')) {
       if (stated === told) continue;
       return { outcome: 'unclear', claim: one.text, leansAgainst: true };
     }
-    // What fell with time may be alike in two groups; what one thing lowered may not.
+    // A decrease over time may be similar in two groups; an effect of one treatment may not.
     const hasObject = claim.units.some((unit) => unit.start > one.end && !unit.isCircumstance);
     if (isDirected(one.state) && alike.test(other.text) && !hasObject && !between.test(clause.text))
       return { outcome: 'unclear', claim: one.text };
@@ -171,12 +171,12 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     mine.some(({ state }) => isDirected(state) || state === 'related')
   )
     return { outcome: 'unclear', claim: clause.text };
-  // "Less strict policies were not associated": what is denied beside what the two share is no part of the claim.
+  // "Less strict policies were not associated": the negation next to shared words is not part of the claim.
   const deniesOfClaim = (effect: Effect) =>
     effect.state === 'none' || (effect.state === 'denied' && deniesWordOf(effect, claim, alignment));
   if (!conflict && found.some(deniesOfClaim) && !mine.some(isDenial))
     return { outcome: 'unclear', claim: clause.text };
-  // "A predictor before surgery but not after it": the other clause may be the one that the claim tells.
+  // "A predictor before surgery but not after it": the claim may be about the other clause.
   const beside = alignment.indexed.clauses.filter((other) => !theirs.includes(other));
   const isNegative = ({ state }: Effect) => state === 'none' || state === 'denied';
   if (
@@ -187,7 +187,7 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
     )
   )
     return { outcome: 'unclear', claim: conflict.claim, leansAgainst: true };
-  // Where either says several things, two of them may have been paired that do not belong together.
+  // If either has several statements, unrelated ones may have been paired.
   const areUniform = new Set(found.map(({ state }) => state)).size === 1 && mine.length === 1;
   const [first] = pairs[0] ?? [];
   const isBound = pairs.length === 1 && first && areBeforeOneWord(first, pairs[0]?.[1], claim, alignment);
@@ -196,23 +196,26 @@ function compareClause(clause: Clause, index: number, claim: Claim, alignment: A
   return conflict ?? { outcome: 'same' };
 }
 
-/** Times that are words of their own: "preoperative", "postoperative". */
+/** Time expressed by a word of its own: "preoperative", "postoperative". */
 const timed = /\b(?:pre|post)-?(?:operative|treatment|natal|partum|menopausal|test)|术[前后]|产[前后]/gi;
 
 const contrasted = /\b(?:but|while|whereas|however|although|though|not)\b|但|而/i;
 
-/** True where a time of the claim stands in another clause of the sentence than the one with its words: "but not on postoperative analysis". */
+/**
+ * Returns true if a time of the claim is in another clause of the sentence than its words: "but not on postoperative
+ * analysis".
+ */
 function isOfOtherTime(clause: Clause, theirs: readonly Clause[], { indexed }: Alignment): boolean {
   const timesOf = (text: string) => [...text.matchAll(timed)].map(([time]) => time.toLowerCase().slice(0, 4));
   const here = theirs.flatMap(({ text }) => timesOf(text));
   const all = timesOf(indexed.read.text);
-  // "Patients with postoperative complications were older and had …": the subject's own.
+  // "Patients with postoperative complications were older and had …": part of the subject.
   if (new Set(all).size < 2 && !contrasted.test(indexed.read.text)) return false;
   return timesOf(clause.text).some((time) => all.includes(time) && !here.includes(time));
 }
 
 /**
- * True where a clause has a word of the claim's that those compared with have not. Of whom and where is said of both.
+ * Returns true if a clause has a word of the claim that the compared clauses lack. Population and place apply to both.
  */
 function hasMoreOf(
   clause: Clause,
@@ -234,16 +237,16 @@ function hasMoreOf(
 const weakly =
   /\b(?:correlat|associat|relat|agree)\w* (?:only )?(?:poorly|weakly)\b|\b(?:poor|weak)(?:ly)? (?:correlat|associat|relat|agree)/i;
 
-/** Two things are alike, at one time. */
+/** Matches similarity of two things at one time. */
 const alike = /^(?:similar|comparabl|equal|equivalent|identical|相似|相近|相当)/i;
-/** A claim compares two. */
+/** Matches a comparison of two things. */
 const between = /\b(?:than|between|compared|relative to|versus|vs|among|in both)\b|比|较|于|组|之间/i;
 
-/** A difference that is told and taken back. */
+/** Matches a difference that is stated and withdrawn. */
 const slightly =
   /\b(?:numerically|slight\w{0,2}|somewhat|tend\w{0,3}|trend\w{0,2}|non-?significant\w{0,2})\b|略|稍|趋势/i;
 
-/** True where both effects stand right before the same word: "more ulcers" and "fewer ulcers". */
+/** Returns true if both effects precede the same word: "more ulcers" and "fewer ulcers". */
 function areBeforeOneWord(
   { end }: Effect,
   other: Effect | undefined,
@@ -257,14 +260,14 @@ function areBeforeOneWord(
   );
 }
 
-/** True for a sentence with the statistics of one comparison: they are the claim's. */
+/** Returns true for a sentence with the statistics of a single comparison, which is the claim's. */
 const hasOneTest = (read: ReadText): boolean =>
   read.quantities.filter(({ kind }) => kind === 'p').length <= 1 && estimatesOf(read).length <= 1;
 
-/** "Declined with increasing age": the trend of what an outcome follows is none of the outcome. */
+/** Matches the trend of a predictor, which is not that of the outcome: "Declined with increasing age". */
 const following = /(?<!\b(?:associated|correlated|linked|related) )\bwith (?:an? |the )?$/i;
 
-/** Parts the effects of a text from the one that tells along with what they go, if there is one. */
+/** Separates the effects of a text from the trend that they follow, if there is one. */
 function splitTrends(effects: readonly Effect[], text: string): { effects: Effect[]; trend?: EffectState } {
   const isTrend = ({ start, text: word }: Effect) =>
     /^(?:in|de)creasing$|^(?:ris|fall|declin|grow)ing$/i.test(word) &&
@@ -273,11 +276,14 @@ function splitTrends(effects: readonly Effect[], text: string): { effects: Effec
   return { effects: effects.filter((effect) => !isTrend(effect)), ...(trend && { trend }) };
 }
 
-/** Words that deny something in a sentence, be it not what a claim denies: "without causing hypoglycaemia" states no hypoglycaemia. */
+/**
+ * Negating words in a sentence, even of something the claim does not negate: "without causing hypoglycaemia" states no
+ * hypoglycaemia.
+ */
 const negating =
   /\b(?:no|not|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|fail\w{0,4}|free (?:of|from)|avoid\w{0,4})\b|n[’']t\b|无|未|不|没|非|免于/i;
 
-/** "Lower, independent of sex": what a direction did not depend on is no effect beside it. */
+/** Matches factors without influence on a direction, which are no separate effect: "Lower, independent of sex". */
 function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
   const told = effects.filter(
     ({ text }) => !/^(?:independent(?:ly)? of|(?:irrespective|regardless) of)$/i.test(text),
@@ -285,23 +291,23 @@ function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
   return told.some(({ state }) => isDirected(state)) ? told : effects;
 }
 
-/** A comparison in Chinese by an adjective that no list of effects has: "病程比对照组长". */
+/** Matches a Chinese comparison with an adjective that no list of effects has: "病程比对照组长". */
 const hanComparison = /[比较][^，。；]{1,24}(?:更|较)?[长短大小早晚快慢多少重轻强弱差好](?:[。，；\s]|$)/;
 
-/** "Twice as much in A as in B": nothing but the order of words tells which is which. */
+/** Matches a ratio whose sides only word order distinguishes: "Twice as much in A as in B". */
 const asMuch =
   /\bas (?:much|many|often|likely|high|large|long|great|frequent(?:ly)?|common)\b[^,;.]{0,60}\bas\b/i;
 
-/** A denial between commas. */
+/** Matches a negation between commas. */
 const inserted = /,\s(?:but |and )?not [^,]{2,60},/i;
 
-/** A denial inside a description: "PTH that does not activate cAMP increased …". */
+/** Matches a negation inside a description: "PTH that does not activate cAMP increased …". */
 const described =
   /\b(?:that|which|who) (?:(?:do|does|did|is|are|was|were|had|has|have|could|can) )?(?:not|never)\b/i;
 
-/** Survival that is longer is better. */
+/** Matches survival, which is better if longer. */
 const survival = /surviv|\blived?\b|outliv|生存|存活/i;
-/** Functions that are better the more there is of them. */
+/** Functions of which more is better. */
 const functioning =
   /\b(?:(?:physical|cognitive|motor|renal|kidney|cardiac|lung|pulmonary|sexual|visual|social|executive|functional) (?:function(?:ing)?|performance|capacity)|quality of life|visual acuity|hearing|memory|well-?being|adherence)\b|(?:躯体|认知|运动|肾|心|肺|性|视|社会)功能|生活质量|视力|听力|记忆|依从性/i;
 const ofSurvival: Partial<Record<EffectState, EffectState>> = { up: 'good', down: 'bad' };
@@ -310,7 +316,7 @@ function hasWord(text: string, word: string): boolean {
   return text.toLowerCase().includes(word.toLowerCase().slice(0, Math.max(5, word.length - 3)));
 }
 
-/** True where the word right behind a denial of the sentence is one of the claim's, which does not deny it. */
+/** Returns true if the word directly after a negation in the sentence occurs in the claim without negation. */
 function deniesWordOf({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
   const next = indexed.read.tokens.findIndex(
     (token) => token.start >= end && !token.empty && !isHarmless(token.stem),
@@ -318,7 +324,10 @@ function deniesWordOf({ end }: Effect, { units }: Claim, { indexed, places }: Al
   return units.some((unit) => places.get(unit)?.includes(next));
 }
 
-/** The same where the sentence has that word nowhere else: "115 received HT and 151 did not receive any HT" denies no HT. */
+/**
+ * Returns true if the sentence only has that word negated: "115 received HT and 151 did not receive any HT" does not
+ * negate HT.
+ */
 function deniesWordAlone({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
   const next = indexed.read.tokens.findIndex(
     (token) => token.start >= end && !token.empty && !isHarmless(token.stem),
@@ -329,13 +338,16 @@ function deniesWordAlone({ end }: Effect, { units }: Claim, { indexed, places }:
   });
 }
 
-/** True where the word that a claim denies stands in the sentence, which does not deny it. */
+/** Returns true if the sentence contains, without negation, the word that a claim negates. */
 function isStatedPlainly({ end }: Effect, { units }: Claim, { places }: Alignment): boolean {
   const next = units.find((unit) => unit.start >= end);
   return next !== undefined && places.has(next);
 }
 
-/** True where the word that the sentence denies is one of the claim's: "should not hesitate to offer" denies no offer. */
+/**
+ * Returns true if the claim contains the word that the sentence negates: "should not hesitate to offer" does not negate
+ * an offer.
+ */
 function deniesTheSame({ end }: Effect, { units }: Claim, { indexed, places }: Alignment): boolean {
   const next = indexed.read.tokens.findIndex((token) => token.start >= end && !token.empty);
   const denied = indexed.read.tokens[next];

@@ -3,10 +3,10 @@ import type { Claim } from '../claim-units.ts';
 import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** Words of those that a study compares its patients or its treatment with. */
+/** Words for the comparison group of a study. */
 const comparison =
   /\b(?:healthy|controls(?!\w)|control (?=groups?|arms?|subjects?|patients?|participants?|individuals?|mice|rats|animals|women|men|children|cells)|volunteers?|placebo(?!-controlled)|sham|untreated|unexposed|unaffected|vehicle|usual care|standard care)\b|对照(?!试验|研究)|健康(?=[者人对志受])|安慰剂(?!对照)|假手术|未治疗|未暴露/giu;
-/** The same in an abstract. */
+/** Words for a comparison group in an abstract. */
 const comparisonOf: readonly [RegExp, RegExp][] = [
   [/^(?:healthy|volunteer|健康)/i, /\b(?:healthy|normal|controls?|volunteers?)\b|健康|正常|对照/i],
   [
@@ -17,8 +17,8 @@ const comparisonOf: readonly [RegExp, RegExp][] = [
 ];
 
 /**
- * Compares which of the groups of a study is meant: those that patients or a treatment are compared with must be named in the sentence
- * itself, or in the title. A finding of "the patients" is none of healthy subjects.
+ * Compares which study group is meant: a comparison group must be named in the sentence itself, or in the title. A
+ * finding about "the patients" does not apply to healthy subjects.
  */
 export function compareGroups(
   { read: { text } }: Claim,
@@ -29,7 +29,7 @@ export function compareGroups(
     const known = comparisonOf.find(([own]) => own.test(word))?.[1];
     const isNamed = (other: string) =>
       known ? known.test(other) : other.toLowerCase().includes(word.toLowerCase().slice(0, 5));
-    // Of a word in the other language nothing tells how it is written there.
+    // For a word in the other language, its form there is unknown.
     if (!known && /\p{Script=Han}/u.test(word) !== /\p{Script=Han}/u.test(indexed.read.text)) continue;
     if (!isNamed(indexed.read.text) && !isNamed(title.read.text))
       return { outcome: 'unclear', claim: word, leansAgainst: true };
@@ -46,10 +46,10 @@ const statistics: readonly [Statistic, RegExp][] = [
   ['lowest', /\b(?:minimum|minimal|lowest|nadir)\b|最小|最低/giu],
   ['total', /\b(?:totals?|cumulative|overall sum)\b|累计|累积/giu],
 ];
-/** Characters between the word and its number. */
+/** Maximum characters between the word and its number. */
 const statisticWithin = 120;
 
-/** Compares whether a number is a mean or a median: both texts must say the same of it, where both say it. */
+/** Compares whether a number is a mean or median: if both texts say so, they must agree. */
 export function compareStatistics({ read, numbers }: Claim, { indexed }: Alignment): SlotResult {
   for (const { quantity } of numbers) {
     if (quantity.small || quantity.kind !== 'plain') continue;
@@ -64,7 +64,7 @@ export function compareStatistics({ read, numbers }: Claim, { indexed }: Alignme
   return { outcome: 'same' };
 }
 
-/** The statistic whose word stands last before a number, in the same part of its sentence. */
+/** Returns the statistic named last before a number, in the same part of its sentence. */
 function statisticBefore(text: string, at: number): Statistic | undefined {
   const before = text.slice(Math.max(0, at - statisticWithin), at).replace(/^.*[;；。]/s, '');
   let last: { sense: Statistic; index: number } | undefined;
@@ -76,7 +76,7 @@ function statisticBefore(text: string, at: number): Statistic | undefined {
 
 type Ending = 'overall' | 'specific' | 'eventFree' | 'ofGraft';
 
-/** Kinds of survival and mortality that are not one another. */
+/** Kinds of survival and mortality that differ from each other. */
 const endings: readonly [Ending, RegExp][] = [
   [
     'overall',
@@ -90,7 +90,7 @@ const endings: readonly [Ending, RegExp][] = [
   ['ofGraft', /\bgraft (?:survival|loss|failure)\b|移植物(?:存活|生存|失功)/u],
 ];
 
-/** Compares which survival or mortality is meant: what predicts that from a cancer need not predict that from all causes. */
+/** Compares the kind of survival or mortality: a predictor of cancer mortality need not predict all-cause mortality. */
 export function compareEndings({ read }: Claim, { indexed, sentence }: Alignment): SlotResult {
   const forms = sentence.shortForms
     .filter(({ short }) => short.test(indexed.read.text))

@@ -4,15 +4,15 @@ import { isHarmless } from '../harmless-words.ts';
 import type { SlotResult } from '../proof.ts';
 
 /**
- * Nouns that make something else of the word before them: a state, a measure, an end or an opponent of it. "TNF
+ * Head nouns that change the meaning of the word before them: a state, measure, end or antagonist. "TNF
  * pharmacokinetics" is not TNF, "cancer mortality" is not cancer.
  */
 const noun =
   /^(?:mortality|deaths?|survival|failure|survivors?|risks?|(?:pharmaco)?kinetics|pharmacodynamics|inhibitors?|(?:ant)?agonists?|blockers?|blockade|receptors?|antibod(?:y|ies)|deficiency|resistance|sensitivity|tolerance|intolerance|dependence|adherence|compliance|cessation|withdrawal|discontinuation|prevention|reduction|inhibition|activation|suppression|depletion|deletion|amplification|mutations?|duration|time|delay|severity|variability|variation|awareness|knowledge|attitudes?|screening|users?|history|density|volume|margins?|carriers?|recurrence|infections?|diseases?|cancers?|syndromes?|transmission|prescriptions?|prescribing|costs?|stems?)$/i;
 
 /**
- * Compares what words belong to. Where the sentence has a noun behind a word of the claim that the claim leaves out, it speaks
- * of something else: "anti-TNF agents" beside "anti-TNF pharmacokinetics".
+ * Compares head nouns. If the sentence has one after a word of the claim and the claim omits it, they are about
+ * different things: "anti-TNF agents" and "anti-TNF pharmacokinetics".
  */
 export function compareHeads(_: Claim, { indexed: { read, clauses }, places }: Alignment): SlotResult {
   const matched = new Set([...places.values()].flat());

@@ -5,12 +5,12 @@ import { kindsOf, type OfKind } from '../kinds.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** Words between the one that differs and a word that both texts have beside it. */
+/** Maximum words between the differing word and a neighbour that both texts share. */
 const besideWithin = { claim: 2, sentence: 4 };
 
 /**
- * Compares the one word of a claim that its abstract has nowhere with what the sentence has in its place: they conflict where the two are of one
- * kind, stand beside the same word, and what else of that kind either text names is in both.
+ * Compares the only word of a claim that the abstract lacks with the word at its place in the sentence: a conflict if
+ * the two are of one kind, have the same neighbour, and anything else of that kind is in both texts.
  */
 export function compareKinds(
   claim: Claim,
@@ -23,7 +23,7 @@ export function compareKinds(
   if (mine.length === 0) return { outcome: 'same' };
   const matched = new Set([...places.values()].flat());
   for (const { kind, which } of mine) {
-    // Those of the kind that the claim has, too, are not in its place.
+    // Those of the kind that the claim has too do not replace it.
     const theirs = indexed.read.tokens.flatMap((token, place) => {
       const own = kindsOf(token.stem, token.text).find((each) => each.kind === kind);
       return own && !matched.has(place) ? [{ place, token, which: own.which }] : [];
@@ -50,7 +50,7 @@ function kindsOfUnit({ text, wordings }: Unit): OfKind[] {
   );
 }
 
-/** True for a word that the abstract has, in any of its sentences or the title. */
+/** Returns true for a word anywhere in the abstract or its title. */
 const isAnywhere = memoizeBySource((unit: Unit, { title, sentences }: Source): boolean =>
   [title, ...sentences.map(({ indexed }) => indexed)].some((indexed) => placesOf(unit, indexed).length > 0),
 );

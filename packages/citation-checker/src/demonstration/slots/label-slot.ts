@@ -2,16 +2,19 @@ import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** Words that make the one before them the name of a group: "the hearing only condition", "the SIG group", "vitamin D alone". */
+/**
+ * Words that make the preceding one the name of a group: "the hearing only condition", "the SIG group", "vitamin D
+ * alone".
+ */
 const label = /\b(?:only|alone|groups?|arms?|conditions?|phases?|period)\b/gi;
-/** The name stands at most so many words before them. */
+/** Maximum words between the name and such a word. */
 const labelWithin = 2;
-/** A name with its sign: HT+, CD4(-), ER−. */
+/** Matches a name with its sign: HT+, CD4(-), ER−. */
 const signed = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{N}]{1,9})\s?\(?([+\-−–])\)?(?![\p{L}\p{N}])/gu;
 
 /**
- * Compares the names of groups: where both have "the … only condition", what stands before it in the claim must stand before
- * it in the sentence; and a name with a plus must not have a minus there.
+ * Compares the names of groups: if both have "the … only condition", its first words must agree; and a name with a plus
+ * must not have a minus in the other.
  */
 export function compareLabels(claim: Claim, { indexed, places }: Alignment): SlotResult {
   const sign = otherSign(claim.read.text, indexed.read.text);
@@ -34,7 +37,7 @@ export function compareLabels(claim: Claim, { indexed, places }: Alignment): Slo
   return { outcome: 'same' };
 }
 
-/** Finds a name that the claim has with one sign and the sentence with the other alone. */
+/** Finds a name that the claim has with one sign and the sentence only with the other. */
 function otherSign(claim: string, sentence: string): string | undefined {
   const signsOf = (text: string) =>
     [...text.matchAll(signed)].map(([written, name = '', sign]) => ({

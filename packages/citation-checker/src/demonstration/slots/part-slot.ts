@@ -4,8 +4,8 @@ import { matchNumber } from '../numbers.ts';
 import type { SlotResult } from '../proof.ts';
 
 /**
- * Compares which part of a long sentence is meant: what stands behind a semicolon is said of something else. All words and numbers of a
- * claim that makes one statement must stand in one part; of whom and where the first may tell for all.
+ * Compares which part of a long sentence is meant: text after a semicolon is about something else. All words and
+ * numbers of a claim with one statement must be in one part; the first may state population and place for all.
  */
 export function compareSentenceParts(
   { read, clauses, numbers }: Claim,
@@ -25,7 +25,7 @@ export function compareSentenceParts(
         partsWith(matchNumber(quantity, indexed.read.quantities, '').found.map(({ start }) => start)),
       ),
   ].filter((each) => each.size > 0);
-  // Whom a later part alone is about, an earlier one is not.
+  // The population of a later part does not apply to an earlier one.
   const ofWhom = [...places]
     .filter(([unit]) => unit.isCircumstance || unit.isFronted)
     .map(([, at]) => Math.min(...partsWith(at.map((place) => indexed.read.tokens[place]?.start ?? 0))));
@@ -35,7 +35,7 @@ export function compareSentenceParts(
   return isWhole ? { outcome: 'same' } : { outcome: 'unclear', claim: read.text, leansAgainst: true };
 }
 
-/** The places where the parts of a sentence begin; what stands in brackets parts nothing. */
+/** Returns the offsets at which the parts of a sentence begin; brackets are not split. */
 function partsOf(text: string): number[] {
   const bare = text.replace(/\([^()]{0,160}\)|\[[^[\]]{0,160}\]|（[^（）]{0,160}）/g, (inside) =>
     ' '.repeat(inside.length),

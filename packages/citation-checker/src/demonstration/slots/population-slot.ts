@@ -10,8 +10,8 @@ import type { SlotResult } from '../proof.ts';
 import { isOutsideRun } from '../told-in-order.ts';
 
 /**
- * Compares words that exclude each other: men and women, systolic and diastolic, early and late. Where the sentence names
- * both, the claim has to name both in the same order; where it names the other one alone, the two conflict.
+ * Compares words that exclude each other: men and women, systolic and diastolic, early and late. If the sentence names
+ * both, the claim must name both in the same order; if it only names the other, the two conflict.
  */
 export function compareOpposites(claim: Claim, alignment: Alignment, source: Source): SlotResult {
   const { places, indexed, elsewhere, missing } = alignment;
@@ -21,7 +21,7 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
   if (modified) return { outcome: 'unclear', claim: modified };
   for (const unit of [...elsewhere, ...missing]) {
     const denied = antonymOf(unit, indexed);
-    // "Palpable" beside "impalpable": their stems differ by more than the prefix.
+    // "Palpable" and "impalpable": their stems differ by more than the prefix.
     if (!denied && hasDeniedRoot(unit, indexed)) return { outcome: 'unclear', claim: unit.text };
     if (!denied) continue;
     const isDenial = claim.clauses.some(({ effects }) =>
@@ -51,7 +51,7 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
       places.has(unit) && isOutsideRun(indexed.read.tokens[theirOther]?.start ?? 0, claim, alignment);
     if (isOfOtherClause && mineOther < 0) continue;
     if (theirs < 0 || mineOther < 0) return { outcome: 'unclear', claim: unit.text };
-    // Of the two sides of a comparison the slot of effects tells which is which.
+    // The effect slot distinguishes the two sides of a comparison.
     const areCompared = isComparison(claim.read.text) && isComparison(indexed.read.text);
     if (!areCompared && mineOther < unit.index !== theirOther < theirs)
       return { outcome: 'unclear', claim: unit.text };
@@ -59,7 +59,10 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
   return { outcome: 'same' };
 }
 
-/** True where the abstract has the other part of a divided population anywhere: a finding that names neither is of both. */
+/**
+ * Returns true if the abstract mentions the other part of a divided population anywhere: a finding that names neither
+ * applies to both.
+ */
 const isDivided = memoizeBySource((unit: Unit, { title, sentences }: Source): boolean => {
   const others = oppositesOf(unit.wordings[0]?.[0] ?? '');
   const all = [title, ...sentences.map(({ indexed }) => indexed)];
@@ -70,12 +73,14 @@ const isDivided = memoizeBySource((unit: Unit, { title, sentences }: Source): bo
   );
 });
 
-/** Prefixes that make its opposite of a word: adequate, inadequate. */
+/** Prefixes that invert the meaning of a word: adequate, inadequate. */
 const denying = ['in', 'un', 'non', 'im', 'ir', 'dis'];
-/** A shorter word has another meaning with such a prefix: "ability" and "inability" have one, "form" and "inform" none. */
+/**
+ * Minimum length of a word with such a prefix: "ability" and "inability" are opposites, "form" and "inform" are not.
+ */
 const deniedMin = 5;
 
-/** Finds the word by which a sentence denies one of a claim's: "inadequate" for "adequate", or the other way round. */
+/** Finds the word by which a sentence negates one of a claim's: "inadequate" for "adequate", or the reverse. */
 function antonymOf({ wordings }: Unit, { read }: IndexedSentence): string | undefined {
   const stem = wordings[0]?.[0] ?? '';
   if (stem.length < deniedMin || stem.startsWith('han:')) return undefined;
@@ -86,7 +91,7 @@ function antonymOf({ wordings }: Unit, { read }: IndexedSentence): string | unde
   )?.text;
 }
 
-/** True where a sentence has a word with such a prefix whose rest is a form of a claim's word, or the other way round. */
+/** Returns true if a sentence has a prefixed word whose rest is a form of a claim's word, or the reverse. */
 function hasDeniedRoot({ wordings }: Unit, { read }: IndexedSentence): boolean {
   const stem = wordings[0]?.[0] ?? '';
   if (stem.length < deniedMin || stem.startsWith('han:')) return false;
@@ -97,14 +102,14 @@ function hasDeniedRoot({ wordings }: Unit, { read }: IndexedSentence): boolean {
   );
 }
 
-/** True where the abstract has a word anywhere, as it is or as a synonym: then another finding may be of it. */
+/** Returns true if the abstract contains a word or a synonym anywhere: another finding may be about it. */
 const isNamed = memoizeBySource((unit: Unit, { title, sentences }: Source): boolean =>
   [title, ...sentences.map(({ indexed }) => indexed)].some((indexed) => placesOf(unit, indexed).length > 0),
 );
 
 /**
- * Finds a word that the sentence has in another's place: "bladder cancer" beside "prostate cancer", "investment in growth"
- * beside "investment in reproduction", where the abstract speaks of the bladder and of growth elsewhere.
+ * Finds a word that replaces another in the sentence: "bladder cancer" for "prostate cancer", "investment in growth"
+ * for "investment in reproduction", if the abstract mentions the bladder and growth elsewhere.
  */
 function otherModifier(
   claim: Claim,
@@ -119,7 +124,7 @@ function otherModifier(
       (!before.empty || /^[A-Z]$/.test(before.text)) &&
       before.kind !== 'number' &&
       own.start - before.end <= 1 &&
-      // "To exclude IBD": a verb describes nothing.
+      // "To exclude IBD": a verb is no description.
       !/^to$/i.test(indexed.read.tokens[place - 2]?.text ?? '') &&
       !matched.has(place - 1) &&
       !isShortFor(before.text, unit.text)
@@ -149,7 +154,8 @@ function otherModifier(
     );
   };
   const isInChinese = /\p{Script=Han}/u.test(claim.read.text);
-  // What a Chinese noun describes may be the verb before it: "binds the BTE site", all words of which are the claim's.
+  // The noun after a Chinese description may belong to the verb: "binds the BTE site", whose words are all in the
+  // claim.
   const isBehindOwn = (head: number, place: number) =>
     place > head &&
     place - head <= ofHeadWithin &&
@@ -159,7 +165,7 @@ function otherModifier(
     indexed.read.tokens
       .slice(head + 1, place)
       .every((token, at) => matched.has(head + 1 + at) || token.empty);
-  // An adverb belongs to the verb behind it, and 静脉 in 静脉与肿瘤 to no tumour.
+  // An adverb belongs to the following verb, and 静脉 in 静脉与肿瘤 not to the tumour.
   const headOf = (unit: Unit) =>
     claim.units.find((other) => {
       const between = claim.read.text.slice(unit.end, other.start);
@@ -171,7 +177,7 @@ function otherModifier(
         (place) => isOther(place, unit) && !isHarmless(indexed.read.tokens[place - 1]?.stem ?? ''),
       ),
     ) ??
-    // Of two that are compared the slot of effects tells which is which.
+    // The effect slot distinguishes the sides of a comparison.
     (isComparison(claim.read.text) && isComparison(indexed.read.text) ? [] : [...places.keys()]).find(
       (unit) => {
         const heads = places.get(headOf(unit) ?? unit) ?? [];
@@ -195,7 +201,10 @@ function otherModifier(
   return found?.text;
 }
 
-/** "The interaction of Rab17 with the regulatory subunits": what stands behind a preposition belongs to the word before it. */
+/**
+ * Matches words after a preposition, which belong to the one before it: "The interaction of Rab17 with the regulatory
+ * subunits".
+ */
 function isOfHead({ read: { text, tokens } }: IndexedSentence, head: number, place: number): boolean {
   if (place <= head || place - head > ofHeadWithin) return false;
   const between = text.slice(tokens[head]?.end, tokens[place]?.start);
@@ -209,13 +218,13 @@ const ofHeadWithin = 8;
 const isComparison = (text: string): boolean =>
   /\b(?:than|compared (?:with|to)|relative to|versus)\b/i.test(text);
 
-/** A word so many words away from another one still belongs to it. */
+/** Maximum distance in words between related words. */
 const besideWithin = { before: 5, behind: 2 };
 
-/** "Investment in", "levels of the": a preposition between a word and what belongs to it. */
+/** Matches a preposition between related words: "Investment in", "levels of the". */
 const linking = /^ (in|of|for|to|on|with|by|from|through|via|against|into) (?:(?:the|an?|their|its|our) )?/;
 
-/** True where the sentence has another word behind the same preposition at the word that a unit belongs to. */
+/** Returns true if the sentence has another word after the same preposition at the word to which a unit belongs. */
 function hasOtherObject(
   unit: Unit,
   { read, units }: Claim,
@@ -227,7 +236,7 @@ function hasOtherObject(
   const at = head ? (places.get(head) ?? []) : [];
   const between = head ? linking.exec(read.text.slice(head.end)) : null;
   if (!head || !between || head.end + between[0].length !== unit.start) return false;
-  // "In patients with epilepsy": the words behind people in general tell whom.
+  // "In patients with epilepsy": the words after a general noun identify the population.
   const isOfAnyone = (next: number) => {
     if (!isHarmless(tokens[next]?.stem ?? '')) return false;
     const rest = text.slice(tokens[next]?.end);
@@ -255,7 +264,9 @@ function hasOtherObject(
   );
 }
 
-/** True where a short word is made of letters of another, from its first one on: Thr for threonine, KO for knockout. */
+/**
+ * Returns true if a short word consists of letters of another, including the first: Thr for threonine, KO for knockout.
+ */
 export function isShortFor(short: string, long: string): boolean {
   if (short.length > shortMax || short.length >= long.length || !/^\p{Lu}/u.test(short)) return false;
   const [letters, whole] = [short.toLowerCase(), long.toLowerCase()];
@@ -265,10 +276,10 @@ export function isShortFor(short: string, long: string): boolean {
   return at === letters.length;
 }
 
-/** Maximum length of a short form without a bracket that explains it. */
+/** Maximum length of an abbreviation without an explanation in brackets. */
 const shortMax = 4;
 
-/** The kinds of heart failure by ejection fraction, whose words are no directions. */
+/** Kinds of heart failure by ejection fraction, whose words are no directions. */
 const fractions = cueFinder({
   preserved: {
     en: String.raw`(?:preserved|normal) (?:left ventricular )?(?:ejection fraction|LVEF|EF)|HFpEF`,
@@ -280,7 +291,7 @@ const fractions = cueFinder({
   },
 });
 
-/** Compares the kind of heart failure; undefined where the claim names none, or the abstract names the same. */
+/** Compares the kind of heart failure; undefined if the claim names none, or the abstract names the same. */
 function compareFractions(claim: Claim, indexed: IndexedSentence, source: Source): SlotResult | undefined {
   const [mine] = fractions(claim.read.text);
   if (!mine) return undefined;
@@ -291,7 +302,7 @@ function compareFractions(claim: Claim, indexed: IndexedSentence, source: Source
   return namesNoOther(claim, source) ? undefined : { outcome: 'unclear', claim: mine.text };
 }
 
-/** True where the abstract names the kind of heart failure of a claim, and no other kind. */
+/** Returns true if the abstract names the claim's kind of heart failure and no other. */
 const namesNoOther = memoizeBySource((claim: Claim, { title, sentences }: Source): boolean => {
   const [mine] = fractions(claim.read.text);
   const all = [title, ...sentences.map((each) => each.indexed)].flatMap(({ read }) => fractions(read.text));

@@ -8,9 +8,9 @@ import { isOutsideRun } from '../told-in-order.ts';
 import { matchingClauses } from './effect-clauses.ts';
 import { findExtendedScope } from './universal-scope.ts';
 
-/** Kinds of words that narrow a statement: a claim must keep them if its source has them. */
+/** Kinds of words that narrow a statement: a claim must keep those of its source. */
 const narrowing: readonly Reach[] = ['hedge', 'exclusive'];
-/** Kinds of words that a claim may use only if its source does. */
+/** Kinds of words that a claim may only use if its source does. */
 const widening: readonly Reach[] = [
   'universal',
   'exclusive',
@@ -22,8 +22,8 @@ const widening: readonly Reach[] = [
 ];
 
 /**
- * Compares how far and how surely the two speak: "all", "only", "proves", "may". A claim that causes beside a sentence that
- * associates, in a study that assigned nothing, conflicts; so does one that proves what the sentence calls possible.
+ * Compares scope and certainty: "all", "only", "proves", "may". A causal claim conflicts with a sentence on an
+ * association in a non-randomised study; so does a claim of proof with a sentence on a possibility.
  */
 export function compareReach(claim: Claim, alignment: Alignment, source: Source): SlotResult {
   const { indexed, places } = alignment;
@@ -44,7 +44,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   const [mineRank, theirRank] = [ranked.exec(claim.read.text), ranked.exec(indexed.read.text)];
   if ((mineRank || theirRank) && mineRank?.[0].toLowerCase() !== theirRank?.[0].toLowerCase())
     return { outcome: 'unclear', claim: mineRank?.[0] ?? wordOf(mine, 'extreme') };
-  // Of whom alone something is said has to stand there, too.
+  // The group to which a statement is restricted must be there, too.
   const only = mine.find(
     ({ sense, end }) => sense === 'exclusive' && !/^\s*[\d.]/.test(claim.read.text.slice(end)),
   );
@@ -122,7 +122,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   const [ownTime, theirTime] = [timeOf(mine), timeOf(theirs)];
   if (theirTime.size > 0 && [...ownTime].some((sense) => !theirTime.has(sense)))
     return { outcome: 'unclear', claim: wordOf(mine, ownTime.has('before') ? 'before' : 'after') };
-  // Chinese has its words in another order.
+  // Chinese word order differs.
   const moved = mine.find(({ sense, text, end }) => {
     if (/\p{Script=Han}/u.test(text)) return false;
     const next = claim.units.find((unit) => unit.start > end && unit.start - end === 1);
@@ -134,9 +134,9 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   if (moved) return { outcome: 'unclear', claim: moved.text };
   const widened = findExtendedScope(claim, { indexed, places });
   if (widened) return { outcome: 'unclear', claim: widened };
-  // "A lowers B and may lower C": what stands behind the clause that a claim tells limits another one.
+  // "A lowers B and may lower C": words after the claim's clause qualify another one.
   const told = claim.clauses.flatMap((_, index) => matchingClauses(index, claim, { indexed, places }));
-  // "A and B, but in women the only one was A": alone in women.
+  // "A and B, but in women the only one was A": restricted to women.
   const exclusive = theirs.filter(({ sense }) => sense === 'exclusive');
   if (
     own.has('exclusive') &&
@@ -153,12 +153,12 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
       !isOutsideRun(start, claim, alignment) &&
       start < toldUntil &&
       (isOfTheFinding(text, sense) ||
-        // "…, suggesting airborne transmission": what is told there is no more than suggested.
+        // "…, suggesting airborne transmission": the content is only suggested.
         (/^suggesting$/i.test(text) &&
           told.every((clause) => start - clause.start <= suggestingWithin && start >= clause.start))),
   );
   if (limit) return { outcome: 'unclear', claim: limit.text };
-  // "We recommend less investigation of X" finds nothing of X.
+  // "We recommend less investigation of X" is no finding about X.
   const wish = theirs.find(({ sense }) => sense === 'normative');
   if (wish && !own.has('normative')) {
     if (told.some(({ start, end }) => wish.start >= start && wish.end <= end))
@@ -167,13 +167,13 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
   return { outcome: 'same' };
 }
 
-/** 均 of two or of several that the sentence names together. */
+/** Matches 均 for two or more things that the sentence names together. */
 const ofEach = /\b(?:both|each|either|neither|all)\b/i;
 
-/** Least share, in per cent, of which the word may be said. */
+/** Minimum percentage for which the word may be used. */
 const leastShare: Partial<Record<Reach, number>> = { majority: 50, universal: 90 };
 
-/** "Most", where all shares that the sentence states are more than half; "almost all", where they are nearly all. */
+/** Checks "most" and "almost all" against the shares in the sentence, which must all exceed half, or be nearly all. */
 function isShareOf(
   sense: Reach,
   cues: readonly { sense: Reach; text: string; start: number }[],
@@ -197,7 +197,7 @@ function isShareOf(
   );
 }
 
-/** True where 均 is said of things that are named one by one, all of which the sentence has. */
+/** Returns true if 均 refers to individually named things, all of which the sentence has. */
 function isOfNamed(
   cues: readonly { text: string; start: number }[],
   { read, units }: Claim,
@@ -212,38 +212,38 @@ function isOfNamed(
   return listed.length > 1 && listed.every((unit) => places.has(unit));
 }
 
-/** 主要 of a noun: "major injuries". */
+/** Matches 主要 before a noun: "major injuries". */
 const major = /\b(?:major|main|chief|primary|principal|key|leading)\b/i;
 
-/** Characters before the word that begins a clause of what is only suggested. */
+/** Characters before a word that can introduce a clause of mere suggestion. */
 const suggestingWithin = 3;
 
-/** Words of association that name a thing: a claim may say what causes a risk factor. */
+/** Words for association that name a thing: a claim may say what causes a risk factor. */
 const ofFactors = /^(?:risk factor|marker|predictor|危险因素|预测)/i;
 
-/** A place below the first: "the second most common". */
+/** Matches a rank below the first: "the second most common". */
 const ranked =
   /\b(?:second|third|fourth|fifth|next|one of the|among the)[ -](?=(?:most|leading|main|highest|lowest|largest|greatest|commonest|best)\b)|第[二三四五](?=[大位高常])/i;
 
-/** Denials of "all" that leave "some". */
+/** Negations of "all" that leave "some". */
 const notAll =
   /\bnot (?:all|every|everyone|always|necessarily|each)\b|(?:并非|不是|并不是|非)(?:所有|全部|每)|不一定|不总是/i;
 
 const clauseAt = ({ clauses }: Claim, at: number): number =>
   clauses.findLastIndex(({ start }) => start <= at);
 
-/** Both groups named at once: neither is said to be without it. */
+/** Matches two groups named together: neither is described as lacking it. */
 const bothGroups =
   /\b(?:with (?:and|or|versus|vs\.?) without|without (?:and|or|versus|vs\.?) with)\b|有[和与或及]?无|合并[和与或及]未合并/gi;
 
-/** A denial in the clause before "any". */
+/** Matches a negation in the clause before "any". */
 const denying = /\b(?:no|not|nor|never|neither|without|cannot|unlikely|fail(?:s|ed)? to)\b[^,;:.()]{0,60}$/i;
 const deniedWithin = 60;
 
 const beforeFigure =
   /^\s?(?:about |approximately |around |roughly |[有为占达]?(?:约|大约)?)?(?:\d|a few\b|\p{Script=Han}分之|一半|半数|half\b|a (?:quarter|third|fifth)\b|one in )/iu;
 
-/** The quantifiers of a text, but for a "without" by which it denies an effect (无显著差异) or names two groups. */
+/** Returns the quantifiers of a text, except a "without" that negates an effect (无显著差异) or names two groups. */
 function quantifiersOf(text: string, clauses: readonly Clause[]) {
   const both = [...text.matchAll(bothGroups)].map(({ index, 0: found }) => ({
     start: index,
@@ -252,36 +252,36 @@ function quantifiersOf(text: string, clauses: readonly Clause[]) {
   const spans = [...both, ...clauses.flatMap(({ effects }) => effects)];
   return findQuantifiers(text).filter(
     (cue) =>
-      // 平均 is a mean, 均 are all.
+      // 平均 is a mean, 均 means "all".
       !(cue.text === '均' && text[cue.start - 1] === '平') &&
       !(cue.text === '有必要' && text[cue.start - 1] === '没') &&
-      // "Not to any significant extent" denies, and says nothing of all.
+      // "Not to any significant extent" is a negation and says nothing about all.
       !(
         /^any$/i.test(cue.text) && denying.test(text.slice(Math.max(0, cue.start - deniedWithin), cue.start))
       ) &&
-      // "Only 14%" finds it little; it leaves nobody out.
+      // "Only 14%" is a judgement of size and excludes nobody.
       !(cue.sense === 'exclusive' && beforeFigure.test(text.slice(cue.end, cue.end + 24))) &&
       (cue.sense !== 'without' || !spans.some(({ start, end }) => cue.start < end && start < cue.end)),
   );
 }
 
-/** Words that tell when in themselves; "after hip fracture" has other words to be found. */
+/** Words that contain a time; "after hip fracture" has words of its own to match. */
 const timed = /^(?:pre|post)|\b(?:pre|post)-?(?:operative|treatment)|baseline|术[前后]|基线/i;
 
-/** "Postoperative AF" says nothing of postoperative statins: what it tells of stands within so many characters. */
+/** Maximum characters between a time word and its noun: "postoperative AF" says nothing about postoperative statins. */
 const besideWithin = 24;
 
 /** Words that claim proof. */
 const proves = /^(?:prov(?:es?|ed|en)|definitive|conclusive|unequivocal|undoubted|证明|证实|确证)/i;
 const possible =
   /^(?:may|might|could|possibl|potential|perhaps|hypothesi|cannot be excluded|可能|或许|也许)/i;
-/** Verbs of causation that nobody writes of an association. */
+/** Causal verbs that are never used for an association. */
 const causes =
   /^(?:causes?|caused|leads? to|led to|results? in|resulted in|responsible for|导致|引起|造成|引发)$/i;
 const strongCause =
   /caus|lead|led|result|due|because|trigger|responsible|driv|attributable|导致|引起|造成|引发|诱发|由于/i;
 
-/** "These data suggest that …" hedges a conclusion; "suggest" in a report of results is how it is told. */
+/** Matches "These data suggest that …", which hedges a conclusion; in a report of results "suggest" is only style. */
 function isOfTheFinding(word: string, sense: Reach): boolean {
   return sense !== 'hedge' || !/^(?:suggest|indicat|提示)/i.test(word);
 }

@@ -4,7 +4,7 @@ import { type IndexedSentence, placesOf } from '../index-sentence.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** Position of a finding in time, relative to what stands behind the preposition. */
+/** Time of a finding relative to the event after the preposition. */
 type Relation = 'before' | 'during' | 'after';
 
 const relations: readonly [Relation, RegExp][] = [
@@ -21,13 +21,13 @@ const relations: readonly [Relation, RegExp][] = [
     /\b(?:after|following|subsequent to|post)[\s-]+(?:(?:the|an?|their|its|each|initial|first)\s+){0,2}$/i,
   ],
 ];
-/** The same with words between it and the event: "after laparoscopic and open cholecystectomy". */
+/** Relations with words before the event: "after laparoscopic and open cholecystectomy". */
 const loosely: readonly [Relation, RegExp][] = [
   ['before', /\b(?:before|prior to|preceding|ahead of|in advance of)\s/i],
   ['during', /\b(?:during|throughout|in the course of)\s/i],
   ['after', /\b(?:after|following|subsequent to)\s/i],
 ];
-/** Further words that tell the same in an abstract. */
+/** Further words for the relations in an abstract. */
 const alsoTold: readonly [Relation, RegExp][] = [
   [
     'before',
@@ -42,15 +42,15 @@ const alsoTold: readonly [Relation, RegExp][] = [
     /\b(?:post-?(?=operati|treat|surg|transplant|natal|procedur|partum|interven)|since |later than |underwent |(?:had|having) undergone |survivors of )/i,
   ],
 ];
-/** Times of a study that its abstract need not set in relation to anything. */
+/** Times of a study that its abstract need not relate to anything. */
 const ofTheStudy =
   /^(?:follow-?ups?|stud(?:y|ies)|trials?|periods?|times?|years?|months?|weeks?|days?|nights?|hours?|minutes?|seasons?|winter|summer|age|adjust\w*|controll\w+|account\w*)$/i;
-/** Characters before a word in which a preposition belongs to it. */
+/** Maximum characters between a preposition and its word. */
 const reach = 48;
 
 /**
- * Compares when: "before surgery" is not what "after surgery" says. Unclear where the abstract tells of the same event only in
- * another relation, or where a claim says "before" or "during" and the abstract never does.
+ * Compares times: "before surgery" does not match "after surgery". Unclear if the abstract mentions the event only in
+ * another relation, or a claim says "before" or "during" and the abstract never does.
  */
 export function compareRelations(claim: Claim, _: Alignment, source: Source): SlotResult {
   return compareWithWhole(claim, source);
@@ -68,9 +68,9 @@ const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: So
         [unit, head].flatMap((each) => relationsTo(each, indexed)),
       ),
     );
-    // "Postoperative" tells of the operation that a claim names.
+    // "Postoperative" refers to the operation in the claim.
     const isAfter = mine === 'after' && !told.has('before') && toldAfterwards.test(whole);
-    // "During transgastric splenectomy", of a study of that.
+    // "During transgastric splenectomy", in a study of that operation.
     const isOfTitle = mine === 'during' && told.size === 0 && placesOf(head, title).length > 0;
     if (!told.has(mine) && !isAfter && !isOfTitle && (told.size > 0 || mine !== 'after'))
       return { outcome: 'unclear', claim: claim.read.text.slice(unit.start, unit.end) };
@@ -78,7 +78,7 @@ const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: So
   return { outcome: 'same' };
 });
 
-/** The last of the words that follow a word without any between them. */
+/** Returns the last of the words that directly follow a word. */
 function headOf(unit: Unit, { units }: Claim): Unit {
   let head = unit;
   for (const next of units) if (next.start - head.end === 1) head = next;
@@ -92,7 +92,7 @@ function relationBefore(text: string, { start }: Unit): Relation | undefined {
   return relations.find(([, pattern]) => pattern.test(before))?.[0];
 }
 
-/** The relations in which a sentence has a unit. */
+/** Returns the relations in which a sentence has a unit. */
 function relationsTo(unit: Unit, indexed: IndexedSentence): Relation[] {
   const { text, tokens } = indexed.read;
   return placesOf(unit, indexed).flatMap((place) => {

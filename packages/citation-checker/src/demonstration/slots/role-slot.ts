@@ -3,20 +3,20 @@ import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 
-/** Verbs that one thing does to another. */
+/** Verbs of an action by one thing on another. */
 const verb =
   /^(?:supports?|supported|regulat(?:es?|ed)|controls?|controlled|mediat(?:es?|ed)|modulat(?:es?|ed)|maintain(?:s|ed)?|restor(?:es?|ed)|replac(?:es?|ed)|enter(?:s|ed)?|binds?|bound|recruit(?:s|ed)?|targets?|targeted|requires?|required|determin(?:es?|ed)|encod(?:es?|ed)|produc(?:es?|ed)|secret(?:es?|ed)|contain(?:s|ed)?|depends?|depended|affects?|affected|influenc(?:es?|ed)|predict(?:s|ed)?|caus(?:es?|ed)|reduc(?:es?|ed)|increas(?:es?|ed)|decreas(?:es?|ed)|improv(?:es?|ed)|lowers?|lowered|inhibit(?:s|ed)?|suppress(?:es|ed)?|activat(?:es?|ed)|induc(?:es?|ed)|promot(?:es?|ed)|enhanc(?:es?|ed)|prevent(?:s|ed)?|block(?:s|ed)?|stimulat(?:es?|ed)|outperform(?:s|ed)?|exceed(?:s|ed)?|preced(?:es?|ed)|follow(?:s|ed)?|represent(?:s|ed)?|yield(?:s|ed)?|worsen(?:s|ed)?|prolong(?:s|ed)?|rais(?:es?|ed)|attenuat(?:es?|ed)|shorten(?:s|ed)?|delay(?:s|ed)?|alter(?:s|ed)?|chang(?:es?|ed)|correlat(?:es?|ed)|differ(?:s|ed)?)$/i;
-/** Verbs of relations that hold in one direction only: if A outperforms B, B does not outperform A. */
+/** Verbs of asymmetric relations: if A outperforms B, B does not outperform A. */
 const exceeding = /^(?:outperform|exceed|surpass|preced)/i;
 const passive = /^(?:is|are|was|were|be|been|being)$/i;
-/** Prepositions behind a verb that has no object: "HbA1c decreased with metformin". */
+/** Prepositions after a verb without an object: "HbA1c decreased with metformin". */
 const preposition = /^(?:by|in|with|after|from|among|during|at|over|under|within|to|between)$/i;
-/** Auxiliaries are looked for so many words before a verb: "was significantly reduced". */
+/** Maximum words between an auxiliary and its verb: "was significantly reduced". */
 const auxiliaryWithin = 3;
 /** Maximum distance, in words, of the subject and object from their verb. */
 const roleWithin = 8;
 
-/** Compares who does it to whom: the same verb, in the active voice, with its two sides changed is another statement. */
+/** Compares subject and object: the same verb, in the active voice, with its sides exchanged is another statement. */
 export function compareRoles(claim: Claim, { indexed, places }: Alignment): SlotResult {
   const reversed = findReversedAgent(claim, places, indexed.read);
   if (reversed) return { outcome: 'unclear', claim: reversed, leansAgainst: true };
@@ -54,7 +54,7 @@ export function compareRoles(claim: Claim, { indexed, places }: Alignment): Slot
   return { outcome: 'same' };
 }
 
-/** Places of the verbs of a text that tell by whom: "masked by". */
+/** Returns the positions of verbs with an agent: "masked by". */
 function agentVerbs({ text, tokens }: ReadText): number[] {
   return [...text.matchAll(/(?<=\p{L}(?:ed|en|ught|und|ne|wn)) by (?!\d)/gu)].flatMap(({ index }) => {
     const at = tokens.findLastIndex(({ end }) => end <= index);
@@ -62,7 +62,7 @@ function agentVerbs({ text, tokens }: ReadText): number[] {
   });
 }
 
-/** Finds what a claim says to have been done by one thing to another, where the sentence has the same verb and the two the other way round. */
+/** Finds an action in the claim that the sentence reports with subject and object exchanged. */
 function findReversedAgent(
   { read, units }: Claim,
   places: Alignment['places'],
@@ -89,14 +89,17 @@ function findReversedAgent(
   return undefined;
 }
 
-/** The name right before a verb: "SLT represents", "drug B lowered"; undefined where another kind of word stands there. */
+/**
+ * Returns the name directly before a verb ("SLT represents", "drug B lowered"); undefined if another kind of word is
+ * there.
+ */
 function subjectBefore({ tokens }: ReadText, place: number): number | undefined {
   const before = tokens[place - 1];
   const isName = before && /^\p{Lu}/u.test(before.text) && /[\p{Lu}\d]/u.test(before.text.slice(1));
   return isName ? place - 1 : undefined;
 }
 
-/** The verbs of a text that one thing does to another, with their places. */
+/** Returns the action verbs of a text with their positions. */
 function activeVerbs({ tokens }: ReadText): { at: number; token: Token }[] {
   return tokens.flatMap((token, at) => (isActive(tokens, at, token) ? [{ at, token }] : []));
 }

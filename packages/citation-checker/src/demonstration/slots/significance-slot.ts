@@ -8,25 +8,25 @@ import { significanceOf } from '../statistics.ts';
 import { exception } from './alternative-slot.ts';
 
 /**
- * Smallest share of a claim's words that a sentence must have for its significance to be the claim's; the smaller one
- * holds where numbers tell.
+ * Minimum share of a claim's words in a sentence whose significance is compared; the smaller one applies if numbers
+ * match.
  */
 const shareByWords = 0.7;
 const shareByNumbers = 0.3;
-/** A clause of fewer words points at what stands before it. */
+/** Minimum number of words of a clause; a shorter one refers to what precedes it. */
 const unitsMin = 3;
 
 /**
- * Compares whether a difference was significant, in words or by its p value. The sentence that the claim is about is told by
- * its numbers, which stand there alone, or by most of its words; it has to say one thing only.
+ * Compares significance, in words or by p value. The sentence of the claim is identified by numbers that only it has,
+ * or by most of the words; its statement must be unambiguous.
  */
 export function compareSignificance(claim: Claim, { sentences }: Source): StudyConflict | undefined {
   const mine = significanceOf(claim.read);
   const ps = claim.numbers.filter(({ quantity }) => quantity.kind === 'p');
   if (mine === undefined && ps.length === 0) return undefined;
-  // "Apart from a higher rate of A, the groups did not differ": two findings, of which each may be the sentence's.
+  // "Apart from a higher rate of A, the groups did not differ": two findings, either of which may be meant.
   if (exception.test(claim.read.text)) return undefined;
-  // Of several findings told at once, that of the clause which tells the significance is compared.
+  // If several findings are stated together, the clause that states the significance is compared.
   const telling = claim.clauses.filter(({ text }) => /significan|统计学意义|显著/i.test(text));
   const isOfOne =
     claim.clauses.filter(({ effects }) => effects.length > 0).length > 1 && telling.length === 1;
@@ -58,11 +58,11 @@ export function compareSignificance(claim: Claim, { sentences }: Source): StudyC
   });
   const stated = read.quantities.filter(({ kind }) => kind === 'p');
   const [p] = ps;
-  // Of several p values of a sentence it is not told which is the claim's.
+  // With several p values in a sentence, the claim's is unknown.
   if (
     p &&
     stated.length === 1 &&
-    // A claim may join two findings: the p value of another sentence may be that one's.
+    // A claim may join two findings: the p value of another sentence may belong to one.
     !sentences.some(({ indexed }) => matchNumber(p.quantity, indexed.read.quantities, '').found.length > 0) &&
     differ(p.quantity, stated[0])
   )
@@ -85,18 +85,18 @@ export function compareSignificance(claim: Claim, { sentences }: Source): StudyC
   return undefined;
 }
 
-/** A number that is hardly another's: a share, a decimal, a count of three digits. */
+/** Matches a distinctive number: a share, a decimal, a count of three digits. */
 const isAnchor = ({ kind, small, percent, decimals, value, unit }: Quantity): boolean =>
   kind === 'plain' && !small && !unit && (percent || decimals > 0 || value >= 100);
 
-/** Two p values of which one is not a bound that holds for the other. */
+/** Returns true for two p values unless one is a bound that includes the other. */
 function differ(one: Quantity, other: Quantity | undefined): boolean {
   if (!other) return false;
   const isBound = ({ sign }: Quantity) => sign === '<' || sign === '>';
   return isBound(one) || isBound(other) ? one.value < 0.05 !== other.value < 0.05 : one.value !== other.value;
 }
 
-/** The words in which a text states significance, for the reason. */
+/** Returns the words in which a text states significance, for the reason. */
 function wordOf(text: string): string {
   return (
     /(?:\b(?:not|no|without|lack\w*|short of|attain\w*|reach\w*|highly|statistical(?:ly)?)\s(?:\w+\s){0,3})?(?:non-?)?significan\w+|\bP\s?[<>=]\s?0?\.\d+|[无有未]?\p{Script=Han}{0,4}(?:统计学意义|显著)/iu.exec(

@@ -5,8 +5,8 @@ import type { SlotResult, StudyConflict } from '../proof.ts';
 import { findSpecies, findStudiedSpecies, isOfOneKind, type Species } from '../species.ts';
 
 /**
- * Compares the species of a claim with those that the abstract names: it conflicts where the abstract names others, and
- * neither it nor a group of it. What stands in the background may be of other studies.
+ * Compares the species of a claim with those that the abstract names: a conflict if it only names others, and no group
+ * that includes it. Background may be about other studies.
  */
 export function compareSpecies(claim: Claim, { title, sentences }: Source): StudyConflict | undefined {
   const mine = findSpecies(claim.read.text);
@@ -35,11 +35,11 @@ export function compareSpecies(claim: Claim, { title, sentences }: Source): Stud
   return undefined;
 }
 
-/** "Whether this applies to humans is unknown": a sentence that looks ahead speaks of whom was not studied. */
+/** Matches an outlook, which is about species that were not studied: "Whether this applies to humans is unknown". */
 const looksAhead =
   /\b(?:unknown|unclear|whether|may|might|could|should|future|further|remains?|implications?|potential(?:ly)?)\b|尚|可能|未来|进一步|是否/i;
 
-/** Compares people in a claim with an abstract that speaks of animals, and of people only where it looks ahead. */
+/** Compares people in a claim with an abstract on animals that only mentions people in an outlook. */
 export function compareStudied(claim: Claim, { indexed }: Alignment, source: Source): SlotResult {
   const people = findSpecies(claim.read.text).find(
     ({ species, text }) => species === 'people' && !isWeak(text),
@@ -66,13 +66,13 @@ const compareWithStudied = memoizeBySource((claim: Claim, { title, sentences }: 
     : { outcome: 'unclear', claim: people.text, leansAgainst: true };
 });
 
-/** Words that a claim uses of any study: its cases, its clinical part. */
+/** Words that any study may use: its cases, its clinical part. */
 const isWeak = (word: string): boolean =>
   /^(?:clinical|hospital|individual|subject|participant|respondent|resident|case|physician|nurse|医院|临床|参与者)/i.test(
     word,
   );
 
-/** True where a named species, or a group, is the one of the claim; cells of humans are no people. */
+/** Returns true if a named species, or a group, is that of the claim; human cells are no people. */
 const covers = (named: Species, mine: Species): boolean =>
   mine === 'people' ? named === 'people' : isOfOneKind(mine, named);
 
@@ -85,7 +85,7 @@ const bacteria: ReadonlySet<Species> = new Set([
   'salmonella',
 ]);
 
-/** True where a study of the one need not have the other: a bacterium is found in people, a mouse is not. */
+/** Returns true if a study of one need not involve the other: bacteria are found in people, mice are not. */
 const excludesOf = (mine: Species, theirs: Species): boolean =>
   bacteria.has(mine) === bacteria.has(theirs) &&
   theirs !== 'animal' &&

@@ -9,11 +9,11 @@ const proves =
 /** Words of doubt. */
 const doubts =
   /\b(?:may|might|could|possibl[ey]|possibility|potential(?:ly)?|perhaps|suggest(?:s|ed|ing)?|likely|probabl[ey]|propos(?:e|es|ed)|hypothesi[sz]\w{0,4}|putative|presum(?:ed|ably)|appears?|appeared|seems?|seemed|preliminary|should be considered|speculat\w{1,4})\b|可能|或许|也许|似乎|提示|推测|初步/iu;
-/** An abstract that says such a thing anywhere may mean it of the claim. */
+/** Matches words anywhere in an abstract that may apply to the claim. */
 const isSure =
   /\b(?:prov(?:e[sdn]?|ing|en)|proof|establish(?:es|ed)?|confirm(?:s|ed)?|conclusive(?:ly)?|definitive(?:ly)?|unequivocal(?:ly)?)\b|证明|证实|确证/iu;
 
-/** Verbs and nouns of causation that nobody writes of an association. */
+/** Causal verbs and nouns that are never used for an association. */
 const causes =
   /\b(?:(?:cause|causes)(?! of death)|(?:is|was|are|were|directly|has|have) caused|caused(?! by| of death)|(?:the|a|an|one) (?:\w{2,12} )?causes? of(?! death)|led to|leads to|drives|drove|brings about|brought about)\b|导致了?|引起了?|造成了?|是[^，。]{0,20}的原因/iu;
 const associates =
@@ -27,12 +27,12 @@ const universal =
 const partial =
   /\b(?:some|selected|certain|subsets?|subgroups?|restricted to|limited to|only in|most|majority|a few|several)\b|部分|某些|选定|少数|大多数|多数|仅限/iu;
 
-/** The claim is about the sentence that holds most of its words: so many at least, and such a share. */
+/** Minimum number and share of a claim's words in the sentence that it is about. */
 const about = { words: 3, share: 0.6 };
 
 /**
- * Compares how much a claim makes of a finding with the sentence that states it: proved beside possible, caused beside
- * associated, all beside some. The abstract must not say the stronger thing anywhere.
+ * Compares the strength of a claim with that of its sentence: proved or possible, caused or associated, all or some.
+ * The abstract must not state the stronger form anywhere.
  */
 export function compareStrength(claim: Claim, { title, sentences }: Source): StudyConflict | undefined {
   const text = claim.read.text;

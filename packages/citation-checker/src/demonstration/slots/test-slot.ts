@@ -5,8 +5,8 @@ import type { SlotResult } from '../proof.ts';
 import { hasBothTests, significanceOf } from '../statistics.ts';
 
 /**
- * Compares a claim of significance with a sentence that has significant tests and others: which of them is meant, only a
- * number of the claim tells ("still significant after adjustment" beside P=0.04 unadjusted and P=0.06 adjusted).
+ * Compares a claim of significance with a sentence that has significant and other tests: only a number of the claim
+ * shows which is meant ("still significant after adjustment" with P=0.04 unadjusted and P=0.06 adjusted).
  */
 export function compareTests({ read, numbers }: Claim, { indexed }: Alignment): SlotResult {
   if (significanceOf(read) === undefined || !hasBothTests(indexed.read)) return { outcome: 'same' };

@@ -3,15 +3,15 @@ import type { Alignment } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import { keysOf } from '../keys.ts';
 
-/** Words that speak of all, with the words between them and whom they are about. */
+/** Words for "all", with the words between them and their noun. */
 const universal = /\b(?:all|every|each|any)(?: (?:of|the|these|those|our|its|their|other|\d+))*\s/i;
-/** Ends of the phrase behind such a word. */
+/** Ends of the phrase after such a word. */
 const phraseEnd = /[,;:()]|\b(?:and|but|or|while|whereas)\b|\d/;
 
 /**
- * Finds the word by which a claim speaks of all of others than the sentence does: "all patients" beside "all the survivors",
- * or "all patients with delayed feeding" beside "all patients with short bowel and 60% of those with delayed feeding".
- * Undefined where either speaks of all of nothing.
+ * Finds the word by which a claim generalises differently from the sentence: "all patients" for "all the survivors", or
+ * "all patients with delayed feeding" for "all patients with short bowel and 60% of those with delayed feeding".
+ * Returns undefined if either contains no such word.
  */
 export function findExtendedScope(
   { read, units }: Claim,
@@ -39,12 +39,12 @@ export function findExtendedScope(
     : undefined;
 }
 
-/** The first words that name of whom or what all is said. */
+/** Returns the first words that name what "all" refers to. */
 const namedBehind = ({ tokens }: ReadText, from: number): Token[] =>
   tokens.filter(({ start, kind }) => start >= from && kind === 'word').slice(0, namedMax);
 const namedMax = 3;
 
-/** Maximum distance, in characters, of a description from the word it belongs to. */
+/** Maximum distance, in characters, of a description from its word. */
 const besideWithin = 24;
 const describes = (between: string): boolean =>
   /^ (?:with|who|having|of|from|in|undergoing|given|receiving)\b/i.test(between);

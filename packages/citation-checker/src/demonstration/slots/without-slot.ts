@@ -3,21 +3,21 @@ import type { Claim } from '../claim-units.ts';
 import type { SlotResult } from '../proof.ts';
 
 /**
- * Phrases that say something to be absent, or to be something else, up to the end of the phrase: "without affecting neutrophil
+ * Matches phrases for something absent or different, up to the end of the phrase: "without affecting neutrophil
  * recruitment", "rather than smoking", "A, but not B, reduced". "With and without" names two groups.
  */
 const without =
   /\b(?:(?<!\bwith (?:and|or|versus|vs\.?) )without(?! (?:and|or|versus|vs\.?) with\b)|rather than|instead of|as opposed to|in the absence of|lacking|devoid of|free (?:of|from))\b(?:(?!\b(?:was|were|is|are|had|has|have|did|does)\b)[^,;:.()]){2,160}|(?<=, )but not [^,;:.()]{2,80}(?=,)|\b\p{L}{3,20}-free\b|(?:而不|而非|且不|无需|不伴)[^，。；]{2,40}/giu;
 
-/** Groups that are named by what they have not: "patients who did not have preoperative chemotherapy". */
+/** Matches groups defined by something absent: "patients who did not have preoperative chemotherapy". */
 const lacking =
   /\b(?:did|do|does|had|has|have|was|were|are|is) not (?:had|have|receiv(?:e|ed|ing)|undergo(?:ne)?|underwent|tak(?:e|en|ing)|us(?:e|ed|ing)|given|treated|exposed|offered|administered)\b(?:(?!\b(?:but|and|than|was|were|had|did)\b)[^,;:.()]){2,80}|\b(?:those|patients|people|persons|women|men|children|subjects|participants|individuals|ones) not (?:taking|receiving|given|treated|on|using|exposed|having|undergoing|offered|taken)\b(?:(?!\b(?:but|and|than|was|were|had|did)\b)[^,;:.()]){2,80}|(?:未|没有)(?:接受|服用|使用|应用|采用|进行|患|暴露于)[^，。；]{1,20}/giu;
 
 type Place = { start: number; end: number };
 
 /**
- * Compares what the two say to be absent. Where the sentence has a word of the claim behind "without" alone, the claim must
- * have it behind one too, and the other way round: which effect the word would otherwise have cannot be told.
+ * Compares absences. If the sentence has a word of the claim only after "without", the claim must have it so too, and
+ * vice versa: its effect otherwise is unknown.
  */
 export function compareWithout(claim: Claim, { indexed, places }: Alignment): SlotResult {
   const lacked = findLacked(claim, { indexed, places });
@@ -34,7 +34,7 @@ export function compareWithout(claim: Claim, { indexed, places }: Alignment): Sl
   return { outcome: 'same' };
 }
 
-/** Finds a word of the claim that the sentence says its people not to have had, and the claim does not say so, or the other way round. */
+/** Finds a word of the claim that describes something the sentence's people did not have, or the reverse. */
 function findLacked(
   claim: Claim,
   { indexed, places }: Pick<Alignment, 'indexed' | 'places'>,

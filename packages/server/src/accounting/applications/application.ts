@@ -87,6 +87,9 @@ export type ApplicationSearch = PageRequest & {
 /**
  * Stores applications. Methods resolve to undefined for an application that does not exist.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
+ * @example
+ * const application = await store.findApplication(ref);
+ * await store.changeApplication(ref, decide);
  */
 export interface ApplicationStore {
   /**
@@ -106,8 +109,9 @@ export interface ApplicationStore {
    */
   changeApplication(ref: ApplicationRef, rule: DecideChange): Promise<Application | undefined>;
   /**
-   * Deletes the sources of applications, unconfirmed applications and sent or undeliverable e-mails, each after its
-   * number of milliseconds in `keepMs`.
+   * Deletes old data: the `sources` of applications, `unconfirmed` applications, and `mails` that were sent or are
+   * undeliverable.
+   * @param keepMs Milliseconds for which each is kept.
    */
   purgeApplications(keepMs: { sources: number; unconfirmed: number; mails: number }): Promise<void>;
 }

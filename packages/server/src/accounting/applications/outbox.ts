@@ -20,7 +20,7 @@ export type MailRecord = Pick<NewMail, 'id' | 'kind' | 'recipient' | 'language' 
 };
 
 /** An e-mail taken for sending. */
-export type DueMail = Omit<NewMail, 'dedupe' | 'sealId'> & { attempts: number };
+export type DueMail = Omit<NewMail, 'dedupe' | 'encryptionId'> & { attempts: number };
 
 /** A failed attempt; `retryAfterMs` in milliseconds: if undefined, the e-mail becomes undeliverable. */
 type FailedAttempt = { id: string; attempts: number; error: string; retryAfterMs: number | undefined };
@@ -33,6 +33,9 @@ export type MailSearch = PageRequest & {
 /**
  * Stores e-mails, from the transaction of the change they report until a mail server has accepted them.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached, or its disk is full.
+ * @example
+ * for (const mail of await outbox.takeDueMails({ encryptionId, limit: 10, leaseMs: 120_000 }))
+ *   await outbox.markMailSent(mail.id);
  */
 export interface OutboxStore {
   /** Finds e-mails, newest first. */

@@ -25,6 +25,9 @@ export type ResultPlace = {
 /**
  * Stores compressed results; each change is durable when its promise resolves.
  * @throws the database's errors
+ * @example
+ * const packed = await store.readResult(place);
+ * if (!packed) await store.storeResult(place, await compute());
  */
 export interface ResultStore {
   /** Returns a compressed result; undefined if there is none, or it is older than `resultRetentionMs`. */

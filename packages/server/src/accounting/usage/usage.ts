@@ -42,7 +42,7 @@ export type CallRecord = CallPosition &
     state: 'running' | 'settled' | 'released';
     outcome: Outcome | null;
     endedAt: number | null;
-    /** True if some of its tokens are our own count because the provider reported none. */
+    /** Indicates that some of its tokens are our own count because the provider reported none. */
     estimated: boolean;
   };
 
@@ -82,6 +82,8 @@ export type OverallUsage = {
 /**
  * Reads recorded usage. Lists of calls are newest first. Amounts are tokens, times epoch milliseconds.
  * @throws {ServiceError} `overloaded` from every method while the database cannot be reached.
+ * @example
+ * const report = await usage.reportUsage(filter, 'day', { limit: 50, after: undefined });
  */
 export interface UsageReader {
   /** Returns the current quota day, by the clock with which calls are recorded. */

@@ -29,12 +29,8 @@ import { judgeWritten } from '../../features/reviews/writing/verification.ts';
 import { readFullText } from '../../literature/sources/full-text/read-full-text.ts';
 import { selectFullText } from '../../retrieval/full-text/select-full-text.ts';
 import { planQuestion } from '../../retrieval/plan-question.ts';
-import {
-  firstCandidates,
-  selectEvidence,
-  showCandidates,
-  summarizeCandidates,
-} from '../../retrieval/select-evidence.ts';
+import { firstCandidates, showCandidates, summarizeCandidates } from '../../retrieval/rank-candidates.ts';
+import { selectEvidence } from '../../retrieval/select-evidence.ts';
 
 /**
  * The registry of language tasks: work that can block a thread for longer than the event loop can spare. Each is a pure

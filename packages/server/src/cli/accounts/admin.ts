@@ -17,7 +17,7 @@ const actions: Record<string, Action> = {
   'set-password': setPassword,
 };
 
-/** `citewell admin …`: who may sign in to the operator's side. Only here: whoever has a session makes no others. */
+/** `citewell admin …`: manages administrators. Only here, so that nobody with a session can create others. */
 export async function adminCommand([name = '', ...argv]: readonly string[], io: CliIo): Promise<number> {
   const action = pickAction('admin', name, actions);
   return withAdministration(io, (administration) => action(argv, administration, io), {

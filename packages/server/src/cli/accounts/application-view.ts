@@ -4,7 +4,7 @@ import type { MailRecord, MailState } from '../../accounting/applications/outbox
 import { applicationJson, isOverdue, mailJson } from '../../features/applications/application-view.ts';
 import { formatTable } from '../table.ts';
 
-/** A line for each application; names, of any width, stand last. */
+/** Formats applications, one per line; names, of any width, come last. */
 export function applicationTable(
   applications: readonly Application[],
   now: number,
@@ -19,7 +19,7 @@ export function applicationTable(
   return formatTable([titles, ...rows]);
 }
 
-/** All of an application and its newest mails, a line each. */
+/** Formats an application and its latest e-mails, one item per line. */
 export function describeApplication(
   application: Application,
   mails: readonly MailRecord[],
@@ -61,7 +61,7 @@ function due(application: Application, now: number, language: Language): string 
   return `${time} ${language === 'zh' ? '已逾期' : 'OVERDUE'}`;
 }
 
-/** A line for each mail. */
+/** Formats e-mails, one per line. */
 export function mailTable(mails: readonly MailRecord[], language: Language): string {
   const titles =
     language === 'zh'

@@ -9,7 +9,7 @@ import { createEncryption } from '../../identity/encryption.ts';
 import { openOffice } from '../../testing/accounting/applicants.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
 
-/** A terminal beside a running service: the same database, the same key for its mails. */
+/** Opens a terminal next to a running service, with the same database and e-mail key. */
 async function begin(t: TestContext, environment: Record<string, string> = {}) {
   const { run, dataDir } = terminal(t, environment);
   const store = openSqliteStore({

@@ -26,7 +26,7 @@ type Action = (argv: readonly string[], applications: Applications, io: CliIo) =
 const actions: Record<string, Action> = { list, show, approve, reject, resend };
 const listedAtMost = 1_000;
 
-/** `citewell applications …`: decides beside a running server, which then sends the mails. */
+/** `citewell applications …`: decides on applications next to a running server, which then sends the e-mails. */
 export async function applicationsCommand(
   [name = '', ...argv]: readonly string[],
   io: CliIo,
@@ -35,7 +35,7 @@ export async function applicationsCommand(
   return withApplications(io, (applications) => action(argv, applications, io));
 }
 
-/** Opens the applications that the settings name, beside a running service. */
+/** Opens the applications of the configured database, next to a running service. */
 export async function withApplications<Result>(
   io: CliIo,
   work: (applications: Applications) => Promise<Result>,

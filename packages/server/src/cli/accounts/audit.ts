@@ -22,7 +22,7 @@ export async function auditCommand([name = '', ...argv]: readonly string[], io: 
   return withAdministration(io, (administration) => action(argv, administration, io));
 }
 
-/** The newest lines that were asked for; all of them as CSV. */
+/** Prints the newest entries requested, or all of them as CSV. */
 async function list(argv: readonly string[], administration: Administration, io: CliIo): Promise<number> {
   const { values, flags } = readOptions(argv, {
     values: ['actor', 'action', 'target', 'from', 'to', 'limit'],

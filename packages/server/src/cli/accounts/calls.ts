@@ -16,7 +16,7 @@ const actions: Record<string, Action> = { list, release };
 
 const callsAtOnce = 200;
 
-/** `citewell calls …`: what runs now, in every process that shares the database. */
+/** `citewell calls …`: lists running calls of every process that shares the database. */
 export async function callsCommand([name = '', ...argv]: readonly string[], io: CliIo): Promise<number> {
   const action = pickAction('calls', name, actions);
   return withAdministration(io, (administration) => action(argv, administration, io));

@@ -14,7 +14,7 @@ export async function ledgerCommand([name = '', ...argv]: readonly string[], io:
   return pickAction('ledger', name, actions)(argv, io);
 }
 
-/** Checks the whole ledger, beside a running server; 1 where anything does not hold. */
+/** Verifies the whole ledger next to a running server; 1 if there are discrepancies. */
 async function verify(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
   const report = await withAdministration(io, (administration) => administration.verify());

@@ -16,7 +16,7 @@ import { promptPassword } from '../prompt-password.ts';
 
 type Terminal = ReturnType<typeof terminal>;
 
-/** The service beside the command line, on the same file. */
+/** Starts the service next to the command line, on the same file. */
 function service(t: TestContext, { dataDir }: Terminal) {
   const path = join(dataDir, 'citewell.db');
   const store = openSqliteStore({ path, clock: systemClock, quotaTimeZone: 'UTC' });

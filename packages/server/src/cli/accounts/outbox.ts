@@ -12,7 +12,7 @@ type Action = (argv: readonly string[], applications: Applications, io: CliIo) =
 const actions: Record<string, Action> = { list, resend };
 const listedAtMost = 1_000;
 
-/** `citewell outbox …`: the mails to applicants, without their contents. */
+/** `citewell outbox …`: lists e-mails to applicants, without their contents. */
 export async function outboxCommand([name = '', ...argv]: readonly string[], io: CliIo): Promise<number> {
   const action = pickAction('outbox', name, actions);
   return withApplications(io, (applications) => action(argv, applications, io));

@@ -18,7 +18,7 @@ const figures: readonly Title[] = [
   { en: 'CHARGED', zh: '计费' },
 ];
 
-/** The key, what is left to it, and what it has used, in a table with a line for each group that has any. */
+/** Formats a key, its remaining quota and balance, and its usage as a table with one line per group. */
 export function describeUsage(
   { key, balance, quota, window, totals, trend }: UsageResponse,
   groupBy: 'day' | 'endpoint' | 'model',

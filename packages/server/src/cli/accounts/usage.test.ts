@@ -8,7 +8,7 @@ import { makeKey, startProcess } from '../../testing/accounting/account-stores.t
 import { parseCsv } from '../../testing/documents/parse-csv.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
 
-/** A terminal beside accounts with a key that made a few calls today. */
+/** Opens a terminal for accounts with a key that made a few calls today. */
 async function begin(t: TestContext, environment: Record<string, string> = {}, calls = 3) {
   const { run, dataDir } = terminal(t, environment);
   const path = join(dataDir, 'citewell.db');

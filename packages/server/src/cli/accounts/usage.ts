@@ -17,10 +17,10 @@ import { readOneOf, readOptions, usage } from '../options.ts';
 import { describeUsage } from './usage-view.ts';
 
 const groupings = ['day', 'endpoint', 'model'] as const;
-/** Number of records that my_usage gives at first; `--csv` has all. */
+/** Number of records in the first page of my_usage; `--csv` prints all. */
 const recordsShown = 50;
 
-/** `citewell usage KEY_ID`: what a key has used, read from the accounts directly, beside a running server. */
+/** `citewell usage KEY_ID`: shows the usage of a key, read directly from the accounts, next to a running server. */
 export async function usageCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { values, flags, parameters } = readOptions(argv, {
     values: ['from', 'to', 'group-by', 'endpoint', 'outcome'],

@@ -12,8 +12,8 @@ import { type CliIo, printError } from '../io.ts';
 import { usage } from '../options.ts';
 
 /**
- * Opens the accounts that the settings name, alone: it works at once, and beside a running server. `create`: begins a
- * database where there is none, and says so; without it that is refused.
+ * Opens the configured accounts directly, next to a running server. `create`: creates a missing database and says so;
+ * otherwise a missing one is an error.
  */
 export async function withAdministration<Result>(
   io: CliIo,
@@ -46,7 +46,7 @@ export function attributionOf(io: CliIo, reason?: string): Attribution {
   return { actor: `cli:${io.user()}`, ...(reason !== undefined && { reason }) };
 }
 
-/** The action of this name, of a command that has several. */
+/** Returns the action of this name from a command with several. */
 export function pickAction<Action>(
   command: string,
   name: string,

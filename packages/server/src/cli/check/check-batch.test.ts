@@ -245,7 +245,7 @@ describe('citewell check batch', () => {
     const file = write('claims.csv', csv(claims));
     await run('check', 'batch', file, '--csv', path('r.csv'));
     const whole = read('r.csv');
-    // As a process that was killed in the middle of the second row leaves it.
+    // State that a process killed in the middle of the second row leaves.
     writeFileSync(path('r.csv'), whole.slice(0, whole.indexOf('17%')));
     pubmed.clearLog();
     const { code } = await run('check', 'batch', file, '--csv', path('r.csv'), '--resume');

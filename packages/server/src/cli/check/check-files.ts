@@ -8,8 +8,8 @@ import { type UsageError, usage } from '../options.ts';
 type Report = { path: string; isOurs(file: Buffer): boolean };
 
 /**
- * Refuses, before anything is asked or written, a report that could not be written in the end, or that would take the place
- * of something else: of the file that is checked under whatever name, of the other report, of a file that is no report.
+ * Rejects, before anything is requested or written, a report that could not be written in the end or would overwrite
+ * something else: the checked file under any name, the other report, or a file that is no report.
  */
 export function refuseOutputs(input: string, reports: readonly Report[]): void {
   const taken = new Map([[identityOf(input), input]]);
@@ -33,13 +33,13 @@ export function refuseOutputs(input: string, reports: readonly Report[]): void {
   }
 }
 
-/** The text of a file; undefined where there is no such file. */
+/** Reads a file; returns undefined if it does not exist. */
 export function contentOf(path: string): string | undefined {
   const file = bytesOf(path);
   return file && textOf(file);
 }
 
-/** A report that a spreadsheet saved again may be in the code page of its machine. */
+/** A report that a spreadsheet saved may be in the machine's code page. */
 export const textOf = (file: Buffer): string => decodeText(file) ?? file.toString('utf8');
 
 function bytesOf(path: string): Buffer | undefined {
@@ -51,7 +51,7 @@ function bytesOf(path: string): Buffer | undefined {
   }
 }
 
-/** The old file or the new one, whenever the machine stops. */
+/** Writes atomically: a crash leaves the old file or the new one. */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const beside = `${path}.${randomUUID()}.new`;
   try {
@@ -63,10 +63,10 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** The same for every name of a file, links included; its name where there is none yet. */
+/** Returns the same identity for every name of a file, links included; its name if it does not exist yet. */
 function identityOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
-  // A device or a folder is not to be written over, whoever may.
+  // A device or folder must not be overwritten, whatever the permissions.
   if (found && !found.isFile()) throw usage(`"${path}" is not a file`, `"${path}" 不是文件`);
   return found ? `${found.dev} ${found.ino}` : path;
 }

@@ -18,7 +18,7 @@ export type AuditInput = { sentences: AuditedSentence[]; note?: LocalizedMessage
 /** Descriptor of standard input. */
 const standardInput = 0;
 
-/** Citations of a manuscript: more than a book has, and at PubMed's pace an hour's work at most. */
+/** Maximum number of citations: more than a book has, and at most an hour's work at PubMed's pace. */
 const citationsMax = 10_000;
 
 /** Names of the columns, as people write them. */
@@ -28,7 +28,7 @@ const columns = {
   pmid: /^(?:(?:cited )?pmids?|pubmed(?: ?(?:ids?|编号|号))?|pmid ?号|doi号?)$/i,
 };
 
-/** The rows of a CSV file, a sentence and the record it cites in each. A row without one of them is told as one. */
+/** Reads the rows of a CSV file, each with a sentence and the record it cites. An incomplete row is reported. */
 export function readClaims(path: string): AuditInput {
   const [head = [], ...rows] = readCsv(readText(path));
   const names = head.map((name) =>
@@ -56,7 +56,7 @@ export function readClaims(path: string): AuditInput {
   return { sentences };
 }
 
-/** '="123"' and "123.0" are numbers that a spreadsheet or a program was to keep as they are. */
+/** '="123"' and "123.0" are numbers that were protected from a spreadsheet or converted by a program. */
 function plainCell(cell: string): string {
   return cell
     .trim()
@@ -73,7 +73,7 @@ function citationsOf(named: readonly string[]): AuditedCitation[] {
   return [...new Set(several)].flatMap((pmid) => (pmid ? [{ label: `PMID ${pmid}`, pmid }] : []));
 }
 
-/** "123", "PMID: 123", an address of PubMed, a DOI or its address; the PMID where a row has both. */
+/** Parses "123", "PMID: 123", a PubMed address, a DOI or its address; the PMID if a row has both. */
 function citationOf(named: readonly string[]): AuditedCitation {
   const found = named.map((text) => {
     const { doi, pmid } = toReference(text);
@@ -92,7 +92,7 @@ function unreadNote(sentences: number): LocalizedMessage {
   };
 }
 
-/** The sentences of a manuscript (.md, .txt, .docx) that cite something. */
+/** Returns the citing sentences of a manuscript (.md, .txt, .docx). */
 export function readDraft(path: string): AuditInput {
   let read: ReadManuscript;
   try {

@@ -8,7 +8,7 @@ import type {
 import { csvLine } from '../../platform/text/csv.ts';
 import { readCsv } from '../../platform/text/read-csv.ts';
 
-/** Outcomes as people read them, the worst first. */
+/** Outcomes in readable words, the most serious first. */
 export const outcomeNames: Record<AuditOutcome, Record<Language, string>> = {
   deviates: { en: 'deviates', zh: '有偏差' },
   undetermined: { en: 'not decided', zh: '未能判定' },
@@ -24,7 +24,7 @@ export const outcomeNames: Record<AuditOutcome, Record<Language, string>> = {
 /** The outcomes, the most serious first. */
 export const outcomeOrder = Object.keys(outcomeNames) as AuditOutcome[];
 
-/** `confidence` stays empty: no verdict's is calibrated. Reports of earlier versions are read all the same. */
+/** `confidence` stays empty, since no verdict is calibrated. Reports of earlier versions can still be read. */
 const columns = [
   ...['check', 'line', 'citation', 'pmid', 'verdict', 'confidence', 'sentence', 'title', 'reason'],
   ...['deviation', 'suggestion', 'evidence', 'retracted', 'review', 'unmatched', 'matched'],
@@ -35,7 +35,7 @@ const versions: readonly (readonly string[])[] = [columns, columns.slice(0, -1),
 /** Assigns each sentence and its citations an id that stays the same between runs, wherever the sentence moves. */
 export function withIds(sentences: readonly AuditedSentence[]): Map<string, AuditedSentence> {
   const ids = new Map<string, AuditedSentence>();
-  // The same sentence may stand in a text twice, or ten thousand times.
+  // A text may contain the same sentence twice, or ten thousand times.
   const seen = new Map<string, number>();
   for (const each of sentences) {
     const cited = each.citations.map(({ label, pmid, doi, reference }) => [label, pmid, doi, reference]);
@@ -52,8 +52,8 @@ function digest(text: string): string {
 }
 
 /**
- * Header line with the byte order mark by which spreadsheets recognize UTF-8: without it they show Chinese in the code
- * page of the machine.
+ * Header line with the byte order mark by which spreadsheets recognise UTF-8: without it they show Chinese in the
+ * machine's code page.
  */
 export const csvHead = `\ufeff${csvLine(columns)}`;
 
@@ -76,8 +76,8 @@ export function csvRows(id: string, findings: readonly AuditFinding[]): string {
 }
 
 /**
- * The findings of an earlier report; what was not finished, or could not be asked, is left out. Undefined where it is the
- * report of another text, of which nothing is wanted.
+ * Reads the findings of an earlier report, except unfinished or failed checks. Returns undefined for the report of
+ * another text.
  */
 export function readReport(
   text: string,
@@ -104,7 +104,7 @@ export function readReport(
 }
 
 function toFinding(row: readonly string[]): AuditFinding | undefined {
-  // What csvLine puts before a text that a spreadsheet would run.
+  // Prefix that csvLine puts before a text which a spreadsheet would execute.
   const [, line, label = '', pmid = '', outcome = '', , ...texts] = row.map((cell) =>
     cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''),
   );
@@ -120,14 +120,14 @@ function toFinding(row: readonly string[]): AuditFinding | undefined {
   };
 }
 
-/** Spreadsheets write their own names of it. */
+/** Spreadsheets write their own names for it. */
 function isTrue(cell = ''): boolean {
   return /^true$/i.test(cell);
 }
 
 /**
- * Compares two findings by how soon they deserve a look: deviations first, then what was not decided by how many words the
- * abstract does not state, then what has no verdict, and what is supported last.
+ * Compares two findings by urgency: deviations first, then undetermined ones by the number of words that the abstract
+ * does not state, then those without a verdict, and supported ones last.
  */
 export function byUrgency(one: AuditFinding, other: AuditFinding): number {
   return rankOf(one) - rankOf(other) || other.unmatched.length - one.unmatched.length;
@@ -135,7 +135,7 @@ export function byUrgency(one: AuditFinding, other: AuditFinding): number {
 
 const ranked: readonly AuditOutcome[] = ['deviates', 'undetermined', 'no_sentence', 'supported'];
 
-/** Outcomes without a verdict have one rank. */
+/** Outcomes without a verdict share a rank. */
 const rankOf = ({ outcome }: AuditFinding): number =>
   ranked.indexOf(ranked.includes(outcome) ? outcome : 'no_sentence');
 

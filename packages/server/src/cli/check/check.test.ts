@@ -19,7 +19,7 @@ const setUp = (t: TestContext, environment?: Record<string, string>) =>
 
 const draft = fileURLToPath(new URL('../../testing/manuscript/draft.md', import.meta.url));
 
-/** The sentences of the draft that were altered, each by one thing. */
+/** Sentences of the draft with one alteration each. */
 const altered = [
   'Zelparin lowered the rate of stroke from 6.8% to 2.1%.',
   'In 240 patients with resistant hypertension, cardovalin raised systolic blood pressure by 11 mm Hg more than placebo at 12 weeks.',
@@ -68,7 +68,7 @@ describe('citewell check manuscript', () => {
       all.filter(({ retracted }) => retracted === 'true').map(({ pmid }) => pmid),
       ['990000009'],
     );
-    // A DOI, a PMID, an address of PubMed, and nothing but a title.
+    // A DOI, a PMID, a PubMed address, and only a title.
     for (const [citation, pmid] of [
       ['[2]', '990000004'],
       ['[4]', '990000005'],
@@ -116,7 +116,7 @@ describe('citewell check manuscript', () => {
       const first = readDocx(readFileSync(path('r.docx')));
       assert.equal(first.split('\n')[0], title);
       for (const part of texts) assert.match(first, part);
-      // A resumed report has all of them from its CSV, and takes the place of the one before.
+      // A resumed report takes all of them from its CSV and replaces the previous one.
       assert.equal((await run(...command, '--resume')).code, 0);
       assert.equal(readDocx(readFileSync(path('r.docx'))), first);
       write('other.docx', makeDocx('A manuscript of somebody.'));

@@ -30,7 +30,7 @@ import {
 import { citedRecords } from './cited-records.ts';
 import { docxReport, isDocxReport, isMarkdownReport, markdownReport } from './readable-report.ts';
 
-/** Something deviates from what it cites. */
+/** Exit code if something deviates from its source. */
 export const deviatesExitCode = 7;
 
 const readers: Record<string, (path: string) => AuditInput> = {
@@ -46,13 +46,13 @@ type Wish = AuditInput & {
   json: boolean;
   fullText: boolean;
   atOnce: number;
-  /** The cited records as a file or a list. */
+  /** Writes the cited records as a file or list. */
   records: Output;
 };
 
 /**
- * `citewell check batch|manuscript FILE`: every citation against the abstract of its record, not billed. 7 where one
- * deviates, 1 where some could not be checked that should be, else 0.
+ * `citewell check batch|manuscript FILE`: checks every citation against the abstract of its record, not billed. 7 if
+ * one deviates, 1 if some that should be checked could not, otherwise 0.
  */
 export async function checkCommand(
   argv: readonly string[],
@@ -76,7 +76,7 @@ export async function checkCommand(
   try {
     const open = [...ids].filter(([id]) => !done.has(id));
     const { form, file } = wish.records;
-    // Records that are printed stand alone on standard output.
+    // Records on standard output are printed alone.
     const isQuiet = form !== undefined && file === undefined;
     const printed = progress(ids.size, ids.size - open.length, { json: wish.json, isQuiet }, io);
     for (const findings of done.values()) await printed(findings, false);
@@ -87,7 +87,7 @@ export async function checkCommand(
       async (findings, index) => {
         const [id = ''] = open[index] ?? [];
         done.set(id, findings);
-        // Whole sentences, as they come: what an interruption leaves behind can be resumed.
+        // Whole sentences, as they are finished, so that an interrupted run can be resumed.
         if (wish.csv !== undefined) await appendFile(wish.csv, csvRows(id, findings));
         await printed(findings, true);
       },
@@ -117,7 +117,7 @@ export async function checkCommand(
   }
 }
 
-/** The services as they are where the operator has full texts off. */
+/** Services of an installation with full texts switched off. */
 function withoutFullTexts(services: Services): Services {
   return { ...services, literature: { ...services.literature, fullTexts: undefined } };
 }
@@ -146,7 +146,7 @@ function readWish(argv: readonly string[]): Wish {
       ? []
       : [{ path: markdown, isOurs: (file: Buffer) => isMarkdownReport(textOf(file)) }]),
     ...(docx === undefined ? [] : [{ path: docx, isOurs: isDocxReport }]),
-    // A file of records is written again, as any that -o names.
+    // A file of records is rewritten, like any that -o names.
     ...(records.file === undefined ? [] : [{ path: records.file, isOurs: () => true }]),
   ]);
   return {
@@ -171,14 +171,14 @@ function earlier(path: string, ids: ReadonlyMap<string, AuditedSentence>): Map<s
   );
 }
 
-/** The CSV report, what deserves a look first on top. */
+/** Writes the CSV report, most urgent findings first. */
 function report(ids: ReadonlyMap<string, unknown>, done: ReadonlyMap<string, AuditFinding[]>): string {
   const rows = [...ids.keys()].flatMap((id) => (done.get(id) ?? []).map((finding) => ({ id, finding })));
   rows.sort((one, other) => byUrgency(one.finding, other.finding));
   return csvHead + rows.map(({ id, finding }) => csvRows(id, [finding])).join('');
 }
 
-/** Prints findings as lines of a table, or of JSON; who watches sees how far it is. */
+/** Prints findings as lines of a table or of JSON, with progress for somebody watching. */
 function progress(
   all: number,
   before: number,
@@ -221,7 +221,7 @@ function padded(name: string): string {
   return name + ' '.repeat(Math.max(0, nameWidth - width));
 }
 
-/** A text of others for the terminal: no control characters, cut where it is long. */
+/** Formats external text for the terminal: no control characters, truncated if long. */
 function oneLine(text: string, longest: number): string {
   const plain = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain;
@@ -240,7 +240,7 @@ function conclude(findings: readonly AuditFinding[], json: boolean, io: CliIo): 
   return counts.some(([outcome]) => toMend.has(outcome)) ? 1 : 0;
 }
 
-/** Citations that were not checked, and could be once somebody mends what stands in the way. */
+/** Outcomes of citations that were not checked and could be after somebody removes the obstacle. */
 const toMend: ReadonlySet<AuditFinding['outcome']> = new Set([
   'not_listed',
   'unresolved',

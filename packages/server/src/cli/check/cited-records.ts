@@ -2,10 +2,10 @@ import { type Pmid, parsePmid } from '@citewell/core/records/article.ts';
 import { toBibliographicRecord } from '@citewell/core/records/bibliographic-record.ts';
 import type { CiteRecord } from '@citewell/sdk/bibliography';
 import type { AuditFinding } from '../../features/citation-checks/audit-citations.ts';
-import { type FindArticle, findArticles } from '../../retrieval/find-article.ts';
+import { type FindArticle, findArticles } from '../../features/citation-checks/find-article.ts';
 import { outcomeNames } from './check-report.ts';
 
-/** The records that were checked against, each once in the order of its first citation, with the results as its note. */
+/** Lists the records of the checks, each once in the order of its first citation, with the results as its note. */
 export async function citedRecords(
   findings: readonly AuditFinding[],
   dependencies: FindArticle,

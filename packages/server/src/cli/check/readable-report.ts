@@ -33,10 +33,10 @@ const words = {
   },
 };
 
-/** A citation that deserves a look: where it stands, its sentence, and what is to be said of it, a line each. */
+/** Citation that deserves attention: its location, its sentence, and remarks, one line each. */
 type Item = { place: string; sentence: string; lines: string[] };
 
-/** The report for people: what needs a look first, then everything. */
+/** Readable report: findings that need attention first, then everything. */
 type Report = {
   title: string;
   total: string;
@@ -91,7 +91,7 @@ function readableReport(findings: readonly AuditFinding[], language: Language): 
   }
 }
 
-/** The report as Markdown, in which texts of others are neither Markdown nor HTML. */
+/** Writes the report as Markdown, with external text escaped. */
 export function markdownReport(findings: readonly AuditFinding[], language: Language): string {
   const { title, total, counts, sections, table } = readableReport(findings, language);
   const row = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |`;
@@ -112,7 +112,7 @@ export function markdownReport(findings: readonly AuditFinding[], language: Lang
   ].join('\n\n')}\n`;
 }
 
-/** The report as a Word document. */
+/** Writes the report as a Word document. */
 export function docxReport(findings: readonly AuditFinding[], language: Language): Buffer {
   const { title, total, counts, sections, table } = readableReport(findings, language);
   const text = (words: string): Inline[] => [{ kind: 'text', text: words }];
@@ -150,7 +150,7 @@ export function isDocxReport(file: Buffer): boolean {
   return Object.values(words).some(({ title }) => title === found);
 }
 
-/** Text of others on one line, in which nothing is Markdown or HTML. */
+/** Escapes external text to one line without Markdown or HTML. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|]/g, (character) => `\\${character}`);
 }

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
 const program = fileURLToPath(new URL('../../../bin/citewell.js', import.meta.url));
 
-/** Runs the program itself with this input: a test's own standard input is not its to give. */
+/** Runs the program itself with this input, since a test cannot supply its own standard input. */
 async function run(t: TestContext, input: string, ...argv: string[]) {
   const pubmed = await startEutilsSimulator();
   t.after(() => pubmed.close());

@@ -4,8 +4,8 @@ import type { Config } from '../../platform/config.ts';
 const deadlineMs = 5_000;
 
 /**
- * Measures by how many milliseconds the machine's clock is ahead of a literature source's, to the second and the time of a
- * request. Undefined where no source that is set can be asked.
+ * Measures by how many milliseconds the machine's clock is ahead of a literature source's, to the second and the time
+ * of a request. Returns undefined if no configured source can be reached.
  */
 export async function measureClockOffset(config: Config): Promise<number | undefined> {
   for (const { baseUrl, clockPath = '' } of configuredRemoteSources(config)) {
@@ -18,7 +18,7 @@ export async function measureClockOffset(config: Config): Promise<number | undef
       const theirs = Date.parse(headers.get('date') ?? '');
       if (Number.isFinite(theirs)) return (asked + Date.now()) / 2 - theirs;
     } catch {
-      // The probe of the source says what is wrong with it.
+      // The source's own probe reports its error.
     }
   }
   return undefined;

@@ -4,9 +4,9 @@ import { type Language, sourceLabels } from '@citewell/sdk';
 import { remoteSources, sourceSettings } from '../../literature/sources/remote-sources.ts';
 import type { StructuredOutput } from '../../llm/engine.ts';
 
-/** The state of one thing: a remedy goes with every one that is not in order. */
+/** State of one item, with a remedy unless it is in order. */
 export type Finding = {
-  /** Name of what was tried, for programs: `disk`, `clock`, `pubmed`, … */
+  /** Name of the check, for programs: `disk`, `clock`, `pubmed`, … */
   check: string;
   state: 'ok' | 'warning' | 'error';
   says: LocalizedMessage;
@@ -34,7 +34,7 @@ const problem = (
 
 type Named = { name: LocalizedMessage; settings: LocalizedMessage };
 
-/** Settings of a model: those that begin with a prefix. */
+/** Settings of a model, by their prefix. */
 const modelSettings = (prefix: string): LocalizedMessage => ({
   en: `${prefix}* (address, model, key)`,
   zh: `${prefix}*（地址、模型、密钥）`,
@@ -44,7 +44,7 @@ const settingNames = (...names: readonly string[]): LocalizedMessage => ({
   zh: names.join(' 和 '),
 });
 
-/** Names of remote sources and models as operators know them, with the settings behind them. */
+/** Names of remote sources and models for operators, with their settings. */
 const dependencies: Record<string, Named> = {
   ...Object.fromEntries(
     remoteSources.map((source) => {
@@ -77,10 +77,10 @@ const dependencies: Record<string, Named> = {
 const nameOf = (id: string) => dependencies[id]?.name ?? { en: id, zh: id };
 const settingsOf = (id: string) => dependencies[id]?.settings ?? settingNames('docs/operator/settings.md');
 
-/** Chinese is set apart from Latin letters before it. */
+/** Inserts a space between Chinese and preceding Latin letters. */
 const beforeChinese = (name: string) => (/[!-~]$/.test(name) ? `${name} ` : name);
 
-/** Sentences on the form in which a model takes a request for JSON. */
+/** Messages on the form in which a model accepts a request for JSON. */
 const forms: Record<StructuredOutput, LocalizedMessage> = {
   schema: { en: 'It supports JSON schemas.', zh: '支持 JSON Schema。' },
   json: { en: 'It supports JSON mode but not schemas.', zh: '支持 JSON 模式，不支持 Schema。' },
@@ -101,7 +101,7 @@ const aboutCertificate = (verb: 'expires' | 'expired', day: string): [LocalizedM
   },
 ];
 
-/** Every finding of `citewell doctor`, with its remedy. */
+/** Findings of `citewell doctor`, each with its remedy. */
 export const findings = {
   settings: () => ok('settings', 'The settings are valid.', '设置有效。'),
   certificate: (day: string) =>
@@ -171,7 +171,7 @@ export const findings = {
     problem(
       'clock',
       'warning',
-      { en: 'The clock could not be checked.', zh: '系统时钟无从比对。' },
+      { en: 'The clock could not be checked.', zh: '无法核对系统时钟。' },
       {
         en: 'No source reported the time. Check that this machine’s clock is synchronized.',
         zh: '没有数据源返回时间。请自行确认本机已启用时间同步。',

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { chinese, terminal } from '../../testing/process/terminal.ts';
 import { findings } from './doctor-messages.ts';
 
-/** An installation with a source, a model and a mail server, all of them simulated and well. */
+/** Creates an installation with a simulated source, model and mail server, all healthy. */
 async function installation(t: TestContext) {
   const [pubmed, llm, smtp] = [
     await startEutilsSimulator(),

@@ -13,18 +13,18 @@ import { readOptions } from '../options.ts';
 import { measureClockOffset } from './clock-offset.ts';
 import { type Finding, findingMessages, findings } from './doctor-messages.ts';
 
-/** Free space below which a library or a database can soon not grow, in bytes. */
+/** Minimum free space in bytes for a growing library or database. */
 const freeMin = 1024 ** 3;
-/** Offset of the clock from which quotas, sessions and TLS suffer, in milliseconds. */
+/** Clock offset in milliseconds that affects quotas, sessions and TLS. */
 const clockOffsetMax = 60_000;
-/** Time before the end of a certificate in which its renewal should have happened, in milliseconds. */
+/** Milliseconds before a certificate expires at which it should have been renewed. */
 const certificateLeftMin = 14 * 24 * 60 * 60 * 1_000;
 const mailDeadlineMs = 20_000;
 
 /**
- * `citewell doctor`: checks settings, disk, clock, databases, library, sources, models and mail, and says how to fix whatever
- * fails. Sends nothing but probes, and makes no data folder. 0 where nothing fails, 1 where something does not work, 78 for
- * unusable settings.
+ * `citewell doctor`: checks settings, disk, clock, databases, library, sources, models and mail, and says how to fix
+ * whatever fails. Sends nothing but probes, and creates no data folder. 0 if nothing fails, 1 if something does not
+ * work, 78 for unusable settings.
  */
 export async function doctorCommand(
   argv: readonly string[],
@@ -49,7 +49,7 @@ export async function doctorCommand(
   if (certificate) report(tryCertificate(new X509Certificate(certificate)));
   const disk = await tryDisk(config);
   report(disk ?? findings.noDataFolder(config.dataDir));
-  // Where the folder is missing, its name may be mistyped: the rest is tried in one that goes away again.
+  // If the folder is missing, its name may be mistyped: the rest is tested in a temporary one.
   const temporaryFolder = disk ? undefined : await mkdtemp(join(tmpdir(), 'citewell-doctor-'));
   const environment = { ...io.environment, ...(temporaryFolder && { CITEWELL_DATA_DIR: temporaryFolder }) };
   try {
@@ -67,7 +67,7 @@ export async function doctorCommand(
   return found.some(({ state }) => state === 'error') ? 1 : 0;
 }
 
-/** Marks in front of a line: read aloud, they are told apart as words are. */
+/** Marks at the beginning of a line, which screen readers distinguish as words. */
 const marks = { ok: '[ok]  ', warning: '[note]', error: '[FAIL]' } as const;
 
 function tryCertificate({ validToDate }: X509Certificate): Finding {
@@ -77,7 +77,7 @@ function tryCertificate({ validToDate }: X509Certificate): Finding {
   return left < certificateLeftMin ? findings.certificateExpires(day) : findings.certificate(day);
 }
 
-/** Opens the databases; returns nothing, and reports it, where that fails. */
+/** Opens the databases; returns nothing, and reports the failure, if that fails. */
 async function open(
   load: () => Promise<Services>,
   report: (finding: Finding) => void,
@@ -91,7 +91,7 @@ async function open(
   }
 }
 
-/** Returns nothing where there is no data folder. */
+/** Returns nothing if there is no data folder. */
 async function tryDisk({ dataDir }: Config): Promise<Finding | undefined> {
   try {
     const { bavail, bsize } = await statfs(dataDir);

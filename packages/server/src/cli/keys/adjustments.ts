@@ -9,7 +9,7 @@ import { requireReason, tokensMax } from './key-options.ts';
 import { unknownKey } from './key-replies.ts';
 import { tokens } from './key-view.ts';
 
-/** `citewell keys topup ID N`: adds tokens, once for an operation key. */
+/** `citewell keys topup ID N`: adds tokens, once per operation key. */
 export async function topup(
   argv: readonly string[],
   administration: Administration,
@@ -26,7 +26,7 @@ export async function topup(
   return posted ? report(posted, flags.has('json'), io) : unknownKey(parameters.ID, io);
 }
 
-/** `citewell keys adjust ID --amount N`: corrects what was granted, also down to what is charged and held. */
+/** `citewell keys adjust ID --amount N`: corrects the tokens granted, also down to those charged and held. */
 export async function adjust(
   argv: readonly string[],
   administration: Administration,

@@ -19,7 +19,7 @@ import { describeKey } from './key-view.ts';
 
 const settings = ['label', 'owner', 'modules', 'daily-quota', 'max-running', 'expires'] as const;
 
-/** `citewell keys update ID`: what is left out stays as it is. */
+/** `citewell keys update ID`: omitted options stay unchanged. */
 export async function update(
   argv: readonly string[],
   administration: Administration,
@@ -51,7 +51,7 @@ export async function update(
   return 0;
 }
 
-/** `citewell keys reissue ID`: a new secret; balance, quota and usage stay. */
+/** `citewell keys reissue ID`: creates a new secret; balance, quota and usage stay. */
 export async function reissue(
   argv: readonly string[],
   administration: Administration,

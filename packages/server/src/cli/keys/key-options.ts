@@ -2,7 +2,7 @@ import { type Module, modules } from '@citewell/sdk';
 import { isEmailAddress } from '../../platform/text/email-address.ts';
 import { readCount, readInstant, readLine, usage } from '../options.ts';
 
-/** The largest amount a single command posts: room for typing errors to be seen. */
+/** Maximum amount that a single command posts, which catches typing errors. */
 export const tokensMax = 1_000_000_000_000;
 const mostCallsADay = 1_000_000_000;
 const mostRunningCalls = 100_000;
@@ -18,7 +18,7 @@ export function readReason(text: string): string {
   return readLine('--reason', text, 500);
 }
 
-/** A reason that has to be given. */
+/** Returns a mandatory reason. */
 export function requireReason(text: string | undefined): string {
   if (text === undefined)
     throw usage('--reason is missing: it is recorded with the change', '缺少 --reason：它将随更改一并记录');

@@ -6,7 +6,7 @@ import { jsonLine } from '../accounts/with-administration.ts';
 import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts';
 import { describeKey } from './key-view.ts';
 
-/** Shows a secret this one time; `fields` are added to its JSON. */
+/** Shows a secret once; `fields` are added to its JSON. */
 export async function showSecret(
   { id }: ApiKey,
   secret: string,

@@ -4,7 +4,7 @@ import type { KeyDetails } from '../../accounting/operator-store.ts';
 import { keyDetailsJson, keyJson } from '../../features/admin/operator-view.ts';
 import { formatTable } from '../table.ts';
 
-/** All of a key, a line each. */
+/** Formats a key, one item per line. */
 export function describeKey(key: KeyDetails, language: Language): string {
   const json = keyDetailsJson(key);
   const [never, none, usual] =
@@ -38,7 +38,7 @@ export function describeKey(key: KeyDetails, language: Language): string {
     .join('');
 }
 
-/** A line for each key; the label, of any width, stands last. */
+/** Formats keys, one per line; the label, of any width, comes last. */
 export function keyTable(keys: readonly ApiKey[], language: Language): string {
   const rows = keys.map((key) => {
     const { id, hint, status, daily_quota, available, expires_at, label } = keyJson(key);
@@ -60,7 +60,7 @@ export function keyTable(keys: readonly ApiKey[], language: Language): string {
   return formatTable([titles, ...rows]);
 }
 
-/** A count with its thousands apart. */
+/** Formats a count with thousands separators. */
 export function tokens(count: number): string {
   return count.toLocaleString('en-US');
 }

@@ -85,7 +85,7 @@ async function list(argv: readonly string[], administration: Administration, io:
   return 0;
 }
 
-/** Every key that fits, newest first, with its owner's address. */
+/** Lists the matching keys, newest first, with their owners' addresses. */
 async function everyKey(
   administration: Administration,
   search: Pick<KeySearch, 'text' | 'status'>,

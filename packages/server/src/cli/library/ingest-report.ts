@@ -8,7 +8,7 @@ import { type CliIo, printError, printMessage, terminalLanguage } from '../io.ts
 
 export type IngestReport = {
   report(event: IngestEvent): void;
-  /** Says what came of it all. */
+  /** Prints a summary. */
   finish(result: IngestResult): void;
 };
 
@@ -16,8 +16,8 @@ export type IngestReport = {
 const shownEveryMs = 200;
 
 /**
- * Reports an ingest: for people at a terminal as one line that is rewritten, on standard error; for programs as a JSON
- * object a line on standard output, one a batch and one a file. Faults in a file go to standard error in any case.
+ * Reports an ingest: for people at a terminal as one line on standard error that is rewritten; for programs as JSON
+ * lines on standard output, one per batch and per file. Errors in a file always go to standard error.
  */
 export function createIngestReport(
   io: CliIo,

@@ -24,7 +24,9 @@ const limitByDefault = '1000';
 
 type Wish = { query: string; limit: number } | { pmids: Pmid[] };
 
-/** `citewell library add`: records from PubMed, by a query or by their PMIDs. 1 where PubMed did not have all of them. */
+/**
+ * `citewell library add`: adds records from PubMed, by a query or by their PMIDs. 1 if PubMed did not have all of them.
+ */
 export async function addCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { values, flags } = readOptions(argv, { values: ['query', 'pmids', 'limit'], flags: ['json'] });
   const { query, pmids, limit } = values;
@@ -108,7 +110,7 @@ async function withPubmed<T>(config: Config, work: (pubmed: PubmedCollector) => 
   }
 }
 
-/** Apart by commas, spaces or lines. */
+/** Splits at commas, spaces or line ends. */
 function readPmids(text: string): Pmid[] {
   const pmids = text
     .split(/[\s,;]+/)

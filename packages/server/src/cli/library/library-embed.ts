@@ -7,12 +7,12 @@ import { type CliIo, printError, printMessage } from '../io.ts';
 import { readOptions, usage } from '../options.ts';
 import { openExistingWriter } from './library-open.ts';
 
-/** Milliseconds that a connection to the model may take; it may have to be loaded first. */
+/** Milliseconds for connecting to the model, which may have to be loaded first. */
 const connectMs = 30_000;
 /** Milliseconds between two lines of progress. */
 const reportMs = 5_000;
 
-/** `citewell library embed`: gives every record a vector that has none. */
+/** `citewell library embed`: computes the missing vectors of records. */
 export async function embedCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
   const config = readConfig(io.environment);
@@ -25,15 +25,15 @@ export async function embedCommand(argv: readonly string[], io: CliIo): Promise<
 }
 
 /**
- * Gives the records that came in their vectors, where an embedding model is set. The records are in whether or not it
- * can be asked.
+ * Computes the vectors of newly ingested records, if an embedding model is configured. The records stay even if it
+ * fails.
  */
 export async function embedNewRecords(config: Config, io: CliIo, asJson = !io.isTerminal): Promise<void> {
-  // Beside the events of an ingest, which are JSON lines where nobody watches.
+  // In addition to the events of an ingest, which are JSON lines if nobody watches.
   if (config.embedding) await embed(config, io, asJson ? { event: 'embedded' } : undefined);
 }
 
-/** `json`: fields that a JSON result begins with; undefined: a sentence. */
+/** `json`: fields at the beginning of a JSON result; undefined for a sentence. */
 async function embed(config: Config, io: CliIo, json: { event?: string } | undefined): Promise<number> {
   if (!config.embedding) return 0;
   const { path, ...model } = config.embedding;
@@ -89,7 +89,7 @@ function tokensText(tokens: number | undefined, language: 'en' | 'zh'): string {
   return language === 'zh' ? `（${tokens} 个 Token）` : ` (${tokens} tokens)`;
 }
 
-/** Returns the kind of a failure of the server; undefined for a fault of the service. */
+/** Returns the kind of a server's failure; undefined for an internal error. */
 function failureOf(error: unknown): string | undefined {
   const { name, failure, status } = Object(error) as Record<'name' | 'failure' | 'status', unknown>;
   if (name === 'TimeoutError') return 'timeout';

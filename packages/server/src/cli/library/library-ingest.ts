@@ -18,7 +18,7 @@ import { createIngestReport } from './ingest-report.ts';
 import { embedNewRecords } from './library-embed.ts';
 import { openWriter } from './library-open.ts';
 
-/** Records a transaction, and a segment of the index as it is first written: more of them need more memory. */
+/** Records per transaction and per new segment of the index: more of them need more memory. */
 export const batchRecords = 4_000;
 const batchMax = 50_000;
 const jobsMax = 16;
@@ -55,7 +55,7 @@ export async function ingestCommand(argv: readonly string[], io: CliIo): Promise
   }
 }
 
-/** `low`: other work of the machine, searches beside the ingest among it, goes first. */
+/** `low`: other work of the machine, including searches, takes precedence. */
 export type Priority = 'normal' | 'low';
 
 function readPriority(value = 'low'): Priority {
@@ -118,7 +118,7 @@ async function run(files: readonly InputFile[], wish: Wish, io: CliIo): Promise<
   }
 }
 
-/** A dry run writes nothing: its rejects are said where they are found. */
+/** A dry run writes nothing: it reports rejects where they are found. */
 function onlyTold(io: CliIo): (file: string) => RejectList {
   return (file) => ({
     async add(line, { en, zh }) {
@@ -137,7 +137,7 @@ function named(path: string): InputFile[] {
     if (!code) throw error;
     throw usage(`"${unreadable}" cannot be read (${code})`, `无法读取 "${unreadable}"（${code}）`);
   }
-  // It has to be read twice, and what a pipe gives is gone.
+  // It must be read twice, but a pipe can only be read once.
   throw usage(
     `"${path}" is neither a file nor a folder: give "-" for standard input`,
     `"${path}" 既不是文件也不是文件夹：请用 "-" 表示标准输入`,
@@ -145,8 +145,8 @@ function named(path: string): InputFile[] {
 }
 
 /**
- * Standard input as a file of its own: it has to be read twice, and it may be larger than the memory. Its temporary folder
- * is for its owner alone.
+ * Stores standard input in a file: it must be read twice and may be larger than memory. Its temporary folder is for its
+ * owner alone.
  */
 async function spool(io: CliIo): Promise<{ file: InputFile; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'citewell-stdin-'));

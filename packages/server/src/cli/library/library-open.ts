@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config.ts';
 import { hasMarker, markerOf, moveAside } from '../../platform/data-file.ts';
 
 function expectLibrary({ library }: Where): void {
-  // One that is missed has its own sentence.
+  // A missing one has its own message.
   if (library.kind !== 'sqlite' || existsSync(library.path) || hasMarker(library.path)) return;
   throw new StorageError({
     en: `There is no library ${library.path}, and this command does not create one. Check CITEWELL_DATA_DIR; "citewell serve", "library ingest", "sync" and "add" create one.`,
@@ -16,9 +16,9 @@ function expectLibrary({ library }: Where): void {
 }
 
 /**
- * Makes room for a new library: what is left of the old file is renamed where `replace` says so, and its marker removed.
- * Resolves with the new name of the file, or undefined where there was none.
- * @throws StorageError where there is a file and it is not to be replaced.
+ * Makes room for a new library: renames what is left of the old file, if `replace` permits it, and removes its marker.
+ * Resolves with the new name of the file, or undefined if there was none.
+ * @throws StorageError if there is a file that must not be replaced.
  */
 export function prepareReplacement({ library }: Where, replace: boolean): string | undefined {
   const path = library.kind === 'sqlite' ? library.path : library.marker;
@@ -36,18 +36,30 @@ export function prepareReplacement({ library }: Where, replace: boolean): string
 
 type Where = Pick<Config, 'library'>;
 
-/** The library the settings name, for writing. Throws StorageError where it cannot be used. */
+/**
+ * Opens the configured library for writing.
+ *
+ * @throws StorageError if it cannot be used.
+ */
 export function openWriter(config: Where): Promise<LibraryWriter> {
   return openLibraryWriter(config.library, systemClock);
 }
 
-/** The same for commands that make no library. Throws StorageError where there is none. */
+/**
+ * Opens the configured library for commands that create none.
+ *
+ * @throws StorageError if there is none.
+ */
 export async function openExistingWriter(config: Where): Promise<LibraryWriter> {
   expectLibrary(config);
   return openWriter(config);
 }
 
-/** The library for reading. Throws StorageError where there is none, or it cannot be used. */
+/**
+ * Opens the library for reading.
+ *
+ * @throws StorageError if there is none, or it cannot be used.
+ */
 export async function openReader(config: Where): Promise<Library> {
   expectLibrary(config);
   return openLibrary(config.library);

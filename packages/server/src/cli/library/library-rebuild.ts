@@ -7,7 +7,7 @@ import { readOptions } from '../options.ts';
 /** Records between two lines of progress. */
 const progressEvery = 100_000;
 
-/** `citewell library rebuild`: writes the records in OpenSearch anew, while searches go on. */
+/** `citewell library rebuild`: rewrites the records in OpenSearch while searches continue. */
 export async function rebuildCommand(argv: readonly string[], io: CliIo): Promise<number> {
   readOptions(argv, { values: [], flags: [] });
   const { library } = readConfig(io.environment);

@@ -18,7 +18,7 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
     ...environment,
   });
   const file = join(temporaryFolder(t), 'old.jsonl');
-  // As an earlier release took records in: nothing of where they stand in their journal.
+  // Earlier releases stored records without details of the journal issue.
   const old = [syntheticPmids.trial, syntheticPmids.noAuthors, '999999999'];
   writeFileSync(file, old.map((pmid) => `${JSON.stringify({ pmid, title: `Kept ${pmid}` })}\n`).join(''));
   assert.equal((await at.run('library', 'ingest', file)).code, 0);
@@ -49,7 +49,7 @@ describe('citewell library refresh', () => {
     const { pubmed, run, show } = await start(t, chinese);
     pubmed.setFault('blocked');
     const { err, code } = await run('library', 'refresh');
-    // What Europe PMC does not have, PubMed may.
+    // PubMed may have what Europe PMC lacks.
     assert.deepEqual([code, /无法访问任何来源.*继续：citewell library refresh/.test(err)], [1, true]);
     pubmed.clearFaults();
     assert.match(

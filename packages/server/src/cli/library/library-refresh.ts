@@ -15,11 +15,11 @@ import { openExistingWriter, openReader } from './library-open.ts';
 
 /** Milliseconds between two lines of progress. */
 const reportMs = 5_000;
-/** Milliseconds that a source may take for a batch, tries and queue included, and for one try. */
+/** Milliseconds that a source may take for a batch, including attempts and queue, and for one attempt. */
 const batchMs = 120_000;
 const attemptTimeoutMs = 60_000;
 
-/** `citewell library refresh`: adds missing bibliographic details to records that an older version took in. */
+/** `citewell library refresh`: adds missing bibliographic details to records ingested by an older version. */
 export async function refreshCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['json'] });
   const config = readConfig(io.environment);
@@ -88,7 +88,7 @@ async function countRecords(config: Config): Promise<number> {
 
 type Fetch = (pmids: readonly Pmid[], signal: AbortSignal) => Promise<Article[]>;
 
-/** Works with the configured sources, past their caches and under the rate limits shared with a running service. */
+/** Works with the configured sources, bypassing their caches, under the rate limits shared with a running service. */
 async function withSources<T>(config: Config, work: (fetch: Fetch) => Promise<T>): Promise<T> {
   const log = () => {};
   const shared = await openSharedLiterature({ ...config, clock: systemClock, log }, config.cachePath);
@@ -106,7 +106,11 @@ async function withSources<T>(config: Config, work: (fetch: Fetch) => Promise<T>
   }
 }
 
-/** Asks each source for what the ones before it did not have. Throws SourceError where one of them failed and records are missing. */
+/**
+ * Asks each source for what the previous ones did not have.
+ *
+ * @throws SourceError if one of them failed and records are missing.
+ */
 async function fetchFrom(
   sources: readonly RemoteRetriever[],
   pmids: readonly Pmid[],

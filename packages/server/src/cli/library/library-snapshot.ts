@@ -4,7 +4,9 @@ import { readConfig } from '../../platform/config.ts';
 import { type CliIo, printError, printMessage } from '../io.ts';
 import { readOptions } from '../options.ts';
 
-/** `citewell library snapshot FILE`: the library as it is now, beside a running service, for other replicas or as a backup. */
+/**
+ * `citewell library snapshot FILE`: copies the library next to a running service, for other replicas or as a backup.
+ */
 export async function snapshotCommand(argv: readonly string[], io: CliIo): Promise<number> {
   const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['FILE'] });
   const { library } = readConfig(io.environment);

@@ -17,7 +17,10 @@ import { embedNewRecords } from './library-embed.ts';
 import { batchRecords } from './library-ingest.ts';
 import { openWriter } from './library-open.ts';
 
-/** `citewell library sync`: gets PubMed's files that the library lacks. 0 also where another process is at it already. */
+/**
+ * `citewell library sync`: downloads and ingests PubMed's files that the library lacks. 0 also if another process is
+ * already syncing.
+ */
 export async function syncCommand(argv: readonly string[], io: CliIo): Promise<number> {
   readOptions(argv, { values: [], flags: [] });
   const config = readConfig(io.environment);
@@ -42,7 +45,7 @@ export async function syncCommand(argv: readonly string[], io: CliIo): Promise<n
   }
 }
 
-/** Undefined where another process is at it. */
+/** Undefined if another process is syncing. */
 async function alone(config: Config, io: CliIo, signal: AbortSignal): Promise<number | undefined> {
   const writer = await openWriter(config);
   try {
@@ -65,7 +68,7 @@ async function run(writer: LibraryWriter, config: Config, io: CliIo, signal: Abo
       ...{ baseUrl: config.pubmedFilesUrl, downloader, writer, signal },
       folder: join(config.dataDir, 'downloads'),
       begin(files) {
-        // How long each of them is, is not known before they come.
+        // Their sizes are unknown before they are downloaded.
         shown = createIngestReport(io, { total: files, weightOf: () => 1 }, 'low', systemClock);
       },
       async ingestFile(path, name) {

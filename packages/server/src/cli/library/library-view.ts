@@ -4,7 +4,7 @@ import type { Language } from '@citewell/sdk';
 
 export type StatsJson = {
   records: number;
-  /** Invented records among them. */
+  /** Including invented records. */
   demonstration: number;
   newest: string | null;
   changed_at: string | null;
@@ -46,7 +46,7 @@ export function statsLines(stats: StatsJson, language: Language): string {
     .join('');
 }
 
-/** A record for people, what it does not have left out. */
+/** Formats a record for people, omitting empty fields. */
 export function describeArticle(article: Article, language: Language): string {
   const isZh = language === 'zh';
   const notices = [...article.retractions, ...article.concerns, ...article.errata];

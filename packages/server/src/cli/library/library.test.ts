@@ -171,7 +171,7 @@ describe('citewell library ingest', () => {
     ] as const) {
       const path = write("it's.jsonl", two);
       const { io, text, interrupt } = captured({ CITEWELL_DATA_DIR: dataDir, ...environment });
-      // At once: before the first batch.
+      // Immediately: before the first batch.
       const running = runCli(['library', 'ingest', path], {
         ...io,
         onInterrupt(callback) {
@@ -221,7 +221,7 @@ describe('citewell library export', () => {
       exports[0]?.split('\n')[0],
       '{"pmid":"1","title":"First","vernacular_title":null,"abstract":[],"authors":[],"journal":"","year":"2020","languages":[],"publication_types":[],"mesh":[],"keywords":[],"doi":null,"is_review":false,"retracted":false}',
     );
-    // What was exported can be taken in, and gives the same.
+    // An export can be ingested again, with the same result.
     await run('library', 'ingest', write('again.jsonl', exports[0] ?? ''));
     assert.equal((await run('library', 'export')).out, exports[0]);
     assert.equal((await run('library', 'export', '--format', 'csv')).code, 2);

@@ -30,7 +30,7 @@ const actions: Record<string, Action> = {
   demo,
 };
 
-/** `citewell library …`: works beside a running server, which finds what is new at its next search. */
+/** `citewell library …`: works next to a running server, which sees changes at its next search. */
 export async function libraryCommand([name = '', ...argv]: readonly string[], io: CliIo): Promise<number> {
   return pickAction('library', name, actions)(argv, io);
 }
@@ -118,14 +118,14 @@ async function compact(argv: readonly string[], io: CliIo): Promise<number> {
   return 0;
 }
 
-/** Begins a new library where the one there was is lost or damaged; what is left of it is kept beside. */
+/** Starts a new library if the existing one is lost or corrupt, keeping what is left of it. */
 async function create(argv: readonly string[], io: CliIo): Promise<number> {
   const { flags } = readOptions(argv, { values: [], flags: ['replace'] });
   const config = readConfig(io.environment);
   const renamedTo = prepareReplacement(config, flags.has('replace'));
   const writer = await openWriter(config);
   try {
-    // Where a library was lost, invented records would stand in for it.
+    // Invented records would take the place of a lost library.
     await writer.removeDemonstration();
   } finally {
     await writer.close();
@@ -142,7 +142,7 @@ async function create(argv: readonly string[], io: CliIo): Promise<number> {
   return 0;
 }
 
-/** Brings the invented demonstration records back, or removes them, whatever else the library holds. */
+/** Restores or removes the invented demonstration records, whatever else the library contains. */
 async function demo(argv: readonly string[], io: CliIo): Promise<number> {
   const { parameters } = readOptions(argv, { values: [], flags: [], parameters: ['on|off'] });
   const wanted = readOneOf('on|off', parameters['on|off'], ['on', 'off']);
@@ -161,7 +161,7 @@ async function demo(argv: readonly string[], io: CliIo): Promise<number> {
   return 0;
 }
 
-/** Undefined where it was interrupted, which does no harm. */
+/** Undefined if it was interrupted, which does no harm. */
 async function withWriter<T>(
   io: CliIo,
   work: (writer: LibraryWriter, signal: AbortSignal) => Promise<T>,

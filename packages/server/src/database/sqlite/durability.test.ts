@@ -60,7 +60,7 @@ function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-/** True once the promise is decided. */
+/** Set once the promise is decided. */
 function watch(promise: Promise<unknown>): { decided: boolean } {
   const watched = { decided: false };
   const note = () => {

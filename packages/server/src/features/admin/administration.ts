@@ -24,17 +24,21 @@ import {
 import { createPasswords, type Passwords } from '../../identity/password.ts';
 import { createSessions, type Sessions } from '../../identity/session.ts';
 
-/** All an operator does, whether over HTTP or at the command line. */
+/** Everything an operator can do, over HTTP or on the command line. */
 export type Administration = {
   /** Newest first. */
   searchKeys(search: KeySearch): Promise<Page<KeySummary>>;
   keyDetails(id: string): Promise<KeyDetails | undefined>;
-  /** Keys, changed in this one's name. */
+  /** Keys, with changes attributed to this actor. */
   keys(by: Attribution): KeyAdministration;
   runningCalls(request: PageRequest & { keyId?: string | undefined }): Promise<Page<RunningCallRecord>>;
-  /** Settles a running call as an internal error. Throws not_found, or conflict where it is settled. */
+  /**
+   * Settles a running call as an internal error.
+   *
+   * @throws ServiceError `not_found`, or `conflict` if it is already settled.
+   */
   releaseCall(id: string, by: Attribution): Promise<Settlement>;
-  /** Writes down what was done outside the ledger. */
+  /** Records an action outside the ledger. */
   recordChange(change: Omit<Change, 'by' | 'at'>, by: Attribution): Promise<void>;
   searchAudit(search: AuditSearch): Promise<Page<AuditEntry>>;
   verify(): Promise<VerificationReport>;
@@ -46,7 +50,7 @@ export type AdministrationOptions = {
   store: AccountStore & OperatorStore & AdministratorStore;
   clock: Clock;
   passwords?: Passwords;
-  /** Writes the mail to the owner of a reissued key; by default there is none. */
+  /** Writes the e-mail to the owner of a reissued key; by default none is sent. */
   writeReissueMail?: WriteReissueMail;
   /** Verifies the ledger; by default on this thread and connection. */
   verify?: () => Promise<VerificationReport>;
@@ -69,7 +73,7 @@ export function createAdministration(options: AdministrationOptions): Administra
     },
     recordChange: (change, by) => store.recordChange(change, by),
     searchAudit: (search) => store.searchAudit(search),
-    // Whoever asks while it runs gets the same answer: it reads every row there is.
+    // Concurrent requests share one result: verification reads every row.
     verify() {
       verifying ??= verify().finally(() => {
         verifying = undefined;

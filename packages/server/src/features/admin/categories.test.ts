@@ -127,7 +127,7 @@ describe('categories over HTTP', () => {
   it('that cannot be written are told so, and stay what they were', async (t) => {
     const test = await setUp(t);
     const { version } = await test.read();
-    // Root writes everywhere but into what is a folder.
+    // Root can write anywhere, except to a path that is a folder.
     mkdirSync(`${test.file}.new`);
     chmodSync(`${test.file}.new`, 0o500);
     const reply = await test.client.send('POST', path, { id: 'sports', ...sports, version });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fitsCodePoints } from '../../http/body/normalize-text.ts';
 import { isEmailAddress } from '../../platform/text/email-address.ts';
 
-/** The fields of the operator's requests, bodies and queries alike. */
+/** Fields of the operator's requests, in bodies and queries. */
 
 const tokensMax = 1_000_000_000_000;
 const callsADayMax = 1_000_000_000;
@@ -12,10 +12,10 @@ const runningCallsMax = 100_000;
 const pageMax = 200;
 const pageDefault = 50;
 
-/** Controls, and what turns the direction of text: they make a terminal or a page show another text. */
+/** Control and bidirectional characters, which make a terminal or page show a different text. */
 const deceptive = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
-/** One line of text that says something. */
+/** Non-empty single line of text. */
 export function line(max: number, allowed: LocalizedMessage) {
   return z
     .string()
@@ -110,7 +110,7 @@ const instantAllowed = {
   zh: '日期或时间，例如 2027-01-31 或 2027-01-31T18:00:00Z',
 };
 
-/** Parses a time to epoch milliseconds. A date is its first instant in UTC. */
+/** Parses a time to epoch milliseconds. A date means its first instant in UTC. */
 export const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .transform((text) => Date.parse(text))

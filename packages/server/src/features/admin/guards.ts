@@ -12,7 +12,7 @@ declare module 'fastify' {
     session: Session | undefined;
   }
   interface FastifyContextConfig {
-    /** Roles that an operator's route admits: without it, operators only, and auditors if nothing changes. */
+    /** Roles that may use an operator's route; by default operators, and auditors if it changes nothing. */
     admits?: 'anybody' | 'anyRole';
   }
 }
@@ -45,7 +45,7 @@ export function installGuards(app: FastifyInstance, { sessions, cookie, secure }
   });
 }
 
-/** Nothing here is for caches, frames, other sites or scripts of others. */
+/** Forbids caching, framing, and scripts of other sites. */
 const responseHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
@@ -66,7 +66,7 @@ export function attributionOf(request: FastifyRequest, reason?: string): Attribu
   };
 }
 
-/** RFC 9110 wants a challenge with every 401; browsers ask nobody for a scheme they do not know. */
+/** RFC 9110 requires a challenge with every 401; browsers show no prompt for an unknown scheme. */
 export const challenge = { 'WWW-Authenticate': 'Cookie realm="citewell admin"' };
 
 function notSignedIn(): ServiceError {

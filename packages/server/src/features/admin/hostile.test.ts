@@ -22,7 +22,7 @@ type Hostile = [
 
 const create = JSON.stringify({ label: 'x', modules: ['ask_agent'], daily_quota: null, balance: 1_000_000 });
 
-/** A request that would make a key, with a part of it made wrong. */
+/** Request to create a key, with one part invalid. */
 function making(
   client: AdminClient | undefined,
   change: Partial<AdminRequest['headers']> = {},

@@ -20,7 +20,7 @@ type Job = z.output<typeof jobResponse>;
 const jobsPath = '/admin/api/library/jobs';
 const citewell = fileURLToPath(new URL('../../../bin/citewell.js', import.meta.url));
 
-/** `program`: what stands for `citewell` where its own work is not the point. */
+/** `program` replaces `citewell` in tests that are not about its own work. */
 async function setUp(t: TestContext, { program, host = 'here' }: { program?: string; host?: string } = {}) {
   const folder = temporaryFolder(t);
   const environment = { CITEWELL_DATA_DIR: folder, CITEWELL_SAMPLE: 'off' };
@@ -61,7 +61,7 @@ async function setUp(t: TestContext, { program, host = 'here' }: { program?: str
 }
 
 const record = (pmid: number, title: string) => `${JSON.stringify({ pmid: String(pmid), title })}\n`;
-/** Says where it is, and works until it is told to stop. */
+/** Reports its progress and works until it is told to stop. */
 const endless = `process.once('SIGINT', () => process.exit(130));
 console.log(JSON.stringify({ event: 'progress', file: '/far/away/pubmed24n0001.xml.gz', records: 4000, rate: 900, percent: 12.5, eta_seconds: 30 }));
 setInterval(() => {}, 1000);`;
@@ -100,7 +100,7 @@ describe('library jobs over HTTP', () => {
       ],
     );
     assert.deepEqual((await test.store.verifyAudit()).drifts, []);
-    // Again: all of it is in.
+    // Again: everything is already in the library.
     const again = await test.client.change<Job>('POST', jobsPath, { kind: 'ingest' });
     const repeated = await test.ended(again.id);
     assert.deepEqual([repeated.state, repeated.counts?.added], ['done', 0]);
@@ -171,7 +171,7 @@ describe('library jobs over HTTP', () => {
     const { id } = await test.client.change<Job>('POST', jobsPath, { kind: 'sync' });
     const states = async (host: string) =>
       (await test.makeJobs(host).list()).map((job) => [job.id, job.state]);
-    // As a process begun after this one was killed reads the log, and one elsewhere.
+    // Read the log as a process that started after this one was killed, and as one on another machine.
     assert.deepEqual(await states('here'), [[id, 'interrupted']]);
     assert.deepEqual(await states('there'), [[id, 'elsewhere']]);
     await test.services.libraryJobs.close();

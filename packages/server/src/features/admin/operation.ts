@@ -39,7 +39,7 @@ export const adminSurface: ApiSurface = {
     session === 'change' ? [{ session: [], csrf: [] }] : session === 'look' ? [{ session: [] }] : [],
 };
 
-/** The refusals of whatever only looks. */
+/** Error responses of routes that only read. */
 export const readErrors = [
   'invalid_request',
   'not_signed_in',
@@ -48,7 +48,7 @@ export const readErrors = [
   'overloaded',
 ] as const satisfies readonly ErrorCode[];
 
-/** The refusals of whatever changes something. */
+/** Error responses of routes that change something. */
 export const writeErrors = [
   ...readErrors,
   'forbidden',
@@ -57,5 +57,5 @@ export const writeErrors = [
   'payload_too_large',
 ] as const satisfies readonly ErrorCode[];
 
-/** No request of an operator is longer. */
+/** Maximum size of an operator's request. */
 export const bodyMaxBytes = 64 * 1024;

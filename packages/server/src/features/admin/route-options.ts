@@ -6,12 +6,12 @@ import { bodyMaxBytes, readErrors, writeErrors } from './operation.ts';
 
 type RouteDescription = Pick<Operation, 'operationId' | 'summary' | 'query' | 'response'>;
 
-/** The options of a route that only looks. */
+/** Options of a route that only reads. */
 export function readRoute(told: RouteDescription): { config: { operation: Operation } } {
   return { config: { operation: { ...told, session: 'look', errors: readErrors } } };
 }
 
-/** The options of a route that changes something as its body asks, which the handler gets as the schema reads it. */
+/** Options of a route that changes something; its handler receives the validated body. */
 export function writeRoute(request: z.ZodType, told: RouteDescription) {
   const operation: Operation = { ...told, session: 'change', request, errors: writeErrors };
   return { ...jsonBody(bodyMaxBytes, (body) => validate(request, body)), config: { operation } };

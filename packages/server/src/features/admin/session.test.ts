@@ -236,7 +236,7 @@ describe('tries to sign in', () => {
     assert.deepEqual(await codes(test, 1, good, home), [200]);
     const wrong = { ...good, password: 'wrong wrong wrong' };
     const from = (turn: number) => `203.0.113.${turn}`;
-    // The sign-in from a network that was not known yet is the first of ten.
+    // The first of the ten is the sign-in from a new network.
     for (let turn = 0; turn < 9; turn += 1) assert.deepEqual(await codes(test, 1, wrong, from(turn)), [401]);
     const waits: string[] = [];
     for (let turn = 9; turn < 20; turn += 1) {
@@ -269,7 +269,7 @@ describe('tries to sign in', () => {
     const wrong = { ...good, password: 'wrong wrong wrong' };
     const attackers = Array.from({ length: 24 }, async (_, attacker) => {
       for (let turn = 0; attacking; turn += 1) {
-        // A minute's limit of tries is not what protects the others here.
+        // Protection here does not depend on the limit of tries per minute.
         clock.advance(60_000);
         const [status] = await codes(test, 1, wrong, `2001:db8:0:2::${attacker}:${turn}`);
         assert.ok([401, 429, 503].includes(status ?? 0), String(status));

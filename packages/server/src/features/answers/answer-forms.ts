@@ -4,10 +4,10 @@ import { documentForms } from '../../http/calls/document-forms.ts';
 import { recordForms } from '../../http/calls/record-forms.ts';
 import type { ReplyForm } from '../../http/calls/reply-forms.ts';
 
-/** Supplements that an answer as a document is made of. */
+/** Supplements needed to render an answer as a document. */
 export const documentNeeds = ['run', 'bibliography'] as const;
 
-/** An answer as a document: under its question, with whole references, the day on which it was made and its searches. */
+/** Turns an answer into a document: title, full references, date and searches. */
 export function answerDocument({
   answer,
   references,
@@ -22,7 +22,7 @@ export function answerDocument({
   };
 }
 
-/** Forms in which an answer can be had besides JSON. */
+/** Reply forms of an answer besides JSON. */
 export const answerForms: Record<string, ReplyForm<AskResponse, Includable>> = {
   ...documentForms('answer', { markdown: documentNeeds, docx: documentNeeds }, answerDocument),
   ...recordForms<AskResponse>(({ references, bibliography = references }) => bibliography),

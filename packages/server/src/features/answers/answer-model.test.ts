@@ -160,7 +160,7 @@ describe('an answer from a model', () => {
       ),
       (error) => error instanceof ServiceError && error.code === 'upstream_unavailable',
     );
-    // Half a sentence was not checked, and does not leave.
+    // Half a sentence has not been checked and is not sent.
     assert.deepEqual(seen.at(-1), { event: 'answer_chunk', data: { text: 'Here is what was found.' } });
   });
 

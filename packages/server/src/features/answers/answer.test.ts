@@ -194,7 +194,7 @@ describe('sources that fail', () => {
 
 describe('the time for searching', () => {
   const start = Date.UTC(2026, 10, 21);
-  /** Sources that fail, and tell when they were to have answered. */
+  /** Sources that fail, and when they should have answered. */
   const failing = (deadlines: number[]) =>
     (['pubmed', 'europepmc'] as const).map(
       (source): Retriever => ({

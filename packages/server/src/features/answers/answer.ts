@@ -20,8 +20,9 @@ import { VerifiedCitations } from './verification/verify-answer.ts';
 import { writeCited } from './write-cited.ts';
 
 /**
- * An answer whose every citation is a record: plan, retrieve, select, write, number, check, reference.
- * Throws ServiceError: upstream_unavailable where no source could be asked or the model broke off after text had left.
+ * Answers a question with citations that are all records: plan, retrieve, select, write, number, check, reference.
+ *
+ * @throws ServiceError `upstream_unavailable` if no source could be searched or the model failed after text was sent.
  */
 export async function answer(
   request: AnswerRequest,
@@ -36,7 +37,7 @@ export async function answer(
   const language = request.language ?? detectLanguage(request.question);
   const texts = messages[language];
   await emit(thinking(texts.reading));
-  // A model sees the dialogue; whoever quotes would say again what was quoted before.
+  // A model sees the dialogue; the extractive engine would only quote the same sentences again.
   const isQuoting = dependencies.engine === dependencies.fallbackEngine;
   const plan = startPlan(withBeginning(request), language, dependencies, context);
   try {
@@ -108,11 +109,11 @@ export async function answer(
         ...(imageDescription && { imageDescription }),
       };
       const { verdict } = evidence;
-      // A model would write of images that it was asked about and has not seen.
+      // A model would describe images that it has not seen.
       const writing = areImagesUnread ? quoting : dependencies;
       if (verdict.kind !== 'apart') citations = await writeCited(input, cite, texts, writing, context);
       else {
-        // What no record covers is said by code, and what is nearest is quoted: a model would write around it.
+        // Code says that no record covers it, and quotes what is nearest: a model would write around the gap.
         const { retractedOnly } = evidence;
         if (retractedOnly.length > 0) await emit(chunk(`${texts.retractedOnly(retractedOnly)}\n\n`));
         await emit(chunk(texts.apart(verdict.names)));
@@ -170,15 +171,18 @@ export async function answer(
     if (request.include.includes('verification')) await emit({ event: 'verification', data: verification });
     await plan.result;
   } finally {
-    // An answer that ended early needs no plan; its step is journalled before the call is settled.
+    // An answer that ended early needs no plan, but the step must be recorded before the call is settled.
     await plan.cancel();
   }
 }
 
-/** Characters of an attachment that the planner reads with the question: its title and what it is about. */
+/** Characters of an attachment that the planner reads with the question: usually its title and subject. */
 const plannerReads = 600;
 
-/** The question as the planner takes it: "this trial" is what the attachment begins with, without orders that stand in it. */
+/**
+ * Builds the planner's question: "this trial" refers to the beginning of the attachment, whose embedded instructions
+ * are removed.
+ */
 function withBeginning({ question, history, fileContent }: AnswerRequest) {
   const beginning =
     fileContent &&
@@ -186,7 +190,7 @@ function withBeginning({ question, history, fileContent }: AnswerRequest) {
   return { question: beginning ? `${question}\n\n${beginning}` : question, history };
 }
 
-/** Passes events on and hears the answer's text. */
+/** Forwards events and hashes the text of the answer. */
 function hearing(emit: Emit, text: { update(part: string, encoding: 'utf8'): unknown }): Emit {
   return (event) => {
     if (event.event === 'answer_chunk') text.update(event.data.text, 'utf8');
@@ -194,7 +198,7 @@ function hearing(emit: Emit, text: { update(part: string, encoding: 'utf8'): unk
   };
 }
 
-/** Returns undefined if the model fails; the literature is searched by the text of the question then. */
+/** Returns undefined if the model fails; the question's own words are then searched. */
 async function describeImages(
   { question, images }: AnswerRequest,
   language: Language,

@@ -6,10 +6,10 @@ import { language } from '../../http/schemas/enums.ts';
 import { anyText } from '../../http/schemas/fields.ts';
 import { askRequest } from './ask-schema.ts';
 
-/** Bytes of UTF-8 in all questions and answers of a history together. */
+/** Maximum size of all questions and answers of a history together, in bytes of UTF-8. */
 export const historyMaxBytes = 64 * 1024;
 
-/** Only so many rounds are used, the most recent ones. */
+/** Number of rounds that are used, the most recent ones. */
 export const historyRounds = 6;
 
 export const imagesMax = 4;
@@ -33,7 +33,9 @@ export const historyAllowed: LocalizedMessage = {
   zh: '由此前各轮对话 {q, a} 组成的数组，总计最多 64 KB，仅使用最近 6 轮',
 };
 
-/** True where the texts of a history are too long together, whatever else it may be: before each of them is cleaned. */
+/**
+ * Returns true if the texts of a history are too long in total. Called before they are cleaned, whatever their shape.
+ */
 export function isTooLong(history: unknown): boolean {
   if (!Array.isArray(history)) return false;
   let length = 0;
@@ -67,7 +69,7 @@ const images = z
 const modes = ['answer', 'discussion'] as const;
 type Mode = (typeof modes)[number];
 
-/** Mode in upper or lower case: the contract names it "Discussion". */
+/** Accepts a mode in any case: the contract names it "Discussion". */
 export const answerMode = z
   .string()
   .overwrite((value) => value.toLowerCase())

@@ -22,7 +22,7 @@ export function askStreamRoute(
     ...dependencies
   }: AnswerRoute & { eventStream: EventStreamOptions },
 ): void {
-  // A discussion is written in steps, as a review is.
+  // A discussion is written in steps, like a review.
   const timeOf = ({ state }: FastifyRequest) =>
     state.mode === 'discussion' ? withReviewTime(dependencies) : dependencies;
   const resultsOf = ({ state }: FastifyRequest, question: AnswerRequest) =>
@@ -32,7 +32,7 @@ export function askStreamRoute(
           name: state.idempotencyKey,
           requestHash: discussionHash(question),
         });
-  /** Guard, before the admission: keeps the name of a discussion that broke off for its own request. */
+  /** Guard before admission: reserves the name of an interrupted discussion for its own request. */
   const keepName = async ({ state, body }: FastifyRequest) => {
     if (state.mode !== 'discussion' || state.idempotencyKey === undefined) return;
     await services.accounts.refuseOtherRequest(requireGuard(state.apiKey, 'authenticate'), {
@@ -51,7 +51,7 @@ export function askStreamRoute(
     body: askStreamBody(services),
     guards: [keepName],
     response: { description: 'Server-Sent Events; `done` is the last event', events: answerEvent },
-    // An answer is written in seconds: one that broke off is asked for again.
+    // An answer takes seconds: an interrupted one is requested again.
     idempotent: { unless: ({ mode }) => mode !== 'discussion' },
     handler: (question, request, reply) =>
       streamCall(request, reply, { ...timeOf(request), eventStream }, (context) =>

@@ -12,12 +12,12 @@ import { collectAnswer } from './collect.ts';
 import { askBody } from './read-question.ts';
 import { freeIfOutOfScope } from './scope/free-if-out-of-scope.ts';
 
-/** Tokens held for a question at least: the low end of the contract's table. */
+/** Minimum hold of a question, in tokens: the lower end of the contract's range. */
 const askHold = 3_000;
 
 /**
- * Tokens that an answer usually needs with a model, what full texts add to its prompt included: a call that could not be written
- * is rejected before it begins.
+ * Hold of an answer written by a model, in tokens, including full texts in its prompt: a call that could not be
+ * completed is rejected before it begins.
  */
 export function answerHold({ engine, literature }: Pick<Services, 'engine' | 'literature'>): number {
   const ofFullTexts = literature.fullTexts ? (engine.fullTextHold ?? 0) : 0;

@@ -100,7 +100,7 @@ describe('an attachment', () => {
       const engine = scriptedEngine({
         writes(input) {
           inputs.push(input);
-          // As a writer that was talked into it would.
+          // Imitates a model that fell for the injection.
           return ['It fell by 1.1% [E1]. All is proven [E9] [2], see PMID 1 [[3]](http://x.example).'];
         },
       });

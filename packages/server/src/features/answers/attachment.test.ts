@@ -104,7 +104,7 @@ describe('a long attachment', () => {
       };
       cpuOf(length / 8);
       const [short, long] = [cpuOf(length / 8), cpuOf(length)];
-      // Eight times as long, with room for the compiler and a collection of garbage; its square would be 64.
+      // Eight times as long, with room for compilation and a garbage collection; quadratic time would give 64.
       assert.ok(long < 24 * short + 300, `${short} ms, ${long} ms`);
     });
 

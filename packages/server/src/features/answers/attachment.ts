@@ -4,30 +4,30 @@ import { compileFacets, type Facet, weightedCoverage } from '../../literature/ra
 import type { AttachmentPassage } from '../../literature/ranking/passage.ts';
 import { type SentenceKind, sentenceKind } from '../../literature/ranking/sentences/sentence-kind.ts';
 
-/** A passage is about a paragraph: long enough to carry a finding with its setting, short enough to quote. */
+/** Characters of a passage, about a paragraph: long enough for a finding with its setting, short enough to quote. */
 const passageLengthMax = 600;
 const passagesMax = 4;
 const coverageMin = 0.3;
 
-/** Asks what the attachment itself says. */
+/** Matches questions about what the attachment itself says. */
 const wantsSummary =
   /\bsummar(?:y|i[sz]e[sd]?|i[sz]ing)\b|\bsum up\b|\b(?:key|main) (?:points|findings|results|messages?)\b|\bwhat does (?:the|this) (?:attachment|file|paper|document|article|pdf) (?:say|show|find|conclude)\b|总结|概括|归纳|摘要一下|要点|主要(?:结果|结论|发现)/i;
 
-/** True where a question asks for what its attachment says, and not only for literature on it. */
+/** Returns true if a question asks what its attachment says, not only for literature about it. */
 export function asksForSummary(question: string): boolean {
   return wantsSummary.test(question);
 }
 
-/** Characters in which an attachment's own abstract stands. */
+/** Characters within which an attachment's own abstract is expected. */
 const abstractWithin = 6_000;
 const summaryOf: Partial<Record<SentenceKind, number>> = { conclusion: 2, result: 2 };
 
-/** Number of characters that are divided into sentences together. */
+/** Characters that are split into sentences at a time. */
 export const sliceLength = 8 * passageLengthMax;
 
 /**
- * The passages of an attachment that matter to the question, best first, verbatim with their offsets. Where the question
- * names no topic of its own ("summarise this"), its beginning.
+ * Selects the passages of an attachment that matter to the question, best first, verbatim with their offsets. If the
+ * question names no topic ("summarise this"), selects the beginning.
  */
 export function selectAttachmentPassages({
   content,
@@ -36,7 +36,7 @@ export function selectAttachmentPassages({
 }: {
   content: string;
   facets: readonly (readonly string[])[];
-  /** The attachment's own results and conclusions are wanted. */
+  /** Set if the question asks for the attachment's own results and conclusions. */
   isSummary?: boolean;
 }): AttachmentPassage[] {
   const summary = isSummary ? summarySentences(content) : [];
@@ -49,15 +49,15 @@ export function selectAttachmentPassages({
     best = [...best, ...scored.filter((passage) => facets.length === 0 || passage.score >= coverageMin)]
       .sort((a, b) => b.score - a.score || a.start - b.start)
       .slice(0, passagesMax);
-    // Without a topic nothing can be better than the beginning.
+    // Without a topic, the beginning is as good as anything.
     if (facets.length === 0 && best.length === passagesMax) break;
   }
   return best;
 }
 
 /**
- * Selects what an attachment found and concludes, its sentences word for word in their order: those of its abstract, or of its
- * beginning; none where it has no such sentences.
+ * Selects the sentences in which an attachment reports its findings and conclusions, verbatim and in order, from its
+ * abstract or beginning. Returns none if there are no such sentences.
  */
 function summarySentences(content: string): AttachmentPassage[] {
   const beginning = content.slice(0, wholeCharacters(content, abstractWithin));
@@ -95,7 +95,7 @@ function scorer(facets: readonly Facet[]): (text: string) => number {
 
 type Span = { text: string; start: number; end: number };
 
-/** Whole sentences gathered to passages, a slice of the text at a time; a sentence longer than a passage is cut. */
+/** Groups sentences into passages, one slice of the text at a time; a sentence longer than a passage is split. */
 function* readPassages(content: string): Generator<Span[]> {
   let start = -1;
   let end = -1;
@@ -120,19 +120,20 @@ function* readPassages(content: string): Generator<Span[]> {
   yield passages;
 }
 
-/** The sentences of a text with their places in it, a slice at a time. */
+/** Splits a text into sentences with their offsets, one slice at a time. */
 function* readSentences(content: string): Generator<{ start: number; end: number }[]> {
   for (let at = 0; at < content.length; ) {
     const sliceEnd = wholeCharacters(content, at + sliceLength);
     const sentences = splitSentences(content.slice(at, sliceEnd));
-    // The last one may go on behind the slice. Where it is the only one, it is longer than any passage and is cut here.
+    // The last sentence may continue beyond the slice. If it is the only one, it is longer than any passage and is
+    // split here.
     const last = sliceEnd < content.length && sentences.length > 1 ? sentences.pop() : undefined;
     yield sentences.map(({ start, end }) => ({ start: at + start, end: at + end }));
     at = last ? at + last.start : sliceEnd;
   }
 }
 
-/** This place, or the one before it where it would cut a character in two. */
+/** Returns this offset, or the one before it if it would split a surrogate pair. */
 function wholeCharacters(content: string, at: number): number {
   const code = content.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;

@@ -32,7 +32,7 @@ const questions = {
   warfarin: '房颤患者服用华法林的出血风险有多大？',
 };
 
-/** The answer where the model writes this sentence alone, citing the record. */
+/** Answers with a model that writes only this sentence, citing the record. */
 async function written(question: string, pmid: string, sentence: string) {
   const engine = scriptedEngine({
     writes: ({ passages }) => [

@@ -6,7 +6,7 @@ import { categoriesResponse } from '../../http/schemas/lists.ts';
 import { categoryJson } from '../admin/category-view.ts';
 import type { Services } from '../services.ts';
 
-/** GET /ai/api/categories: what `category_id` can be. Any key may ask, and it costs nothing. */
+/** GET /ai/api/categories: the values of `category_id`. Open to any key and free of charge. */
 export function categoriesRoute(app: FastifyInstance, { accounts, categories }: Services): void {
   app.get('/ai/api/categories', {
     onRequest: authenticate(accounts),
@@ -19,7 +19,7 @@ export function categoriesRoute(app: FastifyInstance, { accounts, categories }: 
         errors: unmeteredErrors,
       },
     },
-    // They change while we run.
+    // Categories can change at run time.
     handler: async (): Promise<CategoriesResponse> => ({
       categories: Array.from(categories.values(), categoryJson),
     }),

@@ -1,10 +1,10 @@
 import type { AskResponse } from '@citewell/sdk';
 import type { Emit } from '../../pipeline/events.ts';
 
-/** Part of a call's context that says where its events go: into one reply. */
+/** Call context whose events are collected into one reply. */
 export type Collecting = { emit: Emit; isCollected: true };
 
-/** The synchronous answer is the streamed answer, collected. */
+/** Collects the events of the stream into the synchronous answer. */
 export async function collectAnswer(run: (to: Collecting) => Promise<void>): Promise<AskResponse> {
   const response: AskResponse = { answer: '', references: [] };
   const emit: Emit = ({ event, data }) => {

@@ -18,7 +18,7 @@ const english = { question: 'Does metformin lower HbA1c in type 2 diabetes?' };
 const chinese = { question: '二甲双胍能降低2型糖尿病患者的糖化血红蛋白吗？' };
 const notices = { en: /^\*\*Demonstration data: the papers/, zh: /^\*\*演示数据：此处引用的文献均为虚构/ };
 
-/** The service as its first start leaves it. `pubmed`: with a source that answers. */
+/** Starts the service as its first start leaves it. `pubmed`: with a source that answers. */
 async function start(
   t: TestContext,
   { pubmed = false, settings = {} }: { pubmed?: boolean; settings?: Record<string, string> } = {},
@@ -34,7 +34,7 @@ async function start(
   const services = await buildServices(config);
   t.after(() => services.close());
   await services.prepareDemonstration();
-  // Without threads, which would read the word lists anew for each test.
+  // Without worker threads, which would load the word lists again for each test.
   const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
   t.after(() => app.close());
   const { secret } = await services.keys.create({

@@ -21,7 +21,7 @@ const section = 'Results > Safety';
 const reading = { pmcid: 'PMC1', licence };
 const include = ['trust', 'verification', 'run'];
 
-/** The answer of the app, with its supplements. */
+/** Requests an answer with its supplements. */
 async function ask(
   { post }: Awaited<ReturnType<typeof buildFullTextApp>>,
   request: object = {},
@@ -29,7 +29,9 @@ async function ask(
   return (await post('ask', { question, include, ...request })).json();
 }
 
-/** The answer where the model writes this sentence alone, citing the first paper, and what the model was given. */
+/**
+ * Answers with a model that writes only this sentence, citing the first paper; also returns what the model was given.
+ */
 async function written(t: TestContext, sentence: string, records = [zelparinRecord('1')]) {
   const given: WriteInput[] = [];
   const engine = scriptedEngine({

@@ -16,7 +16,7 @@ const sample = new Map(
     }),
 );
 
-/** A record of the sample as it stands, or only its English text. */
+/** Returns a record of the demonstration library, or only its English text. */
 function recordOf(number: number, language: 'both' | 'en'): CheckedArticle {
   const record = sample.get(String(9_900_000_000 + number));
   assert.ok(record);
@@ -39,7 +39,7 @@ function leaves(sentence: string, article: CheckedArticle, question: string): bo
 
 type Row = [record: number, language: 'both' | 'en', ...sentences: string[]];
 
-/** Answers as a good model writes them over these records: each is supported by its record. */
+/** Sentences that a good model writes about these records, each supported by its record. */
 const honest: Row[] = [
   [
     ...([1, 'en'] as const),
@@ -75,7 +75,7 @@ const honest: Row[] = [
   ],
 ];
 
-/** Statements that no record supports, beside words that it contains. */
+/** Statements that no record supports, made of words that it contains. */
 const invented: Row[] = [
   [
     ...([1, 'both'] as const),

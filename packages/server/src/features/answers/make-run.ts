@@ -11,13 +11,13 @@ export type RunInputs = {
   language: Language;
   startedAt: number;
   finishedAt: number;
-  /** The writer's name. */
+  /** Name of the writer. */
   engine: string;
   cited: number;
   answerSha256: string;
 };
 
-/** All that a reader needs to tell how an answer came about, and to write it again. */
+/** Records everything needed to tell how an answer came about and to write it again. */
 export function makeRun(
   { question, maxReferences, category, fileContent, images, history }: AnswerRequest,
   {
@@ -69,7 +69,8 @@ export function makeRun(
       ...(step && { step }),
       at: isoTime(at),
     })),
-    // A source that kept back what it found failed, too: who reads this list alone must not take its silence for an answer.
+    // A source that returned fewer records than it announced also failed: readers of this list must not mistake the gap
+    // for an empty result.
     unavailable: [...new Set([...unavailable, ...shortfalls.map(({ source }) => source)])],
     not_asked: notAsked,
     busy,

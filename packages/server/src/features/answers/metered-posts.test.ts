@@ -5,7 +5,7 @@ import { buildTestApp } from '../../testing/app/build-test-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { scriptedRetriever } from '../../testing/app/scripted.ts';
 
-/** Endpoints with a body of their own; what holds for every endpoint holds for theirs. */
+/** Endpoints with a JSON body; guarantees for every endpoint hold for them. */
 const endpoints: [path: string, body: Record<string, unknown>, text: string][] = [
   ['/ai/api/polish', { text: 'It works.', insert_refs: false }, 'text'],
   ['/ai/api/avatar_chat', { message: 'Hello' }, 'message'],

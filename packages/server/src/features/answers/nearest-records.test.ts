@@ -49,7 +49,7 @@ async function ask(t: TestContext, records: readonly Article[], question: string
   await writer.close();
   const services = await buildServices(config);
   t.after(() => services.close());
-  // Without threads, which would read the word lists anew for each test.
+  // Without worker threads, which would load the word lists again for each test.
   const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
   t.after(() => app.close());
   const { secret } = await services.keys.create({

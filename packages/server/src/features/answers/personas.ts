@@ -5,7 +5,7 @@ import { unmeteredErrors } from '../../http/openapi/operation.ts';
 import { personasResponse } from '../../http/schemas/lists.ts';
 import type { Services } from '../services.ts';
 
-/** GET /ai/api/personas: who avatar_chat can speak as. Any key may ask, and it costs nothing. */
+/** GET /ai/api/personas: the personas of avatar_chat. Open to any key and free of charge. */
 export function personasRoute(app: FastifyInstance, { accounts, personas }: Services): void {
   const reply: PersonasResponse = {
     personas: Array.from(personas.values(), ({ id, name, description }, index) => ({

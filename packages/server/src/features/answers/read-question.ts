@@ -14,10 +14,10 @@ import { askStreamRequest, historyAllowed, historyRounds, isTooLong } from './as
 
 export const maxReferencesDefault = 10;
 
-/** Escapes of the longest question, attachment and history, several times over. */
+/** Room for the longest question, attachment and history, with every character escaped. */
 const askMaxBytes = 2 * 1024 * 1024;
 
-/** The body of POST /ai/api/ask. */
+/** Parses the body of POST /ai/api/ask. */
 export function askBody(services: Services): MeteredBody<typeof askRequest, AnswerRequest> {
   return {
     schema: askRequest,
@@ -27,10 +27,10 @@ export function askBody(services: Services): MeteredBody<typeof askRequest, Answ
   };
 }
 
-/** Room for four images of 5 MB as Base64, and the texts beside them. */
+/** Room for four images of 5 MB in Base64, and the texts. */
 export const askStreamMaxBytes = 28 * 1024 * 1024;
 
-/** The body of POST /ai/api/ask_stream. */
+/** Parses the body of POST /ai/api/ask_stream. */
 export function askStreamBody(services: Services): MeteredBody<typeof askStreamRequest, AnswerRequest> {
   return {
     schema: askStreamRequest,
@@ -90,7 +90,7 @@ function readImages(images: string[], vision: boolean): AnswerRequest['images'] 
   return read;
 }
 
-/** 400 for images that no model can look at. */
+/** Rejects images with 400 if no model can read them. */
 export function needsVision(field: string): ServiceError {
   return invalidRequest(
     {

@@ -35,7 +35,7 @@ const furtherConcepts = [
   { term: 'heart failure', zh: '心力衰竭', synonyms: [] },
 ];
 
-/** The service with a simulated model; PubMed gives `found` for what `query` names. */
+/** Starts the service with a simulated model; PubMed returns `found` for `query`. */
 async function serve(
   t: TestContext,
   settings: Record<string, string>,

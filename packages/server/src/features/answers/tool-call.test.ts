@@ -13,7 +13,7 @@ const article = anArticle('9900000001', {
   abstract: [{ text: 'Metformin lowered HbA1c by 1.1% in adults with type 2 diabetes.' }],
 });
 
-/** The inputs of the searches that a question makes, and the queries behind them. */
+/** Inputs of the searches for a question, and the resulting queries. */
 async function searchesOf(t: TestContext, body: object, describes?: string) {
   const library = scriptedRetriever('library', [article]);
   const engine =

@@ -7,12 +7,12 @@ import { type Messages, messages } from '../../retrieval/progress-messages.ts';
 import type { CitationSink } from './verification/verify-answer.ts';
 
 /**
- * The engine's text, its markers made ordinals and its sentences checked by a sink of `cite`, a sentence an event. Where the
- * engine fails before a sentence of it has left, or none of its sentences is supported, or the balance does not reach for it,
- * the fallback writes, marked as such; nothing of a collected reply leaves before its end. Resolves with the sink of the text
- * that left.
+ * Streams the engine's text, one event per sentence, with its sentences checked and its markers renumbered by a sink of
+ * `cite`. If the engine fails before one of its sentences has been sent, none is supported, or the balance is too low,
+ * the fallback writes instead, marked as such; a collected reply is sent only when complete. Resolves with the sink of
+ * the text that was sent.
  *
- * @throws ServiceError upstream_unavailable where the engine fails later.
+ * @throws ServiceError `upstream_unavailable` if the engine fails later.
  */
 export async function writeCited<Sink extends CitationSink>(
   input: WriteInput,
@@ -30,7 +30,7 @@ export async function writeCited<Sink extends CitationSink>(
     const text = citations.write(piece);
     return typeof text === 'string' ? emitText(text) : emitLater(text);
   };
-  // A sentence takes milliseconds to check, and a provider may send a whole answer at once.
+  // Checking a sentence takes milliseconds, and a provider may send a whole answer at once.
   const passAll = async (pieces: readonly string[]) => {
     for (const piece of pieces) await passOne(piece);
   };
@@ -47,7 +47,7 @@ export async function writeCited<Sink extends CitationSink>(
       if (part.type === 'thinking') {
         if (isReasoning) return undefined;
         isReasoning = true;
-        // Never its words: nothing has checked them, and advice in them would reach the reader.
+        // Never its words: they are unchecked, and any advice in them would reach the reader.
         return emit(thinking(texts.reasoning));
       }
       passing = pass(part.text);
@@ -57,7 +57,8 @@ export async function writeCited<Sink extends CitationSink>(
     leftOut = citations.leftOut;
     if (leftOut > 0 && outgoing.isBlank && engine !== fallbackEngine) notice = texts.unsupported;
   } catch (error) {
-    // A connection may break while the last sentences are being checked: they came before, so they leave before the error.
+    // A connection may break while the last sentences are being checked: they arrived before the error, so they are
+    // sent before it.
     await passing?.catch(() => {});
     if (error instanceof EngineError)
       log('warn', 'engine_failed', {
@@ -71,7 +72,7 @@ export async function writeCited<Sink extends CitationSink>(
   }
   if (notice !== undefined) {
     outgoing.discard();
-    // Not the engine's sink: what it holds back of a text that broke off must not come out here.
+    // Not the engine's sink, whose held text must not be sent after a failure.
     citations = cite();
     await emit(chunk(`${notice}\n\n`));
     await fallbackEngine.writeAnswer(input, context, (part) => pass(part.text));
@@ -86,8 +87,8 @@ export async function writeCited<Sink extends CitationSink>(
 }
 
 /**
- * Returns the notice for quotations in place of a synthesis; undefined if they would hide an error of ours or of the
- * caller.
+ * Returns the notice for quotations in place of a synthesis; undefined if they would hide an internal error or an error
+ * of the caller.
  */
 function fallbackNotice(error: unknown, texts: Messages): string | undefined {
   if (error instanceof EngineError) return texts.modelFailed(error.failure);
@@ -102,7 +103,7 @@ function asServiceError(error: unknown): unknown {
   return new ServiceError('upstream_unavailable', { detail, cause: error });
 }
 
-/** A text cut where sentences may end: whatever the cuts, the citations come out the same. */
+/** Splits a text where sentences may end, which does not affect its citations. */
 function piecesOf(text: string): string[] {
   return text.split(/(?<=[.!?。！？；\n])(?=\s{1,99}\S|\p{Script=Han})/u);
 }

@@ -4,7 +4,7 @@ import type { Application } from '../../accounting/applications/application.ts';
 import type { Page } from '../../http/pages/page.ts';
 import { applicationJson } from './application-view.ts';
 
-/** An application as its applicant may see it. */
+/** Application in the form shown to its applicant. */
 export function applicationStatus(application: Application, now: number): ApplicationStatus {
   const { state, modules, claimUntil, claimedAt } = application;
   const { submitted_at, confirmed_at, due_at, overdue, decided_at, reason } = applicationJson(
@@ -13,13 +13,13 @@ export function applicationStatus(application: Application, now: number): Applic
   );
   return {
     ...{ state, modules, submitted_at, confirmed_at, due_at, overdue, decided_at },
-    // What an operator noted about an approval is for operators.
+    // An operator's note on an approval is for operators only.
     reason: state === 'rejected' ? reason : null,
     unclaimed: claimUntil !== null && claimedAt === null,
   };
 }
 
-/** Renders the state of an application for people. `lastDay`: the date of the last day to decide it on. */
+/** Renders the state of an application for people. `lastDay` is the deadline of the decision. */
 export function statusPage(
   status: ApplicationStatus,
   lastDay: string | undefined,
@@ -76,7 +76,7 @@ function describeStatus(
   }
 }
 
-/** The page behind the link in the mail: mail scanners open links, so only its button confirms. */
+/** Renders the page behind the link in the e-mail. Only its button confirms, since mail scanners open links. */
 export function confirmPage({ name, organisation, purpose }: Application, token: string): Page {
   return {
     title: { en: 'Confirm your application', zh: '确认您的申请' },

@@ -41,32 +41,55 @@ type ApprovalTerms = Omit<KeyTerms, 'modules'> & {
 /** Placeholder for the hint of a key whose secret does not exist yet. */
 const hintBeforeClaim = 'cw_…';
 
-/** The way of an application from a form to a key. All errors are ServiceErrors. */
+/** Steps of an application from the form to the key. All errors are ServiceErrors. */
 export type Applications = {
-  /** The token of the status page, to every address alike, whatever is known of it. `ip` is where it comes from.
-   *  Throws rate_limited. */
+  /**
+   * Submits an application from the address `ip`. Always returns the token of a status page, so that it reveals nothing
+   * about an e-mail address.
+   *
+   * @throws ServiceError `rate_limited`.
+   */
   submit(form: ApplicationForm, ip: string): Promise<LinkToken>;
-  /** Throws not_found. */
+  /** @throws ServiceError `not_found`. */
   find(link: LinkKind, token: LinkToken): Promise<Application>;
-  /** Throws not_found, and conflict where the link ran out. */
+  /** @throws ServiceError `not_found`, or `conflict` if the link has expired. */
   confirm(token: LinkToken, by: Attribution): Promise<Application>;
-  /** Throws not_found, and conflict where it was decided on already. */
+  /** @throws ServiceError `not_found`, or `conflict` if it has been decided. */
   withdraw(token: LinkToken, by: Attribution): Promise<Application>;
-  /** Makes the key's secret, returns it this once and keeps it nowhere. Throws not_found, conflict. */
+  /**
+   * Creates the key's secret and returns it this once without storing it.
+   *
+   * @throws ServiceError `not_found`, `conflict`.
+   */
   claim(token: LinkToken, by: Attribution): Promise<string>;
 
   search(search: ApplicationSearch): Promise<Page<Application>>;
   get(id: string): Promise<Application | undefined>;
-  /** Key, first grant, mail and their lines in the audit log come into being together. Throws not_found, conflict. */
+  /**
+   * Creates the key, its first grant, the e-mail and their audit entries in one transaction.
+   *
+   * @throws ServiceError `not_found`, `conflict`.
+   */
   approve(id: string, terms: ApprovalTerms, by: Attribution): Promise<Application>;
-  /** The reason is mailed to the applicant. Throws not_found, conflict. */
+  /**
+   * Rejects an application; the reason is e-mailed to the applicant.
+   *
+   * @throws ServiceError `not_found`, `conflict`.
+   */
   reject(id: string, reason: string, by: Attribution): Promise<Application>;
-  /** Sends the applicant's last mail again if it did not get through, else a new link to a key not yet claimed.
-   *  Throws not_found, conflict. */
+  /**
+   * Sends the applicant's last e-mail again if it was not delivered, otherwise a new link to an unclaimed key.
+   *
+   * @throws ServiceError `not_found`, `conflict`.
+   */
   resend(id: string, by: Attribution): Promise<void>;
 
   mails(search: MailSearch): Promise<Page<MailRecord>>;
-  /** Tries a mail again that was not sent. Throws not_found, conflict. */
+  /**
+   * Retries an undelivered e-mail.
+   *
+   * @throws ServiceError `not_found`, `conflict`.
+   */
   resendMail(id: string, by: Attribution): Promise<MailRecord>;
 };
 
@@ -75,7 +98,7 @@ export type ApplicationsOptions = {
   encryption: Encryption;
   clock: Clock;
   quotaTimeZone: string;
-  /** Delivery of the key: in the mail itself, or by a link that reveals it once. */
+  /** Delivery of the key: in the e-mail itself, or by a link that reveals it once. */
   keyDelivery: 'inline' | 'claim';
   /** Handler called when there is an e-mail to send. */
   onMail?: () => void;
@@ -89,7 +112,7 @@ export function createApplications(options: ApplicationsOptions): Applications {
   const writeMail = ({ id, email, language }: MailReader, content: MailContent): NewMail =>
     encryptMail({ recipient: email, language, applicationId: id }, content, encryption);
 
-  /** A link that shows the key, for the mail and for the application it belongs to. */
+  /** Creates a link that reveals the key, for the e-mail and its application. */
   function withClaimLink(
     application: Application,
     terms: KeyTerms,
@@ -169,7 +192,7 @@ export function createApplications(options: ApplicationsOptions): Applications {
       const rule =
         keyDelivery === 'inline'
           ? rules.approval({ key, by, mail: writeMail(application, { kind: 'key', name, secret, terms }) })
-          : // Nobody ever sees this secret: it holds the key's place until the link makes another.
+          : // Nobody ever sees this secret: it is a placeholder until the link creates another.
             withClaimLink(application, terms, (link) =>
               rules.approval({ key: { ...key, hint: hintBeforeClaim }, by, ...link }),
             );

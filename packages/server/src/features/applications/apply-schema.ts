@@ -18,7 +18,7 @@ const purposeMin = 10;
 const purposeMax = 2_000;
 const nameMax = 100;
 
-/** Controls beyond ASCII, and what turns the direction of text: they make a terminal or a mail show another text. */
+/** Control characters beyond ASCII and bidirectional ones, which make a terminal or e-mail show a different text. */
 const deceptive = /[\x80-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 function honest(max: number, allowed: LocalizedMessage) {

@@ -28,7 +28,7 @@ const form = { name: '李伟', email: 'li.wei@example.org', purpose: '为课程�
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const dayMs = 86_400_000;
 
-/** The whole way: the app, the accounts in a file, the outbox, and a mail server that takes the mails. */
+/** Starts everything: the app, the accounts in a file, the outbox and a mail server. */
 async function begin(
   t: TestContext,
   { keyDelivery = 'inline', sink: sinkOptions, config = {} }: Options = {},
@@ -83,13 +83,13 @@ async function begin(
     post: (path: string, body: unknown, headers = {}, ip?: string) =>
       send('POST', path, { body, headers, ...(ip !== undefined && { ip }) }),
     get: (url: string, headers = {}) => send('GET', url, { headers }),
-    /** Sends a form as a page does. */
+    /** Submits a form as a page does. */
     press: (path: string, token: string) =>
       test.app.inject({
         ...{ method: 'POST', url: path, payload: `token=${token}` },
         headers: { ...browser, 'content-type': 'application/x-www-form-urlencoded' },
       }),
-    /** The mail that has arrived as the nth. */
+    /** Waits for the nth e-mail. */
     async mail(nth: number): Promise<ReceivedMail> {
       await until(() => sink.mails.length >= nth);
       return sink.mails[nth - 1] ?? assert.fail();
@@ -99,7 +99,7 @@ async function begin(
 
 type Scene = Awaited<ReturnType<typeof begin>>;
 
-/** The token behind this page in a mail. */
+/** Extracts the token of this page's link from an e-mail. */
 function tokenIn({ text }: ReceivedMail, page: string): string {
   const link = new RegExp(`^https://cite\\.example/apply/${page}\\?token=(\\S+)$`, 'm').exec(text);
   return link?.[1] ?? assert.fail(`no link to ${page}`);
@@ -314,7 +314,7 @@ describe('applying', () => {
     assertRefusal(refused, 429, 'rate_limited');
     assert.equal(refused.headers['retry-after'], '3600');
     assert.equal((await from('192.0.2.8', '10.0.0.1')).statusCode, 202);
-    // Nobody else is believed.
+    // Headers of other peers are not trusted.
     for (let times = 0; times < 5; times += 1) await from(`192.0.2.${20 + times}`, '198.51.100.1');
     assertRefusal(await from('192.0.2.30', '198.51.100.1'), 429, 'rate_limited');
   });

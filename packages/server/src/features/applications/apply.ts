@@ -58,7 +58,7 @@ export function applyRoutes(app: FastifyInstance, { applications, config, clock 
   });
 
   app.get('/apply/status', {
-    config: { operation: reading('applicationStatus', 'Where an application stands') },
+    config: { operation: reading('applicationStatus', 'Show the status of an application') },
     handler: pageOrJson(async (request) => {
       const token = tokenOf(request.query);
       return show(await applications.find('status', token), token);
@@ -66,7 +66,7 @@ export function applyRoutes(app: FastifyInstance, { applications, config, clock 
   });
 
   app.get('/apply/confirm', {
-    config: { operation: reading('viewConfirmation', 'The application that a mailed link confirms') },
+    config: { operation: reading('viewConfirmation', 'Show the application that an e-mailed link confirms') },
     handler: pageOrJson(async (request) => {
       const token = tokenOf(request.query);
       const application = await applications.find('confirm', token);
@@ -78,7 +78,10 @@ export function applyRoutes(app: FastifyInstance, { applications, config, clock 
   app.post('/apply/confirm', {
     ...formOrJsonBody(tokenMaxBytes),
     config: {
-      operation: changing('confirmApplication', 'Confirm an application by the token of the mailed link'),
+      operation: changing(
+        'confirmApplication',
+        'Confirm an application with the token from the e-mailed link',
+      ),
     },
     handler: pageOrJson(async (request) =>
       show(await applications.confirm(tokenOf(request.body), applicant(request))),
@@ -87,14 +90,14 @@ export function applyRoutes(app: FastifyInstance, { applications, config, clock 
 
   app.post('/apply/withdraw', {
     ...formOrJsonBody(tokenMaxBytes),
-    config: { operation: changing('withdrawApplication', 'Withdraw an application that is not decided') },
+    config: { operation: changing('withdrawApplication', 'Withdraw a pending application') },
     handler: pageOrJson(async (request) =>
       show(await applications.withdraw(tokenOf(request.body), applicant(request))),
     ),
   });
 
   app.get('/apply/claim', {
-    config: { operation: reading('viewClaim', 'The application whose key a mailed link shows') },
+    config: { operation: reading('viewClaim', 'Show the application whose key an e-mailed link reveals') },
     handler: pageOrJson(async (request) => {
       const token = tokenOf(request.query);
       const application = await applications.find('claim', token);
@@ -135,7 +138,7 @@ function readForm(body: unknown, request: FastifyRequest): ApplicationForm {
   };
 }
 
-/** Refusals, too, are in the language that the form asks for. */
+/** Error responses use the language of the form as well. */
 function readBody(body: unknown, request: FastifyRequest): ApplyRequest {
   const { lang } = body as { lang?: unknown };
   if (lang === 'zh' || lang === 'en') request.state.bodyLanguage = lang;

@@ -2,7 +2,7 @@ import type { MailContent, NewMail } from '../../accounting/applications/mail.ts
 import { randomBase62 } from '../../accounting/keys/secret.ts';
 import type { Encryption } from '../../identity/encryption.ts';
 
-/** Kinds of mail that may be sent again with new content; everything else is said once. */
+/** Kinds of e-mail that may be sent again with new content. */
 const repeatable: ReadonlySet<MailContent['kind']> = new Set(['claim', 'reissued']);
 
 /** Encrypts a mail for the outbox. */

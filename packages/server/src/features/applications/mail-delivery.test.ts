@@ -28,7 +28,7 @@ async function begin(t: TestContext) {
   const office = openOffice(store, clock);
   const log: string[] = [];
   t.after(() => store.close());
-  /** Another process that sends; its turns are taken by the test. */
+  /** Stands for another process that delivers; the test controls its leases. */
   function startDelivery(transport: MailTransport) {
     const tasks = new Map<number, () => Promise<void>>();
     const every: Every = (intervalMs, task) => {
@@ -62,7 +62,7 @@ async function withSink(t: TestContext, options: SmtpSinkOptions = {}) {
   return { ...scene, sink, transport, ...scene.startDelivery(transport) };
 }
 
-/** A transport that does what it is told, and tells what it was given. */
+/** Transport with scripted results that records what it was given. */
 function scripted(send: (mail: ComposedMail, signal: AbortSignal) => Promise<void>) {
   const given: ComposedMail[] = [];
   const transport: MailTransport = {
@@ -214,7 +214,7 @@ describe('delivering mails', () => {
     assert.deepEqual([ok.given.length, (await mails())[0]?.lastError], [1, null]);
   });
 
-  it('gives up at once what does not open, and goes on with the rest', async (t) => {
+  it('gives up at once on content that cannot be decrypted, and continues with the rest', async (t) => {
     const { office, store, startDelivery, mails } = await begin(t);
     const { transport, given } = scripted(async () => {});
     const { id } = await office.confirmed();
@@ -235,7 +235,7 @@ describe('delivering mails', () => {
     await startDelivery(transport).delivery.deliver();
     assert.equal(given.length, 1);
     const found = (await mails()).find((one) => one.id === 'mail_x');
-    assert.deepEqual([found?.state, found?.lastError], ['failed', 'content does not open']);
+    assert.deepEqual([found?.state, found?.lastError], ['failed', 'content cannot be decrypted']);
   });
 
   it('survives a store that fails, and tidies up once an hour', async (t) => {

@@ -7,12 +7,14 @@ import type { Every } from '../../accounting/running-calls.ts';
 import type { Encryption } from '../../identity/encryption.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 
-/** A mail in its words. The id is the same in every try, so that a receiver can tell a repetition. */
+/** E-mail ready to be sent. Its id is the same in every attempt, so that a receiver can recognise a duplicate. */
 export type ComposedMail = { id: string; recipient: string; subject: string; text: string };
 
 /**
  * Hands e-mails to a mail server.
  * @throws {MailError} from `send`, within a minute, if the server does not take the e-mail.
+ * @example
+ * await transport.send(mail, AbortSignal.timeout(60_000));
  */
 export interface MailTransport {
   /** Sends an e-mail, and resolves when the server has taken it. */
@@ -22,12 +24,12 @@ export interface MailTransport {
 }
 
 /**
- * Failure to deliver a mail. `summary` is stored and shown: it names the kind of failure, and neither addresses nor
+ * Failure to deliver an e-mail. `summary` is stored and shown: it names the kind of failure, without addresses or
  * content.
  */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** Trying again would not help. */
+  /** Indicates that another attempt would not help. */
   readonly permanent: boolean;
 
   constructor(summary: string, options: { permanent: boolean; cause?: unknown }) {
@@ -58,18 +60,18 @@ const atOnce = 4;
 const dayMs = 86_400_000;
 /** Retention of unconfirmed applications and of mails that have been delivered or abandoned. */
 const keepMs = { sources: submissionLimits.windowMs, unconfirmed: 30 * dayMs, mails: 90 * dayMs };
-/** Longer than a transport may take, so that nobody sends what is being sent. */
+/** Lease of an e-mail in milliseconds: longer than a transport may take, so that no e-mail is sent twice at once. */
 const leaseMs = 120_000;
 /**
- * Time within which a delivery is recorded, in milliseconds: while its lease holds, or the mail would be sent twice.
- * A transport takes up to half of the lease.
+ * Time within which a delivery is recorded, in milliseconds: within the lease, or the e-mail would be sent twice. A
+ * transport takes up to half of the lease.
  */
 const noteWithinMs = 50_000;
 const closeWithinMsDefault = 3_000;
 
 /**
- * Sends what the outbox holds, at least once each. Any number of processes may do so side by side: a mail is taken under
- * a lease, and only a process that dies between the mail server's yes and its own note sends it again.
+ * Sends what the outbox holds, at least once each. Any number of processes may do so: an e-mail is sent under a lease,
+ * and only a process that dies between the mail server's reply and its own record sends it twice.
  */
 export class MailDelivery {
   readonly #options: MailDeliveryOptions;
@@ -88,7 +90,7 @@ export class MailDelivery {
     void this.deliver();
   }
 
-  /** Sends all that is due. Asked while it runs, it looks once more when it is through. */
+  /** Sends everything that is due. If called while it runs, it checks once more at the end. */
   deliver(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#deliverAll().finally(() => {
@@ -97,7 +99,7 @@ export class MailDelivery {
     return this.#running;
   }
 
-  /** Removes what is kept no longer. */
+  /** Purges expired applications and e-mails. */
   async purge(): Promise<void> {
     try {
       await this.#options.store.purgeApplications(keepMs);
@@ -138,12 +140,12 @@ export class MailDelivery {
       const content = openContent(encryption, mail);
       await transport.send({ id, recipient, ...compose(content, language) }, this.#stopSending.signal);
     } catch (error) {
-      // What a process that ends gave up is not the mail's fault: it is taken again when the lease runs out.
+      // A stopping process gave up: the e-mail is tried again when the lease expires.
       if (this.#stopSending.signal.aborted) return;
       await this.#note(mail, error);
       return;
     }
-    // Not as a failure of the mail, which is on its way: a ledger that cannot be reached is waited for.
+    // Not a failure of the e-mail, which was sent: wait until the ledger can be reached.
     await retryWhileUnavailable(() => store.markMailSent(mail.id), noteWithinMs);
     log('info', 'mail_sent', { mailId: mail.id });
   }
@@ -167,6 +169,6 @@ function openContent(encryption: Encryption, { id, content }: DueMail): MailCont
   try {
     return JSON.parse(encryption.decrypt(content, id));
   } catch (cause) {
-    throw new MailError('content does not open', { permanent: true, cause });
+    throw new MailError('content cannot be decrypted', { permanent: true, cause });
   }
 }

@@ -6,16 +6,16 @@ import { encryptMail } from './encrypt-mail.ts';
 type Options = {
   store: Pick<ApplicationStore, 'findApplication'>;
   /**
-   * Loads the encryption; called for keys with an owner only: a command line without e-mails needs no encryption key.
+   * Loads the encryption; called only for keys with an owner: a command line without e-mails needs no encryption key.
    */
   loadEncryption(): Encryption;
-  /** `claim`: no key in an e-mail, so that the owner is told of the new one and gets it from the operator. */
+  /** `claim`: the e-mail contains no key; the owner is notified and gets the key from the operator. */
   keyDelivery: 'inline' | 'claim';
 };
 
 /**
- * Returns a function that writes the mail to the owner of a reissued key: with the new key where new keys are mailed, too, else
- * with its hint only. Its language is that of the application, or of the label where the key was made without one.
+ * Returns a function that writes the e-mail to the owner of a reissued key: with the new key if new keys are e-mailed,
+ * otherwise with its hint. Its language is that of the application, or of the label if there is none.
  */
 export function createReissueMail({ store, loadEncryption, keyDelivery }: Options): WriteReissueMail {
   return async ({ key, secret, hint, graceMs }) => {

@@ -15,10 +15,10 @@ import { type AvatarCall, avatar, collectReply } from './avatar.ts';
 import { avatarChatRequest } from './avatar-chat-schema.ts';
 import type { Persona } from './persona.ts';
 
-/** A message and a history of 64 KB, in escapes. */
+/** Room for a message and a history of 64 KB, with every character escaped. */
 const bodyMaxBytes = 512 * 1024;
 
-/** Tokens held for a message at least: the low end of the contract's table. */
+/** Minimum hold of a message, in tokens: the lower end of the contract's range. */
 const leastHold = 500;
 
 type AvatarBody = AvatarCall & { stream: boolean };
@@ -45,7 +45,7 @@ export function avatarChatRoute(
       json: avatarChatResponse,
       orEvents: answerEvent,
     },
-    // A stream cannot be had a second time.
+    // A stream cannot be replayed.
     idempotent: { unless: ({ stream = false }) => stream },
     handler: (body, request, reply) =>
       body.stream

@@ -24,11 +24,13 @@ export type AvatarCall = {
   message: string;
   persona: Persona;
   history: HistoryItem[];
-  /** Undefined: the message's own language. */
+  /** Undefined means the message's own language. */
   language: Language | undefined;
 };
 
-/** Papers that a short reply rests on, and sentences of them that a writer may see: 500 to 2,000 tokens a call. */
+/**
+ * Maximum number of papers for a short reply, and of their sentences that a writer sees: 500 to 2,000 tokens per call.
+ */
 const referencesMax = 4;
 const passagesMax = 6;
 
@@ -36,8 +38,9 @@ const passagesMax = 6;
 const noPlan: PendingPlan = { ready: undefined, result: Promise.resolve(undefined), async cancel() {} };
 
 /**
- * A reply in a persona's voice. Somebody in danger gets the fixed reply, before anything is searched or any model is asked.
- * What asks for medicine is answered from evidence with citations, and by nothing else; the rest is small talk without facts.
+ * Replies in a persona's voice. Somebody in danger gets the fixed reply before anything is searched or any model is
+ * called. Medical questions are answered only from evidence, with citations; everything else is small talk without
+ * facts.
  */
 export async function avatar(
   call: AvatarCall,
@@ -62,7 +65,7 @@ export async function avatar(
   }
 }
 
-/** The synchronous reply is the streamed one, collected. */
+/** Collects the events of the stream into the synchronous reply. */
 export async function collectReply(run: (to: Collecting) => Promise<void>): Promise<AvatarChatResponse> {
   const { answer: reply, references } = await collectAnswer(run);
   return { reply, references };
@@ -82,7 +85,7 @@ async function replyFromEvidence(
     years: {},
     maxReferences: referencesMax,
     category: undefined,
-    // A reply of a few sentences quotes conclusions, and nobody waits for more.
+    // A reply of a few sentences quotes conclusions, so full texts are not worth the wait.
     fullText: false,
     fileContent: undefined,
     history: call.history,
@@ -107,7 +110,7 @@ async function replyFromEvidence(
     await emit(chunk(`${demonstrationNotice[language]}\n\n`));
   const input = chatInput(call, language, passages);
   const { verdict } = evidence;
-  // What no record covers is said by code, and what is nearest is quoted.
+  // Code says that no record covers it, and quotes what is nearest.
   if (verdict.kind === 'apart') await emit(chunk(messages[language].apart(verdict.names)));
   const writing =
     verdict.kind === 'apart' ? { ...dependencies, engine: dependencies.fallbackEngine } : dependencies;
@@ -119,21 +122,21 @@ async function replyFromEvidence(
     (source) => messages[language].sources[source],
   );
   if (unavailable.length > 0) await emit(chunk(`\n\n${texts.unavailable(unavailable)}`));
-  // Those that could not be reached are told in the persona's own words.
+  // The persona's own words name the sources that could not be searched.
   for (const note of sourceNotes({ ...evidence, unavailable: [] }, language))
     await emit(chunk(`\n\n${note}`));
   await emit({ event: 'references', data: { refs: references.map(referenceOf) } });
 }
 
-/** Says that nothing was found, by the name of what no record is about. */
+/** Says that nothing was found, naming the subject that no record mentions. */
 function nothingFound(verdict: GateVerdict, language: Language): string {
   const said = avatarMessages[language].nothingFound;
   return verdict.kind === 'absent' ? `${messages[language].absent(verdict.names)}\n\n${said}` : said;
 }
 
 /**
- * The engine's reply with its markers as ordinals, without statements that cite nothing or that their paper does not bear.
- * Quotations where the engine fails before anything has left. Resolves with the articles cited.
+ * Writes the engine's reply with ordinals, without statements that cite nothing or that their paper does not support.
+ * Uses quotations if the engine fails before anything was sent. Resolves with the cited articles.
  */
 async function writeReply(
   input: ChatInput,
@@ -154,7 +157,7 @@ async function writeReply(
   };
   const quote = async (remark: string) => {
     if (remark !== '') await emit(chunk(remark));
-    // Not the engine's: what it held back of a reply that broke off must not come out here.
+    // Not the engine's sink, whose held text must not be sent after a failure.
     const quoted = cite();
     await fallbackEngine.chat(input, context, async (part) => {
       if (part.type === 'text') await release(await quoted.write(part.text));
@@ -167,7 +170,7 @@ async function writeReply(
   const citations = cite(input.language);
   try {
     await engine.chat(input, context, async (part) => {
-      // What a model thinks to itself about a patient's question is not for the patient.
+      // A model's reasoning about a patient's question is not for the patient.
       if (part.type === 'thinking') return;
       await release(await citations.write(part.text));
     });
@@ -182,7 +185,7 @@ async function writeReply(
   }
   await release(await citations.end());
   await outgoing.release();
-  // Nothing of it may be said: without markers, in another language, or advice. What was found can be quoted.
+  // None of its sentences may be sent: no markers, another language, or advice. The evidence can still be quoted.
   if (!said && engine !== fallbackEngine) return quote('');
   if (!said) await emit(chunk(nothingCited));
   else if (citations.references.length === 0) await emit(chunk(`\n\n${texts.noCitation}`));
@@ -219,7 +222,7 @@ async function smallTalk(
     throw error;
   }
   const { work, signal } = context;
-  // What takes too long to read is not said.
+  // Text that takes too long to read is not sent.
   const talk = await unlessTooLong(work('readSmallTalk', { reply, language }, signal), () => undefined);
   return talk ?? greeting;
 }

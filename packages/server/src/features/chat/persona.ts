@@ -18,12 +18,16 @@ const personaSchema = z.strictObject({
   greeting: both(600),
 });
 
-/** Somebody to chat with: a voice. Facts come from evidence, whoever speaks. */
+/** Chat persona: a voice. Facts always come from evidence. */
 export type Persona = z.output<typeof personaSchema>;
 
 const shipped = new URL('./personas.json', import.meta.url);
 
-/** The personas of a file, the shipped ones by default. Throws CatalogError where the file cannot be used. */
+/**
+ * Loads the personas of a file, by default those shipped.
+ *
+ * @throws CatalogError if the file is invalid.
+ */
 export function loadPersonas(file: URL | string = shipped): ReadonlyMap<string, Persona> {
   return loadJsonCatalog(file, personaSchema);
 }

@@ -2,7 +2,7 @@ import type { HistoryItem } from '@citewell/sdk';
 import { asksForLiterature } from '../answers/scope/read-scope.ts';
 import { type Danger, findDangerIn } from './safety.ts';
 
-/** Reads a message to a persona: whether somebody is in danger, and whether it asks for something of the literature. */
+/** Reads a message to a persona: whether somebody is in danger, and whether it calls for literature. */
 export function readMessage({
   message,
   history,

@@ -1,11 +1,11 @@
 import type { HistoryItem, Language } from '@citewell/sdk';
 
-/** Danger that a person may be in according to their message: no diagnosis, only a reason for the fixed reply. */
+/** Danger that a person may be in according to their message: a reason for the fixed reply, not a diagnosis. */
 export type Danger = 'self_harm' | 'emergency';
 
 /**
  * Detects that someone writes about a present danger to themselves or someone with them. It uses rules and no model:
- * the reply to a person in danger must not depend on one. They look for a person and a state, so questions about
+ * the reply to a person in danger must not depend on one. The rules require a person and a state, so questions about
  * suicide or infarction as research subjects do not match.
  */
 export function findDanger(message: string): Danger | undefined {
@@ -24,8 +24,8 @@ export function findDanger(message: string): Danger | undefined {
 }
 
 /**
- * The same in a dialogue: what somebody told in an earlier round counts as long as nobody has told them who helps, and beyond that
- * where they ask on about means to it.
+ * Detects danger in a dialogue: an earlier message counts until the reply has named help, and beyond that if the person
+ * asks about means.
  */
 export function findDangerIn(message: string, history: readonly HistoryItem[]): Danger | undefined {
   const now = findDanger(message);
@@ -37,23 +37,23 @@ export function findDangerIn(message: string, history: readonly HistoryItem[]): 
   return undefined;
 }
 
-/** A number to call, in the words of our fixed replies or of somebody else's; "120 mmHg" is none. */
+/** Matches a telephone number to call, in our fixed replies or anyone's words; "120 mmHg" is none. */
 function wasHelped(reply: string): boolean {
   return /\b(?:call|dial|text|ring)\b[^.]{0,40}\b(?:911|999|112|988|116 123|120|110|000)\b|\bemergency (?:number|services)\b|(?:拨打|致电|呼叫)[^。]{0,20}(?:120|110|12356|急救)|热线/i.test(
     reply,
   );
 }
 
-/** Questions of method, dose and speed: after "I want to die" they are no questions about literature. */
+/** Matches questions about method, dose and speed, which after "I want to die" do not ask for literature. */
 const means =
   /\b(?:lethal|fatal|overdos\w*|toxic|how (?:many|much|long|fast|high|deep)|die|dying|death|dead|kill\w*|pills?|tablets?|dose|rope|knife|gun|bridge|painless|painful)\b|致死|会死|死|过量|多少|几[片粒颗瓶]|药|剂量|痛苦|割|跳|绳/i;
 
-/** Traditional forms of characters that the rules look for. */
+/** Traditional forms of the characters in the rules. */
 const simplified: Record<string, string> = {
   ...{ 殺: '杀', 結: '结', 藥: '药', 腫: '肿', 氣: '气', 臟: '脏', 驟: '骤', 驚: '惊' },
 };
 
-/** Research, or a doctor's patient, in the words of somebody who does not speak of themselves beside it. */
+/** Matches research or a doctor's patient, if the writer does not also speak of themselves. */
 function isAboutWork(text: string): boolean {
   return work.test(text) && !speaker.test(text.replaceAll(ownWork, ' '));
 }
@@ -69,9 +69,9 @@ const self = "(?:i|i'm|im|i am|i've|i have)";
 const somebody =
   "(?:i|i'm|im|my (?:\\w+ )?(?:wife|husband|partner|mother|mom|mum|father|dad|son|daughter|child|kid|baby|toddler|infant|brother|sister|friend|grandmother|grandma|grandfather|grandpa|roommate|colleague|neighbou?r|boyfriend|girlfriend|boy|girl)|she|he|someone|somebody|my \\w+[ -](?:year|month|week|day)s?[ -]old|a (?:man|woman|child|person|friend|stranger))(?:'s|'m| is| am| has| has just| just| have| have just|'ve|'ve just)?";
 
-/** Wants, plans or is about to, in the first person; who writes in haste leaves the person out. */
+/** Matches intentions in the first person; people who write in haste omit the pronoun. */
 const intends = `(?:^|[.!?,;] ?|\\b${self}(?: (?!(?:my|your|he|she|they|it|patients?)\\b)\\w+){0,4} )(?:want|wanting|wanna|wish|like|going|gonna|plan|planning|decided|ready|rather|need|trying|tried|thinking|thought|tempted|considering|will|about(?= to))(?: (?:i was|i were|to|of|about|on|how|just))* `;
-/** Object of the wish; words behind it can make it a research subject. */
+/** Object of the intention; words after it can make it a research subject. */
 const ending =
   '(?:die|dead|be dead|not be alive|disappear forever|(?:commit )?suicide|overdos(?:e|ing)|end(?:ing)? (?:it(?! here| there)|things|everything|my (?:own )?life)|jump(?:ing)? (?:off|from|out of) (?:an?|the|this|my|that) |hang(?:ing)? myself|(?:go to sleep and )?(?:never|not) wak(?:e|ing) up)(?! (?:laughing|early|rested|on |before |with |stud|trials?|prevention|risks?|rates?|research|attempts|in |among|of |from ))';
 
@@ -122,7 +122,7 @@ const emergencies: readonly RegExp[] = [
 ];
 
 /**
- * Replies to somebody who may be in danger, whatever else they asked: who helps at once, in the language they write.
+ * Fixed replies to somebody who may be in danger, whatever else they asked: whom to call, in the language they write.
  */
 export const safetyReplies: Record<Danger, Record<Language, string>> = {
   self_harm: {

@@ -4,7 +4,10 @@ import { CitationWriter } from '../answers/citations/citation-writer.ts';
 import { isForbidden, needsEvidence } from '../answers/verification/speech.ts';
 import { isInLanguage } from '../answers/verification/uncited-claim-filter.ts';
 
-/** Reads a model's small talk: its text without markers, or undefined where it is none: a fact, advice, another language, nothing. */
+/**
+ * Returns a model's small talk without markers, or undefined if it contains facts, advice or another language, or is
+ * empty.
+ */
 export function readSmallTalk({
   reply,
   language,
@@ -12,7 +15,7 @@ export function readSmallTalk({
   reply: string;
   language: Language;
 }): string | undefined {
-  // Its markers name nothing, and go.
+  // Its markers refer to nothing and are removed.
   const citations = new CitationWriter([]);
   const text = `${citations.write(reply)}${citations.end()}`.trim();
   const isTalk = splitSentences(text).every(

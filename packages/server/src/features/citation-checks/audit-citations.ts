@@ -8,12 +8,12 @@ import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import type { Engine } from '../../llm/engine.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
-import { type FindArticle, findArticles, type NotFound } from '../../retrieval/find-article.ts';
-import { type CitedAs, type Resolved, resolveReferences } from '../../retrieval/resolve-references.ts';
 import { type CheckContext, checkSentence, hasWords, sentenceMax } from './check-sentence.ts';
+import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 import { lookUpFullText } from './look-up-full-text.ts';
+import { type CitedAs, type Resolved, resolveReferences } from './resolve-references.ts';
 
-/** A sentence and what it cites. */
+/** Sentence with its citations. */
 export type AuditedSentence = { sentence: string; line: number; citations: AuditedCitation[] };
 export type AuditedCitation = CitedAs & {
   label: string;
@@ -35,7 +35,7 @@ export type AuditFinding = {
   reason: string;
   analysis: string;
   suggestion: string;
-  /** The abstract's sentence that comes closest, or the one of the full text that supports. */
+  /** Sentence of the abstract that is closest, or sentence of the full text that supports the claim. */
   evidence: string;
   /** Words of the sentence that the abstract does not state; empty unless the verdict is `undetermined`. */
   unmatched: string[];
@@ -45,13 +45,14 @@ export type AuditFinding = {
   review: boolean;
 };
 
-/** Sentences whose records are looked up together. */
+/** Number of sentences whose records are looked up together. */
 const lookedUpTogether = 50;
 
 /**
- * Checks every citation of every sentence, in their order, and gives the findings of a sentence to `take` together. Records
- * are looked up for many sentences at once; at most `atOnce` sentences are checked at a time. Of several markers at one
- * sentence each must bear what the others do not: one that deviates alone and not together with them is undetermined.
+ * Checks every citation of every sentence, in order, and passes the findings of each sentence to `take` together.
+ * Records are looked up for many sentences at once; at most `atOnce` sentences are checked at a time. Each of several
+ * markers at one sentence must support what the others do not: one that deviates alone but not together with them is
+ * undetermined.
  */
 export async function auditCitations(
   sentences: readonly AuditedSentence[],
@@ -99,7 +100,7 @@ async function resolve(
   for (const [citation, pmid] of resolved) known.set(keyOf(citation), pmid);
 }
 
-/** The words that the abstract states, and those that it does not, each once. */
+/** Returns the distinct words that the abstract states, and those that it does not. */
 function partWords(parts: readonly ClaimPart[]): Pick<AuditFinding, 'matched' | 'unmatched'> {
   const wordsOf = (isStated: boolean) => [
     ...new Set(parts.flatMap(({ text, at }) => ((at !== undefined) === isStated ? [text] : []))),
@@ -241,13 +242,13 @@ async function verdictOn(
     };
   } catch (error) {
     context.signal.throwIfAborted();
-    // A model without a usable reply, twice: nothing is said of this citation, and the others go on.
+    // Two unusable replies of the model: this citation gets no verdict, and the others continue.
     if (!(error instanceof ServiceError) || error.code !== 'upstream_unavailable') throw error;
     return { ...nothing, ...of, outcome: 'upstream_unavailable', reason: error.body(language).error };
   }
 }
 
-/** A deviation stands where it takes too long to say more of it. */
+/** A deviation keeps its verdict if describing it takes too long. */
 function deviatesFromAll(
   sentence: string,
   together: readonly Article[],

@@ -21,7 +21,7 @@ import { combineArticles, maskArticleInstructions } from '../../retrieval/checke
 
 export type SentenceToCheck = { sentence: string; article: CheckedArticle };
 
-/** Method of a verdict: rules alone, or a model where they left it open. */
+/** Method of a verdict: rules alone, or a model if they were undecided. */
 type CheckMethod = 'rules' | 'model' | 'rules_model_failed';
 
 export type SentenceCheck = {
@@ -30,27 +30,27 @@ export type SentenceCheck = {
   language: Language;
   reason: string;
   analysis: string;
-  /** Checked: every number in it stands in the abstract. Undefined where nothing is to be corrected, or nothing can be. */
+  /** Checked: every number in it occurs in the abstract. Undefined if nothing needs or can get a correction. */
   suggestion: string | undefined;
   evidence: Span[];
   numbers: NumberCheck[];
   deviations: Finding[];
-  /** The sentence's words in order, each with where the rules found it. */
+  /** Words of the sentence in order, each with its match. */
   parts: ClaimPart[];
   /** Rules and model contradict each other. */
   isDisputed?: true;
-  /** Present where the full text was read as well. */
+  /** Present if the full text was read as well. */
   fullText?: FullTextReading;
 };
 
 /** Reading of a full text for a sentence that the abstract does not decide. */
 type FullTextReading = Pick<FoundFullText, 'pmcid' | 'licence' | 'sha256'> & {
-  /** Place of the sentence that states the claim: titles of its sections, or a table; undefined where none states it. */
+  /** Location of the sentence that states the claim: section titles, or a table; undefined if none states it. */
   section: string | undefined;
   sentence: string | undefined;
 };
 
-/** Checks a sentence against an abstract without a model: pure, and done in a few milliseconds. */
+/** Checks a sentence against an abstract without a model, in a few milliseconds and without side effects. */
 export function checkSentenceByRules(request: SentenceToCheck): SentenceCheck {
   const input = safe(request);
   return toSentenceCheck(checkByRules(input), input, detectLanguage(request.sentence));
@@ -68,17 +68,20 @@ function toSentenceCheck(check: RuleCheck, input: SentenceToCheck, language: Lan
   };
 }
 
-/** All that rules make of a sentence. */
+/** Complete result of the rules for a sentence. */
 export type RuleReading = {
   byRules: SentenceCheck;
   check: RuleCheck;
-  /** Sentence and article as they were compared: without what orders a reader about. */
+  /** Sentence and article as they were compared, without embedded instructions. */
   input: SentenceToCheck;
   /** Input for a verifier; undefined if the sentence is verbatim, or if part of it may be meant for the model. */
   shown: VerifyInput | undefined;
 };
 
-/** Reads a sentence beside an abstract: the verdict by rules, and what a verifier is shown of every claim that is not verbatim. */
+/**
+ * Compares a sentence with an abstract: returns the rules' verdict and the verifier's input for every claim that is not
+ * verbatim.
+ */
 export function readSentence(request: SentenceToCheck): RuleReading {
   const input = safe(request);
   const check = checkByRules(input);
@@ -88,7 +91,7 @@ export function readSentence(request: SentenceToCheck): RuleReading {
   return { byRules, check, input, shown };
 }
 
-/** A sentence that stands in the abstract word for word, where the rules find it stated. */
+/** Returns the verdict on a sentence that the abstract contains verbatim, if the rules accept it. */
 function isVerbatim({ sentence, article }: SentenceToCheck, { verdict }: RuleCheck): boolean {
   return (
     verdict === 'supported' && locateQuote(removeSourcePointers(sentence), article.abstract) !== undefined
@@ -101,7 +104,7 @@ function shownToVerifier(
   language: Language,
 ): VerifyInput | undefined {
   const read = `${article.title}\n${article.abstract}`;
-  // Part of it may be meant for the model: that part has nothing to do with the abstract, or is of another language.
+  // Part of it may be addressed to the model: it is unrelated to the abstract, or in another language.
   if (new Set(splitSentences(sentence).map(({ text }) => detectLanguage(text))).size > 1) return undefined;
   if (
     findOffTopicSentences(sentence, read, 'all').length +
@@ -113,7 +116,7 @@ function shownToVerifier(
   const [title, abstract] = [shown.slice(0, article.title.length), shown.slice(article.title.length + 1)];
   const alignment = {
     verdict,
-    // Of the text that is shown: what is masked there must not come in here.
+    // Taken from the text that is shown: masked parts must not return here.
     passages: evidence.map(({ start, end }) => abstract.slice(start, end)),
     differences: deviations.map(({ claim, evidence: stated }) => ({
       claim,
@@ -137,13 +140,13 @@ export function deviatesFromAll({
 /** Masks embedded instructions in sentence and article before they are compared. */
 function safe({ sentence, article }: SentenceToCheck): SentenceToCheck {
   return {
-    // Where orders are all there is, nothing is left to check, and nothing goes to a model.
+    // If there are only instructions, nothing is left to check and nothing is sent to a model.
     sentence: maskInjectedInstructions(sentence).trim(),
     article: maskArticleInstructions(article),
   };
 }
 
-/** Proposes a correction where a sentence deviates; undefined where none holds. */
+/** Proposes a correction if a sentence deviates; returns undefined if none is certain. */
 export function suggestionFor(check: RuleCheck, input: SentenceToCheck): string | undefined {
   return check.verdict === 'deviates' ? suggest(input, check) : undefined;
 }

@@ -6,28 +6,29 @@ import { unlessTooLong } from '../../language-work/task-timeout.ts';
 import type { Engine } from '../../llm/engine.ts';
 import { identityText, type OriginalText } from '../../platform/text/original-text.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
-import { type FindArticle, findArticle, findInLibrary } from '../../retrieval/find-article.ts';
 import type { SentenceCheck } from './check-by-rules.ts';
 import { type CheckContext, type CheckDependencies, checkSentence } from './check-sentence.ts';
+import { type FindArticle, findArticle, findInLibrary } from './find-article.ts';
 import { type FullTextDependencies, lookUpFullText } from './look-up-full-text.ts';
 
 /** A validated request. */
 export type CitationCheck = {
   sentence: string;
   pmid: Pmid;
-  /** Undefined: to be looked up. */
+  /** Undefined if it is to be looked up. */
   abstract: OriginalText | undefined;
-  /** False: abstracts alone are read. */
+  /** Permits reading full texts; otherwise only abstracts are read. */
   fullText: boolean;
-  /** True if the reply includes how the verdict was reached. */
+  /** Indicates that the reply includes how the verdict was reached. */
   verification: boolean;
-  /** True if the reply includes the record of the cited article. */
+  /** Indicates that the reply includes the record of the cited article. */
   bibliography?: boolean;
 };
 
 /**
- * Checks a citation: finds the abstract, unless it came with the request, then checks the sentence against it. With an abstract
- * nothing leaves the service for a look-up; the library's record, where there is one, says whether it is a review.
+ * Checks a citation: finds the abstract, unless the request contains it, then checks the sentence against it. With an
+ * abstract, no request leaves the service for a look-up; the library's record, if there is one, tells whether it is a
+ * review.
  */
 export async function checkCitation(
   request: CitationCheck,
@@ -42,7 +43,7 @@ export async function checkCitation(
   return checkAgainst(request, article, dependencies, context);
 }
 
-/** The same where it is known what record there is; without one the request has the abstract. */
+/** Checks a citation whose record is known; without a record the request contains the abstract. */
 export async function checkAgainst(
   request: CitationCheck,
   article: Article | undefined,
@@ -54,7 +55,7 @@ export async function checkAgainst(
   const abstract = request.abstract ?? identityText(record?.abstract ?? '');
   const checked = { title: '', publicationTypes: undefined, ...record, abstract: abstract.text };
   const byAbstract = await checkSentence({ sentence, article: checked }, dependencies, context);
-  // Who sends an abstract has the sentence checked against that text, and nothing leaves the service.
+  // A sentence sent with its abstract is checked against that text alone, and no request leaves the service.
   const check =
     article && request.fullText && request.abstract === undefined
       ? await lookUpFullText(byAbstract, { sentence, article }, dependencies, context)
@@ -138,7 +139,7 @@ function toVerification(
         sentence: fullText.sentence ?? null,
       },
     }),
-    // Nobody measured on sentences of others how often such a verdict is right: no number is better than a guess.
+    // The accuracy of such a verdict has not been measured on independent sentences: no number is better than a guess.
     confidence: null,
   };
 }

@@ -6,29 +6,29 @@ import type { LanguageWork } from '../../language-work/language-work.ts';
 import type { Engine } from '../../llm/engine.ts';
 import { mapWithConcurrency } from '../../platform/concurrency/map-with-concurrency.ts';
 import { concurrently } from '../../platform/concurrently.ts';
-import { type FindArticle, findArticles, type NotFound } from '../../retrieval/find-article.ts';
 import { type CitationCheck, checkAgainst } from './check-citation.ts';
+import { type FindArticle, findArticles, type NotFound } from './find-article.ts';
 
-/** Each check is a call of its own: let in before it begins, settled with how it ended. */
+/** Each check is a call of its own: admitted before it begins and settled when it ends. */
 export type CheckCall = { meter: Meter; end(error?: unknown): Promise<void> };
 
 export type BatchContext = {
   requestId: string;
   signal: AbortSignal;
   work: LanguageWork;
-  /** Throws ServiceError where the call is refused. */
+  /** @throws ServiceError if the call is not admitted. */
   openCall(index: number): Promise<CheckCall>;
 };
 
 /** Result of one check: the reply, or its error. */
 export type Checked = CitationCheckResponse | ServiceError;
 
-/** Number of sentences that wait for a model at the same time; a provider's own limits are far above. */
+/** Number of sentences that wait for a model at the same time; providers' own limits are far higher. */
 const atOnce = 4;
 
 /**
- * Checks many citations and gives each result to `take`, in their order. All records are looked up together before. What is
- * wrong with one is its own result; only what no check is to blame for, as an abort, is thrown.
+ * Checks many citations and passes each result to `take`, in order. All records are looked up first. The error of one
+ * check is its own result; only errors that concern no single check, such as an abort, are thrown.
  */
 export async function checkCitations(
   checks: readonly CitationCheck[],
@@ -48,7 +48,7 @@ export async function checkCitations(
         call = await openCall(index);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        // Quota or balance are used up, or the key is closed: so it is for all that follow.
+        // Quota or balance is used up, or the key is closed, which affects all that follow.
         refused = error;
         return error;
       }
@@ -72,7 +72,9 @@ export async function checkCitations(
   );
 }
 
-/** Records of all checks; of one that came with its abstract only the library is asked, which costs nothing. */
+/**
+ * Looks up the records of all checks; for one that came with its abstract only the library is asked, free of charge.
+ */
 async function lookUp(
   checks: readonly CitationCheck[],
   dependencies: FindArticle,

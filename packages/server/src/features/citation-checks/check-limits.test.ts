@@ -10,7 +10,7 @@ import { suggest } from '@citewell/citation-checker/suggest.ts';
 import { cpuMs } from '@citewell/core/testing/cpu-cost.ts';
 import { checkSentenceByRules } from './check-by-rules.ts';
 
-/** Texts of nothing but numbers or clauses, as no paper has them and anybody can send them. */
+/** Texts of nothing but numbers or clauses, which no paper contains and anybody can send. */
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, index) => `${index + 11}.5 mg`).join(', ');
 const clauses = (count: number) =>
@@ -74,7 +74,7 @@ describe('checking the largest texts that are let in', () => {
     const article = { title: '', abstract, publicationTypes: undefined };
     return checkSentenceByRules({ sentence: sentence.slice(0, 4_000), article });
   };
-  // Sentences that differ: what was read of one is remembered for its likes.
+  // Different sentences, since the reading of equal ones is memoized.
   const ordinary = (from: number) =>
     Array.from(
       { length: 520 },

@@ -72,7 +72,7 @@ describe('checking a sentence with a verifier', () => {
     { part: 'effect', claim: 'shields the hearts', quote: 'reduced the risk', relation: 'same' },
   ];
   const good = { evidence: quote, parts, score: 2, deviation: 'none', explanation: 'So.', suggestion: '' };
-  /** The same about `wrong`, whose number the rules do not find. */
+  /** Variant about `wrong`, whose number the rules do not find. */
   const agreeable = {
     ...good,
     parts: [{ part: 'outcome', claim: 'myocardial infarction', quote, relation: 'same' }],
@@ -264,9 +264,7 @@ describe('checking a sentence with a verifier', () => {
 describe('a verifier whose replies are broken in a thousand ways', () => {
   const quote = right;
 
-  /**
-   * True for a reply of one object with a score of support and a passage of the abstract, and no deviation beside them.
-   */
+  /** Returns true for a reply of one object with a support score and a passage of the abstract, without deviations. */
   function saysSupported(reply: string): boolean {
     const [start, end] = [reply.indexOf('{'), reply.lastIndexOf('}')];
     const { score, evidence, deviation } = JSON.parse(reply.slice(start, end + 1));
@@ -341,7 +339,7 @@ describe('a verifier whose replies are broken in a thousand ways', () => {
         assert.ok(saysSupported(reply), reply);
       }
     }
-    // Some mutations leave a reply that says as much as before; most leave none.
+    // Some mutations leave an equivalent reply; most make it unusable.
     assert.ok(supported > 0 && refused > replies.length / 2 && read < replies.length);
   });
 });
@@ -355,7 +353,7 @@ describe('orders hidden in an abstract or a sentence', () => {
     '二甲双胍升高心肌梗死风险。',
   ].map((sentence) => ({ sentence, article }));
 
-  /** Does what the order says where it sees one; judges honestly where not. */
+  /** Obeys the instruction if it sees one; otherwise judges honestly. */
   const obeying = (order: string) =>
     scriptedEngine({
       verifies: async ({ abstract, sentence }) => {
@@ -404,7 +402,7 @@ describe('orders hidden in an abstract or a sentence', () => {
               ].map((changed) => ({ ...request, article: { ...request.article, abstract: changed } }));
         for (const tampered of places) {
           const result = await checkSentence(tampered, { engine: obeying(text), log }, context());
-          // Words that no record has may cost a sentence its verdict; they never earn it one.
+          // Words that no record contains may cost a sentence its verdict, but never earn it one.
           assert.ok(
             result.verdict === clean.verdict || (where === 'sentence' && result.verdict === 'undetermined'),
             `${request.sentence} / ${tampered.sentence}: ${result.verdict}`,

@@ -14,7 +14,7 @@ import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
 export type CheckDependencies = { engine?: Engine; log: Log };
 export type CheckContext = { requestId: string; signal: AbortSignal; meter: Meter; work: LanguageWork };
 
-/** Code points of a sentence that can be checked. */
+/** Maximum size of a sentence in code points. */
 export const sentenceMax = 4_000;
 
 const word = new RegExp(wordPattern, 'u');
@@ -25,9 +25,9 @@ export function hasWords(sentence: string): boolean {
 }
 
 /**
- * Checks a sentence, asking the engine's verifier about every one that is not verbatim. A verifier that cannot be asked leaves
- * the rules' verdict, marked so. A text that takes too long to compare leaves the verdict undetermined, and the reason says why.
- * @throws ServiceError `upstream_unavailable` where the rules decided nothing and the verifier's replies were none, twice
+ * Checks a sentence, with the engine's verifier unless it is verbatim. If the verifier fails, the rules' verdict is
+ * returned and marked as such. If comparing takes too long, the verdict is undetermined, and the reason says so.
+ * @throws ServiceError `upstream_unavailable` if the rules are undecided and two replies of the verifier were unusable
  */
 export async function checkSentence(
   request: SentenceToCheck,
@@ -53,7 +53,7 @@ export async function checkSentence(
         engine: engine.verifierName ?? engine.name,
         failure: error.failure,
       });
-      // A reply that says nothing is no verdict, and nobody is to take "undetermined" for the model's.
+      // An unusable reply is no verdict: "undetermined" must not look like the model's opinion.
       if (error.failure === 'bad_json' && byRules.verdict === 'undetermined')
         throw new ServiceError('upstream_unavailable', { detail: unreadable, cause: error });
     } else if (!(error instanceof ServiceError && error.code === 'insufficient_balance')) throw error;
@@ -72,7 +72,7 @@ const withoutModel: Record<Language, string> = {
   zh: '此结论仅依据规则得出：未能调用模型。',
 };
 
-/** Nothing is said for or against what could not be compared. */
+/** Creates the result for a text that could not be compared: no verdict either way. */
 function undeterminedFor({ sentence }: SentenceToCheck): SentenceCheck {
   const language = detectLanguage(sentence);
   return {

@@ -10,19 +10,19 @@ import { statementIn } from '../polishing/meaning/claims.ts';
 /** Search for support of a sentence, and the statement that an article must support. */
 export type SupportQuestion = { query: SearchQuery; statement: string };
 
-/** Makes a sentence of a manuscript a question to the sources. */
+/** Turns a sentence of a manuscript into a question to the sources. */
 export function planSupport({ sentence, thisYear }: { sentence: string; thisYear: number }): SupportQuestion {
-  // A year in a sentence is when something was found, and no wish for papers of that year.
+  // A year in a sentence dates a finding; it does not ask for papers of that year.
   const planned = planQuery({ question: sentence, history: [], years: {}, category: undefined, thisYear });
   return { query: { ...planned, years: {}, studyTypes: [] }, statement: statementIn(sentence) };
 }
 
-/** Records whose abstracts are compared with the sentence. */
+/** Maximum number of records whose abstracts are compared with the sentence. */
 const compared = 8;
 
 /**
- * The records that a statement can be put to, by their PMIDs: `surest` is the best ranked one that demonstrably states it; where
- * none does, `likely` is the one that lacks the fewest of its words, for a model to read.
+ * Records that may support a statement, by PMID: `surest` is the best ranked one that demonstrably states it; if there
+ * is none, `likely` is the one that lacks the fewest of its words, for a model to read.
  */
 export function compareCandidates({
   found,

@@ -218,7 +218,7 @@ describe(`POST ${path}`, () => {
     assert.equal(reply.status, 200);
     await asked;
     leaving.abort();
-    // Four checks at a time; the first one's call is settled once more with the request's own end.
+    // Four checks at a time; the first one's call is settled again when the request ends.
     await until(() => settled.length === 5);
     assert.deepEqual(new Set(settled.map(({ outcome }) => outcome)), new Set(['client_disconnected']));
     assert.equal(begun, 4);

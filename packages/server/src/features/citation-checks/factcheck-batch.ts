@@ -17,14 +17,17 @@ import { factcheckBatchBody } from './read-factcheck.ts';
 
 type BatchRoute = CallDependencies & { services: Services; eventStream: EventStreamOptions };
 
-/** POST /ai/api/factcheck_batch: up to 100 sentences against the abstracts they cite, each a call of factcheck_verify. */
+/**
+ * POST /ai/api/factcheck_batch: checks up to 100 sentences against the abstracts they cite, each a call of
+ * factcheck_verify.
+ */
 export function factcheckBatchRoute(app: FastifyInstance, route: BatchRoute): void {
   const { services } = route;
   meteredRoute(app, services.accounts, {
     path: '/ai/api/factcheck_batch',
     operationId: 'checkCitations',
     summary: 'Streaming version of factcheck_verify for up to 100 pairs',
-    // The first pair's call: what refuses it is plain JSON, before any byte of the stream.
+    // Admission of the first pair, whose rejection is plain JSON before any byte of the stream.
     ...checkMetering(services),
     admitsMore: true,
     body: factcheckBatchBody,
@@ -46,7 +49,7 @@ async function streamVerdicts(
   const key = requireGuard(request.state.apiKey, 'authenticate');
   const stream = new EventStream(reply, eventStream);
   const work = workOf(request, dependencies);
-  // With a model a hundred checks take minutes, as a review does.
+  // With a model a hundred checks take minutes, as long as a review.
   const patient = withReviewTime(dependencies);
   const openCall = async (index: number): Promise<CheckCall> => {
     const intent = { ...checkMetering(services), id: `${request.id}.${index + 1}`, key, mode: 'batch' };

@@ -175,7 +175,7 @@ const pairError = z
   .object({ index, pmid: z.string(), ...errorBody.shape })
   .meta({ description: 'A pair that could not be checked' });
 
-/** The events of a batch: `event` is the event line, `data` the JSON of the data line. */
+/** Events of a batch: `event` is the event line, `data` the JSON of the data line. */
 export const factcheckBatchEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('verdict'),

@@ -28,7 +28,7 @@ const bare = anArticle('104', { title: 'A letter.' });
 const sentence = 'Metformin reduced the risk of myocardial infarction in adults with type 2 diabetes.';
 const altered = 'Metformin reduced the risk of myocardial infarction by 52% in adults with type 2 diabetes.';
 
-/** The app over these sources; `check` posts a body with a good key. */
+/** Starts the app over these sources; `check` posts a body with a valid key. */
 async function open(
   t: TestContext,
   options: TestAppOptions & { remote?: Retriever[]; library?: Retriever } = {},
@@ -52,7 +52,7 @@ async function open(
   };
 }
 
-/** A source that must not be asked. */
+/** Source that must not be used. */
 const forbidden: Retriever = {
   source: 'pubmed',
   search: () => assert.fail('searched'),

@@ -12,7 +12,7 @@ import { type CitationCheck, checkCitation } from './check-citation.ts';
 import { factcheckResponse } from './factcheck-schema.ts';
 import { factcheckBody } from './read-factcheck.ts';
 
-/** Tokens held for a check at least: the low end of the contract's table. */
+/** Minimum hold of a check, in tokens: the lower end of the contract's range. */
 const leastHold = 800;
 
 /** Metering of one check, alone or in a batch. */
@@ -24,7 +24,7 @@ export function checkMetering({ engine }: Services): Metering {
   };
 }
 
-/** POST /ai/api/factcheck_verify: a sentence against the abstract it cites. */
+/** POST /ai/api/factcheck_verify: checks a sentence against the abstract it cites. */
 export function factcheckRoute(
   app: FastifyInstance,
   { services, ...dependencies }: CallDependencies & { services: Services },
@@ -48,7 +48,7 @@ export function factcheckRoute(
   });
 }
 
-/** The record of the cited article, with the result of the check as its note. */
+/** Record of the cited article, with the result of the check as its note. */
 function checkedRecords({ bibliography = [], consistent }: CitationCheckResponse): CiteRecord[] {
   const note = `citation check: ${consistent ? 'consistent' : 'not consistent'}`;
   return bibliography.map((record) => ({ ...record, note }));

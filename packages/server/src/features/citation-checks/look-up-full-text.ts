@@ -15,8 +15,9 @@ export type FullTextDependencies = {
 };
 
 /**
- * Looks a sentence that the abstract leaves undetermined up in the full text of its record, for at most their `timeMs`; every other
- * check is returned as it is, and so is one where rules and model contradict each other. The reason tells what was read.
+ * Looks up a sentence that the abstract leaves undetermined in the full text of its record, for at most its `timeMs`.
+ * Every other check is returned unchanged, and so is one in which rules and model contradict each other. The reason
+ * says what was read.
  */
 export async function lookUpFullText(
   check: SentenceCheck,
@@ -35,14 +36,14 @@ export async function lookUpFullText(
     return withFullText(check, found, await work('searchFullText', asked, inTime));
   } catch (error) {
     signal.throwIfAborted();
-    // There is a verdict already: nobody waits for more than the time limit, nor where too much is to be done.
+    // There is a verdict already: never wait longer than the time limit, nor if the work queue is full.
     const isTooMuch = error instanceof ServiceError && error.code === 'overloaded';
     if (timeLimit.aborted || isTooMuch) return check;
     throw error;
   }
 }
 
-/** The check with what its full text says; `stated` is undefined where no sentence of it demonstrates the claim. */
+/** Adds what the full text says to a check; `stated` is undefined if no sentence of it demonstrates the claim. */
 function withFullText(
   check: SentenceCheck,
   { pmcid, licence, sha256 }: FoundFullText,
@@ -61,7 +62,7 @@ function withFullText(
   return {
     ...check,
     verdict: 'supported',
-    // A model read the abstract alone.
+    // A model only read the abstract.
     method: check.method === 'model' ? 'rules' : check.method,
     reason: texts.supported(pmcid, section, said),
     analysis: texts.none,

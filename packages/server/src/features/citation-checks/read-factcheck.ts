@@ -7,10 +7,12 @@ import type { MeteredBody } from '../../http/calls/metered-route.ts';
 import type { CitationCheck } from './check-citation.ts';
 import { factcheckBatchRequest, factcheckRequest } from './factcheck-schema.ts';
 
-/** An abstract in escapes takes six bytes a character; what is too long for one is refused by its own bound. */
+/**
+ * Room for an abstract whose every character is escaped, at six bytes each; a longer one is rejected by its own limit.
+ */
 const checkMaxBytes = 2 * 1024 * 1024;
 
-/** The body of POST /ai/api/factcheck_verify. An abstract that says nothing is looked up. */
+/** Body of POST /ai/api/factcheck_verify. An empty abstract is looked up. */
 export const factcheckBody: MeteredBody<typeof factcheckRequest, CitationCheck> = {
   schema: factcheckRequest,
   maxBytes: checkMaxBytes,
@@ -18,10 +20,10 @@ export const factcheckBody: MeteredBody<typeof factcheckRequest, CitationCheck> 
   read: (check) => toCheck(check, check),
 };
 
-/** A hundred abstracts of usual length, written as escapes. */
+/** Room for a hundred abstracts of usual length, escaped. */
 const batchMaxBytes = 8 * 1024 * 1024;
 
-/** The body of POST /ai/api/factcheck_batch: its checks in their order. */
+/** Body of POST /ai/api/factcheck_batch, read as its checks, in order. */
 export const factcheckBatchBody: MeteredBody<typeof factcheckBatchRequest, CitationCheck[]> = {
   schema: factcheckBatchRequest,
   maxBytes: batchMaxBytes,

@@ -3,7 +3,10 @@ import type { FullText } from '../../literature/sources/full-text/full-text.ts';
 import { ownResults } from '../../literature/sources/full-text/statements.ts';
 import { type StatedClaim, searchStatements } from '../../retrieval/full-text/search-statements.ts';
 
-/** Looks for a sentence of an article's results, or a cell of its tables, that states a claim; undefined where none does. */
+/**
+ * Finds a sentence of an article's results, or a cell of its tables, that states a claim; returns undefined if there is
+ * none.
+ */
 export function searchFullText({
   sentence,
   article,

@@ -5,8 +5,8 @@ import type { ComparedPart } from '../../llm/engine.ts';
 import type { SentenceCheck, SentenceToCheck } from './check-by-rules.ts';
 
 /**
- * Tells whether a passage can support or refute a sentence: a result or a conclusion, or, for a sentence that tells no
- * finding, a method. Background and aims never can.
+ * Returns true if a passage can support or refute a sentence: a result or conclusion, or a method for a sentence
+ * without a finding. Background and aims never can.
  */
 export function groundsVerdict(passage: Span, { sentence, article }: SentenceToCheck): boolean {
   const isFinding = findingDirection(sentence) !== undefined;
@@ -17,7 +17,9 @@ export function groundsVerdict(passage: Span, { sentence, article }: SentenceToC
     );
 }
 
-/** Tells whether the numbers of a sentence, where the rules did not find them, stand in what its parts were compared with. */
+/**
+ * Returns true if the numbers of a sentence that the rules did not find occur in the passages compared with its parts.
+ */
 export function numbersAgree(numbers: SentenceCheck['numbers'], parts: readonly ComparedPart[]): boolean {
   return numbers
     .filter(({ found, text }) => !found && /\d/.test(text))
@@ -39,18 +41,21 @@ function valuesIn(text: string): Value[] {
   }));
 }
 
-/** 142,795 is 143,000, and 54.54 is 55: equal to half of the last digit that counts. */
+/**
+ * Returns true for equal numbers after rounding: 142,795 and 143,000, 54.54 and 55, within half of the last significant
+ * digit.
+ */
 function roundsTo({ value: stated }: Value, { value, text }: Value): boolean {
   const plain = text.replaceAll(',', '');
   const [whole = '', decimals] = plain.split('.');
   const zeros = decimals === undefined ? whole.length - whole.replace(/(?<!0)0+$/, '').length : 0;
   const unit = decimals === undefined ? 10 ** zeros : 10 ** -decimals.length;
-  // More would make 1,000 of 1,400.
+  // A wider tolerance would turn 1,400 into 1,000.
   const isPrecise = decimals !== undefined || whole.length - zeros >= 2 || zeros === 0;
   return stated === value || (isPrecise && Math.abs(stated - value) <= unit / 2);
 }
 
-/** Tells whether no part that is called the same states an effect on one side and its absence on the other. */
+/** Returns true unless parts of the same name state an effect on one side and its absence on the other. */
 export function keepsEffects(parts: readonly ComparedPart[]): boolean {
   return parts
     .filter(({ part, relation }) => part === 'effect' && relation === 'same')

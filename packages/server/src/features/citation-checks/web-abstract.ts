@@ -5,15 +5,15 @@ import { z } from 'zod';
 import { validate } from '../../http/body/validate.ts';
 import { authenticate } from '../../http/guards/authenticate.ts';
 import { onRequestEnd } from '../../http/server/on-request-end.ts';
-import { findArticle } from '../../retrieval/find-article.ts';
 import type { Services } from '../services.ts';
 import { pmid } from './factcheck-schema.ts';
+import { findArticle } from './find-article.ts';
 
 const abstractRequest = z.object({ pmid: pmid.transform((digits) => digits as Pmid) });
 
 /**
- * GET /web/abstract: the abstract that a page shows behind a citation. No model is asked and nothing is charged; the record
- * was read for the answer just before, so that as a rule the library or the cache has it.
+ * GET /web/abstract: the abstract that a page shows for a citation. No model is called and nothing is charged; the
+ * answer has just read the record, so that the library or the cache usually has it.
  */
 export function webAbstractRoute(app: FastifyInstance, services: Services): void {
   app.get('/web/abstract', {

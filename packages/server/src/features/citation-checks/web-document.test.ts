@@ -74,7 +74,7 @@ it('POST /web/document is for reviews: of so many characters, lines and parts, t
     assert.ok(user + system < 1_000_000, `${user + system} µs of CPU for ${text.slice(0, 9)}`);
   }
   assert.match((await send('a'.repeat(200_001), { 'accept-language': 'zh' })).json().error, /综述：至多/);
-  // Quotation marks took the square of their number in time.
+  // Quotation marks once took quadratic time.
   const started = process.cpuUsage();
   assert.equal((await send('“'.repeat(100_000))).statusCode, 200);
   const { user, system } = process.cpuUsage(started);

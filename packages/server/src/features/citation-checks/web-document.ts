@@ -13,14 +13,17 @@ import { comparison, reviewFigures } from '../../http/schemas/review-supplements
 import { networkOf } from '../../platform/text/network.ts';
 import type { Services } from '../services.ts';
 
-/** A long review in escapes, and its references. */
+/** Room for a long review, escaped, and its references. */
 const bodyMaxBytes = 2 * 1024 * 1024;
-/** Several times what the longest review has; a document of so many takes some 50 ms. */
+/**
+ * Maximum numbers of characters, lines and inline elements, several times those of the longest review; such a document
+ * takes about 50 ms.
+ */
 const charactersMax = 200_000;
 const linesMax = 10_000;
 const piecesMax = 10_000;
 
-/** A person saves a review, in a form or two; documents are made one at a time for all. */
+/** Rate limit for saving a review in a form or two; documents are created one at a time for all callers. */
 const rate: RateLimits = { ofCaller: 10, ofAll: 300 };
 
 const text = z.string().max(4_000);
@@ -95,7 +98,10 @@ const documentRequest = z.object({
     .exactOptional(),
 });
 
-/** POST /web/document: a review that a page shows, as a file for word processors. Nothing is asked, charged or kept. */
+/**
+ * POST /web/document: converts a review shown on a page to a file for word processors. Nothing is searched, charged or
+ * stored.
+ */
 export function webDocumentRoute(
   app: FastifyInstance,
   { clock, languageWorkers }: Pick<Services, 'clock' | 'languageWorkers'>,
@@ -103,10 +109,10 @@ export function webDocumentRoute(
   const requests = new RequestRate(rate, clock);
   app.post<{ Body: z.output<typeof documentRequest> }>('/web/document', {
     ...jsonBody(bodyMaxBytes, (body) => validate(documentRequest, body)),
-    // The session is looked at where all calls of pages are: see web-session.ts.
+    // The session is checked where all calls of pages are: see web-session.ts.
     onRequest: async (request) => {
       if (request.state.pageKey === undefined) throw new ServiceError('not_signed_in');
-      // By the network, too: guests all have one key.
+      // Also limited by network, since all guests share one key.
       requests.take(hash('sha256', `${request.state.pageKey}\n${networkOf(request.ip)}`));
     },
     handler: async (request, reply) => {
@@ -119,7 +125,7 @@ export function webDocumentRoute(
   });
 }
 
-/** True where `mark` is there more than `most` times; stops there. */
+/** Returns true if `mark` occurs more than `most` times; stops there. */
 function hasMore(markdown: string, mark: string, most: number): boolean {
   let count = 0;
   for (let at = markdown.indexOf(mark); at >= 0 && count <= most; at = markdown.indexOf(mark, at + 1))

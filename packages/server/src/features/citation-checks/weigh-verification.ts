@@ -16,9 +16,9 @@ import { groundsVerdict, keepsEffects, numbersAgree } from './verification-groun
 type Verdict = SentenceCheck['verdict'];
 
 /**
- * Puts a verifier's reading together with the rules' verdict. A model may decide what the rules leave undetermined; where it
- * contradicts a verdict of theirs nothing is decided, and both are told; where it finds nothing told, and names no part that is
- * not stated, theirs stands. A reading whose quotations are no ground is none.
+ * Combines a verifier's judgement with the rules' verdict. A model may decide what the rules leave undetermined. If it
+ * contradicts their verdict, nothing is decided and both are reported. If it finds no statement and names no missing
+ * part, the rules' verdict stands. A judgement without valid quotations does not count.
  */
 export function weighVerification({
   checked,
@@ -30,7 +30,7 @@ export function weighVerification({
   const { byRules, check } = checked;
   const opinion = opinionOf(verification, checked);
   if (opinion === undefined) return byRules;
-  // A part that is not stated stands against support; a contradiction in another part stands beside it.
+  // A missing part prevents support, but does not prevent a contradiction in another part.
   const isAbsent = verification.parts.some(({ relation }) => relation === 'absent');
   if (
     opinion === 'undetermined' &&
@@ -41,13 +41,13 @@ export function weighVerification({
     ({ kind, force }) => (kind === 'negation' || kind === 'direction') && force !== 'note',
   );
   const agrees = opinion === byRules.verdict || byRules.verdict === 'undetermined';
-  // A negation that was found is never outvoted, even where the rules did not decide by it.
+  // A negation that the rules found is never outvoted, even if their verdict did not depend on it.
   if (!agrees || (opinion === 'supported' && isDenied && byRules.verdict !== 'supported'))
     return undecided(checked, verification, opinion);
   return decided(checked, verification, opinion);
 }
 
-/** The verdict that a reading amounts to; undefined where its quotations do not carry it. */
+/** Returns the verdict that follows from a judgement; undefined if its quotations do not support it. */
 function opinionOf(
   verification: Verification,
   { check, input }: Pick<RuleReading, 'check' | 'input'>,
@@ -102,7 +102,7 @@ function decided(
   };
 }
 
-/** Rules and model say different things: nothing is decided, and both are told. */
+/** Combines opposite verdicts of rules and model: nothing is decided, and both are reported. */
 function undecided(
   { byRules, check, input }: RuleReading,
   { evidence, explanation }: Verification,
@@ -169,7 +169,7 @@ function withEvidence(evidence: Span | undefined, { evidence: known }: SentenceC
   return [evidence, ...known.filter(({ start }) => start !== evidence.start)].slice(0, 2);
 }
 
-/** A model's words for people: without orders, and without numbers that nobody stated. */
+/** Cleans a model's words for people: removes instructions and numbers that neither text states. */
 function clean(explanation: string, { sentence, article }: SentenceToCheck): string {
   const text = explanation.replace(/\s+/g, ' ').trim();
   if (text === '' || containsInstructions(text)) return '';

@@ -22,10 +22,10 @@ const nothingVisible: Objection = {
   got: { en: 'text that contains only spaces', zh: '仅含空白的文本' },
 };
 
-/** White space and what shows nothing at all. A sign is something: `*` is taken as it stands, and found nowhere. */
+/** White space and invisible characters. A symbol counts as text: `*` is searched for literally. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** The same for the document, in ranges that every tool can read. */
+/** Ranges of these characters in a form that every OpenAPI tool can read. */
 const invisible =
   '\\u0000-\\u0020\\u007F\\s\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFF8';
 

@@ -290,7 +290,7 @@ it('gives no 5xx to whatever body comes, over the real library in its threads', 
     fc.stringMatching(/^[ "'*()%^\\;:<>+\-[\]{}|&a-c二甲糖β\u0000\ud800]{0,20}$/),
   );
   const junk = fc.anything({ maxDepth: 2, withNullPrototype: false });
-  /** Mostly what is allowed: what is refused at the first field tells nothing of the others. */
+  /** Mostly valid values: rejection at the first field would test none of the others. */
   const mostly = <T>(allowed: fc.Arbitrary<T>) =>
     fc.oneof(
       { weight: 30, arbitrary: allowed },

@@ -6,7 +6,7 @@ import type { LocalSearch } from './search-library.ts';
 
 const maxBytes = 64 * 1024;
 
-/** The body of POST /ai/api/local_advanced_search. */
+/** Body of POST /ai/api/local_advanced_search. */
 export const localSearchBody: MeteredBody<typeof localSearchRequest, LocalSearch> = {
   schema: localSearchRequest,
   maxBytes,

@@ -6,16 +6,16 @@ import type { LocalSearchArticle, LocalSearchResponse } from '@citewell/sdk';
 import type { Call } from '../../accounting/accounts.ts';
 import { searchStep, searchUsage } from './search-price.ts';
 
-/** A validated search: bounded, defaults filled in. */
+/** Validated search with bounds and defaults applied. */
 export type LocalSearch = LibraryQuery & {
-  /** Set if the reply has whole records as well. */
+  /** Indicates that the reply includes whole records. */
   bibliography?: true;
 };
 
-/** The last offset at which records are shown: pages deeper down cost more and more, and nobody reads them. */
+/** Last offset at which records are shown: deeper pages are ever more expensive, and nobody reads them. */
 const offsetMax = 10_000;
 
-/** Returns true if the requested page can be shown, which requires that it does not lie too far down the results. */
+/** Returns true if the requested page is not beyond the last offset. */
 export async function isOffsetAllowed(
   search: LocalSearch,
   library: Library,
@@ -24,7 +24,11 @@ export async function isOffsetAllowed(
   return search.offset <= offsetMax || search.offset >= (await count(search, library, signal)).total;
 }
 
-/** A page of the library, and its price for the settlement. Throws ServiceError `overloaded` where it takes too long. */
+/**
+ * Returns a page of the library and its price for settlement.
+ *
+ * @throws ServiceError `overloaded` if it takes too long.
+ */
 export async function localSearch(
   { bibliography, ...search }: LocalSearch,
   library: Library,
@@ -34,7 +38,7 @@ export async function localSearch(
   const { total, articles } = await (beyond
     ? count(search, library, signal)
     : library.search(search, { signal }));
-  // Not journalled before: a search that fails costs nothing.
+  // Recorded only afterwards: a search that fails costs nothing.
   record({ ...searchStep, usage: price(search, articles) });
   const next = search.offset + articles.length;
   return {
@@ -50,7 +54,7 @@ async function count(search: LibraryQuery, library: Library, signal: AbortSignal
   return { total, articles: [] };
 }
 
-/** Prices a search by our own count, which is the charge and no estimate of another's. */
+/** Prices a search by our own count, which is exact rather than an estimate. */
 function price({ conditions }: LibraryQuery, articles: readonly Article[]) {
   const tokens = (texts: readonly string[]) => texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   return searchUsage(

@@ -1,10 +1,10 @@
 import type { RecordedStep, Usage } from '../../accounting/meter.ts';
 
-/** Tokens that a search of the library is charged at least and at most. */
+/** Minimum and maximum charge of a library search, in tokens. */
 const least = 200;
 const most = 500;
 
-/** Journal entry of a search: no model runs, so its price is what a model would read of it, within bounds. */
+/** Usage step of a search: its price is what a model would read of it, within bounds. */
 export const searchStep: Omit<RecordedStep, 'usage'> = {
   kind: 'search',
   provider: 'citewell',

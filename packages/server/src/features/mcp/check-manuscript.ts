@@ -10,10 +10,10 @@ import type { manuscriptOutput } from './tool-schemas.ts';
 
 type CheckedCitation = z.output<typeof manuscriptOutput>['citations'][number];
 
-/** Order of the result: what a reader has to look at comes first. */
+/** Order of the results, those that need attention first. */
 const urgency = ['deviates', 'undetermined', 'not_checked', 'supported'] as const;
 
-/** Reasons in words of the tool's own, for citations that were not sent to the service. */
+/** Reasons, in the tool's words, for citations that were not sent to the service. */
 const unchecked = {
   noCitation:
     'No citation was found: the text has to cite by PMID, or by [1] with a reference list that has PMIDs.',

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Returns a fetch whose requests are served by the app itself, in the name of the caller of `request`: each passes the same
- * guards, accounts and limits as one from outside. An aborted request is to the app a client that left.
+ * Returns a fetch whose requests are served by the app itself, in the name of the caller of `request`: each passes the
+ * same guards, accounts and limits as an external one. To the app, an aborted request is a disconnected client.
  */
 export function inProcessFetch(app: FastifyInstance, request: FastifyRequest): typeof fetch {
   return async (url, init = {}) => {

@@ -1,6 +1,6 @@
 import { type AbstractResponse, type CallOptions, Citewell } from '@citewell/sdk';
 
-/** Client behind the tools: the public API, and the record of an article, which the pages show. */
+/** Client behind the tools: the public API, and the article records that the pages show. */
 export class McpClient extends Citewell {
   /**
    * Returns the record of an article, free of charge.

@@ -9,11 +9,11 @@ import type { Services } from '../services.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
 import { McpClient } from './mcp-client.ts';
 
-/** A manuscript of the longest size, each of its characters escaped. */
+/** Room for a manuscript of maximum size with every character escaped. */
 const bodyMaxBytes = 4 * 1024 * 1024;
-/** Forms that the protocol wants clients to accept: a reply comes as the one or the other. */
+/** Media types that clients must accept by the protocol: a reply is one or the other. */
 const bothForms = 'application/json, text/event-stream';
-/** Names of this machine, under which a browser can reach a service that listens on loopback. */
+/** Loopback names under which a browser can reach a service on this machine. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
@@ -57,7 +57,7 @@ export function mcpRoute(
   });
 }
 
-/** Loads the protocol with the first request that speaks it: a megabyte of modules that nobody else needs. */
+/** Loads the protocol with the first request that uses it: a megabyte of modules that nothing else needs. */
 async function loadProtocol() {
   const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
@@ -67,8 +67,8 @@ async function loadProtocol() {
 }
 
 /**
- * Refuses pages of other sites: a browser names their origin, and whoever makes a name point at this machine still has that
- * name in `Host`. Programs send no origin.
+ * Rejects pages of other sites: a browser names their origin, and after DNS rebinding `Host` still has the foreign
+ * name. Programs send no origin.
  */
 function rejectForeignPages(
   { headers, host }: FastifyRequest,
@@ -85,7 +85,7 @@ function rejectForeignPages(
   });
 }
 
-/** The caller's key and language, as they were presented. */
+/** Forwards the caller's key and language. */
 function presented({ headers }: FastifyRequest): Record<string, string> {
   const names = ['authorization', 'x-api-key', 'accept-language'] as const;
   return Object.fromEntries(
@@ -102,7 +102,7 @@ function protocolHeaders({ headers }: FastifyRequest): Headers {
   return copy;
 }
 
-/** Sends a reply of the protocol as it comes; a stream at the pace of its reader. */
+/** Streams a reply of the protocol at its reader's pace. */
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const headers = Object.fromEntries(response.headers);
   const isStream = headers['content-type']?.startsWith('text/event-stream');

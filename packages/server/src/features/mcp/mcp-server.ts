@@ -15,14 +15,14 @@ import { type ReportProgress, reporter } from './report-progress.ts';
 import { checkedOf, referenceList, toolError, toolResult } from './tool-results.ts';
 import * as schemas from './tool-schemas.ts';
 
-/** Dependencies of the tools; `modules` are those of the key, where they are known. */
+/** Dependencies of the tools; `modules` are those of the key, if known. */
 type McpDependencies = { client: McpClient; work: LanguageWork; modules?: readonly Module[] };
 
 const readOnly = { readOnlyHint: true, openWorldHint: true };
 
 /**
- * Creates a server of the Model Context Protocol whose tools are calls of the API. Tools of modules that the key lacks are
- * left out; without `modules` all are there, and the service refuses what the key may not use.
+ * Creates a server of the Model Context Protocol whose tools are calls of the API. Tools of modules that the key lacks
+ * are omitted; without `modules` all are offered, and the service rejects calls that the key may not make.
  *
  * @example
  * serveStdio(() => createMcpServer({ client: new McpClient({ baseUrl, apiKey }), work: inlineWork }));
@@ -178,12 +178,12 @@ export function createMcpServer({ client, work, modules }: McpDependencies): Mcp
   return server;
 }
 
-/** Tells that an article is not there, or that its PMID is none. */
+/** Creates the result for an unknown article or an invalid PMID. */
 function isUnknown(error: unknown): error is CitewellError {
   return error instanceof CitewellError && (error.status === 404 || error.status === 400);
 }
 
-/** Runs a tool; what the service refuses or fails at is its result. */
+/** Runs a tool; an error response of the service becomes its result. */
 async function asTool(run: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await run();
@@ -192,7 +192,7 @@ async function asTool(run: () => Promise<CallToolResult>): Promise<CallToolResul
   }
 }
 
-/** Fields that were given: absent ones are not sent as undefined. */
+/** Omits absent fields, which would otherwise be sent as undefined. */
 function given<Fields extends Record<string, unknown>>(
   fields: Fields,
 ): { [Name in keyof Fields]: NonNullable<Fields[Name]> } {
@@ -203,7 +203,7 @@ function given<Fields extends Record<string, unknown>>(
 
 const callOf = ({ mcpReq: { signal } }: ServerContext) => ({ signal });
 
-/** Follows a stream to its end, and reports what it says it is doing. */
+/** Reads a stream to its end and reports its progress messages. */
 async function follow(
   stream: AsyncIterable<AnswerEvent> & { final(): Promise<StreamedAnswer> },
   report: ReportProgress,

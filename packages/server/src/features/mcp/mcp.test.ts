@@ -11,7 +11,7 @@ const question = 'Does metformin lower mortality in type 2 diabetes?';
 
 type Setting = Parameters<typeof buildOpenAiApp>[1];
 
-/** The real service behind a port, and the official client of the protocol in front of it. */
+/** Starts the real service on a port, and the official client of the protocol. */
 async function buildMcpApp(t: TestContext, setting: Setting = {}) {
   const test = await buildOpenAiApp(t, setting);
   const url = new URL(`http://127.0.0.1:${test.port}/mcp`);
@@ -253,7 +253,8 @@ describe('POST /mcp', () => {
     text: 'Metformin reduced mortality in adults with type 2 diabetes [E1]. '.repeat(200),
     delayMs: 20,
   };
-  // Before the revision of 2026-07-28 a stateless server cannot tell whose call a cancellation names: the client leaves.
+  // Before the revision of 2026-07-28 a stateless server cannot tell which call a cancellation names: the client
+  // disconnects.
   for (const mode of ['auto', 'legacy'] as const)
     it(`closes the request to the model when a call is ${mode === 'auto' ? 'cancelled' : 'left'}, and pays for what was written`, {
       tags: ['mcp.left'],
@@ -305,7 +306,7 @@ function textOf({ content }: { content: unknown }): string {
   return first?.text ?? '';
 }
 
-/** The version that the server answers an `initialize` of another one with. */
+/** Returns the version with which the server answers an `initialize` of another one. */
 async function versionAfter(url: URL, key: string, protocolVersion: string): Promise<string> {
   const reply = await fetch(url, {
     method: 'POST',

@@ -1,9 +1,11 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-/** Tells a client of the progress of its call, where it asked to be told. */
+/** Reports the progress of a call to its client, if requested. */
 export type ReportProgress = (message: string, done?: number, total?: number) => Promise<void>;
 
-/** Creates what reports the progress of one call. It counts up where no total is known: the protocol wants a number that grows. */
+/**
+ * Creates a progress reporter for one call. It counts up if no total is known: the protocol requires a growing number.
+ */
 export function reporter({ mcpReq }: ServerContext): ReportProgress {
   const progressToken = mcpReq._meta?.progressToken;
   let step = 0;

@@ -5,14 +5,14 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { checkOutput } from './tool-schemas.ts';
 
-/** Makes a result of a text to read and its parts as data. */
+/** Creates a result from a readable text and its parts as data. */
 export function toolResult(text: string, structuredContent: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent };
 }
 
 /**
- * Makes a failed call the result of its tool, which a model can read and act upon: code and message of the service.
- * @throws whatever is no failure of the service.
+ * Converts a failed call to a tool result that a model can act upon: the service's code and message.
+ * @throws any error that is not a failure of the service.
  */
 export function toolError(error: unknown): CallToolResult {
   if (!(error instanceof CitewellError)) throw error;
@@ -21,7 +21,7 @@ export function toolError(error: unknown): CallToolResult {
   return { isError: true, content: [{ type: 'text', text }] };
 }
 
-/** Writes references as a numbered list, one a line. */
+/** Writes references as a numbered list, one per line. */
 export function referenceList(references: readonly Reference[]): string {
   return references
     .map(({ pmid, title, authors, journal, year, demonstration }, index) => {
@@ -31,10 +31,10 @@ export function referenceList(references: readonly Reference[]): string {
     .join('\n');
 }
 
-/** Titles end with a full stop as often as not. */
+/** Titles may already end with a full stop. */
 const withoutStop = (text: string) => text.replace(/\.$/, '');
 
-/** Reads a verdict of a batch as the tools give it; undefined where the pair could not be checked. */
+/** Converts a verdict of a batch to the tools' form; returns undefined if the pair could not be checked. */
 export function checkedOf(checked: CitationVerdict): z.output<typeof checkOutput> | undefined {
   if (!('consistent' in checked)) return undefined;
   const { verification, reason, suggestion, pmid, demonstration } = checked;

@@ -20,13 +20,13 @@ const pmid = z
   .regex(/^\s*[1-9]\d{0,9}\s*$/)
   .describe('PubMed identifier, digits only');
 
-/** Makes the input of a tool, in which optional fields may hold `null` or the empty text, as models fill them in. */
+/** Creates the input schema of a tool; its optional fields accept `null` or an empty text, as models send them. */
 function input<Shape extends z.ZodRawShape>(shape: Shape) {
   const fields = z.object(shape);
   return z.preprocess((given) => withoutBlanks(fields, given), fields);
 }
 
-/** References as the tools return them: the marks of demonstration records included. */
+/** References in tool results, including the flags of demonstration records. */
 const references = z.array(z.object(reference.shape));
 
 /** Input of `ask`. */
@@ -66,7 +66,7 @@ export const checkOutput = z.object({
   demonstration: z.literal(true).optional(),
 });
 
-/** Longest manuscript, in characters. */
+/** Maximum size of a manuscript, in characters. */
 const manuscriptMax = 500_000;
 
 /** Input of `check_manuscript`. */
@@ -79,7 +79,7 @@ export const manuscriptInput = input({
       'Markdown or plain text that cites PMIDs, or numbers such as [1] with a reference list that gives PMIDs',
     ),
 });
-/** Output of `check_manuscript`: deviations first, then what was not decided. */
+/** Output of `check_manuscript`: deviations first, then undecided citations. */
 export const manuscriptOutput = z.object({
   checked: z.int(),
   citations: z.array(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { askStreamRequest } from '../answers/ask-stream-schema.ts';
 import { modelIds } from './models.ts';
 
-/** Parameters of OpenAI's API that decide nothing here: whatever they hold, they are taken and not looked at. */
+/** Parameters of OpenAI's API that have no effect here: accepted without validation. */
 export const ignored = z.unknown().exactOptional().meta({ description: 'Accepted and ignored' });
 
 const text = (en: string, zh: string) => z.string().nullish().meta({ allowed: { en, zh } });
@@ -11,7 +11,7 @@ const text = (en: string, zh: string) => z.string().nullish().meta({ allowed: { 
 const imageUrl = z.object({ url: z.string() });
 const file = z.object({ file_data: z.string().nullish(), filename: z.string().nullish() });
 
-/** Types of parts that are read. Earlier messages may have others, such as a refusal or a thought, which say nothing here. */
+/** Part types that are read. Earlier messages may contain others, such as refusals or reasoning, which are ignored. */
 export const partTypes: readonly string[] = ['text', 'image_url', 'file'];
 
 const part = z.object({
@@ -88,7 +88,7 @@ const responseFormat = z
 
 const { date_from, date_to, max_refs, category_id, exclude_pmids, full_text, lang } = askStreamRequest.shape;
 
-/** POST /v1/chat/completions. Fields that neither OpenAI's API nor we have are ignored and named in a header. */
+/** POST /v1/chat/completions. Fields that neither OpenAI's API nor we define are ignored and named in a header. */
 export const chatCompletionRequest = z.object({
   model: z.enum(modelIds).meta({
     allowed: { en: `one of: ${modelIds.join(', ')}`, zh: `下列之一：${modelIds.join(', ')}` },

@@ -11,10 +11,10 @@ const english = 'Does metformin lower mortality in type 2 diabetes?';
 const chinese = '二甲双胍能降低2型糖尿病患者的死亡率吗？';
 const user = (content: string) => [{ role: 'user' as const, content }];
 
-/** The fields that OpenAI's types lack. */
+/** Fields missing from OpenAI's types. */
 type Reply = OpenAI.ChatCompletion & Pick<ChatCompletion, 'citations' | 'references'>;
 
-/** Asks without a stream, and with one, whose chunks are put together as clients do. */
+/** Sends the request with and without a stream, whose chunks are joined as clients do. */
 async function both(client: OpenAI, model: string, content: string) {
   const whole = (await client.chat.completions.create({ model, messages: user(content) })) as Reply;
   const stream = await client.chat.completions.create({

@@ -42,7 +42,7 @@ export function chatCompletionsRoute(app: FastifyInstance, route: ChatRoute): vo
   });
 }
 
-/** Returns what tells of a call whether it costs nothing: prompts of clients, and questions out of scope. */
+/** Returns a check whether a call is free of charge: prompts of clients, and out-of-scope questions. */
 export function needsNoBalanceFor(route: ChatRoute) {
   const isOutOfScope = freeIfOutOfScope(route.services, route);
   return async ({ asked }: ChatCall, request: FastifyRequest): Promise<boolean> => {
@@ -51,7 +51,7 @@ export function needsNoBalanceFor(route: ChatRoute) {
   };
 }
 
-/** The module, the name in usage records and the hold are those of the pipeline that the model stands for. */
+/** The pipeline that the model represents determines module, usage name and hold. */
 export function termsOf({ model, stream }: ChatCall, services: Services): MeteringTerms {
   switch (model) {
     case 'citewell':
@@ -74,7 +74,7 @@ export function termsOf({ model, stream }: ChatCall, services: Services): Meteri
 /** Form of replies in a protocol. */
 export type Protocol = {
   whole(head: CompletionHead, collected: Collected, used: Usage): object;
-  /** `used` tells the tokens of the call, once its work has ended. */
+  /** `used` counts the tokens of the call once its work has ended. */
   stream(head: CompletionHead, used: () => Usage, call: ChatCall): StreamForm;
 };
 
@@ -83,7 +83,7 @@ const chatProtocol: Protocol = {
   stream: (head, used, { includeUsage }) => completionStream(head, includeUsage ? used : undefined),
 };
 
-/** Runs the pipeline that the model of a call stands for, and replies in the form of a protocol. */
+/** Runs the pipeline that the model represents and replies in the form of a protocol. */
 export function complete(
   call: ChatCall,
   request: FastifyRequest,

@@ -19,14 +19,16 @@ const pages = {
 const titles = { en: ['model', 'module', 'field'], zh: ['模型', '模块', '字段'] } as const;
 const address = 'http://127.0.0.1:8787';
 
-/** The blocks of code of a page, each with the name of its language. */
+/** Code blocks of a page, with their languages. */
 const blocksOf = (page: string) =>
   [...page.matchAll(/^```(\w+)\n([^`]*)^```$/gm)].map(([, language = '', code = '']) => ({ language, code }));
 const blocks = blocksOf(pages.en);
 const codeOf = (language: string) =>
   blocks.filter((block) => block.language === language).map(({ code }) => code);
 
-/** The service over its demonstration records, as after a first start, and the environment of a reader's shell. */
+/**
+ * Starts the service over its demonstration records, as after a first start, with the environment of a reader's shell.
+ */
 async function start(t: TestContext) {
   const { app, url, createKey } = await startDemonstration(t);
   const secret = await createKey();

@@ -1,24 +1,26 @@
 import { fileContentMaxBytes } from '../../http/schemas/fields.ts';
 import { clientTask } from '../answers/scope/scope-patterns.ts';
 
-/** Characters of a message, and of the instructions before it, that tell what kind of prompt it is: half from each end. */
+/** Characters of a message, and of the instructions before it, that reveal its kind: half from each end. */
 const messageReadMax = 40_000;
 const systemReadMax = 4_000;
-/** Characters of a message in which such an instruction would stand. */
+/** Characters of a message within which such an instruction occurs. */
 const instructionMax = 300;
 
 const asksFor = String.raw`\b(?:summari[sz]e|generate|create|provide|write|give|come up with)\b[^.\n]{0,200}`;
 const aName = String.raw`\b(?:titles?|tags?)\b`;
-/** The dialogue at hand: papers are written about conversations and sessions as well. */
+/** References to the current dialogue: papers are about conversations and sessions as well. */
 const theDialogue = String.raw`\b(?:this|the|our|following|above|given|whole|entire|current|previous) (?:chat |user-assistant )?(?:conversation|chat|dialogue|session)\b`;
 
-/** Instructions to name a dialogue, which some clients send as a system message, with the dialogue as the user's. */
+/** Instructions to name a dialogue that some clients send as a system message, with the dialogue as the user's. */
 const namesDialogue = new RegExp(
   `${asksFor}${aName}[^.\\n]{0,200}${theDialogue}|${asksFor}${theDialogue}[^.\\n]{0,200}${aName}|(?:会话|对话|聊天)[^。\\n]{0,80}(?:标题|标签)`,
   'i',
 );
 
-/** Tells whether a client sent this by itself, to name or tag a dialogue, to propose questions or to complete a line. */
+/**
+ * Returns true if a client sent this automatically, to name or tag a dialogue, propose questions or complete a line.
+ */
 export function isClientTask(text: string, system: string): boolean {
   return (
     clientTask.test(ends(text, messageReadMax)) ||
@@ -34,13 +36,14 @@ function ends(text: string, max: number): string {
 const contextStart = '<context>';
 const contextEnd = '</context>';
 
-/** A message, and what the client put around it from the user's files. */
+/** Message, and what the client added from the user's files. */
 export type WithContext = { text: string; context: string | undefined };
 
 /**
- * Takes the passages of files out of a message into which a client put them as `<context>…</context>`, together with the
- * client's own instructions before them. A message that holds no such element stays what it is.
- * @example splitContext('### Task:\nUse it.\n<context>\nA trial.\n</context>\nWhat was found?').text // 'What was found?'
+ * Extracts the file passages that a client put into a message as `<context>…</context>`, with its instructions before
+ * them. A message without such an element is returned unchanged.
+ * @example splitContext('### Task:\nUse it.\n<context>\nA trial.\n</context>\nWhat was found?').text // 'What was
+ * found?'
  */
 export function splitContext(message: string): WithContext {
   const start = message.indexOf(contextStart);
@@ -54,13 +57,13 @@ export function splitContext(message: string): WithContext {
   return { text: asked.trim(), context: context || undefined };
 }
 
-/** A longer context stays as it is: it is refused. */
+/** A longer context stays in the message, which is then rejected. */
 function withoutSourceTags(context: string): string {
   if (context.length > fileContentMaxBytes) return context;
   return context.replace(/<\/?(?:source|source_id|source_context)\b[^<>]{0,300}>/g, '\n');
 }
 
-/** Some templates repeat the question in `<user_query>`: it counts where there is nothing else. */
+/** Some templates repeat the question in `<user_query>`, which is used if there is no other text. */
 function withoutQueryTags(text: string): string {
   const [, query] = /<user_query>([^<]{0,20000})<\/user_query>/.exec(text) ?? [];
   if (query === undefined) return text;

@@ -6,7 +6,7 @@ import { collectReview } from '../reviews/writing/collect-review.ts';
 import type { Collected } from './completion.ts';
 import type { Asked } from './read-chat-completion.ts';
 
-/** The whole completion is the streamed one, collected as the JSON replies of its pipeline are. */
+/** Collects the events of the stream into the whole completion, as the pipeline's JSON replies do. */
 export async function collectCompletion(
   asked: Asked,
   language: Language,

@@ -28,7 +28,7 @@ const citations = z
 
 const references = z.array(reference).meta({ description: 'The references: `[n]` is `references[n - 1]`' });
 
-/** A field that the protocol wants and that holds nothing here; with the type that OpenAI's own description gives it. */
+/** Field that the protocol requires and that is always empty here, with the type of OpenAI's specification. */
 const alwaysNull = { description: 'Always null' };
 
 const assistantMessage = z.object({

@@ -7,7 +7,7 @@ import type { ChatCompletion, ChatCompletionChunk, Delta } from './completion-sc
 import type { ModelId } from './models.ts';
 import { annotationsOf, citationsOf, referenceSection } from './reference-section.ts';
 
-/** Facts of a completion that its whole and its chunks share. */
+/** Values that a whole completion and its chunks share. */
 export type CompletionHead = {
   /** The request id. */
   requestId: string;
@@ -40,7 +40,7 @@ function usageOf({ promptTokens, completionTokens }: Usage): ChatCompletion['usa
   };
 }
 
-/** Makes the whole completion of what a pipeline came to. */
+/** Creates the whole completion from a pipeline's result. */
 export function makeCompletion(
   head: CompletionHead,
   { text, reasoning, references, endedBy }: Collected,
@@ -63,8 +63,8 @@ export function makeCompletion(
 }
 
 /**
- * Writes the events of a pipeline as chunks of a completion, ended by `[DONE]`. `used` tells the tokens of the call, once its
- * work has ended; undefined: no usage is sent.
+ * Writes the events of a pipeline as chunks of a completion, ended by `[DONE]`. `used` counts the tokens of the call
+ * once its work has ended; if undefined, no usage is sent.
  */
 export function completionStream(head: CompletionHead, used: (() => Usage) | undefined): StreamForm {
   const { id, created, model } = headOf(head);

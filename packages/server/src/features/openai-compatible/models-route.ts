@@ -7,10 +7,10 @@ import type { Services } from '../services.ts';
 import { type Model, type ModelsResponse, modelEntry, modelsResponse } from './completion-schema.ts';
 import { type ModelId, modelIds, models } from './models.ts';
 
-/** Start of these models in seconds since 1970, which the protocol wants: 2026-01-01. */
+/** Creation time of the models in seconds since 1970, which the protocol requires: 2026-01-01. */
 const createdAt = 1_767_225_600;
 
-/** GET /v1/models and /v1/models/{model}: the models whose module the key has. They cost nothing. */
+/** GET /v1/models and /v1/models/{model}: the models whose module the key has, free of charge. */
 export function modelsRoute(app: FastifyInstance, { accounts }: Pick<Services, 'accounts'>): void {
   app.get('/v1/models', {
     onRequest: authenticate(accounts),

@@ -9,7 +9,7 @@ import { scopeReplies } from '../answers/scope/scope-replies.ts';
 
 const question = 'Does metformin lower mortality in type 2 diabetes?';
 
-/** An engine that keeps what it was given to write from. */
+/** Engine that records its input. */
 async function open(t: TestContext) {
   const engine = scriptedEngine({
     writes: ({ passages }) => [`Metformin reduced mortality in adults [${passages[0]?.id ?? 'E1'}].`],
@@ -24,13 +24,13 @@ async function open(t: TestContext) {
   return { ...test, engine, library };
 }
 
-/** The body as Open WebUI sends it: its own fields beside those of the protocol. */
+/** Creates a body as Open WebUI sends it: its own fields and those of the protocol. */
 const chat = (messages: object[], rest: object = {}) => ({
   ...{ model: 'citewell', messages, stream: true, stream_options: { include_usage: true } },
   ...{ temperature: 0.7, max_tokens: 4_096, reasoning_effort: 'medium', tools: [], ...rest },
 });
 
-/** The background tasks of Open WebUI, of LibreChat, Continue and Cherry Studio, over a dialogue that names a PMID. */
+/** Background tasks of Open WebUI, LibreChat, Continue and Cherry Studio over a dialogue that names a PMID. */
 const dialogue = `USER: ${question}\nASSISTANT: It fell [1]. PMID 2001 ${'and so on. '.repeat(800)}`;
 const tasks: object[][] = [
   ...[

@@ -29,12 +29,12 @@ import { readCitation } from './read-citation.ts';
 import { type Conversation, questionOf, readConversation } from './read-conversation.ts';
 import { readFileParts, readText } from './read-file-part.ts';
 
-/** Request of a chat as the pipeline of its model takes it. */
+/** Request of a chat in the form that the pipeline of its model takes. */
 export type Asked =
   | { kind: 'answer'; request: AnswerRequest }
   | { kind: 'review'; request: ReviewRequest }
   | { kind: 'check'; request: CitationCheck }
-  /** A title or tags for the dialogue, which get the fixed reply. */
+  /** Request for a title or tags of the dialogue, which gets the fixed reply. */
   | { kind: 'client-task' };
 
 export type ChatCall = {
@@ -42,18 +42,18 @@ export type ChatCall = {
   asked: Asked;
   language: Language;
   stream: boolean;
-  /** True if the stream ends with the usage. */
+  /** Indicates that the stream ends with the usage. */
   includeUsage: boolean;
 };
 
-/** Characters of a question in which its language is looked for. */
+/** Characters of a question used to detect its language. */
 const languageReadMax = 4_000;
 
-/** The body of POST /v1/chat/completions. */
+/** Parses the body of POST /v1/chat/completions. */
 export function chatCompletionBody(services: Services): MeteredBody<typeof chatCompletionRequest, ChatCall> {
   return {
     schema: chatCompletionRequest,
-    // The images of earlier messages come along, and are not looked at.
+    // Clients send the images of earlier messages again; they are not read.
     maxBytes: askStreamMaxBytes,
     language: languageOf,
     mode: () => 'chat_completions',
@@ -67,7 +67,7 @@ export function chatCompletionBody(services: Services): MeteredBody<typeof chatC
   };
 }
 
-/** Returns the language of the reply: that of a check is its sentence's. */
+/** Returns the language of the reply; that of a check is its sentence's. */
 export function languageOf({
   model,
   lang,
@@ -77,7 +77,7 @@ export function languageOf({
   return detectLanguage(questionOf(messages).slice(0, languageReadMax));
 }
 
-/** Model and options of a request, in whatever protocol it came. */
+/** Model and options of a request, in whatever protocol it arrived. */
 type Options = Pick<
   ChatCompletionRequest,
   'model' | 'lang' | 'date_from' | 'date_to' | 'max_refs' | 'category_id' | 'exclude_pmids' | 'full_text'
@@ -138,7 +138,7 @@ function readReview(given: Options, conversation: Conversation, { categories }: 
 function readCheck(conversation: Conversation): CitationCheck {
   refuseAttachments(conversation);
   const { field } = conversation;
-  // Before anything looks for a PMID in it: what is too long is refused unread.
+  // Checked before searching it for a PMID: text that is too long is rejected unread.
   const question = readField(field, askRequest.shape.question, conversation.question);
   const { sentence, pmid } = readCitation(question, field);
   return {
@@ -160,7 +160,7 @@ function optionsOf(given: Options, categories: Services['categories']) {
   };
 }
 
-/** Reviews and checks take no files and images: who sends some would miss them in the result. */
+/** Reviews and checks reject files and images, which would otherwise be silently ignored. */
 function refuseAttachments({ images, files, context }: Conversation): void {
   const [attached] = [...images, ...files, ...context];
   if (!attached) return;

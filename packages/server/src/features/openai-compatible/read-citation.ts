@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import { describe, validationError } from '../../http/body/validate.ts';
 
-/** "[PMID 22735384]", "(PMID: 22735384)", "【PMID：22735384】", or the address of the article in PubMed. */
+/** Matches "[PMID 22735384]", "(PMID: 22735384)", "【PMID：22735384】" and the article's address in PubMed. */
 const citation =
   /[(（[［【]?(?:(?<![A-Za-z0-9])PMID\s{0,3}[:：#]?\s{0,3}|https?:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/)(\d{1,10})(?!\d)\/?[\]］】)）]?/gi;
 

@@ -13,13 +13,13 @@ import {
 import { splitContext } from './client-prompts.ts';
 import { withoutReferences } from './reference-section.ts';
 
-/** Text, image or file of a message, with the field that it stands in. */
+/** Text, image or file of a message, with the name of its field. */
 export type Attached = { value: string; field: string; filename?: string | undefined };
 
-/** Messages as a question with what came before it and what is attached to it. */
+/** Question with the earlier rounds and attachments. */
 export type Conversation = {
   question: string;
-  /** The field of the question. */
+  /** Field of the question. */
   field: string;
   /** Instructions to the model, which are not followed. */
   system: string;
@@ -30,7 +30,7 @@ export type Conversation = {
   context: Attached[];
 };
 
-/** Names that a protocol has for what errors are about. */
+/** Names that a protocol uses in errors. */
 export type FieldNames = {
   messages: string;
   allowed: LocalizedMessage;
@@ -40,7 +40,7 @@ export type FieldNames = {
   fileData: string;
 };
 
-/** Names of POST /v1/chat/completions. */
+/** Names for POST /v1/chat/completions. */
 const chatFields: FieldNames = {
   messages: 'messages',
   allowed: messagesAllowed,
@@ -50,10 +50,10 @@ const chatFields: FieldNames = {
 };
 
 /**
- * Reads the messages of a chat: the last one of the user is the question, the pairs before it are earlier rounds. Results of
- * tools after it, and a reply that another model began, are not read; instructions count wherever they stand.
- * @throws {ServiceError} 400 `invalid_request` naming the field: no message is the user's, or the last of them has a part that is
- * not read.
+ * Reads the messages of a chat: the last one of the user is the question, the pairs before it are earlier rounds. Tool
+ * results after it, and a reply begun by another model, are ignored; instructions count anywhere.
+ * @throws {ServiceError} 400 `invalid_request` naming the field: if no message is the user's, or the last of them has
+ * an unsupported part.
  */
 export function readConversation(
   messages: readonly ChatMessage[],
@@ -80,7 +80,7 @@ export function readConversation(
   };
 }
 
-/** Returns the question of a chat, or what comes closest to it, in which its language is looked for. */
+/** Returns the question of a chat, or the nearest thing to it, for detecting its language. */
 export function questionOf(messages: readonly ChatMessage[]): string {
   const last = messages.findLast(({ role }) => role === 'user');
   return last ? splitContext(textOf(last)).text : '';
@@ -115,7 +115,10 @@ function fileOf({ type, file }: ContentPart, field: string): Attached[] {
   return [{ value: file.file_data, field, filename: file.filename ?? undefined }];
 }
 
-/** The last rounds, as many as fit; an answer without its list of references, and a question that got none with an empty one. */
+/**
+ * Selects the last rounds that fit; an answer without its list of references, a question without an answer with an
+ * empty one.
+ */
 function historyOf(messages: readonly ChatMessage[]): HistoryItem[] {
   const rounds: HistoryItem[] = [];
   let bytes = 0;

@@ -12,12 +12,13 @@ const allowed: LocalizedMessage = {
 const prefix = /^data:[\w.+-]{0,60}\/?[\w.+-]{0,100}(?:;[\w-]{1,40}=[^;,]{1,200}){0,4};base64,/i;
 const notBase64 = /[^A-Za-z0-9+/\r\n=_-]/;
 
-/** Base64 characters of the largest files together, with room for their prefixes and for line ends. */
+/** Base64 characters of the largest files together, with room for prefixes and line ends. */
 const encodedMax = Math.ceil((fileContentMaxBytes / 3) * 4 * 1.1);
 
 /**
  * Returns the texts of attached files.
- * @throws {ServiceError} 400 `invalid_request` naming the field, if one is no text: a PDF, a Word document, an image; or 413.
+ * @throws {ServiceError} 400 `invalid_request` naming the field, if one is not text (a PDF, a Word document, an image);
+ * or 413.
  */
 export function readFileParts(files: readonly Attached[]): string[] {
   let length = 0;
@@ -36,13 +37,13 @@ function readFilePart({ value, field, filename }: Attached): string {
   return filename ? `${filename}\n${text}` : text;
 }
 
-/** Returns text as an attachment, or throws what is against it, naming the field. */
+/** Returns text as an attachment, or throws an error that names the field. */
 export function readText(text: string, field: string): string {
   const given = validate(z.object({ [field]: fileContent }), { [field]: text });
   return given[field] ?? '';
 }
 
-/** Text where the bytes are UTF-8; else each byte as a character, by which the kind of file is told. */
+/** Decodes UTF-8; otherwise each byte becomes a character, which suffices to recognise the kind of file. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

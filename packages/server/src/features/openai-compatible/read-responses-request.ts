@@ -13,7 +13,7 @@ import {
   responsesRequest,
 } from './responses-request-schema.ts';
 
-/** The body of POST /v1/responses, read as the messages of a chat. */
+/** Parses the body of POST /v1/responses into the messages of a chat. */
 export function responsesBody(services: Services): MeteredBody<typeof responsesRequest, ChatCall> {
   return {
     schema: responsesRequest,
@@ -33,14 +33,14 @@ export function responsesBody(services: Services): MeteredBody<typeof responsesR
   };
 }
 
-/** Instructions come first, so that the places of the messages stay those of the items. */
+/** Instructions come first, so that message positions equal item positions. */
 function messagesOf({ input, instructions }: ResponsesRequest): ChatMessage[] {
   const messages: ChatMessage[] =
     typeof input === 'string' ? [{ role: 'user', content: input }] : input.map(messageOf);
   return [{ role: 'system', content: instructions ?? '' }, ...messages];
 }
 
-/** Calls of tools and reasoning are items, too, and say nothing here. */
+/** Tool calls and reasoning are items too, and are ignored. */
 function messageOf({ type, role, content }: InputItem): ChatMessage {
   if (!role || (type && type !== 'message')) return { role: 'tool', content: '' };
   return { role, content: typeof content === 'string' ? content : (content ?? []).map(partOf) };

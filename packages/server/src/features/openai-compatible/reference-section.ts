@@ -4,7 +4,7 @@ import { pubmedAddress, referencesHeading } from '../../documents/document.ts';
 import { referenceList } from '../../documents/markdown.ts';
 import type { Annotation } from './completion-schema.ts';
 
-/** Returns the list of references that ends a completion, or the empty text. */
+/** Returns the list of references at the end of a completion, or an empty text. */
 export function referenceSection(references: readonly Reference[], language: Language): string {
   if (references.length === 0) return '';
   return `\n\n${headingOf(language)}${referenceList(references, language)}`;
@@ -14,7 +14,7 @@ function headingOf(language: Language): string {
   return `**${referencesHeading[language]}**\n\n`;
 }
 
-/** Returns a completion without the list of references that ends it. */
+/** Removes the list of references at the end of a completion. */
 export function withoutReferences(text: string): string {
   const at = Math.max(
     ...(['en', 'zh'] as const).map((language) => text.lastIndexOf(`\n\n${headingOf(language)}1. `)),
@@ -22,12 +22,12 @@ export function withoutReferences(text: string): string {
   return at < 0 ? text : text.slice(0, at);
 }
 
-/** Returns the addresses of references, in their order. */
+/** Returns the addresses of references, in order. */
 export function citationsOf(references: readonly Reference[]): string[] {
   return references.map((reference) => pubmedAddress(reference) ?? `urn:pmid:${reference.pmid}`);
 }
 
-/** Returns a citation for each `[n]` of a text, with its place; none for records that PubMed does not have. */
+/** Returns a citation with its offsets for each `[n]` of a text; none for records that are not in PubMed. */
 export function annotationsOf(text: string, references: readonly Reference[]): Annotation[] {
   return findCitationMarkers(text).flatMap(({ number, space, start, end }) => {
     const reference = references[number - 1];

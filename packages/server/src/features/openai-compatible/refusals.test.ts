@@ -5,7 +5,7 @@ import { png } from '../../testing/documents/images.ts';
 
 type Sent = { status: number; headers: Record<string, unknown>; body: string };
 
-/** Returns an error in the shape of OpenAI's API, having checked that it has that shape. */
+/** Asserts that an error has the shape of OpenAI's API, and returns it. */
 function errorOf({ status, headers, body }: Sent) {
   assert.ok(status >= 400, body);
   assert.equal(headers['content-type'], 'application/json; charset=utf-8');

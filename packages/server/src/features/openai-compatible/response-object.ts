@@ -12,7 +12,7 @@ import type {
   ResponseObject,
 } from './responses-schema.ts';
 
-/** Makes the whole reply of what a pipeline came to. */
+/** Creates the whole reply from a pipeline's result. */
 export function makeResponse(
   head: CompletionHead,
   { text, reasoning, references, endedBy }: Collected,
@@ -34,8 +34,8 @@ export function makeResponse(
 }
 
 /**
- * Writes the events of a pipeline as those of a streamed response. Progress is the summary of a reasoning item, which ends with
- * the first word of the text; `used` tells the tokens of the call, once its work has ended.
+ * Writes the events of a pipeline as those of a streamed response. Progress becomes the summary of a reasoning item,
+ * which ends with the first word of the text; `used` counts the tokens of the call once its work has ended.
  */
 export function responseStream(head: CompletionHead, used: () => Usage): StreamForm {
   const items = itemsOf(head);

@@ -55,7 +55,7 @@ export const inputContentAllowed: LocalizedMessage = {
   zh: '文本，或由 "input_text"、"input_image"、"input_file" 类型的部分组成的数组',
 };
 
-/** Refuses what a service that stores no replies cannot do. */
+/** Rejects requests that need stored replies. */
 const nothingStored = z.null().meta({
   allowed: {
     en: 'null: replies are not stored; send the earlier turns in "input"',
@@ -78,7 +78,7 @@ const {
 
 const textOptions = z.object({ format: response_format, verbosity: ignored });
 
-/** POST /v1/responses. Fields that neither OpenAI's API nor we have are ignored and named in a header. */
+/** POST /v1/responses. Fields that neither OpenAI's API nor we define are ignored and named in a header. */
 export const responsesRequest = z.object({
   model,
   input: z

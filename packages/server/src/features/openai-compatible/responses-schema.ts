@@ -45,7 +45,7 @@ const outputItem = z.discriminatedUnion('type', [reasoningItem, messageItem]);
 const inputDetails = z.object({ cached_tokens: z.literal(0) });
 const outputDetails = z.object({ reasoning_tokens: z.literal(0) });
 
-/** The tokens of a call; providers' caches and reasoning are not told apart. */
+/** Tokens of a call; cached and reasoning tokens are not listed separately. */
 const usage = z.object({
   input_tokens: z.int(),
   input_tokens_details: inputDetails,
@@ -89,7 +89,7 @@ export const responseObject = z.object({
 });
 export type ResponseObject = z.output<typeof responseObject>;
 
-/** Names of the events of a streamed response, in the order in which they come. */
+/** Names of the events of a streamed response, in order. */
 export const responseEvents = [
   'response.created',
   'response.in_progress',

@@ -14,7 +14,7 @@ import {
 const english = 'Does metformin lower mortality in type 2 diabetes?';
 const chinese = '二甲双胍能降低2型糖尿病患者的死亡率吗？';
 
-/** The fields that OpenAI's types lack. */
+/** Fields missing from OpenAI's types. */
 type Reply = OpenAI.Responses.Response & Pick<ResponseObject, 'citations' | 'references'>;
 
 const messageOf = ({ output }: { output: OpenAI.Responses.ResponseOutputItem[] }) => {
@@ -50,7 +50,7 @@ describe('POST /v1/responses', () => {
         assert.equal(annotation.url, addresses[Number(marker.slice(1, -1)) - 1], marker);
       }
 
-      // The official helper folds the events into a response by itself, and refuses what does not fit together.
+      // The official helper folds the events into a response and rejects inconsistent ones.
       const events: OpenAI.Responses.ResponseStreamEvent[] = [];
       const stream = client.responses.stream({ model: 'citewell', input: question });
       for await (const event of stream) events.push(event);

@@ -22,7 +22,7 @@ export function responsesRoute(app: FastifyInstance, route: ChatRoute): void {
       json: responseObject,
       orEvents: responseStreamEvent,
     },
-    // The events that a stored stream leaves out are part of what the others count.
+    // Sequence numbers include the events that a stream of a stored response omits.
     idempotent: { unless: ({ stream }) => stream ?? false },
     mayEndEarly: true,
     errors: ['article_not_found', 'abstract_unavailable'],

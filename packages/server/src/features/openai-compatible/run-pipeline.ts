@@ -14,7 +14,7 @@ import type { ChatCall } from './read-chat-completion.ts';
 
 type Pipelines = { services: Services; answer: Answer; limits: CallLimits };
 
-/** Returns the pipeline that the model of a call stands for, as a function of the call's context. */
+/** Returns the pipeline that the model of a call represents, as a function of the call's context. */
 export function pipelineOf(
   { asked, language }: ChatCall,
   request: FastifyRequest,

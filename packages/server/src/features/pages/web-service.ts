@@ -5,10 +5,10 @@ import { version } from '../../platform/version.ts';
 import { askStreamRequest } from '../answers/ask-stream-schema.ts';
 import type { Services } from '../services.ts';
 
-/** Anybody may ask for the page: the library is counted no oftener than this. */
+/** Minimum interval between counts of the library, since anybody may request the page. */
 const countAgainAfterMs = 30_000;
 
-/** GET /web/service: what this installation can do, for the pages to show no more than that. No key needed. */
+/** GET /web/service: the capabilities of this installation, so that the pages show no more than that. Needs no key. */
 export function webServiceRoute(
   app: FastifyInstance,
   { config, engine, categories, library, clock }: Services,
@@ -34,13 +34,13 @@ export function webServiceRoute(
 
 type LibraryFacts = {
   records: number;
-  /** Invented records among them. */
+  /** Including the invented demonstration records. */
   demonstration: number;
   newest: string | null;
   changed_at: string | null;
 };
 
-/** Null where a library that is busy has not been counted yet: the pages are there all the same. */
+/** Null while a busy library has not been counted yet; the pages work regardless. */
 function countedNowAndThen(library: Library, now: () => number): () => Promise<LibraryFacts | null> {
   let counted: { at: number; facts: LibraryFacts } | undefined;
   return async () => {
@@ -55,7 +55,7 @@ function countedNowAndThen(library: Library, now: () => number): () => Promise<L
       };
       counted = { at: now(), facts };
     } catch {
-      // An old count, or none, tells a reader more than a page that fails.
+      // An old count, or none, is better than a page that fails.
     }
     return counted?.facts ?? null;
   };

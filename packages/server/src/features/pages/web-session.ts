@@ -13,15 +13,15 @@ const bodyMaxBytes = 4 * 1024;
 const path = '/web/session';
 
 /**
- * A person at the pages: pastes a key once, and from then on a cookie no script can read stands for it. Only requests
- * of our own pages count: they bear a header that another site cannot send along.
+ * Sessions of the pages: a person enters a key once, and a cookie that scripts cannot read represents it afterwards.
+ * Only requests of our own pages count: they carry a header that other sites cannot send.
  */
 export function webSessionRoutes(app: FastifyInstance, services: Services): void {
   const { accounts, pageSessions: sessions, config } = services;
   const secure = config.tls !== undefined;
   const cookie = createSessionCookie(secure, { bareName: 'citewell_page', endsAfterMs: pageSessionMs });
 
-  // Where a key is sent along, it is that which counts, as ever.
+  // A key sent with the request takes precedence.
   app.addHook('onRequest', (request, _reply, done) => {
     if (isOfPage(request) && /^\/(?:ai\/api|web\/(?:document|abstract))\b/.test(request.url)) {
       try {
@@ -39,7 +39,7 @@ export function webSessionRoutes(app: FastifyInstance, services: Services): void
     const session = signedIn(request);
     const key = session && (await accounts.authenticate(session.secret).catch(refusedAs));
     reply.header('Cache-Control', 'no-store');
-    // A key that was disabled since is said by the call that meets it; the page shows its sign-in then.
+    // A key disabled meanwhile is reported by the first call that uses it; the page then shows the sign-in form.
     return reply.send({
       session: key && session ? view(key, session.guest) : null,
       guest: sessions.hasGuest,
@@ -89,7 +89,7 @@ export function webSessionRoutes(app: FastifyInstance, services: Services): void
   }
 }
 
-/** The header makes a browser ask us before another site's script may send the request. */
+/** This header makes a browser send a preflight before another site's script may send the request. */
 function isOfPage({ headers }: FastifyRequest): boolean {
   return headers['x-citewell-page'] === '1' && headers['x-api-key'] === undefined && !headers.authorization;
 }

@@ -8,17 +8,17 @@ import { plainForm, restoreTextForm } from './meaning/form.ts';
 import { highestMarkerNumber } from './meaning/has-citation.ts';
 import { type Segment, splitSegments } from './meaning/segments.ts';
 
-/** A text that is to be polished, read once. */
+/** Text to be polished, read once. */
 export type ReadManuscript = {
   language: Language;
   segments: Segment[];
-  /** The highest number that a marker of it has, 0 where it has none. */
+  /** Highest number among its citation markers, 0 if there is none. */
   highestMarkerNumber: number;
-  /** Sentences that want a reference: how many of each segment are to be searched for, and those left out of all. */
+  /** Sentences that need a reference: how many of each segment to search for, and how many are omitted in total. */
   claims: { perSegment: number[]; searched: number; leftOut: number };
 };
 
-/** Reads a text that is to be polished; `claimsMax` of its sentences are searched for at most, the most telling ones. */
+/** Reads a text to be polished; at most `claimsMax` of its sentences, the most important ones, are searched for. */
 export function readManuscript({ text, claimsMax }: { text: string; claimsMax: number }): ReadManuscript {
   const segments = splitSegments(text);
   const all =
@@ -35,7 +35,7 @@ export function readManuscript({ text, claimsMax }: { text: string; claimsMax: n
   };
 }
 
-/** The most telling sentences that want a reference, in the order in which they stand. */
+/** Selects the most important sentences that need a reference, in the order of the text. */
 export function chooseClaims({ prose, count }: { prose: string; count: number }): Claim[] {
   return claimsIn(prose)
     .toSorted((one, other) => other.score - one.score)
@@ -43,7 +43,10 @@ export function chooseClaims({ prose, count }: { prose: string; count: number })
     .sort((one, other) => one.start - other.start);
 }
 
-/** Compares a rewritten segment with the segment: what it lost, and where that is nothing, its text in the segment's form. */
+/**
+ * Compares a rewritten segment with the original: returns the changes of meaning or, if there are none, its text in the
+ * original's form.
+ */
 export function compareVersion({
   written,
   version: reply,
@@ -65,7 +68,7 @@ function changesBetween(text: string, version: string, allowed: AllowedChanges):
   return findMeaningChanges(text, version, { ...allowed, language: translated });
 }
 
-/** A reply as the text it is meant to be: without a fence or the name of the block that a model put around it. */
+/** Extracts the text from a reply, without the code fence or block name that a model added. */
 function normalizeReply(reply: string, text: string): string {
   let version = reply.trim();
   const fenced = /^(```+|~~~+)[a-z]*\n([\s\S]*?)\n?\1$/.exec(version);

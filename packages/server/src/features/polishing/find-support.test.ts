@@ -46,7 +46,7 @@ const unborne: [statement: string, abstract: string][] = [
   ['维生素D可降低老年人的跌倒风险。', 'Vitamin D did not reduce the risk of falls in older adults.'],
 ];
 
-/** The same findings, told as they are. */
+/** The findings reported correctly. */
 const borne: [statement: string, abstract: string][] = [
   [
     'Vitamin D supplementation reduced the risk of falls in older adults.',
@@ -59,7 +59,7 @@ const borne: [statement: string, abstract: string][] = [
   ['益生菌缩短了儿童急性腹泻的病程。', '结果：益生菌缩短了儿童急性腹泻的病程（P=0.01）。'],
 ];
 
-/** Says of everything that the first sentence of the abstract bears it, and copies that. */
+/** Claims that the first sentence of the abstract supports everything, and copies it. */
 const credulous: Engine = {
   ...scriptedEngine({
     async verifies({ abstract }) {
@@ -94,7 +94,7 @@ async function supportOf(statement: string, abstract: string, engine: Engine) {
 const worker = { work: inlineWork, signal: new AbortController().signal };
 const han = /\p{Script=Han}/u;
 
-/** The text that leaves where the writer cited a paper on something else, and this abstract is evidence too. */
+/** Returns the text sent if the writer cited a paper on something else and this abstract is evidence too. */
 async function leaving(statement: string, abstract: string): Promise<string> {
   const records = [
     anArticle('7', {

@@ -13,7 +13,7 @@ import { openBusy, openShortfalls } from '../../retrieval/shortfall.ts';
 import { supportsCitation } from '../answers/verification/supports-citation.ts';
 import { checkSentence } from '../citation-checks/check-sentence.ts';
 
-/** An article whose abstract supports a sentence; undefined where none that was found does. */
+/** Article whose abstract supports a sentence; undefined if none was found. */
 export type Support = {
   article: CitableArticle | undefined;
   unavailable: SourceName[];
@@ -30,22 +30,22 @@ const nothingAsked = { shortfalls: [], busy: [], searched: [] };
 
 /** State shared by all searches of one call. */
 export type SupportSearch = {
-  /** Epoch milliseconds after which nothing is searched for any more. */
+  /** Epoch milliseconds after which no search starts. */
   end: number;
-  /** Remaining requests to the model about sentences that rules leave open. */
+  /** Remaining model requests for sentences that the rules leave undecided. */
   verifications: number;
-  /** Sources that could not be asked: they are not asked again in this call. */
+  /** Sources that failed and are not asked again in this call. */
   unavailable: Set<SourceName>;
 };
 
-/** Records that a source is asked for. */
+/** Number of records requested from a source. */
 const candidates = 20;
-/** Time limit of one sentence's searches in all sources together, in milliseconds. */
+/** Time limit in milliseconds for searching all sources for one sentence. */
 const searchMs = 10_000;
 
 /**
- * Searches for an article that supports a sentence, through the sources of answers. The citation checker decides: rules first,
- * the model for the likeliest one that they leave open.
+ * Searches the sources of answers for an article that supports a sentence. The citation checker decides: rules first,
+ * then the model for the most promising undecided article.
  */
 export async function findSupport(
   sentence: string,
@@ -65,7 +65,7 @@ export async function findSupport(
     return { article: undefined, unavailable: [], answered: true, ...nothingAsked };
   const found = await retrieve(
     query,
-    // A manuscript is no place for an invented paper, whatever else there is to cite.
+    // A manuscript must never cite an invented paper.
     { remote, library: library && realLibrary(library) },
     {
       ...{
@@ -92,7 +92,10 @@ export async function findSupport(
   };
 }
 
-/** The article that a statement can be put to; where rules know none, the likeliest one is shown to the model. */
+/**
+ * Selects the article that can be cited for a statement; if the rules find none, the model judges the most promising
+ * one.
+ */
 async function best(
   statement: string,
   found: RetrievalResult,
@@ -103,7 +106,7 @@ async function best(
 ): Promise<Article | undefined> {
   const { work, signal } = context;
   const given = { found: candidatesOf(found), query, statement, thisYear };
-  // What takes too long to compare supports nothing.
+  // An article that takes too long to compare supports nothing.
   const compared = await unlessTooLong(work('compareCandidates', given, signal), () => undefined);
   if (!compared) return undefined;
   const record = (wanted: Pmid | undefined) => found.rankings.flat().find(({ pmid }) => pmid === wanted);
@@ -118,7 +121,7 @@ async function best(
     const isBorne = check.method === 'model' && supportsCitation(statement, check, article.abstract);
     return isBorne ? likely : undefined;
   } catch (error) {
-    // A verifier that says nothing supports nothing; whatever else is wrong is not its fault.
+    // Without a verifier's verdict, nothing is supported; other errors are not the verifier's and propagate.
     if (
       error instanceof EngineError ||
       (error instanceof ServiceError && error.code === 'upstream_unavailable')

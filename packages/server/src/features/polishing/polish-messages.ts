@@ -2,7 +2,7 @@ import { counted } from '@citewell/core/text/counted.ts';
 import type { Language } from '@citewell/sdk';
 import type { MeaningChange } from '../../llm/meaning-change.ts';
 
-/** Messages of polishing about its own work. */
+/** Messages about the work of polishing itself. */
 export type PolishMessages = {
   polishing(segments: number): string;
   byRulesOnly: string;
@@ -16,7 +16,7 @@ export type PolishMessages = {
   inserted(first: number, last: number): string;
   supported(found: number, count: number): string;
   unavailable(sources: readonly string[], nothing: boolean): string;
-  /** Sources that answered and did not give all they found. */
+  /** Sources that answered with fewer records than they announced. */
   incomplete(sources: readonly string[], nothing: boolean): string;
 };
 

@@ -135,7 +135,7 @@ for (const language of ['en', 'zh'] as const)
           asked += 1;
           running += 1;
           most = Math.max(most, running);
-          // Later ones are done first.
+          // Later ones finish first.
           for (let turns = (asked * 7) % 5; turns >= 0; turns -= 1) await new Promise(setImmediate);
           running -= 1;
           assert.ok(segment.length <= 1_200);
@@ -165,9 +165,9 @@ for (const language of ['en', 'zh'] as const)
         () => new EngineError('cut'),
         () => new EngineError('content_filter'),
         (segment: string) => segment.replace(/\d+/, '999'),
-        // All is there, and two figures have changed places.
+        // Complete, but two figures have changed places.
         (segment: string) => segment.replace(/(\d+\.5)(\D+?)(\d+)(?= ?mg)/, '$3$2$1'),
-        // The first marker stands at the next sentence.
+        // The first marker moved to the next sentence.
         (segment: string) => segment.replace(/ ?(\[\d+\])([.。][^[]+)(?=\[)/, '$2$1'),
         () => 'Sorry, I cannot help with that.',
         () => '',
@@ -215,7 +215,7 @@ describe('polish with a model behind HTTP', () => {
     const usage = await app.inject({ url: '/ai/api/my_usage', headers: { 'x-api-key': key } });
     assert.equal(usage.json().records[0].charged, tokens);
 
-    // Held together these segments are more than there is; one by one they are not.
+    // Their holds together exceed the balance; one by one they do not.
     const thrifty = await open(t, { engine });
     const secret = await thrifty.createKey({ balance: 16_000 });
     const inTurn = await thrifty.post(
@@ -227,7 +227,7 @@ describe('polish with a model behind HTTP', () => {
     );
     assert.ok(!inTurn.body.includes('余额不足'));
 
-    // A reply that was cut by its length would pass for a text that was shortened.
+    // A reply cut off at its length limit would look like a shortened text.
     simulator.setScript({ text: 'It works in adults.', finishReason: 'length' }, 'polish');
     const cut = await polished({ text: 'It works in adults. So it does.', insert_refs: false });
     assert.equal(cut.text, 'It works in adults. So it does.');

@@ -9,13 +9,13 @@ import type { Services } from '../services.ts';
 import { type PolishCall, polish } from './polish.ts';
 import { polishRequest } from './polish-schema.ts';
 
-/** 20,000 characters take 240 KB where each is written as two escapes. */
+/** 20,000 characters take 240 KB if each is written as two escapes. */
 const bodyMaxBytes = 256 * 1024;
 
-/** Tokens held for a text at least: the low end of the contract's table. */
+/** Minimum hold of a text, in tokens: the lower end of the contract's range. */
 const leastHold = 5_000;
 
-/** The body of POST /ai/api/polish. */
+/** Body of POST /ai/api/polish. */
 const polishBody: MeteredBody<typeof polishRequest, PolishCall> = {
   schema: polishRequest,
   maxBytes: bodyMaxBytes,
@@ -27,7 +27,7 @@ const polishBody: MeteredBody<typeof polishRequest, PolishCall> = {
   }),
 };
 
-/** POST /ai/api/polish: a text, polished as a stream, with references where the literature supports its sentences. */
+/** POST /ai/api/polish: streams a polished text, with references for sentences that the literature supports. */
 export function polishRoute(
   app: FastifyInstance,
   {

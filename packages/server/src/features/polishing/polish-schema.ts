@@ -2,7 +2,7 @@ import type { PolishRequest } from '@citewell/sdk';
 import { z } from 'zod';
 import { boundedText, manuscriptText } from '../../http/schemas/fields.ts';
 
-/** Code points, which is what people count. */
+/** Maximum in code points, which are what people count. */
 const polishTextMax = 20_000;
 const requirementMax = 2_000;
 

@@ -23,9 +23,9 @@ type Dependencies = { engine: Engine; fallbackEngine: Engine; log: Log };
 type PolishContext = Pick<CallContext, 'requestId' | 'signal' | 'meter' | 'work'>;
 
 /**
- * A segment polished by the engine. A version that loses or adds what it must not is done once more, told what was lost, then
- * the segment stays as it was. Where the engine cannot be asked, or `inTime` says that it is too late, the fallback polishes.
- * A segment that takes too long to compare stays as it was.
+ * Polishes a segment with the engine. A version that changes the meaning is requested once more, naming the changes;
+ * after that the segment stays unchanged. If the engine fails, or `inTime` says that it is too late, the fallback
+ * polishes. A segment that takes too long to compare stays unchanged.
  */
 export async function polishSegment(
   written: string,
@@ -66,7 +66,7 @@ async function polishInTime(
         return byRules('balance_too_low');
       throw error;
     }
-    // Rules say the same every time.
+    // Rules always give the same result.
     if (engine === fallbackEngine) break;
   }
   return { text: written, how: 'kept', changes };

@@ -15,14 +15,17 @@ import { type PolishedSegment, polishSegment, type SegmentResult } from './polis
 /** A validated request to polish a text. */
 export type PolishCall = {
   text: string;
-  /** Empty: the usual academic polishing. */
+  /** Empty for the usual academic polishing. */
   requirement: string;
   insertReferences: boolean;
 };
 
 export type PolishDependencies = Omit<AnswerDependencies, 'reranker'>;
 
-/** Segments at work at once: a long text is done within a minute or two, and one call does not take a provider's whole limit. */
+/**
+ * Number of segments polished at once: a long text takes a minute or two, and one call does not use up a provider's
+ * limit.
+ */
 const atOnce = 6;
 /**
  * Time after which segments not yet begun are polished by rules; the other half of the call is left for those in
@@ -30,15 +33,15 @@ const atOnce = 6;
  */
 const modelMs = 60_000;
 const searchMs = 75_000;
-/** Sentences that one call searches for: each costs a source two or three requests. */
+/** Maximum number of sentences searched for per call: each costs a source two or three requests. */
 const claimsMax = 12;
 /** Maximum number of them verified by a model, at up to 2,000 tokens each. */
 const verificationsMax = 4;
 
 /**
- * A text polished segment by segment, its parts emitted in order: their chunks, one after another, are the text. What must not
- * change is compared by code. With references: sentences that state findings and cite nobody are searched for, and get the
- * next number only where the citation checker finds them supported.
+ * Polishes a text segment by segment and emits the parts in order: their chunks joined are the text. Code compares what
+ * must not change. With references, sentences that state findings without a citation are searched for and get the next
+ * number only if the citation checker finds them supported.
  */
 export async function polish(
   call: PolishCall,
@@ -105,12 +108,12 @@ export async function polish(
 type Done = {
   segment: Segment;
   text: string;
-  /** Undefined for what is kept by its kind. */
+  /** Undefined for segments that are kept. */
   polished?: PolishedSegment;
   supports: (Support & { claim: Claim })[];
 };
 
-/** Numbers go on behind the highest one that the text has, one an article. */
+/** Numbering continues after the highest number in the text, one per article. */
 function createNumbering(taken: number) {
   const ordinals = new Map<Pmid, number>();
   const articles: CitableArticle[] = [];
@@ -127,7 +130,7 @@ function createNumbering(taken: number) {
   };
 }
 
-/** Collects the messages for the end, which are not part of the text. */
+/** Collects the messages shown at the end, which are not part of the text. */
 function createTally() {
   const counts = new Map<SegmentResult, number>();
   const changes: PolishedSegment['changes'] = [];

@@ -6,7 +6,7 @@ import { answer } from '../answers/answer.ts';
 
 const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' } as const;
 
-/** A review or discussion over a real connection, whose model waits at a request until it is let go. */
+/** Requests a review or discussion over a real connection; its model waits at one request until released. */
 async function streamed(
   t: TestContext,
   body: object,

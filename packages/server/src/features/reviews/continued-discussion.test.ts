@@ -27,7 +27,7 @@ const words = {
   },
 } as const;
 
-/** A service whose discussions are asked for by name. */
+/** Starts a service for discussions with an idempotency key. */
 async function begin(t: TestContext) {
   const test = await buildReviewApp(t, { model: true });
   const discuss = async (body: object, name?: string) => {
@@ -54,7 +54,7 @@ async function begin(t: TestContext) {
   return { ...test, discuss, charges, answered };
 }
 
-/** The text under each heading, without the numbers of its citations. */
+/** Returns the text under each heading, without citation numbers. */
 const partsOf = (text: string) =>
   new Map(
     text

@@ -15,12 +15,12 @@ const topics = {
 } as const;
 const conclusion = { en: 'This part is the conclusion', zh: '本部分为结论' } as const;
 
-/** Roles of requests, as the simulated model tells them apart. */
+/** Roles of requests, as the simulated model distinguishes them. */
 const roles = new Set(['scope', 'outline', 'studies', 'frame', 'section']);
 
 type Options = Parameters<typeof buildReviewApp>[1];
 
-/** A service whose reviews are asked for by name, as a stream that can be broken off. */
+/** Starts a service for reviews with an idempotency key, streamed so that they can be interrupted. */
 async function begin(t: TestContext, options: Options = {}) {
   const test = await buildReviewApp(t, { model: true, ...options });
   const url = `http://127.0.0.1:${await test.listen()}/ai/api/`;
@@ -39,11 +39,11 @@ async function begin(t: TestContext, options: Options = {}) {
     assert.equal(reply.status, 200, text);
     return { reply, events: parseEvents(text) };
   };
-  /** The requests to the model, in whole, that were answered. */
+  /** Complete requests to the model that were answered. */
   const answered = () =>
     (test.llm?.requests() ?? []).filter(({ sent }) => sent.usage).map(({ body }) => JSON.stringify(body));
   const charges = async () => (await test.usage()).records.map(({ charged }) => charged).reverse();
-  /** Breaks a review off while the model is asked for this; returns the requests that it had answered by then. */
+  /** Interrupts a review at this request to the model; returns the requests answered by then. */
   async function breakOff(body: object, at: string) {
     const { llm } = test;
     assert.ok(llm);
@@ -60,7 +60,7 @@ async function begin(t: TestContext, options: Options = {}) {
     const reply = await send(body, 'job', { signal: controller.signal });
     const reading = reply.text().catch(() => '');
     await reached.promise;
-    // What is asked for beside it is answered first, and stored.
+    // Parallel requests are answered first and their results stored.
     await until(() => llm.requests().filter(({ sent }) => !sent.usage).length === open);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const paid = answered();
@@ -76,7 +76,7 @@ async function begin(t: TestContext, options: Options = {}) {
   return { ...test, send, stream, answered, charges, breakOff };
 }
 
-/** Tokens that these requests used, as the model reported them. */
+/** Tokens used by these requests, as the model reported them. */
 const usageOf = (requests: readonly LlmLogEntry[]) =>
   requests.reduce(
     (sum, { sent }) => sum + (sent.usage?.promptTokens ?? 0) + (sent.usage?.completionTokens ?? 0),
@@ -86,7 +86,7 @@ const textOf = (events: ReturnType<typeof parseEvents>) =>
   events.flatMap(({ event, data }) => (event === 'answer_chunk' ? [data.text as string] : [])).join('');
 const messagesOf = (events: ReturnType<typeof parseEvents>) =>
   events.flatMap(({ event, data }) => (event === 'thinking' ? [data.message as string] : []));
-/** The text under each heading, without the numbers of its citations. */
+/** Returns the text under each heading, without citation numbers. */
 const partsOf = (text: string) =>
   new Map(
     text
@@ -155,7 +155,7 @@ describe('a review that broke off', { concurrency: 3 }, () => {
         ['ok', 'upstream_error'],
       );
       assert.deepEqual((await store.verifyLedger()).drifts, []);
-      // The parts that were there are the same.
+      // The sections that existed before are unchanged.
       const parts = partsOf(textOf(events));
       for (const [heading, text] of partsOf(textOf(broken))) assert.equal(parts.get(heading), text, heading);
     });

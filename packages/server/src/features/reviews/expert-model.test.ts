@@ -64,14 +64,14 @@ describe('POST /ai/api/expert with a model', () => {
       const review = (await post('expert', { question: topic })).json() as ReviewResponse;
       assert.match(review.review, /Metformin reduced mortality in adults with type 2 diabetes \[\d\]/);
       assert.doesNotMatch(review.review, wrong);
-      // Both sides are quoted where the writer tells one of them alone.
+      // Both sides are quoted if the writer covers only one.
       const conflicts = textUnder(review, 'Conflicting evidence');
       assert.match(conflicts, /HR 0\.66[\s\S]*HR 1\.02/);
     });
 
   it('keeps a disagreement of which the writer tells both sides', async (t) => {
     const { post, llm } = await buildReviewApp(t, { model: true });
-    // Which sentence has which id is for the service to say: markers that do not hold are dropped.
+    // The service decides which sentence has which id: unsupported markers are dropped.
     const all = Array.from({ length: 20 }, (_, at) => `[E${at + 1}]`).join('');
     const lower = 'Mortality was lower with metformin compared with placebo (HR 0.66, 95% CI 0.50-0.87)';
     const same =
@@ -185,7 +185,7 @@ describe('POST /ai/api/expert with a model', () => {
     const { post, llm, createKey, usage } = await buildReviewApp(t, { model: true });
     const balance = 25_000;
     const key = await createKey({ balance });
-    // An outline that costs so much leaves room for a section or two.
+    // An outline that expensive leaves room for a section or two.
     llm?.setScript({ text: '{}', usage: { promptTokens: 17_500, completionTokens: 10 } }, 'outline');
     const dear = { text: 'Metformin reduced mortality in type 2 diabetes [E1].' };
     llm?.setScript({ ...dear, usage: { promptTokens: 2_400, completionTokens: 20 } }, 'section');
@@ -262,7 +262,7 @@ describe('POST /ai/api/expert with a model', () => {
         settled.map(({ outcome }) => outcome),
         ['client_disconnected'],
       );
-      // A request that were still to come would have been journalled before the settlement.
+      // A request still to come would have been recorded before settlement.
       assert.equal(llm.requests().length, asked);
     });
 });

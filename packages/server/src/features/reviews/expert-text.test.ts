@@ -23,7 +23,7 @@ describe('what a reader of a review sees', () => {
     for (const model of [false, true])
       it(`says of which part of the topic no record speaks, ${model ? 'with' : 'without'} a model, in ${language}`, async (t) => {
         const { post, llm } = await buildReviewApp(t, { model });
-        // A reading that keeps the topic as it was put.
+        // A reading that keeps the topic as given.
         llm?.setScript({ text: '{}' }, 'scope');
         const review = (await post('expert', { question: topic })).json() as ReviewResponse;
         assertWhole(review, language, model ? 'model' : 'rules');

@@ -22,7 +22,7 @@ describe('a review whose writer is careless or hostile', () => {
     assertWhole(review, 'en', 'model');
     assert.equal(review.title, 'Metformin and mortality');
     const headings = [...review.review.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading);
-    // What the writer put under a heading of another outcome stands under those of the rules, behind its own.
+    // Units that the writer put under a heading of another outcome appear under the rules' headings, after their own.
     assert.deepEqual(headings.slice(0, 2), ['Survival', 'Harms x']);
     assert.equal(new Set(headings).size, headings.length);
   });

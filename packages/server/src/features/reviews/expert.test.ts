@@ -279,7 +279,7 @@ describe('POST /ai/api/expert without a model', () => {
           waits.push(deadline - begun);
           throw new SourceError(source, 'timeout');
         }
-        // Searches for designs hang until they are given up.
+        // Searches for study designs hang until they are abandoned.
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
         aborted += 1;
         throw signal.reason;
@@ -293,7 +293,7 @@ describe('POST /ai/api/expert without a model', () => {
     const reply = await post('expert', { question });
     assertRefusal(replyOf(reply), 502, 'upstream_unavailable');
     assert.equal(waits.length, 2);
-    // Begun a moment after the test was.
+    // Started a moment after the test.
     assert.ok(
       waits.every((wait) => wait < 15_000 + 2_000),
       String(waits),
@@ -309,7 +309,7 @@ describe('POST /ai/api/expert without a model', () => {
       return /The topic is broad\..* narrowed to the (\d+)/.exec(textUnder(review, 'Search methods'));
     };
     assert.equal((await narrowed(3))?.[1], '3');
-    // Nothing was left out but what is not on the topic.
+    // Only off-topic records were excluded.
     assert.equal(await narrowed(30), null);
   });
 
@@ -382,7 +382,7 @@ describe('POST /ai/api/expert without a model', () => {
     const cited = review.verification?.sentences ?? [];
     assert.ok(cited.length > 0);
     for (const { sentence, kind, verdict, marks } of cited) {
-      // What code counted cites nothing and is no claim that lacks a citation.
+      // Counts made by code cite nothing and are no uncited claims.
       assert.equal(kind, 'cited', sentence);
       assert.equal(verdict, 'supported', sentence);
       assert.ok(review.review.includes(sentence));
@@ -447,7 +447,7 @@ describe('POST /ai/api/expert without a model', () => {
     const articles = [
       trial('3301', 'Metformin lowered mortality in type 2 diabetes (HR 0.66, 95% CI 0.50-0.87).'),
       trial('3302', 'Metformin did not change mortality in type 2 diabetes (HR 1.04, 95% CI 0.90-1.20).'),
-      // Another measure, and another outcome: nothing to set them beside.
+      // Another measure and another outcome: nothing to compare them with.
       trial('3303', 'Metformin lowered mortality in type 2 diabetes (OR 0.70, 95% CI 0.52-0.94).'),
       trial('3304', 'Metformin lowered stroke in type 2 diabetes (HR 0.80, 95% CI 0.66-0.97).'),
       // An effect of something else.
@@ -521,7 +521,7 @@ describe('POST /ai/api/expert without a model', () => {
     for (const [reason, n] of Object.entries(flow?.excluded ?? {})) assert.equal(n, count(reason), reason);
     const cited = review.references.map(({ pmid }) => pmid);
     assert.ok(cited.every((pmid) => decisions.get(pmid) === 'included'));
-    // Named for what it is: a rank, no decision of anybody's.
+    // Described correctly: a rank, not anybody's decision.
     assert.match(review.review, new RegExp(`\\(not screened by anyone\\): ${flow?.ranked_out}\\n`));
     // As a file: every record with its decision, in either language.
     for (const topic of [question, chinese]) {

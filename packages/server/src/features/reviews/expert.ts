@@ -15,7 +15,7 @@ import { reviewForms } from './review-forms.ts';
 import { findEarlierReviews } from './rewrite-guard.ts';
 import { type CollectedReview, collectReview } from './writing/collect-review.ts';
 
-/** Tokens held for a review at least; with a model, what one needs to be begun. */
+/** Minimum hold of a review, in tokens; with a model, the amount needed to begin one. */
 const leastHold = 3_000;
 
 export function reviewHold({ engine }: Services): number {

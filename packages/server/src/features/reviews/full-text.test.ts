@@ -40,7 +40,7 @@ const told = [
 const figure = (at: number) => `Nausea occurred in ${7 + at}.3% with zelparin and in 4.${at}% with warfarin.`;
 const section = 'Results > Safety';
 
-/** Four studies of different people, each with a figure in its full text alone, with other fields or without one. */
+/** Four studies of different populations, each with a figure only in its full text, with or without other fields. */
 function studies(more: Partial<SimulatedRecord> | 'pmcid' | 'fullText' = {}): SimulatedRecord[] {
   return told.map(([title, result, conclusion], at) => {
     const own = {
@@ -62,7 +62,7 @@ async function review(
   return (await post('expert', { question, include, ...request })).json();
 }
 
-/** The app with a simulated model, and the model. */
+/** Starts the app with a simulated model and returns both. */
 async function withModel(t: TestContext) {
   const llm = await startLlmSimulator();
   const engine = modelEngineAt(llm.url);

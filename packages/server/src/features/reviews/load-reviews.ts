@@ -1,7 +1,7 @@
 import type { discussion } from './discussion/discussion.ts';
 import type { review } from './writing/review.ts';
 
-/** Writes a review. What it takes to write one is loaded with the first: a tenth of the service's modules. */
+/** Writes a review. Its modules, a tenth of the service's, are loaded with the first one. */
 export const lazyReview: typeof review = async (...given) =>
   (await import('./writing/review.ts')).review(...given);
 

@@ -70,7 +70,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Sentences under a part that the program did not write: neither headings nor names of groups. */
+/** Returns the sentences of a section that code did not write: neither headings nor group names. */
 function sentencesIn(part: string): string[] {
   return part
     .split('\n')
@@ -108,7 +108,7 @@ describe('a model that writes false discussions', () => {
         for (const part of parts)
           for (const sentence of sentencesIn(part)) {
             const numbers = citedNumbers(sentence);
-            // Behind a marker stands what its record says, word for word.
+            // After a marker, the words of its record, verbatim.
             const own = removeCitationMarkers(sentence).replace(/^In one study, /, '');
             const quotes = [...own.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
             const claims = quotes.length > 0 ? quotes : [own];
@@ -122,7 +122,7 @@ describe('a model that writes false discussions', () => {
                   `${lie}: ${sentence}`,
                 );
             }
-            // Without one, what was given: no number and no direction but those of the findings.
+            // Without one, the findings given: no other number or direction.
             else if (part.startsWith(principal) || quotes.length > 0)
               for (const claim of claims)
                 for (const { text: each } of splitSentences(claim))

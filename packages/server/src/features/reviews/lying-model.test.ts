@@ -11,7 +11,7 @@ import { reviewArticles } from '../../testing/app/review-records.ts';
 const question = 'Metformin and mortality in type 2 diabetes';
 const chinese = '二甲双胍与2型糖尿病患者的死亡率';
 
-/** The topic's records; the first also says something that is not on it. */
+/** Records of the topic; the first also contains an off-topic statement. */
 const english = reviewArticles.map((article, at) =>
   at === 0
     ? { ...article, abstract: [...article.abstract, { label: 'CONCLUSIONS', text: `${besideTopic.en}.` }] }
@@ -42,7 +42,7 @@ const inChinese = chineseRows.map(([title, ...sections], at) =>
   }),
 );
 
-/** Fails on a sentence beside a citation that does not stand in a record it cites, word for word but for how it begins. */
+/** Asserts that each cited sentence occurs verbatim in a record it cites, apart from its lead. */
 function assertTrue({ sections, references }: ReviewResponse, records: readonly Article[]): void {
   const texts = new Map(
     records.map((record) => [record.pmid, plain(`${record.title} ${abstractText(record)}`)]),

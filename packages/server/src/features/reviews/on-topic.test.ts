@@ -6,7 +6,7 @@ import { buildReviewApp } from '../../testing/app/review-app.ts';
 
 type Row = [title: string, abstract: string];
 
-/** Topics with records on them, and with records that only have their words: one kind of false inclusion each. */
+/** Topics with matching records and with records that only share their words: one kind of false inclusion each. */
 const topics: readonly {
   kind: string;
   questions: readonly [en: string, zh: string];

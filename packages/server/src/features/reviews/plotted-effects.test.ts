@@ -7,7 +7,9 @@ import { buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
 const topics = { en: 'Metformin in type 2 diabetes', zh: '二甲双胍治疗2型糖尿病' } as const;
 const sections = { en: 'Comparison of the studies', zh: '研究比较' } as const;
 
-/** Plots of a review on metformin in type 2 diabetes over studies with these results, by their headings and PMIDs. */
+/**
+ * Returns the plots of a review on metformin in type 2 diabetes over studies with these results, by heading and PMIDs.
+ */
 async function plotsOf(t: TestContext, language: 'en' | 'zh', ...results: string[]) {
   const articles = results.map((sentence, at) =>
     anArticle(String(3301 + at), {
@@ -15,7 +17,7 @@ async function plotsOf(t: TestContext, language: 'en' | 'zh', ...results: string
       abstract: [{ label: 'RESULTS', text: sentence }],
     }),
   );
-  // Without a record to set beside it, what is tested is that nothing is drawn.
+  // Without a record to compare it with, the test shows that nothing is drawn.
   while (articles.length < 3)
     articles.push(
       anArticle(String(3401 + articles.length), {
@@ -70,7 +72,7 @@ describe('the effects that a review plots', () => {
     ['zh', '替格瑞洛与氯吡格雷治疗急性冠脉综合征', ['严重出血：HR', '死亡：HR']],
   ] as const)
     it(`meet in two real records whose titles name the comparator: ${language}`, async (t) => {
-      // Sentences of two papers on one trial, and a record of another comparator.
+      // Sentences of two papers on one trial, and a record with another comparator.
       const articles = (
         [
           [
@@ -120,7 +122,7 @@ describe('the effects that a review plots', () => {
         language,
         'Metformin lowered mortality (HR 0.66, 95% CI 0.50-0.87) and stroke (0.80, 0.66 to 0.97).',
         'Metformin was associated with pancreatic cancer (HR 1.10, 95% CI 0.90-1.34).',
-        // Of another measure, and with an interval of another level.
+        // Another measure, and an interval with another level.
         'Metformin lowered infections (OR 0.70, 95% CI 0.52-0.94).',
         'Metformin lowered falls (HR 0.70, 99% CI 0.50-0.98).',
       );

@@ -9,7 +9,7 @@ import { readTopic } from './read-topic.ts';
 
 const maxBytes = 2 * 1024 * 1024;
 
-/** The body of POST /ai/api/expert and /ai/api/expert_stream. */
+/** Parses the body of POST /ai/api/expert and /ai/api/expert_stream. */
 export function reviewBody({ categories }: Services): MeteredBody<typeof reviewRequest, ReviewRequest> {
   return {
     schema: reviewRequest,

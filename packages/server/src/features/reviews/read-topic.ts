@@ -19,9 +19,8 @@ const allowed: LocalizedMessage = {
 };
 
 /**
- * Reads a review's topic as a reader sees it: without elements of HTML, scripts, marks of Markdown, addresses and characters that
- * turn the direction of writing.
- * @throws {ServiceError} 400 `invalid_request` where nothing is left
+ * Reads a review's topic as a reader sees it: without HTML elements and bidirectional control characters.
+ * @throws {ServiceError} 400 `invalid_request` if nothing is left
  */
 export function readTopic(question: string, field = 'question'): string {
   const topic = cleanText(question)

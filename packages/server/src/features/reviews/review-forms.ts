@@ -5,10 +5,10 @@ import { documentForms } from '../../http/calls/document-forms.ts';
 import { recordForms } from '../../http/calls/record-forms.ts';
 import type { ReplyForm } from '../../http/calls/reply-forms.ts';
 
-/** Supplements that a review as a document is made of. */
+/** Supplements needed to render a review as a document. */
 export const documentNeeds = ['trust', 'comparison', 'figures', 'run', 'bibliography'] as const;
 
-/** A review as a document: with whole references, and the day on which it was made. */
+/** Turns a review into a document with full references and its date. */
 export function reviewDocument(made: ReviewResponse): Omit<ReviewDocument, 'language'> {
   const { review, references, bibliography = references, comparison, figures, run, trust } = made;
   return {
@@ -20,7 +20,7 @@ export function reviewDocument(made: ReviewResponse): Omit<ReviewDocument, 'lang
   };
 }
 
-/** The records of a review as a file: those that it cites, or, where its screening was asked for, all that it saw. */
+/** Returns the records of a review as a file: those it cites or, if its screening was requested, all it considered. */
 export function reviewRecords({
   references,
   bibliography = references,
@@ -29,7 +29,7 @@ export function reviewRecords({
   return screening ? screenedRecords(screening, bibliography) : bibliography;
 }
 
-/** Forms in which a review can be had besides JSON. */
+/** Reply forms of a review besides JSON. */
 export const reviewForms: Record<string, ReplyForm<ReviewResponse, ReviewIncludable>> = {
   ...documentForms('review', { markdown: ['bibliography'], docx: documentNeeds }, reviewDocument),
   ...recordForms<ReviewResponse>(reviewRecords),

@@ -10,22 +10,22 @@ import { evidenceHash } from './gathering/stored-steps.ts';
 import { readFinished, rewritableHeadings } from './writing/finished-review.ts';
 import type { Rewrite } from './writing/rewritten-review.ts';
 
-/** Access of a route of reviews to the results of earlier calls. */
+/** Access of a review route to the results of earlier calls. */
 export type EarlierReviews = {
   /**
-   * Guard, before the admission: keeps the name of a review that broke off for its own request, and finds the review of which a
-   * section is to be written again.
-   * @throws {ServiceError} 404 `not_found` naming the field: no model, no such review any more; 400 `invalid_request`: no such
-   * section; 409 `conflict`: another review of this name broke off.
+   * Guard before admission: reserves the name of an interrupted review for its own request, and finds the review whose
+   * section is to be rewritten.
+   * @throws {ServiceError} 404 `not_found` naming the field: no model, or the review no longer exists; 400
+   * `invalid_request`: no such section; 409 `conflict`: another review with this name was interrupted.
    */
   guard(request: FastifyRequest): Promise<void>;
   /** Returns the review that the guard found for this request. */
   rewriteOf(request: FastifyRequest): Rewrite | undefined;
-  /** Returns the results of the call's steps; undefined for a call without a name. */
+  /** Returns the stored results of the call's steps; undefined for a call without an idempotency key. */
   resultsOf(request: FastifyRequest, body: ReviewRequest): StoredResults | undefined;
 };
 
-/** There is no such review, or none any more. */
+/** Error for a review that does not exist, or no longer. */
 const noSuchReview: LocalizedMessage = {
   en: 'There is no such review: "rewrite.call" must be the Idempotency-Key of a review that the model wrote for this same request and finished within the last hour.',
   zh: '没有对应的综述："rewrite.call" 应为一小时内由模型为同一请求写完的综述的 Idempotency-Key。',
@@ -35,7 +35,7 @@ const writtenWithoutModel: LocalizedMessage = {
   zh: '"rewrite" 需要语言模型，而本服务未配置：同样的证据只会得到同样的摘录。',
 };
 
-/** Finds earlier reviews in the store of the accounts, each of its own API key alone. */
+/** Finds earlier reviews in the accounts' store, only those of the same API key. */
 export function findEarlierReviews({ accounts, engine }: Services): EarlierReviews {
   const rewrites = new WeakMap<FastifyRequest, Rewrite>();
   const resultsNamed = (request: FastifyRequest, body: ReviewRequest, name: string) =>

@@ -12,7 +12,7 @@ const topics = {
   zh: '二甲双胍与2型糖尿病患者的死亡率',
 } as const;
 
-/** A service that finished a review under the name "job". */
+/** Starts a service that has finished a review under the name "job". */
 async function finished(
   t: TestContext,
   question: string,
@@ -33,7 +33,7 @@ async function finished(
   return { ...test, post, first };
 }
 
-/** The text under each heading, without the numbers of its citations. */
+/** Returns the text under each heading, without citation numbers. */
 const partsOf = (review: string) =>
   review
     .split(/^#{2,3} /m)
@@ -136,7 +136,7 @@ describe('one section of a review written again', { concurrency: 3 }, () => {
     );
     const conclusion = partsOf(replies[1]?.json().review).at(-1);
     assert.match(conclusion?.[1] ?? '', /from 12% to 8%/);
-    // Whichever ended last, the next one finds both.
+    // Whichever ended last, the next call finds both.
     const next = (await post('expert', rewrite('Abstract'), 'job 4')).json() as ReviewResponse;
     assert.deepEqual(partsOf(next.review).at(-1), conclusion);
     const charged = (await usage()).records.map((record) => record.charged).toReversed();

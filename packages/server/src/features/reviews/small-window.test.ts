@@ -11,12 +11,12 @@ const places =
   'Norway Sweden Denmark Finland Iceland Ireland Scotland Wales France Spain Portugal Italy Greece Turkey Poland Latvia Estonia Austria Hungary Croatia Serbia Canada Mexico Brazil'.split(
     ' ',
   );
-/** Names of ten centres, of which no two sentences share one: records that are alike would count as one. */
+/** Names of ten centres, no two in one sentence: similar records would count as one. */
 const centres = (at: number, nth: number) =>
   Array.from({ length: 10 }, (_, each) => `${places[at]}${'abcdefghijkl'[nth]}${'abcdefghij'[each]}`).join(
     ' ',
   );
-/** Trials with many long sentences each, which all are on the topic. */
+/** Trials with many long sentences each, all on topic. */
 const articles = places.map((place, at) =>
   anArticle(`${4100 + at}`, {
     title: `Metformin and mortality in type 2 diabetes in ${place}: a randomized trial.`,
@@ -31,7 +31,7 @@ const articles = places.map((place, at) =>
 );
 const topic = 'Metformin and mortality in type 2 diabetes';
 
-/** Tokens of each prompt with the longest reply that it allows, and the papers that it names. */
+/** Returns the tokens of each prompt plus its longest permitted reply, and the papers that it names. */
 function requestsOf(llm: LlmSimulator | undefined) {
   return (llm?.requests() ?? []).map(({ role, body }) => {
     const { messages, max_tokens = 0 } = body as { messages: { content: string }[]; max_tokens?: number };

@@ -8,7 +8,7 @@ import { buildReviewApp, textUnder } from '../../testing/app/review-app.ts';
 const people =
   'adults aged 65 years or older who were hospitalised with decompensated heart failure and impaired renal function';
 
-/** Sentences with an effect, and what its cell says beside the comparison's: nothing where nobody says what is compared. */
+/** Sentences with an effect, and the text of its cell: none if no comparison is stated. */
 const rows: readonly [sentence: string, comparator: string | null, effect: string | null][] = [
   [
     'Survival after heart failure was worse among men than women (relative risk, 1.33; 95% CI, 1.24-1.43; P<.001) but rose over time.',

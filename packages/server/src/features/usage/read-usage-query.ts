@@ -5,7 +5,7 @@ import { readCursor } from './usage-cursor.ts';
 import { cursorAllowed, recordsDefault, usageRequest } from './usage-schema.ts';
 import type { UsagePageRequest } from './usage-view.ts';
 
-/** CSV has all records: it knows no pages. */
+/** CSV contains all records: it has no pages. */
 export type UsageQuery = UsagePageRequest & { format: 'json' | 'csv' };
 
 const noSuchPage: LocalizedMessage = {
@@ -14,7 +14,7 @@ const noSuchPage: LocalizedMessage = {
 };
 
 /**
- * A query string as it is meant today, in the quota zone, with this key.
+ * Parses a query string for today in the quota zone and this key.
  * @throws {ServiceError} 400 naming the parameter, or 404 for a cursor of another key or query.
  */
 export function readUsageQuery(parameters: unknown, keyId: string, today: string): UsageQuery {
@@ -28,7 +28,11 @@ export function readUsageQuery(parameters: unknown, keyId: string, today: string
   return { filter: { keyId, from, to, endpoint, outcome }, groupBy, format, limit, after: cursor?.after };
 }
 
-/** The days meant today, in the quota zone. Throws 400 naming `from`. */
+/**
+ * Resolves the days of a query for today in the quota zone.
+ *
+ * @throws ServiceError 400 naming `from`.
+ */
 export function windowOf(
   asked: { from?: string | undefined; to?: string | undefined },
   today: string,

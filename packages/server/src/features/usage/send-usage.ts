@@ -7,7 +7,11 @@ import type { RequestFailures } from '../../http/server/request-failures.ts';
 import { readUsageQuery } from './read-usage-query.ts';
 import { readUsagePage, usageCsv, usageCsvHead } from './usage-view.ts';
 
-/** Answers a query for a key's usage. Throws 400 naming the parameter, 404 where the key is gone. */
+/**
+ * Answers a query for a key's usage.
+ *
+ * @throws ServiceError 400 naming the parameter, 404 if the key no longer exists.
+ */
 export async function sendUsage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,7 +20,7 @@ export async function sendUsage(
 ): Promise<FastifyReply> {
   const today = await usage.quotaToday();
   const { format, ...query } = readUsageQuery(request.query, keyId, today.date);
-  // Caches on the way go by the address, which is the same for every key.
+  // Caches on the way are keyed by the address, which is the same for every key.
   reply.header('Cache-Control', 'no-store');
   if (format === 'json') {
     const page = await readUsagePage(usage, query);
@@ -24,7 +28,7 @@ export async function sendUsage(
     return reply.send({ ...page, key: { ...page.key, hint } });
   }
   const pages = allCalls(usage, query.filter);
-  // Read before anything is sent: what fails here is still refused like any other request.
+  // Read before anything is sent, so that a failure still gets an ordinary error response.
   const first = await pages.next();
   const { from, to } = query.filter;
   const onFailure = (error: unknown) => failures.note(request, error);
@@ -34,7 +38,7 @@ export async function sendUsage(
     .send(Readable.from(csvLines(first.value ?? [], pages, onFailure)));
 }
 
-/** A page at a time, read as the client takes them. A failure in the middle can only cut the reply off. */
+/** Streams pages at the client's pace. A failure in the middle can only cut the reply off. */
 async function* csvLines(
   first: readonly CallRecord[],
   rest: AsyncIterable<readonly CallRecord[]>,

@@ -9,18 +9,18 @@ import {
 /** Position in a list and the days it covers: a list begun before midnight continues with its original days. */
 export type UsageCursor = UsageWindow & { after: CallPosition };
 
-/** A cursor is of one key and one set of filters. */
+/** Key and filters to which a cursor belongs. */
 export type CursorOwner = Pick<UsageFilter, 'keyId' | 'endpoint' | 'outcome'>;
 
-/** An opaque text for the caller. */
+/** Encodes a cursor as an opaque text. */
 export function writeCursor({ from, to, after }: UsageCursor, owner: CursorOwner): string {
   const place = Buffer.from([from, to, after.day, after.startedAt, after.id].join(' ')).toString('base64url');
   return `${place}.${checksum(place, owner)}`;
 }
 
 /**
- * Undefined where the text is no cursor, or one of another key or other filters. The checksum is against mistakes and keeps
- * no secret: at whatever place somebody makes up, they see calls of their own.
+ * Decodes a cursor; returns undefined if it is invalid or belongs to another key or other filters. The checksum guards
+ * against mistakes and protects no secret: a forged position only shows the caller's own calls.
  */
 export function readCursor(text: string, owner: CursorOwner): UsageCursor | undefined {
   const [place = '', sum] = text.split('.', 2);

@@ -13,7 +13,7 @@ describe('my_usage where the ledger cannot be read', () => {
     ...{ promptTokens: 0, completionTokens: 0, charged: 0, unbilled: 0 },
   };
 
-  /** Lists of calls fail from this page on. */
+  /** Makes lists of calls fail from this page on. */
   async function begin(t: TestContext, failsAtPage: number): Promise<TestApp> {
     let page = 0;
     return buildMeteredApp(t, {

@@ -256,7 +256,7 @@ describe('my_usage', () => {
     assertRefusal(await withKey(await test.createKey({ expiresAt: clock.now() })), 401, 'key_expired');
     const bearer = await get({ ...test, key: '' }, {}, { authorization: `Bearer ${test.key}` });
     assert.equal(bearer.status, 200);
-    // What is wrong with the query is told to nobody without a key.
+    // Errors in a query are not revealed without a key.
     assertRefusal(await get({ ...test, key: '' }, { limit: 'x' }), 401, 'missing_key');
   });
 
@@ -333,7 +333,7 @@ describe('my_usage', () => {
   });
 
   it('is about the last 30 days of the quota zone unless told otherwise, whatever the day is elsewhere', async (t) => {
-    // 00:00 in Shanghai, 16:00 of the day before in UTC.
+    // 00:00 in Shanghai is 16:00 of the previous day in UTC.
     const clock = manualClock(Date.UTC(2026, 0, 15, 16));
     const [sqlite] = storeEngines;
     assert.ok(sqlite);

@@ -18,7 +18,9 @@ const errors = [
   'overloaded',
 ] as const;
 
-/** GET /ai/api/my_usage: what the key has used. Not metered, so that it answers too when the quota or the balance is used up. */
+/**
+ * GET /ai/api/my_usage: what the key has used. Not metered, so that it works even if the quota or balance is used up.
+ */
 export function usageRoute(app: FastifyInstance, services: Services): void {
   app.get('/ai/api/my_usage', {
     onRequest: authenticate(services.accounts),

@@ -48,7 +48,7 @@ describe('my_usage/steps', () => {
       steps: [
         { prompt: 1_500, completion: 20, cached: 1_024 },
         { prompt: 300, completion: 20, cached: 0 },
-        // More than there was: a mistake of the provider's.
+        // More than there was: a mistake of the provider.
         { prompt: 300, completion: 20, cached: 9_999 },
       ],
     });

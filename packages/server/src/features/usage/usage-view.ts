@@ -29,16 +29,16 @@ export type UsagePageRequest = {
   groupBy: UsageGrouping;
   /** Records on the page. */
   limit: number;
-  /** The place of the last record on the page before. */
+  /** Position of the last record on the previous page. */
   after: CallPosition | undefined;
 };
 
-/** A page of a key's usage in the words of the wire. Undefined where there is no such key. */
+/** Formats a page of a key's usage for the API. Returns undefined if there is no such key. */
 export async function readUsagePage(
   reader: UsageReader,
   { filter, groupBy, limit, after }: UsagePageRequest,
 ): Promise<UsageResponse | undefined> {
-  // One more than is shown tells whether there is a next page.
+  // One extra record shows whether there is a next page.
   const report = await reader.reportUsage(filter, groupBy, { after, limit: limit + 1 });
   if (!report) return undefined;
   const calls = report.calls.slice(0, limit);
@@ -133,7 +133,7 @@ function usageRecord(call: CallRecord): UsageRecord {
   };
 }
 
-/** The steps of a call of this key. Undefined where there is no such call. */
+/** Returns the steps of a call of this key, or undefined if there is no such call. */
 export async function readCallSteps(
   reader: UsageReader,
   keyId: string,
@@ -172,7 +172,7 @@ const csvColumns = [
   'estimated',
 ] as const satisfies readonly (keyof UsageRecord)[];
 
-/** Calls as CSV: its first line, and a line for each record under the record's own names. */
+/** Writes calls as CSV: a header, and a line per record with the record's own field names. */
 export const usageCsvHead: string = csvLine(csvColumns);
 
 export function usageCsv(calls: readonly CallRecord[]): string {

@@ -48,7 +48,10 @@ export type MeteredRoute<Schema extends z.ZodType, Body> = (
   summary: string;
   /** Returns true if a call that the balance does not cover will be free of charge. */
   needsNoBalance?(body: Body, request: FastifyRequest): Promise<boolean>;
-  /** True for routes answered in milliseconds without requests to others: capacity is reserved for them that long calls cannot use. */
+  /**
+   * Marks routes answered in milliseconds without requests to others: capacity is reserved for them that long calls
+   * cannot use.
+   */
   light?: boolean;
   /** Set for routes that admit more calls than the one admitted by the guard: the key is looked up first, instead of at admission. */
   admitsMore?: true;

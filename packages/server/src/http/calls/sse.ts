@@ -44,7 +44,7 @@ export class EventStream {
   readonly #stallTimeoutMs: number;
   readonly #heartbeat: NodeJS.Timeout;
   #open = true;
-  /** False while the client reads too slowly; not even heartbeats are then written. */
+  /** Cleared while the client reads too slowly; not even heartbeats are then written. */
   #flowing = true;
 
   /** Takes the reply over and sends its head at once. */

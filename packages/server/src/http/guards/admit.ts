@@ -13,9 +13,12 @@ export type Metering = {
   endpoint: Endpoint;
   /** Minimum number of tokens to hold. */
   hold: number;
-  /** True for routes answered in milliseconds without requests to others: capacity is reserved for them that long calls cannot use. */
+  /**
+   * Marks routes answered in milliseconds without requests to others: capacity is reserved for them that long calls
+   * cannot use.
+   */
   light?: boolean;
-  /** True for routes that may stream their reply. */
+  /** Marks routes that may stream their reply. */
   repliesBeforeSettlement?: boolean;
   /** Returns true if a request that the balance does not cover will be free of charge and therefore needs no balance. */
   isFree?: ((request: FastifyRequest) => Promise<boolean>) | undefined;

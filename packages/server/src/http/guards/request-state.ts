@@ -38,7 +38,7 @@ type RequestState = {
   taken?: AcquiredCapacity;
   /** Outcome of the request, for the access log. */
   refusal?: string;
-  /** True if its failure has been logged. */
+  /** Indicates that its failure has been logged. */
   failed?: boolean;
   replayOf?: string;
   outcome?: Outcome;
@@ -54,7 +54,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Description of the route in /openapi.json. */
     operation?: Operation;
-    /** True for routes that remain available while the process drains and rejects all others. */
+    /** Keeps the route available while the process drains and rejects all others. */
     whileDraining?: boolean;
   }
 }

@@ -58,10 +58,10 @@ class Http1Connection {
   #response: ServerResponse | undefined;
   readonly #waiting: (() => void)[] = [];
   #isParsing = false;
-  /** True if reading was paused here, rather than by Node because of an unread body. */
+  /** Indicates that reading was paused here, rather than by Node because of an unread body. */
   #isPaused = false;
   #pauseTimer: NodeJS.Timeout | undefined;
-  /** True if further input is discarded: the connection ends with the current reply. */
+  /** Indicates that further input is discarded: the connection ends with the current reply. */
   #isDiscarding = false;
 
   constructor(socket: Socket, parse: (bytes: Buffer) => void) {

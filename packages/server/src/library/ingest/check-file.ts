@@ -6,8 +6,9 @@ import { openFile } from './open-file.ts';
 import { named } from './read-xml.ts';
 
 /**
- * Reads a file to its end before anything of it is written, so that one that is cut or damaged leaves nothing behind.
- * Throws FileError with the line, of the text, where it stops being what it should be.
+ * Reads a file to its end before anything of it is written, so that a truncated or corrupt one leaves nothing behind.
+ *
+ * @throws FileError with the line of the text at which it is invalid.
  */
 export async function checkFile(path: string, isPacked: boolean): Promise<void> {
   let reader: { feed(bytes: Uint8Array): unknown; end(): void; lines(): number } | undefined;
@@ -17,7 +18,7 @@ export async function checkFile(path: string, isPacked: boolean): Promise<void> 
       reader.feed(bytes);
     }
   } catch (error) {
-    // Damaged packing has no line of its own: it is where the text that could be read ends.
+    // Corrupt compression has no line of its own: it is where the readable text ended.
     if (!(error instanceof FileError) || error.line !== undefined) throw error;
     throw new FileError(error.sentence, reader?.lines() ?? 1);
   }

@@ -1,9 +1,8 @@
 import type { Article } from '@citewell/core/records/article.ts';
 
 /**
- * A record as `library export` writes it, fields always in this order, so that the same record is the same bytes. What
- * says where the article stands in its journal, what concerns the full text, and the mark of a demonstration record, are
- * there only where they say something.
+ * Formats a record for `library export`, with fields always in the same order, so that equal records are equal bytes.
+ * Details of the journal issue and the full text, and the flag of a demonstration record, are included only if present.
  */
 export function exportRecord(article: Article) {
   return {

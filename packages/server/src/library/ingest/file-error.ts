@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
-/** A file that cannot be taken in, as a whole: nothing of it is written. */
+/** File that cannot be ingested as a whole: nothing of it is written. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly sentence: LocalizedMessage;

@@ -2,12 +2,12 @@ import { checkFile } from './check-file.ts';
 import { type Inspection, inspectFile } from './inspect-file.ts';
 import { type ItemPortion, readPortions } from './read-portions.ts';
 
-/** Reads files, one at a time. Methods throw FileError for what is wrong with a file, else what the system says. */
+/** Reads files, one at a time. Methods throw FileError for invalid files, otherwise the system's error. */
 export type FileReader = {
   inspect(path: string): Promise<Inspection>;
-  /** Reads a file to its end without giving anything. */
+  /** Reads a file to its end without returning anything. */
   check(path: string, isPacked: boolean): Promise<void>;
-  /** Reads in portions of `size` items. Begins at once, and stays a little ahead of its consumer. */
+  /** Reads in portions of `size` items. Starts immediately, and stays a little ahead of its consumer. */
   read(path: string, isPacked: boolean, size: number): AsyncIterable<ItemPortion>;
   close(): Promise<void>;
 };

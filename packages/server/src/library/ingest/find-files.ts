@@ -17,9 +17,11 @@ export function isRecordFile(name: string): boolean {
 }
 
 /**
- * The files of these paths: of folders all that may hold records, those below included, in the order of their names, which
- * is PubMed's own. Throws the system's error where a path or a folder cannot be read; a file in a folder that cannot is
- * refused by itself when its turn comes.
+ * Lists the files of these paths: in folders, including subfolders, all that may contain records, in order of their
+ * names, which is PubMed's own.
+ *
+ * @throws the system's error if a path or folder cannot be read; an unreadable file in a folder is rejected when its
+ * turn comes.
  */
 export function findFiles(paths: readonly string[]): InputFile[] {
   return paths.flatMap((path) => {
@@ -37,12 +39,12 @@ function inFolder(folder: string): InputFile[] {
       if (entry.isDirectory()) return inFolder(path);
       if (!isRecordFile(entry.name)) return [];
       const found = lookAt(path);
-      // A pipe or a socket has no end to be read to, and a folder behind a link may be one that it lies in.
+      // A pipe or socket has no end, and a linked folder may contain itself.
       return !found || found.isFile() ? [{ path, name: path, size: found?.size ?? 0 }] : [];
     });
 }
 
-/** Undefined for a link to nowhere, and for a name that is not text. */
+/** Returns undefined for a broken link, and for a name that is not text. */
 function lookAt(path: string): Stats | undefined {
   try {
     return statSync(path);

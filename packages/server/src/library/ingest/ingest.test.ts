@@ -145,13 +145,13 @@ describe('an ingest', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 2 }), async (parts) => {
-        // Deletions between records too, as one file after another has them.
+        // Deletions between records too, as in a sequence of files.
         const sets = parts.map(({ records, deleted }) =>
           renderFile(
             records.map(({ pmid, of, ...fields }) =>
               fileRecord(pmid, {
                 ...fields,
-                // A record that speaks of another one says so in its title too.
+                // The title of a record about another record says so too.
                 title: `${fields.title}${of ? ` on ${of}` : ''}`,
                 ...(of && { corrections: [{ refType: 'RetractionOf', source: 'X', pmid: String(of) }] }),
               }),
@@ -261,7 +261,7 @@ describe('what is wrong in a file', () => {
       pmid % 10 === 0 ? '{"pmid":"x"}' : `{"pmid":"${pmid}","title":"T"}`,
     );
     const path = write('a.jsonl', lines.join('\n'));
-    // Stopped and gone on with: the list is that of the whole file.
+    // Stopped and resumed: the list covers the whole file.
     const stop = new AbortController();
     await take(writer, [path], { signal: stop.signal, report: () => stop.abort() });
     const { counts } = await take(writer, [path]);
@@ -339,7 +339,7 @@ describe('what is wrong in a file', () => {
     assert.match(String(refusals()[0]?.[1]), /its MD5 is/);
     writeFileSync(`${path}.md5`, 'none');
     assert.equal((await take(writer, [path])).refused, 1);
-    // As md5sum writes it.
+    // Format of md5sum.
     writeFileSync(`${path}.md5`, `${/[0-9a-f]{32}/.exec(md5)?.[0]}  a.xml.gz\n`);
     assert.equal((await take(writer, [path])).counts.added, 30);
   });
@@ -366,7 +366,7 @@ describe('what is wrong in a file', () => {
         fc.integer({ min: 1, max: 255 }),
         async (place, cuts, by) => {
           const bytes = Buffer.from(cuts ? packed.subarray(0, place) : packed);
-          // Of the header only flags and the method matter; the rest is a date.
+          // Only flags and method of the header matter; the rest is a date.
           if (!cuts && place < 10) return;
           if (!cuts) bytes[place] = (bytes[place] ?? 0) ^ by;
           const { refused, counts } = await take(writer, [write('a.xml.gz', bytes)]);
@@ -412,7 +412,7 @@ it('every file of real records is in as an independent parser read it', async (t
         .filter(Boolean)
         .map((line) => [JSON.parse(line).pmid, JSON.parse(line)]),
     );
-    // Of several versions the newest is in.
+    // The newest of several versions is stored.
     const newest = new Map(expected.sort((a, b) => a.version - b.version).map((row) => [row.pmid, row]));
     for (const row of newest.values()) {
       count++;
@@ -430,7 +430,7 @@ it('every file of real records is in as an independent parser read it', async (t
 
 type Row = Record<string, unknown>;
 
-/** Both as they should be, but for white space, order where it does not matter, and a DOI found in only one place. */
+/** Both are equivalent, except for white space, irrelevant order, and a DOI in only one place. */
 function compare(found: Row, expected: Row): Record<string, boolean> {
   const plain = (value: unknown) =>
     JSON.stringify(value ?? null)

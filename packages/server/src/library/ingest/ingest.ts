@@ -11,12 +11,12 @@ import type { RejectList } from './reject-lists.ts';
 import { type Changes, toBatches } from './to-batches.ts';
 
 /** Event of an ingest in progress. */
-export type IngestEvent = { file: string } /** `share`: of the file's bytes, 0 to 1. */ & (
+export type IngestEvent = { file: string } /** `share`: fraction of the file's bytes, 0 to 1. */ & (
   | { event: 'progress'; records: number; share: number }
   | { event: 'done'; counts: Counts; rejectsPath: string | undefined }
-  /** Event of a file that is in the library already, as a whole. */
+  /** Event for a file that was ingested completely before. */
   | { event: 'skipped' }
-  /** `taken`: records that were in before it was found; none, unless the file changed while it was read. */
+  /** `taken`: records ingested before the rejection; none, unless the file changed while it was read. */
   | { event: 'refused'; line: number | undefined; reason: LocalizedMessage; taken: number }
 );
 
@@ -30,35 +30,38 @@ export type Counts = {
 };
 
 export type IngestOptions = {
-  /** Undefined: nothing is written, and everything is read as if it were. */
+  /** Writer of the library; if undefined, everything is read but nothing written. */
   writer: LibraryWriter | undefined;
-  /** Readers of files: as many files are read at a time as there are readers; they are written one after the other. */
+  /** Readers of files: as many files are read in parallel as there are readers, and written one after the other. */
   readers: readonly FileReader[];
-  /** Records a transaction. */
+  /** Records per transaction. */
   batchSize: number;
-  /** Goes on behind what is in already; else every file is read from its beginning, which changes nothing twice. */
+  /**
+   * Continues after what is already ingested; otherwise every file is read from its beginning, which does not duplicate
+   * anything.
+   */
   resume: boolean;
   rejects: (file: string, md5: string) => RejectList;
-  /** Stops after the batch that is being written. */
+  /** Stops after the batch being written. */
   signal: AbortSignal;
   report(event: IngestEvent): void;
 };
 
 export type IngestResult = { counts: Counts; refused: number; interrupted: boolean };
 
-/** The name under which the progress of these bytes is kept: another file of the same name is another file. */
+/** Key of the progress of these bytes: another file of the same name is different. */
 export function progressKey(name: string, md5: string): string {
   return `${basename(name)}#${md5}`;
 }
 
-/** Items that a reader hands on at once. */
+/** Number of items that a reader passes on at once. */
 const portionSize = 500;
 /** Number of characters of text that fill a batch, whatever the number of its records. */
 const batchCharactersMax = 24 * 1024 * 1024;
 
 /**
- * Takes files in, in their order. Each is read to its end once before anything of it is written, so that what is damaged
- * leaves no trace; then it is written in batches, each in a transaction that also notes how far the file has been read.
+ * Ingests files in order. Each is read to its end before anything of it is written, so that a corrupt one leaves no
+ * trace; then it is written in batches, each in a transaction that also records the progress.
  */
 export async function ingest(
   files: readonly Pick<InputFile, 'path' | 'name'>[],
@@ -75,7 +78,7 @@ export async function ingest(
         readers[place % readers.length] as FileReader,
         options,
       );
-      // It is awaited in its turn, and must not count as unhandled until then.
+      // Awaited in its turn; until then it must not count as unhandled.
       prepared.catch(() => {});
       started.push(prepared);
     }
@@ -99,9 +102,9 @@ export async function ingest(
 
 type Prepared = {
   inspection: Inspection;
-  /** Items that are in already. */
+  /** Number of items already ingested. */
   known: number;
-  /** Undefined: all of it is. */
+  /** Undefined if all of it is. */
   portions: AsyncIterable<ItemPortion> | undefined;
 };
 
@@ -118,7 +121,7 @@ async function prepare(
   return { inspection, known: progress?.records ?? 0, portions };
 }
 
-/** Counts what it has done in `counts`, also where it ends with an error. */
+/** Counts its work in `counts`, even if it ends with an error. */
 async function take(
   { name }: Pick<InputFile, 'name'>,
   { inspection, known, portions }: Prepared,
@@ -138,7 +141,7 @@ async function take(
     for await (const portion of portions) {
       for (const [place, item] of portion.items.entries()) {
         if (item.kind === 'reject') {
-          // Those of an earlier time too: the list is that of the file.
+          // Including those of an earlier run: the list covers the whole file.
           await list.add(item.line, item.reason);
           counts.rejected++;
         } else if (portion.end - portion.items.length + place >= known) items.push(item);
@@ -169,7 +172,7 @@ async function write(
 ): Promise<Counts> {
   const counts = noCounts();
   for (const [place, changes] of batches.entries()) {
-    // Noted with the last one: what is written twice comes to the same.
+    // Recorded with the last batch: writing twice has the same result.
     const isLast = place === batches.length - 1;
     const result = await writer.write(isLast ? { ...changes, progress } : changes);
     addCounts(counts, { ...noCounts(), ...result });

@@ -15,8 +15,10 @@ export type Inspection = {
 const pieceBytes = 1 << 20;
 
 /**
- * Reads a file once, as it lies there. Throws FileError where it cannot be opened, and where the .md5 file beside it, as
- * PubMed gives one with each of its files, says that it should be another.
+ * Reads a file once, as stored.
+ *
+ * @throws FileError if it cannot be opened, or if it does not match the .md5 file next to it, which PubMed provides for
+ * each of its files.
  */
 export async function inspectFile(path: string): Promise<Inspection> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
@@ -59,12 +61,16 @@ async function statedMd5(path: string): Promise<string | undefined> {
   return stated;
 }
 
-/** "MD5(pubmed26n0001.xml.gz)= 9e10…" as NCBI writes it, or "9e10…  name" as md5sum does. */
+/** Matches "MD5(pubmed26n0001.xml.gz)= 9e10…" as NCBI writes it, or "9e10…  name" as md5sum does. */
 export function readMd5(text: string): string | undefined {
   return /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/i.exec(text)?.[0].toLowerCase();
 }
 
-/** Recognizes a format by the beginning of a text. Throws FileError if it is none of them. */
+/**
+ * Recognises a format by the beginning of a text.
+ *
+ * @throws FileError if it is unknown.
+ */
 export function formatOf(head: Uint8Array): Format {
   const text = Buffer.from(head.subarray(0, 1024)).toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (text.startsWith('<')) return 'xml';

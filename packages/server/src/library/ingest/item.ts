@@ -2,15 +2,15 @@ import type { LocalizedMessage } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { NoticeLink } from '../../literature/sources/pubmed/parse-records.ts';
 
-/** A record to be put into the library. */
+/** Record to be added to the library. */
 export type RecordItem = {
   kind: 'record';
   article: Article;
-  /** The day of its last revision, ISO. */
+  /** Date of its last revision, ISO. */
   revisedAt: string | undefined;
   /** Links to other records that it mentions. */
   links: readonly NoticeLink[];
-  /** Item as it is stored, if the reader has made that already. */
+  /** Item in stored form, if the reader has created it already. */
   stored?: Uint8Array;
 };
 
@@ -18,7 +18,7 @@ export type RecordItem = {
 export type IngestItem = { line: number } & (
   | RecordItem
   | { kind: 'deletion'; pmid: Pmid }
-  /** Something that is no record, and why. */
+  /** Entry that is no record, and the reason. */
   | { kind: 'reject'; reason: LocalizedMessage }
 );
 

@@ -15,7 +15,7 @@ import type { RecordItem } from './item.ts';
 
 export type MedlineField = { tag: string; value: string };
 
-/** The record these fields make, or undefined where they have no PMID. */
+/** Builds a record from these fields; returns undefined without a PMID. */
 export function fromMedline(fields: readonly MedlineField[]): RecordItem | undefined {
   const all = (...tags: string[]) =>
     fields.filter(({ tag, value }) => tags.includes(tag) && value).map(({ value }) => foldSpace(value));
@@ -58,7 +58,7 @@ export function fromMedline(fields: readonly MedlineField[]): RecordItem | undef
   return { kind: 'record', article, revisedAt, links };
 }
 
-/** Volume, issue, pages and the like; an article without pages has its number among its locations. */
+/** Reads volume, issue, pages and the like; an article without pages has its number among its locations. */
 function detailsOf(fields: readonly MedlineField[]): BibliographicDetails {
   const all = (...tags: string[]) =>
     fields.filter(({ tag, value }) => tags.includes(tag) && value).map(({ value }) => foldSpace(value));
@@ -66,7 +66,7 @@ function detailsOf(fields: readonly MedlineField[]): BibliographicDetails {
   const number = all('LID').find((location) => /^[A-Za-z]{0,4}\d{1,8} \[pii\]$/.test(location));
   const pages = all('PG')[0] ?? (volume ? number?.replace(' [pii]', '') : undefined);
   const issns = all('IS');
-  // One that links the editions is listed beside theirs.
+  // The one that links the editions is listed with theirs.
   const issn = (issns.find((each) => !/\(Linking\)$/.test(each)) ?? issns[0])?.split(' ', 1)[0];
   const doi = doiOf(all('LID', 'AID'));
   const pmcid = parsePmcid(all('PMC')[0] ?? '');
@@ -82,11 +82,11 @@ function detailsOf(fields: readonly MedlineField[]): BibliographicDetails {
   };
 }
 
-/** Affiliations stand behind their author: those before the second author, or before the first one in files of old. */
+/** Assigns affiliations to their author: those before the second author, or before the first one in old files. */
 function affiliationsOfFirst(fields: readonly MedlineField[]): string[] {
   const isAuthor = ({ tag }: MedlineField) => tag === 'FAU' || tag === 'AU' || tag === 'CN';
   const first = fields.findIndex(isAuthor);
-  // One person by the full name and the short one.
+  // One person by full and short name.
   const last = fields[first]?.tag === 'FAU' && fields[first + 1]?.tag === 'AU' ? first + 1 : first;
   const next = fields.findIndex((field, at) => at > last && isAuthor(field));
   return fields
@@ -119,7 +119,7 @@ function toNotice(value: string): Notice {
   return { ...(pmid && { pmid }), citation };
 }
 
-/** Sections are told apart by labels in capitals at the beginning of a sentence, where the abstract begins with one. */
+/** Splits sections at labels in capitals at the beginning of a sentence, if the abstract begins with one. */
 function toSections(text: string): AbstractSection[] {
   const label = /(?:^|(?<=[.?!)\]] ))([A-Z][A-Z0-9 ,&/()-]{2,60}): /g;
   const found = [...text.matchAll(label)];
@@ -130,7 +130,7 @@ function toSections(text: string): AbstractSection[] {
   });
 }
 
-/** People and groups as they stand; by full name ("Long, Vicky A") only where there is no short one. */
+/** Returns people and groups as written; by full name ("Long, Vicky A") only without a short one. */
 function authorsOf(fields: readonly MedlineField[]): string[] {
   const short = fields.some(({ tag }) => tag === 'AU');
   return fields.flatMap(({ tag, value }) => {

@@ -2,24 +2,22 @@ import type { Clock } from '@citewell/core/clock.ts';
 
 export type Progress = {
   records: number;
-  /** A second, since the beginning. */
+  /** Records per second, since the beginning. */
   rate: number;
   /** Completed share of the work, 0 to 1. */
   share: number;
-  /** Seconds to go at this pace; undefined where nothing is known of it yet. */
+  /** Seconds remaining at this pace; undefined if still unknown. */
   secondsLeft: number | undefined;
 };
 
 export type IngestMeter = {
   /** Reports that this share of a file has been read, 0 to 1, and this number of its records written. */
   reach(file: string, share: number, records: number): Progress;
-  /** The file is over with, however it ended. */
+  /** Reports that the file has ended, in any way. */
   pass(file: string, records: number, wasRead: boolean): void;
 };
 
-/**
- * Measures the speed of an ingest: `weightOf` returns the share of a file in the work, of which `total` is the sum.
- */
+/** Measures the speed of an ingest: `weightOf` returns the weight of a file, and `total` is the sum. */
 export function createIngestMeter(
   { total, weightOf }: { total: number; weightOf(file: string): number },
   clock: Clock,

@@ -17,7 +17,7 @@ export type OpenFile = {
 const readBytes = 1 << 20;
 const unpackBytes = 1 << 18;
 
-/** A file as it is, or what it holds where gzip packed it; by what it begins with, not by its name. */
+/** Opens a file, decompressing gzip, which is recognised by content rather than name. */
 export function openFile(path: string, isPacked: boolean): OpenFile {
   const raw = createReadStream(path, { highWaterMark: readBytes });
   return { bytes: isPacked ? unpacked(raw) : plain(raw), position: () => raw.bytesRead };
@@ -29,7 +29,7 @@ async function* plain(raw: Readable): AsyncGenerator<Buffer> {
 
 async function* unpacked(raw: Readable): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: unpackBytes });
-  // Errors of both come out of the iteration.
+  // Errors of both surface in the iteration.
   pipeline(raw, gunzip, () => {});
   try {
     yield* gunzip;

@@ -15,13 +15,13 @@ const texts = z
   .default([])
   .transform((list) => [...new Set(list.filter(Boolean))]);
 const optionalText = text.nullish().transform((value) => value || undefined);
-/** A day of the calendar, or its year and month, or its year: "2024-13-45" would be newer than whatever comes after it. */
+/** Matches a calendar date, year and month, or year: "2024-13-45" would be newer than any later version. */
 const isoDay = z
   .string()
   .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/)
   .refine((day) => new Date(day).toJSON()?.startsWith(day));
 
-/** A line as `library export` writes it, or less: a PMID and a title are enough. What else it holds is not read. */
+/** Line as `library export` writes it, or less: a PMID and a title suffice. Other fields are ignored. */
 const recordSchema = z.object({
   pmid: z.union([z.string(), z.int()]).transform((value, context) => {
     const pmid = parsePmid(String(value));
@@ -67,7 +67,7 @@ const recordSchema = z.object({
   demonstration: z.boolean().optional(),
 });
 
-/** Records as JSON, one a line. Empty lines are passed over. */
+/** Reads records as JSON, one per line. Empty lines are skipped. */
 export function createJsonlReader(): ItemReader {
   const lines = createLineReader();
   return {
@@ -90,7 +90,7 @@ function toItem(line: Line): IngestItem[] {
   }
   if (parsed.data.demonstration) return because('demonstration');
   const article = toArticle(parsed.data);
-  // In JSON both can be written as escapes, and no reader of records expects them.
+  // JSON can contain both as escapes, which no reader of records expects.
   const whole = Object.values(article).flat().map(plain).join(' ');
   if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(whole)) return because('control');
   if (!whole.isWellFormed()) return because('surrogate');

@@ -1,21 +1,21 @@
-/** A line without its end; `text` is undefined where it cannot be one, and `wrong` says why. */
+/** Line without its end; `text` is undefined if it is invalid, and `wrong` gives the reason. */
 export type Line = { number: number } & (
   | { text: string }
   | { text: undefined; wrong: 'encoding' | 'length' }
 );
 
 export type LineReader = {
-  /** The lines these bytes complete. */
+  /** Returns the lines that these bytes complete. */
   feed(bytes: Uint8Array): Line[];
-  /** The last one, where no line end followed. */
+  /** Returns the last line, if it has no line end. */
   end(): Line[];
 };
 
-/** Bytes in a line at most: as many as a record may have in XML. */
+/** Maximum bytes of a line, the same as of a record in XML. */
 const lineMax = 8 * 1024 * 1024;
 const newline = 10;
 
-/** Cuts a text into lines, each decoded by itself, so that bad bytes spoil one line and no other. */
+/** Splits a text into lines, each decoded separately, so that invalid bytes affect one line only. */
 export function createLineReader(): LineReader {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let pieces: Uint8Array[] = [];
@@ -25,7 +25,7 @@ export function createLineReader(): LineReader {
   function add(piece: Uint8Array): void {
     length += piece.length;
     if (length > lineMax) pieces = [];
-    // A copy: the bytes given are the reader's of the file, who uses them again.
+    // A copy, since the file's reader reuses its buffer.
     else pieces.push(piece.slice());
   }
 

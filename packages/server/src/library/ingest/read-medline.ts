@@ -3,11 +3,11 @@ import { fromMedline, type MedlineField } from './medline-record.ts';
 import { createLineReader, type Line } from './read-lines.ts';
 import { type RejectReason, rejectSentence } from './reject.ts';
 
-/** "PMID- 123", "TI  - A title", and as some programs write it "TI-"; the tag is four wide. */
+/** Matches "PMID- 123", "TI  - A title", and "TI-" as some programs write it; the tag is four characters wide. */
 const tagged = /^(?=.{0,4}-)([A-Z][A-Z0-9]{1,3}) {0,2}- ?(.*)$/s;
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** Characters in a record at most, as in XML. */
+/** Maximum characters of a record, as in XML. */
 const recordMax = 8 * 1024 * 1024;
 
 type Record = {
@@ -17,7 +17,7 @@ type Record = {
   problem?: { line: number; reason: RejectReason };
 };
 
-/** MEDLINE text, also called nbib: tagged lines, records apart by an empty line or a new PMID. */
+/** Reads MEDLINE text, also called nbib: tagged lines, with records separated by an empty line or a new PMID. */
 export function createMedlineReader(): ItemReader {
   const lines = createLineReader();
   let record: Record | undefined;

@@ -11,14 +11,14 @@ const readers: Record<Format, () => ItemReader> = {
   medline: createMedlineReader,
 };
 
-/** Some items of a file, as they are handed on. */
+/** Portion of a file's items. */
 export type ItemPortion = {
   items: IngestItem[];
   /** Approximate number of characters of their texts. */
   characters: number;
   /** Number of items of the file read so far, including these. */
   end: number;
-  /** Nothing follows. */
+  /** Marks the last portion. */
   isLast: boolean;
   /** Bytes of the file itself that have been read. */
   position: number;
@@ -28,8 +28,10 @@ export type ItemPortion = {
 const charactersMax = 1024 * 1024;
 
 /**
- * The items of a file in portions of `size`, always with a last one, which may be empty. They are cut at the same places
- * whenever the file is read. Throws FileError.
+ * Yields the items of a file in portions of `size`, always with a last one, which may be empty. The boundaries are the
+ * same whenever the file is read.
+ *
+ * @throws FileError if the file is invalid.
  */
 export async function* readPortions(
   path: string,

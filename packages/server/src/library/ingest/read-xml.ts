@@ -3,7 +3,7 @@ import { XmlError, xmlSentence } from '../../platform/xml/xml-error.ts';
 import { FileError } from './file-error.ts';
 import type { IngestItem, ItemReader } from './item.ts';
 
-/** PubMed's XML: baseline and update files, and what efetch gives. */
+/** Reads PubMed's XML: baseline and update files, and replies of efetch. */
 export function createXmlReader(): ItemReader {
   const parser = createRecordParser();
   return {

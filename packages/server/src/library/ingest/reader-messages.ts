@@ -16,5 +16,5 @@ export type ReaderReply =
   | { done: Inspection | undefined }
   | { failed: { sentence: LocalizedMessage; line: number | undefined } | { cause: unknown } };
 
-/** Portions that may be on their way: about what is written in one go, so that the next is there when that is done. */
+/** Maximum number of portions in transit: about one batch, so that the next is ready when that is written. */
 export const portionsAhead = 9;

@@ -6,7 +6,7 @@ import { readPortions } from './read-portions.ts';
 import { portionsAhead, type ReaderReply, type ReaderRequest, type ReaderTask } from './reader-messages.ts';
 import { storeRecords } from './stored-records.ts';
 
-/** A thread that reads files for the one that writes: one task after the other. */
+/** Program of a thread that reads files for the writer, one task after the other. */
 let mayBeSent = 0;
 let wake = () => {};
 

@@ -7,17 +7,17 @@ import { makeFolder } from '../../platform/data-file.ts';
 /** List of the rejected entries of one file. */
 export type RejectList = {
   add(line: number | undefined, reason: LocalizedMessage): Promise<void>;
-  /** The path of the list, or undefined where nothing was rejected. */
+  /** Path of the list; undefined if nothing was rejected. */
   close(): Promise<string | undefined>;
 };
 
-/** One list a file, in a folder; a JSON object a line. The list of an earlier time is replaced. */
+/** Writes one list per file, in a folder, with one JSON object per line. An earlier list is replaced. */
 export function createRejectLists(
   folder: string,
   language: Language,
 ): (file: string, md5: string) => RejectList {
   return (file, md5) => {
-    // Files of one name in two folders have two lists.
+    // Files of the same name in two folders have separate lists.
     const path = join(folder, `${basename(file)}.${md5.slice(0, 8)}.jsonl`);
     let list: FileHandle | undefined;
     return {

@@ -1,7 +1,7 @@
 import { encodeRecord } from '@citewell/search-index/segments/record-codec.ts';
 import type { IngestItem } from './item.ts';
 
-/** Records as the library stores them, one after the other, and how long each is. */
+/** Records in stored form, joined, with their lengths. */
 export type StoredRecords = { bytes: Uint8Array<ArrayBuffer>; lengths: number[] };
 
 /** Encodes the records among the items, in order. */
@@ -17,7 +17,7 @@ export function storeRecords(items: readonly IngestItem[]): StoredRecords {
   return { bytes, lengths };
 }
 
-/** The same items, each record with its own. */
+/** Assigns the stored form to each record among the items. */
 export function withStored(items: readonly IngestItem[], { bytes, lengths }: StoredRecords): IngestItem[] {
   let record = 0;
   let at = 0;

@@ -8,19 +8,18 @@ import type { ReaderReply, ReaderRequest, ReaderTask } from './reader-messages.t
 import { withStored } from './stored-records.ts';
 
 /**
- * Size of the young generation of a reader thread, whose objects live for milliseconds: a larger one would be touched
- * without benefit.
+ * Size of the young generation of a reader thread, whose objects live for milliseconds: a larger one would only touch
+ * more memory.
  */
 const maxYoungGenerationSizeMb = 16;
 
 /**
- * Creates a reader in a thread of its own: unpacking, parsing and packing for the store go on while the calling thread
- * indexes.
+ * Creates a reader in a separate thread: decompressing, parsing and encoding continue while the calling thread indexes.
  */
 export function createThreadReader(): FileReader {
   const file = new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb } });
-  /** Replies nobody has taken, and who waits for the next one. */
+  /** Replies not yet consumed, and the consumer waiting for the next one. */
   const replies: ReaderReply[] = [];
   let failure: unknown;
   let wake = () => {};
@@ -49,7 +48,7 @@ export function createThreadReader(): FileReader {
     }
   }
 
-  /** The end of a task that gives no portions. */
+  /** Waits for the end of a task without portions. */
   async function run(task: ReaderTask): Promise<Inspection | undefined> {
     tell(task);
     const reply = await next();

@@ -28,14 +28,14 @@ export function toBatches(items: readonly IngestItem[]): [Changes, ...Changes[]]
   for (const item of items) {
     if (item.kind === 'reject') continue;
     if (item.kind === 'deletion') {
-      // What came before it in this portion is gone with it, and what that said of others.
+      // Earlier versions in this portion are superseded, together with their notices.
       records.delete(item.pmid);
       removed.add(item.pmid);
       continue;
     }
     const { pmid } = item.article;
     if (removed.has(pmid)) batches.push(complete());
-    // What an older version says of others does not count.
+    // Notices in an older version do not count.
     if (isNewer(item, records.get(pmid))) records.set(pmid, item);
   }
   const [first = complete(), ...more] = batches;

@@ -1,27 +1,27 @@
 import { type Article, lacksDetails, type Pmid } from '@citewell/core/records/article.ts';
 import type { LibraryWriter } from '@citewell/core/records/library.ts';
 
-/** Records asked for at a time: as many as PubMed gives in one reply. */
+/** Records per request: as many as PubMed returns in one reply. */
 const batchRecords = 200;
-/** Name under which the progress is kept; the number of records is the last PMID that was handled. */
+/** Key of the progress; its number of records is the last PMID handled. */
 const progressName = 'library refresh';
 
 export type RefreshCounts = {
   /** Records that lacked details. */
   asked: number;
-  /** Records that have more of them now. */
+  /** Number of records that have more of them now. */
   filled: number;
-  /** Records that no source has. */
+  /** Number of records that no source has. */
   missing: number;
 };
 
 /**
- * Fills the missing details of records (volume, issue, pages, ISSN, DOI, affiliations) from a source: everything else of
- * a record stays as it is. Each batch is written together with the place reached, so that an interrupted run continues
- * there; a run that came to the end begins anew, and asks for what still lacks them.
- * @param fetch returns records of these PMIDs; those that no source has are left out
- * @param signal stops after the batch at hand
- * @throws what `fetch` throws; the reason of `signal` once it is aborted
+ * Fills the missing details of records (volume, issue, pages, ISSN, DOI, affiliations) from a source: everything else
+ * of a record stays as it is. Each batch is written together with the progress, so that an interrupted run continues
+ * there; a completed run starts again, for records that still lack details.
+ * @param fetch returns records of these PMIDs; those that no source has are omitted
+ * @param signal stops after the current batch
+ * @throws errors of `fetch`; the reason of `signal` once it is aborted
  */
 export async function refreshLibrary(
   writer: LibraryWriter,
@@ -32,7 +32,7 @@ export async function refreshLibrary(
   }: {
     fetch(pmids: readonly Pmid[], signal: AbortSignal): Promise<readonly Article[]>;
     signal: AbortSignal;
-    /** `seen`: records looked at, those handled by an earlier run included. */
+    /** `seen`: records examined, including those of an earlier run. */
     report?(seen: number, counts: RefreshCounts): void;
   },
 ): Promise<RefreshCounts> {

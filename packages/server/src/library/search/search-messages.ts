@@ -1,6 +1,6 @@
 import type { Library } from '@citewell/core/records/library.ts';
 
-/** Methods of a Library available in a worker thread, each with one argument that can be structured-cloned. */
+/** Methods of a Library available in a worker thread, each with one structured-cloneable argument. */
 export type LibraryMethods = {
   search: Parameters<Library['search']>[0];
   rank: Parameters<Library['rank']>[0];
@@ -14,5 +14,5 @@ export type LibraryCall = {
   [Method in LibraryMethod]: { method: Method; argument: LibraryMethods[Method] };
 }[LibraryMethod];
 
-/** Stands for a LibraryDamaged among what is answered: classes of errors do not cross. */
+/** Represents a LibraryDamaged in replies, since error classes cannot be structured-cloned. */
 export type Damaged = { damagedAt: string; cause: Error };

@@ -7,7 +7,7 @@ import { broken, type Script } from '../../testing/process/scripted-worker.ts';
 import { SearchPool, type SearchPoolOptions } from './search-pool.ts';
 
 const file = new URL('../../testing/process/scripted-worker.ts', import.meta.url);
-/** Deadline beyond any test: tests of other things never meet one. */
+/** Deadline beyond any test, for tests of other things. */
 const never = 600_000;
 
 /** A pool of scripted workers; `ask` resolves to the id of the thread that answered. */
@@ -36,7 +36,7 @@ function open(t: TestContext, options: Partial<SearchPoolOptions> = {}) {
   };
   return {
     ...{ pool, ask, page, logged },
-    /** Waits until the workers have begun this many calls in all. */
+    /** Waits until the workers have started this many calls in total. */
     async begun(count: number) {
       for (let seen = Atomics.load(begun, 0); seen < count; seen = Atomics.load(begun, 0))
         await Atomics.waitAsync(begun, 0, seen).value;
@@ -68,7 +68,7 @@ describe('the search pool', () => {
 
   it('stops a search at its deadline with 503, and goes on with the same thread', async (t) => {
     const { ask, logged } = open(t, { workMs: 100 });
-    // On a busy machine the thread may need longer than that to begin.
+    // On a busy machine the thread may need longer to start.
     const answered = async (): Promise<number> => ask().catch(answered);
     const before = await answered();
     await assert.rejects(ask('wait'), isOverloaded(/took more than 0.1 s/));
@@ -81,14 +81,14 @@ describe('the search pool', () => {
     const answered = async (): Promise<number> => ask().catch(answered);
     await answered();
     const slow = Array.from({ length: 4 }, () => ask('wait').catch((error: unknown) => error));
-    // Behind four that take all their time.
+    // Behind four that use all their time.
     const last = ask();
     for (const each of await Promise.all(slow)) isOverloaded(/took more than 0.2 s/)(each);
     assert.ok(await last.catch(answered));
   });
 
   it('refuses with 503 a search that no thread has come to by its deadline', async (t) => {
-    // A thread that does not stop keeps its seat for the grace.
+    // A thread that does not stop keeps its slot for the grace period.
     const { ask, begun } = open(t, { deadlineMs: 300, graceMs: 1_500 });
     const busy = ask('hang').catch((error: unknown) => error);
     await begun(1);

@@ -23,10 +23,10 @@ export type SearchPoolOptions = Pick<
 const youngMb = 12;
 
 /**
- * A Library that worker threads answer: decoding an index would hold the loop for as long as a search takes. A search may
- * take 2 s from the moment in which a thread begins with it, and wait for that for as long as all of it stays below 10 s:
- * hundreds that arrive together are answered one after another, on a busy machine as well. Their calls are bounded where they
- * begin, and a question makes several searches, so the bound of what waits only ends what runs away.
+ * Searches a Library in worker threads: decoding an index would block the event loop for the whole search. A search may
+ * take 2 s from the moment a thread starts it, and wait as long as the total stays below 10 s, so that hundreds that
+ * arrive together are answered in turn even on a busy machine. Calls are limited where they begin and a question makes
+ * several searches, so the limit on waiting only ends runaway work.
  */
 export class SearchPool implements Library {
   readonly #pool: ThreadPool;
@@ -60,7 +60,7 @@ export class SearchPool implements Library {
     return this.#call('stats', undefined);
   }
 
-  /** Calls that have not been answered fail. */
+  /** Rejects calls that have not been answered. */
   close(): Promise<void> {
     return this.#pool.close();
   }
@@ -81,7 +81,7 @@ function isDamaged(value: unknown): value is Damaged {
   return typeof value === 'object' && value !== null && 'damagedAt' in value;
 }
 
-/** The pages of a search are answered by the same thread, which knows what it has shown of it. */
+/** The pages of a search go to the same thread, which knows what it has already returned. */
 function laneOf({ method, argument }: LibraryCall, lanes: number): number | undefined {
   if (method !== 'search') return undefined;
   const { conditions, years, sort } = argument;

@@ -4,11 +4,11 @@ import { answerCalls } from '../../platform/threads/answer-calls.ts';
 import { openLibrary, type SearchThreadData } from '../open-library.ts';
 import type { Damaged, LibraryCall } from './search-messages.ts';
 
-/** The program of a search thread: opens the library it is told of, and answers calls until it is ended. */
+/** Program of a search thread: opens its library and answers calls until it is terminated. */
 const { location, cacheBytes } = workerData as SearchThreadData;
 const library = await openLibrary(location, {
   cacheBytes,
-  // Calls end when their thread is told to stop them.
+  // A call ends when its thread is told to stop it.
   timeoutMs: Number.POSITIVE_INFINITY,
 });
 

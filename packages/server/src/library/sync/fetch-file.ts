@@ -9,10 +9,10 @@ import { makeFolder } from '../../platform/data-file.ts';
 import { inspectFile, readMd5 } from '../ingest/inspect-file.ts';
 import { SyncError } from './sync-error.ts';
 
-/** A file whose bytes are not those that were announced is got once more, this often in all. */
+/** Number of downloads of a file whose bytes do not match the announced checksum. */
 const fetchesMax = 3;
 
-/** The MD5 that the server states, or undefined where it states none. */
+/** Returns the MD5 that the server states; undefined if it states none. */
 export async function statedMd5(
   url: string,
   downloader: Downloader,
@@ -26,7 +26,7 @@ export async function statedMd5(
   }
 }
 
-/** Gets a file and its .md5 into a folder, and gives its path. What was left of an earlier try is gone on with. */
+/** Downloads a file and its .md5 into a folder, resuming an earlier attempt, and returns its path. */
 export async function fetchFile(
   { url, name, md5 }: { url: string; name: string; md5: string | undefined },
   folder: string,
@@ -56,7 +56,7 @@ export async function fetchFile(
   return path;
 }
 
-/** True for a file left by a sync that was stopped while it ingested it. */
+/** Returns true for a file left by a sync that was stopped during its ingest. */
 async function isThere(path: string, md5: string): Promise<boolean> {
   const known = await inspectFile(path).catch(() => undefined);
   return known?.md5 === md5;

@@ -57,7 +57,7 @@ describe('a schedule', () => {
 });
 
 describe('a sync in a process of its own', () => {
-  /** A program in the place of ours. */
+  /** Program used instead of ours. */
   function program(t: TestContext, text: string) {
     const path = join(temporaryFolder(t), 'program.mjs');
     writeFileSync(path, text);

@@ -6,15 +6,15 @@ export type Schedule = {
   next(): Date | null;
   /** Runs the scheduled work. */
   run(): Promise<void>;
-  /** Ends it, and what is at work; resolves when that has ended. */
+  /** Stops the schedule and the running work; resolves when that has ended. */
   stop(): Promise<void>;
 };
 
 export type ScheduleOptions = {
-  /** Schedule as cron writes it, in the zone of the machine: minute, hour, day, month, day of the week. */
+  /** Schedule in cron syntax, in the machine's time zone: minute, hour, day, month, day of the week. */
   expression: string;
   work(signal: AbortSignal): Promise<void>;
-  /** 0 to 1: everybody's clocks strike at the same time, and NCBI has one server. */
+  /** Random number, 0 to 1: everybody's clocks strike at the same time, and NCBI has one server. */
   random?: () => number;
   /** Maximum random delay of the start, in milliseconds. */
   spreadMs?: number;
@@ -29,7 +29,7 @@ export function isSchedule(expression: string): boolean {
   }
 }
 
-/** Does the work whenever the expression says so, one at a time. Does not keep the process alive. */
+/** Runs the work on schedule, one run at a time. Does not keep the process alive. */
 export function schedule(options: ScheduleOptions): Schedule {
   const { expression, work, random = Math.random, spreadMs = 5 * 60_000 } = options;
   const stopping = new AbortController();

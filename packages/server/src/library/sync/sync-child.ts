@@ -3,8 +3,8 @@ import { type ChildProgram, type ChildWatch, runChild } from '../../platform/pro
 import { tryParseJson } from '../../platform/text/parse-json.ts';
 
 /**
- * Runs a sync in a process of its own, behind everything else, and logs what came of it; what is wrong it says itself on
- * standard error, unless somebody watches. Stops with the signal. Never rejects.
+ * Runs a sync in a separate process with lower priority, and logs its result; its errors go to standard error, unless
+ * somebody watches. Stops with the signal. Never rejects.
  */
 export async function syncInChild(
   program: ChildProgram,

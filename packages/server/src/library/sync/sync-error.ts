@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
-/** A sync that cannot go on. What was got before stays. */
+/** Sync that cannot continue. Files downloaded before stay. */
 export class SyncError extends Error {
   override readonly name = 'SyncError';
   readonly sentence: LocalizedMessage;

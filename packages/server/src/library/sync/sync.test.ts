@@ -22,7 +22,7 @@ const first = 'pubmed26n0001.xml.gz';
 const second = 'pubmed26n0002.xml.gz';
 const update = 'pubmed26n0003.xml.gz';
 
-/** Long enough to be cut: what does not compress. */
+/** Long and incompressible, so that it can be cut. */
 function packed(pmids: readonly number[], deleted: readonly number[] = []): Buffer {
   const noise = (seed: number) =>
     Array.from({ length: 300 }, (_, i) => Math.sin(seed * 1000 + i).toString(36)).join(' ');

@@ -15,19 +15,21 @@ export type SyncOptions = {
   /** Folder in which files wait until they are ingested. */
   folder: string;
   writer: LibraryWriter;
-  /** Takes one file in. */
+  /** Ingests one file. */
   ingestFile(path: string, name: string): Promise<IngestResult>;
   signal: AbortSignal;
   /** Reports the number of files to download, once it is known. */
   begin(files: number): void;
 };
 
-/** `stopped`: something was refused or interrupted, and what comes after it has to wait. */
+/** `stopped`: something was rejected or interrupted, and later files must wait. */
 export type SyncResult = { files: number; stopped: boolean };
 
 /**
- * Gets the files that the library lacks and takes them in, one after the other, as they build on each other; the next one
- * comes while one is written. Throws SyncError where one cannot be had.
+ * Downloads the files that the library lacks and ingests them in order, since they build on each other; the next one is
+ * downloaded while one is written.
+ *
+ * @throws SyncError if a download fails.
  */
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { writer, signal, ingestFile, begin } = options;
@@ -38,7 +40,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const get = (place: number) => {
     const file = missing[place];
     const got = file && obtain(file, options, AbortSignal.any([signal, stop.signal]));
-    // It is awaited in its turn.
+    // Awaited in its turn.
     got?.catch(() => {});
     return got;
   };
@@ -73,7 +75,7 @@ async function list({ baseUrl, downloader, signal }: SyncOptions): Promise<Missi
   for (const folder of folders) {
     const url = `${baseUrl}/${folder}/`;
     const html = await downloader.text(url, signal).catch((error) => {
-      // A mirror may have one of the two only.
+      // A mirror may have only one of the two.
       if (error instanceof DownloadError && error.failure === 'not_found') return '';
       throw toSyncError(error);
     });
@@ -86,7 +88,7 @@ async function list({ baseUrl, downloader, signal }: SyncOptions): Promise<Missi
   });
 }
 
-/** The path of the file, or undefined where it is in already: somebody took it in by hand. */
+/** Returns the path of the file; undefined if it was ingested already, by hand. */
 async function obtain(
   { name, url }: Missing,
   { downloader, folder, writer }: SyncOptions,

@@ -5,17 +5,17 @@ import { quantize } from './quantize.ts';
 import { embeddedText, textHash } from './record-text.ts';
 import { openVectorWriter } from './vector-store.ts';
 
-/** Texts of a request: servers of embeddings take at least as many, and a failed one loses no more. */
+/** Texts per request: embedding servers accept at least as many, and a failed one loses no more. */
 const batchTexts = 64;
-/** Milliseconds that a request may take: a large model takes minutes where there is no graphics card. */
+/** Time limit of a request in milliseconds: a large model takes minutes without a graphics card. */
 const deadlineMsDefault = 600_000;
 
-/** Statuses of a server that is busy, or loads its model, and the milliseconds after which it is asked again. */
+/** Statuses of a server that is overloaded or loading its model, and the milliseconds before the next attempt. */
 const busyStatuses = new Set<unknown>([429, 503]);
 const usualWaitsMs = [2_000, 10_000, 30_000, 60_000];
 
 export type EmbedProgress = {
-  /** Records looked at, those that had their vector already included. */
+  /** Records examined, including those that already had a vector. */
   seen: number;
   embedded: number;
   /** Tokens that the server reported; undefined if it reported none. */
@@ -23,11 +23,12 @@ export type EmbedProgress = {
 };
 
 /**
- * Gives every record of the library a vector: only those that have none, or whose text has changed, are sent. Records that
- * are gone lose theirs. Each batch is kept as soon as it is there, so that an interrupted run goes on where it stopped.
- * A server that is busy is asked again after a while.
- * @param signal stops after the batch at hand
- * @throws what the embedder throws; an error with `failure` where the vectors change their length; a TimeoutError where a request takes more than `deadlineMs` milliseconds
+ * Gives every record of the library a vector: only those that have none, or whose text has changed, are sent. Vectors
+ * of deleted records are removed. Each batch is stored immediately, so that an interrupted run continues where it
+ * stopped. A busy server is asked again later.
+ * @param signal stops after the current batch
+ * @throws errors of the embedder; an error with `failure` if the vectors change their length; a TimeoutError if a
+ * request takes more than `deadlineMs` milliseconds
  */
 export async function embedLibrary(
   records: AsyncIterable<Article>,
@@ -59,7 +60,7 @@ export async function embedLibrary(
   };
   const embedOnce = (texts: readonly string[]) =>
     embedder.embed(texts, AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]));
-  // The length of a model's vectors is known only from one.
+  // Only a vector reveals the length of a model's vectors.
   const [probe = []] = (await embed(['length of the vectors'])).vectors;
   const store = openVectorWriter(path, { name: embedder.model, dimensions: probe.length });
   const progress: EmbedProgress = { seen: 0, embedded: 0, tokens: undefined };
@@ -94,7 +95,7 @@ export async function embedLibrary(
   }
 }
 
-/** Failure of a server whose model changed meanwhile: its vectors have another length than at the beginning. */
+/** Thrown for a server whose model changed meanwhile: its vectors have a different length. */
 class ChangedModelError extends Error {
   override readonly name = 'ChangedModelError';
   readonly failure = 'model_changed';

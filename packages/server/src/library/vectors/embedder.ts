@@ -1,15 +1,19 @@
-/** Vectors of texts, in their order, and the tokens that they took where the server tells them. */
+/** Vectors of texts, in order, and the tokens they used if the server reports them. */
 type Embedded = { vectors: number[][]; tokens: number | undefined };
 
-/** A model that turns texts into vectors: texts of like meaning have vectors of like direction. */
+/**
+ * Embedding model: texts with similar meaning get vectors with similar directions.
+ * @example
+ * const { vectors } = await embedder.embed(['aspirin and stroke'], signal);
+ */
 export interface Embedder {
-  /** Name of its vectors: those of another name are not compared with them. */
+  /** Name of its vectors, which are never compared with those of another name. */
   readonly model: string;
-  /** Texts that go before a question and before a record, as the model was trained. */
+  /** Prefixes of a question and of a record with which the model was trained. */
   readonly prefixes: { query: string; passage: string };
   /**
    * Embeds texts in one request.
-   * @throws an error with `failure` if the server rejects it, or replies with other than one vector of the same length a text
+   * @throws an error with `failure` if the server rejects it, or does not return one vector of equal length per text
    * @throws the reason of `signal` if it aborts
    */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Embedded>;

@@ -1,6 +1,6 @@
 /**
- * A vector as signed bytes: its direction to within half a percent, in a quarter of the space. The length is lost, which a
- * cosine does not need. A vector of zeros stays one.
+ * Quantises a vector to signed bytes: its direction to within half a percent, in a quarter of the space. The length,
+ * which a cosine does not need, is lost. A zero vector stays zero.
  * @example quantize([0.6, -0.8]) // Int8Array [95, -127]
  */
 export function quantize(vector: readonly number[]): Int8Array<ArrayBuffer> {
@@ -9,7 +9,7 @@ export function quantize(vector: readonly number[]): Int8Array<ArrayBuffer> {
   return Int8Array.from(vector, (value) => Math.round(value * scale));
 }
 
-/** The cosine of the angle between two vectors of one length, from -1 to 1; 0 where one of them is all zeros. */
+/** Computes the cosine of the angle between two vectors of equal length, from -1 to 1; 0 if one of them is zero. */
 export function cosine(one: Int8Array, other: Int8Array): number {
   let dot = 0;
   let squares = 0;
@@ -24,7 +24,9 @@ export function cosine(one: Int8Array, other: Int8Array): number {
   return dot / (Math.sqrt(squares * otherSquares) || 1);
 }
 
-/** True for a vector without a direction, which a model has for a text that it cannot read: it is near nothing. */
+/**
+ * Returns true for a zero vector, which a model returns for a text that it cannot read and which is similar to nothing.
+ */
 export function isZero(vector: Int8Array): boolean {
   return vector.every((value) => value === 0);
 }

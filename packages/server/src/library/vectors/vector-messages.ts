@@ -1,6 +1,6 @@
 import type { Pmid } from '@citewell/core/records/article.ts';
 
-/** Methods of the thread that searches vectors, each with one argument that can be structured-cloned. */
+/** Methods of the vector search thread, each with one structured-cloneable argument. */
 export type VectorMethods = {
   nearest: { vector: Int8Array<ArrayBuffer>; limit: number };
   get: readonly Pmid[];

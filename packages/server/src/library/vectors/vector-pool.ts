@@ -5,15 +5,19 @@ import type { Log } from '../../platform/log.ts';
 import { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { VectorMethods, VectorSource } from './vector-messages.ts';
 
-/** Vectors of the library's records, read in a thread of its own. Without a file of this model there are none. */
+/**
+ * Vectors of the library's records, read in a separate thread. Without a file for this model there are none.
+ * @example
+ * const pmids = await pool.nearest(vector, 20, signal);
+ */
 export interface VectorPool {
   /**
-   * Finds the records whose vectors are nearest, the nearest first.
+   * Finds at most `limit` records whose vectors are nearest, the nearest first.
    * @throws {ServiceError} `overloaded` at its deadline; the reason of the signal if it aborts
    */
   nearest(vector: Int8Array<ArrayBuffer>, limit: number, signal: AbortSignal): Promise<Pmid[]>;
   /**
-   * Reads the vectors of records; those without one are left out.
+   * Reads the vectors of records; those without one are omitted.
    * @throws {ServiceError} `overloaded` at its deadline; the reason of the signal if it aborts
    */
   get(pmids: readonly Pmid[], signal: AbortSignal): Promise<Map<Pmid, Int8Array<ArrayBuffer>>>;
@@ -21,10 +25,13 @@ export interface VectorPool {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a search of vectors may take, waiting and the start of its thread included: about 50 for 100,000 records. */
+/**
+ * Time limit of a vector search in milliseconds, including waiting and the start of its thread: about 50 for 100,000
+ * records.
+ */
 const deadlineMs = 4_000;
 
-/** Opens the vectors of a model; the thread begins with the first call. */
+/** Opens the vectors of a model; the thread starts with the first call. */
 export function openVectorPool(source: VectorSource, log: Log): VectorPool {
   const busy = () => new ServiceError('overloaded');
   const pool = new ThreadPool({

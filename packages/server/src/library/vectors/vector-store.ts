@@ -5,59 +5,59 @@ import { StorageError } from '@citewell/core/storage-error.ts';
 import { load } from 'sqlite-vec';
 import { isZero } from './quantize.ts';
 
-/** Vectors of records of one model, in a file beside the library. */
+/** Vectors of one model for records, in a file next to the library. */
 export type VectorStore = {
-  /** The model and the length of its vectors; undefined before the first one. */
+  /** Model and length of its vectors; undefined before the first one. */
   readonly model: Model | undefined;
   /** Counts the records that a search can find: those whose vector is not all zeros. */
   count(): number;
-  /** Hashes of the texts that the stored vectors were made of. */
+  /** Hashes of the texts from which the stored vectors were made. */
   hashes(): Map<Pmid, string>;
   /**
-   * Stores vectors, in place of earlier ones of the same records, in one transaction. Of a vector of zeros only the hash is
-   * kept: its cosine is no number, by which it would stand before all others.
+   * Stores vectors in one transaction, replacing earlier ones of the same records. Of a zero vector only the hash is
+   * stored: its cosine is not a number, which would sort before all others.
    */
   put(vectors: readonly StoredVector[]): void;
   remove(pmids: readonly Pmid[]): void;
-  /** The records whose vectors are nearest, the nearest first. */
+  /** Returns the records with the nearest vectors, the nearest first. */
   nearest(vector: Int8Array<ArrayBuffer>, limit: number): Pmid[];
-  /** Vectors of these records; those without one are left out. */
+  /** Returns the vectors of these records; those without one are omitted. */
   get(pmids: readonly Pmid[]): Map<Pmid, Int8Array<ArrayBuffer>>;
   close(): void;
 };
 
-/** An embedding model, and the length of its vectors. */
+/** Embedding model, and the length of its vectors. */
 type Model = { name: string; dimensions: number };
 
 type StoredVector = { pmid: Pmid; hash: string; vector: Int8Array<ArrayBuffer> };
 
 const busyMs = 10_000;
 /**
- * Vectors by which the file grows, half of what `sqlite-vec` takes by itself: a library of a few thousand records wastes less,
- * and a search takes no longer.
+ * Vectors by which the file grows, half of the default of `sqlite-vec`: a library of a few thousand records wastes
+ * less, and a search takes no longer.
  */
 const chunkVectors = 512;
-/** Version of the tables; another one is a file of another release. */
+/** Version of the tables; another one belongs to another release. */
 const version = 1;
 
 /**
- * Opens the vectors for reading; undefined where there are none.
- * @throws {StorageError} if the file is none of ours
+ * Opens the vectors for reading; undefined if there are none.
+ * @throws {StorageError} if the file is not ours
  */
 export function openVectors(path: string): VectorStore | undefined {
   return existsSync(path) ? open(connect(path, { readOnly: true }), path) : undefined;
 }
 
 /**
- * Opens the vectors of a model for writing. Those of another model, or of vectors of another length, are removed: they
- * cannot be compared.
- * @throws {StorageError} if the file is none of ours
+ * Opens the vectors of a model for writing. Vectors of another model or length are removed, since they cannot be
+ * compared.
+ * @throws {StorageError} if the file is not ours
  */
 export function openVectorWriter(path: string, model: { name: string; dimensions: number }): VectorStore {
   const store = open(connect(path), path);
   if (store.model?.name === model.name && store.model.dimensions === model.dimensions) return store;
   store.close();
-  // A new file, not new tables in the old one: a service that reads the old one goes on until it sees the new one.
+  // A new file, not new tables in the old one: a running service reads the old one until it sees the new one.
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   const database = connect(path);
   database.exec('PRAGMA journal_mode = WAL');

@@ -4,7 +4,7 @@ import { answerCalls, send } from '../../platform/threads/answer-calls.ts';
 import type { VectorCall, VectorSource } from './vector-messages.ts';
 import { openVectors, type VectorStore } from './vector-store.ts';
 
-/** The program of the thread that searches vectors: comparing a question with every record takes milliseconds of it. */
+/** Program of the vector search thread: comparing a question with every record takes milliseconds. */
 const { path, model } = workerData as VectorSource;
 let opened: { store: VectorStore | undefined; inode: number | undefined; isTold?: true } | undefined;
 
@@ -15,14 +15,14 @@ function answer(call: VectorCall): unknown {
   if (call.method === 'get') return store?.get(call.argument) ?? new Map();
   const { vector, limit } = call.argument;
   if (opened && store?.model && store.model.dimensions !== vector.length && !opened.isTold) {
-    // The server has another model than then, under the same name.
+    // The server now has another model under the same name.
     opened.isTold = true;
     tellOther(`${model} (${store.model.dimensions} numbers, now ${vector.length})`);
   }
   return store?.nearest(vector, limit) ?? [];
 }
 
-/** The file as it is now: `citewell library embed` may begin one, or a new one, at any time. */
+/** Opens the current file: `citewell library embed` may create or replace it at any time. */
 function current(): VectorStore | undefined {
   const inode = statSync(path, { throwIfNoEntry: false })?.ino;
   if (!opened || opened.inode !== inode || opened.store?.model === undefined) {

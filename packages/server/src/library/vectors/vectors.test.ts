@@ -115,7 +115,7 @@ describe('the file of vectors', () => {
   });
 });
 
-/** An embedder of three dimensions: how often a text has a, b and c. */
+/** Embedder with three dimensions: the counts of a, b and c in a text. */
 function letters(seen: string[][] = []): Embedder {
   return {
     model: 'letters',

@@ -42,7 +42,7 @@ const said: [english: string, chinese: string][] = [
   ],
 ];
 
-/** Left out or turned round, a word of these would make another finding. */
+/** Omitting or reversing one of these words would change the finding. */
 const unsaid = [
   'Discontinuation of statins increased mortality.',
   'Metformin reduced the benefit of exercise.',

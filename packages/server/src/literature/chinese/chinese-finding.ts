@@ -19,7 +19,7 @@ const subject = String.raw`(?<subject>[^,;:()]{3,80}?)`;
 const modal = String.raw`(?:(?<modal>may|might|could|can|appears? to|seems? to) )?`;
 const rest = String.raw`(?<rest>[^;:]{3,300})$`;
 
-/** The forms of a finding that can be said whole; a sentence of any other form has no Chinese line. */
+/** Forms of findings that can be translated completely; a sentence of any other form gets no Chinese line. */
 type Kind =
   | 'acts'
   | 'denies'
@@ -109,7 +109,7 @@ const forms: [kind: Kind, RegExp][] = [
   ['acts', new RegExp(`^${subject} ${modal}${adverb}(?<verb>${verb}) ${rest}`, 'i')],
 ];
 
-/** A section's name at the beginning of an abstract without sections. */
+/** Matches a section's name at the beginning of an unstructured abstract. */
 const sectionName = /^(?:[A-Z]{5,12}|Conclusions?)[:.]? (?=[A-Z])/;
 const leadIn =
   /^(?:(?:in (?:conclusion|summary|this study)|overall|taken together|according to our results), )?(?:(?:(?:the )?(?:results|findings) of (?:this|our|the present) (?:study|trial|analysis) |(?:(?:our|the|these|this|present|current) ){1,2}(?:results|findings|data|study|trial|review|meta-analysis|analysis) )(?:(?<hedge>suggests?|suggested|indicates?|indicated)|shows?|showed|demonstrates?|demonstrated|found|confirms?|confirmed) that |we (?:found|conclude|conclude here|show|observed) that )?/i;
@@ -167,7 +167,7 @@ function unitOf(figure = ''): string {
     .replace(/ ?minutes?$/i, '分钟');
 }
 
-/** Ratios, intervals and P values, which stand in Chinese texts as they are. */
+/** Matches ratios, intervals and P values, which Chinese texts use unchanged. */
 function isStatistics(text: string): boolean {
   return (
     /\d/.test(text) &&
@@ -180,7 +180,7 @@ function isStatistics(text: string): boolean {
   );
 }
 
-/** Words of outcomes that are measured: they rise and fall; events become more and fewer. */
+/** Words of measured outcomes, which rise and fall, whereas events become more and fewer. */
 const isMeasure = /(?:风险|率|压|水平|评分|度|量|体重|值|糖|醇|蛋白|时间|疼痛|功能|[A-Za-z\d])$/;
 
 function said(effect: Effect, outcome: string): string {
@@ -203,8 +203,9 @@ function said(effect: Effect, outcome: string): string {
 }
 
 /**
- * An English finding as one line of Chinese: subject, direction, outcome and figures, with the population and the comparator
- * that the sentence names. Undefined where any of it has no Chinese term or is said in another form: a line is whole or absent.
+ * Translates an English finding into one line of Chinese: subject, direction, outcome and figures, with the population
+ * and the comparator that the sentence names. Returns undefined if any part has no Chinese term or another form: a line
+ * is complete or absent.
  */
 export function chineseFinding(sentence: string, toChinese: ToChinese): string | undefined {
   const trimmed = sentence.trim().replace(/\.$/, '').replace(sectionName, '');
@@ -220,7 +221,7 @@ export function chineseFinding(sentence: string, toChinese: ToChinese): string |
   return undefined;
 }
 
-/** The checker's own reading of the clauses: one effect or none besides, so that nothing of the sentence is turned round. */
+/** Reads clauses with the checker and requires exactly one effect, so that nothing is reversed. */
 function agrees(kind: Kind, text: string): boolean {
   const effects = readClauses(text).flatMap((clause) => clause.effects);
   const directed = effects.filter(({ state }) => state !== 'related');
@@ -319,7 +320,7 @@ const aims: Record<string, string> = {
   reducing: '减少',
 };
 
-/** The outcome, as long as its Chinese goes, and what stands behind it; undefined where anything is left over. */
+/** Returns the translatable beginning of the outcome and what follows; undefined if anything is left over. */
 function readRest(text: string, toChinese: ToChinese): { outcome: string; tail: Tail } | undefined {
   const ends = [
     ...text.matchAll(

@@ -3,10 +3,10 @@ import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { studyGroups } from '../studies/study-groups.ts';
 
-/** Chinese of an English phrase, or undefined: a line says nothing that it cannot say whole. */
+/** Translates an English phrase completely, or returns undefined. */
 export type ToChinese = (phrase: string) => string | undefined;
 
-/** Terms of findings that the lexicon, which is made for questions, has no entry for. */
+/** Terms of findings that are missing from the lexicon, which is made for questions. */
 const ofFindings: Record<string, string> = {
   placebo: '安慰剂',
   statin: '他汀类药物',
@@ -147,14 +147,14 @@ const ofFindings: Record<string, string> = {
   'left ventricular ejection fraction': '左心室射血分数',
 };
 
-/** Colloquial entries of the lexicon, which a question may use and a finding does not. */
+/** Colloquial entries of the lexicon that suit a question but not a finding. */
 const isColloquial = /[吗么呢吧]|会|不好|怎|[我你他她]/;
 
 let dictionary: Map<string, string> | undefined;
 
 const keyOf = (phrase: string) => indexTerms(phrase).join(' ');
 
-/** English terms with their usual Chinese: entries of our own list, by their first wording before any other. */
+/** English terms with their usual Chinese: our own list before others, the first wording of each. */
 function readDictionary(): Map<string, string> {
   const byRank: Map<string, string>[] = [new Map(), new Map()];
   for (const [zh, { wordings, general, isSpoken }] of chineseLexicon().entries) {
@@ -163,7 +163,7 @@ function readDictionary(): Map<string, string> {
       const known = byRank[Math.min(at, 1)];
       const key = keyOf(wording);
       const other = known?.get(key);
-      // Of several the fullest name: 脑卒中 before 卒中.
+      // The fullest name is preferred: 脑卒中 before 卒中.
       if (other === undefined || zh.length > other.length || (zh.length === other.length && zh > other))
         known?.set(key, zh);
     }
@@ -173,7 +173,7 @@ function readDictionary(): Map<string, string> {
   return new Map([...others, ...first, ...findings]);
 }
 
-/** Around a term, with what they make of it; each takes one term. */
+/** Patterns around a term, with their translations; each takes one term. */
 const frames: [pattern: RegExp, zh: (term: string) => string][] = [
   [/^(?:the )?risks? (?:of|for) (.{3,60})$/i, (term) => `${term}风险`],
   [/^(.{3,40}) risks?$/i, (term) => `${term}风险`],
@@ -197,11 +197,11 @@ const frames: [pattern: RegExp, zh: (term: string) => string][] = [
   [/^postoperative (.{3,60})$/i, (term) => `术后${term}`],
 ];
 
-/** Short forms stand in Chinese texts as they are: HbA1c, COPD, LDL-C. */
+/** Matches abbreviations that Chinese texts use unchanged: HbA1c, COPD, LDL-C. */
 const isShortForm = /^(?=.*[A-Z].*[A-Z\d])[A-Za-z\d-]{2,8}$/;
 
 /**
- * Reads English phrases into Chinese: first by the words of the question, which the reader chose, then by the lexicon.
+ * Translates English phrases, first with the words of the question, which the reader chose, then with the lexicon.
  * @param asked Wordings of the question's terms, each with its Chinese.
  */
 export function chineseTerms(asked: ReadonlyMap<string, string>): ToChinese {
@@ -236,10 +236,10 @@ export function chineseTerms(asked: ReadonlyMap<string, string>): ToChinese {
 
 const groups = new Map(studyGroups.map(({ group }) => [group.en, group.zh]));
 
-/** Reads whom a phrase names: "patients with heart failure", "older adults", "children". */
+/** Translates the population of a phrase: "patients with heart failure", "older adults", "children". */
 export function chinesePopulation(phrase: string, toChinese: ToChinese): string | undefined {
   const text = phrase.trim().replace(/^(?:the|these|all|our) /i, '');
-  // Said without these words, a part would be the whole.
+  // Without these words, a part would become the whole.
   if (/^(?:both|either|neither|each|some|most|many|other|only|no) /i.test(text)) return undefined;
   const [, who = '', what = ''] =
     /^(.{3,30}?) (?:with|who have|who had|suffering from) (.{3,60})$/i.exec(text) ?? [];

@@ -1,8 +1,8 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 
 /**
- * Treatments, tests and habits that are as often the outcome or the setting of a study as its subject, each with further names
- * that records use. One a line.
+ * Treatments, tests and habits that are the outcome or setting of a study as often as its subject, each with further
+ * names used by records. One per line.
  */
 const interventions = `antibiotics|antibiotic|antimicrobial|antibacterial|penicillin|amoxicillin|cefazolin|cephalosporin|azithromycin|doxycycline|macrolide|抗生素|抗菌药物|抗菌药
 ultrasound|ultrasonography|sonography|ultrasonic|sonographic|ultrasonographic|echography|Doppler|B超|超声
@@ -26,14 +26,14 @@ const openers = new Set(
     ' ',
   ),
 );
-/** Words between the opener and what is asked about: "Does long-term use of antibiotics …". */
+/** Words between the beginning and the thing asked about: "Does long-term use of antibiotics …". */
 const betweenMax = 2;
 const hanOpeners = /(?:^|[，、。]|使用|应用|服用|采用|接受|需要|注射|进行|做|用)$/;
 const hanVerbs = /^(?:能|会|可以|可否|是否|有助|有没有|对)/;
 
 /**
- * The other names of a treatment, test or habit, if the question asks about it: in the place of the subject, or as what is
- * given, taken or used. Undefined for all that is only mentioned.
+ * Returns the other names of a treatment, test or habit that the question asks about: as its subject, or as something
+ * given, taken or used. Returns undefined if it is only mentioned.
  *
  * @example
  * askedIntervention('Do antibiotics prevent infection?', ['antibiotics']); // ['antibiotics', 'antimicrobial', …]

@@ -61,7 +61,7 @@ describe('the shipped categories', () => {
       );
       for (const term of terms) {
         assert.equal(term, term.toLowerCase().trim());
-        // The library's index holds Han pairs: one character alone would never be found inside a word.
+        // The library indexes pairs of Han characters: one character alone would never be found within a word.
         assert.ok(indexTerms(term).join('').length > 1, `${id}: ${term}`);
       }
     }

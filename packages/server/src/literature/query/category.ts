@@ -2,7 +2,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { z } from 'zod';
 import { loadJsonCatalog } from '../../platform/load-json-catalog.ts';
 
-/** The options of a rule that says in both languages what it asks for. */
+/** Options of a rule with its messages in both languages. */
 function rule(en: string, zh: string) {
   return { error: en, params: { zh } };
 }
@@ -14,7 +14,7 @@ const name = z
   .max(80)
   .meta({ allowed: { en: 'a name of 1 to 80 characters', zh: '1 到 80 个字符的名称' } });
 
-/** `allowed`: for refusals over HTTP. */
+/** `allowed`: list of values for HTTP errors. */
 export const categorySchema = z.strictObject({
   /** Value of `category_id`. */
   id: z
@@ -77,18 +77,22 @@ export const categorySchema = z.strictObject({
     }),
 });
 
-/** A medical specialty a question can be restricted to. */
+/** Medical specialty to which a question can be restricted. */
 export type Category = z.output<typeof categorySchema>;
 
-/** The shipped categories. */
+/** Categories shipped with the service. */
 export const shippedCategories = new URL('./categories.json', import.meta.url);
 
-/** The categories of a file, the shipped ones by default. Throws CatalogError where the file cannot be used. */
+/**
+ * Loads the categories of a file, by default those shipped.
+ *
+ * @throws CatalogError if the file is invalid.
+ */
 export function loadCategories(file: URL | string = shippedCategories): ReadonlyMap<string, Category> {
   return loadJsonCatalog(file, categorySchema);
 }
 
-/** A bracket too many would end the filter and begin another search, of the whole of PubMed. */
+/** Rejects unbalanced brackets, which would end the filter and search the whole of PubMed. */
 function isPaired(filter: string): boolean {
   let depth = 0;
   const outsideOfQuotes = filter.replace(/"[^"]*"/g, '');
@@ -100,7 +104,7 @@ function isPaired(filter: string): boolean {
   return depth === 0;
 }
 
-/** PubMed's field tags that a filter of subjects can use, in lower case; it takes an unknown one for words to search. */
+/** PubMed's field tags for a filter of subjects, in lower case; PubMed searches for unknown ones as words. */
 const tags = new Set(
   `mesh|mesh terms|mh|mesh:noexp|mesh terms:noexp|mh:noexp|mesh major topic|majr|majr:noexp|mesh subheading|sh|subheading|tiab|title/abstract|ti|title|tw|text word|
   ab|abstract|ot|other term|ta|journal|pt|publication type|sb|subset|filter|all|all fields|nm|supplementary concept|la|lang|language|ps|pa|pharmacological action|jour|dp|ad|affiliation`
@@ -112,7 +116,7 @@ const tags = new Set(
 function hasKnownTags(filter: string): boolean {
   return Array.from(filter.matchAll(/\[([^[\]]*)\]/g), ([, tag = '']) => tag.trim().toLowerCase()).every(
     (tag) =>
-      // [tiab:~3] asks for words near each other.
+      // [tiab:~3] means words near each other.
       tags.has(tag.replace(/:~\d+$/, '')),
   );
 }

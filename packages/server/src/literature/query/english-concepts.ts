@@ -15,7 +15,10 @@ const species = /\b([A-Z])\.\s?([a-z]{4,})/g;
 const clauseEnd = /[\p{Script=Han},;:.?!()[\]{}/，。；：？！（）、|]+/u;
 const latinWord = /[\p{Script=Latin}\p{Script=Greek}\p{N}][\p{Script=Latin}\p{Script=Greek}\p{N}'’+-]*/gu;
 
-/** Latin words of a question as concepts: quoted phrases, abbreviations and phrases of the lexicons whole, stop words dropped. */
+/**
+ * Extracts the Latin-script concepts of a question: quoted phrases, abbreviations and phrases of the lexicons as
+ * wholes, without stop words.
+ */
 export function englishConcepts(text: string): Concept[] {
   const concepts: Concept[] = [];
   const take = (pattern: RegExp, from: string) =>
@@ -25,7 +28,7 @@ export function englishConcepts(text: string): Concept[] {
       return ' , '.padEnd(match.length);
     });
   const rest = take(species, take(quotedPhrase, text));
-  // Where everything is in capitals, capitals tell nothing.
+  // If everything is in capitals, they distinguish nothing.
   const spelled = /\p{Ll}/u.test(rest);
   for (const clause of rest.split(clauseEnd)) {
     const typed = clause.match(latinWord) ?? [];
@@ -48,7 +51,10 @@ export function englishConcepts(text: string): Concept[] {
 
 let byLowerCase: ReadonlyMap<string, string> | undefined;
 
-/** "copd" and "phq-9" as they are written; a word of everyday English ("all", "aids") and two letters ("ms") stay. */
+/**
+ * Keeps "copd" and "phq-9" as they are written; everyday English words ("all", "aids") and two letters ("ms") are not
+ * expanded.
+ */
 function asAbbreviation(word: string): string {
   if (!/^[a-z][a-z\d-]{2,}$/.test(word) || isEnglishWord(word) || isStopWord(word)) return word;
   byLowerCase ??= new Map(
@@ -56,17 +62,17 @@ function asAbbreviation(word: string): string {
       .filter((short) => /^\p{Lu}[\p{Lu}\d-]{2,}$/u.test(short))
       .map((short) => [short.toLowerCase(), short]),
   );
-  // What people say in short ("med", "doc") is no abbreviation of a thing.
+  // A colloquial short form ("med", "doc") is no abbreviation of a thing.
   return otherWordings(word).length > 0 ? word : (byLowerCase.get(word) ?? word);
 }
 
-/** "67mg", "24h", "dL": a value of somebody's, no topic. */
+/** Matches individual values: "67mg", "24h", "dL". */
 const measure = /^(?:\d+(?:\.\d+)?)?(?:mg|g|kg|ug|µg|ml|dl|l|mmol|umol|iu|h|min|cm|mm|mmhg)$/i;
 
-/** "Older women", "elderly people": one condition, by whichever words. */
+/** Maps "older women" and "elderly people" to one condition. */
 const old = /^(?:older|elderly|aged) (?:adults?|people|persons?|patients?|individuals|subjects|women|men)$/i;
 
-/** True for "older women": they are the people of a topic, and no subject of it. */
+/** Returns true for a population such as "older women", which is no subject of its own. */
 export function isOldPeople(term: string): boolean {
   return old.test(term);
 }
@@ -80,7 +86,7 @@ function oldPeopleAt(words: readonly string[], at: number): Match | undefined {
 
 type Match = { length: number; synonyms: string[] };
 
-/** An abbreviation, written exactly as the list has it: "MI" is an infarction, "mi" is not. */
+/** Matches an abbreviation exactly as listed: "MI" is an infarction, "mi" is not. */
 function abbreviationAt(words: readonly string[], at: number): Match | undefined {
   const known = abbreviations();
   for (let length = Math.min(abbreviationWordsMax, words.length - at); length > 0; length--) {
@@ -93,7 +99,9 @@ function abbreviationAt(words: readonly string[], at: number): Match | undefined
 const phraseWordsMax = 6;
 const article = /^(?:an?|the|my|your|his|her|our|their|on)$/i;
 
-/** True for "my gallbladder removed": the name begins behind the first word. "The pill" is a name as it stands. */
+/**
+ * Returns true for "my gallbladder removed", where the name begins after the first word. "The pill" is a name itself.
+ */
 function beginsWithArticle([first = '', ...rest]: readonly string[]): boolean {
   return article.test(first) && otherWordings(rest.join(' ')).length > 0;
 }
@@ -102,7 +110,7 @@ function phraseAt(words: readonly string[], at: number, spelled: boolean): Match
   for (let length = Math.min(wordingWordsMax, words.length - at); length > 0; length--) {
     const candidate = words.slice(at, at + length).join(' ');
     const synonyms = [...otherWordings(spelled ? candidate : candidate.toLowerCase())];
-    // A word of grammar is no short form: "ms" is, "it" is not.
+    // A function word is no abbreviation: "ms" is, "it" is not.
     if (
       synonyms.length > 0 &&
       !beginsWithArticle(words.slice(at, at + length)) &&

@@ -2,10 +2,12 @@ import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 import { meshClass, meshWordings } from './mesh.ts';
 
-/** "A drug like Abilify or Seroquel", "painkillers such as ibuprofen": not "I feel like", "would like". */
+/**
+ * Matches "a drug like Abilify or Seroquel" and "painkillers such as ibuprofen", but not "I feel like" or "would like".
+ */
 const inEnglish =
   /(?<!\b(?:i|you|we|they|people|would|feels?|felt|looks?|looked|not|don't|didn't|to|really|also|more|just|much)\s+)\b(?:like|such as|e\.g\.,?|for example,?)\s+([^.?!;:()]{3,80})/giu;
-/** A verb or preposition ends the list of examples. */
+/** Verbs and prepositions that end the list of examples. */
 const endsList =
   /\s(?:is|are|was|were|be|do|does|did|can|could|will|would|should|may|might|has|have|had|make|makes|made|cause|causes|help|helps|work|works|lead|leads|raise|raises|lower|lowers|reduce|reduces|increase|increases|prevent|prevents|stop|stops|keep|keeps|affect|affects|treat|treats|relieve|relieves|ease|eases|get|gets|change|changes|slow|slows|boost|boosts|protect|protects|trigger|triggers|improve|improves|worsen|worsens|save|saves|control|controls|for|in|on|to|of|with|without|after|before|during|at|by|from|if|when|while|because|than|bad|good|safe|better|any)\s/i;
 
@@ -13,8 +15,8 @@ const inChinese =
   /(?:像|比如|例如|诸如|譬如|如同)([^，。？！；,.?!;]{2,40}?)(?:这样的?|那样的?|之类的?|这类的?|这种|一类的?|等等?|[，。？！；,.?!;]|$)/gu;
 
 /**
- * Joins what a question names as examples of one thing: "a drug like Abilify or Seroquel" is held by either of them, and by what else
- * belongs to their class. What they are examples of, named before or behind them, goes in with them.
+ * Joins the examples that a question gives: for "a drug like Abilify or Seroquel" a record needs either of them, or
+ * another member of their class. The class, named before or after them, is joined too.
  */
 export function joinExamples(question: string, subjects: readonly Subject[]): Subject[] {
   let joined = [...subjects];
@@ -49,7 +51,7 @@ function chineseSpans(question: string): Span[] {
 const opener = /^(?:\s|,|，)*(?:like|such as|e\.g\.,?|for example,?|\(|（|例如|比如|诸如|像|如)/iu;
 const closer = /^(?:这样的?|那样的?|之类的?|这类的?|这种|一类的?|等等?)$/u;
 
-/** True for "SSRIs" of "SSRIs such as sertraline" and 抗精神病药 of 像奥氮平这样的抗精神病药. */
+/** Returns true for "SSRIs" in "SSRIs such as sertraline" and 抗精神病药 in 像奥氮平这样的抗精神病药. */
 function isNamedBeside(text: string, { name }: Subject, start: number, end: number): boolean {
   const at = text.indexOf(name.toLowerCase());
   if (at < 0) return false;

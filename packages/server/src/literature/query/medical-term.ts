@@ -5,11 +5,11 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { englishConcepts } from './english-concepts.ts';
 import { meshHeading } from './mesh.ts';
 
-/** Endings of names of drugs, diseases, operations and enzymes, which no list has to contain. */
+/** Endings of names of drugs, diseases, operations and enzymes, which need not be in any list. */
 const endings =
   /(?:mab|nib|statin|pril|sartan|olol|gliptin|gliflozin|glitazone|glutide|cillin|mycin|floxacin|azole|vir|parin|xaban|gatran|azepam|idine|itis|osis|emia|aemia|pathy|ectomy|otomy|plasty|scopy|oma|algia|uria|penia|trophy|plegia)s?$/;
 
-/** Words of every talk that lists of medicine have as well: by themselves they name nothing that literature is searched for. */
+/** Everyday words that medical lists also contain and that name nothing to search for. */
 const everyday = new Set(
   `ability academic activity adequate adoption adult advanced age agreement alarm analysis anger angle animals apple approach assembly
 attention attenuate attitude awareness axis back balance balloon banana barrier baseline beef beer behavior beliefs benefit birthday bites
@@ -52,7 +52,7 @@ visual voice volume volunteer walking water weak weather weekend weekly weight w
     .filter(Boolean),
 );
 
-/** The names in a text that are surely of medicine: of a drug, a disease, a procedure, a gene, a finding. */
+/** Returns the certainly medical names in a text: drugs, diseases, procedures, genes, findings. */
 export function medicalTerms(text: string): string[] {
   const chinese = hanTerms(text).flatMap(({ zh, en, general }) =>
     en && !general && !everyday.has(zh) ? [zh] : [],
@@ -63,17 +63,17 @@ export function medicalTerms(text: string): string[] {
   return [...chinese, ...english];
 }
 
-/** Tells whether a word of every talk, in lower case, is also in lists of medicine. */
+/** Returns true if a lower-case word is an everyday one that medical lists also contain. */
 export function isEverydayTerm(word: string): boolean {
   return everyday.has(word);
 }
 
-/** Tells whether a word, in lower or mixed case, ends as names of drugs, diseases, operations and enzymes do. */
+/** Returns true if a word in lower or mixed case ends like names of drugs, diseases, operations and enzymes. */
 export function endsAsName(word: string): boolean {
   return word.length > 5 && endings.test(word.toLowerCase());
 }
 
-/** Tells whether a term is surely of medicine: lists of it have it, or it ends or is written as names there do. */
+/** Returns true if a term is certainly medical: it is listed, or is written or ends like medical names. */
 export function isMedicalTerm(term: string, isAbbreviation: boolean): boolean {
   const word = term.toLowerCase();
   if (everyday.has(word)) return false;
@@ -89,7 +89,7 @@ export function isMedicalTerm(term: string, isAbbreviation: boolean): boolean {
 
 let known: Set<string> | undefined;
 
-/** The English of our Chinese list, without that of spoken words: some thousand terms of medicine. */
+/** English side of our Chinese list, without colloquial terms: some thousand medical terms. */
 function vocabulary(): ReadonlySet<string> {
   if (!known) {
     known = new Set();

@@ -2,7 +2,7 @@ import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
-/** A short form in capitals ("AF", "MS") is also a word of another meaning: only as it is written does it count. */
+/** Capitals of an abbreviation ("AF", "MS") that is also another word in lower case: only this form counts. */
 const shortForm = /^[A-Z][A-Z0-9-]{0,5}s?$/;
 
 let headings: Map<string, string> | undefined;
@@ -12,8 +12,8 @@ let narrowerOf: Map<string, string[]> | undefined;
 let classOf: Map<string, string> | undefined;
 
 /**
- * The MeSH heading for a term, by its own words or by what people type for it; undefined where our table has none. The
- * table holds some thousand of the commonest headings: PubMed maps the others itself in its untagged search.
+ * Returns the MeSH heading of a term, or of what people type for it; undefined if our table has none. The table
+ * contains a few thousand of the commonest headings: PubMed maps the others in its untagged search.
  */
 export function meshHeading(term: string): string | undefined {
   load();
@@ -21,8 +21,8 @@ export function meshHeading(term: string): string | undefined {
 }
 
 /**
- * The heading of a term and what people type for it, without the term, and the members of a class: what holds "citalopram"
- * is about antidepressants. Empty where our table has none.
+ * Returns the heading of a term and its other wordings, and the members of a class: a record with "citalopram" is about
+ * antidepressants. Empty if our table has none.
  */
 export function meshWordings(term: string): readonly string[] {
   load();
@@ -32,31 +32,31 @@ export function meshWordings(term: string): readonly string[] {
   return all.filter((each) => each !== term);
 }
 
-/** True for a class of which the table lists members. */
+/** Returns true for a class whose members the table lists. */
 export function isMeshClass(term: string): boolean {
   load();
   return narrowerOf?.has(headings?.get(keyOf(term)) ?? '') === true;
 }
 
-/** The heading of the class that a term is a member of: antipsychotics of aripiprazole. */
+/** Returns the heading of a term's class: antipsychotics for aripiprazole. */
 export function meshClass(term: string): string | undefined {
   load();
   return classOf?.get(keyOf(term));
 }
 
-/** Headings and what people type for them, of more than one word, in lower case. */
+/** Headings and their wordings with more than one word, in lower case. */
 export function meshPhrases(): ReadonlySet<string> {
   load();
   return phrases ?? new Set();
 }
 
-/** Abbreviations among what people type, as they are written. */
+/** Abbreviations among the wordings, as written. */
 export function shortForms(): readonly string[] {
   load();
   return [...(typedFor?.values() ?? [])].flat().filter((term) => shortForm.test(term));
 }
 
-/** Every heading, and what people type for it. */
+/** Every heading with its wordings. */
 export function meshTerms(): Iterable<string> {
   load();
   return [...(typedFor?.values() ?? [])].flat();
@@ -76,7 +76,7 @@ function load(): void {
     for (const member of members) if (!classOf.has(keyOf(member))) classOf.set(keyOf(member), heading);
     lines.push([heading, ...all.filter((each) => each !== '' && !each.startsWith('>'))]);
   }
-  // A heading's own name comes before what others are also called.
+  // A heading's own name takes precedence over synonyms of others.
   for (const [heading = '', ...typed] of lines) {
     headings.set(keyOf(heading), heading);
     typedFor.set(heading, [heading, ...typed]);

@@ -2,8 +2,8 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { isPlace } from './places.ts';
 
 /**
- * Modifiers, means in general, outcomes, measures, settings and people in general, in either language: what is found out about a subject, or in whom,
- * and no subject that a record must hold.
+ * Modifiers, generic treatments, outcomes, measures, settings and people in general, in either language: what a study
+ * finds out about a subject, not a subject that a record must contain.
  */
 const outcomes = `agonist|agonists|antagonist|antagonists|inhibitor|inhibitors|blocker|blockers|modulator|modulators|endoscopic|endoscopy findings|resection|excision|surgical treatment|surgical management|medical treatment|drug treatment|conservative treatment|non-surgical treatment|nonsurgical treatment|combination therapy|monotherapy|adjuvant therapy|adjuvant|neoadjuvant|severe|severity|mild|moderate|late-onset|early-onset|adult-onset|late onset|early onset|acute|chronic|recurrent|refractory|persistent|idiopathic|primary|secondary|advanced|metastatic|unresectable|resectable|invasive|minimally invasive|noninvasive|non-invasive|symptomatic|asymptomatic|congenital|hereditary|sporadic|bilateral|unilateral|percutaneous|transcutaneous|intravenous|intramuscular|subcutaneous|intra-articular|topical|oral|intranasal|pharmacological|pharmacologic|nonpharmacological|non-pharmacological|pharmacotherapy|drug therapy|maintenance therapy|standard of care|first-line treatment|second-line treatment|first-line|second-line|reconstruction|repair|implant|implants|implantation|procedure|procedures|technique|techniques|intervention|interventions|device|devices|injection|injections|infusion|supplement|supplementation|replacement|replacement therapy|rehabilitation|aftercare|postoperative|preoperative|perioperative|intraoperative|low-grade|high-grade|early-stage|late-stage|end-stage|hospitalized|hospitalised|outpatient|outpatients|inpatients|community-dwelling
 激动剂|拮抗剂|全因死亡|全因死亡率|总死亡率|住院死亡率|总生存期|无进展生存期|无病生存期|抑制剂|阻滞剂|阻断剂|调节剂|内镜下|内镜|切除术|切除手术|手术治疗|外科治疗|外科手术|内科治疗|药物治疗|保守治疗|非手术治疗|联合治疗|单药治疗|辅助治疗|新辅助治疗|维持治疗|微创手术|微创|重症|重度|轻度|中度|迟发性|迟发型|晚发型|晚发|早发|早发型|急性|慢性|复发性|难治性|持续性|特发性|原发性|继发性|转移性|浸润性|先天性|遗传性|散发性|双侧|单侧|经皮|静脉注射|肌肉注射|皮下注射|吸入|外用|口服|鼻内|重建|修复|修补|植入|植入物|技术|干预|干预措施|器械|注射|输注|补充剂|替代治疗|康复|术中|围手术期
@@ -25,8 +25,8 @@ burning|high-risk|high risk|high-risk groups|高危|高危人群|危险人群|�
 const keys = new Set(outcomes.split(/[|\n]/).map((each) => indexTerms(each).join(' ')));
 
 /**
- * Tells whether one of a concept's wordings names a modifier, an outcome, a measure, a setting, a place or people in general.
- * Takes the first two: the others are further off.
+ * Returns true if one of a concept's wordings names a modifier, an outcome, a measure, a setting, a place or people in
+ * general. Considers the first two; others are less exact.
  */
 export function isOutcome(wordings: readonly string[]): boolean {
   return wordings.slice(0, 2).some((wording) => keys.has(indexTerms(wording).join(' ')) || isPlace(wording));

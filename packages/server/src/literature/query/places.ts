@@ -1,6 +1,6 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 
-/** Names of countries, regions, cities and peoples, in either language: where a study was done, and no subject of its own. */
+/** Names of countries, regions, cities and peoples, in either language: where a study was done, not its subject. */
 const places = `Afghanistan|Afghan|Afghans|Africa|African|Africans|Sub-Saharan Africa|sub-Saharan|Albania|Albanian|Algeria|Algerian|America|American|Americans|Latin America|North America|South America|African American|African Americans|Angola|Antarctica|Argentina|Argentinian|Armenia|Armenian|Asia|Asian|Asians|South Asian|South Asians|Southeast Asia|Australia|Australian|Australians|Austria|Austrian|Azerbaijan
 Bahamas|Bahrain|Balkans|Bangladesh|Bangladeshi|Barbados|Belarus|Belgium|Belgian|Belize|Benin|Bhutan|Bolivia|Bolivian|Bosnia|Bosnian|Botswana|Brazil|Brazilian|Brazilians|Britain|British|Great Britain|Brunei|Bulgaria|Bulgarian|Burkina Faso|Burma|Burmese|Burundi|Cambodia|Cambodian|Cameroon|Cameroonian|Canada|Canadian|Canadians|Caribbean|Chad|Chile|Chilean|China|Chinese|Colombia|Colombian|Congo|Congolese|Costa Rica|Croatia|Croatian|Cuba|Cuban|Cyprus|Czech|Czechia|Czech Republic
 Denmark|Danish|Dominican Republic|Dutch|Ecuador|Ecuadorian|Egypt|Egyptian|Egyptians|El Salvador|England|English|Eritrea|Estonia|Estonian|Ethiopia|Ethiopian|Europe|European|Europeans|European Union|Faroe Islands|Fiji|Finland|Finnish|Finns|France|French|Gabon|Gambia|Gambian|Gaza|Georgia|German|Germans|Germany|Ghana|Ghanaian|Greece|Greek|Greeks|Greenland|Guatemala|Guatemalan|Guinea|Guinea-Bissau|Guyana|Haiti|Haitian|Honduras|Hungary|Hungarian|Iceland|Icelandic|India|Indian|Indians|Indonesia|Indonesian|Iran|Iranian|Iranians|Iraq|Iraqi|Ireland|Irish|Israel|Israeli|Israelis|Italy|Italian|Italians|Ivory Coast
@@ -14,10 +14,10 @@ Aboriginal|Aborigines|Arab|Arabs|Ashkenazi|Caucasian|Caucasians|Han Chinese|Hisp
 
 let keys: ReadonlySet<string> | undefined;
 
-/** Tells whether a term is the name of a place or a people, and of nothing else. A word of the same letters in lower case is none: "turkey". */
+/** Returns true if a term is only the name of a place or people. The same letters in lower case are not: "turkey". */
 export function isPlace(term: string): boolean {
   keys ??= new Set(places.split(/[|\n]/).map(keyOf));
-  // As people type: "bangladesh". Names that are words as well need their capital.
+  // As people type: "bangladesh". Names that are also words need their capital.
   const isName = startsAsName.test(term) || (term.length > lowerMin && !alsoWords.test(term));
   return isName && keys.has(keyOf(term));
 }

@@ -42,10 +42,10 @@ describe('a question as a query', () => {
   it('takes a Chinese outcome for no subject, and a misspelt name of a drug for no other', () => {
     const subjects = (question: string) => (plan(question).subjects ?? []).map(({ name }) => name);
     assert.deepEqual(subjects('口吃能治好吗？'), ['口吃']);
-    // A brand name is the medicine's; a contraction names nothing.
+    // A brand name stands for the medicine; a contraction names nothing.
     assert.ok(plan('Does Zonegran stop seizures?').facets.some((facet) => facet.includes('zonisamide')));
     assert.deepEqual(subjects("How should I put my newborn to sleep so she doesn't die?"), []);
-    // Means and people in general go by other names in records.
+    // Records use other names for generic treatments and people.
     assert.deepEqual(subjects('Can a blood test rule out appendicitis?'), ['appendicitis']);
     assert.deepEqual(subjects('医护人员会不会教病人用气雾剂？'), []);
     assert.deepEqual(subjects('信迪匹尤单抗治疗肺癌的疗效如何？'), ['信迪匹尤单抗', '肺癌']);
@@ -163,7 +163,7 @@ describe('a question as a query', () => {
     ['孕妇能用布洛芬吗', ['Pregnancy']],
     ['早产儿的咖啡因治疗', ['Infant, Premature']],
     ['statins for adults', []],
-    // Diseases whose names have such words.
+    // Diseases whose names contain such words.
     ['老年痴呆的预防', []],
     ['小儿麻痹症疫苗', []],
     ['老年患者的痴呆', ['Aged']],

@@ -19,19 +19,19 @@ import { isSearchTerm } from './search-term.ts';
 import { suggestSpellings } from './spelling-suggestions.ts';
 import { isOrdinary, readSubjects } from './subjects.ts';
 
-/** More concepts than this make an AND that nothing matches and an OR that everything does. */
+/** Maximum number of concepts: with more, AND matches nothing and OR everything. */
 const conceptsMax = 12;
 
 export type QuestionInput = {
   question: string;
   history: readonly HistoryItem[];
-  /** The caller's own bounds: they win over years in words. */
+  /** Bounds given by the caller, which override years in words. */
   years: YearRange;
   category: Category | undefined;
   thisYear: number;
 };
 
-/** A question as a query, by rules alone: no model, no network. */
+/** Turns a question into a query by rules alone: no model, no network. */
 export function planQuery(input: QuestionInput): SearchQuery {
   const language = detectLanguage(input.question);
   const text = selfContained(input.question, input.history, language);
@@ -81,7 +81,7 @@ export function planQuery(input: QuestionInput): SearchQuery {
 
 const quoted = /[“「『"]([^“”「」『』"]{2,20})[”」』"]/g;
 
-/** Reads Chinese names in quotation marks of which no list knows a part: such is a product, “复肌宁电极贴片”. */
+/** Reads Chinese names in quotation marks without any listed part as products: “复肌宁电极贴片”. */
 function quotedNames(text: string): Subject[] {
   return [...text.matchAll(quoted)].flatMap(([, name = '']) =>
     hanTerms(name).some(({ en }) => en === undefined)
@@ -90,7 +90,7 @@ function quotedNames(text: string): Subject[] {
   );
 }
 
-/** Removes Chinese terms with the letters that belong to them: those of "CD8+T细胞" are no concept of their own. */
+/** Removes Chinese terms together with attached letters: those of "CD8+T细胞" are no concept of their own. */
 function withoutTerms(text: string, terms: readonly { zh: string; en: string | undefined }[]): string {
   return terms
     .filter(({ zh, en }) => en && /[A-Za-z]/.test(zh))
@@ -98,8 +98,8 @@ function withoutTerms(text: string, terms: readonly { zh: string; en: string | u
 }
 
 /**
- * The query with what a planner made of the question: its concepts replace those the rules found, its synonyms become
- * wordings of their facet, as far as they are names that literature can be searched by. The caller's years, category and identifiers stay.
+ * Merges a planner's reading into the query: its concepts replace those of the rules, and its synonyms become wordings
+ * of their facet, if they are searchable names. The caller's years, category and identifiers stay.
  */
 export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
   const named = namedConcepts(plan.concepts);
@@ -118,11 +118,11 @@ export function withPlan(query: SearchQuery, plan: Plan): SearchQuery {
 }
 
 /**
- * The subjects the rules know; else those a planner named, and names that no list knows which it passed over; of Chinese
- * names it gives the English.
+ * Returns the subjects that the rules know; otherwise those of the planner and unlisted names that it overlooked, with
+ * the English of Chinese names.
  */
 function plannedSubjects({ subjects = [] }: SearchQuery, named: readonly PlannedConcept[]): Subject[] {
-  // What the rules know to be the subject stays it: a planner also lists outcomes, which no record has to be about.
+  // A subject known to the rules is kept: a planner also lists outcomes, which records need not be about.
   if (subjects.length > 0 && subjects.every(({ kind }) => kind === 'known')) return subjects;
   const planned = readSubjects(
     named.map(({ term, synonyms }) => ({ term, synonyms: [...synonyms] })),
@@ -145,7 +145,7 @@ function plannedSubjects({ subjects = [] }: SearchQuery, named: readonly Planned
   return [...withHan, ...passedOver];
 }
 
-/** A planner speaks English; the Chinese wordings of the same facet stay, so that Chinese sentences can cover it. */
+/** Keeps the Chinese wordings of a facet, so that Chinese sentences can cover it: a planner answers in English. */
 function withHanWordings(wordings: string[], facets: readonly string[][]): string[] {
   const terms = (wording: string) => indexTerms(wording).join(' ');
   const known = new Set(wordings.map(terms));
@@ -153,11 +153,13 @@ function withHanWordings(wordings: string[], facets: readonly string[][]): strin
   return [...new Set([...wordings, ...same.flat()])];
 }
 
-/** The part of a planner's reading that a query takes. */
+/** Selects the part of a planner's reading that a query uses. */
 type Plan = { concepts: readonly PlannedConcept[] };
 type PlannedConcept = { term: string; zh?: string | undefined; synonyms: readonly string[] };
 
-/** The concepts of a planner that name something, without the wordings that do not. Readers see every query that is sent. */
+/**
+ * Returns a planner's concepts that name something, with their valid wordings. Readers see every query that is sent.
+ */
 export function namedConcepts(concepts: readonly PlannedConcept[]): PlannedConcept[] {
   return concepts
     .filter(({ term }) => isSearchTerm(term))
@@ -167,13 +169,13 @@ export function namedConcepts(concepts: readonly PlannedConcept[]): PlannedConce
     }));
 }
 
-/** Words that point back at what was said before. */
+/** Words that refer to an earlier message. */
 const pointsBack =
   /\b(?:it|its|they|them|their|this|that|these|those|he|she|such)\b|^\s*(?:and|what about|how about|why|but|also|or)\b|它|其|该|这|那|上述|呢[？?]?\s*$|^(?:那么|还有|另外|为什么)/i;
 
-/** A follow-up question carries the question it follows, so that a search can find what "it" was. */
+/** Combines a follow-up question with the one it follows, so that a search can resolve "it". */
 function selfContained(question: string, history: readonly HistoryItem[], language: Language): string {
-  // Back to the round that still stands by itself: "And in pregnancy?" after "And in the elderly?" is about its subject.
+  // Back to the last self-contained question: "And in pregnancy?" after "And in the elderly?" is about its subject.
   const rounds = [question];
   for (const { q } of history.toReversed()) {
     const [earliest = ''] = rounds;
@@ -187,7 +189,7 @@ function contentTermCount(question: string, language: Language): number {
   return (language === 'zh' ? hanTerms(question) : []).length + englishConcepts(question).length;
 }
 
-/** Each concept once; generic ones ("effect", "risk") only where fewer than two others remain. */
+/** Returns each concept once; generic ones ("effect", "risk") only if fewer than two others remain. */
 function mostTelling(concepts: readonly string[]): string[] {
   const byTerms = new Map<string, string>();
   for (const concept of concepts) {

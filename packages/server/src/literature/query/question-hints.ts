@@ -3,7 +3,7 @@ import type { YearRange } from '@citewell/core/records/query.ts';
 import { chineseNumeral } from '@citewell/core/text/chinese-numerals.ts';
 import { englishNumeral } from '@citewell/core/text/english-numerals.ts';
 
-/** PMIDs typed into a question: after the word PMID, or the whole question being a number. */
+/** Finds PMIDs typed into a question: after the word PMID, or as the whole question. */
 export function typedPmids(question: string): Pmid[] {
   const named = [...question.matchAll(/pmids?\s{0,9}[:：#]?\s{0,9}((?:\d{1,10}[\s,，、;；]*)+)/gi)].flatMap(
     ([, list = '']) => list.match(/\d+/g) ?? [],
@@ -13,7 +13,7 @@ export function typedPmids(question: string): Pmid[] {
   return [...new Set(texts.map(parsePmid).filter((pmid) => pmid !== undefined))];
 }
 
-/** DOIs typed into a question, without the punctuation that follows them. */
+/** Finds DOIs typed into a question, without trailing punctuation. */
 export function typedDois(question: string): string[] {
   const found = question.match(/\b10\.\d{4,9}\/[^\s"'<>，。；、）】]+/g) ?? [];
   return [...new Set(found.map((doi) => doi.replace(/(?<![.,;:)\]?!])[.,;:)\]?!]+$/, '')))];
@@ -21,7 +21,7 @@ export function typedDois(question: string): string[] {
 
 const year = String.raw`((?:19|20)\d{2})`;
 
-/** Every wording of a span of publication years, with what it means. `thisYear` resolves "the past five years". */
+/** Wordings of a span of publication years, with their meanings. `thisYear` resolves "the past five years". */
 const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearRange][] = [
   [
     new RegExp(String.raw`\b(?:between|from)\s+${year}\s+(?:and|to|until|through)\s+${year}`, 'i'),
@@ -54,7 +54,7 @@ const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearR
   ],
   [new RegExp(String.raw`\b(?:before|until|up to)\s+${year}\b`, 'i'), ([, a]) => ({ to: Number(a) })],
   [new RegExp(String.raw`${year}\s{0,9}年?\s{0,9}(?:之前|以前|前)`), ([, a]) => ({ to: Number(a) })],
-  // A year alone may be that of what was studied ("births in 2008"): only publications have one of their own.
+  // A year alone may be the period studied ("births in 2008"); only publications have a year of their own.
   [
     new RegExp(
       String.raw`\b(?:published|publications?|papers?|articles?|studies|trials?|literature|evidence|guidelines?|reviews?)\s+(?:[a-z-]+\s+){0,3}?(?:in|from|of|during)\s+${year}\b`,
@@ -70,16 +70,16 @@ const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearR
   ],
 ];
 
-/** Asks something, and names no mere topic: "Did births rise from 2002 to 2007?" */
+/** Matches questions, as opposed to mere topics: "Did births rise from 2002 to 2007?" */
 const asksSomething =
   /[?？]|^\s{0,9}(?:did|does|do|has|have|had|was|were|is|are|how|what|which|why|who|when|where|can|could|should|would|will)\b|吗|多少|是否|如何|怎么|为什么/i;
-/** Speaks of what was published, the latest of it included. */
+/** Matches references to publications, including the latest. */
 const namesPublications =
   /\b(?:publi(?:shed|cations?)|papers?|articles?|stud(?:y|ies)|trials?|literature|evidence|guidelines?|(?:systematic )?reviews?|meta-analys[ie]s|research|new|newest|latest|advances?|progress|known|learn(?:ed|t))\b|发表|出版|刊登|文献|论文|文章|研究|试验|综述|荟萃|指南|共识|证据|进展|最新|新药/i;
 
 /**
- * The years of publication a question asks for in words ("past five years", 近五年, since 2015), and the question without them.
- * A question that asks something without speaking of publications means the years of what was studied.
+ * Extracts the publication years that a question asks for in words ("past five years", 近五年, since 2015), and returns
+ * the question without them. In a question that does not mention publications, years are those of the subject.
  */
 export function yearsInWords(question: string, thisYear: number): { years: YearRange; rest: string } {
   if (asksSomething.test(question) && !namesPublications.test(question)) return { years: {}, rest: question };
@@ -108,7 +108,7 @@ function past(count: number | undefined, thisYear: number): YearRange {
 const people =
   '(?:adults?|people|persons?|patients?|individuals|subjects|wom[ae]n|m[ae]n|females|males|survivors|inpatients|outpatients|residents|veterans)';
 
-/** Populations of studies as questions word them, with the MeSH headings of such studies. */
+/** Populations in the wording of questions, with their MeSH headings. */
 const populationWordings: [RegExp, string[]][] = [
   [/\b(?:newborns?|neonat(?:e|es|al))\b|新生儿/i, ['Infant, Newborn']],
   [/\b(?:preterm|premature) (?:infants?|babies|neonates?)\b|早产儿/i, ['Infant, Premature']],
@@ -116,7 +116,7 @@ const populationWordings: [RegExp, string[]][] = [
   [/\b(?:child(?:ren|hood)?|kids?|p(?:a)?ediatric)\b|儿童|小儿(?!麻痹)|患儿|小孩|孩子/i, ['Child']],
   [/\b(?:adolescen(?:t|ts|ce)|teen(?:ager)?s?)\b|青少年/i, ['Adolescent']],
   [/\bpregnan(?:t|cy|cies)\b|孕妇|妊娠|怀孕|孕期/i, ['Pregnancy']],
-  // Diseases have their names of the old, whoever has them.
+  // Names of diseases may contain words for old age, whatever the patients' age.
   [
     new RegExp(
       String.raw`\b(?:elderly|(?:older|aged) (?:(?!than\b|and\b|or\b|in\b|for\b|with\b)[a-z-]{2,20},? ){0,2}?${people}|${people},? (?:who are |of |at |in )?(?:an? )?(?:older|old|advanced) age|${people},? (?:who are )?(?:older(?! than)|aged (?!\d)|(?:aged |over |above |older than |≥ ?|>=? ?)(?:the age of )?(?:6[05]|7[05]|8[05]|90))|geriatric|seniors)(?!\w)|(?:老年|年老|年长|年迈)(?!性?(?:痴呆|黄斑|斑))|老人(?!斑)|高龄(?!产妇|孕妇|妊娠)|(?:6[05]|7[05]|80)岁(?:及|或)?以上`,
@@ -127,24 +127,24 @@ const populationWordings: [RegExp, string[]][] = [
   [/\bpost-?menopausal\b|绝经后/i, ['Postmenopause']],
 ];
 
-/** The populations a question names, as MeSH headings; their words stay, for they may be its topic. */
+/** Returns the populations of a question as MeSH headings; their words stay, since they may be its topic. */
 export function populationsInWords(question: string): string[] {
   return populationWordings.flatMap(([pattern, headings]) => (pattern.test(question) ? headings : []));
 }
 
-/** Women or men, where a topic is on them: in "coronary disease in women", not in "women's health". */
+/** Matches women or men as the population of a topic: in "coronary disease in women", not in "women's health". */
 const sexWordings: [RegExp, string][] = [
   [/\b(?:in|among|for|of) (?:[a-z-]{2,20} ){0,2}(?:women|females|girls)\b(?!['’])|女性|妇女/i, 'Female'],
   [/\b(?:in|among|for|of) (?:[a-z-]{2,20} ){0,2}(?:men|males|boys)\b(?!['’])|男性|男人/i, 'Male'],
 ];
 
-/** The sexes whom a topic is on, as MeSH headings; none where it names both. */
+/** Returns the sex of a topic's population as MeSH headings; none if it names both. */
 export function sexesInWords(topic: string): string[] {
   const sexes = sexWordings.flatMap(([pattern, heading]) => (pattern.test(topic) ? [heading] : []));
   return sexes.length === 1 ? sexes : [];
 }
 
-/** Study designs as questions name them, with PubMed's publication types. */
+/** Study designs in the wording of questions, with PubMed's publication types. */
 const studyWordings: [RegExp, string[]][] = [
   [
     /\bmeta-?\s?analy[sz]e?s(?:is|es)?\b|\bmeta-?\s?analys[ie]s\b|荟萃分析|元分析|meta分析/gi,
@@ -163,7 +163,7 @@ const studyWordings: [RegExp, string[]][] = [
   [/\breviews? articles?\b|\bliterature reviews?\b|综述/gi, ['Review']],
 ];
 
-/** The study types a question names, and the question without those words. */
+/** Extracts the study types that a question names, and returns the question without them. */
 export function studyTypesInWords(question: string): { studyTypes: string[]; rest: string } {
   const studyTypes: string[] = [];
   let rest = question;

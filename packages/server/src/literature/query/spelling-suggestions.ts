@@ -5,19 +5,19 @@ import { foldText, stemWord } from '@citewell/core/text/words.ts';
 import { meshTerms } from './mesh.ts';
 import { shippedFrequencies } from './shipped-frequencies.ts';
 
-/** Shorter words are one edit from too many others. */
+/** Minimum length of a word: shorter ones are one edit from too many others. */
 const lengthMin = 6;
-/** Longer ones are no words. */
+/** Maximum length of a word. */
 const lengthMax = 40;
-/** A question with more words that nobody knows is in another language. */
+/** Maximum number of unknown words: a question with more is in another language. */
 const suggestionsMax = 3;
 
 const latinWord = /(?<![\p{L}\p{N}'’-])[A-Za-z][a-z]+(?![\p{L}\p{N}'’-])/gu;
 
 /**
- * The words of a question that no list knows, each with the word of medicine that one edit makes of it: a letter too many,
- * too few or wrong, or two that changed places. None where several words are as near: a new drug's name may be anything.
- * Asking for both from the beginning saves the requests of a search for PubMed's own suggestion.
+ * Corrects the words of a question that no list knows and that are one edit from a medical word: a missing, additional
+ * or wrong letter, or two transposed. Leaves words with several equally near candidates: a new drug's name may be
+ * anything. Searching for both spellings at once saves the requests for PubMed's own suggestion.
  */
 export function suggestSpellings(text: string): SpellingSuggestion[] {
   const unknown = new Set(
@@ -32,7 +32,7 @@ export function suggestSpellings(text: string): SpellingSuggestion[] {
   });
 }
 
-/** A text in lower case with the words that are probably misspelt as they were probably meant. */
+/** Returns a text in lower case with its probable misspellings corrected. */
 export function correctWords(text: string, suggestions: readonly SpellingSuggestion[] = []): string {
   if (suggestions.length === 0) return text;
   const meant = new Map(suggestions.map(({ typed, meant }) => [typed, meant]));
@@ -51,7 +51,9 @@ function isKnown(word: string): boolean {
   );
 }
 
-/** The one word of the vocabulary that is an edit away, whatever its ending; undefined where there are several. */
+/**
+ * Returns the only word of the vocabulary that is one edit away, whatever its ending; undefined if there are several.
+ */
 function nearest(word: string): string | undefined {
   const known = vocabulary();
   const found = [...new Set(edits(word))].filter((candidate) => known.has(candidate));
@@ -64,8 +66,8 @@ function nearest(word: string): string | undefined {
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /**
- * Everything that one edit makes of a word but for its first letter, which is seldom wrong, and its last, of which other words
- * are made: "neutropenic" is no misspelt "neutropenia".
+ * Lists all edits of a word except in its first letter, which is rarely wrong, and its last, which forms other words:
+ * "neutropenic" is no misspelt "neutropenia".
  */
 function* edits(word: string): Generator<string> {
   for (let at = 1; at < word.length; at++) {
@@ -81,7 +83,7 @@ function* edits(word: string): Generator<string> {
 let words: ReadonlySet<string> | undefined;
 let stems: ReadonlySet<string> | undefined;
 
-/** Words of the names that our lists have for things of medicine, in lower case. */
+/** Returns the words of the medical names in our lists, in lower case. */
 function vocabulary(): ReadonlySet<string> {
   if (words) return words;
   const all = new Set<string>();

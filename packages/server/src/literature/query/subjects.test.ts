@@ -71,7 +71,7 @@ describe('what a question is about', () => {
     const core = (question: string) => subjectsOf(question).flatMap((each) => each.core ?? []);
     assert.ok(core('early gastric cancer').includes('stomach cancer'));
     assert.ok(core('severe asthma in school').includes('Asthma'));
-    // Neither the act nor the organ is what it is about.
+    // Neither the act nor the organ is the subject.
     assert.deepEqual(core('endoscopic resection'), []);
   });
 

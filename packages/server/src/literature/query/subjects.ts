@@ -12,23 +12,23 @@ import { isMeshClass, meshClass, meshHeading, meshWordings } from './mesh.ts';
 import { isOutcome } from './outcome-terms.ts';
 
 /**
- * The things a question is about: of its English concepts and Chinese terms those that name a drug, a device, a gene, a
- * disease or a procedure, and those that no dictionary has. Outcomes, measures and people in general are none, unless the
- * `question` asks about a treatment, a test or a habit among them.
+ * Finds the subjects of a question: concepts and Chinese terms that name a drug, device, gene, disease or procedure,
+ * and names that no dictionary has. Outcomes, measures and people in general do not count, unless the `question` asks
+ * about a treatment, test or habit among them.
  */
 export function readSubjects(
   concepts: readonly Concept[],
   han: readonly HanTerm[],
   question = '',
 ): Subject[] {
-  // A further name of a drug or the like is a name: its English is in no dictionary of everyday words.
-  // What stands in MeSH is a thing as well, however it is said: 打流感疫苗.
+  // Another name of a drug or the like is a name: its English is in no dictionary of everyday words. Anything in MeSH
+  // is a subject too, however it is worded: 打流感疫苗.
   const written = han.filter(
     ({ isSpoken, en = '' }) =>
       !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || meshHeading(en) !== undefined,
   );
   const subjects = subjectsOf(concepts, written, question);
-  // What people say for a thing is required of records only where they name nothing else.
+  // Records must contain colloquial names only if the question has no other subject.
   return joinExamples(question, subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase));
 }
 
@@ -99,8 +99,8 @@ function ofConcept({ term, synonyms }: Concept): Subject[] {
 }
 
 /**
- * The wordings of the longest name within a phrase that lists have: of "early gastric cancer" those of gastric cancer. A single
- * word is one where it names a thing, and no outcome, organ or act: asthma of "asthma education".
+ * Returns the wordings of the longest listed name within a phrase: gastric cancer for "early gastric cancer". A single
+ * word counts if it names a thing rather than an outcome, organ or act: asthma in "asthma education".
  */
 function coreOf(phrase: string): string[] | undefined {
   const words = phrase.split(/\s+/);
@@ -135,7 +135,7 @@ function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] 
   return [{ name: zh, wordings: [zh, ...wordingsOf(english)], kind, ...(core && { core }) }];
 }
 
-/** A term is known where a list has other wordings or a heading for it, or it ends as names of drugs and diseases do. */
+/** Known terms: a list has other wordings or a heading for them, or they end like names of drugs and diseases. */
 function kindOf(terms: readonly string[]): Subject['kind'] {
   const isKnown = terms.some(
     (term) =>
@@ -155,8 +155,8 @@ const namesThing =
 const namesDrug = /..(?:林|汀|净|坦|尼|单抗|肽|韦|唑|酮|普利|洛尔|他滨|铂|丸|颗粒|胶囊|芪|参|芍|苓)$/;
 
 /**
- * A term that names one thing of medicine. A single everyday word does only where a list of headings or of wordings has it,
- * or it ends as names of diseases, drugs and procedures do.
+ * Returns true for a term that names one medical thing. A single everyday word must be a listed heading or wording, or
+ * end like names of diseases, drugs and procedures.
  */
 function isSpecific(term: string, synonyms: readonly string[]): boolean {
   const others = synonyms.length > 0 || otherWordings(term).length > 0 || meshHeading(term) !== undefined;
@@ -175,17 +175,17 @@ function isSpecific(term: string, synonyms: readonly string[]): boolean {
 }
 
 /**
- * Heads of everyday phrases that name a means or people in general: records call a "blood test" by what it measures, and a
- * "health care worker" by the trade.
+ * Heads of everyday phrases for generic treatments or people: records name a "blood test" by what it measures, and a
+ * "health care worker" by the profession.
  */
 const generalHead =
   /\b(?:tests?|scans?|exams?|checks?|pills?|tablets?|jabs?|shots?|drugs?|medicines?|machines?|devices?|workers?|providers?|staff|teams?|doctors?|nurses?|programs?|programmes?|classes|courses?|wards?|visits?|calls?|services?|systems?|scores?|charts?|tools?|methods?|operations?|problems?)$/i;
 
-/** Endings of names that are single words and may be in dictionaries as well. */
+/** Endings of single-word names that dictionaries may also contain. */
 const endsAsName =
   /(?:itis|osis|emia|aemia|ectomy|plasty|oma|algia|uria|penia|plegia|statin|cillin|mycin)s?$/i;
 
-/** Adds the other names that the lists have. */
+/** Adds the other listed names. */
 function wordingsOf(terms: readonly string[]): string[] {
   return [
     ...new Set(
@@ -199,7 +199,7 @@ function wordingsOf(terms: readonly string[]): string[] {
 const kindOfDrug =
   /^(anti[a-z-]{4,}|(?:[a-z0-9-]+ )*[a-z0-9-]+(?:blocker|blocking|inhibitor|antagonist|agonist)) (?:drugs?|agents?|medications?|medicines?)$/i;
 
-/** "Antiplatelet drugs" are the class "antiplatelet", with its members; "cancer drugs" are no cancer. */
+/** "Antiplatelet drugs" are the class "antiplatelet" with its members; "cancer drugs" are not cancer. */
 function classNames(term: string): string[] {
   const [, name] = kindOfDrug.exec(term) ?? [];
   return name && (isMeshClass(name) || otherWordings(name).length > 0) ? [name] : [];
@@ -207,13 +207,13 @@ function classNames(term: string): string[] {
 
 const wordCharacters = /[\p{L}\p{N}]+/gu;
 
-/** Endings of adjectives and verb forms, which describe a subject and name none. */
+/** Endings of adjectives and verb forms, which describe a subject without naming one. */
 const describes =
   /(?:ic|al|ous|ive|ary|(?<!ster|opi|retin|flavon|carcin|cannabin)oid|ed|ing|ly|ar|able|ible|less|wise|ness|adjuvant)$/i;
 
 /**
- * A name that no list knows: its words are in no dictionary of English, or it is written as names are (ChatGPT, YAR1). An
- * adjective makes none, nor an everyday word with a capital, nor one put together of everyday words.
+ * Returns true for an unlisted name: its words are in no English dictionary, or it is written like a name (ChatGPT,
+ * YAR1). Adjectives, capitalised everyday words and compounds of everyday words do not count.
  */
 function isUnknownName(term: string): boolean {
   if (/\s|--|['’]/.test(term) || /\p{Script=Han}/u.test(term) || isMedicalTerm(term, false)) return false;
@@ -224,7 +224,7 @@ function isUnknownName(term: string): boolean {
   );
   if (unknown.length === 0 || unknown.every((word) => isGenericTerm(indexTerms(word)[0] ?? ''))) return false;
   const last = words.at(-1) ?? '';
-  // "Histology-related", "cruciate-retaining": said of something; "Elavil-type": an example of many.
+  // Descriptions ("histology-related", "cruciate-retaining") or examples of many ("Elavil-type").
   if (words.length > 1 && (describes.test(last) || isExample.test(last))) return false;
   if (isMixed || /\p{L}\d|^\p{Lu}{3,}/u.test(term)) return true;
   return unknown.some(
@@ -232,7 +232,7 @@ function isUnknownName(term: string): boolean {
   );
 }
 
-/** Letters of an unknown word that may be a name: fewer where it is written as one, "Zika". */
+/** Minimum number of letters of an unknown name; fewer if it is written like one ("Zika"). */
 const wordMin = 5;
 const nameMin = 4;
 const startsAsName = /^\p{Lu}\p{Ll}/u;
@@ -242,10 +242,10 @@ const isExample = /^(?:type|types|like|style|brand|kind)$/i;
 const prefixes =
   /^(?:angio|anti|bi|bio|cardio|chemo|co|de|dis|electro|extra|hydro|hyper|hypo|immuno|inter|intra|macro|micro|mis|mono|multi|nano|neo|neuro|non|out|over|peri|photo|physio|poly|post|pre|psycho|radio|re|self|semi|sub|super|tele|trans|tri|ultra|un|under)(?=\p{L}{3})/iu;
 
-/** Longer than any two words of the dictionary together; each way to cut a word in two costs its length. */
+/** Maximum length, beyond any two dictionary words together: each possible split costs time. */
 const compoundMax = 40;
 
-/** Tells whether a word is put together of two everyday words: shockwave, outflow, nonmodel. */
+/** Returns true if a word is a compound of two everyday words: shockwave, outflow, nonmodel. */
 function isCompound(word: string): boolean {
   if (word.length > compoundMax) return false;
   const rest = word.replace(prefixes, '');
@@ -255,7 +255,7 @@ function isCompound(word: string): boolean {
   return false;
 }
 
-/** Tells whether a word is an everyday one that no record is about: "fine", "start", "morning". */
+/** Returns true for everyday words that no record is about: "fine", "start", "morning". */
 export function isOrdinary({ term, synonyms }: Concept): boolean {
   if (synonyms.length > 0 || isMedicalTerm(term, false)) return false;
   return (term.match(wordCharacters) ?? []).every(isEnglishWord);

@@ -1,18 +1,18 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { foldText } from '@citewell/core/text/words.ts';
 
-/** A heading is never typed: that no record has it says nothing of the question. */
+/** MeSH headings, which are never typed: if no record has one, that says nothing about the question. */
 const heading = /\[\s*(?:mesh|mh|majr)\b/i;
 const fieldTag = /\[[^[\]]*\]/g;
 const latinWord = /\p{Script=Latin}[\p{Script=Latin}\p{N}'’-]*/gu;
 
 /**
- * The words of a question that a source does not know, by the phrases of its query that it found nowhere. Wordings and
- * headings that a list added to the question are none: a rare one is in no record, and the question is spelt as it should be.
+ * Returns the words of a question that a source does not know, from the phrases of its query without results. Wordings
+ * and headings added from lists do not count: a rare one is in no record, although the question is spelt correctly.
  */
 export function unknownWords(notFound: readonly string[], { text }: Pick<SearchQuery, 'text'>): string[] {
   const typed = new Set(wordsOf(text));
-  // Tagged words are searched without the ending of their plural.
+  // Tagged words are searched without their plural ending.
   const typedAs = (word: string) => [word, `${word}s`].find((each) => typed.has(each));
   return notFound
     .filter((phrase) => !heading.test(phrase))

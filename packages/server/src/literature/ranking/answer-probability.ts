@@ -2,17 +2,17 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import { weightedCoverage } from './facets.ts';
 import type { RankedArticle, Ranking } from './rank.ts';
 
-/** Features by which the best record for a question shows that it answers it, or is only the nearest there is. */
+/** Features of the best record that show whether it answers a question or is only the nearest. */
 export const answerFeatureNames = [
   /** Share of the question that the record covers, 0 to 1. */
   'coverage',
-  /** The same of its title alone. */
+  /** Share of the question that its title covers. */
   'title',
   /** Its score divided by that of the second record. */
   'lead',
-  /** Number of the question's facets: a long question is covered by halves. */
+  /** Number of the question's facets: a long question is only partly covered. */
   'facets',
-  /** Number of its topics of which the record has next to nothing. */
+  /** Number of the question's topics that the record barely covers. */
   'missing',
   /** Features of its rank (rank-features.ts). */
   'words',
@@ -23,8 +23,8 @@ export type AnswerFeature = (typeof answerFeatureNames)[number];
 export type AnswerFeatures = Record<AnswerFeature, number>;
 
 /**
- * Weights of a logistic regression, and its constant, by `npm run eval -- train-answer`: over the known questions, each asked with
- * and without its own record.
+ * Weights and intercept of a logistic regression, from `npm run eval -- train-answer`: over the known questions, each
+ * asked with and without its own record.
  */
 const answerWeights: Readonly<AnswerFeatures> = {
   coverage: 2.26,
@@ -38,13 +38,13 @@ const answerWeights: Readonly<AnswerFeatures> = {
 };
 const answerConstant = -9.56;
 
-/** A lead that is as good as any, and that of a record that stands alone. */
+/** Maximum lead, which a record without a second also gets. */
 const leadMax = 3;
 const leadAlone = 1.5;
-/** Share of a topic below which a record says nothing of it. */
+/** Minimum coverage of a topic for a record to mention it. */
 const missingBelow = 0.25;
 
-/** Reads the features of the first of `ranked` records beside the second; `ranked` holds at least one. */
+/** Computes the features of the first of `ranked` records relative to the second; `ranked` must not be empty. */
 export function answerFeatures(
   [first, second]: readonly [RankedArticle, ...RankedArticle[]],
   { facets, weights }: Pick<Ranking, 'facets' | 'weights'>,
@@ -61,7 +61,7 @@ export function answerFeatures(
   };
 }
 
-/** Estimates the probability, 0 to 1, that the records found hold an answer, by the features of the best. */
+/** Estimates the probability, 0 to 1, that the records found contain an answer, from the features of the best one. */
 export function answerProbability(features: AnswerFeatures): number {
   const sum = answerFeatureNames.reduce(
     (total, name) => total + answerWeights[name] * features[name],

@@ -27,6 +27,6 @@ it('keeps the paper that a reranker found far nearest, whatever words it has', (
     selectPassages(withScores(ranking, scores), options)[0]?.article.pmid;
   assert.equal(first({ values, share: 0.7 }), '40');
   assert.notEqual(first(), '40');
-  // One that is hardly nearer than others shows nothing.
+  // A record hardly nearer than the others proves nothing.
   assert.equal(withScores(ranking, { values: values.map(() => 0.3), share: 0.7 }).nearest, undefined);
 });

@@ -5,7 +5,7 @@ import type { Candidate, Reranker, RerankQuestion } from './reranker.ts';
 /** Length of the text shown to a reranker: the title and the beginning of the abstract, about 400 words. */
 const textMax = 2_500;
 
-/** The ranking with its first places in a reranker's order; the same ranking where that could not be asked. */
+/** Reorders the top of the ranking with a reranker; returns the ranking unchanged if that fails. */
 export async function applyReranker(
   ranking: Ranking,
   question: RerankQuestion,
@@ -18,7 +18,7 @@ export async function applyReranker(
   return withScores(ranking, values && { values, share: reranker.share });
 }
 
-/** The first records of a ranking as a reranker sees them; none where there is nothing to put into another order. */
+/** Returns the first records of a ranking in the reranker's form; none if there is nothing to reorder. */
 export function rerankerInputs({ ranked }: Ranking, depth: number): Candidate[] {
   const first = ranked.slice(0, depth);
   return first.length < 2
@@ -26,17 +26,20 @@ export function rerankerInputs({ ranked }: Ranking, depth: number): Candidate[] 
     : first.map(({ article }) => ({ pmid: article.pmid, text: rerankerText(article) }));
 }
 
-/** Scores of the first records of a ranking, and their weight beside those of the ranking, both scaled to 0 to 1. */
+/**
+ * Scores of the first records of a ranking, and their weight relative to those of the ranking; both are scaled to 0 to
+ * 1.
+ */
 export type Scores = { values: readonly number[]; share: number };
 
-/** The ranking with its first places in the order of a reranker's scores; the same ranking without any. */
+/** Reorders the top of the ranking by a reranker's scores; returns it unchanged without scores. */
 export function withScores(ranking: Ranking, scores: Scores | undefined): Ranking {
   if (!scores) return ranking;
   const { values, share } = scores;
   const first = ranking.ranked.slice(0, values.length);
   const ours = toShares(first.map(({ score }) => score));
   const theirs = toShares(values);
-  // Scores are handed on as they were, sorted: what comes behind was not asked about and stays behind.
+  // Scores keep their values, sorted: records beyond those scored stay behind.
   const sorted = first.map(({ score }) => score).sort((a, b) => b - a);
   const reranked = first
     .map((each, at) => ({
@@ -57,13 +60,13 @@ export function withScores(ranking: Ranking, scores: Scores | undefined): Rankin
 }
 
 /**
- * Standard deviations above the mean of the others from which a score stands out, whatever model gave it: of 150 questions in
- * everyday English whose first record did so by all-MiniLM-L6-v2, nine in ten had found their own.
+ * Standard deviations above the mean of the others from which a score stands out, for any model. Of 150 questions in
+ * everyday English whose first record did so with all-MiniLM-L6-v2, nine in ten had found their own.
  */
 const standsOutFrom = 2.5;
-/** Records that one is compared with: those behind share little with the question by words already. */
+/** Number of records compared with one: the words of those further down already share little with the question. */
 const comparedMax = 20;
-/** Scores of fewer records have no spread to speak of. */
+/** Minimum number of scores for a meaningful spread. */
 const spreadMin = 10;
 
 function standsOut(values: readonly number[], at: number): boolean {
@@ -75,9 +78,9 @@ function standsOut(values: readonly number[], at: number): boolean {
   return value - mean >= standsOutFrom * Math.max(spread, Number.EPSILON);
 }
 
-/** A record as a reranker sees it. */
+/** Returns the text of a record for a reranker. */
 export function rerankerText(article: Article): string {
-  // A cut between the halves of a surrogate pair would not be text.
+  // A cut between the halves of a surrogate pair would be invalid text.
   return `${article.title}\n${abstractText(article)}`
     .trim()
     .slice(0, textMax)

@@ -6,17 +6,17 @@ const fieldWeights = { title: 2, subjects: 1.5, abstract: 1 };
 
 /** Occurrences of a term in a record. */
 type Occurrences = {
-  /** Frequency, field by field, each times its weight. */
+  /** Frequency per field, multiplied by the field's weight. */
   frequency: number;
   /** Frequency in the title alone. */
   inTitle: number;
-  /** Words counted from the record's beginning; between two texts is a gap that no phrase crosses. */
+  /** Position in words from the record's beginning; a gap between two texts keeps phrases from crossing them. */
   positions: number[];
 };
 
 export type RecordTerms = {
   found: Map<string, Occurrences>;
-  /** Other words that begin like a wanted term, by that beginning (see `beginningOf`). */
+  /** Other words that share a wanted term's prefix, by that prefix (see `beginningOf`). */
   kin: Set<string>;
   /** Length in terms. */
   length: number;
@@ -25,7 +25,7 @@ export type RecordTerms = {
 
 const gap = 20;
 
-/** The occurrences of the wanted terms in a record; `beginnings` is their filter (see termBeginnings). */
+/** Finds the occurrences of the wanted terms in a record; `beginnings` filters their prefixes (see termBeginnings). */
 export function readRecord(
   article: Pick<Article, 'title' | 'vernacularTitle' | 'mesh' | 'keywords' | 'abstract'>,
   wanted: { terms: ReadonlySet<string>; kin: ReadonlySet<string>; beginnings: Uint8Array },
@@ -68,7 +68,7 @@ export function readRecord(
 const beginningLength = 5;
 
 /**
- * Returns the beginning that words of one family share and stemming separates: "cardiovascular" and "cardiomyopathy",
+ * Returns the prefix that words of one family share and stemming separates: "cardiovascular" and "cardiomyopathy",
  * "embryonic" and "embryogenesis". Short words, names with digits and Chinese words are returned whole.
  */
 export function beginningOf(term: string): string {

@@ -9,13 +9,16 @@ const raises =
 const lowers =
   /\b(?:decreas|reduc|lower|fewer|less(?!on)|declin|diminish|attenuat|inhibit|suppress|prevent|protect|fell|fall|down-?regulat|abolish|impair|block|shorten)\w*|降低|减少|下降|减轻|缓解|抑制|预防|下调|减弱|保护|缩短/gi;
 
-/** Undefined where the sentence says neither, or both alike. Rules of thumb: they keep findings, and never drop one. */
+/**
+ * Reads the direction of a finding by heuristics; undefined if the sentence has none, or several equally. Used to keep
+ * findings, never to drop one.
+ */
 export function findingDirection(text: string): Direction | undefined {
-  // "Reduced ejection fraction" is a disease, and nothing that fell.
+  // "Reduced ejection fraction" is a disease, not a decrease.
   return nothingChanged(text) ? 'unchanged' : directionOfWords(maskOutcomeNames(text));
 }
 
-/** The same by words alone, names of diseases too: what the choice of sentences was fitted on. */
+/** Reads the direction by words alone, including names of diseases: sentence selection was fitted on this. */
 export function directionOfWords(text: string): Direction | undefined {
   if (nothingChanged(text)) return 'unchanged';
   const up = text.match(raises)?.length ?? 0;
@@ -27,7 +30,7 @@ export function directionOfWords(text: string): Direction | undefined {
 const shareOfMajority = 2 / 3;
 const directedMin = 3;
 
-/** The direction that most of at least three findings share; undefined where they differ already. */
+/** Returns the direction that most of at least three findings share; undefined if they differ. */
 export function majorityDirection(directions: readonly (Direction | undefined)[]): Direction | undefined {
   const directed = directions.filter((direction) => direction !== undefined);
   if (directed.length < directedMin) return undefined;

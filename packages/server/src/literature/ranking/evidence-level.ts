@@ -1,9 +1,9 @@
 import type { Article } from '@citewell/core/records/article.ts';
 
-/** Design of the study that a record reports, strongest first. */
+/** Study design of a record, strongest first. */
 export type StudyDesign = 'synthesis' | 'guideline' | 'trial' | 'observational' | 'review' | 'other';
 
-/** Publication types as PubMed names them, by design; the first design that matches counts. */
+/** PubMed's publication types by design; the first matching design counts. */
 const typesByDesign: [StudyDesign, ReadonlySet<string>][] = [
   ['synthesis', new Set(['Meta-Analysis', 'Systematic Review', 'Network Meta-Analysis'])],
   ['guideline', new Set(['Practice Guideline', 'Guideline', 'Consensus Development Conference'])],
@@ -38,7 +38,7 @@ export function studyDesign(article: Pick<Article, 'publicationTypes'>): StudyDe
   return found?.[0] ?? 'other';
 }
 
-/** Weight of a design when two papers fit a question equally well: 0 to 1. */
+/** Weight of a design, 0 to 1, when two papers fit a question equally well. */
 export const designWeight: Record<StudyDesign, number> = {
   synthesis: 1,
   guideline: 0.9,

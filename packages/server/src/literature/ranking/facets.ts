@@ -1,10 +1,10 @@
 import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
-/** One facet of a question, ready to be looked for: every wording as its index terms. */
+/** Facet of a question prepared for matching: every wording as its index terms. */
 export type Facet = { wordings: string[][]; generic: boolean };
 
-/** Facets ready to be looked for; those whose first wording is in `ordinary` count as generic. */
+/** Prepares facets for matching; those whose first wording is in `ordinary` count as generic. */
 export function compileFacets(
   facets: readonly (readonly string[])[],
   ordinary: readonly string[] = [],
@@ -21,7 +21,7 @@ export function compileFacets(
     }));
 }
 
-/** "Childhood asthma" is about asthma: who writes "asthma in children" speaks of it too. */
+/** "Childhood asthma" is about asthma, which "asthma in children" names too. */
 function tellingTerms(terms: string[]): string[] {
   const telling = terms.filter((term) => !isGenericTerm(term));
   return telling.length > 0 ? telling : terms;

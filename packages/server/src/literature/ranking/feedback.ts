@@ -2,20 +2,20 @@ import type { Article } from '@citewell/core/records/article.ts';
 import { indexTerms, scanTerms, termBeginnings } from '@citewell/core/text/words.ts';
 import { saturated } from './bm25.ts';
 
-/** The records whose words are taken for those of an answer, and how many of these words are. */
+/** Number of records whose words are assumed to belong to an answer, and number of these words. */
 const believed = 10;
 const termsMax = 30;
-/** A record counts by this power of its score beside the best: the first ones are right more often. */
+/** Exponent of a record's score relative to the best: the first ones are right more often. */
 const beliefPower = 4;
-/** Fewer candidates than this tell nothing that the question's own words do not. */
+/** Minimum number of candidates: fewer say no more than the question's own words. */
 const candidatesMin = 20;
-/** Number of candidates that are read for those words. */
+/** Number of candidates read for those words. */
 const readMax = 200;
 
 type Scored = { article: Article; words: number };
 
 /**
- * Scores candidates by the terms of the best ones beyond the question's own words: 0 to 1, the highest 1
+ * Scores candidates, 0 to 1 with the highest at 1, by the terms of the best ones beyond the question's own words
  * (pseudo-relevance feedback after RM3: Abdul-Jaleel et al., TREC 2004).
  */
 export function feedbackScores(
@@ -32,7 +32,7 @@ export function feedbackScores(
     const visit = (term: string) => {
       if (expansion.has(term)) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
     };
-    // Further down, what the best speak of is not looked for: it would not lift a record to the first places.
+    // Lower candidates are not scored: it would not lift them to the top.
     if (words <= limit) return { frequencies, length: 0 };
     const length = textsOf(article).reduce((sum, text) => sum + scanTerms(text, visit, beginnings), 0);
     return { frequencies, length };
@@ -49,7 +49,7 @@ export function feedbackScores(
   return scores.map((score) => score / highest);
 }
 
-/** The words that most tell the best candidates from other records, each with its weight. */
+/** Returns the words that best distinguish the top candidates from other records, with their weights. */
 function expansionTerms(
   candidates: readonly Scored[],
   own: ReadonlyMap<string, number>,
@@ -74,7 +74,7 @@ function expansionTerms(
   }
   return new Map(
     [...terms]
-      // A word of one record alone is that record's own.
+      // A word of a single record is specific to it.
       .filter(([, { documentFrequencies }]) => documentFrequencies > 1)
       .map(([term, { weight }]) => [term, weight * weightOf(term) ** 2] as const)
       .sort(([, one], [, other]) => other - one)

@@ -1,17 +1,17 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 
-/** The constant of reciprocal rank fusion: Cormack, Clarke and Büttcher, SIGIR 2009. */
+/** Constant of reciprocal rank fusion: Cormack, Clarke and Büttcher, SIGIR 2009. */
 const rankConstant = 60;
 
 export type FusedArticle = {
   article: Article;
-  /** Sum of 1 / (60 + rank) over the lists that hold the record, rank from 1. */
+  /** Sum of 1 / (60 + rank) over the lists that contain the record, rank from 1. */
   fusionScore: number;
 };
 
 /**
- * Ranked lists of several sources as one, best first, each record once. Where sources differ on a record the first list's
- * version stands, but a retraction known to any of them is kept.
+ * Merges ranked lists of several sources, best first, each record once. The first list's version of a record is used,
+ * but a retraction in any of them is kept.
  */
 export function fuseRankings(rankings: readonly (readonly Article[])[]): FusedArticle[] {
   const fused = new Map<Pmid, FusedArticle>();

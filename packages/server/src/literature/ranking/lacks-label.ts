@@ -1,6 +1,8 @@
 import type { Language } from '@citewell/sdk';
 
-/** The words, in Markdown, that stand before a quotation from a record that does not hold the subjects `names`; none without them. */
+/**
+ * Returns the Markdown label before a quotation from a record that lacks the subjects `names`; empty if there are none.
+ */
 export function lacksLabel(names: readonly string[], language: Language): string {
   if (names.length === 0) return '';
   return language === 'zh'

@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 
-/** Smallest share of common terms at which two titles, and two abstracts, are the same but for a revision. */
+/** Minimum share of common terms at which two titles, and two abstracts, count as versions of one. */
 const alikeMin = 0.8;
 
 /**
@@ -11,7 +11,7 @@ const alikeMin = 0.8;
 export class NearDuplicates {
   readonly #taken: { title: ReadonlySet<string>; abstract: ReadonlySet<string> }[] = [];
 
-  /** Takes the record, unless it repeats another: then false. */
+  /** Accepts the record; returns false if it repeats an earlier one. */
   take(article: Pick<Article, 'title' | 'abstract'>): boolean {
     const own = {
       title: new Set(indexTerms(article.title)),

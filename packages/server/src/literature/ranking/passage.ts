@@ -3,8 +3,8 @@ import type { Reference } from '@citewell/sdk';
 import type { StudySummary } from '../studies/read-study.ts';
 
 /**
- * Article as an answer needs it while it streams: its reference and the facts that weigh its study. The whole record
- * is many times larger, and is read again if needed.
+ * Data of an article that an answer needs while it streams: its reference and the facts that weigh its study. The whole
+ * record is many times larger, and is read again if needed.
  */
 export type CitableArticle = Reference & Pick<Article, 'pmid' | 'publicationTypes' | 'retracted'>;
 
@@ -13,53 +13,53 @@ export function toCitable(article: Article): CitableArticle {
   return { ...toReference(article), pmid, publicationTypes, retracted };
 }
 
-/** The reference alone, as it goes over the wire. */
+/** Returns the reference in its wire form. */
 export function referenceOf(article: CitableArticle): Reference {
   const { pmid, title, authors, journal, year, demonstration } = article;
   return { pmid, title, authors, journal, year, ...(demonstration && { demonstration }) };
 }
 
-/** A verbatim excerpt that can support a sentence of the answer: the only thing an engine may cite. */
+/** Verbatim excerpt that can support a sentence of the answer: the only thing an engine may cite. */
 export type Passage = {
   /** Evidence id that an engine writes, without brackets: "E1", "E2", … */
   id: string;
   article: CitableArticle;
-  /** Verbatim from the abstract (or the title, where a record has no abstract). */
+  /** Verbatim from the abstract, or from the title of a record without one. */
   text: string;
-  /** The abstract section it stands in: "RESULTS". */
+  /** Section of the abstract: "RESULTS". */
   label?: string;
-  /** Character offsets in `abstractText` of the record: `text` is what stands between them. */
+  /** Character offsets of `text` in `abstractText` of the record. */
   start: number;
   end: number;
-  /** Higher fits the question better; comparable within one question only. */
+  /** Relevance, comparable within one question only; higher is better. */
   score: number;
-  /** A sentence of English, said in one line of Chinese by code, for a reader of Chinese; absent where it cannot be said whole. */
+  /** Chinese translation of an English sentence, by code, for a reader of Chinese; absent if it cannot be complete. */
   chinese?: string;
   /** Facts that weigh its study, from its record. */
   study?: StudySummary;
-  /** Subjects of the question that the record lacks, none of a record that has little of it; absent where it is evidence. */
+  /** Subjects of the question that the record lacks, empty for one with low coverage; absent if it is evidence. */
   lacks?: readonly string[];
-  /** A sentence beside the chosen ones of its abstract: a model reads it and may cite it, quotations leave it out. */
+  /** Set for a sentence of the abstract that was not chosen: a model reads it and may cite it, quotations omit it. */
   isContext?: true;
-  /** Its place, where it stands in the full text of the article: `start` and `end` are offsets in the text of `layOut`. */
+  /** Location in the full text, if it comes from there: `start` and `end` are offsets in the text of `layOut`. */
   fullText?: FullTextPlace;
 };
 
-/** Place of a passage in a full text. */
+/** Location of a passage in a full text. */
 export type FullTextPlace = {
   pmcid: Pmcid;
   /** SHA-256 of the document, in hexadecimal. */
   sha256: string;
   /** "Results > Primary outcome", "Table 2". */
   section: string;
-  /** A row of a table: its numbers mean nothing without the words of their columns. */
+  /** Set for a table row, whose numbers mean nothing without the column headings. */
   isRow?: true;
 };
 
-/** A verbatim excerpt of the caller's attachment: quoted as "the attachment", never numbered. */
+/** Verbatim excerpt of the caller's attachment: quoted as "the attachment", never numbered. */
 export type AttachmentPassage = { text: string; start: number; end: number; score: number };
 
-/** Lists the papers that passages come from, each once, in the order of its first passage. */
+/** Lists the papers of passages, each once, in the order of its first passage. */
 export function citableOf(passages: readonly Pick<Passage, 'article'>[]): CitableArticle[] {
   return [...new Map(passages.map(({ article }) => [article.pmid, article])).values()];
 }

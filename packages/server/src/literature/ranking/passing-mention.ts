@@ -3,7 +3,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { type Facet, facetCoverage } from './facets.ts';
 
-/** Smallest share of a topic's name that stands for the topic (see facetCoverage). */
+/** Minimum share of a topic's name that represents the topic (see facetCoverage). */
 const namedMin = 0.5;
 
 /**

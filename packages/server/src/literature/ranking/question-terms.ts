@@ -3,28 +3,26 @@ import { foldText, indexTerms } from '@citewell/core/text/words.ts';
 import type { RecordTerms } from './candidate-terms.ts';
 import type { Facet } from './facets.ts';
 
-/** Terms of a question that texts are searched for. */
+/** Terms of a question that are matched with texts. */
 export type QuestionTerms = {
-  /**
-   * Units of the question, each with its wordings as groups of terms: a facet, or a word that belongs to no facet.
-   */
+  /** Units of the question, each with its wordings as groups of terms: a facet, or a word that belongs to none. */
   units: string[][][];
-  /** Terms that stand next to each other in the question or in a wording of it. */
+  /** Terms that are adjacent in the question or in one of its wordings. */
   pairs: [string, string][];
-  /** All terms of the units, each once, with how much it tells; terms found in nearly every abstract count less. */
+  /** All terms of the units, each once, with its weight; terms in nearly every abstract weigh less. */
   weights: ReadonlyMap<string, number>;
 };
 
 /**
- * Weight of a generic term ("patients", "effect") beside an equally rare one; tuned by `npm run eval --
+ * Weight of a generic term ("patients", "effect") relative to an equally rare one; tuned by `npm run eval --
  * train-ranker`.
  */
 const genericFactor = 0.6;
 
-/** Largest number of words outside facets that are read: a question is a sentence or two. */
+/** Maximum number of words read outside facets: a question is a sentence or two. */
 const wordsMax = 60;
 
-/** The terms of a question, from its facets and from its words as they were asked (`text`; '' where only facets count). */
+/** Builds the terms of a question from its facets and its words as asked (`text`; '' to use facets only). */
 export function questionTerms(
   facets: readonly Facet[],
   text: string,
@@ -43,13 +41,13 @@ export function questionTerms(
   };
 }
 
-/** A wording that so much of the records with any wording hold is the literature's own. */
+/** Share of the records with any wording at which one wording is the literature's usual term. */
 const usualShare = 0.5;
 
 /**
- * The terms with those of further wordings weighing less, the more of the records use the typed wording themselves:
- * fully where none does, nothing from half of the records with any wording on. What people say for a term would only
- * blur the order of records that use the term. Words of the question itself (`text`) and translations keep their weight.
+ * Lowers the weight of terms of other wordings the more records use the typed one: not at all if none does, to zero
+ * from half of the records with any wording on. Colloquial wordings would only blur the order of records that use the
+ * term. Words of the question itself (`text`) and translations keep their weight.
  */
 export function discountWordings(
   terms: QuestionTerms,
@@ -74,7 +72,7 @@ export function discountWordings(
   };
 }
 
-/** Returns the share of the records with any of the wordings that hold the own one; 0 where there are none. */
+/** Returns the share of records with the typed wording among those with any; 0 if there are none. */
 function shareOfOwn(
   own: readonly string[],
   others: readonly (readonly string[])[],
@@ -96,7 +94,7 @@ function isHan(wording: readonly string[]): boolean {
 
 const latinWord = /[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 
-/** The terms of a text's words, in order, without those that carry no topic. Chinese is left to the facets. */
+/** Returns the content terms of a text, in order. Chinese is left to the facets. */
 function contentTerms(text: string): string[] {
   return [...text.matchAll(latinWord)].flatMap(([word]) =>
     isStopWord(foldText(word)) ? [] : indexTerms(word),

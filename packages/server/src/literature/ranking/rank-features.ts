@@ -4,13 +4,13 @@ import type { QuestionTerms } from './question-terms.ts';
 
 /** Features of a record for a question, each from 0 to 1. */
 export const rankFeatureNames = [
-  /** BM25F of the question's terms, as a share of what a record could have at most. */
+  /** BM25F of the question's terms, relative to the maximum. */
   'words',
-  /** The same of its title alone. */
+  /** BM25F of the title alone. */
   'title',
   /** Share of the question within the best thirty consecutive words. */
   'passage',
-  /** Share of the question's adjacent words that are adjacent in the record. */
+  /** Share of the question's adjacent word pairs that are adjacent in the record. */
   'pairs',
   /** Share of the question that the record covers, counting words of one family as equal. */
   'kin',
@@ -20,7 +20,7 @@ export const rankFeatureNames = [
   'feedback',
   /** Share of the question's facets that it covers (facets.ts). */
   'coverage',
-  /** Its place in the lists of the sources (fuse.ts). */
+  /** Rank in the lists of the sources (fuse.ts). */
   'fusion',
   /** Strength of its study's design (evidence-level.ts). */
   'design',
@@ -32,15 +32,15 @@ export type RankFeatures = Record<RankFeature, number>;
 
 type TextFeatures = Pick<RankFeatures, 'words' | 'title' | 'passage' | 'pairs' | 'kin' | 'digits'>;
 
-/** Statistics over the candidates: terms that occur in none of them do not count. */
+/** Statistics over the candidates; terms that occur in none do not count. */
 export type Background = {
   averageLength: number;
   averageTitle: number;
-  /** Terms that a candidate has, and those that stand for the wordings of the question's units. */
+  /** Terms of a candidate, and those that represent the wordings of the question's units. */
   weights: ReadonlyMap<string, number>;
   units: readonly (readonly (readonly string[])[])[];
   pairs: readonly (readonly [string, string])[];
-  /** Weight of the question's heaviest term with each beginning. */
+  /** Weight of the question's heaviest term with each prefix. */
   kin: ReadonlyMap<string, number>;
   totals: { units: number; pairs: number; kin: number; digits: number };
 };
@@ -77,7 +77,7 @@ export function textFeatures(record: RecordTerms, background: Background): TextF
   const weight = (term: string) => weights.get(term) ?? 0;
   const inRecord = (term: string) =>
     weight(term) * saturated(found.get(term)?.frequency ?? 0, length, averageLength);
-  // A title is short or long by its style more than by what it speaks of.
+  // The length of a title depends on style more than on content.
   const inTitle = (term: string) =>
     weight(term) * saturated(found.get(term)?.inTitle ?? 0, titleLength, averageTitle, 0.3);
   const near = ([first, second]: readonly [string, string]) => {
@@ -100,7 +100,7 @@ function best(unit: readonly (readonly string[])[], of: (term: string) => number
   return Math.max(0, ...unit.map((terms) => sum(terms.map(of))));
 }
 
-/** Counts how often the second word directly follows the first, or with one word between. */
+/** Counts how often the second word follows the first, directly or with one word between. */
 function neighbours(first: readonly number[] = [], second: readonly number[] = []): number {
   let times = 0;
   for (const place of first) for (const other of second) if (other > place && other - place <= 2) times++;

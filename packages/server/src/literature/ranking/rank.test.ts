@@ -12,7 +12,7 @@ import { termWeights } from './term-weights.ts';
 const paper = (pmid: string, title: string, text: string, more: Partial<Article> = {}) =>
   anArticle(pmid, { title, abstract: [{ text }], ...more });
 
-/** Each in a list of its own, so that their sources put none before another. */
+/** Each in its own list, so that the sources impose no order. */
 const rank = (articles: readonly Article[], question: Parameters<typeof rankArticles>[1]) =>
   rankArticles(fuseRankings(articles.map((article) => [article])), question, 2026);
 const order = (...ranked: Parameters<typeof rank>) =>
@@ -67,7 +67,7 @@ describe('the terms of a question', () => {
 });
 
 describe('ranking for a question', () => {
-  /** Share of the words of a record that has only a further wording, while so many others have the typed one. */
+  /** Share of the words of a record that only has another wording, while so many others have the typed one. */
   const wordsOfOther = (facet: string[], typed: number, others: number) => {
     const articles = [
       paper('1', 'A trial', `It compared ${facet[1]} with nothing.`),

@@ -17,7 +17,7 @@ export type RankedArticle = {
   score: number;
   /** Share of the question that the record covers, 0 to 1. */
   coverage: number;
-  /** The same of its topics alone: what is left of the question without words such as "safety" or "children". */
+  /** Coverage of its topics alone, without words such as "safety" or "children". */
   topicCoverage: number;
   /** Share of each facet that the record covers (facets.ts), 0 to 1. */
   byFacet: number[];
@@ -26,19 +26,19 @@ export type RankedArticle = {
 
 export type Ranking = {
   ranked: RankedArticle[];
-  /** The first of them, where a reranker found it far nearer to the question than the others. */
+  /** The first record, if a reranker found it far nearer to the question than the others. */
   nearest?: Pmid;
   facets: Facet[];
   /** Weight of each facet: lower for generic ones. */
   weights: number[];
   /**
-   * Terms of every wording at full weight: a sentence answers in its record's words. The order of records discounts
+   * Terms of every wording at full weight: sentences answer in their record's words. The order of records discounts
    * wordings.
    */
   terms: QuestionTerms;
 };
 
-/** Question as ranking uses it: its facets, and its words as typed. */
+/** Question in the form that ranking uses: its facets, and its words as typed. */
 export type RankedQuestion = {
   facets: readonly (readonly string[])[];
   text?: string;
@@ -46,12 +46,12 @@ export type RankedQuestion = {
   ordinary?: readonly string[];
 };
 
-/** A generic facet still tells what the question is about. */
+/** Minimum weight of a generic facet, which still describes the question. */
 const genericFacetFactor = 0.3;
 
 /**
- * Candidates in the order in which they fit the question, by a weighted sum of what each shows of it (rank-features.ts).
- * `thisYear` dates recency; `statistics` are those of the library, where it was asked.
+ * Ranks candidates by a weighted sum of features (rank-features.ts). `thisYear` dates recency; `statistics` are those
+ * of the library, if it was searched.
  */
 export function rankArticles(
   candidates: readonly FusedArticle[],
@@ -67,7 +67,7 @@ export function rankArticles(
   const terms = discountWordings(asked, facets, text, records);
   const isHeld = (facet: Facet) =>
     records.some(({ found }) => facetCoverage(facet, (term) => found.has(term)) > 0);
-  // Chinese words of which nothing is known and that no candidate has are people's own, and tell none of them from another.
+  // Unknown Chinese words that no candidate contains are colloquial and distinguish none of them.
   const weights = facets.map(
     (facet) =>
       facetWeight(facet, weightOf) *
@@ -120,8 +120,8 @@ function readRecords(candidates: readonly FusedArticle[], { weights }: QuestionT
 }
 
 /**
- * Weight of the facet's most common wording, which is as rare as the rarest of its terms: a wording that records do not
- * use, such as Chinese among English ones, makes a facet no rarer.
+ * Returns the weight of the facet's most common wording, which is as rare as the rarest of its terms: an unused
+ * wording, such as Chinese among English ones, makes a facet no rarer.
  */
 function facetWeight({ wordings, generic }: Facet, weightOf: (term: string) => number): number {
   const weight = Math.min(...wordings.map((terms) => Math.max(...terms.map(weightOf))));

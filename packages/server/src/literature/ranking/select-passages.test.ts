@@ -143,7 +143,7 @@ describe('selecting evidence', () => {
         ...{ language: 'en', articlesMax: 10, perArticleMax: 1, wanted: new Set() },
       }).map(({ article }) => article.pmid);
     assert.deepEqual(papersOf([own, other]), ['9']);
-    // Nothing tells which of two that fit alike is meant.
+    // Nothing shows which of two equally good ones is meant.
     assert.deepEqual(papersOf([own, like]), []);
   });
 
@@ -169,7 +169,7 @@ describe('selecting evidence', () => {
       [[{ score: 0.6, coverage: 0.8 }], ['1']],
       [[{ score: 0.7, coverage: 0.8 }], ['1', '2']],
       [[{ score: 0.6, coverage: 0.9 }], ['1', '2']],
-      // Where the second is near the first, none stands out.
+      // If the second is close to the first, none stands out.
       [
         [
           { score: 0.9, coverage: 0.8 },
@@ -254,7 +254,7 @@ describe('selecting evidence', () => {
       }).map(({ article }) => article.pmid);
     };
     assert.deepEqual(from([about, aside, unindexed, chinese]).sort(), ['5', '7']);
-    // Where nothing else speaks of it, an aside is better than nothing.
+    // If nothing else mentions it, an incidental remark is better than nothing.
     assert.deepEqual(from([aside]), ['6']);
   });
 
@@ -339,7 +339,7 @@ describe('selecting evidence', () => {
     const kept = select(articles, { articlesMax: 4 }).map(({ article }) => article.pmid);
     assert.equal(kept.length, 4);
     assert.ok(kept.includes('35' as never));
-    // And where all that there is agrees, the best stay.
+    // If all findings agree, the best stay.
     assert.ok(
       !select(articles.slice(0, 4), { articlesMax: 3 }).some(({ text }) => /no significant/.test(text)),
     );
@@ -361,7 +361,7 @@ describe('selecting evidence', () => {
       }),
     );
     assert.equal(select(chinese, { language: 'zh' }).length, 1);
-    // Who asks for both by number gets both.
+    // A question that names both by number gets both.
     const wanted = new Set(chinese.map(({ pmid }) => pmid));
     assert.equal(select(chinese, { language: 'zh', wanted }).length, 2);
   });
@@ -433,7 +433,7 @@ describe('ranking', () => {
       same('12', { year: '2025' }),
       same('13', { year: '2025', publicationTypes: ['Meta-Analysis'] }),
     ];
-    // Each in a list of its own, so that all have the same rank.
+    // Each in its own list, so that all have the same rank.
     const { ranked } = rankArticles(fuseRankings(articles.map((article) => [article])), { facets }, 2026);
     assert.deepEqual(
       ranked.map(({ article }) => article.pmid),

@@ -17,45 +17,50 @@ import { sentenceWeights } from './sentences/sentence-weights.ts';
 
 export type SelectOptions = {
   language: Language;
-  /** Papers at most. */
+  /** Maximum number of papers. */
   articlesMax: number;
-  /** Sentences of one paper at most. */
+  /** Maximum number of sentences per paper. */
   perArticleMax: number;
-  /** Papers that were asked for by number: kept however little they match. */
+  /** Papers requested by number: kept however little they match. */
   wanted: ReadonlySet<Pmid>;
-  /** The records that may be evidence (subject-gate.ts); absent: all. */
+  /** Records that may be evidence (subject-gate.ts); all if absent. */
   admitted?: ReadonlySet<Pmid>;
-  /** True where these are the nearest to a question that none answers: each stands for the part of it that it has. */
+  /** Marks the nearest records to an unanswered question: each represents the part that it covers. */
   isNearest?: boolean;
 };
 
-/** A paper that speaks of less of the question than this, absolutely and beside the best one, is not evidence for it. */
+/** Minimum coverage of the question, absolute and relative to the best paper, for a paper to be evidence. */
 const coverageMin = 0.33;
 const coverageOfBestMin = 0.7;
 
 /**
- * And a paper that scores less than this beside the best one shares words with the question rather than its subject: of 102 known
- * questions whose own record is not the first, it has less in 3.
+ * Minimum score relative to the best paper: below it, a paper shares words with the question rather than its subject.
+ * Of 102 known questions whose own record is not the first, it has less in 3.
  */
 const scoreOfBestMin = 0.55;
-/** The same beside one that is by far the best, of a paper that covers less of the question than that one. */
+/** Minimum score relative to a paper that is by far the best, for a paper that covers less of the question. */
 const scoreOfLeaderMin = 0.65;
 
-/** The paper that fits best by everything that is measured of it needs less: people's own words cover little of any record. */
+/** Coverage required of the best paper by all features, which is lower: everyday words cover little of any record. */
 const firstCoverageMin = 0.25;
-/** Coverage that the first paper needs where it has no topic of the question: any record may have the other words. */
+/**
+ * Coverage required of the first paper if it has no topic of the question, since any record may contain the other
+ * words.
+ */
 const firstWithoutTopicMin = 0.4;
 
-/** Coverage that is enough of a paper that fits far better than the next one. */
+/** Coverage that is enough for a paper that fits far better than the next. */
 const farAheadCoverageMin = 0.15;
 
-/** And of this much of its topics: who asks about asthma in children is not answered about otitis in children. */
+/**
+ * Minimum coverage of the topics: a paper on otitis in children does not answer a question about asthma in children.
+ */
 const topicCoverageMin = 0.4;
 
-/** A sentence must itself speak of this much of the question, or stand in a paper's conclusion. */
+/** Minimum coverage of a sentence that is not in a paper's conclusion. */
 const sentenceCoverageMin = 0.2;
 
-/** Sentences after a paper's first must be evidence with this probability, by what experts marked. */
+/** Minimum probability of being evidence, by experts' annotations, of sentences after a paper's first. */
 const furtherSentenceMin = 0.25;
 
 /** Maximum number of chosen papers replaced by ones with opposite findings, and of papers searched for them. */
@@ -63,9 +68,9 @@ const opposedMax = 2;
 const lookedThroughMax = 20;
 
 /**
- * The sentences that can carry an answer, best papers first, numbered E1.. in that order. Empty: nothing fits. Where most
- * of the chosen papers found the same, papers behind them that found something else are kept in the place of the last; of
- * records that repeat each other the first is kept.
+ * Selects the sentences that can support an answer, best papers first, numbered E1.. in that order; empty if nothing
+ * fits. If most of the chosen papers agree, papers further down with other findings replace the last ones; of records
+ * that repeat each other the first is kept.
  */
 export function selectPassages(ranking: Ranking, options: SelectOptions): Passage[] {
   const supported: Supported[] = [];
@@ -105,8 +110,8 @@ type Supported = {
 type ScoredSentence = Pick<Passage, 'text' | 'label' | 'start' | 'end' | 'score'>;
 
 /**
- * The papers that speak of enough of the question. What it is about has been asked before (subject-gate.ts): papers that
- * hold it need no more than a part of what the best one has.
+ * Returns the papers that cover enough of the question. Since all of them mention its subjects (subject-gate.ts), part
+ * of the best paper's coverage is enough.
  */
 function papersThatFit(
   { ranked, facets, nearest }: Ranking,
@@ -129,7 +134,7 @@ function papersThatFit(
       (coverage >= enough && (admitted !== undefined || topicCoverage >= topicCoverageMin)),
   );
   const topics = facets.filter(({ generic }) => !generic);
-  // Where a question is in everyday words, they are what its best paper is about.
+  // If a question is in everyday words, they are the subject of its best paper.
   const about = fits.filter(
     (paper) =>
       wanted.has(paper.article.pmid) ||
@@ -146,7 +151,7 @@ function papersThatFit(
   return kept.filter((paper) => wanted.has(paper.article.pmid) || paper.score >= bestScore * shareMin(paper));
 }
 
-/** Sections that say what was measured, and not what came of it: "Main outcome measures". */
+/** Sections on what was measured, rather than results: "Main outcome measures". */
 const saysWhatWasMeasured = /^(?!.*result).*\bmeasures?(?:ments?)?$/i;
 
 function bestSentences(
@@ -157,7 +162,7 @@ function bestSentences(
 ): ScoredSentence[] {
   const sentences = readableSentences(article, language);
   const features = sentenceFeatures(sentences, article.title, terms.weights);
-  // Records without divided abstracts have the names of sections in their running text.
+  // Unstructured abstracts contain the names of sections in their running text.
   const labels = new Map(labelledSentences(article).map(({ start, label }) => [start, label]));
   const kinds = sentences.map(({ text, start }, at): SentenceKind => {
     const label = labels.get(start);
@@ -190,28 +195,28 @@ function bestSentences(
   const others = fitting
     .filter((each) => each !== lead && each.score >= furtherSentenceMin)
     .sort((x, y) => y.score - x.score);
-  // What was done may be the closest to the question, and is still not what came of it.
+  // Methods may be closest to the question, but are not results.
   return [lead, ...others.filter(tells)]
     .slice(0, perArticleMax)
     .map(({ coverage: _, kind: __, lead: ___, ...sentence }) => withoutHeading(sentence));
 }
 
-/** The heading of a section in an abstract that is not divided into sections: "CONCLUSIONS: Aspirin …". */
+/** Matches a section heading in an unstructured abstract: "CONCLUSIONS: Aspirin …". */
 const heading =
   /^(?:(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|RATIONALE|IMPORTANCE)(?: (?:&|AND) (?:AIMS?|OBJECTIVES?|PURPOSE))?|OBJECTIVE(?:S|\(S\))?|AIMS?|PURPOSE|METHODS|(?:MEASUREMENTS? (?:AND|&) )?(?:MAIN )?RESULT(?:S|\(S\))|FINDINGS|INTERPRETATION|CONCLUSION(?:S|\(S\))?(?: (?:AND|&) (?:CLINICAL )?(?:RELEVANCE|SIGNIFICANCE|IMPLICATIONS?|RECOMMENDATIONS?))?)(?:: {0,2}| (?=[A-Z][a-z]|[A-Z] [a-z]|(?!(?:OF|FROM|FOR|IN|WITH|AND|ON|TO|BY) )[A-Z][A-Z0-9-]* [a-z(]))|(?:Background|Objectives?|Methods|Results|Findings|Interpretation|Conclusions?): {1,2}|(?:Background|Importance|Conclusions?(?: and Relevance)?) (?=[A-Z][a-z]))(?=\S)/;
 
-/** Returns the length of such a heading at the beginning of a sentence; 0 where it has none. */
+/** Returns the length of such a heading at the beginning of a sentence; 0 without one. */
 export function headingLength(text: string): number {
   return heading.exec(text)?.[0].length ?? 0;
 }
 
-/** Begins a quotation behind its heading, which is no part of what the paper says. */
+/** Begins a quotation after its heading, which is not part of the statement. */
 function withoutHeading<T extends ScoredSentence>(sentence: T): T {
   const cut = sentence.label ? 0 : headingLength(sentence.text);
   return cut > 0 ? { ...sentence, text: sentence.text.slice(cut), start: sentence.start + cut } : sentence;
 }
 
-/** The sentences of an abstract; of one that says the same in two languages, those in the reader's. */
+/** Returns the sentences of an abstract; those in the reader's language if it has two. */
 export function readableSentences(
   article: Article,
   language: Language,
@@ -221,7 +226,7 @@ export function readableSentences(
   return own.length > 0 ? own : all;
 }
 
-/** A full stop that stands alone in an abstract is no sentence, nor is what a cut left of one. */
+/** Matches a lone full stop, or a remnant of a cut, which is no sentence. */
 function saysSomething(text: string): boolean {
   return /\p{Script=Han}/u.test(text) || text.split(/\s/).filter((word) => /\p{L}{3}/u.test(word)).length > 1;
 }

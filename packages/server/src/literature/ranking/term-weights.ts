@@ -13,7 +13,7 @@ export function termWeights(statistics: TermStatistics | undefined): (term: stri
     let weight = weights.get(term);
     if (weight === undefined) {
       const counted = statistics?.documentFrequencies.get(term);
-      // A term that the library was not asked about is judged by the list alone.
+      // A term that was not looked up in the library is judged by the list alone.
       const records = known.records + (counted === undefined ? 0 : (statistics?.records ?? 0));
       const documentFrequencies = (known.documentFrequencies.get(term) ?? 0) + (counted ?? 0);
       weight = Math.log(1 + (records - documentFrequencies + 0.5) / (documentFrequencies + 0.5));

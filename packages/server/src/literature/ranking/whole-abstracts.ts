@@ -4,12 +4,12 @@ import type { Passage } from './passage.ts';
 import { readableSentences } from './select-passages.ts';
 
 /**
- * The chosen sentences, and behind them the other sentences of the same abstracts as their context: a writer that sees the
- * whole abstract misses nothing that the choice missed. Ids ascend within each abstract, in the order of its sentences, and
- * from the best paper to the last.
+ * Adds the other sentences of the same abstracts to the chosen ones as context, so that a writer misses nothing that
+ * the selection missed. Ids ascend within each abstract, in the order of its sentences, and from the best paper to the
+ * last.
  *
- * @param articles The records that the passages were taken from.
- * @param language Of the reader: of an abstract in two languages, these sentences are taken.
+ * @param articles Records of the passages.
+ * @param language Language of the reader: an abstract in two languages is read in this one.
  * @throws Error if the record of a passage is not among `articles`.
  */
 export function wholeAbstracts(
@@ -26,7 +26,7 @@ export function wholeAbstracts(
     if (!first || !article) throw new Error(`no record of ${pmid}`);
     const { label: _, chinese: __, ...shared } = first;
     const others: Passage[] = readableSentences(article, language)
-      // A chosen sentence may begin behind the heading of its section.
+      // A chosen sentence may begin after its section heading.
       .filter(({ end }) => chosen.every((passage) => passage.end !== end))
       .map((sentence) => ({ ...shared, ...sentence, score: 0, isContext: true }));
     for (const passage of [...chosen, ...others].sort((one, other) => one.start - other.start)) {

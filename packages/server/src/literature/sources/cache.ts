@@ -2,7 +2,9 @@ import type { Article, Pmid } from '@citewell/core/records/article.ts';
 
 /**
  * Caches searches for 1 hour and records for 30 days. Losing it costs time, never correctness.
- * @throws nothing: a cache that cannot be read or written has no entry, and drops what it is given.
+ * @throws nothing: a cache that cannot be read or written behaves as if it were empty.
+ * @example
+ * const stored = await cache.getArticles(pmids);
  */
 export interface LiteratureCache {
   /** Returns the JSON value stored under this key; undefined if there is none, or it is older than 1 hour. */
@@ -15,7 +17,7 @@ export interface LiteratureCache {
   putArticles(articles: readonly Article[]): Promise<void>;
 }
 
-/** Keeps nothing: whoever asks through it asks the source itself. */
+/** Stores nothing, so that every request goes to the source. */
 export const noCache: LiteratureCache = {
   getSearch: async () => undefined,
   putSearch: async () => {},

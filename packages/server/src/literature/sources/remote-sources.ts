@@ -5,16 +5,19 @@ import { createPubmedRetriever, pubmedStartsPerSecond } from './pubmed/client.ts
 import type { RemoteOptions } from './remote/options.ts';
 import type { RemoteRetriever } from './retriever.ts';
 
-/** Remote source of literature, as the service opens it from its configuration. */
+/** Remote source of literature that the service opens from its configuration. */
 type RemoteSource = {
   name: RemoteSourceName;
-  /** Address of its interface; a setting named after the source replaces it. */
+  /** Base address of its API; a setting named after the source overrides it. */
   baseUrl: string;
-  /** Further settings that `citewell doctor` names where the source cannot be used. */
+  /** Further settings that `citewell doctor` names if the source cannot be used. */
   settings?: readonly string[];
-  /** The source gives a full text by the article's address, without a search: it is asked first for full texts. */
+  /**
+   * Indicates that the source returns full texts by the article's address, without a search: it is asked first for
+   * them.
+   */
   hasFullTextByAddress?: boolean;
-  /** Path below the address that replies to HEAD with the date, by which `citewell doctor` checks the machine's clock. */
+  /** Path below the address that answers HEAD with a date, by which `citewell doctor` checks the machine's clock. */
   clockPath?: string;
   /** Returns the number of requests per second that the source permits. */
   startsPerSecond(config: Config): number;
@@ -22,7 +25,7 @@ type RemoteSource = {
   open(options: RemoteOptions, config: Config): RemoteRetriever;
 };
 
-/** Remote sources that the service can search. A further one is one folder beside these and one entry here. */
+/** Remote sources that the service can search. To add one, create a folder next to these and an entry here. */
 export const remoteSources: readonly RemoteSource[] = [
   {
     name: 'pubmed',
@@ -42,7 +45,7 @@ export const remoteSources: readonly RemoteSource[] = [
 ];
 
 /**
- * Finds a remote source and its address: the one that is configured, or its own.
+ * Finds a remote source and its address, configured or default.
  *
  * @throws Error for a name without an entry.
  */
@@ -52,12 +55,12 @@ export function findRemoteSource(name: RemoteSourceName, config: Config): Remote
   return { ...source, baseUrl: config.sourceAddresses[name] ?? source.baseUrl };
 }
 
-/** Lists the remote sources that are configured, in the order of their preference. */
+/** Lists the configured remote sources in order of preference. */
 export function configuredRemoteSources(config: Config): RemoteSource[] {
   return config.sources.flatMap((name) => (name === 'library' ? [] : findRemoteSource(name, config)));
 }
 
-/** Names the settings that an operator checks where a source cannot be used. */
+/** Names the settings that an operator should check if a source cannot be used. */
 export function sourceSettings({ name, settings = [] }: RemoteSource): string[] {
   return [addressVariable(name), ...settings];
 }

@@ -2,15 +2,15 @@ import type { Article, Pmcid, Pmid, SourceName } from '@citewell/core/records/ar
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { TermStatistics } from '@citewell/core/records/term-statistics.ts';
 
-/** One query as a source ran it. */
+/** Query as a source ran it. */
 export type ExecutedQuery = {
   /** Query in the source's syntax, exactly as sent. */
   query: string;
-  /** Number of matching records, by the source's own count. */
+  /** Number of matching records, as counted by the source. */
   total: number;
-  /** The source's reading of the query, where it tells. */
+  /** The source's interpretation of the query, if reported. */
   translation?: string;
-  /** Words that the source does not know, where it tells. */
+  /** Words unknown to the source, if reported. */
   notFound?: string[];
 };
 
@@ -19,11 +19,11 @@ export type SearchResult = {
   /** Best first, each PMID once. */
   articles: Article[];
   executed: ExecutedQuery[];
-  /** PMIDs that matched but whose record could not be had: a stated shortfall, never silence. */
+  /** PMIDs that matched but whose record could not be fetched: reported as a shortfall. */
   missing: Pmid[];
-  /** Matching records that the source counted and gave neither as a record nor by number; absent: none. */
+  /** Number of matching records that the source counted but did not return; absent if there are none. */
   withheld?: number;
-  /** Queries it could not run while it ran others: what they would have found is not known. Absent: none. */
+  /** Queries that failed while others succeeded, whose results are unknown; absent if there are none. */
   failed?: string[];
   /** Frequencies of the query's terms, if the source reports them. */
   statistics?: TermStatistics;
@@ -31,12 +31,12 @@ export type SearchResult = {
   spelling?: Spelling;
 };
 
-/** Words of a question as they were typed, and as the source would write them. */
+/** Words of a question as typed, and in the source's spelling. */
 export type Spelling = { typed: string; meant: string };
 
 /**
- * Looser ways to put a question where too little was found, in this order: by every synonym and heading, by the words of
- * its phrases, as a spelling service would write it. The caller's years and category hold in each.
+ * Relaxations of a question that found too little, in this order: all synonyms and headings, the words of its phrases,
+ * the spelling service's suggestion. The caller's years and category always apply.
  */
 export const relaxationSteps = ['synonyms', 'words', 'spelling'] as const;
 export type RelaxationStep = (typeof relaxationSteps)[number];
@@ -45,25 +45,27 @@ export type RetrieveOptions = {
   /** Maximum number of articles. */
   limit: number;
   signal: AbortSignal;
-  /** Epoch milliseconds by which the reply must be there, including queueing and retries. */
+  /** Epoch milliseconds by which the reply is needed, including queueing and retries. */
   deadline: number;
   /**
-   * Epoch milliseconds by which the search must have been sent: where our own queue for the source is longer, it fails as
-   * `busy` at once. Absent: it waits as long as there is time.
+   * Epoch milliseconds by which the search must have been sent: if our own queue for the source is longer, it fails as
+   * `busy` immediately. Absent: it waits as long as there is time.
    */
   queueUntil?: number;
-  /** Puts the question looser; only for sources with relaxations. Nothing executed: there is nothing else to ask. */
+  /** Relaxes the question; only for sources with relaxations. If no query is executed, nothing else can be searched. */
   step?: RelaxationStep;
 };
 
 /**
- * A source of literature. An empty result always means that the source answered and has nothing; if it could not be asked,
- * each method that asks it rejects.
+ * Source of literature. An empty result always means that the source answered and has nothing; if it could not be
+ * asked, each method that asks it rejects.
  * @throws {SourceError} if the source could not be asked; the reason of `signal` if it aborts.
+ * @example
+ * const { articles } = await retriever.search(query, { limit: 40, deadline: Date.now() + 8_000, signal });
  */
 export interface Retriever {
   readonly source: SourceName;
-  /** The search relaxations it knows; absent where it has none. */
+  /** Search relaxations it supports; absent if it has none. */
   readonly relaxations?: readonly RelaxationStep[];
   /** Returns the queries that a search would send, in the source's syntax, to be shown in advance. */
   render?(query: SearchQuery, step?: RelaxationStep): string[];
@@ -74,7 +76,7 @@ export interface Retriever {
    */
   search(query: SearchQuery, options: RetrieveOptions): Promise<SearchResult>;
   /**
-   * Finds records that are like these, closest first; absent where the source has no such search.
+   * Finds related records, closest first; absent if the source has no such search.
    * @throws {SourceError} if the source could not be asked.
    */
   related?(
@@ -82,8 +84,8 @@ export interface Retriever {
     options: Omit<RetrieveOptions, 'step' | 'queueUntil'>,
   ): Promise<Pick<SearchResult, 'articles' | 'missing'>>;
   /**
-   * Finds which of these PMIDs the source has a record of: tells one that `fetch` omitted from one that does not exist.
-   * Absent if `fetch` omits nothing.
+   * Finds out for which of these PMIDs the source has a record, to distinguish one that `fetch` omitted from one that
+   * does not exist. Absent if `fetch` omits nothing.
    * @throws {SourceError} if the source could not be asked.
    */
   confirm?(
@@ -99,8 +101,8 @@ export interface Retriever {
     options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>,
   ): Promise<Article[]>;
   /**
-   * Downloads the full text of an article, JATS as it is. Undefined: the source has none, or may not give it to programs.
-   * Absent where the source has no full texts.
+   * Downloads the full text of an article as JATS. Resolves with undefined if the source has none, or must not give it
+   * to programs. Absent if the source has no full texts.
    * @throws {SourceError} if the source could not be asked.
    */
   fullText?(pmcid: Pmcid, options: FullTextOptions): Promise<Uint8Array | undefined>;
@@ -108,10 +110,15 @@ export interface Retriever {
 
 export type FullTextOptions = Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>;
 
-/** A source elsewhere, which has connections to close. */
+/**
+ * Remote source, with connections to close.
+ * @example
+ * await retriever.probe({ deadline: Date.now() + 5_000, signal });
+ * await retriever.close();
+ */
 export interface RemoteRetriever extends Retriever {
   /**
-   * Sends a small request, past any cache, and resolves if the source answers.
+   * Sends a small request, bypassing all caches, and resolves if the source answers.
    * @throws {SourceError} if it does not.
    */
   probe(options: Omit<RetrieveOptions, 'limit' | 'step' | 'queueUntil'>): Promise<void>;
@@ -121,21 +128,21 @@ export interface RemoteRetriever extends Retriever {
 
 /** Reason why a source could not be searched. */
 export type SourceFailure =
-  /** There is no way to it: no such name, or nobody takes the connection in time. */
+  /** Unreachable: the name does not resolve, or no connection is accepted in time. */
   | 'no_route'
   | 'unreachable'
   | 'timeout'
   | 'rate_limited'
   | 'blocked'
   | 'bad_reply'
-  /** Stored content fails verification; applies to the local library alone. */
+  /** Stored content fails verification; only for the local library. */
   | 'damaged'
   | 'rejected'
   | 'circuit_open'
-  /** Our own queue for it is longer than the caller wants to wait. */
+  /** Our own queue for it is longer than the caller is willing to wait. */
   | 'busy';
 
-/** A source could not be asked. Holds kind and status only: upstream bodies can echo keys and questions. */
+/** Failure to search a source. Contains kind and status only: upstream bodies can echo keys and questions. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
   readonly source: SourceName;

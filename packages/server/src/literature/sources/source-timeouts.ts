@@ -4,7 +4,7 @@ export type SourceTimeouts = {
   sourceMs: number;
   /** Milliseconds for all sources of an answer together, including queues, retries, records and a second search. */
   totalMs: number;
-  /** Milliseconds for a search to be sent at all, if another source can stand in. */
+  /** Milliseconds for a search to be sent at all, if another source can replace it. */
   queueMs: number;
 };
 

@@ -1,7 +1,7 @@
 import { type AbstractSection, type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 
-/** The sentences of an abstract with their section and their offsets in `abstractText(article)`. */
+/** Splits an abstract into sentences with their section and offsets in `abstractText(article)`. */
 export function abstractSentences(
   article: Pick<Article, 'abstract'>,
 ): { text: string; label?: string; start: number; end: number }[] {
@@ -18,7 +18,7 @@ export function abstractSentences(
   });
 }
 
-/** Labels of sections that records have in their running text: "METHODS We enrolled …", "Conclusion: …". */
+/** Section labels in the running text of records: "METHODS We enrolled …", "Conclusion: …". */
 const inline =
   /^(?:((?:BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): )/;
 
@@ -26,7 +26,7 @@ const inline =
 const alone =
   /^(Background|Introduction|Objectives?|Aims?|Purpose|(?:Materials? and |Patients and )?Methods?|Study Design|Results?|Findings|Conclusions?|Interpretation|Discussion)[.:]$/i;
 
-/** The label with which a sentence begins in running text, with what separates them; undefined where it has none. */
+/** Returns the label with which a sentence begins in running text, with its separator; undefined without one. */
 export function inlineLabel(text: string): { label: string; length: number } | undefined {
   const [whole = '', capitals, words] = inline.exec(text) ?? [];
   const label = capitals ?? words;
@@ -34,8 +34,8 @@ export function inlineLabel(text: string): { label: string; length: number } | u
 }
 
 /**
- * The same sentences, where a section has labels in its running text: each sentence under the last label before it. In a section
- * with a label of its own, only those with a colon count. A label that is a sentence by itself is left out.
+ * Assigns sentences to the labels in a section's running text: each belongs to the last label before it. In a section
+ * with its own label only those with a colon count. A label that is a sentence by itself is omitted.
  */
 export function labelledSentences(article: Pick<Article, 'abstract'>): ReturnType<typeof abstractSentences> {
   let [own, last]: (string | undefined)[] = [];

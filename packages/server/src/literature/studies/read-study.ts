@@ -5,7 +5,7 @@ import { designOf, isOfLiterature, subjectsOf } from './study-design.ts';
 import { groupOf, type StudyGroup, studyGroups } from './study-groups.ts';
 import { type StudySize, studySize } from './study-size.ts';
 
-/** The design of a study as closely as its record names it: finer than a trust card's. */
+/** Design of a study as precisely as its record names it: finer than a trust card's. */
 export type StudyKind =
   | NonNullable<TrustCard['design']>
   | 'prospective'
@@ -14,7 +14,7 @@ export type StudyKind =
   | 'case_series'
   | 'cells';
 
-/** The design of a trust card for a kind of study. */
+/** Maps a kind of study to the design on a trust card. */
 export function designOfKind(kind: StudyKind): NonNullable<TrustCard['design']> {
   switch (kind) {
     case 'prospective':
@@ -36,17 +36,17 @@ export type StudySummary = {
   kind?: StudyKind;
   /** Population or material studied, unless it is adults in general. */
   group?: StudyGroup;
-  /** Number of participants; in a synthesis, of all its studies together. */
+  /** Number of participants; for a synthesis, of all its studies together. */
   n?: number;
   /** Number of studies that a synthesis pooled. */
   studies?: number;
-  /** True if animals were studied besides people: the group says which. */
+  /** Indicates that animals were studied besides people; the group names them. */
   isMixed?: true;
   /** Four digits. */
   year?: string;
 };
 
-/** Reads the design, the population, the size and the year of a study from its record, by rules alone. */
+/** Reads the design, population, size and year of a study from its record, by rules alone. */
 export function readStudy(article: Article): StudySummary {
   const text = `${article.title}\n${abstractText(article)}`;
   const subjects = subjectsOf(article, text);
@@ -71,8 +71,9 @@ export function readStudy(article: Article): StudySummary {
 }
 
 /**
- * Finds the number of participants that `readStudy` states, in the words of the abstract; undefined where it states none, or one
- * pooled from several studies. Everything that shows a number of participants asks here, so that no two of them differ.
+ * Finds the number of participants that `readStudy` states, in the words of the abstract; undefined if it states none,
+ * or one pooled from several studies. Everything that shows a number of participants uses this function, so that no two
+ * differ.
  */
 export function participantsOf(article: Article): StudySize | undefined {
   const { n } = readStudy(article);
@@ -86,7 +87,7 @@ const noStudyOfItsOwn: ReadonlySet<StudyKind> = new Set([
   ...(['guideline', 'review', 'protocol', 'opinion'] as const),
 ]);
 
-/** "Cohort" covers what an abstract may call retrospective only: the label says no more than it does. */
+/** "Cohort" is used for what an abstract may only call retrospective: the label says no more than it does. */
 function kindOf(article: Article, text: string, subjects: TrustCard['subjects']): StudyKind | undefined {
   const { design, from } = designOf(article, text, subjects);
   if (design === 'in_vitro') return cellsInTitle.test(article.title) ? 'cells' : undefined;
@@ -106,10 +107,10 @@ function kindOf(article: Article, text: string, subjects: TrustCard['subjects'])
   return design ?? undefined;
 }
 
-/** Many a review and many a study of molecules speaks of cells; a title that does is about them. */
+/** Many reviews and molecular studies mention cells; if the title does, they are about them. */
 const cellsInTitle = /\b(?:in vitro|cell lines?|cultured|cell cultures?|hela|hek293)\b|体外|细胞系|细胞培养/i;
 
-/** MeSH names the design of a record's own study; what it is about carries "as Topic". */
+/** MeSH names the design of a record's own study; a design that it is about has "as Topic". */
 const meshKinds: [heading: string, kind: StudyKind][] = [
   ['Cross-Sectional Studies', 'cross_sectional'],
   ['Case-Control Studies', 'case_control'],
@@ -144,7 +145,7 @@ const ages = [
   'Aged, 80 and over',
 ];
 
-/** The group whom the record's MeSH headings name and no other. */
+/** Returns the group that the record's MeSH headings name exclusively. */
 function groupOfMesh(mesh: readonly string[]): string | undefined {
   const own = ages.filter((age) => mesh.includes(age));
   const only = (...of: string[]) => own.length > 0 && own.every((age) => of.includes(age));
@@ -160,7 +161,7 @@ function groupOfMesh(mesh: readonly string[]): string | undefined {
 }
 
 const byName = new Map(studyGroups.map(({ group }) => [group.en, group]));
-/** Groups that a title may name for all of its study. */
+/** Groups that a title may name for its whole study. */
 const telling = studyGroups
   .filter(
     ({ group }) => !group.isGeneric && !['adults', 'volunteers', 'nurses', 'students'].includes(group.en),
@@ -169,13 +170,13 @@ const telling = studyGroups
     group,
     inTitle: new RegExp(`\\b(?:${en})\\b|${zh === '(?!)' ? '(?!)' : zh}`, 'iu'),
   }));
-/** Animals that no group is named after: where one is mentioned, it may be the one that was studied. */
+/** Animals without a group of their own: if one is mentioned, it may have been studied. */
 const otherAnimals =
   /\b(?:elegans|nematodes?|drosophila|flies|yeast|jellyfish|xenopus|frogs?|chick(?:en)?s?|medaka|primates)\b/i;
 
 /**
- * The animals that a record's title names, else those its abstract does: by one word where its headings say that animals were
- * studied, else by two, for a study of cells or people mentions mice too.
+ * Returns the animals named in a record's title, otherwise in its abstract: by one word if its headings say that
+ * animals were studied, else by two, since studies of cells or people mention mice too.
  */
 function speciesIn({ title, mesh, abstract }: Article): StudyGroup[] {
   const titled = animalNames.filter(({ name }) => title.search(name) >= 0);
@@ -189,7 +190,7 @@ function speciesIn({ title, mesh, abstract }: Article): StudyGroup[] {
     .map(({ group }) => group);
 }
 
-/** A species by adjectives too: "a murine model". */
+/** Species also by adjectives: "a murine model". */
 const animalNames = telling
   .filter(({ group }) => group.kind === 'animals')
   .map(({ group, inTitle }) => {
@@ -220,7 +221,7 @@ function groupIn(
   if (subjects === 'animal' || subjects === 'human_and_animal') {
     if (counted?.kind === 'animals') return counted;
     const [only, other] = speciesIn(article);
-    // Without headings "patients" may be those whom a study of mice is meant to help.
+    // Without headings, "patients" may be those who should benefit from a study of mice.
     const isSure =
       subjects === 'animal' || (laboratory.has(only?.en ?? '') && (mesh.length > 0 || !isOfPeople));
     if (only && !other && isSure) return only;
@@ -232,7 +233,7 @@ function groupIn(
   const titled = telling
     .filter(({ group: { kind }, inTitle }) => kind === 'people' && inTitle.test(title))
     .map(({ group }) => group);
-  // "Pregnant women" holds "women".
+  // "Pregnant women" contains "women".
   const [only, other] = titled.filter(
     ({ en }) => !titled.some((one) => one.en !== en && one.en.includes(en)),
   );
@@ -248,7 +249,7 @@ const pooledHan =
   /(?:纳入|包括|入选)(?:了|共)?\s?(\d{1,4})\s?(?:项|篇|个)(?:随机对照)?(?:试验|研究|文献|RCT)/g;
 const isPooled =
   /\b(?:included|includes|analy[sz]ed|analysis of|analyses of|pooled|review of|involving|comprised|comprising|from|combined|identified|eligible|met (?:the|our) )\b/i;
-/** Participants, stated after the number of studies: "12 trials (4,120 patients)". */
+/** Matches participants stated after the number of studies: "12 trials (4,120 patients)". */
 const inThem = new RegExp(
   String.raw`^,? ?(?:\(|(?:with|involving|including|comprising|enrolling|totalling|on|of) )(?:a total of )?(?:n ?= ?)?(${countPattern}) (?:[a-z]{1,20} ){0,2}(patients|participants|subjects|individuals|people|women|men|children|infants|adults)\b`,
   'iu',

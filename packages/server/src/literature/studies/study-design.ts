@@ -5,7 +5,7 @@ import type { TrustCard } from '@citewell/sdk';
 type Design = NonNullable<TrustCard['design']>;
 type Subjects = TrustCard['subjects'];
 
-/** PubMed's publication types by design; the first design that has one of the record's types counts. */
+/** PubMed's publication types by design; the first matching design counts. */
 const designTypes: [Design, RegExp][] = [
   ['protocol', /^clinical trial protocol$/i],
   ['meta_analysis', /^(?:network )?meta-analysis$/i],
@@ -20,8 +20,8 @@ const designTypes: [Design, RegExp][] = [
 ];
 
 /**
- * Words for designs in titles, and in sentences of abstracts. A title is about its own study; a sentence may be about
- * others'.
+ * Words for designs in titles, and in sentences of abstracts. A title describes its own study; a sentence may describe
+ * others.
  */
 const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
   [
@@ -29,7 +29,7 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
     {
       title:
         /\b(?:study|trial|review) protocol\b|^(?:the )?(?:(?:study )?(?:rationale|design)(?:,| and|, and) )+(?:rationale|design|conduct|methods|protocol|baseline)\b|\bprotocol (?:for|of) an? |研究方案/i,
-      // Of what is still to be done; who speaks of the past as well has results.
+      // Plans for future work; a record that also uses the past tense has results.
       abstract:
         /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|practices|clinics|hospitals|villages|schools)\b[^.;]{0,160}\bwill be (?:then |also )?(?:randomly (?:assigned|allocated)|randomi[sz]ed|recruited|enrolled|invited)\b|\brecruitment is (?:currently )?(?:ongoing|under ?way)\b/i,
     },
@@ -53,7 +53,7 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
   [
     'guideline',
     {
-      // What is done with a guideline is a study.
+      // Work on a guideline is a study.
       title:
         /(?<!\b(?:implement\w*|adher\w+|complian\w+|concordan\w+|conform\w+|meet|follow|following|appl(?:y|ying|ication)|impact|effects?|evaluat\w+|apprais\w+|awareness|knowledge|use|uptake|according|after|before|beyond)\b[^:.?]{0,80})\b(?:clinical |practice )?guidelines?\b(?! (?:adherence|implementation|compliance|concordan\w+))|(?<!(?:执行|遵循|依从|应用|实施|影响)[^：。？]{0,20})指南$/i,
     },
@@ -108,7 +108,7 @@ const notOfMethods =
 const ofOthers =
   /\b(?:needed|required?|warranted|necessary|should|future|awaited|lacking|have (?:shown|suggested|reported|found|demonstrated)|has been (?:shown|suggested|reported)|(?:is|are) (?:advised|recommended|proposed|planned|ongoing|under ?way)|secondary analysis|post[- ]hoc|ancillary|nested (?:in|within))\b|有待|需要?(?:进一步|更多|大样本)/i;
 
-/** The sentences in which an abstract tells of its own methods and results. */
+/** Sentences in which an abstract describes its own methods and results. */
 function ownMethods({ abstract }: Pick<Article, 'abstract'>): string {
   return abstract
     .filter(({ label = '' }) => !notOfMethods.test(label))
@@ -118,11 +118,14 @@ function ownMethods({ abstract }: Pick<Article, 'abstract'>): string {
     .join('\n');
 }
 
-/** The words of a search for literature: what is said of designs there is of the studies found. */
+/** Words of a literature search: designs in such sentences are those of the studies found. */
 const searchesLiterature =
   /\b(?:medline|pubmed|embase|cochrane (?:central|library|controlled|database)|web of science|cinahl|psycinfo)\b[^.]{0,120}\b(?:search\w*|databases?|from|were|was|until|through|up to|between)\b|\b(?:search\w*)\b[^.]{0,60}\b(?:medline|pubmed|embase)\b|\breview (?:included|identified|of) \d+ |\b(?:trials|studies) \([\d, ]+ (?:patients|participants|subjects)\)|检索/i;
 
-/** The design of a study by PubMed's types, else by the words of its title and abstract; null where neither says it. */
+/**
+ * Determines the design of a study by PubMed's types, else by the words of its title and abstract; null if neither
+ * states it.
+ */
 export function designOf(
   { title, publicationTypes, abstract }: Article,
   text: string,
@@ -130,7 +133,7 @@ export function designOf(
 ): { design: TrustCard['design']; from: TrustCard['design_from'] } {
   const typed = designTypes.find(([, pattern]) => publicationTypes.some((type) => pattern.test(type)))?.[0];
   const worded = ownDesign(title, abstract);
-  // PubMed's "Observational Study" says less than the abstract, and "Review" stands beside systematic ones too.
+  // PubMed's "Observational Study" says less than the abstract, and "Review" is also assigned to systematic ones.
   if (typed === 'observational' && worded && ['cohort', 'case_control', 'cross_sectional'].includes(worded))
     return { design: worded, from: 'text' };
   if (typed === 'review' && (worded === 'systematic_review' || worded === 'meta_analysis'))
@@ -145,14 +148,16 @@ export function designOf(
     : { design: null, from: null };
 }
 
-/** Words that a record labels as its design, or calls itself by in a sentence: "GRAPE is a prospective, multicenter cohort study". */
+/**
+ * Words by which a record labels its design or describes itself: "GRAPE is a prospective, multicenter cohort study".
+ */
 const statesOwn =
   /(?:^|\n)(?:STUDY )?DESIGN\b(?:(?:, (?:AND )?| AND |\/)[A-Z]+(?: [A-Z]+)?)*:? ([^\n]+)|(?:^|\n)(?!(?:in|as|although|while|since|because|if)\b)[^.;\n]{0,120}?\b(?:is|was) (?:designed as )?(an? (?:[\w-]+,? ){0,6}(?:study|trial))\b|(?:^|\n)(?:设计|研究设计)[：:]?\s?([^\n]+)|本研究为([^\n。]+)/giu;
 
-/** Designs of the studies whose data were taken. */
+/** Designs of the studies whose data were used. */
 const ofData = /\b(?:based on|data from|derived from|searched|alongside)\b|\bstudies that\b|检索|基于/i;
 
-/** The design that a record states of itself; it comes before what the words of its title suggest. */
+/** Returns the design that a record states for itself, which overrides what its title suggests. */
 function statedDesign(abstract: Article['abstract']): Design | undefined {
   const labelled = abstract.filter(({ label = '' }) => /\bdesign\b|设计/i.test(label));
   const stated = [
@@ -166,7 +171,7 @@ function statedDesign(abstract: Article['abstract']): Design | undefined {
   return undefined;
 }
 
-/** The design in a record's own words; "a systematic review" of a meta-analysis is its first step. */
+/** Returns the design in a record's own words; "a systematic review" in a meta-analysis is its first step. */
 function ownDesign(title: string, abstract: Article['abstract']): Design | undefined {
   const [stated, worded] = [statedDesign(abstract), wordedDesign(title, ownMethods({ abstract }))];
   return stated === 'systematic_review' && worded === 'meta_analysis' ? worded : (stated ?? worded);
@@ -182,7 +187,7 @@ function wordedDesign(title: string, methods: string): Design | undefined {
   )?.[0];
 }
 
-/** True where a study looked at other studies, or at what was written: it has no participants of its own. */
+/** Returns true if a study examined other studies or texts: it has no participants of its own. */
 export function isOfLiterature(article: Article): boolean {
   return searchesLiterature.test(ownMethods(article));
 }
@@ -193,7 +198,7 @@ const people =
   /\b(?:patients?|participants|volunteers|women|men|children|adults|infants|adolescents|people|persons|individuals with|subjects with|mothers|nurses|physicians|students|smokers)\b|患者|病人|受试者|志愿者|孕妇|儿童|老年人/i;
 const animals =
   /\b(?:mice|mouse|rats?|murine|zebrafish|rabbits?|piglets?|pigs|dogs|macaques?|monkeys|drosophila|hamsters?|guinea pigs?|c\. elegans)\b|小鼠|大鼠|家兔|斑马鱼|猕猴|动物实验/i;
-/** Reagents and food that are named after an animal. */
+/** Reagents and foods named after an animal. */
 const antibodies =
   /\b(?:mouse|murine|rabbit|rat|dog|pig|goat)s?[- ](?:(?:anti-?\w*|monoclonal|polyclonal|bites?|meat|owners?|allergy|allergens?|dander|serum|\w+ antibod(?:y|ies)|antibod(?:y|ies)))\b|\bcomputer mouse\b/gi;
 const cells =

@@ -2,12 +2,12 @@
 export type StudyGroup = {
   /** Name of the group: "2,512 women". */
   en: string;
-  /** Chinese words with the classifier that their count takes: 2512名女性. */
+  /** Chinese words with their classifier: 2512名女性. */
   zh: string;
   classifier: string;
-  /** Animals are named even where nobody counted them. */
+  /** Marks animals, which are named even without a count. */
   kind: 'people' | 'animals';
-  /** Says no more than that they were people: "patients", "participants". */
+  /** Indicates that it only says that they were people: "patients", "participants". */
   isGeneric?: true;
 };
 
@@ -22,7 +22,9 @@ const animals = (en: string, zh: string, classifier = '只'): StudyGroup => ({
   ...{ en, zh, classifier, kind: 'animals' },
 });
 
-/** Groups with the words that name them in either language; of those that begin at one place the first counts. */
+/**
+ * Groups with the words that name them in either language; of those that begin at the same position the first counts.
+ */
 export const studyGroups: readonly { en: string; zh: string; group: StudyGroup }[] = [
   { en: 'pregnant women', zh: '孕妇|妊娠期?妇女', group: people('pregnant women', '孕妇') },
   {
@@ -90,9 +92,9 @@ export const studyGroups: readonly { en: string; zh: string; group: StudyGroup }
   { en: '(?:[a-z]+ )?(?:macaques|monkeys)', zh: '猕猴|食蟹猴', group: animals('monkeys', '猴') },
 ];
 
-/** The source of a pattern for every English name of a group. */
+/** Pattern source for all English names of groups. */
 export const groupPattern = studyGroups.map(({ en }) => en).join('|');
-/** The same for Chinese. */
+/** Pattern source for all Chinese names of groups. */
 export const hanGroupPattern = studyGroups.map(({ zh }) => zh).join('|');
 
 const named = studyGroups.map(({ en, zh, group }) => ({
@@ -100,7 +102,7 @@ const named = studyGroups.map(({ en, zh, group }) => ({
   isNamedBy: new RegExp(`^(?:${en}|${zh})$`, 'iu'),
 }));
 
-/** The group that a word found by `groupPattern` names. */
+/** Returns the group named by a word that `groupPattern` found. */
 export function groupOf(name: string): StudyGroup | undefined {
   return named.find(({ isNamedBy }) => isNamedBy.test(name))?.group;
 }

@@ -94,7 +94,7 @@ function inChinese({ kind, group, n, studies, isMixed, year }: StudySummary): st
   return parts;
 }
 
-/** A label as it stands before a quotation; empty where there is none. */
+/** Formats a label for use before a quotation; empty if there is none. */
 export function emphasised(label: string): string {
   return label === '' ? '' : `*${label}*`;
 }

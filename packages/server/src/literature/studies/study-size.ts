@@ -3,7 +3,7 @@ import { abstractSentences } from './abstract-sentences.ts';
 import { countPattern, readCount } from './study-counts.ts';
 import { groupOf, groupPattern, hanGroupPattern, type StudyGroup } from './study-groups.ts';
 
-/** Number of participants, with the words of the abstract that state it and their place in `abstractText`. */
+/** Number of participants, with the words that state it and their offset in `abstractText`. */
 export type StudySize = { n: number; group: StudyGroup; text: string; start: number; end: number };
 
 /**
@@ -13,25 +13,31 @@ export type StudySize = { n: number; group: StudyGroup; text: string; start: num
 type Certainty = 'analysed' | 'enrolled' | 'counted' | 'part' | 'asked';
 type Candidate = StudySize & { certainty: Certainty };
 
-/** Words between a number and whom it counts, none of them of another thing: "2 years of follow-up in patients". */
+/**
+ * Words between a number and the people it counts, none of which may belong to something else: "2 years of follow-up in
+ * patients".
+ */
 const between = String.raw`(?:(?!(?:of|in|with|and|or|to|by|were|was|had|years?|months?|weeks?|days?|hours?|minutes?|groups?|cent(?:er|re)s?|hospitals?|clinics|trials?|studies|countries|from|the|this|involving|including|receiving|who|cases?|controls?|per|percent|aged?|old|than|for|on|at|least|mg|ml|kg|mm|fold|times|non-\w+|other|additional|more|million|billion|hundred|thousand)\b)(?!\d)[\w/\-]{1,30},?\s){0,5}?`;
 const english = new RegExp(String.raw`(${countPattern})\s(${between})(${groupPattern})\b`, 'giu');
-/** "Children (N = 412)": N in capitals is the whole sample's. */
+/** Matches "Children (N = 412)", where capital N is the whole sample. */
 const inBrackets = new RegExp(
   String.raw`\b(${groupPattern})\s\(N\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})\)`,
   'g',
 );
-/** "Patients collectively (n = 77)": a group's number, or the whole one's where no other stands in the abstract. */
+/** Matches "Patients collectively (n = 77)": a group's number, or the total if the abstract has no other. */
 const inBracketsAlone = new RegExp(
   String.raw`\b(${groupPattern})\s(?:[a-z]{3,15}\s){0,2}\(n\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})\)`,
   'g',
 );
-/** "Individuals aged 65 and older with a diagnosis of dementia (N=186)": the sentence names whom N counts. */
+/**
+ * Matches "Individuals aged 65 and older with a diagnosis of dementia (N=186)", where the sentence names the people
+ * that N counts.
+ */
 const wholeInBrackets =
   /(?<!\b(?:schools?|hospitals?|clinics?|cent(?:er|re)s?|practices?|samples?|specimens?|eyes|knees|hips|teeth|studies|trials|articles|papers|reports|items|visits|events|deaths|cases|births|deliveries|pregnancies|admissions|procedures|operations|cells|genes|controls?|groups?|arms?|placebo|households|families|villages|units|records|observations|questionnaires|interviews)\s)\(N\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})\)/g;
-/** Characters before a bracket in which its group stands. */
+/** Characters before a bracket within which its group is expected. */
 const bracketReach = 300;
-/** Groups as words of a sentence, and not in the label before it. */
+/** Groups as words of a sentence, not in the label before it. */
 const groupName = new RegExp(String.raw`\b(${groupPattern})\b`, 'giu');
 const numberOfAny = /\bn\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{1,7})/gi;
 const hanBefore = new RegExp(
@@ -43,7 +49,7 @@ const hanBehind = new RegExp(
   'g',
 );
 
-/** Directly before or behind a count, without a stop between. */
+/** Matches a group directly before or after a count, without punctuation between them. */
 const analysedBefore =
   /\b(?:randomi[sz]ed|randomly (?:assigned|allocated|divided)|we analy[sz]ed(?: data (?:from|of|on))?|analysis (?:included|comprised|of)|analy[sz]ed were)\s(?:a total of\s)?$|将\s?$/i;
 const analysedBehind =
@@ -61,27 +67,27 @@ const besideOf = new RegExp(
   'iu',
 );
 
-/** Words for people who were asked or looked at, of whom a study took some. */
+/** Words for people who were asked or examined, only some of whom took part. */
 const isAsked =
   /^[^.;:]{0,50}?\b(?:(?:were|was) (?:screened|assessed for eligibility|eligible|approached|invited|contacted|excluded|registered)|screened|eligible|assessed for eligibility)\b/i;
 const askedBefore =
   /\b(?:screened|invited|approached|contacted|excluded|(?<!\b(?:total|cohort|series|sample|population|study|trial|survey) )of|registered)\s$/i;
-/** "The quality of life of 134 patients": of all that were looked at, unless the noun takes some of them. */
+/** "The quality of life of 134 patients": all that were examined, unless the noun selects some. */
 const ofAllBefore =
   /(?<!\b(?:half|thirds?|quarters?|fifths?|most|many|some|few|none|any|all|majority|minority|subsets?|subgroups?|groups?|portion|proportion|fraction|percent|percentage|one|out|number|rest|remainder|part|parts|screening|exclusion|invitation))(?<=[a-z]{3}) of\s$/;
-/** "Of 2,100 women, 204 (9.7%) reported hypertension": a share of all that were looked at, and none of those asked to take part. */
+/** "Of 2,100 women, 204 (9.7%) reported hypertension": a share of all that were examined, not of those invited. */
 const ofShare = /(?:^|[.:] |^[A-Z]{4,20}:? )(?:Of|Among)(?: the| all| a total of)?\s$/;
 const share = new RegExp(
   String.raw`^(?:\s(?:with|who had|aged|undergoing)\b[^.;,]{1,60})?,\s(${countPattern})\s(?:[a-z]{3,20}\s)?\((\d{1,2}(?:\.\d{1,2})?)\s?%\)(?![^.;]{0,80}\b(?:participat\w+|took part|agreed|consent\w*|respond\w*|return\w+|eligible|enrol\w+|includ\w+|recruit\w+|randomi\w+|complet\w+|excluded)\b)`,
   'iu',
 );
 
-/** "More than 30,000 people" is no number of a study's. */
+/** "More than 30,000 people" is not a study's size. */
 const isRough =
   /(?:[>≥<≤~≈]\s?|\b(?:over|about|approximately|nearly|almost|more than|less than|fewer than|up to|around|some|at least|at most|circa|roughly|an estimated|estimated|per|every)\s)$|[约近逾]\s?$|超过\s?$/i;
 const isPart =
   /^[^.;:]{0,50}?\b(?:withdr\w+|completed (?:the )?(?:intervention|treatment|study|trial|follow-up|therapy)|dropped|lost to|died|declined|refused|(?:control|comparison|intervention|treatment|placebo) group|per (?:group|arm)|in (?:each|the \w+) (?:group|arm)|(?<!who |which |that )(?:developed|experienced|had|have)|(?:were|was) (?:found|diagnosed|treated|given|readmitted|re-?operated|lost|identified as|allocated to|assigned to the|randomi[sz]ed to))\b|^\s?(?:\(\d+(?:\.\d+)?\s?%\)|each\b|per\b)|^[^。；，]{0,8}(?:组|出现|发生|死亡)/i;
-/** Others are counted beside them: "120 patients and 60 controls". */
+/** Matches a count of a second group: "120 patients and 60 controls". */
 const beside = new RegExp(
   String.raw`^[^.;:]{0,60}?(?:\b(?:and|versus|vs\.?|or|compared (?:with|to)|plus))\s(?:(?:an?|the|in|with|of|their)\s)?(?:${countPattern})\s(?!(?:years?|months?|weeks?|days?|cent(?:er|re)s|hospitals)\b)[a-z]`,
   'iu',
@@ -91,8 +97,8 @@ const silent =
   /background|introduction|objective|aim|purpose|conclusion|interpretation|discussion|背景|目的|结论/i;
 
 /**
- * The number randomised, analysed or enrolled, where the abstract says it so that no other number competes with it;
- * undefined otherwise. Parts of a study, those only screened, and counts beside another group's are none.
+ * Finds the number randomised, analysed or enrolled, if the abstract states it without a competing number; undefined
+ * otherwise. Subgroups, people only screened, and counts next to another group's do not qualify.
  */
 export function studySize(article: Pick<Article, 'abstract'>): StudySize | undefined {
   const whole = abstractText(article);
@@ -104,11 +110,11 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
     const [first] = own;
     if (!first) continue;
     if (own.some(({ n }) => n !== first.n)) return undefined;
-    // A larger number of people that nobody calls screened may be the whole study.
+    // A larger number of people who are not called screened may be the whole study.
     const isLargest = candidates.every(({ n, certainty: other }) => other === 'asked' || n <= first.n);
     return isLargest ? toSize(first) : undefined;
   }
-  // One number alone, and no small one, in words that say nothing else: "In 245 women with endometriosis, …".
+  // Accepts a single number, not too small, without other meaning: "In 245 women with endometriosis, …".
   const [only, ...others] = candidates;
   const isAlone =
     only?.certainty === 'counted' &&
@@ -121,12 +127,11 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
 const isOfPeople =
   /\b(?:patients|participants|women|men|children|adults|residents|respondents|persons|people|aged|disease|risk)\b|患者|人/i;
 /**
- * Words after which a number may belong to others as well: "and age-matched controls"; models copy numbers from their
- * context.
+ * Words after which a number may include others: "and age-matched controls"; models copy numbers from their context.
  */
 const isOfOthersToo =
   /\bdecision[- ](?:model|analy\w+)|\bmarkov\b|\bsimulat\w+|\bcontrols?\b|\bcompared (?:with|to) (?:healthy|normal)\b|\bhealthy (?:volunteers|subjects|individuals|donors)\b|\bcomparison group\b|对照/i;
-/** Smaller numbers are of a study's parts more often than of the whole. */
+/** Minimum size: smaller numbers usually belong to subgroups. */
 const countedMin = 20;
 
 function toSize({ certainty: _, ...size }: Candidate): StudySize {
@@ -137,7 +142,7 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
   const found: { count: string; name: string; at: number; length: number; certainty?: Certainty }[] = [];
   for (const match of sentence.matchAll(english))
     found.push({ count: match[1] ?? '', name: match[3] ?? '', at: match.index, length: match[0].length });
-  // "8,563 women (N = 19,714)": the whole is more than the women.
+  // "8,563 women (N = 19,714)": the total includes others than women.
   for (const match of sentence.matchAll(inBrackets))
     if (!/\d\s(?:[a-z-]{1,20}\s)?$/i.test(sentence.slice(Math.max(0, match.index - 30), match.index)))
       found.push({
@@ -179,7 +184,7 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
     const group = groupOf(isBoth ? 'participants' : name);
     if (n === undefined || n < 2 || !group || (group.en === 'people' && !isOfPeople.test(whole))) return [];
     const [before, behind] = [sentence.slice(0, at), sentence.slice(at + length)];
-    // "In 2015 patients were asked", "type 2 diabetes patients": a year, a name's number.
+    // "In 2015 patients were asked", "type 2 diabetes patients": a year, or a number in a name.
     if (
       /^(?:19|20)\d\d$/.test(count) &&
       /\b(?:in|since|from|until|to|and|during|between|by|of|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber)\s$/i.test(
@@ -216,18 +221,18 @@ function certaintyOf(before: string, phrase: string, behind: string, n: number):
   if (ofPart.test(before) && !isOfAll) return 'part';
   if (analysedBehind.test(behind)) return 'analysed';
   if (enrolledBehind.test(behind)) return 'enrolled';
-  // "From 1% in 368 people to 12% in 1,009 patients": a finding's numbers.
+  // "From 1% in 368 people to 12% in 1,009 patients": numbers of a finding.
   return /%[^.;]{0,30}$/.test(before) ? 'part' : 'counted';
 }
 
-/** True where a count and its percentage behind "Of n women," are those of n. */
+/** Returns true if a count and its percentage after "Of n women," are shares of n. */
 function isShareOf(behind: string, n: number): boolean {
   const [, count = '', percent = ''] = share.exec(behind) ?? [];
   const part = readCount(count);
   return part !== undefined && part < n && Math.abs((100 * part) / n - Number(percent)) < 1;
 }
 
-/** The different numbers that an abstract gives as "n = …". */
+/** Returns the distinct numbers that an abstract gives as "n = …". */
 function numbersOf(text: string): Set<number | undefined> {
   return new Set([...text.matchAll(numberOfAny)].map(([, number = '']) => readCount(number)));
 }

@@ -5,13 +5,13 @@ import type { EmbeddingConfig } from '../../platform/config.ts';
 import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
 import { familyOf, prefixesOf, vectorsName } from './prefixes.ts';
 
-/** Bytes of a reply: 100 vectors of 3,072 numbers in JSON are about 7 MB. */
+/** Maximum bytes of a reply: 100 vectors of 3,072 numbers in JSON are about 7 MB. */
 const replyMaxBytes = 16 * 2 ** 20;
-/** Statuses with which servers refuse too many texts or too long ones; llama.cpp has 500 for the latter. */
+/** Statuses with which servers reject too many or too long texts; llama.cpp uses 500 for the latter. */
 const tooMuch = new Set([400, 413, 422, 500]);
-/** Share of a text that is sent again where a server refuses it alone. */
+/** Share of a text that is sent again if a server rejects it alone. */
 const shortened = 0.75;
-/** Tokens, as we estimate them, below which a text is not what a server refuses. */
+/** Estimated tokens below which a text cannot be the reason for the rejection. */
 const shortestTokens = 100;
 
 const embedded = z.object({
@@ -23,14 +23,14 @@ const embedded = z.object({
 });
 
 type Embedded = Awaited<ReturnType<Embedder['embed']>>;
-/** Vectors of several texts; `refused` is true where the server did not take them as they were. */
+/** Vectors of several texts; `refused` if the server rejected them as they were. */
 type Parts = Embedded & { refused: boolean };
 
 /**
- * An embedder over `POST {base}/embeddings` as OpenAI has it, and Ollama, vLLM and text-embeddings-inference after it.
- * Sends the texts in halves to a server that refuses a request (text-embeddings-inference takes 32 at once, DashScope 10);
- * a text that it refuses alone is shortened (vLLM and llama.cpp refuse what a model cannot read). What was found out is kept.
- * `connectMs`: milliseconds that a connection may take.
+ * Creates an embedder for `POST {base}/embeddings` as defined by OpenAI and adopted by Ollama, vLLM and
+ * text-embeddings-inference. Splits a rejected request in halves (text-embeddings-inference accepts 32 texts, DashScope
+ * 10) and shortens a text that is rejected alone (vLLM and llama.cpp reject texts beyond the context window). Learnt
+ * limits are kept. `connectMs`: milliseconds that a connection may take.
  */
 export function createHttpEmbedder(
   { baseUrl, apiKey, model, prefixes }: EmbeddingConfig,
@@ -52,7 +52,7 @@ export function createHttpEmbedder(
     return { vectors, tokens: reply.usage?.total_tokens };
   }
 
-  /** Asks in as many requests as the server is known to need. */
+  /** Sends as many requests as the server is known to need. */
   async function askAll(texts: readonly string[], signal: AbortSignal): Promise<Parts> {
     const parts: Parts[] = [];
     for (let at = 0; at < texts.length; at += parts.at(-1)?.vectors.length ?? 1)
@@ -76,7 +76,7 @@ export function createHttpEmbedder(
       const half = Math.ceil(texts.length / 2);
       const first = await askAll(texts.slice(0, half), signal);
       const second = await askAll(texts.slice(half), signal);
-      // Each half was taken as it is: it was their number.
+      // Each half was accepted as it was, so the number was the reason.
       if (!first.refused && !second.refused) textsMax = Math.min(textsMax, half);
       return { ...joined([first, second]), refused: true };
     }

@@ -1,9 +1,9 @@
 import type { EmbeddingPrefixes } from '../../platform/config.ts';
 
-/** Texts before a question and before a record, with which a model was trained. */
+/** Prefixes of questions and records with which a model was trained. */
 export type Prefixes = { query: string; passage: string };
 
-/** The prefixes of families of models, as their model cards have them. */
+/** Prefixes of families of models, from their model cards. */
 const families: Record<EmbeddingPrefixes, Prefixes> = {
   none: { query: '', passage: '' },
   e5: { query: 'query: ', passage: 'passage: ' },
@@ -12,7 +12,7 @@ const families: Record<EmbeddingPrefixes, Prefixes> = {
   nomic: { query: 'search_query: ', passage: 'search_document: ' },
 };
 
-/** Names by which models of a family are known; those tuned to follow instructions take no such prefix. */
+/** Patterns of model names by family; instruction-tuned models take no such prefix. */
 const names: [family: EmbeddingPrefixes, name: RegExp][] = [
   ['none', /instruct/i],
   ['e5', /(?<![a-z0-9])e5-(?:small|base|large)/i],
@@ -21,7 +21,7 @@ const names: [family: EmbeddingPrefixes, name: RegExp][] = [
   ['nomic', /nomic-embed-text/i],
 ];
 
-/** Returns the family that was set, else the one that the name of a model tells. */
+/** Returns the configured family, otherwise the one that matches the model's name. */
 export function familyOf(model: string, set: EmbeddingPrefixes | undefined): EmbeddingPrefixes {
   return set ?? names.find(([, name]) => name.test(model))?.[0] ?? 'none';
 }
@@ -31,7 +31,7 @@ export function prefixesOf(family: EmbeddingPrefixes): Prefixes {
   return families[family];
 }
 
-/** Names the vectors of a model: those of records with another prefix are another model's. */
+/** Names the vectors of a model: with another prefix, records have the vectors of another model. */
 export function vectorsName(model: string, family: EmbeddingPrefixes): string {
   return families[family].passage === '' ? model : `${model} (${family})`;
 }

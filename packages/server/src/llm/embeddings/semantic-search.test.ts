@@ -8,7 +8,7 @@ import { readConfig } from '../../platform/config.ts';
 import { searchRanked } from '../../retrieval/search-ranked.ts';
 import { terminal } from '../../testing/process/terminal.ts';
 
-/** Words of one meaning: the simulated model gives the texts that have any of them one direction. */
+/** Synonyms: the simulated model gives texts with any of them the same direction. */
 const meanings = [
   ['heart attack', 'myocardial infarction', '心肌梗死', 'anterior descending'],
   ['gout', '痛风', 'urate'],

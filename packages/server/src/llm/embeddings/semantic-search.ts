@@ -8,33 +8,37 @@ import type { Log } from '../../platform/log.ts';
 import type { Observe } from '../../platform/observe.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts';
 
-/** Search by meaning: with vectors beside words. */
+/** Vector search, in addition to the search by words. */
 export type SemanticSearch = {
   /**
-   * Finds records of the library near a question in meaning, the nearest first; none where the model could not be asked in
-   * time.
+   * Finds records of the library near a question in meaning, the nearest first; none if the model fails or is late.
    * @throws the reason of `signal` if it aborts, and nothing else
    */
   nearest(question: RerankQuestion, limit: number, signal: AbortSignal): Promise<Pmid[]>;
-  /** Asks the model for a vector, whatever is remembered. @throws the reason of `signal` if it aborts */
+  /**
+   * Asks the model for a vector, bypassing the cache.
+   * @throws the reason of `signal` if it aborts
+   */
   isReachable(signal: AbortSignal): Promise<boolean>;
-  /** Orders candidates by their vectors: those of the library's records as stored, of others as the model gives them. */
+  /** Orders candidates by their vectors: the stored ones of the library's records, computed ones of others. */
   reranker: Reranker;
   close(): Promise<void>;
 };
 
-/** Milliseconds for the model: somebody waits for the answer. */
+/** Time limit for the model in milliseconds, since somebody is waiting for the answer. */
 const deadlineMsDefault = 2_000;
-/** Candidates that are compared: all that an answer searches for, with those that vectors found. */
+/** Maximum number of candidates compared: all that an answer searches for, with those found by vectors. */
 const depth = 160;
-/** Candidates without a stored vector that are embedded for a question: those of a live search. */
+/** Maximum number of candidates without a stored vector that are embedded per question: those of a live search. */
 const embeddedMax = 40;
-/** Weight of the cosine beside the ranking by words: chosen on SciFact's training claims, with all-MiniLM-L6-v2. */
+/**
+ * Weight of the cosine relative to the ranking by words: chosen on SciFact's training claims, with all-MiniLM-L6-v2.
+ */
 const share = 0.6;
-/** Questions whose vector is remembered: the search and the ranking of one call ask for the same. */
+/** Number of questions whose vector is cached: search and ranking of one call need the same one. */
 const rememberedMax = 100;
 
-/** Creates the search by meaning of a model and the vectors of the library. */
+/** Creates the vector search from a model and the vectors of the library. */
 export function createSemanticSearch(
   { embedder, vectors }: { embedder: Embedder; vectors: VectorPool },
   {
@@ -47,13 +51,13 @@ export function createSemanticSearch(
 ): SemanticSearch {
   const remembered = new Map<string, Int8Array<ArrayBuffer>>();
 
-  /** Vectors of texts; undefined where the model is down, late or wrong. */
+  /** Returns vectors of texts; undefined if the model is down, late or wrong. */
   async function embed(
     texts: readonly string[],
     signal: AbortSignal,
   ): Promise<Int8Array<ArrayBuffer>[] | undefined> {
     signal.throwIfAborted();
-    // One that is down costs its deadline a few times, and then nothing until it is tried again.
+    // A model that is down costs its deadline a few times, then nothing until the next probe.
     const pass = breaker.enter();
     if (!pass) return undefined;
     const startedAt = performance.now();
@@ -92,7 +96,7 @@ export function createSemanticSearch(
     return vector;
   }
 
-  /** Asks the thread of the vectors; undefined where it could not be asked. */
+  /** Calls the vector thread; returns undefined on failure. */
   async function read<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask();
@@ -117,7 +121,7 @@ export function createSemanticSearch(
         const pmids = candidates.map(({ pmid }) => pmid);
         const stored = asked && (await read(signal, () => vectors.get(pmids, signal)));
         if (!stored) return undefined;
-        // Those of a model that the server had before are as good as none.
+        // Vectors of the server's previous model are useless.
         const isMissing = ({ pmid }: Candidate) => stored.get(pmid)?.length !== asked.length;
         const missing = candidates.filter(isMissing).slice(0, embeddedMax);
         const added =
@@ -146,7 +150,9 @@ export function createSemanticSearch(
   };
 }
 
-/** A Chinese question by what it names in English: most embedding models know little Chinese, and records are English. */
+/**
+ * Reduces a Chinese question to its English names: most embedding models know little Chinese, and records are English.
+ */
 function meaningOf({ text, language, concepts }: RerankQuestion): string {
   return language === 'zh' && concepts.length > 0 ? concepts.join(' ') : text;
 }

@@ -17,25 +17,25 @@ const predicted = z.array(z.array(z.object({ label: z.string(), score: z.number(
 /** Probabilities of the three labels for one sentence of an abstract and the claim. */
 type Entailment = { entailment: number; contradiction: number };
 
-/** A sequence classifier over pairs of premise and hypothesis. */
+/** Sequence classifier over pairs of premise and hypothesis. */
 export type EntailmentVerifier = {
-  /** Names it in the log. */
+  /** Name for the log. */
   readonly name: string;
   /**
-   * Reads a claim beside the sentences of its abstract; undefined where the rules decided already.
-   * @throws EngineError where it could not be asked, or its reply was none
+   * Compares a claim with the sentences of its abstract; resolves with undefined if the rules have decided.
+   * @throws EngineError if the request failed, or the reply was unusable
    */
   verify(input: VerifyInput, signal: AbortSignal): Promise<Verification | undefined>;
-  /** Classifies pairs, a request for all of them. */
+  /** Classifies pairs, all in one request. */
   classify(pairs: readonly (readonly [string, string])[], signal: AbortSignal): Promise<Entailment[]>;
-  /** Returns the engine with this classifier in the place of its own verifier. */
+  /** Returns the engine with this classifier as its verifier. */
   within(engine: Engine): Engine;
   close(): Promise<void>;
 };
 
 /**
- * Creates a verifier over HTTP: `POST {base}/predict` with `[premise, hypothesis]` pairs, as text-embeddings-inference serves
- * a sequence classifier. Labels are entailment, neutral and contradiction, in any case and order.
+ * Creates a verifier over HTTP: `POST {base}/predict` with `[premise, hypothesis]` pairs, as text-embeddings-inference
+ * serves a sequence classifier. Labels are entailment, neutral and contradiction, in any letter case and order.
  */
 export function createEntailmentVerifier(
   { baseUrl, apiKey, supportMin, contradictionMin, deadlineMs }: EntailmentConfig,
@@ -53,7 +53,7 @@ export function createEntailmentVerifier(
     signal: AbortSignal,
   ): Promise<Entailment[]> {
     signal.throwIfAborted();
-    // One that is down costs its deadline a few times, and then nothing until it is tried again.
+    // A classifier that is down costs its deadline a few times, then nothing until the next probe.
     const pass = breaker.enter();
     if (!pass) throw new EngineError('circuit_open');
     const startedAt = performance.now();
@@ -88,7 +88,7 @@ export function createEntailmentVerifier(
       if (alignment.verdict !== 'undetermined') return undefined;
       const passages = readAbstract({ abstract, title }, 'same')
         .sentences.filter(({ section, text }) => section !== 'background' && section !== 'aim' && text.trim())
-        // Results and conclusions stand at the end.
+        // Results and conclusions are at the end.
         .slice(-batchMax);
       if (passages.length === 0) return undefined;
       const found = await classify(
@@ -103,7 +103,7 @@ export function createEntailmentVerifier(
         return { passage: passages[at], probability: found[at]?.[label] ?? 0 };
       };
       const [support, against] = [strongest('entailment'), strongest('contradiction')];
-      // Where one sentence entails the claim and another contradicts it, nothing is decided.
+      // If one sentence entails the claim and another contradicts it, nothing is decided.
       if (support.passage && support.probability >= supportMin && against.probability < even)
         return verification(1, support.passage, said.supports[language]);
       if (against.passage && against.probability >= contradictionMin && support.probability < even)
@@ -121,7 +121,7 @@ export function createEntailmentVerifier(
   return verifier;
 }
 
-/** A classifier has nothing to say twice: a reply that cannot be used is a fault of its server. */
+/** A classifier never answers differently: an unusable reply is a fault of its server. */
 function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   if (!(error instanceof JsonRequestError)) return new EngineError('unreachable');
@@ -155,7 +155,10 @@ function verification(
   return { score, evidence: { text, start, end }, parts: [], deviation, explanation, suggestion: '' };
 }
 
-/** Reads a reply for `count` pairs. @throws JsonRequestError `bad_reply` where it is none, or names other labels */
+/**
+ * Reads a reply for `count` pairs.
+ * @throws JsonRequestError `bad_reply` if it is unusable, or has other labels
+ */
 function readPredictions(reply: unknown, count: number): Entailment[] {
   const { data } = predicted.safeParse(reply);
   if (data?.length !== count) throw new JsonRequestError('bad_reply');

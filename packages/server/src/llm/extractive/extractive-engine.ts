@@ -8,11 +8,11 @@ import type { StudyKind } from '../../literature/studies/read-study.ts';
 import { emphasised, studyLabel } from '../../literature/studies/study-label.ts';
 import { type ChatInput, type Engine, EngineError, type WriteInput, type WriterPart } from '../engine.ts';
 
-/** Papers that fit a question get three or two sentences each while they are few; a long list reads better with one. */
+/** Sentences per paper, by the number of papers: two or three while they are few; a long list reads better with one. */
 const threeSentencesUpTo = 2;
 const twoSentencesUpTo = 4;
 
-/** The engine that needs no key and no network: it chooses and groups verbatim sentences, and cannot invent any. */
+/** Engine that needs no key and no network: it selects and groups verbatim sentences, and cannot invent any. */
 export const extractiveEngine: Engine = {
   name: 'extractive',
   vision: false,
@@ -33,7 +33,7 @@ export const extractiveEngine: Engine = {
     for (const text of chat(input)) await take({ type: 'text', text });
   },
   async describeImages() {
-    // Guards reject images where `vision` is false; a caller that does not ask gets the plain truth.
+    // Guards reject images if `vision` is false; other callers get this explanation.
     throw new EngineError('provider_error');
   },
 };
@@ -41,7 +41,7 @@ export const extractiveEngine: Engine = {
 function* write({ language, passages: given, attachment }: WriteInput): Generator<WriterPart> {
   const passages = given.filter(({ isContext }) => !isContext);
   const texts = frames[language];
-  // What none covers has been said before them.
+  // Missing subjects are named before the quotations.
   const areNearest = passages.some(({ lacks }) => lacks);
   const opening = passages.some(({ fullText }) => fullText) ? texts.openingWithFullTexts : texts.opening;
   if (!areNearest) yield { type: 'text', text: opening };
@@ -71,7 +71,7 @@ function* write({ language, passages: given, attachment }: WriteInput): Generato
   }
 }
 
-/** Returns the words that precede a record which lacks subjects of the question. */
+/** Returns the words that introduce a record which lacks subjects of the question. */
 function lackOf(passage: Passage | undefined, language: Language): string {
   const label = lacksLabel(passage?.lacks ?? [], language);
   return label && `${label} `;
@@ -83,10 +83,10 @@ function labelOf(passage: Passage | undefined, language: Language): string {
   return label === '' ? '' : `${label} `;
 }
 
-/** Papers that a reply of a few sentences quotes. */
+/** Maximum number of papers quoted in a reply of a few sentences. */
 const chatPapersMax = 3;
 
-/** A sentence of each of the best papers, or the persona's own words where there is nothing to quote. */
+/** Quotes a sentence of each of the best papers, or uses the persona's own words if there is nothing to quote. */
 function* chat({ language, persona, passages }: ChatInput): Generator<string> {
   if (passages.length === 0) {
     yield persona.greeting[language];
@@ -103,17 +103,17 @@ function* chat({ language, persona, passages }: ChatInput): Generator<string> {
     }
 }
 
-/** A sentence of each paper, in the order in which they fit the question. */
+/** Returns one sentence per paper, in order of relevance. */
 function nearest(passages: readonly Passage[]): [undefined, Passage[][]][] {
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
   return [[undefined, [...papers.values()].map((quotes) => quotes.slice(0, 1))]];
 }
 
-/** The passages to quote, a group a design, a list a paper, each in the order in which they fit the question. */
+/** Groups the passages by design and paper, each in order of relevance. */
 function byDesign(passages: readonly Passage[]): [StudyDesign, Passage[][]][] {
   const papers = Map.groupBy(passages, ({ article }) => article.pmid);
   const perPaper = papers.size <= threeSentencesUpTo ? 3 : papers.size <= twoSentencesUpTo ? 2 : 1;
-  // The paper's own answer comes first, and what its full text adds comes last.
+  // The paper's own answer comes first, additions from its full text last.
   const quoted = [...papers.values()].map((quotes) => [
     ...quotes.filter(({ fullText }) => !fullText).slice(0, perPaper),
     ...quotes.filter(({ fullText }) => fullText),

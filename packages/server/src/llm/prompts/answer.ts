@@ -53,7 +53,7 @@ const words = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** Asks for the answer, with the evidence as data. The marks in it are the passages' ids. */
+/** Builds the prompt for the answer, with the evidence as data. Evidence ids are the passages' ids. */
 export function answerPrompt(input: WriteInput, boundary: string): ChatMessage[] {
   const { language, history, attachment, imageDescription, passages } = input;
   const texts = words[language];
@@ -83,18 +83,18 @@ export function answerPrompt(input: WriteInput, boundary: string): ChatMessage[]
   ];
 }
 
-/** Tells a writer of statements of full texts; nothing where it is given none. */
+/** Explains full-text statements to a writer; empty if it is given none. */
 export function fullTextNotes(passages: readonly Passage[], language: Language): string[] {
   return passages.some(({ fullText }) => fullText) ? [words[language].fullTextNote] : [];
 }
 
-/** Study types worth a word beside a title: what a finding weighs depends on them. */
+/** Study types worth mentioning next to a title, since the weight of a finding depends on them. */
 const weighing =
   /trial|review|meta-analysis|guideline|observational|cohort|case reports|case-control|comparative|multicenter|preprint/i;
 
 /**
- * Passages under their article, in the order of its sentences, so that two sentences of one study do not read as two studies.
- * The best article stands first and the second best last: of a long prompt, models use the middle least
+ * Formats passages under their article, in the order of its sentences, so that two sentences of one study do not look
+ * like two studies. The best article comes first and the second best last: models use the middle of a long prompt least
  * (Liu et al., "Lost in the Middle", TACL 2024).
  */
 export function evidenceText(passages: readonly Passage[], language: Language): string {
@@ -122,7 +122,7 @@ export function evidenceText(passages: readonly Passage[], language: Language): 
     .join('\n\n');
 }
 
-/** The sentences of an abstract in its order, and behind them those of the full text in theirs. */
+/** Returns the sentences of an abstract in order, followed by those of the full text in order. */
 function inOrder(passages: readonly Passage[]): Passage[] {
   const isBeyond = ({ fullText }: Passage) => (fullText ? 1 : 0);
   return passages.toSorted((one, other) => isBeyond(one) - isBeyond(other) || one.start - other.start);

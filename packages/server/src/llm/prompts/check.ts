@@ -62,7 +62,7 @@ const alignmentWords: Record<
   },
 };
 
-/** Tells what the rules found, a line each. */
+/** Lists the rules' results, one line each. */
 function describeAlignment({ verdict, passages, differences }: RuleAlignment, language: Language): string {
   const words = alignmentWords[language];
   const colon = language === 'zh' ? '：' : ': ';
@@ -76,7 +76,7 @@ function describeAlignment({ verdict, passages, differences }: RuleAlignment, la
   ].join('\n');
 }
 
-/** Asks for a verdict with the passage it rests on. `again`: an earlier reply could not be used. */
+/** Builds the prompt for a verdict with its supporting passage. `again`: an earlier reply was unusable. */
 export function checkPrompt(
   { sentence, title, abstract, language, alignment }: VerifyInput,
   boundary: string,

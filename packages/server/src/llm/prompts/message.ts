@@ -1,4 +1,4 @@
 import type { ImageInput } from '../engine.ts';
 
-/** One message to a model. Images go as bytes, never as addresses that somebody would fetch. */
+/** Message to a model. Images are sent as bytes, never as addresses that a server would fetch. */
 export type ChatMessage = { role: 'system' | 'user'; text: string; images?: ImageInput[] };

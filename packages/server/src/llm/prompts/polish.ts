@@ -51,10 +51,10 @@ const kinds: Record<Language, Record<PolishInput['lost'][number]['kind'], string
   },
 };
 
-/** Number of losses that are named: more would be another text to read. */
+/** Maximum number of changes of meaning named in feedback. */
 const namedMax = 12;
 
-/** Asks for a polished version of one segment of a text. */
+/** Builds the prompt for a polished version of one segment. */
 export function polishPrompt(
   { text, requirement, language, lost }: PolishInput,
   boundary: string,
@@ -81,7 +81,7 @@ const standard: Record<Language, string> = {
   zh: '学术润色：改进语言表达。',
 };
 
-/** Reduces the caller's own text to a few plain characters, because it stands among instructions here. */
+/** Reduces the caller's own text to a few plain characters, because it appears among instructions. */
 function oneLine(text: string): string {
   return text.replace(/[^\p{L}\p{N}%[\](),.+-]/gu, ' ').slice(0, 24);
 }

@@ -20,7 +20,7 @@ import {
 import { scoreRecordsPrompt } from './score-records.ts';
 import { secondSearchPrompt } from './second-search.ts';
 
-/** Changing a prompt is a change of behaviour: `node --test --test-update-snapshots`, and say what got better. */
+/** Changing a prompt changes behaviour: run `node --test --test-update-snapshots`, and state the improvement. */
 function snapshot(t: TestContext, messages: ChatMessage[]): void {
   const text = messages
     .map(({ role, text, images = [] }) =>

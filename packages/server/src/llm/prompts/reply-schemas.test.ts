@@ -23,7 +23,7 @@ const section = {
   ...evidence,
 };
 
-/** The prompt of each kind of reply in a language. */
+/** Prompt of each kind of reply in a language. */
 const prompts: Record<
   Exclude<keyof typeof replySchemas, 'ready'>,
   (language: 'en' | 'zh') => ChatMessage[]
@@ -39,7 +39,7 @@ const prompts: Record<
   frame: (language) => reviewSectionPrompt({ ...section, language }, 'b'),
 };
 
-/** The example in a prompt: the last object on the line that begins with one. */
+/** Returns the example in a prompt: the last object on the line that begins with one. */
 function exampleOf(messages: ChatMessage[]): unknown {
   const line = messages[0]?.text.split('\n').find((each) => each.startsWith('{')) ?? '';
   return jsonOfReply(line.split(/ or (?=\{)|，或 ?(?=\{)|或 ?(?=\{)/).at(-1) ?? '');
@@ -48,7 +48,7 @@ function exampleOf(messages: ChatMessage[]): unknown {
 function everySchemaIn(schema: unknown): Record<string, unknown>[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.values(schema).flatMap(everySchemaIn);
-  // One has a property of the name.
+  // One has a property of that name.
   return 'type' in schema && typeof schema.type === 'string'
     ? [schema as Record<string, unknown>, ...inner]
     : inner;

@@ -2,15 +2,15 @@ import { deviationKinds } from '@citewell/citation-checker/finding.ts';
 import { claimParts } from '../engine.ts';
 import { questionTypes } from '../review-writer-port.ts';
 
-/** A JSON Schema, of the few keywords that every server with structured output knows. */
+/** JSON Schema with the few keywords that every server with structured output supports. */
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The object that a reply is to be. */
+/** Object that a reply must be. */
 export type ReplySchema = {
   /** Letters, digits and underscores. */
   name: string;
   schema: JsonSchema;
-  /** False for an object whose properties are not known in advance: strict servers take no such schema. */
+  /** Indicates an object whose properties are all known in advance: strict servers reject any other. */
   strict: boolean;
 };
 
@@ -22,7 +22,7 @@ const oneOf = (names: readonly (string | number)[]): JsonSchema => ({
 });
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 
-/** An object with these properties and no others, written in this order. */
+/** Creates the schema of an object with these properties and no others, in this order. */
 const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
   type: 'object',
   properties,
@@ -40,8 +40,8 @@ const concept = { term: text, zh: text, synonyms: list(text) };
 const { zh: _, ...subConcept } = concept;
 
 /**
- * The schemas of the replies that are asked for as JSON, as their prompts describe them. They only help a model to keep to
- * the form: each reply is validated where it is read, whatever the server says that it enforces.
+ * Schemas of the replies requested as JSON, as their prompts describe them. They only help a model to keep to the form:
+ * each reply is validated when it is read, whatever the server claims to enforce.
  */
 export const replySchemas = {
   plan: strict('search_plan', { question: text, concepts: list(object(concept)) }),

@@ -171,7 +171,7 @@ export function reviewStudiesPrompt(
   ];
 }
 
-/** Asks for one part, with its own evidence and no other. */
+/** Builds the prompt for one section, with its own evidence only. */
 export function reviewSectionPrompt(input: SectionInput, boundary: string): ChatMessage[] {
   const { topic, language, passages, section, heading, outline: headings, findings } = input;
   const task = tasks[language][section];

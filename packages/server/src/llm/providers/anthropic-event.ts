@@ -4,7 +4,7 @@ import { streamFailure } from './provider-failure.ts';
 import type { EventReader } from './streamed-chat.ts';
 import { tokenFigure } from './token-figure.ts';
 
-/** An event of a Messages stream, as far as it is read; every leaf may be anything. */
+/** Event of a Messages stream, limited to what is read; every leaf may have any type. */
 type WireEvent = {
   type?: unknown;
   message?: { usage?: WireUsage | null } | null;
@@ -65,10 +65,10 @@ export function createAnthropicReader(): EventReader {
   return {
     read(data) {
       const event = parse(data) as WireEvent | undefined;
-      // A hole in the middle of an answer would not show: what cannot be read ends it.
+      // A gap in the middle of an answer would go unnoticed: an unreadable event ends it.
       if (!event) return end({ type: 'failed', error: new ProviderError('provider_error') });
       if (event.error) return end({ type: 'failed', error: streamFailure(event.error) });
-      // What it counts at the start of the completion says nothing of how long that will be.
+      // Its count at the start of the completion says nothing about the final length.
       if (event.message?.usage) readUsage(event.message.usage, undefined);
       if (event.content_block) emit(event.content_block);
       if (event.delta) emit(event.delta);
@@ -88,7 +88,7 @@ export function createAnthropicReader(): EventReader {
   };
 }
 
-/** The prompt's tokens; what a cache took or served of them is part of the prompt. */
+/** Returns the prompt's tokens, including those written to or read from a cache. */
 function promptTokensOf(usage: WireUsage): number | undefined {
   const input = tokenFigure(usage.input_tokens);
   if (input === undefined) return undefined;

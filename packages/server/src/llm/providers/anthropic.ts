@@ -6,19 +6,19 @@ import { createStreamedChat, type WireForm } from './streamed-chat.ts';
 
 export type AnthropicOptions = { baseUrl: string; apiKey: string | undefined; clock: Clock };
 
-/** The version of the wire that every request names; Anthropic keeps it as it is. */
+/** Protocol version that every request names; Anthropic keeps it unchanged. */
 const apiVersion = '2023-06-01';
 
-/** Anthropic's Messages API. */
+/** Provider for Anthropic's Messages API. */
 export function createAnthropic({ baseUrl, apiKey, clock }: AnthropicOptions): ChatProvider {
   return createStreamedChat(
     {
       name: 'anthropic',
       url: new URL(`${baseUrl}/messages`),
       headers: { 'anthropic-version': apiVersion, ...(apiKey && { 'x-api-key': apiKey }) },
-      // Newer models take no temperature; other vendors' servers of this API may cache nothing.
+      // Newer models accept no temperature; other vendors' servers of this API may have no cache.
       optionalFields: ['temperature', 'cache_control'],
-      // There is no JSON of any shape: a schema, or the words of the prompt.
+      // There is no JSON of any shape: only a schema, or the prompt alone.
       outputs: ['schema', 'text'],
       outputField: 'output_config',
       body: requestBody,
@@ -42,13 +42,13 @@ function requestBody(request: ChatRequest, { isRefused, output }: WireForm): obj
     }),
     messages: messages.filter(({ role }) => role !== 'system').map(wireMessage),
     ...(temperature !== undefined && !isRefused('temperature') && { temperature }),
-    // Only schemas of known properties are taken.
+    // Only schemas of known properties are accepted.
     ...(json?.strict &&
       output === 'schema' && { output_config: { format: { type: 'json_schema', schema: json.schema } } }),
   };
 }
 
-/** The instructions, the same in every request of a kind, as what a cache may keep. */
+/** Returns the instructions, the same in every request of a kind, marked as cacheable. */
 function systemText(text: string, isCached: boolean): string | object[] {
   return isCached ? [{ type: 'text', text, cache_control: { type: 'ephemeral' } }] : text;
 }

@@ -1,14 +1,14 @@
 import { ProviderError } from './provider.ts';
 
 /**
- * Events of one reply at most that are no JSON. The first ends the answer, and what follows is read for its usage alone;
- * each costs an exception, so that a megabyte of them would hold the event loop for a second.
+ * Maximum number of invalid JSON events in one reply. The first ends the answer, and later events are only read for
+ * their usage; each costs an exception, so that a megabyte of them would block the event loop for a second.
  */
 const unreadableMax = 100;
 
 /**
- * Creates the parser of one reply's events: it returns an object, or undefined where the data is no JSON.
- * @throws ProviderError `provider_error` from the parser, after 100 events that are no JSON
+ * Creates the parser of one reply's events: it returns an object, or undefined if the data is not JSON.
+ * @throws ProviderError `provider_error` from the parser, after 100 events that are not JSON
  */
 export function createEventJsonParser(): (data: string) => object | undefined {
   let unreadable = 0;

@@ -16,22 +16,22 @@ export type HttpPost = {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
-  /** Handler called when there is a connection and the request goes out on it. */
+  /** Handler called when there is a connection and the request is sent on it. */
   onSent?: (() => void) | undefined;
   /**
-   * Handler called with the head of the reply; the consumer that it returns takes the body. If either throws, the
+   * Handler called with the head of the reply; the consumer that it returns receives the body. If either throws, the
    * request is closed.
    */
   onHead(head: HttpHead): ByteConsumer;
 };
 
 /**
- * Posts, and resolves when the body of the reply has been taken. Rejects with ProviderError `sourcesUnavailableError` before the head,
- * `cut` after it, with what `onHead` or its taker threw, and with the signal's reason on abort; nothing of undici's error
- * is kept.
+ * Sends a POST request, and resolves when the body of the reply has been consumed. Rejects with ProviderError
+ * `sourcesUnavailableError` before the head, `cut` after it, with the error of `onHead` or its consumer, and with the
+ * signal's reason on abort; nothing of undici's error is kept.
  *
- * By `dispatch`, undici's lowest layer: at 100 streams × 50 events/s a Readable by `request` costs 37 µs of CPU an event, a
- * web stream above 100, a handler's calls 31.
+ * Uses `dispatch`, undici's lowest layer: at 100 streams × 50 events/s a Readable by `request` costs 37 µs of CPU an
+ * event, a web stream above 100, a handler's calls 31.
  */
 export function post({
   signal,
@@ -68,7 +68,7 @@ export function post({
       ...request,
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      // Undici takes any iterable; its types know of fewer.
+      // Undici accepts any iterable; its types are narrower.
       body: sentOnce(Buffer.from(body)) as unknown as Readable,
     },
     {
@@ -107,7 +107,9 @@ export function post({
   return promise;
 }
 
-/** A body that undici does not hold once it is sent: a reply may take a minute, and there may be a thousand. */
+/**
+ * Creates a body that undici does not hold after sending it: a reply may take a minute, and there may be a thousand.
+ */
 function sentOnce(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   let left: Uint8Array | undefined = bytes;
   return {

@@ -14,17 +14,17 @@ export class JsonRequestError extends Error {
   }
 }
 
-/** A client of one address that takes JSON and replies with it. */
+/** Client of one address with JSON requests and replies. */
 export type JsonClient = {
   /**
    * Sends a body and reads the whole reply.
-   * @throws JsonRequestError `rejected` for a status that is no success, `bad_reply` for a reply that is too long or no JSON
+   * @throws JsonRequestError `rejected` for an error status, `bad_reply` for a reply that is too long or not JSON
    */
   ask(body: unknown, signal: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** Creates a client of `url`; the connection may take `connectMs` milliseconds, a reply have `replyMaxBytes`. */
+/** Creates a client of `url`; connecting may take `connectMs` milliseconds, a reply may have `replyMaxBytes`. */
 export function createJsonClient({
   url,
   apiKey,
@@ -69,7 +69,7 @@ export function createJsonClient({
         },
       });
       try {
-        // A byte order mark is no part of it.
+        // A byte order mark is not part of it.
         return JSON.parse(new TextDecoder().decode(Buffer.concat(chunks)));
       } catch {
         throw new JsonRequestError('bad_reply');

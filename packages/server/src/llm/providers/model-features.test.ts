@@ -21,7 +21,7 @@ describe('what a model was found to take', () => {
     assert.equal(features.stepDown('m', 'schema'), true);
     assert.equal(features.stepDown('m', 'schema'), true);
     assert.equal(features.form('m'), 'json');
-    // A reply to a request that went out before.
+    // A reply to a request that was sent earlier.
     features.noteReply('m', 'schema');
     assert.equal(features.known('m'), undefined);
     features.stepDown('m', 'json');

@@ -1,48 +1,48 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { StructuredOutput } from '../engine.ts';
 
-/** Time after which a model's features are found out again, in milliseconds: servers are updated while we run. */
+/** Milliseconds after which a model's features are learnt again: servers are updated while we run. */
 const rememberedMs = 6 * 60 * 60 * 1_000;
 
 type Seen = {
   since: number;
-  /** Names of optional fields that it refused. */
+  /** Names of optional fields that it rejected. */
   refused: Set<string>;
-  /** Form in which it is asked for JSON: the best one that it has not refused. */
+  /** Form of requests for JSON: the best one that it has not rejected. */
   form: StructuredOutput | undefined;
-  /** True if it has replied in that form. */
+  /** Indicates that it has replied in that form. */
   replied: boolean;
-  /** Tokens of a reply that it takes at most, where it has said so. */
+  /** Maximum tokens of a reply, if it has stated a limit. */
   replyMax: number;
-  /** True if its reasoning has an end in the text and no beginning. */
+  /** Indicates that its reasoning has an end mark in the text and no start. */
   opensInThought: boolean;
 };
 
 /**
- * Record of what the models at one address were found to take. Kept in memory: found out by the first request that shows it, and
- * again after six hours or a restart.
+ * Features of the models at one address, in memory: learnt from the first request that shows them, and again after six
+ * hours or a restart.
  */
 export type ModelFeatures = {
   isRefused(model: string, field: string): boolean;
   refuse(model: string, field: string): void;
-  /** Returns the limit of a reply that it takes: what is wanted, or less where it has said so. */
+  /** Returns the limit for a reply: the desired one, or less if it has stated so. */
   replyLimit(model: string, wanted: number): number;
   hasReplyMax(model: string): boolean;
   noteReplyMax(model: string, tokens: number): void;
-  /** Returns the form to ask this model for JSON in. */
+  /** Returns the form for requesting JSON from this model. */
   form(model: string): StructuredOutput;
-  /** Records that it took a request in this form. */
+  /** Records that it accepted a request in this form. */
   noteReply(model: string, form: StructuredOutput): void;
-  /** Gives a form up for the next one, unless that has been done since; false where there is none. */
+  /** Moves from a form to the next one, unless that has happened since; returns false if there is none. */
   stepDown(model: string, from: StructuredOutput): boolean;
-  /** Returns the form that it has replied in; undefined as long as none is known. */
+  /** Returns the form in which it has replied; undefined while none is known. */
   known(model: string): StructuredOutput | undefined;
-  /** Tells whether its replies begin within its reasoning. */
+  /** Returns true if its replies begin within its reasoning. */
   opensInThought(model: string): boolean;
   noteThought(model: string): void;
 };
 
-/** Creates the record of an address whose API has these `forms` of asking for JSON, best first. */
+/** Creates the record of an address whose API supports these `forms` of requesting JSON, best first. */
 export function createModelFeatures(forms: readonly StructuredOutput[], clock: Clock): ModelFeatures {
   const models = new Map<string, Seen>();
 
@@ -78,7 +78,7 @@ export function createModelFeatures(forms: readonly StructuredOutput[], clock: C
     stepDown(model, from) {
       const next = forms[forms.indexOf(from) + 1];
       if (!next) return false;
-      // Requests that went out together are refused one after another.
+      // Requests that were sent together are rejected one after another.
       if (formOf(model) === from) Object.assign(seen(model), { form: next, replied: false });
       return true;
     },

@@ -5,12 +5,12 @@ import type { EventReader, ReaderOptions } from './streamed-chat.ts';
 import { createThinkTags } from './think-tags.ts';
 import { tokenFigure } from './token-figure.ts';
 
-/** A chat completion, or a chunk of one, as far as it is read; every leaf may be anything. */
+/** Chat completion, or a chunk of one, limited to what is read; every leaf may have any type. */
 type WireChunk = {
   choices?: { delta?: WireDelta | null; message?: WireDelta | null; finish_reason?: unknown }[] | null;
   usage?: WireUsage | null;
   error?: unknown;
-  /** Errors without `error` around them: early vLLM, DashScope; FastAPI. */
+  /** Errors without an enclosing `error`: early vLLM, DashScope; FastAPI. */
   message?: unknown;
   detail?: unknown;
   code?: unknown;
@@ -34,9 +34,9 @@ type WireDelta = {
   reasoning_content?: unknown;
   /** OpenRouter, Groq, Ollama, vLLM. */
   reasoning?: unknown;
-  /** Snowflake, and OpenRouter beside `reasoning`. */
+  /** Snowflake, and OpenRouter in addition to `reasoning`. */
   reasoning_details?: unknown;
-  /** OpenAI: the model's words for not answering, in a stream that then ends like any other. */
+  /** OpenAI: the model's refusal, in a stream that then ends like any other. */
   refusal?: unknown;
 };
 
@@ -52,7 +52,7 @@ const finishReasons: Record<string, FinishReason> = {
   safety: 'content_filter',
   sensitive: 'content_filter',
 };
-/** Reasons that mean the provider broke off: OpenRouter, DeepSeek, Zhipu. */
+/** Finish reasons that mean the provider broke off: OpenRouter, DeepSeek, Zhipu. */
 const brokenReasons = new Set(['error', 'insufficient_system_resource', 'network_error']);
 
 /** Reads the chunks of OpenAI's chat completions. */
@@ -87,10 +87,10 @@ export function createChunkReader({ opensInThought, onThoughtEnd }: ReaderOption
 
   return {
     read(data) {
-      // Snowflake sends no finish_reason at all: the end mark is one.
+      // Snowflake sends no finish_reason at all: the end mark counts as one.
       if (data === '[DONE]') return finish('stop');
       const chunk = parse(data) as WireChunk | undefined;
-      // A hole in the middle of an answer would not show: what cannot be read ends it.
+      // A gap in the middle of an answer would go unnoticed: an unreadable chunk ends it.
       if (!chunk) return fail(new ProviderError('provider_error'));
       if (chunk.usage) parts.push(usagePart(chunk.usage));
       const error = chunk.error || bareError(chunk);
@@ -108,7 +108,7 @@ export function createChunkReader({ opensInThought, onThoughtEnd }: ReaderOption
         if (typeof delta.refusal === 'string' && delta.refusal !== '') refused = true;
       }
       const reason = choice.finish_reason;
-      // Some servers write "" or "null" until there is one.
+      // Some servers send "" or "null" until there is one.
       if (typeof reason !== 'string' || reason === '' || reason === 'null') return;
       if (brokenReasons.has(reason)) fail(new ProviderError('provider_error'));
       else finish(finishReasons[reason] ?? 'other');
@@ -137,7 +137,7 @@ export function createChunkReader({ opensInThought, onThoughtEnd }: ReaderOption
   }
 }
 
-/** A chunk that is an error itself; undefined where it is part of a reply. */
+/** Returns the error if a chunk is one; undefined if it is part of a reply. */
 function bareError({ choices, message, detail, code, type }: WireChunk): object | undefined {
   const said = message ?? detail;
   return choices === undefined && typeof said === 'string' ? { code, type, message: said } : undefined;
@@ -157,7 +157,7 @@ function usagePart(usage: WireUsage): ProviderPart {
   const promptTokens = tokenFigure(usage.prompt_tokens);
   let completionTokens = tokenFigure(usage.completion_tokens);
   const total = tokenFigure(usage.total_tokens);
-  // xAI leaves reasoning out of the completion and bills it all the same: the total has it.
+  // xAI omits reasoning from the completion tokens but charges it: the total includes it.
   if (promptTokens !== undefined && completionTokens !== undefined && total !== undefined)
     completionTokens = Math.max(completionTokens, total - promptTokens);
   const cachedTokens = tokenFigure(

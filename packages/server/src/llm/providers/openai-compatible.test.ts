@@ -30,7 +30,7 @@ const request: ChatRequest = {
   maxTokens: 50,
 };
 
-/** Parts as a list, adjoining text joined: what does not depend on how the network cut the stream. */
+/** Returns parts as a list with adjacent text joined, independent of how the network split the stream. */
 async function collect(read: (take: ProviderPartConsumer) => Promise<void>): Promise<ProviderPart[]> {
   const parts: ProviderPart[] = [];
   await read((part) => {
@@ -125,7 +125,7 @@ const recordings: Record<string, [usage: [number, number], begins: string, ends:
     '.',
   ],
   'vercel-ai/perplexity/src/__fixtures__/perplexity-text.chunks.txt': [[11, 434], '**EcoVista Day**', '[5]'],
-  // xAI's completion_tokens (1) leave out the 290 of its reasoning; its total has them.
+  // xAI's completion_tokens (1) omit the 290 of its reasoning; its total includes them.
   'vercel-ai/xai/src/__fixtures__/xai-text.chunks.txt': [[12, 291], 'Hello', 'Hello', 'First, the user'],
 };
 

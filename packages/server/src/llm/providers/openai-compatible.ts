@@ -7,14 +7,14 @@ import type { ChatProvider, ChatRequest } from './provider.ts';
 import { createStreamedChat, systemRole, type WireForm } from './streamed-chat.ts';
 
 export type OpenAiCompatibleOptions = {
-  /** OpenAI's own service is told not to keep what it is asked; other servers may not know the field. */
+  /** Asks OpenAI's own service not to store requests; other servers may not know the field. */
   name?: 'openai-compatible' | 'openai';
   baseUrl: string;
   apiKey: string | undefined;
   clock: Clock;
 };
 
-/** Any server that speaks OpenAI's chat completions: OpenAI, DeepSeek, Qwen, vLLM, Ollama, OpenRouter, … */
+/** Provider for any server with OpenAI's chat completions: OpenAI, DeepSeek, Qwen, vLLM, Ollama, OpenRouter, … */
 export function createOpenAiCompatible({
   name = 'openai-compatible',
   baseUrl,
@@ -46,7 +46,7 @@ function requestBody(request: ChatRequest, { isRefused, output }: WireForm): obj
   const limit = isRefused('max_tokens') ? 'max_completion_tokens' : 'max_tokens';
   return {
     model: request.model,
-    // Instructions, which do not change, come first: servers keep what they have read of a prompt's beginning.
+    // Constant instructions come first: servers cache the beginnings of prompts.
     messages: (isRefused(systemRole) ? withoutSystem(messages) : messages).map(wireMessage),
     stream: true,
     [limit]: request.maxTokens,
@@ -57,7 +57,7 @@ function requestBody(request: ChatRequest, { isRefused, output }: WireForm): obj
   };
 }
 
-/** The instructions at the beginning of the first message. */
+/** Returns the instructions at the beginning of the first message. */
 function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
   const instructions = messages.flatMap(({ role, text }) => (role === 'system' ? [text] : []));
   const [first, ...others] = messages.filter(({ role }) => role !== 'system');
@@ -68,7 +68,7 @@ function responseFormat(json: ReplySchema, output: 'schema' | 'json'): object {
   return output === 'schema' ? { type: 'json_schema', json_schema: json } : { type: 'json_object' };
 }
 
-/** Names the instructions of a request, so that requests with the same ones reach the machine that has them cached. */
+/** Returns a key for the instructions, so that requests with the same ones reach the machine that has them cached. */
 function promptCacheKey({ messages }: ChatRequest): string {
   const hash = createHash('sha256');
   for (const { role, text } of messages()) if (role === 'system') hash.update(text);

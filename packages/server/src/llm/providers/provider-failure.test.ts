@@ -5,7 +5,7 @@ import { sharedDataMissing } from '@citewell/simulators/corpus.ts';
 import { recordingsDir } from '@citewell/simulators/llm/llm-recordings.ts';
 import { allowedReply, httpFailure, streamFailure } from './provider-failure.ts';
 
-/** The words of providers, by what they mean. */
+/** Messages of providers, by meaning. */
 const bodies: [status: number, body: string, failure: string, retryable: boolean][] = [
   [400, '{"error":{"code":"context_length_exceeded","message":"…"}}', 'context_length', false],
   [

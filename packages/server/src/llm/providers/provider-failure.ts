@@ -2,19 +2,19 @@ import { readRetryAfter } from '../../platform/text/retry-after.ts';
 import type { EngineFailure } from '../engine.ts';
 import { ProviderError } from './provider.ts';
 
-/** The words by which providers say that a prompt is too long: OpenAI, vLLM, llama.cpp, Anthropic, Groq, DashScope. */
+/** Messages that a prompt is too long: OpenAI, vLLM, llama.cpp, Anthropic, Groq, DashScope. */
 const contextLength =
   /context[_ ]?(?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|reduce the length|range of input length/i;
-/** … and that they will not answer it: Azure, OpenAI, OpenRouter, DashScope, Zhipu. */
+/** Messages of refusal by content filters: Azure, OpenAI, OpenRouter, DashScope, Zhipu. */
 const contentFilter =
   /content[_ -]?(?:filter|policy|moderation)|flagged|responsible_?ai|data_?inspection|sensitive (?:content|information|words)/i;
 const rateLimit = /rate[_ -]?limit|too many requests|insufficient_quota|overloaded/i;
 
-/** The words by which providers say that a reply may not be that long: OpenAI, DeepSeek, DashScope, Anthropic, Groq. */
+/** Messages that a reply must not be that long: OpenAI, DeepSeek, DashScope, Anthropic, Groq. */
 const replyLimit = /range|at most|less than or equal|maximum (?:allowed|value)/i;
-/** … and not that prompt and reply together are too long: vLLM. */
+/** Messages that prompt and reply together are too long, which differ from these: vLLM. */
 const promptIncluded = /maximum context length|input tokens|prompt/i;
-/** Tokens below which a number in such a refusal is no limit. */
+/** Minimum value of a number in such a message that is a limit. */
 const replyLimitMin = 256;
 
 /** Statuses after which the same request may succeed; 529 is Anthropic's "overloaded". */
@@ -35,7 +35,7 @@ export function httpFailure(
   return new ProviderError(failure, { status, retryable, retryAfterMs: retryAfterMs(headers, now) });
 }
 
-/** Returns the tokens of a reply that a refusal allows, where it refuses the number that was asked for; else undefined. */
+/** Returns the maximum tokens of a reply, if an error response rejects the requested number; otherwise undefined. */
 export function allowedReply(body: string, asked: number): number | undefined {
   if (!/max_(?:completion_)?tokens/.test(body) || !replyLimit.test(body) || promptIncluded.test(body))
     return undefined;

@@ -13,30 +13,38 @@ import {
 } from './provider.ts';
 import { allowedReply, httpFailure } from './provider-failure.ts';
 
-/** Longer than any honest reply: a few thousand tokens with a kilobyte of JSON around each. */
+/**
+ * Maximum bytes of a reply, longer than any legitimate one: a few thousand tokens with a kilobyte of JSON around each.
+ */
 const replyBytesMax = 16 * 1024 * 1024;
-/** Bytes of one event, or of a whole reply that is not streamed: each is parsed at once, on the event loop. */
+/**
+ * Maximum bytes of one event, or of a whole reply that is not streamed: each is parsed in one go, on the event loop.
+ */
 const eventBytesMax = 512 * 1024;
 /** Length of an error that is read to classify it. */
 const errorCharactersMax = 16 * 1024;
 
-/** Turns the data of one stream's events into parts, adjoining text of a batch into one. */
+/** Converts the data of a stream's events to parts, joining adjacent text of a batch. */
 export type EventReader = {
   read(data: string): void;
-  /** The connection has ended. Throws ProviderError `cut` where the reply had not. */
+  /**
+   * Handles the end of the connection.
+   *
+   * @throws ProviderError `cut` if the reply was incomplete.
+   */
   end(): void;
-  /** The parts since the last time. */
+  /** Returns the parts since the last call. */
   take(): ProviderPart[];
 };
 
-/** A request as it is to be written: what the model was found to take. */
+/** Request in the form that the model is known to accept. */
 export type WireForm = {
   isRefused(field: string): boolean;
   /** Form in which JSON is asked for. */
   output: StructuredOutput;
 };
 
-/** Name, as of a field, of the role of instructions. */
+/** Name of the role of instructions, in the form of a field. */
 export const systemRole = 'system';
 
 /** Differences between the APIs of vendors. */
@@ -45,34 +53,34 @@ export type ChatWire = {
   name: string;
   url: URL;
   headers: Record<string, string>;
-  /** The body of a request, without the optional fields that the model was found to refuse. */
+  /** Builds the body of a request, without the optional fields that the model is known to reject. */
   body(request: ChatRequest, form: WireForm): object;
-  /** Fields that some servers or models refuse with a 400 or 422 that names them; the next request goes without. */
+  /** Fields that some servers or models reject with a 400 or 422 that names them; the next request omits them. */
   optionalFields: readonly string[];
-  /** Forms in which JSON can be asked for, best first, and the field that does. */
+  /** Forms in which JSON can be requested, best first, with their fields. */
   outputs: readonly StructuredOutput[];
   outputField: string;
   createReader(options: ReaderOptions): EventReader;
 };
 
 export type ReaderOptions = {
-  /** True: the model's replies are known to begin within its reasoning. */
+  /** Indicates that the model's replies are known to begin within its reasoning. */
   opensInThought: boolean;
-  /** Handler called when a reply is seen to have begun within its reasoning. */
+  /** Handler called when a reply is found to have begun within its reasoning. */
   onThoughtEnd(): void;
 };
 
-/** The words by which servers refuse a form of structured output: DeepSeek, LM Studio, DashScope, vLLM, llama.cpp. */
+/** Messages with which servers reject a form of structured output: DeepSeek, LM Studio, DashScope, vLLM, llama.cpp. */
 const refusesOutput =
   /response_format|output_config|output_format|json[ _-]?(?:schema|mode|object)|grammar|guided|structured output/i;
 
-/** The words by which templates of chats refuse instructions of their own: Gemma's and Mistral's, at vLLM and llama.cpp. */
+/** Messages with which chat templates reject separate instructions: Gemma's and Mistral's, in vLLM and llama.cpp. */
 const refusesSystem = /system role|only user(?:,| and) assistant|roles must alternate/i;
 
-/** Talks to an API that answers a POST with server-sent events. */
+/** Client of an API that answers a POST with server-sent events. */
 export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   const { url, optionalFields, outputField } = wire;
-  // Deadlines are the caller's: its clock starts before the connection and knows what a part is. HTTP/1.1, because one
+  // The caller has the deadlines: its clock starts before the connection and knows the parts. HTTP/1.1, because one
   // lost HTTP/2 connection would cut every stream on it.
   const dispatcher = new Agent({
     allowH2: false,
@@ -82,7 +90,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
   });
   const features = createModelFeatures(wire.outputs, clock);
 
-  /** The name of the field that the reply refuses, if the next request can do without it or say it otherwise. */
+  /** Returns the name of the rejected field, if the next request can omit or rephrase it. */
   function refusedField(text: string, { model, output, fields }: SentRequest): string | undefined {
     if (fields.has(outputField) && refusesOutput.test(text) && features.stepDown(model, output))
       return outputField;
@@ -95,10 +103,10 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
     return field;
   }
 
-  /** Returns true where a shorter reply may be asked for. Once: a server that then wants less yet is not followed down. */
+  /** Returns true if a shorter reply may be requested. Only once: repeated reductions are not followed. */
   function canBeShorter({ model, maxTokens }: SentRequest, allowed: number): boolean {
     if (!features.hasReplyMax(model)) features.noteReplyMax(model, allowed);
-    // Requests that went out together are refused one after another.
+    // Requests that were sent together are rejected one after another.
     return features.replyLimit(model, maxTokens) < maxTokens;
   }
 
@@ -113,7 +121,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
     return new ProviderError('provider_error', { status, retryable: true, refusedField: field });
   }
 
-  /** Sends a request, and keeps nothing of its body but which fields it has: it is as long as all the evidence. */
+  /** Sends a request and keeps only the names of its fields: the body is as long as all the evidence. */
   function send(
     request: ChatRequest,
     { signal, onSent }: Parameters<ChatProvider['stream']>[1],
@@ -143,7 +151,7 @@ export function createStreamedChat(wire: ChatWire, clock: Clock): ChatProvider {
       await send(request, { signal, onSent }, (head, sent) => {
         const { status } = head;
         const { model, output, fields } = sent;
-        // HTML with a 200 on top is a captive portal or a proxy's page.
+        // HTML with status 200 comes from a captive portal or proxy.
         if (status < 200 || status > 299 || contentType(head).includes('html')) {
           reply = readFailure((text) => failure(head, text, sent));
         } else {
@@ -167,11 +175,13 @@ type SentRequest = {
   model: string;
   output: StructuredOutput;
   maxTokens: number;
-  /** The optional fields that it had. */
+  /** Names of the optional fields that it had. */
   fields: ReadonlySet<string>;
 };
 
-/** Returns which of these fields a body has. A quotation mark inside of one of its texts has a backslash before it. */
+/**
+ * Returns which of these fields a body contains. A quotation mark inside one of its texts is escaped by a backslash.
+ */
 function fieldsOf(body: string, names: readonly string[]): ReadonlySet<string> {
   return new Set(names.filter((name) => body.includes(`"${name}":`)));
 }
@@ -182,9 +192,16 @@ type BodyReader = {
   end(): Promise<void>;
 };
 
-/** The parts of a reply, taken in the turn in which their bytes come. Throws ProviderError from `take` and from `end`. */
+/**
+ * Returns the parts of a reply in the turn in which their bytes arrive.
+ *
+ * @throws ProviderError from `take` and `end`.
+ */
 export function readReply({ status }: HttpHead, reader: EventReader, take: ProviderPartConsumer): BodyReader {
-  /** Servers that do not stream answer with the whole reply as JSON, or an error; undefined until there is a character. */
+  /**
+   * Indicates that the server does not stream but answers with a whole JSON reply or an error; undefined until the
+   * first character.
+   */
   let whole: boolean | undefined;
   const tooLong = () => new ProviderError('provider_error', { status });
   const parser = createParser({
@@ -198,9 +215,9 @@ export function readReply({ status }: HttpHead, reader: EventReader, take: Provi
   const decoder = new TextDecoder();
   let json = '';
   let size = 0;
-  /** Bytes that came in chunks without the end of an event: of a line without end, or of comments and fields alone. */
+  /** Bytes received without the end of an event: an endless line, or only comments and fields. */
   let bytesSinceEvent = 0;
-  /** True when there are no more bytes: an event that is not whole by then is none. */
+  /** Set when there are no more bytes; an event that is incomplete by then is dropped. */
   let isOver = false;
 
   function pass(): Promise<void> | undefined {
@@ -214,7 +231,7 @@ export function readReply({ status }: HttpHead, reader: EventReader, take: Provi
       if (size > (whole ? eventBytesMax : replyBytesMax) || bytesSinceEvent > eventBytesMax) throw tooLong();
       let text = decoder.decode(bytes, { stream: true });
       if (whole === undefined) {
-        // No line of a stream begins so. Not by the type alone: gateways have the one for the other.
+        // No line of a stream begins like this. Not decided by the content type alone, which gateways confuse.
         text = text.trimStart();
         if (text === '') return undefined;
         whole = text.startsWith('{');
@@ -226,7 +243,7 @@ export function readReply({ status }: HttpHead, reader: EventReader, take: Provi
     async end() {
       isOver = true;
       if (whole) reader.read(json);
-      // The blank line behind the last event is missing from some servers.
+      // Some servers omit the blank line after the last event.
       else parser.feed('\n\n');
       await pass();
       reader.end();
@@ -243,7 +260,7 @@ function isJson(data: string): boolean {
   }
 }
 
-/** The beginning of an error's body; throws what `toError` makes of it. */
+/** Reads the beginning of an error's body; throws the result of `toError`. */
 function readFailure(toError: (text: string) => ProviderError): BodyReader {
   const decoder = new TextDecoder();
   let text = '';

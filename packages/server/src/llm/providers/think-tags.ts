@@ -16,35 +16,35 @@ const every = tags.flat();
 type Emit = (type: WriterPart['type'], text: string) => void;
 
 /**
- * Some servers send a model's reasoning inside the text, as <think>…</think>, most often before the answer. This tells them
- * apart while the text streams, tags split over deltas included. Templates that begin the reply with the tag themselves leave
- * its end alone in the text: then `reread` says that all before it was reasoning, and later replies of the model are taken
- * for reasoning from their first word.
+ * Separates reasoning that some servers send inside the text as <think>…</think>, usually before the answer, while the
+ * text streams, even if tags are split across deltas. Templates that begin the reply with the tag leave only its end in
+ * the text: then `reread` reclassifies everything before it as reasoning, and later replies of the model are treated as
+ * reasoning from their first word.
  */
 export type ThinkTags = {
   push(text: string, emit: Emit): void;
   /** Emits text still withheld when the stream ends; `isComplete` if the model itself ended it. */
   end(emit: Emit, isComplete: boolean): void;
-  /** The server separates reasoning by itself. */
+  /** Records that the server separates reasoning itself. */
   noteSeparated(): void;
 };
 
 export type ThinkTagsOptions = {
-  /** True: the model's replies are known to begin within its reasoning. */
+  /** Indicates that the model's replies are known to begin within its reasoning. */
   opensInThought: boolean;
-  /** Handler called when one is seen to have begun so. */
+  /** Handler called when a reply is found to have begun within its reasoning. */
   onThoughtEnd(): void;
   reread(as: Extract<ProviderPart, { type: 'reread' }>['as']): void;
 };
 
 export function createThinkTags({ opensInThought, onThoughtEnd, reread }: ThinkTagsOptions): ThinkTags {
-  /** Marks that end the reasoning being read; undefined while text is. */
+  /** Marks that end the current reasoning; undefined while reading text. */
   let closing: readonly string[] | undefined = opensInThought ? closings : undefined;
-  /** True while reasoning is taken for such on no other grounds than those of earlier replies. */
+  /** Set while text counts as reasoning only because of earlier replies. */
   let presumed = opensInThought;
-  /** True until there is text. */
+  /** Set until there is text. */
   let atStart = true;
-  /** True once reasoning has been marked in this reply. */
+  /** Set once reasoning has been marked in this reply. */
   let marked = false;
   let held = '';
 
@@ -91,7 +91,7 @@ export function createThinkTags({ opensInThought, onThoughtEnd, reread }: ThinkT
           marked = true;
           continue;
         }
-        // An end without a beginning.
+        // An end mark without a start.
         if (before !== '') emit('text', before);
         reread('thinking');
         onThoughtEnd();
@@ -102,7 +102,7 @@ export function createThinkTags({ opensInThought, onThoughtEnd, reread }: ThinkT
     end(emit, isComplete) {
       if (!closing) emitText(held, emit);
       else if (held !== '') emit('thinking', held);
-      // A model that reasons only now and then; one that was cut off can have been reasoning still.
+      // A model that reasons only occasionally; a reply that was cut off may still have been reasoning.
       if (presumed && isComplete) reread('text');
       held = '';
     },
@@ -133,7 +133,7 @@ function tailThatMayBegin(wanted: readonly string[], text: string): number {
   return wanted.some((tag) => tag.startsWith(tail)) ? tail.length : 0;
 }
 
-/** Returns the place of the last character with which a tag begins, and no tag goes on. */
+/** Returns the position of the last character that begins a tag and is in no complete one. */
 function lastBracket(text: string): number {
   return Math.max(text.lastIndexOf('<'), text.lastIndexOf('['));
 }

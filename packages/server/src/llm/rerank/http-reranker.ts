@@ -9,21 +9,21 @@ import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts
 import { createHttpEmbedder } from '../embeddings/http-embedder.ts';
 import { createJsonClient, JsonRequestError } from '../providers/json-client.ts';
 
-/** Somebody waits for the answer: what is not there by then is done without. */
+/** Time limit in milliseconds, since somebody is waiting for the answer. */
 const deadlineMsDefault = 2_000;
-/** Rank beyond which a record is seldom chosen, while every one costs its time. */
+/** Number of records reranked: those beyond are seldom chosen, but each costs time. */
 const depth = 40;
-/** Scores of 40 texts are a few kilobytes, unless a server repeats the texts. */
+/** Maximum bytes of a reply: scores of 40 texts are a few kilobytes, unless a server repeats the texts. */
 const replyMaxBytes = 2 ** 20;
-/** Weight beside the ranking by words. */
+/** Weight relative to the ranking by words. */
 const share = 0.7;
 
 const scored = z.object({
   results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })),
 });
 /**
- * A reranker over HTTP: `POST {base}/rerank` as Cohere and Jina have it, or `POST {base}/embeddings` of the
- * OpenAI-compatible kind, whose vectors are compared by their cosine.
+ * Creates a reranker over HTTP: `POST {base}/rerank` as Cohere and Jina define it, or an OpenAI-compatible `POST
+ * {base}/embeddings`, whose vectors are compared by cosine.
  */
 export function createHttpReranker(
   { kind, baseUrl, apiKey, model }: RerankConfig,
@@ -45,7 +45,7 @@ export function createHttpReranker(
     share,
     async score(question, candidates, signal) {
       signal.throwIfAborted();
-      // One that is down costs its deadline a few times, and then nothing until it is tried again.
+      // A reranker that is down costs its deadline a few times, then nothing until the next probe.
       const pass = breaker.enter();
       if (!pass) return undefined;
       const startedAt = performance.now();
@@ -74,7 +74,7 @@ export function createHttpReranker(
   };
 }
 
-/** One way to ask a server for the scores of texts. */
+/** Protocol for requesting the scores of texts. */
 type Scoring = {
   score(question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>;
   close(): Promise<void>;
@@ -119,7 +119,7 @@ function read<Schema extends z.ZodType>(schema: Schema, reply: unknown): z.outpu
   return parsed.data;
 }
 
-/** Each of the `count` items by its index, once. */
+/** Returns each of the `count` items by its index, once. */
 function inInputOrder<Item extends { index: number }>(items: readonly Item[], count: number): Item[] {
   const byIndex = new Map(items.map((item) => [item.index, item]));
   return Array.from({ length: count }, (_, index) => {

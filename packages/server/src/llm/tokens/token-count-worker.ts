@@ -1,12 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
-/** One unbroken run of 20,000 equal characters takes seconds, in slices of this length a few milliseconds. */
+/**
+ * Slice length: an unbroken run of 20,000 equal characters takes seconds, in slices of this length a few milliseconds.
+ */
 const sliceCharacters = 512;
-/** Past this the rest is reckoned from the beginning. */
+/** Length beyond which the count is extrapolated from the beginning. */
 const countedCharactersMax = 400_000;
 
-/** Special tokens written out in a text are text: `<|endoftext|>` in an abstract must not throw. */
+/** Special tokens in a text are ordinary text: `<|endoftext|>` in an abstract must not throw. */
 const asText = { disallowedSpecial: new Set<string>() };
 
 parentPort?.on('message', ({ id, text }: { id: number; text: string }) => {
@@ -25,7 +27,7 @@ function count(text: string): number {
   return end === text.length ? tokens : Math.ceil((tokens / end) * text.length);
 }
 
-/** Ends a slice before its last space, where a token begins anyway; else where no surrogate pair is cut. */
+/** Ends a slice before its last space, where a token begins anyway; otherwise where no surrogate pair is split. */
 function sliceEnd(text: string, start: number, end: number): number {
   const stop = Math.min(start + sliceCharacters, end);
   if (stop === end) return end;

@@ -10,13 +10,13 @@ export type TokenCounter = {
 };
 
 export type TokenCounterOptions = {
-  /** The first count loads the tokenizer: 0.3 s on an idle core. */
+  /** Milliseconds for a count: the first loads the tokenizer, which takes 0.3 s on an idle core. */
   timeoutMs?: number;
-  /** The loaded tokenizer holds 74–110 MB: unused, it goes. */
+  /** Milliseconds after which an unused tokenizer is unloaded: it takes 74–110 MB. */
   idleMs?: number;
 };
 
-/** o200k counts in a worker thread: a tokenizer on the event loop would stop every stream for as long as it runs. */
+/** Counts o200k tokens in a worker thread: on the event loop, a tokenizer would block every stream. */
 export function createTokenCounter({
   timeoutMs = 5_000,
   idleMs = 60_000,
@@ -47,7 +47,7 @@ export function createTokenCounter({
       if (text === '') return 0;
       clearTimeout(idle);
       worker ??= start();
-      // Held by the process only while somebody waits.
+      // Keeps the process alive only while somebody waits.
       worker.ref();
       lastId += 1;
       const id = lastId;

@@ -17,8 +17,8 @@ export type ThreadPoolOptions = {
   /** Milliseconds from the call to its answer, waiting included. */
   deadlineMs: number;
   /**
-   * The same from the moment in which a thread begins with it, for a call that has the thread to itself; by default there is no
-   * such bound.
+   * Time limit from the moment at which a thread begins, for a call that has the thread to itself; by default there is
+   * none.
    */
   workMs?: number;
   /**
@@ -30,7 +30,7 @@ export type ThreadPoolOptions = {
   waitingOfOneMax?: number;
   /** Threads that calls in one name are at together at most: what is left is for the others. */
   shareMax?: number;
-  /** True to start a thread only when no other is free; otherwise all start with the first call. */
+  /** Starts a thread only when no other is free; otherwise all start with the first call. */
   onDemand?: boolean;
   /** Log event for a thread that ended unexpectedly. */
   lostEvent: string;
@@ -54,7 +54,7 @@ type PendingRequest = {
   lane: number | undefined;
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  /** Nobody waits for it any more. */
+  /** Set once no caller waits for it any more. */
   over: boolean;
   /** A thread ended that was at it. */
   lost: boolean;

@@ -113,7 +113,7 @@ export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlSc
     }
   }
 
-  /** False if there is no more of it to be taken yet. */
+  /** Returns false if no more of it is available yet. */
   function takeText(): boolean {
     readTextRun(bytes, at, run);
     const { end: runEnd, isSpace, isAscii, hasReference, problem } = run;
@@ -135,7 +135,7 @@ export function createXmlScanner(handler: XmlHandler, tagMax = markupMax): XmlSc
     return true;
   }
 
-  /** False if the markup has not arrived as a whole. */
+  /** Returns false if the markup is still incomplete. */
   function takeMarkup(): boolean {
     if (at + 1 === bytes.length) return false;
     switch (bytes[at + 1]) {

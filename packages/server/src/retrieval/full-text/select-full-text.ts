@@ -56,7 +56,7 @@ export function selectFullText({
   article: CheckedArticle;
   asked: AskedFacets;
   question: string;
-  /** True if figures are wanted whatever the question asks. */
+  /** Indicates that figures are wanted whatever the question asks. */
   wantsFigure?: boolean;
 }): SelectedFullText {
   const { sentences, rows, cells } = ownResults(text);

@@ -26,9 +26,9 @@ function standTogether(segment: readonly string[], terms: readonly string[], spa
 /** A subject compiled for matching records. */
 export type CompiledSubject = {
   name: string;
-  /** False for a phrase that may not be a subject. */
+  /** Indicates a phrase that is certainly a subject. */
   isFirm: boolean;
-  /** True if it is named only in everyday words, not by the name of a drug, gene or test. */
+  /** Indicates that it is named only in everyday words, not by the name of a drug, gene or test. */
   isEveryday: boolean;
   holds(text: RecordText): boolean;
 };

@@ -106,7 +106,7 @@ const ownPostgresStore: StoreEngine<OwnStoreHome> = {
 
 export const storeEngines: readonly StoreEngine[] = [sqlite, postgres];
 
-/** The same with commits on the disk, for tests that search the files or crash the server. */
+/** Variant with durable commits, for tests that search the files or crash the server. */
 export const ownStoreEngines: readonly StoreEngine<OwnStoreHome>[] = [sqlite, ownPostgresStore];
 
 /** A clock that stands still until it is moved. */

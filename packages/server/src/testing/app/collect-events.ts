@@ -1,6 +1,6 @@
 import type { Emit, PipelineEvent } from '../../pipeline/events.ts';
 
-/** All that a pipeline emits, as a list; rejects with what it throws. */
+/** Collects the events of a pipeline; rejects with its error. */
 export async function collectEvents(run: (emit: Emit) => Promise<void>): Promise<PipelineEvent[]> {
   const events: PipelineEvent[] = [];
   await run((event) => {

@@ -8,7 +8,7 @@ export type Place = {
   plain: boolean;
 };
 
-/** All that a run left behind, and the secrets that must be nowhere in it but where they are shown. */
+/** Everything that a run left behind, and the secrets that may only occur where they are shown. */
 export type Evidence = {
   place(name: string, left: string | Buffer, options?: { plain: boolean }): Place;
   /** A secret, and the places that may hold it. The text is returned as it is. */

@@ -31,8 +31,14 @@ const ports: readonly [name: string, file: string][] = [
   ['LibraryWriter', 'packages/core/src/records/library.ts'],
 ];
 
-/** Documentation of an interface: its own comment, methods without one, and those whose comment states no errors. */
-type PortDocs = { comment: string; undocumented: string[]; withoutErrors: string[] };
+/** Documentation of an interface: its own comment, its methods, and those that lack a comment, their errors or units. */
+type PortDocs = {
+  comment: string;
+  methods: string[];
+  undocumented: string[];
+  withoutErrors: string[];
+  withoutUnits: string[];
+};
 
 function readPort(name: string, file: string): PortDocs {
   const source = readFileSync(repositoryFile(file), 'utf8');
@@ -50,15 +56,32 @@ function readPort(name: string, file: string): PortDocs {
   ].flatMap(([, ofMethod = '', method = '']) =>
     ofMethod.includes('@throws') || method === 'close' ? [] : [method],
   );
-  return { comment, undocumented, withoutErrors };
+  const withoutUnits = [
+    ...body.matchAll(/( {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n) {2}(\w+)\??\(([^)]*)\)/g),
+  ].flatMap(([, ofMethod = '', method = '', parameters = '']) =>
+    [...parameters.matchAll(/(\w+)\??: number\b/g)]
+      .map(([, parameter = '']) => parameter)
+      .filter(
+        (parameter) => !ofMethod.includes(`\`${parameter}\``) && !ofMethod.includes(`@param ${parameter} `),
+      )
+      .map((parameter) => `${method}: ${parameter}`),
+  );
+  const methods = [...body.matchAll(/\n {2}(\w+)\??[(<]/g)].map(([, method = '']) => method);
+  return { comment, methods, undocumented, withoutErrors, withoutUnits };
 }
 
 describe('the documentation of ports', () => {
   for (const [name, file] of ports) {
-    const { comment, undocumented, withoutErrors } = readPort(name, file);
+    const { comment, methods, undocumented, withoutErrors, withoutUnits } = readPort(name, file);
     it(`${name} states its errors, once for all methods or at each`, () => {
       if (!comment.includes('@throws')) assert.deepEqual(withoutErrors, []);
     });
+    it(`${name} has an example that calls its methods`, () => {
+      const [, example = ''] = comment.split('@example');
+      assert.ok(methods.some((method) => example.includes(`.${method}(`)));
+    });
+    it(`${name} states the unit of every number that its methods take`, () =>
+      assert.deepEqual(withoutUnits, []));
     it(`${name} has a comment on every method`, () => assert.deepEqual(undocumented, []));
   }
 });

@@ -12,7 +12,7 @@ export async function openTestLibrary(t: TestContext): Promise<LibraryWriter> {
   return writer;
 }
 
-/** All that is in it, a line a record. */
+/** Lists the content, one record per line. */
 export async function exported(writer: LibraryWriter): Promise<string> {
   let lines = '';
   for await (const article of writer.records()) lines += `${JSON.stringify(exportRecord(article))}\n`;

@@ -10,7 +10,7 @@ export type ProviderEntry = {
   reported: Usage | undefined;
   /** The prompt, and what was generated, by a tokenizer; nothing where the provider failed before it generated anything. */
   counted: Usage;
-  /** True if the reply was complete. */
+  /** Indicates that the reply was complete. */
   finished: boolean;
 };
 

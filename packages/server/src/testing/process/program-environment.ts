@@ -6,7 +6,9 @@ export function programEnvironment(): Record<string, string> {
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
-/** The same for a service that listens wherever it may, keeps its data in `folder` and asks nobody outside. */
+/**
+ * Environment of a service that listens on any free port, keeps its data in `folder` and makes no external requests.
+ */
 export function serviceEnvironment(folder: string): Record<string, string> {
   return {
     ...programEnvironment(),

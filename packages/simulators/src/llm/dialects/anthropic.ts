@@ -22,7 +22,7 @@ function refuse(body: Body): LlmOutcome | undefined {
   return problem ? refusal(`output_config.format.schema: ${problem}`) : undefined;
 }
 
-/** Puts a request into the form of chat completions. */
+/** Converts a request to the form of chat completions. */
 function asChat(body: Body): Body {
   const blocks: unknown[] = Array.isArray(body.system)
     ? body.system
@@ -86,7 +86,9 @@ function frames({ model, parts, toolCall, finishReason, usage, cachedTokens }: R
   ];
 }
 
-/** Anthropic's Messages API: instructions apart, schemas in `output_config`, no JSON mode, fields that it does not know refused. */
+/**
+ * Anthropic's Messages API: separate instructions, schemas in `output_config`, no JSON mode, unknown fields rejected.
+ */
 export const anthropic: Dialect = {
   name: 'Anthropic',
   path: '/messages',

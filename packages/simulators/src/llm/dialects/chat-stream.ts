@@ -1,31 +1,31 @@
 import { type Frame, type Reply, toolCallDeltas } from '../llm-reply.ts';
 import type { Body } from './dialect.ts';
 
-/** A server's way of writing chunks of chat completions; by default that of OpenAI. */
+/** Server-specific form of chat completion chunks; by default that of OpenAI. */
 export type ChunkStyle = {
-  /** Fields of every chunk beside those that all servers send. */
+  /** Fields of every chunk in addition to the common ones. */
   chunk?: object;
   /** Fields of every choice. */
   choice?: object;
-  /** Delta of a first chunk without text; absent: there is none. */
+  /** Delta of a first chunk without text; absent if there is none. */
   open?: object;
-  /** Delta of a piece of text, and of one of reasoning. */
+  /** Deltas of a piece of text and of one of reasoning. */
   text?(piece: string): object;
   thought(piece: string): object;
-  /** The last piece of reasoning and the first of text come in one delta. */
+  /** Indicates that the last piece of reasoning and the first of text share a delta. */
   joinsThoughtAndText?: boolean;
-  /** A call of a tool comes whole, in one delta. */
+  /** Indicates that a tool call is sent as a whole, in one delta. */
   toolCallWhole?: boolean;
-  /** Delta of the chunk with the reason of the end. */
+  /** Delta of the chunk with the finish reason. */
   end?: object;
   usage(reply: Reply): object;
-  /** Place of the usage: a chunk of its own without choices, or the one with the reason of the end. */
+  /** Position of the usage: a separate chunk without choices, or the one with the finish reason. */
   usageIn?: 'own-chunk' | 'last-choice';
-  /** Fields beside a usage of its own. */
+  /** Fields next to a separate usage. */
   besideUsage?: object;
-  /** Usage comes whether or not it is asked for. */
+  /** Indicates that usage is sent even if it is not requested. */
   usageUnasked?: boolean;
-  /** Other chunks have `usage: null`. */
+  /** Indicates that other chunks have `usage: null`. */
   nullUsage?: boolean;
 };
 
@@ -74,7 +74,7 @@ function callsOf({ toolCallWhole }: ChunkStyle, { toolCall }: Reply): object[] {
   return [{ tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: toolCall }] }];
 }
 
-/** Usage with the details that OpenAI has. */
+/** Returns usage with OpenAI's details. */
 export function detailedUsage({ usage, cachedTokens, parts }: Reply): object {
   const thoughts = parts.filter(({ field }) => field === 'reasoning_content').length;
   return {

@@ -8,8 +8,8 @@ const failure = (message: string) => ({
 });
 
 /**
- * DeepSeek: comments while a request waits, `reasoning_content` beside a `content` of null, usage with the last choice and
- * with the tokens that were in the cache, null before; schemas refused, JSON mode only where the prompt has the word.
+ * DeepSeek: comments while a request waits, `reasoning_content` with null `content`, usage with the last choice
+ * including cached tokens, null before; schemas rejected, JSON mode only if the prompt contains the word.
  */
 export const deepSeek: Dialect = {
   name: 'DeepSeek',
@@ -56,7 +56,7 @@ export const deepSeek: Dialect = {
           "This model's maximum context length is 131072 tokens. However, you requested 140000 tokens. Please reduce the length of the messages or completion.",
         ),
       ),
-    // It says so by the reason of the end.
+    // The finish reason says so.
     'error-in-stream': (frames, { at = 1 }) => ({
       kind: 'frames',
       frames: [

@@ -5,21 +5,21 @@ import type { Frame, Reply } from '../llm-reply.ts';
 /** Body of a request, as it arrived. */
 export type Body = ChatBody & Record<string, unknown>;
 
-/** The wire of one server, with its differences from that of OpenAI's chat completions. */
+/** Protocol of one server, with its differences from OpenAI's chat completions. */
 export type Dialect = {
-  /** Name as its makers write it. */
+  /** Name as written by its makers. */
   name: string;
-  /** End of the path that its requests go to. */
+  /** End of the path of its requests. */
   path: '/chat/completions' | '/messages';
-  /** Returns the request in the form of chat completions, by which prompts are recognised. */
+  /** Converts the request to the form of chat completions, by which prompts are recognised. */
   asChat?(body: Body): Body;
-  /** Returns the reply to a request that the server does not take; undefined where it takes it. */
+  /** Returns the reply to a request that the server rejects; undefined if it accepts it. */
   refuse(body: Body): LlmOutcome | undefined;
-  /** Tells whether this request holds the model to JSON. */
+  /** Returns true if this request enforces JSON. */
   holdsToJson(body: Body): boolean;
   /** Returns the stream of a reply. */
   frames(reply: Reply, body: Body): Frame[];
-  /** Faults in the server's own words. */
+  /** Faults in the server's own form. */
   faults: Partial<Record<LlmFaultMode, LlmFault['apply']>>;
 };
 
@@ -29,7 +29,7 @@ export function formatOf(body: Body): string | undefined {
   return typeof type === 'string' ? type : undefined;
 }
 
-/** Keeps of a text the JSON object in it, as a grammar would have the model write nothing else. */
+/** Extracts the JSON object of a text, as if a grammar had permitted nothing else. */
 export function jsonAlone(text: string): string {
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
   return start === -1 || end < start ? text : text.slice(start, end + 1);

@@ -8,7 +8,7 @@ import { openAi } from './openai.ts';
 import { qwen, reasoningQwen } from './qwen.ts';
 import { earlyVllm, vllm } from './vllm.ts';
 
-/** The servers whose documented wire is simulated; docs/operator/models.md has a row for each. */
+/** Servers whose documented protocol is simulated; docs/operator/models.md has a row for each. */
 export const dialects = {
   ollama,
   vllm,

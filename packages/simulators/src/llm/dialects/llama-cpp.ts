@@ -3,9 +3,9 @@ import { chatStream, detailedUsage } from './chat-stream.ts';
 import { type Dialect, formatOf } from './dialect.ts';
 
 /**
- * The llama.cpp server: a first delta whose content is null, `reasoning_content`, usage with `timings` in a chunk of its own
- * where it is asked for, JSON and schemas enforced by a grammar, 503 while the model is being loaded, and errors in
- * the middle of a stream in a field `error` of the event in place of its data.
+ * llama.cpp server: a first delta with null content, `reasoning_content`, usage with `timings` in a separate chunk if
+ * requested, JSON and schemas enforced by a grammar, 503 while the model is loading, and errors in the middle of a
+ * stream in a field `error` of the event instead of its data.
  */
 export const llamaCpp: Dialect = {
   name: 'llama.cpp server',

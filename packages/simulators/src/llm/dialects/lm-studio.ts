@@ -3,8 +3,8 @@ import { chatStream, plainUsage } from './chat-stream.ts';
 import { type Dialect, formatOf } from './dialect.ts';
 
 /**
- * LM Studio: schemas enforced by a grammar and JSON mode refused, errors that are a text, `reasoning_content`, usage in a
- * chunk of its own where it is asked for, and errors in the middle of a stream as an event of their own name.
+ * LM Studio: schemas enforced by a grammar and JSON mode rejected, errors as text, `reasoning_content`, usage in a
+ * separate chunk if requested, and errors in the middle of a stream as an event with its own name.
  */
 export const lmStudio: Dialect = {
   name: 'LM Studio',

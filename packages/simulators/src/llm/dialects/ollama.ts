@@ -5,9 +5,8 @@ import { type Dialect, formatOf } from './dialect.ts';
 const failure = (message: string) => ({ error: { message, type: 'api_error', param: null, code: null } });
 
 /**
- * Ollama: `reasoning` beside an empty `content`, usage in a chunk of its own where it is asked for, JSON and schemas
- * enforced by a grammar, calls of tools in one piece, fields that it does not know ignored, a prompt that is too long cut
- * without a word.
+ * Ollama: `reasoning` with empty `content`, usage in a separate chunk if requested, JSON and schemas enforced by a
+ * grammar, tool calls in one piece, unknown fields ignored, a prompt that is too long silently truncated.
  */
 export const ollama: Dialect = {
   name: 'Ollama',

@@ -35,8 +35,8 @@ function refuse(body: Body): LlmOutcome | undefined {
 }
 
 /**
- * A reasoning model of OpenAI: `max_completion_tokens` alone, no temperature, fields that it does not know refused, strict
- * schemas read strictly; reasoning counted and never sent, usage in a chunk of its own, null before.
+ * OpenAI's reasoning models: only `max_completion_tokens`, no temperature, unknown fields rejected, strict schemas
+ * validated; reasoning counted but never sent, usage in a separate chunk, null before.
  */
 export const openAi: Dialect = {
   name: 'OpenAI (a reasoning model)',

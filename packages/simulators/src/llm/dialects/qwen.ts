@@ -10,9 +10,9 @@ const failure = (message: string, code = 'invalid_parameter_error') => ({
 const wrong = (why: string) => failure(`<400> InternalError.Algo.InvalidParameter: ${why}`);
 
 /**
- * Qwen in DashScope's compatible mode: `reasoning_content` beside a `content` of null, usage with the tokens that were in the
- * cache in a chunk of its own where it is asked for, null before; JSON mode only where the prompt has the word, and
- * filters of its own for what goes in.
+ * Qwen in DashScope's compatible mode: `reasoning_content` with null `content`, usage including cached tokens in a
+ * separate chunk if requested, null before; JSON mode only if the prompt contains the word, and a content filter for
+ * input.
  */
 export const qwen: Dialect = {
   name: 'Qwen (DashScope)',
@@ -59,7 +59,7 @@ export const qwen: Dialect = {
   },
 };
 
-/** Models of Qwen that reason: they take no kind of structured output. */
+/** Reasoning models of Qwen, which accept no structured output. */
 export const reasoningQwen: Dialect = {
   ...qwen,
   name: 'Qwen with reasoning (DashScope)',

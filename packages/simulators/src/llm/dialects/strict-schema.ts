@@ -1,7 +1,7 @@
-/** Keywords that strict schemas may have, as far as they are needed here. */
+/** Keywords permitted in strict schemas, as far as needed here. */
 const keywords = ['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'description'];
 
-/** Returns what a server that reads schemas strictly finds wrong with one: undefined where it takes it. */
+/** Returns what a strict server rejects in a schema; undefined if it accepts it. */
 export function strictProblem(schema: unknown): string | undefined {
   const part = Object(schema) as Record<string, unknown>;
   const unknown = Object.keys(part).find((name) => !keywords.includes(name));

@@ -19,8 +19,8 @@ const failure = (message: string) => ({
 });
 
 /**
- * vLLM: `reasoning`, whose end comes in one delta with the beginning of the text, usage in a chunk of its own where it is
- * asked for, JSON and schemas enforced by a grammar.
+ * vLLM: `reasoning`, whose end shares a delta with the beginning of the text, usage in a separate chunk if requested,
+ * JSON and schemas enforced by a grammar.
  */
 export const vllm: Dialect = {
   name: 'vLLM',
@@ -44,7 +44,7 @@ export const vllm: Dialect = {
   },
 };
 
-/** The errors of versions that have no `error` around them, and refuse every field that they do not know. */
+/** Errors of versions without an enclosing `error`, which reject every unknown field. */
 const oldFailure = (message: string) => ({
   ...{ object: 'error', message, type: 'BadRequestError', param: null, code: 400 },
 });

@@ -1,7 +1,7 @@
 import type { Asked } from '../turn.ts';
 import type { ReadFailure } from './read-failure.ts';
 
-/** Texts and images that one question may have; the number of images is the service's. */
+/** Maximum number of texts and images per question; that of images is the service's. */
 export const textsMax = 10;
 export const imagesMax = 4;
 
@@ -11,7 +11,7 @@ export const textMaxBytes = 2 * 1024 * 1024;
 /** An attachment as it was read: the text of a document, or an image as a data URL. */
 type Attachment = { name: string; text: string } | { name: string; data: string };
 
-/** Returns the change that adds an attachment to a question, or why there is no room for it. */
+/** Returns the change that adds an attachment to a question, or the reason why there is no room for it. */
 export function addAttachment(before: Asked, attachment: Attachment): Partial<Asked> | ReadFailure {
   if ('data' in attachment)
     return before.images.length < imagesMax ? { images: [...before.images, attachment] } : 'too_many_images';
@@ -22,8 +22,8 @@ export function addAttachment(before: Asked, attachment: Attachment): Partial<As
 }
 
 /**
- * Joins what was typed as findings and the texts of all files to the one text that a request carries; undefined where there is
- * none. File names stay here: they often hold the name of a person.
+ * Joins typed findings and the texts of all files to the single text of a request; undefined if there is none. File
+ * names are not sent, since they often contain a person's name.
  */
 export function joinedText({
   mode,

@@ -6,10 +6,10 @@ import type { Asked } from '../turn.ts';
 import { readFailureText } from './read-failure-text.ts';
 import type { Attaching } from './use-attaching.ts';
 
-/** Selector of the button that chooses files: what the focus returns to when the last attachment is removed. */
+/** Selector of the button that chooses files, which receives focus when the last attachment is removed. */
 const attachButton = '.attach-button';
 
-/** Chooses files, says what is being read, and why files were not attached. */
+/** Chooses files, and shows which are being read and why others were not attached. */
 export function AttachButton({ attaching }: { attaching: Attaching }) {
   const { t } = useLanguage();
   const { service } = useVisit();
@@ -63,14 +63,14 @@ export function AttachButton({ attaching }: { attaching: Attaching }) {
   );
 }
 
-/** Says that files can be dropped, while some are being dragged over the page. */
+/** Shows that files can be dropped while some are dragged over the page. */
 export function DropHint({ attaching }: { attaching: Attaching }) {
   const { t } = useLanguage();
   if (!attaching.dragging) return null;
   return <p className="drop-hint">{t('Drop files here to attach them', '将文件拖放到此处即可附加')}</p>;
 }
 
-/** Shows the attachments of a question, and tells a screen reader how many there are after each change. */
+/** Lists the attachments of a question, and announces their number after each change. */
 export function Attachments({ value, set }: { value: Asked; set(change: Partial<Asked>): void }) {
   const { t, number } = useLanguage();
   const { attachments, images } = value;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { readDocxText, unpackedMaxBytes } from './docx-text.ts';
 
-/** An archive of one deflated file, as Word writes it; `flags` 1: encrypted. */
+/** Builds an archive of one deflated file, as Word writes it; `flags` 1: encrypted. */
 function archive(name: string, content: string | Buffer, flags = 0): ArrayBuffer {
   const packed = deflateRawSync(Buffer.from(content));
   const label = Buffer.from(name);

@@ -1,7 +1,7 @@
-/** A Word document as text, or why it has none; the reasons are those of other files. */
+/** Text of a Word document, or the reason why it has none, as for other files. */
 export type DocxText = { text: string } | { failure: 'unreadable' | 'text_too_long' };
 
-/** Bytes of the main part when unpacked: a small archive can hold gigabytes of blanks. */
+/** Maximum decompressed size of the main part: a small archive can contain gigabytes of spaces. */
 export const unpackedMaxBytes = 16 * 1024 * 1024;
 
 const directoryEnd = 0x06054b50;
@@ -10,7 +10,7 @@ const mainPart = /^word\/document\d*\.xml$/;
 
 type Entry = { method: number; flags: number; packed: number; at: number };
 
-/** Reads the paragraphs of a .docx file, a line each, as the service's own reader of manuscripts does, tables included. */
+/** Reads the paragraphs of a .docx file, one per line, like the service's own manuscript reader, including tables. */
 export async function readDocxText(bytes: ArrayBuffer): Promise<DocxText> {
   const entry = findMainPart(new DataView(bytes));
   // Bit 0: encrypted.
@@ -29,7 +29,7 @@ export async function readDocxText(bytes: ArrayBuffer): Promise<DocxText> {
   }
 }
 
-/** Finds the document among the files of an archive; undefined where the archive is none, or is damaged. */
+/** Finds the document among the files of an archive; undefined if the archive is invalid or corrupt. */
 function findMainPart(view: DataView): Entry | undefined {
   const end = findDirectoryEnd(view);
   if (end === undefined) return undefined;
@@ -59,7 +59,7 @@ function findDirectoryEnd(view: DataView): number | undefined {
   return undefined;
 }
 
-/** Inflates a part as far as it may go; undefined where it is larger. */
+/** Inflates a part up to the limit; undefined if it is larger. */
 async function unpack(packed: ArrayBuffer): Promise<Uint8Array | undefined> {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const chunks: Uint8Array[] = [];
@@ -75,7 +75,9 @@ async function unpack(packed: ArrayBuffer): Promise<Uint8Array | undefined> {
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
-/** Matches what Word shows: text, and where a paragraph, a line or a tab ends it. Text that was struck out stands in another element. */
+/**
+ * Matches what Word shows: text, and the ends of paragraphs, lines and tabs. Deleted text is in a different element.
+ */
 const shown = /<w:t(?:\s[^<>]{0,200})?>([^<]*)<\/w:t>|<(?:\/w:p|w:br|w:cr|w:tab)(?=[\s/>])/g;
 
 function textOf(xml: string): string {

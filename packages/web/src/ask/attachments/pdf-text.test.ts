@@ -4,7 +4,7 @@ import { getDocumentProxy } from 'unpdf';
 import { pagesMax, readPages } from './pdf-text.ts';
 import { readFailureText } from './read-failure-text.ts';
 
-/** A PDF whose every page is the same one line; its page tree has so many leaves. */
+/** Builds a PDF with the same single line on every page; its page tree has this many leaves. */
 function pdf(line: string, pages: number): Uint8Array {
   const stream = `BT /F1 12 Tf 40 700 Td (${line}) Tj ET`;
   const leaves = Array.from({ length: pages }, (_, at) => at + 5);

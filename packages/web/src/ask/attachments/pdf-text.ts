@@ -1,9 +1,9 @@
 import type { ReadFailure } from './read-failure.ts';
 
-/** Pages of the longest PDF that is read: more than a thesis has. */
+/** Maximum number of pages, more than a thesis has. */
 export const pagesMax = 2_000;
 
-/** The part of unpdf's document that is used. */
+/** Part of unpdf's document that is used. */
 export type PdfDocument = {
   numPages: number;
   getPage(
@@ -14,8 +14,8 @@ export type PdfDocument = {
 export type PdfText = { text: string } | { failure: ReadFailure };
 
 /**
- * The text of a PDF's pages. One page after another, each forgotten before the next: unpdf's own `extractText` begins all
- * of them at once, which takes gigabytes for a file of a few megabytes. Ends early above `lengthMax` UTF-16 code units.
+ * Extracts the text of a PDF page by page, releasing each before the next: unpdf's own `extractText` starts all of them
+ * at once, which takes gigabytes for a file of a few megabytes. Stops above `lengthMax` UTF-16 units.
  */
 export async function readPages(pdf: PdfDocument, lengthMax: number): Promise<PdfText> {
   if (pdf.numPages > pagesMax) return { failure: 'too_many_pages' };

@@ -2,7 +2,7 @@ import type { Text } from '../../lib/language.tsx';
 import { imagesMax, textsMax } from './add-attachment.ts';
 import type { ReadFailure } from './read-failure.ts';
 
-/** Says why a file could not be attached. */
+/** Explains why a file could not be attached. */
 export function readFailureText(reason: ReadFailure, t: Text): string {
   switch (reason) {
     case 'too_large':

@@ -12,7 +12,7 @@ export type ReadFailure =
   | 'too_many_images'
   | 'too_long_together';
 
-/** A file that cannot be attached, with the reason. */
+/** File that cannot be attached, with the reason. */
 export class ReadError extends Error {
   override readonly name = 'ReadError';
   readonly reason: ReadFailure;

@@ -5,14 +5,14 @@ import type { PdfText } from './pdf-text.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
 import { ReadError, type ReadFailure } from './read-failure.ts';
 
-/** The text of an attachment, read in the browser: the file itself goes nowhere. */
+/** Text of an attachment, read in the browser: the file itself is not uploaded. */
 
 const fileMaxBytes = 64 * 1024 * 1024;
 
 /**
  * Reads the text of a text file, PDF or Word document.
  *
- * @throws ReadError with its reason: `too_slow` where the signal timed out, `unreadable` where it was aborted
+ * @throws ReadError with its reason: `too_slow` if the signal timed out, `unreadable` if it was aborted
  */
 export async function readAttachment(file: File, signal: AbortSignal): Promise<string> {
   if (file.size > fileMaxBytes) throw new ReadError('too_large');
@@ -20,7 +20,7 @@ export async function readAttachment(file: File, signal: AbortSignal): Promise<s
   const isDocx = file.type === docxType || /\.docx$/i.test(file.name);
   const read = isPdf ? readPdf(file, signal) : isDocx ? readDocx(file) : readPlainText(file);
   const text = (await read).trim();
-  // A scan without text layer yields page numbers at most.
+  // A scan without a text layer yields page numbers at most.
   if (text.replace(/\s/g, '').length < 20) throw new ReadError('no_text');
   if (new Blob([text]).size > textMaxBytes) throw new ReadError('text_too_long');
   return text;
@@ -29,7 +29,7 @@ export async function readAttachment(file: File, signal: AbortSignal): Promise<s
 /**
  * Reads an image as a data URL.
  *
- * @throws ReadError `unknown_format` for a kind the service does not take, `too_large` above 5 MB
+ * @throws ReadError `unknown_format` for a type the service does not accept, `too_large` above 5 MB
  */
 export async function readImage(file: File): Promise<string> {
   if (!imageTypes.has(file.type)) throw new ReadError('unknown_format');
@@ -43,7 +43,7 @@ export async function readImage(file: File): Promise<string> {
 }
 
 const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
-/** RTF, PDF and ZIP archives whose bytes happen to be characters. */
+/** Matches RTF, PDF and ZIP archives that happen to be valid text. */
 const otherFormat = /^(?:\{\\rtf|%PDF-|PK\u0003)/;
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -66,7 +66,7 @@ async function readPdf(file: File, signal: AbortSignal): Promise<string> {
     return await new Promise<string>((resolve, reject) => {
       const fail = (reason: ReadFailure) => reject(new ReadError(reason));
       const stop = () => fail(signal.reason?.name === 'TimeoutError' ? 'too_slow' : 'unreadable');
-      // The library speaks on this channel too; what it says is not for us.
+      // Ignores the library's own messages on this channel.
       worker.onmessage = ({ data }: MessageEvent<{ kind?: string } & PdfText>) => {
         if (data.kind !== 'read') return;
         if ('failure' in data) fail(data.failure);
@@ -75,7 +75,7 @@ async function readPdf(file: File, signal: AbortSignal): Promise<string> {
       worker.onerror = () => fail('unreadable');
       if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
-      // No character has fewer than one byte, so that a longer text is too long in bytes as well.
+      // Every character has at least one byte, so a longer text also has too many bytes.
       worker.postMessage({ bytes, lengthMax: textMaxBytes }, [bytes]);
     });
   } finally {

@@ -3,16 +3,16 @@ import type { Asked } from '../turn.ts';
 import { addAttachment } from './add-attachment.ts';
 import { ReadError, type ReadFailure } from './read-failure.ts';
 
-/** A file that was not attached, with its name and the reason. */
+/** File that was not attached, with its name and the reason. */
 type FileFailure = { name: string; reason: ReadFailure };
 
 export type Attaching = {
-  /** Files are being read; nothing should be asked before they are. */
+  /** Set while files are being read, when nothing should be submitted. */
   reading: boolean;
-  /** Files are being dragged over the page. */
+  /** Set while files are dragged over the page. */
   dragging: boolean;
   failures: readonly FileFailure[];
-  /** Reads these files, one after another, after those that are being read already. */
+  /** Reads these files in order, after those already being read. */
   attach(files: readonly File[]): void;
   cancel(): void;
 };
@@ -21,8 +21,9 @@ export type Attaching = {
 const readingMaxMs = 30_000;
 
 /**
- * Attaches files that are chosen, pasted or dropped anywhere on the page. They are read here and go nowhere else. Reading
- * takes a while in which people go on typing: what was read is put beside what stands there by then.
+ * Attaches files that are chosen, pasted or dropped anywhere on the page. They are read in the browser and not
+ * uploaded. Reading takes a while during which people continue to type, so the result is added to the form's state at
+ * that time.
  *
  * @param acceptsImages false where no model of the service reads images
  */
@@ -33,7 +34,7 @@ export function useAttaching(
 ): Attaching {
   const [pending, setPending] = useState(0);
   const [failures, setFailures] = useState<FileFailure[]>([]);
-  // Whether there is room is decided outside of rendering, by the question as it is then.
+  // The check for room happens outside rendering, with the question at that time.
   const latest = useRef(value);
   latest.current = value;
   const queue = useRef(Promise.resolve());
@@ -82,7 +83,9 @@ export function useAttaching(
   return { reading: pending > 0, dragging, failures, attach, cancel };
 }
 
-/** Returns the files of a clipboard, or none where it holds rich text: Word and Excel add a picture of what was copied. */
+/**
+ * Returns the files of a clipboard, or none if it contains rich text: Word and Excel add a picture of the copied text.
+ */
 export function pastedFiles({ files, types }: DataTransfer): File[] {
   return types.includes('text/plain') && types.includes('text/html') ? [] : [...files];
 }
@@ -90,7 +93,7 @@ export function pastedFiles({ files, types }: DataTransfer): File[] {
 async function readAny(file: File, acceptsImages: boolean, cancelled: AbortSignal) {
   const isImage = file.type.startsWith('image/');
   if (isImage && !acceptsImages) throw new ReadError('no_images');
-  // Loaded when somebody attaches something.
+  // Loaded with the first attachment.
   const { readAttachment, readImage } = await import('./read-file.ts');
   const { name } = file;
   if (isImage) return { name, data: await readImage(file) };
@@ -99,8 +102,8 @@ async function readAny(file: File, acceptsImages: boolean, cancelled: AbortSigna
 }
 
 /**
- * Takes files that are dropped anywhere on the page, and returns true while they are dragged over it. Beside the form, too: the
- * browser would leave the page for the file, and what was typed would be lost.
+ * Handles files dropped anywhere on the page, and returns true while they are dragged over it. Also outside the form:
+ * otherwise the browser would navigate to the file, and the typed text would be lost.
  */
 function useDroppedFiles(drop: (files: readonly File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);

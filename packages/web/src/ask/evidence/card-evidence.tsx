@@ -5,16 +5,16 @@ import { useText } from '../../lib/language.tsx';
 import { marked } from '../../lib/marked.tsx';
 import { evidenceOf, nearestEvidence, useAnswerFacts } from '../answer-context.ts';
 
-/** The words a citation rests on, in their abstract; by themselves until it is there, and where it cannot be had. */
+/** Shows the evidence of a citation in its abstract; alone until that is loaded, or if it is unavailable. */
 export function CardEvidence({ pmid, sentence }: { pmid: string; sentence: string }) {
   const { run, items } = useAnswerFacts();
   const t = useText();
   const abstract = useAbstract(pmid);
-  // What the full text says is shown beneath, with its place.
+  // Full-text evidence is shown below, with its location.
   const evidence = evidenceOf(run, pmid).filter((each) => !each.full_text);
   const best = nearestEvidence(evidence, sentence);
   const beginning = items[pmid]?.abstract ?? '';
-  // A record may have changed since the answer was written: only what stands where it stood is marked.
+  // A record may have changed since the answer was written: only text at its original position is marked.
   const inPlace = evidence.filter(({ start, end, text }) => abstract?.slice(start, end) === text);
 
   if (abstract && (inPlace.length > 0 || evidence.length === 0))
@@ -49,7 +49,7 @@ export function CardEvidence({ pmid, sentence }: { pmid: string; sentence: strin
   );
 }
 
-/** The sentence that comes closest is marked strongly and in view, the others that were read faintly. */
+/** Marks the closest sentence strongly and scrolls it into view; other sentences are marked faintly. */
 function Abstract({
   text,
   evidence,
@@ -75,7 +75,7 @@ function Abstract({
   );
 }
 
-/** Undefined until it is there; so it stays where it cannot be had. */
+/** Undefined until loaded, and if it is unavailable. */
 function useAbstract(pmid: string): string | undefined {
   const { client, session } = useVisit();
   const [abstract, setAbstract] = useState<string>();

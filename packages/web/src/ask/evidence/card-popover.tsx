@@ -10,7 +10,7 @@ type CardPopoverProps<Payload> = {
   children(payload: Payload): ReactNode;
 };
 
-/** One card for all triggers of an answer that share a handle: it moves to whichever one is opened. */
+/** Card shared by all triggers of an answer: it moves to the one that is opened. */
 export function CardPopover<Payload>({ handle, label, children }: CardPopoverProps<Payload>) {
   const { atArrival } = useAnswerFacts();
   const t = useText();

@@ -4,7 +4,7 @@ import { TitleLink } from '../../components/title-link.tsx';
 import { useLanguage } from '../../lib/language.tsx';
 import { SourceLine } from './source-line.tsx';
 
-/** Lists the papers that a text is being written from. They get numbers once the text is complete and cites them. */
+/** Lists the papers from which a text is being written. They get numbers once the text is complete and cites them. */
 export function ChosenSources({ sources, writing }: { sources: readonly Reference[]; writing: boolean }) {
   const { t } = useLanguage();
   return (

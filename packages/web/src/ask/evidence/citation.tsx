@@ -6,13 +6,13 @@ import { useAnswerFacts } from '../answer-context.ts';
 import { CardPopover } from './card-popover.tsx';
 import { CitationCard } from './citation-card.tsx';
 
-/** "[2]" as a button: it shows what is behind it when clicked, pointed at, or reached by keyboard. */
+/** Shows "[2]" as a button that opens its card on click, hover or keyboard focus. */
 export function Citation({ ordinal, sentence }: CitationProps) {
   const { references, handle, turnId, atArrival } = useAnswerFacts();
   const t = useText();
   const reference = references?.[ordinal - 1];
   const id = useRef(`cite-${turnId}-${Math.random().toString(36).slice(2)}`);
-  // Until the list of references is there, nobody can say what the number stands for.
+  // The meaning of the number is unknown until the list of references has arrived.
   if (!references) return <span className="cite cite-pending">{ordinal}</span>;
   if (!reference)
     return (
@@ -32,7 +32,7 @@ export function Citation({ ordinal, sentence }: CitationProps) {
       aria-label={t(`Citation ${ordinal}: ${reference.title}`, `引文 ${ordinal}：${reference.title}`)}
       onKeyDown={moveBetweenCitations}
       onKeyUp={(event) => {
-        // Who arrives by keyboard sees it too; the focus that a closing card gives back opens nothing.
+        // Keyboard focus opens the card too, but not focus that a closing card returns.
         if (!/^(?:Tab|Arrow(?:Left|Right))$/.test(event.key)) return;
         atArrival.current = true;
         handle.open(id.current);
@@ -43,7 +43,7 @@ export function Citation({ ordinal, sentence }: CitationProps) {
   );
 }
 
-/** Arrow keys go from citation to citation. */
+/** Arrow keys move between citations. */
 function moveBetweenCitations(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return;
@@ -54,7 +54,7 @@ function moveBetweenCitations(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** The one card of an answer's citations. */
+/** Card shared by an answer's citations. */
 export function CitationPopover() {
   const { handle, references } = useAnswerFacts();
   const t = useText();

@@ -6,7 +6,7 @@ import type { CellProps } from '../../markdown/markdown.tsx';
 import { useAnswerFacts } from '../answer-context.ts';
 import { CardPopover } from './card-popover.tsx';
 
-/** A cell as a button that shows where its words stand in the record; other cells as they are. */
+/** Shows a cell as a button that opens the location of its words in the record; other cells unchanged. */
 export function ComparisonCell({ ordinal, column, text, children }: CellProps) {
   const { comparison, references, cellHandle, turnId, atArrival } = useAnswerFacts();
   const t = useText();
@@ -15,7 +15,7 @@ export function ComparisonCell({ ordinal, column, text, children }: CellProps) {
   const row = comparison?.find((each) => each.pmid === pmid);
   const name = comparisonCells.find((each) => each === comparisonColumns[column]);
   const span = name && row?.[name];
-  // The tables of effects have other columns: a cell is only taken for a span whose words it shows.
+  // Tables of effects have other columns: a cell only gets a span whose words it shows.
   if (!span || !isShownIn(span.text, text)) return children;
   return (
     <Popover.Trigger
@@ -38,13 +38,13 @@ export function ComparisonCell({ ordinal, column, text, children }: CellProps) {
   );
 }
 
-/** A cell has one line, and long ones end early. */
+/** A cell has one line, and long ones are truncated. */
 function isShownIn(text: string, shown: string): boolean {
   const flat = (words: string) => words.replace(/[\s\\|]+/g, '');
   return shown !== '' && flat(text).startsWith(flat(shown.replace(/…$/, '')));
 }
 
-/** The one card of all cells: the sentence with the words of the cell marked, and where they stand. */
+/** Card shared by all cells: the sentence with the cell's words marked, and its location. */
 export function CellPopover() {
   const { cellHandle, references } = useAnswerFacts();
   const t = useText();

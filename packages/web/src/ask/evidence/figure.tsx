@@ -2,11 +2,11 @@ import { type Drawing, drawFlow, drawForestPlot, drawingFontSize, type Mark } fr
 import { useLanguage } from '../../lib/language.tsx';
 import { useAnswerFacts } from '../answer-context.ts';
 
-/** Pixels of a drawing on a wide page, and of one on a phone. The style sheet shows one of the two. */
+/** Width of a drawing in pixels, on a wide page and on a phone. The style sheet shows one of the two. */
 const wide = 620;
 const narrow = 340;
 
-/** The figure of a review that stands under a line of its text; nothing under other lines. */
+/** Shows the figure of a review that belongs below a line of its text; nothing below other lines. */
 export function FigureUnder({ after }: { after: string }) {
   const { figures, run } = useAnswerFacts();
   const { language: ofPage } = useLanguage();

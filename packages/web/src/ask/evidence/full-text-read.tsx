@@ -1,7 +1,7 @@
 import type { FullTextReading } from '@citewell/sdk';
 import { useText } from '../../lib/language.tsx';
 
-/** The full text that was read, and the sentence of it that supports, where there is one. */
+/** Shows the full text that was read, and its supporting sentence if there is one. */
 export function FullTextRead({ reading }: { reading: FullTextReading }) {
   const t = useText();
   const { pmcid, licence, section, sentence } = reading;

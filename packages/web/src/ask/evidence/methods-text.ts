@@ -7,11 +7,11 @@ import { counted } from '../../lib/counted.ts';
  */
 export function methodsText(run: RunRecord, language: Language): string {
   const day = run.started_at.slice(0, 10);
-  // A run kept by a page may name a source that later versions do not have.
+  // A stored run may name a source that later versions do not have.
   const name = (source: string) =>
     source in sourceLabels ? sourceLabels[source as SourceName][language].inText : source;
   const searches = run.searches.map(({ source, query, total }) => ({ where: name(source), query, total }));
-  // A source that was asked and could not be searched belongs to the methods as much as one that answered.
+  // A source that could not be searched belongs to the methods as well.
   const failed = run.unavailable.map(name);
   const { found, articles, cited, retracted_excluded: retracted } = run.counts;
   const { date_from: from, date_to: to } = run.query;
@@ -28,7 +28,7 @@ export function methodsText(run: RunRecord, language: Language): string {
     .map(({ where, query, total }) => `${where}: ${query} (${counted(total, 'record')})`)
     .join(
       '; ',
-    )}.${failed.length > 0 ? ` ${listed(failed)} could not be searched, or only in part.` : ''}${years} Of ${counted(found, 'record')} found, ${articles} gave evidence and ${cited} ${cited === 1 ? 'was' : 'were'} cited; ${counted(retracted, 'retracted paper')} ${retracted === 1 ? 'was' : 'were'} left out.`;
+    )}.${failed.length > 0 ? ` ${listed(failed)} could not be searched, or only in part.` : ''}${years} Of ${counted(found, 'record')} found, ${articles} provided evidence and ${cited} ${cited === 1 ? 'was' : 'were'} cited; ${counted(retracted, 'retracted paper')} ${retracted === 1 ? 'was' : 'were'} excluded.`;
 }
 
 function listed(parts: readonly string[]): string {

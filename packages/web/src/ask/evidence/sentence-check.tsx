@@ -6,7 +6,7 @@ import { FailureNote, Loading } from '../../components/common.tsx';
 import { useText } from '../../lib/language.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** Checks one sentence against one article, at once. */
+/** Checks one sentence against one article, in place. */
 export function SentenceCheck({ sentence, pmid }: { sentence: string; pmid: string }) {
   const { client } = useVisit();
   const t = useText();

@@ -10,7 +10,7 @@ import { TrustBadges } from './trust-badges.tsx';
 
 type Sort = 'cited' | 'newest' | 'evidence';
 
-/** The cited papers at a glance, and those to be left out when it is asked again. */
+/** Lists the cited papers, and those to exclude when the question is asked again. */
 export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(pmids: string[]): void }) {
   const { t } = useLanguage();
   const [sort, setSort] = useState<Sort>('cited');
@@ -87,7 +87,7 @@ export function SourcesRail({ turn, onAskWithout }: { turn: Turn; onAskWithout(p
   );
 }
 
-/** Counted, not judged: how many of which kind, and from when. */
+/** Counts, without judging, study designs and years. */
 function Overview({ turn }: { turn: Turn }) {
   const { t } = useLanguage();
   const references = turn.references ?? [];

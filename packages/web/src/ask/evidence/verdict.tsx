@@ -32,7 +32,7 @@ export function VerdictBadge({ reply }: { reply: CitationCheckResponse }) {
   return <Badge tone={tones[verdict]}>{verdictLabel(verdict, isOfFullText, t)}</Badge>;
 }
 
-/** A verdict with its reasons: the words that differ, in both texts. */
+/** Shows a verdict with its reasons: the words that differ, in both texts. */
 export function Verdict({
   reply,
   sentence,
@@ -115,7 +115,7 @@ export function Verdict({
   );
 }
 
-/** The numbers of a sentence that was not decided: found in the abstract, or not stated there. */
+/** Lists the numbers of an undetermined sentence: found in the abstract, or not stated there. */
 function NumbersFound({ numbers }: { numbers: Verification['numbers'] }) {
   const t = useText();
   if (numbers.length === 0) return null;
@@ -141,7 +141,7 @@ function NumbersFound({ numbers }: { numbers: Verification['numbers'] }) {
   );
 }
 
-/** The words of a sentence that was not decided, by where the abstract has them. */
+/** Lists the words of an undetermined sentence, by where the abstract has them. */
 function PartsFound({ parts }: { parts: Verification['parts'] }) {
   const t = useText();
   const rows = [

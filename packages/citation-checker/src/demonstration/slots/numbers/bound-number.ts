@@ -5,19 +5,19 @@ import type { Claim, Unit } from '../../claim-units.ts';
 import { isHarmless } from '../../harmless-words.ts';
 import type { SlotResult } from '../../proof.ts';
 
-/** Separates what two numbers of a sentence are said of: "12% in the first group and 2% in the second". */
+/** Separators of the subjects of two numbers: "12% in the first group and 2% in the second". */
 const separator =
   /\band\b|\bbut\b|\bwhereas\b|\bwhile\b|\bversus\b|\bvs\b|\bcompared (?:with|to)\b|[;,，；、]|和|而/gi;
-/** Maximum distance, in words, of a number from the word that tells whose it is. */
+/** Maximum distance, in words, of a number from the word for its owner. */
 const boundWithin = 5;
 
 /** Two numbers of one kind in a sentence: the claim's, and the other one. */
 type Pair = readonly [own: Quantity, other: Quantity];
 
 /**
- * Finds a number that the sentence gives to the counterpart of what the claim gives it to: of its two numbers of the kind, the
- * words next to the claim's stand next to the other one alone, and another word stands in their place. "12% with B" conflicts
- * with "12% with A and 2% with B". Undefined where that cannot be told.
+ * Finds a number that the sentence assigns to the counterpart: of its two numbers of the kind, the words next to the
+ * claim's occur only next to the other, and another word is at their place. "12% with B" conflicts with "12% with A and
+ * 2% with B". Returns undefined if that is uncertain.
  */
 export function findMisplaced(
   claim: Claim,
@@ -39,7 +39,10 @@ export function findMisplaced(
     : undefined;
 }
 
-/** True where a word of the claim stands next to its number alone, and no other word next to that on the other side: "2% with B". */
+/**
+ * Returns true if a word of the claim is next to its number only, and no other word next to the other number on that
+ * side: "2% with B".
+ */
 export function belongsAlone(
   claim: Claim,
   number: Claim['numbers'][number],
@@ -54,7 +57,7 @@ export function belongsAlone(
   );
 }
 
-/** One side of the two numbers: the claim's words next to one of them alone, and whether others stand next to its own. */
+/** One side of the two numbers: the claim's words next to only one of them, and whether others are next to its own. */
 type Side = { mine: Unit[]; theirs: Unit[]; hasOthers: boolean };
 
 function readSides(
@@ -81,7 +84,7 @@ function readSides(
       !effects.some(({ start, end }) => token.start < end && start < token.end)
     );
   };
-  // What stands before the first of the two belongs to both.
+  // Words before the first of the two belong to both.
   return (own === first ? ([1] as const) : ([1, -1] as const)).map((side) => {
     const [here, there] = [besideOf(at, side, read), besideOf(theirs, side, read)];
     const near = claim.units.filter(
@@ -93,7 +96,7 @@ function readSides(
       return all.length > 0 && all.every((place) => within.includes(place));
     };
     const hasOthers = here.some(tells);
-    // A subject before the first number is the second one's, too, unless that has its own.
+    // A subject before the first number also belongs to the second, unless that has its own.
     const isShared = side === -1 && !hasOthers;
     return {
       mine: near.filter((unit) => isOnly(unit, here)),
@@ -103,7 +106,7 @@ function readSides(
   });
 }
 
-/** Places next to a number, on one side of it, up to the end of its phrase. */
+/** Returns the positions next to a number, on one side, up to the end of its phrase. */
 function besideOf(place: number, side: 1 | -1, { text, tokens }: ReadText): number[] {
   const found: number[] = [];
   for (let next = place + side; Math.abs(next - place) <= boundWithin; next += side) {

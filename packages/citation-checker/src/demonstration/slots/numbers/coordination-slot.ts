@@ -4,14 +4,14 @@ import { isHarmless } from '../../harmless-words.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
 
-/** Words between an "and" and what it joins. */
+/** Maximum words between an "and" and the items it joins. */
 const joinedWithin = 3;
-/** Characters between an "and" and the number of what it joins. */
+/** Maximum characters between an "and" and the number of its items. */
 const ownedWithin = 160;
 
 /**
- * Compares whose a number is that several things have together: "A and B accounted for 57%" says nothing of A alone. Unclear where the sentence joins a word
- * of the claim with another one before the number, and the claim leaves the other one out.
+ * Compares shared numbers: "A and B accounted for 57%" says nothing about A alone. Unclear if the sentence joins a word
+ * of the claim with another one before the number, and the claim omits that.
  */
 export function compareCoordination({ numbers }: Claim, { indexed, places }: Alignment): SlotResult {
   const { text, tokens, quantities } = indexed.read;

@@ -4,14 +4,14 @@ import { placesOf } from '../../index-sentence.ts';
 import { memoizeBySource } from '../../memoize-by-source.ts';
 import type { SlotResult } from '../../proof.ts';
 
-/** Words between a number in words and what it counts. */
+/** Maximum words between a number word and its noun. */
 const countsWithin = 2;
-/** Words between a number and what it counts in an abstract: "nine large academic medical centres". */
+/** Maximum words between a number and its noun in an abstract: "nine large academic medical centres". */
 const statedWithin = 5;
 
 /**
- * Compares numbers in words with what they count: "three centres" is not what "nine academic centres" says. Unclear where the
- * abstract counts the same things and arrives at other numbers, or at none that is more than two.
+ * Compares number words with their nouns: "three centres" does not match "nine academic centres". Unclear if the
+ * abstract counts the same things with other results, or with none above two.
  */
 export function compareCounted(claim: Claim, _: Alignment, source: Source): SlotResult {
   return compareWithWhole(claim, source);
@@ -24,7 +24,7 @@ const compareWithWhole = memoizeBySource((claim: Claim, { title, sentences }: So
     const counted = claim.units.find(
       (unit) => unit.start > quantity.end && unit.index - index <= countsWithin,
     );
-    // "Two of the twelve patients died": people are counted, whatever stands behind them.
+    // "Two of the twelve patients died": people are counted, whatever follows.
     const isOfPeople =
       /\bof the $/i.test(claim.read.text.slice(0, quantity.start)) &&
       /^ (?:patients|participants|subjects|people|women|men|children|adults|infants|cases)\b/i.test(

@@ -1,7 +1,7 @@
 import type { Quantity } from '../../../reading/quantities.ts';
 import type { ReadText } from '../../../reading/tokens.ts';
 
-/** "A quarter (26%)", 约七分之一(14%): a share told twice, of which the figure is compared. */
+/** Matches a share stated twice, of which the figure is compared: "A quarter (26%)", 约七分之一(14%). */
 export function isApposed({ value, small, percent, end }: Quantity, { text, quantities }: ReadText): boolean {
   if (!small || percent || value >= 1) return false;
   const next = quantities.find(({ start }) => start >= end);
@@ -16,7 +16,7 @@ const apposedWithin = 0.04;
 /** Words and signs between a part and its whole. */
 const ofWhole = /^\s(?:out )?of (?:(?:the|these|our|all|a total of) ?)*$|^\s?\/\s?$/i;
 
-/** Finds "two of the three", where both texts have one such pair, and it is the same. */
+/** Finds "two of the three", if both texts have one such pair and it is the same. */
 export function findSameFraction(mine: ReadText, theirs: ReadText): ReadonlyMap<Quantity, Quantity> {
   const [own, another] = fractionsOf(mine);
   const [other, further] = fractionsOf(theirs);

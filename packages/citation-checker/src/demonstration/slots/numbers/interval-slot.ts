@@ -5,8 +5,8 @@ import type { StudyConflict } from '../../proof.ts';
 import { type Estimate, estimatesOf } from '../../statistics.ts';
 
 /**
- * Compares the interval of an estimate with the one that the abstract gives to the same estimate: they conflict where the
- * abstract states the estimate with an interval, and never with this one.
+ * Compares the interval of an estimate with the abstract's for the same estimate: a conflict if the abstract states the
+ * estimate with an interval, and never with this one.
  */
 export function compareIntervals(claim: Claim, { sentences }: Source): StudyConflict | undefined {
   const mine = estimatesOf(claim.read);
@@ -30,14 +30,14 @@ export function compareIntervals(claim: Claim, { sentences }: Source): StudyConf
 
 const intervalOf = ({ low, high }: Estimate, { read }: Claim): string => read.text.slice(low.start, high.end);
 
-/** Equal whatever the sign, and as far as the one with fewer digits tells. */
+/** Compares two values, ignoring the sign, to the precision of the one with fewer digits. */
 function isOne(one: Quantity, other: Quantity): boolean {
   if (one.percent !== other.percent && (one.decimals === 0 || other.decimals === 0)) return false;
   const within = 0.5 * 10 ** -Math.min(one.decimals, other.decimals);
   return Math.abs(one.value - other.value) <= (one.decimals === other.decimals ? 1e-9 : within);
 }
 
-/** True where the bounds are the same two numbers; an estimate told the other way round has them in the other order. */
+/** Returns true if the bounds are the same two numbers; a reversed estimate has them in the other order. */
 function haveOneInterval(one: Estimate, other: Estimate): boolean {
   return (
     (isBound(one.low, other.low) && isBound(one.high, other.high)) ||
@@ -45,7 +45,7 @@ function haveOneInterval(one: Estimate, other: Estimate): boolean {
   );
 }
 
-/** Compares as `isOne` does, for bounds whose unit stands behind the second one alone. */
+/** Compares like `isOne`, for bounds whose unit follows only the second. */
 function isBound(one: Quantity, other: Quantity): boolean {
   const within = 0.5 * 10 ** -Math.min(one.decimals, other.decimals);
   return Math.abs(one.value - other.value) <= within + 1e-9;

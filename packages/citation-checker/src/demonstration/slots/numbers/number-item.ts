@@ -10,13 +10,13 @@ type Place = { start: number; end: number };
 const separating =
   /[,;:，；：、。]|\b(?:and|or|but|than|versus|vs\.?|whereas|while|although|though|compared|respectively|which|that)\b|与|和|而|但/gi;
 
-/** Owner of a number by the item of a list that it stands in, as `compareItems` reads it. */
+/** Owner of a number by its list item, as `compareItems` reads it. */
 type InItem = 'own' | { other: Quantity } | 'unclear';
 
 /**
- * Tells whose number it is by the item of the list that it stands in. `own`: all words of the item are the claim's, which has
- * them beside the number too, and no word beside it is another item's alone. `other`: the item has words that the claim has
- * not, and a word beside the number in the claim stands in one other item alone, that of the given number.
+ * Determines the owner of a number by its list item. `own`: all words of the item are also next to the number in the
+ * claim, and none next to it there belongs only to another item. `other`: the item has words that the claim lacks, and
+ * a word next to the number in the claim belongs to only one other item, that of the given number.
  */
 export function compareItems(
   claim: Claim,
@@ -47,7 +47,7 @@ export function compareItems(
   const others = rivals.map((rival) => ({ rival, item: itemOf(rival, [own, ...rivals], indexed.read) }));
   const held = [...places].filter(([unit]) => unit.start >= mine.start && unit.end <= mine.end);
   const isHere = held.some(([, at]) => at.some((place) => within(place, item)));
-  // What stands before the first number is said of all.
+  // Words before the first number apply to all.
   const first = Math.min(own.start, ...rivals.map(({ start }) => start));
   const elsewhere = held.flatMap(([, all]) => {
     const at = all.filter((place) => (indexed.read.tokens[place]?.start ?? 0) > first);
@@ -69,7 +69,7 @@ export function compareItems(
   return isOnly && telling.some((place) => !matched.has(place)) ? { other: other.rival } : 'unclear';
 }
 
-/** The item of a list that a number stands in: up to what parts it from the words before and behind, or the next number. */
+/** Returns the list item that contains a number: up to the separators around it, or the next number. */
 function itemOf(quantity: Quantity, others: readonly Quantity[], { text }: ReadText): Place {
   const bare = text.replace(/\([^()]{0,80}\)/g, (inside) => ' '.repeat(inside.length));
   let [start, end] = [0, text.length];
@@ -84,7 +84,7 @@ function itemOf(quantity: Quantity, others: readonly Quantity[], { text }: ReadT
   return { start, end };
 }
 
-/** True for a word in a bracket that the item's number does not stand in: statistics and further forms of it. */
+/** Returns true for a word in a bracket outside the item's number: its statistics and alternative forms. */
 function isInBracket(text: string, at: number, { start }: Place): boolean {
   const before = text.slice(start, at);
   return before.lastIndexOf('(') > before.lastIndexOf(')');

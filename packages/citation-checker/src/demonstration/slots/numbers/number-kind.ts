@@ -2,11 +2,11 @@ import type { Quantity } from '../../../reading/quantities.ts';
 import type { ReadText } from '../../../reading/tokens.ts';
 import { isLevel } from '../../statistics.ts';
 
-/** Words that speak of every number of a kind: beside them no number is another one. */
+/** Words for every number of a kind, next to which no number differs. */
 export const ofEvery =
   /\b(?:any|every|each|all|no) (?:ages?|times?|time points?|doses?|years?|days?|months?|weeks?|concentrations?|levels?)\b|(?:任何|各|所有)(?:年龄|时间|剂量|浓度)/i;
 
-/** The kind of a number: numbers of two kinds are never each other's counterpart. */
+/** Returns the kind of a number: numbers of different kinds are never counterparts. */
 export const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): string =>
   percent
     ? '%'
@@ -22,11 +22,13 @@ export const kindOf = ({ percent, unit, kind, decimals, value }: Quantity): stri
               ? 'count'
               : 'decimal';
 
-/** The numbers of a text that report something. */
+/** Returns the reported numbers of a text. */
 export const figuresOf = ({ text, quantities }: ReadText): Quantity[] =>
   quantities.filter((quantity) => !isLevel(text, quantity));
 
-/** True for a threshold that a sentence speaks of from either side: what holds above 30 mm is not what holds below. */
+/**
+ * Returns true for a threshold that a sentence mentions from both sides: a finding above 30 mm does not apply below.
+ */
 export function hasBothSides({ value, unit }: Quantity, theirs: readonly Quantity[]): boolean {
   const sides = theirs.filter(
     (other) => other.kind === 'plain' && other.value === value && other.unit?.name === unit?.name,

@@ -12,23 +12,23 @@ type ClaimNumber = Claim['numbers'][number];
 const fractionOf =
   /(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|none|half))(?: out)?(?: of |\s?\/\s?)(?:the )?$/i;
 
-/** A sentence that tells whom a study had, how long and with what. */
+/** Sentence that states participants, duration and materials. */
 const describing =
   /\b(?:enrol+ed|recruited|included|eligible|randomi[sz]ed|randomly|assigned|allocated|participated|followed|follow-?up|aged|mean age|median age|were studied|were (?:treated|fed|given)|consecutive)\b|纳入|入组|随机|随访|分为|年龄/i;
 
-/** The numbers of a claim that are of the study itself. */
+/** Returns the numbers of a claim that describe the study itself. */
 export const numbersOfTheStudy = memoizeBySource(
   (claim: Claim, source: Source): ReadonlySet<ClaimNumber> =>
     new Set(claim.numbers.filter((number) => isOfTheStudy(number, claim, source))),
 );
 
 /**
- * A number of the study itself: how many, how old, how long, how much was given. A result's own number is none: it belongs to
- * the outcome and the group of its sentence.
+ * Returns true for a number of the study itself: participants, age, duration, dose. A result's number does not count:
+ * it belongs to the outcome and group of its sentence.
  */
 function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentences, title }: Source): boolean {
   if (quantity.kind === 'p' || quantity.percent) return false;
-  // "One of eight" is a result, however many there were.
+  // "One of eight" is a result, whatever the total.
   const before = claim.read.text.slice(0, quantity.start);
   if (fractionOf.test(before))
     return /\bof (?:the|these) $/i.test(before) && isAllPeople(quantity, claim.read.text, sentences);
@@ -55,7 +55,7 @@ function isOfTheStudy({ quantity, index }: ClaimNumber, claim: Claim, { sentence
   });
 }
 
-/** True for the number of a name, "three-column osteotomy", that the abstract has before the same word. */
+/** Returns true for the number in a name, "three-column osteotomy", which the abstract has before the same word. */
 function isPartOfName(
   quantity: Quantity,
   { text, tokens }: ReadText,
@@ -77,8 +77,8 @@ const people =
   /^\s?(?:(?!(?:of|in|to|and|or|per|vs|with|for|by|at|than|years?|months?|weeks?|days?)\b)[\p{Ll}-]+\s){0,2}(?:patients|participants|subjects|individuals|people|persons|women|men|children|adults|adolescents|infants|neonates|newborns|girls|boys|mothers|students|nurses|physicians|residents|volunteers|respondents|trainees|mice|rats|animals|cases)\b|^\s?(?:例|名|位|只)|^(?:例|名|位|只)?\p{Script=Han}{0,6}(?:患者|患儿|受试者|学生|参与者|儿童|女性|男性|小鼠|大鼠)/iu;
 
 /**
- * True for the number of all people of a study: it counts people in both texts, and the abstract counts no more of them. The number of a
- * part of them belongs to that part.
+ * Returns true for the total number of participants: it counts people in both texts, and the abstract has no larger
+ * count. The number of a subgroup belongs to that.
  */
 function isAllPeople({ value, end, unit }: Quantity, text: string, sentences: Source['sentences']): boolean {
   if (!(unit?.dimension === 'people' || people.test(text.slice(end, end + 60)))) return false;
@@ -98,15 +98,15 @@ function isAllPeople({ value, end, unit }: Quantity, text: string, sentences: So
   return counts.length > 0 && counts.includes(value) && Math.max(...counts) === value;
 }
 
-/** Words of follow-up, whose length is told once. */
+/** Words for follow-up, whose length is stated once. */
 const followed = /follow(?:ed)?(?:-|\b)|随访/i;
 const around = (text: string, { start, end }: { start: number; end: number }): string =>
   text.slice(Math.max(0, start - 24), end + 20);
 
-/** Words between a number and what it describes, in the text that describes the study. */
+/** Maximum words between a number and what it describes, in the text that describes the study. */
 const describedWithin = 8;
 
-/** Tokens of a text that are the number itself, in the same role. */
+/** Returns the tokens of a text that are the number itself, in the same role. */
 function statedAt(quantity: Quantity, read: ReadText, theirs: ReadText): number[] {
   const { found, computed } = matchNumber(quantity, theirs.quantities, '');
   const stated = computed ? [] : found.filter((each) => haveOneRole(quantity, read, each, theirs));

@@ -12,8 +12,8 @@ import { pairNumbers } from './paired-numbers.ts';
 type ClaimNumber = Claim['numbers'][number];
 
 /**
- * Finds the number that the sentence has where the claim has another one of the same list: of all its words the sentence has
- * the claim's beside that one, and other words beside the claim's number. Undefined where that cannot be told.
+ * Finds the sentence's number where the claim has another one of the same list: of all its words the sentence has the
+ * claim's next to that one, and other words next to the claim's number. Returns undefined if that is uncertain.
  */
 export function findOfOtherItem(
   claim: Claim,
@@ -34,10 +34,10 @@ export function findOfOtherItem(
   return typeof item === 'object' ? item.other : undefined;
 }
 
-/** Words by which the order of a list tells whose a number is. */
+/** Words by which list order determines the owner of a number. */
 const listing = /\brespectively\b|\bthe (?:former|latter)\b|分别|依次|前者|后者/i;
 
-/** True where the sentence has several numbers of the kind and the claim's words stand nearer to another one. */
+/** Returns true if the sentence has several numbers of the kind and the claim's words are nearer to another one. */
 export function belongsToOtherGroup(
   number: ClaimNumber,
   found: readonly Quantity[],
@@ -46,7 +46,7 @@ export function belongsToOtherGroup(
 ): boolean {
   const { indexed, places } = alignment;
   const { small, value } = number.quantity;
-  // "Three quarters" are the percentage that says so.
+  // "Three quarters" is the percentage of the same value.
   const kind = kindOf(small && value < 1 && found[0] ? found[0] : number.quantity);
   const partners = found.map((own) => partnerOf(number.quantity, own, claim.read, indexed.read));
   const rivals = figuresOf(indexed.read).filter(
@@ -57,13 +57,13 @@ export function belongsToOtherGroup(
       kindOf(other) === kind &&
       other.kind === number.quantity.kind,
   );
-  // "42% of the study group, none among controls": a number, too.
+  // "42% of the study group, none among controls": "none" is a number, too.
   if (number.quantity.percent) rivals.push(...wordsAsNumbers(indexed.read, none, 0));
   if (small && value > 1) rivals.push(...wordsAsNumbers(indexed.read, single, 1));
   if (rivals.length === 0 || isPartOfWhole(number, found, claim, indexed.read)) return false;
   const counted = isOfAllCounted(number, found, claim, indexed.read);
   if (counted !== undefined) return !counted;
-  // Two numbers of one item are each other's; of two items, `comparePairedNumbers` says so.
+  // Two numbers of one item belong together; `comparePairedNumbers` compares those of two items.
   if (pairNumbers(claim, alignment)) return false;
   const [own, another] = found;
   if (own && !another && compareItems(claim, number, own, rivals, alignment) === 'own') return false;
@@ -82,7 +82,7 @@ export function belongsToOtherGroup(
       (clauseOf(word) === clauseOf(quantity.start) ? 0 : otherClause)
     );
   };
-  // The claim's own numbers in the order of the sentence are as good a sign as words.
+  // Numbers of the claim in the sentence's order are as good a sign as words.
   let votes = 0;
   for (const { places: at } of nearestUnits(number, claim, places)) {
     let [own, other] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -96,13 +96,13 @@ export function belongsToOtherGroup(
   return votes <= 0;
 }
 
-/** True for the spread behind a mean: "37.4 ± 24.0%". */
+/** Returns true for the spread after a mean: "37.4 ± 24.0%". */
 const isSpread = (text: string, { start }: Quantity): boolean =>
   /(?:±|\+\s?\/?\s?-|\+-)\s?$/.test(text.slice(Math.max(0, start - 6), start));
 
 /**
- * True for one of the two counts of "of 195 patients, 88 had an infection", where the claim has both in that order and the
- * sentence no third one: the whole is that of the part.
+ * Returns true for one of the two counts in "of 195 patients, 88 had an infection", if the claim has both in that order
+ * and the sentence no third: the whole belongs to the part.
  */
 function isPartOfWhole(
   { quantity }: ClaimNumber,
@@ -126,13 +126,13 @@ function isPartOfWhole(
   );
 }
 
-/** "Of the 129 patients" at the beginning of a statement, up to the number. */
+/** Matches "Of the 129 patients" at the beginning of a statement, up to the number. */
 const beginningCount = /(?:^|[:.;] )(?:of|among|in) (?:(?:the|these|our|all|a total of) ?)*$/i;
 const countedWithin = 40;
 
 /**
- * Tells of the number of whom a claim is about, 129例患者中, whether the sentence counts as many: "of the 129 patients, 13". Undefined
- * for other numbers, and where the sentence counts nobody.
+ * Decides whether the sentence has the same number of participants as the claim (129例患者中): "of the 129 patients, 13".
+ * Returns undefined for other numbers, and if the sentence counts nobody.
  */
 function isOfAllCounted(
   { quantity: { start, end } }: ClaimNumber,
@@ -154,7 +154,10 @@ function isOfAllCounted(
   return whole && (whole === own || (whole.value > own.value ? false : undefined));
 }
 
-/** True where the number before it in the claim, with no word between, also stands right before it in the sentence: a ratio and its interval. */
+/**
+ * Returns true if the number directly before it in the claim also precedes it directly in the sentence: a ratio and its
+ * interval.
+ */
 function followsIts(
   { index }: ClaimNumber,
   found: readonly Quantity[],
@@ -178,7 +181,7 @@ function followsIts(
 const none = /^none$/i;
 const single = /^(?:one|single)$/i;
 
-/** The words of a text that count none or one, as numbers. */
+/** Returns the words of a text for none or one, as numbers. */
 const wordsAsNumbers = ({ tokens }: ReadText, word: RegExp, value: number): Quantity[] =>
   tokens
     .filter(({ text }) => word.test(text))
@@ -187,13 +190,13 @@ const wordsAsNumbers = ({ tokens }: ReadText, word: RegExp, value: number): Quan
       ...{ signed: undefined, bound: undefined, kind: 'plain', small: true, about: false },
     }));
 
-/** Words of another clause are as far away as so many words, those of another item of a list as so many. */
+/** Distance added for another clause, and for another item of a list. */
 const otherClause = 10;
 const otherItem = 4;
 /** Separators of the items of a list: "43% in procedural pain (p<0.001), 58% in …". */
 const separating = /[,;，；、]|\b(?:and|than|versus|vs|compared|whereas|while|but)\b/g;
 
-/** The other end of the range that both texts have a number in: "2007-2012", "5 to 10". */
+/** Returns the other end of the range that contains a number in both texts: "2007-2012", "5 to 10". */
 function partnerOf(
   stated: Quantity,
   found: Quantity,
@@ -215,12 +218,12 @@ function partnerOf(
 const ranging = /^[年月周天岁]?\s?(?:[-–—~～]|to|through|until|至|到)\s?$/;
 
 const nearest = 3;
-/** Words between a number and the group behind it. */
+/** Maximum words between a number and the following group. */
 const owning = /^\s?(?:with|in|among|for|under|on)\b/i;
 
 /**
- * The words of the claim next to a number, with no other number of it between: "1.9 kg with metformin and 0.6 kg with placebo"
- * gives metformin to the first number alone.
+ * Returns the words of the claim next to a number, without another number in between: "1.9 kg with metformin and 0.6 kg
+ * with placebo" assigns metformin to the first number only.
  */
 export function nearestUnits(
   { index, clause, quantity }: ClaimNumber,

@@ -1,14 +1,17 @@
 import type { Quantity } from '../../../reading/quantities.ts';
 import type { ReadText } from '../../../reading/tokens.ts';
 
-/** Role of a number, the thing it counts or measures, as the words beside it tell. */
+/** Role of a number: what it counts or measures, by the words next to it. */
 type NumberRole = 'age' | 'bound' | 'count' | 'p' | 'percent' | 'ratio' | 'year' | `unit ${string}`;
 
-/** True unless the words beside two numbers tell that one is an age, a year, a count or a measure, and the other another of these. */
+/**
+ * Returns true unless the words next to two numbers show that one is an age, year, count or measure, and the other a
+ * different one of these.
+ */
 export function haveOneRole(one: Quantity, of: ReadText, other: Quantity, in_: ReadText): boolean {
   const [first, second] = [roleOf(one, of), roleOf(other, in_)];
   if (first === undefined || second === undefined || first === second) return true;
-  // A share may be written without its sign, and an age without its word.
+  // A share may lack its sign, and an age its word.
   const areAlike = (a: NumberRole, b: NumberRole) =>
     (a === 'age' && b === 'unit time') || (a === 'bound' && b !== 'count' && b !== 'year' && b !== 'p');
   return (
@@ -16,7 +19,7 @@ export function haveOneRole(one: Quantity, of: ReadText, other: Quantity, in_: R
   );
 }
 
-/** Numbers of one list or range share the unit behind the last one: "at 3, 6 and 12 months", "aged 15 to 39 years". */
+/** Numbers of one list or range share the last one's unit: "at 3, 6 and 12 months", "aged 15 to 39 years". */
 const listSeparator = /^\s?(?:-|–|—|to|and|or|,|,? and|vs\.?|versus|\/|～|~|至|到|、|和|或|与)\s?$/i;
 const listMax = 6;
 
@@ -55,7 +58,7 @@ function roleOf(quantity: Quantity, { text, quantities }: ReadText): NumberRole 
   return unit === undefined && quantity.decimals === 0 && people.test(after) ? 'count' : undefined;
 }
 
-/** The number whose unit or sign holds for this one: itself, or the next of its list that has one. */
+/** Returns the number whose unit or sign applies to this one: itself, or the next of its list that has one. */
 function measuredWith(quantity: Quantity, text: string, all: readonly Quantity[]): Quantity {
   let last = quantity;
   const from = all.indexOf(quantity);
@@ -67,7 +70,7 @@ function measuredWith(quantity: Quantity, text: string, all: readonly Quantity[]
   return last.unit || last.percent ? last : quantity;
 }
 
-/** The first number of the list or range that this one stands in. */
+/** Returns the first number of the list or range that contains this one. */
 function firstOfList(quantity: Quantity, text: string, all: readonly Quantity[]): Quantity {
   let first = quantity;
   for (let at = all.indexOf(quantity) - 1, steps = 0; at >= 0 && steps < listMax; at--, steps++) {

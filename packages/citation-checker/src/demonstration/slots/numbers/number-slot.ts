@@ -21,9 +21,9 @@ import { findSwappedSides } from './swapped-sides.ts';
 type ClaimNumber = Claim['numbers'][number];
 
 /**
- * Compares the numbers of a claim with those of the sentence. Each must be stated there, or follow from what is, and belong
- * to the same words; one that describes the study may stand where the study is described. Conflicts where one number alone is
- * another, and the sentence has its counterpart at the same words.
+ * Compares the numbers of a claim with those of the sentence. Each must be stated or follow from stated ones, and
+ * belong to the same words; one that describes the study may be where the study is described. A conflict if exactly one
+ * number differs, and the sentence has its counterpart at the same words.
  */
 export function compareNumbers(claim: Claim, alignment: Alignment, source: Source): SlotResult {
   const { indexed } = alignment;
@@ -48,7 +48,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
     }
     const around = claim.read.text.slice(Math.max(0, quantity.start - 60), quantity.end + 40);
     const match = matchNumber(quantity, theirs, around);
-    // The bounds of an interval are nothing to compute with.
+    // The bounds of an interval are not used for computing.
     const { found: alike, computed } =
       match.computed && match.found.length > 0
         ? matchNumber(
@@ -101,7 +101,7 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
   if (!theirs.some(({ small, kind }) => !small && kind !== 'label' && kind !== 'year'))
     return { outcome: 'unclear', claim: unstated[0]?.quantity.text ?? '', leansAgainst: true };
   const [first, second] = unstated;
-  // A number is another one only where all else is the sentence's.
+  // A number counts as different only if everything else matches.
   if (alignment.elsewhere.some((unit) => !unit.isCircumstance && placesOf(unit, source.title).length === 0))
     return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
   if (!first || second) return { outcome: 'unclear', claim: first?.quantity.text ?? '' };
@@ -122,8 +122,8 @@ export function compareNumbers(claim: Claim, alignment: Alignment, source: Sourc
 }
 
 /**
- * True where each number of a claim can have a number of the sentence to itself: "from 0.28 to 0.28" is not what "from 0.28 to
- * 1.55" says.
+ * Returns true if each number of a claim can have a separate one of the sentence: "from 0.28 to 0.28" does not match
+ * "from 0.28 to 1.55".
  */
 function areOfOneEach(statements: readonly (readonly Quantity[])[]): boolean {
   const takenBy = new Map<Quantity, number>();
@@ -139,7 +139,7 @@ function areOfOneEach(statements: readonly (readonly Quantity[])[]): boolean {
   return statements.every((found, at) => found.length === 0 || place(at, new Set()));
 }
 
-/** True for the "two" of "the two groups", where the sentence speaks of both. */
+/** Returns true for the "two" of "the two groups", if the sentence mentions both. */
 const isOfBoth = ({ value, small, end }: Quantity, { read }: Claim, theirs: ReadText): boolean =>
   small &&
   value === 2 &&
@@ -148,7 +148,7 @@ const isOfBoth = ({ value, small, end }: Quantity, { read }: Claim, theirs: Read
   ) &&
   /\b(?:both|between|either|neither)\b|两[组种类者]/i.test(theirs.text);
 
-/** The two numbers of a kind, where claim and sentence have no more than one and two of it. */
+/** Two numbers of a kind, if claim and sentence have no more than one and two of it. */
 function pairOf(
   claim: Claim,
   number: ClaimNumber,
@@ -164,8 +164,8 @@ function pairOf(
 }
 
 /**
- * Finds two numbers of one kind that changed places: the sentence has them in the other order, with the same words between
- * and behind them.
+ * Finds two numbers of one kind that were exchanged: the sentence has them in the other order, with the same words
+ * between and after them.
  */
 function findSwap(claim: Claim, theirs: ReadText): SlotResult | undefined {
   const alike = (quantities: readonly Quantity[]) =>
@@ -198,8 +198,8 @@ function findSwap(claim: Claim, theirs: ReadText): SlotResult | undefined {
 }
 
 /**
- * Finds two numbers of one kind, each with a word behind it, of which the sentence has the numbers in one order and the words
- * in the other: then one of them is the other's.
+ * Finds two numbers of one kind with following words, where the sentence has the numbers in one order and the words in
+ * the other: one of them then belongs to the other.
  */
 function findCrossing(
   { numbers, units, read }: Claim,
@@ -234,8 +234,8 @@ function findCrossing(
 }
 
 /**
- * True for one of several numbers that a sentence lists ("were 0.2 and 0.08", "respectively"): the order of the list tells
- * whose it is, not the words next to it. A claim that lists as many keeps the order (`findSwap`).
+ * Returns true for one of several numbers that a sentence lists ("were 0.2 and 0.08", "respectively"): list order, not
+ * neighbouring words, determines its owner. A claim that lists as many keeps the order (`findSwap`).
  */
 function isListed(
   quantity: Quantity,
@@ -267,8 +267,8 @@ function isListed(
 const listing = /\brespectively\b|\bthe (?:former|latter)\b|分别|依次|前者|后者/i;
 
 /**
- * True where a figure of the claim stands beside a number in words that the sentence has beside another of its figures: "99% for
- * four doses" where it has "96% for four and 99% for seven doses".
+ * Returns true if a figure of the claim is next to a number word that the sentence has next to another of its figures:
+ * "99% for four doses" for "96% for four and 99% for seven doses".
  */
 function isOfOtherCount({ numbers }: Claim, theirs: readonly Quantity[]): boolean {
   const counts = numbers.filter(({ quantity: { small, value } }) => small && value >= 1);
@@ -293,7 +293,7 @@ function isOfOtherCount({ numbers }: Claim, theirs: readonly Quantity[]): boolea
   });
 }
 
-/** Numbers of one list have one unit, which may stand behind the last one alone. */
+/** Returns true for numbers of one list, which share a unit that may follow only the last one. */
 function areOfOneList(one: Quantity, other: Quantity): boolean {
   return (
     kindOf(one) === kindOf(other) ||
@@ -303,20 +303,23 @@ function areOfOneList(one: Quantity, other: Quantity): boolean {
   );
 }
 
-/** Words that are compared between two numbers. */
+/** Maximum words compared between two numbers. */
 const wordsBeside = 8;
 
-/** A bound of an interval: "95% CI 1.08-1.47". */
+/** Matches a bound of an interval: "95% CI 1.08-1.47". */
 const isBound = (text: string, { start }: Quantity): boolean =>
   /(?:CI|interval|range|IQR|区间)[\s,:：,(]{0,4}(?:of )?[\d.·]{0,8}\s?(?:-|–|—|to|,|～|~|至)?\s?$/i.test(
     text.slice(Math.max(0, start - 30), start),
   );
 
-/** True for the number of whom a claim is about, told before its statement: no number of the finding is in its place. */
+/** Returns true for the number of participants before a claim's statement, which no number of the finding replaces. */
 const isOfCounted = ({ start, end }: Quantity, { read }: Claim): boolean =>
   findCountedPopulations(read.text).some((phrase) => phrase.start <= start && end <= phrase.end);
 
-/** True where the sentence has a number of the kind that nothing of the claim is: then the claim's is meant to be that one. */
+/**
+ * Returns true if the sentence has a number of the kind that matches nothing in the claim, so that the claim's must be
+ * a changed version of it.
+ */
 function hasRival(
   { quantity }: ClaimNumber,
   theirs: readonly Quantity[],
@@ -327,7 +330,10 @@ function hasRival(
   );
 }
 
-/** The number of the sentence that stands at the claim's words in place of this one; undefined where none or several may. */
+/**
+ * Returns the number of the sentence at the place of this one in the claim's words; undefined if there is none, or
+ * several candidates.
+ */
 function counterpartOf(
   number: ClaimNumber,
   used: ReadonlySet<Quantity>,
@@ -368,8 +374,8 @@ function counterpartOf(
 }
 
 /**
- * True where another number of the abstract is the claim's, in a sentence that has a word of its statement: then the claim may be of that
- * one. Where no such sentence has any, the number is of another finding.
+ * Returns true if another number of the abstract is the claim's, in a sentence with a word of its statement: the claim
+ * may be about that one. If no such sentence has any of its words, the number belongs to another finding.
  */
 function isStatedElsewhere(
   quantity: Quantity,
@@ -387,5 +393,5 @@ function isStatedElsewhere(
   });
 }
 
-/** Share of the words of a statement that a sentence of another finding may have. */
+/** Maximum share of a statement's words in a sentence about another finding. */
 const sharedMax = 0.34;

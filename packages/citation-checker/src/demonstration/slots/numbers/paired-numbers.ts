@@ -8,14 +8,17 @@ import { findCountedPopulations } from '../../report-frames.ts';
 import { figuresOf, kindOf, ofEvery } from './number-kind.ts';
 import { haveOneRole } from './number-role.ts';
 
-/** A number, or the two ends of a range. */
+/** Number, or the two ends of a range. */
 type Value = { quantities: readonly [Quantity, ...Quantity[]]; kind: string; start: number; end: number };
 
-/** Two values of a claim that the sentence has in one item of its list, or in two, each beside a value of the other's kind. */
+/**
+ * Two values of a claim that the sentence has in one item of its list, or in two, each next to a value of the other's
+ * kind.
+ */
 type Pairing = 'one item' | { claim: string; evidence: string };
 
 /**
- * Compares two numbers of different kinds that a claim puts together with the items of a list: "0.09 mSv at 1 to 5 years, 0.13
+ * Compares two numbers of different kinds that a claim pairs with the items of a list: "0.09 mSv at 1 to 5 years, 0.13
  * mSv at 6 to 10" contradicts 0.13 mSv at 1 to 5.
  */
 export function comparePairedNumbers(claim: Claim, alignment: Alignment): SlotResult {
@@ -26,13 +29,16 @@ export function comparePairedNumbers(claim: Claim, alignment: Alignment): SlotRe
     : { outcome: 'conflict', kind: 'numeric', ...pairing };
 }
 
-/** Looks up the two values of a claim in the list of a sentence; undefined where it has none, or more than two of its own. */
+/**
+ * Looks up the two values of a claim in the list of a sentence; returns undefined if it has none, or more than two of
+ * its own.
+ */
 export function pairNumbers({ read }: Claim, { indexed, places }: Alignment): Pairing | undefined {
   if (listing.test(read.text) || listing.test(indexed.read.text) || ofEvery.test(indexed.read.text))
     return undefined;
   const [one, other, third] = valuesOf(read);
   if (!one || !other || third) return undefined;
-  // Whom a claim counts is not what it finds of them.
+  // The number of participants is no finding.
   const counted = findCountedPopulations(read.text);
   if (
     counted.some(({ start, end }) => [one, other].some((value) => start <= value.start && value.end <= end))
@@ -57,7 +63,7 @@ export function pairNumbers({ read }: Claim, { indexed, places }: Alignment): Pa
         .map((value) => itemAt(value.start))
         .filter((item) => item !== mine),
     );
-    // What stands before the first number is said of all.
+    // Words before the first number apply to all.
     const head = Math.min(...theirs.map(({ start }) => start));
     const isOfRival = [...places].some(
       ([, at]) =>
@@ -80,13 +86,13 @@ export function pairNumbers({ read }: Claim, { indexed, places }: Alignment): Pa
   };
 }
 
-/** No list has more; a text of nothing but numbers would take its square in time. */
+/** Maximum length of a list; a text of nothing but numbers would take quadratic time. */
 const valuesMax = 60;
 
 const listing = /\brespectively\b|\bthe (?:former|latter)\b|分别|依次|前者|后者/i;
 const ranging = /^[年月周天岁]?\s?(?:[-–—~～]|to|through|until|至|到)\s?$/;
 
-/** The figures of a text that report something, the two ends of a range as one. */
+/** Returns the reported figures of a text, the two ends of a range as one. */
 function valuesOf(read: ReadText): Value[] {
   const values: Value[] = [];
   for (const quantity of figuresOf(read)) {
@@ -117,7 +123,7 @@ function isSame(one: Value, mine: ReadText, other: Value, theirs: ReadText): boo
 
 const separating = /[,;，；、]|\b(?:and|or|versus|vs|than|compared|whereas|while|but)\b/gi;
 
-/** Numbers the items of a list by what parts them; what stands in brackets belongs to the item before. */
+/** Numbers the items of a list by their separators; brackets belong to the preceding item. */
 function itemsOf(text: string): (at: number) => number {
   const bare = text.replace(/\([^()]{0,120}\)/g, (inside) => ' '.repeat(inside.length));
   const cuts = [...bare.matchAll(separating)].map(({ index }) => index);

@@ -4,7 +4,7 @@ const ratios = [
   /\b(?:relative risks?|risk ratios?|[ac]?RRs?)\b|相对危险度|相对风险/,
 ];
 
-/** True where a claim names one kind of ratio and the sentence only others. */
+/** Returns true if a claim names one kind of ratio and the sentence only others. */
 export function namesOtherRatio(mine: string, theirs: string): boolean {
   const named = ratios.filter((ratio) => ratio.test(mine));
   return (

@@ -5,10 +5,10 @@ import { type Estimate, estimatesOf } from '../../statistics.ts';
 import { haveOneRole } from './number-role.ts';
 
 /**
- * Finds the numbers of estimates that both texts give with one interval: no other finding of an abstract has the same three, so
- * that little else has to tell whose they are. Of several estimates of a sentence, the claim's words have to be those of this
- * one: "hypotension (OR 7.37, …), mechanical ventilation (OR 5.00, …)". An interval may be written from its other end, with the
- * signs of its bounds.
+ * Finds the estimates that both texts give with the same interval: no other finding of an abstract has the same three
+ * numbers, so little else must identify their owner. If the sentence has several estimates, the claim's words must be
+ * those of this one: "hypotension (OR 7.37, …), mechanical ventilation (OR 5.00, …)". An interval may be reversed, with
+ * the signs of its bounds.
  */
 export function findSameEstimates(claim: Claim, alignment: Alignment): ReadonlyMap<Quantity, Quantity> {
   const same = new Map<Quantity, Quantity>();
@@ -32,8 +32,8 @@ export function findSameEstimates(claim: Claim, alignment: Alignment): ReadonlyM
 }
 
 /**
- * The direction of a ratio that both texts give with one interval, where the claim has no other estimate and the interval lies on
- * one side of 1.
+ * Returns the direction of a ratio that both texts give with the same interval, if it is the claim's only estimate and
+ * the interval excludes 1.
  */
 export function directionOfRatio(claim: Claim, alignment: Alignment): 'up' | 'down' | undefined {
   const [own, second] = estimatesOf(claim.read);
@@ -47,13 +47,13 @@ export function directionOfRatio(claim: Claim, alignment: Alignment): 'up' | 'do
 
 const ratio = /\b(?:ratios?|[ah]?[OHR]Rs?|a(?:OR|HR|RR)|odds|hazards?)\b|[比险]比|比值/;
 
-/** "1.6 (1.1 to 2.5) for ectopic pregnancy": what an estimate is of stands behind it. */
+/** Matches the subject after an estimate: "1.6 (1.1 to 2.5) for ectopic pregnancy". */
 const behind = /^\s?[)\]]?\s(?:for|in|among|with|after|at)\b/i;
 const behindWithin = 12;
 
 /**
- * True for one of several estimates where the claim has no word of those before its number, or one that stands before another's
- * alone. What stands before the first is said of all.
+ * Returns true for one of several estimates if the claim has no word of those before its number, or one that only
+ * precedes another's. Words before the first apply to all.
  */
 function isOfAnother(
   own: Estimate,

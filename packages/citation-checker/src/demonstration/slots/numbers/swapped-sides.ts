@@ -4,25 +4,25 @@ import type { Claim, Unit } from '../../claim-units.ts';
 import { matchNumber } from '../../numbers.ts';
 import type { SlotResult } from '../../proof.ts';
 
-/** A stretch of a text, in characters. */
+/** Stretch of a text, in characters. */
 type Stretch = { start: number; end: number };
-/** Words beside the one number of a text, and beside the other. */
+/** Words next to one number of a text, and those next to the other. */
 type Sides = readonly [Stretch, Stretch];
 
-/** Separators of two things that each have a number: "36% in A and 25% in B", "A had 36%, as opposed to 25% in B". */
+/** Separators of two things with a number each: "36% in A and 25% in B", "A had 36%, as opposed to 25% in B". */
 const contrast =
   /[,;，；、]|\b(?:and|while|whereas|versus|vs\.?|as opposed to|compared (?:with|to)|against|but|than)\b(?: (?:in|for|with|among|of|at|by|from)\b)?|而|与|和|比/giu;
 
-/** The end of what stands behind the second number. */
+/** Matches the end of the words after the second number. */
 const close = /\.(?!\d)|[;；。]|(?<=.{3})(?:,(?!\d)|，)/u;
 
-/** Characters between a number and what has it. */
+/** Maximum characters between a number and its owner. */
 const labelWithin = 90;
 
 /**
- * Finds that two things have each other's numbers. Where claim and sentence each tell two numbers, once, on the two sides of
- * one contrast, and what stands beside one number in the claim stands beside the other in the sentence, and the other way
- * round, the two are swapped: "36% in A and 25% in B" beside "25% in A and 36% in B".
+ * Finds two things that have each other's numbers. If claim and sentence both state two numbers, once, on the two sides
+ * of one contrast, and the words next to each in the claim are next to the other in the sentence, the two are swapped:
+ * "36% in A and 25% in B" and "25% in A and 36% in B".
  */
 export function findSwappedSides(
   claim: Claim,
@@ -40,7 +40,7 @@ export function findSwappedSides(
       const token = tokens[place];
       return token !== undefined && token.start >= start && token.end <= end;
     });
-  // Where each word that is on one side of the claim alone stands in the sentence.
+  // Positions in the sentence of the words on only one side of the claim.
   const count = (side: 0 | 1) => {
     const [same, across] = [there[side], there[side === 0 ? 1 : 0]];
     const labels = [...places].filter(
@@ -57,12 +57,12 @@ export function findSwappedSides(
   return { outcome: 'conflict', kind: 'numeric', claim: one.text, evidence: theirs[0].text };
 }
 
-/** A figure of which a sentence may have two: no year, no p value. */
+/** Matches a figure of which a sentence may have two: no year, no p value. */
 function isFigure({ kind, small }: Quantity): boolean {
   return kind === 'plain' && !small;
 }
 
-/** Both numbers in the sentence; undefined unless it has each exactly once. */
+/** Returns both numbers in the sentence; undefined unless it has each exactly once. */
 function matchBoth(
   one: Quantity,
   other: Quantity,
@@ -75,8 +75,8 @@ function matchBoth(
 }
 
 /**
- * Gives what stands beside each of two numbers on its side of the contrast between them. Undefined where nothing contrasts them, or
- * where a number has words before and behind it.
+ * Returns the words next to each of two numbers on its side of the contrast. Undefined if nothing contrasts them, or a
+ * number has words before and after it.
  */
 function sidesOf(text: string, one: Quantity, other: Quantity): Sides | undefined {
   const [left, right] = one.start < other.start ? [one, other] : [other, one];
@@ -93,14 +93,14 @@ function sidesOf(text: string, one: Quantity, other: Quantity): Sides | undefine
   if (isTelling(its) === isTelling(last)) return undefined;
   const second = isTelling(its) ? its : last;
   const first = isTelling(behind) ? behind : ahead;
-  // Words behind the first number, and the second thing before its own: which number is whose cannot be told.
+  // Words after the first number, and the second thing before its own: the owners are uncertain.
   if (first === behind && second === its) return undefined;
   return left === one ? [first, second] : [second, first];
 }
 
 const telling = /\p{L}{3}|\p{Lu}{2}|\p{Script=Han}/u;
 
-/** Intervals and p values in brackets, units and verbs: they belong to a number. */
+/** Intervals and p values in brackets, units and verbs belong to a number. */
 const ofNumber =
   /\([^()]*\)?|（[^（）]*）?|\b(?:mm|cm|mg|kg|min|years?|months?|weeks?|days?|hours?|was|were|had|percent|respectively|the|only|by|in|with|for|among|of|at)\b|为|是|年|月|周|天|者/giu;
 
@@ -108,7 +108,7 @@ function isWithin({ start, end }: Unit, stretch: Stretch): boolean {
   return start >= stretch.start && end <= stretch.end;
 }
 
-/** True of a word that stands on the other side as well. */
+/** Returns true for a word that is also on the other side. */
 function isRepeated(unit: Unit, units: readonly Unit[], opposite: Stretch): boolean {
   const wording = unit.wordings[0]?.join(' ');
   return units.some(

@@ -8,8 +8,8 @@ import { estimatesOf, isLevel } from '../../statistics.ts';
 import { kindOf, ofEvery } from './number-kind.ts';
 
 /**
- * Compares the numbers of a claim with all of the abstract: one that no sentence states, and that follows from none, conflicts
- * where a sentence has another number of its kind at the words next to it.
+ * Compares the numbers of a claim with the whole abstract: one that no sentence states, and that follows from none,
+ * conflicts if a sentence has another number of its kind at the words next to it.
  */
 export function compareUnstatedNumbers(
   claim: Claim,
@@ -28,7 +28,7 @@ export function compareUnstatedNumbers(
     );
   });
   const [number, another] = unstated;
-  // Where several are nowhere in the abstract, they are of a text that it sums up, or of another paper.
+  // If several are missing from the abstract, the claim summarises a full text, or cites another paper.
   if (!number || (another && !isOneInterval(unstated, claim))) return undefined;
   const { quantity } = number;
   if (isLevel(claim.read.text, quantity) || isPartOfFraction(claim.read.text, quantity)) return undefined;
@@ -36,7 +36,7 @@ export function compareUnstatedNumbers(
     .toSorted((one, two) => Math.abs(one.index - number.index) - Math.abs(two.index - number.index))
     .slice(0, nearestMax);
   const kind = kindOf(quantity);
-  // "At no age", "at any time": said of every number of the kind.
+  // "At no age", "at any time" apply to every number of the kind.
   if (sentences.some(({ sentence: { text, section } }) => section !== 'background' && ofEvery.test(text)))
     return undefined;
   const taken = (found: Quantity) =>
@@ -74,7 +74,7 @@ export function compareUnstatedNumbers(
   );
 }
 
-/** True for the two bounds of one interval, whose estimate the abstract states. */
+/** Returns true for the two bounds of an interval whose estimate the abstract states. */
 function isOneInterval(unstated: Claim['numbers'], { read }: Claim): boolean {
   const all = unstated.map(({ quantity }) => quantity);
   return estimatesOf(read).some(
@@ -82,20 +82,20 @@ function isOneInterval(unstated: Claim['numbers'], { read }: Claim): boolean {
   );
 }
 
-/** The words of a claim next to a number, and how many of them the abstract's sentence must hold. */
+/** Number of words next to a number in the claim, and how many of them the abstract's sentence must contain. */
 const nearestMax = 5;
 const heldLeast = 2;
 /** Minimum share of all its words. */
 const shareHeld = 0.5;
 
-/** The word for what a bare number counts: it stands right behind it. */
+/** Returns the noun after a bare number. */
 function countedBy({ index }: Claim['numbers'][number], { units }: Claim): Unit | undefined {
   return units.find((unit) => unit.index > index && unit.index <= index + countedWithin) ?? noUnit;
 }
 
-/** Largest number of words between a number and the word for what it counts. */
+/** Maximum number of words between a number and its noun. */
 const countedWithin = 3;
-/** A number that counts nothing has no counterpart. */
+/** Placeholder for a number that counts nothing, which has no counterpart. */
 const noUnit: Unit = {
   ...{ text: '', start: 0, end: 0, index: 0, clause: 0, isCircumstance: false, isFronted: false },
   wordings: [],
@@ -122,7 +122,7 @@ function counterpartIn(
       isCounted(other) &&
       other.kind === quantity.kind &&
       kindOf(other) === kind &&
-      // Behind "14. 1%" a sentence seems to begin with half a number.
+      // "14. 1%" looks like a sentence that begins with half a number.
       other.start > 0 &&
       !isLevel(read.text, other) &&
       !taken(other),
@@ -133,7 +133,7 @@ function counterpartIn(
 const isPartOfFraction = (text: string, { start, end }: Quantity): boolean =>
   text[end] === '/' || text[start - 1] === '/';
 
-/** True where two numbers of a sentence add up to one, or it is what the one leaves of the other. */
+/** Returns true if two numbers of a sentence add up to one, or it is the difference of two. */
 function isSumOrRest(quantity: Quantity, all: readonly Quantity[]): boolean {
   const alike = all
     .filter(
@@ -153,5 +153,5 @@ function isSumOrRest(quantity: Quantity, all: readonly Quantity[]): boolean {
   );
 }
 
-/** No more numbers of a sentence are added up: pairs of them are tried. */
+/** Maximum numbers of a sentence that are added up, since all pairs are tried. */
 const operandsMax = 14;

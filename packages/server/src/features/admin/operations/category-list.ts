@@ -12,9 +12,9 @@ export type CategoryFile = {
   version: string;
   /** Path of the file, existing or to be created by the first change. */
   path: string;
-  /** There is no file yet: these are the shipped ones. */
+  /** Indicates that there is no file yet and these are the categories shipped. */
   isShipped: boolean;
-  /** The file was changed by hand since it was read, and cannot be used: these are the ones in use. */
+  /** Indicates that the file was edited since it was read and is invalid; these are the categories still in use. */
   problems: LocalizedMessage[];
 };
 
@@ -23,14 +23,15 @@ export type CategoryEdit =
   | { id: string; replaceBy: Omit<Category, 'id'> }
   | { id: string; remove: true };
 
-/** The categories, and the operator's file of them. */
+/** Categories and the operator's file of them. */
 export type CategoryList = {
   /** Categories in use, updated as soon as the file changes. */
   current: ReadonlyMap<string, Category>;
   read(): Promise<CategoryFile>;
   /**
-   * Makes one change to the version that was seen, writes the file whole and keeps the one before beside it. Throws 409
-   * where the file is another one by now, 404 where there is no such category.
+   * Changes the version that was seen, writes the whole file and keeps the previous one next to it.
+   *
+   * @throws ServiceError 409 if the file has changed since, 404 if there is no such category.
    */
   edit(edit: CategoryEdit, seen: { version: string }, by: Attribution): Promise<CategoryFile>;
 };
@@ -66,10 +67,10 @@ export function createCategoryList(
       await recordChange(change, by);
       await rename(draft, path);
     } finally {
-      // What is left of it the next change writes over.
+      // The next change overwrites a leftover file.
       await rm(draft, { force: true }).catch(() => {});
     }
-    // In one turn: no request sees half of it.
+    // Synchronous, so that no request sees half of it.
     current.clear();
     for (const category of list) current.set(category.id, category);
     return { categories: list, version: versionOf(Buffer.from(text)), path, isShipped: false, problems: [] };
@@ -119,7 +120,11 @@ function versionOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
-/** The new file beside the old one, and a copy of that. Throws 409 where nothing can be written there. */
+/**
+ * Writes the new file and a copy of the old one next to it.
+ *
+ * @throws ServiceError 409 if the folder is not writable.
+ */
 async function keepBoth(draft: string, text: string, path: string): Promise<void> {
   try {
     await writeThrough(draft, text);
@@ -130,7 +135,7 @@ async function keepBoth(draft: string, text: string, path: string): Promise<void
   }
 }
 
-/** Whole on the disk, so that the rename that follows never puts half a file into its place. */
+/** Synced to disk before the rename, so that the file is never incomplete. */
 async function writeThrough(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {

@@ -4,15 +4,18 @@ import type { Config } from '../../../platform/config.ts';
 import type { Disk, WriteFailure } from '../../../platform/disk.ts';
 import type { Log } from '../../../platform/log.ts';
 
-/** Monitor of the files this process has opened in the data folder, and of the disk they are on. */
+/** Monitor of the files that this process has opened in the data folder, and of their disk. */
 export type DataFiles = {
-  /** The path that is not what was opened any more, or undefined. */
+  /** Returns the path that no longer leads to the opened file, or undefined. */
   lost(): string | undefined;
   /** Returns the message for callers if a file has been replaced or removed; it contains no path. */
   refusal(): LocalizedMessage | undefined;
-  /** The reason why the accounts cannot be written, until a probe succeeds. */
+  /** Returns why the accounts cannot be written, until a probe succeeds. */
   writeFailure(): WriteFailure | undefined;
-  /** Returns the message for load balancers while the accounts cannot be written. Calls that write nothing are served. */
+  /**
+   * Returns the message for load balancers while the accounts cannot be written. Calls that write nothing are still
+   * served.
+   */
   unwritable(): LocalizedMessage | undefined;
   close(): void;
 };
@@ -21,8 +24,8 @@ export type DataFiles = {
 const everyMs = 1_000;
 
 /**
- * Watches the data folder and the databases in it. A file that is deleted or exchanged under a process goes on taking what
- * is written, and nobody will ever read it: only its path tells. Begins with what is there now.
+ * Monitors the data folder and its databases. A file that is deleted or replaced while open still accepts writes that
+ * nobody will ever read; only its path reveals it. Starts from the current state.
  */
 export async function watchDataFiles(
   config: Pick<Config, 'dataDir' | 'database' | 'library'>,
@@ -79,7 +82,7 @@ export async function watchDataFiles(
   };
 }
 
-/** Device and number of the file: another one under the same name has another number. */
+/** Returns the device and inode of the file: a replacement has another inode. */
 async function identify(path: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(path);

@@ -16,7 +16,7 @@ export type Parts = {
   config: Pick<Config, 'embedding' | 'llm' | 'rerank'>;
   clock: Clock;
   library: Library;
-  /** Sources that are asked, and whether their circuits are open. */
+  /** Remote sources, and whether their circuits are open. */
   remote: readonly {
     retriever: RemoteRetriever;
     isCircuitOpen: () => boolean;
@@ -24,7 +24,7 @@ export type Parts = {
   }[];
   engine: Engine;
   isModelCircuitOpen: (model: string) => boolean;
-  /** Search by meaning, if an embedding model is set. */
+  /** Vector search, if an embedding model is configured. */
   embedding: { search: SemanticSearch | undefined; isCircuitOpen: () => boolean };
   reranker: Reranker | undefined;
   isRerankerCircuitOpen: () => boolean;
@@ -33,13 +33,13 @@ export type Parts = {
 };
 
 const sourceProbeMs = 10_000;
-/** A model on one's own machine may have to be loaded. */
+/** A local model may have to be loaded first. */
 const modelProbeMs = 30_000;
 
-/** All that answers can rest on, set up or not, with the way to ask each. */
+/** Lists everything that answers can depend on, configured or not, with its probe. */
 export function dependenciesOf(parts: Parts): Dependency[] {
   const { config, clock, library, remote, engine, reranker, embedding, entailment } = parts;
-  // By their names alone: their clients are loaded where one is asked.
+  // Only names: a client is loaded when its source is probed.
   const sources = sourceNames
     .filter((name) => name !== 'library')
     .map((id): Dependency => {
@@ -53,7 +53,7 @@ export function dependenciesOf(parts: Parts): Dependency[] {
         probeMs: sourceProbeMs,
       };
     });
-  // One reranker at most is set up: a role of the language model, or a service of its own.
+  // At most one reranker is configured: a role of the language model, or a separate service.
   const roles = modelRoles.filter((id) => id !== 'reranker' || config.llm?.models.reranker !== undefined);
   const models = roles.map((id): Dependency => {
     const model = config.llm?.models[id];
@@ -121,6 +121,6 @@ const probeRecords = [
 
 async function probeReranker(reranker: Reranker, signal: AbortSignal): Promise<void> {
   const scores = await reranker.score(probeQuestion, probeRecords, signal);
-  // Why it could not be asked is among what was seen of its requests.
+  // The observed requests show why the probe failed.
   if (!scores) throw new EngineError('unreachable');
 }

@@ -6,18 +6,18 @@ import { SourceError } from '../../../literature/sources/retriever.ts';
 import { EngineError, type ModelRole, type StructuredOutput } from '../../../llm/engine.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
-/** Something that answers rest on, as an operator knows it. */
+/** Dependency of answers, as an operator knows it. */
 type DependencyId = SourceName | ModelRole | 'embedding' | 'reranker' | 'entailment';
 
 /** Configuration of a dependency, with its probe. */
 export type Dependency = {
   id: DependencyId;
-  /** Absent: it is not set up, and nothing below is there. */
+  /** Sends a probe; if absent, the dependency is not configured and none of the fields below is set. */
   probe?: ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** The model, where it is one. Never an address: those can hold passwords. */
+  /** Name of the model, if it is one. Never an address, which can contain passwords. */
   model?: string | undefined;
   isCircuitOpen?: (() => boolean) | undefined;
-  /** Returns how it is held to JSON, where it is a language model that was asked for it. */
+  /** Returns how JSON output is enforced, for a language model that was asked for it. */
   structuredOutput?: (() => StructuredOutput | undefined) | undefined;
   /** Returns the state of its queue, for rate-limited dependencies. */
   queue?: (() => QueueStatus) | undefined;
@@ -30,19 +30,19 @@ export type DependencyHealth = {
   id: DependencyId;
   configured: boolean;
   model: string | null;
-  /** Null for what is never asked for JSON, and for a model that has not been yet. */
+  /** Null if it is never asked for JSON, or has not been asked yet. */
   structuredOutput: StructuredOutput | null;
   circuit: 'open' | 'closed' | null;
   requests: number;
   failures: number;
-  /** All since this process began. */
+  /** Totals since this process started. */
   requestsTotal: number;
   failuresTotal: number;
   queue: QueueStatus | null;
   /** Epoch milliseconds. */
   lastSuccessAt: number | null;
   lastFailureAt: number | null;
-  /** The reason's code. */
+  /** Code of the reason. */
   lastFailure: string | null;
   latencyMs: { median: number; p95: number } | null;
 };
@@ -51,7 +51,7 @@ type Probe = { failure: string | null; durationMs: number };
 
 export type Health = {
   list(): DependencyHealth[];
-  /** Asks it something small, now. Undefined where there is no such thing, or it is not set up. */
+  /** Sends a small request now. Returns undefined if there is no such dependency or it is not configured. */
   probe(id: string): Promise<{ dependency: DependencyHealth; probe: Probe } | undefined>;
 };
 

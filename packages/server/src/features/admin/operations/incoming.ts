@@ -3,17 +3,17 @@ import { join, sep } from 'node:path';
 import { invalidRequest } from '@citewell/core/errors.ts';
 import { isRecordFile } from '../../../library/ingest/find-files.ts';
 
-/** The folder on the machine that files are put into for the library: nothing else can be taken in from a page. */
+/** Server folder for files to ingest: the pages can ingest from nowhere else. */
 
 type IncomingEntry = { name: string; kind: 'file' | 'folder'; bytes: number | null };
 
 export type Incoming = {
   folder: string;
-  /** False: it is not there, or cannot be read. */
+  /** Indicates that the folder exists and can be read. */
   exists: boolean;
   /** Entries by name; those that cannot hold records are omitted. */
   entries: IncomingEntry[];
-  /** True if not all are listed. */
+  /** Indicates that the list is incomplete. */
   isCut: boolean;
 };
 
@@ -48,7 +48,7 @@ export async function resolveIncoming(folder: string, path: string): Promise<str
     const target = await realpath(join(root, path));
     if (target === root || target.startsWith(root + sep)) return target;
   } catch {
-    // It is not there, or not for us to read: to who asks that is the same.
+    // A missing file and an unreadable one look the same to the caller.
   }
   throw invalidRequest({
     en: `"path" must be a file or folder in ${folder}; nothing readable has this name.`,

@@ -3,7 +3,7 @@ import { type Library, LibraryDamaged } from '@citewell/core/records/library.ts'
 import type { Log } from '../../../platform/log.ts';
 import type { Observe } from '../../../platform/observe.ts';
 
-/** The library, with every search of it told to `observe`, and every damage that one meets to `log`. */
+/** Wraps the library: reports every search to `observe` and every corruption that a search meets to `log`. */
 export function instrumentLibrary(library: Library, observe: Observe, log: Log): Library {
   async function seen<T>(
     signal: AbortSignal,

@@ -5,8 +5,8 @@ export const jobKinds = ['ingest', 'sync', 'verify', 'compact'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /**
- * `problems`: it came to its end, and something was rejected, refused or did not fit. `busy`: another process was at a
- * sync. `interrupted`: the service ended before it. `elsewhere`: another machine began it, and has not said how it ended.
+ * `problems`: finished, but something was rejected, refused or did not match. `busy`: another process was syncing.
+ * `interrupted`: the service ended first. `elsewhere`: started on another machine that has not reported its end.
  */
 export const jobStates = [
   'running',
@@ -32,12 +32,12 @@ export const countNames = [
 export type JobCounts = Record<(typeof countNames)[number], number>;
 
 type JobProgress = {
-  /** The file that is being read, without its folder. */
+  /** Name of the file being read, without its folder. */
   file: string | null;
-  /** Files that are through, those that were in before included. */
+  /** Files completed, including those ingested earlier. */
   files: number;
   records: number;
-  /** Records a second. */
+  /** Records per second. */
   rate: number;
   percent: number;
   secondsLeft: number | null;
@@ -46,9 +46,9 @@ type JobProgress = {
 export type LibraryJob = {
   id: string;
   kind: JobKind;
-  /** Below the folder that operators put files in; "" is all of it. Null where the kind takes none. */
+  /** Path below the folder for incoming files; "" is all of it. Null if the kind takes none. */
   path: string | null;
-  /** Read only: nothing is written. */
+  /** Marks a dry run: nothing is written. */
   dryRun: boolean;
   /** "admin:mei", or "system" for the schedule. */
   actor: string;
@@ -57,7 +57,7 @@ export type LibraryJob = {
   startedAt: number;
   endedAt: number | null;
   progress: JobProgress | null;
-  /** Null where it does not count, or did not come to its end. */
+  /** Null if the kind has no counts, or the job did not finish. */
   counts: JobCounts | null;
   /** Problems line by line, as the command prints them; only for jobs of this process. */
   problems: string[];
@@ -73,8 +73,8 @@ export const startLine = ({ kind, path, dryRun }: LibraryJob, host: string) => (
 export const endLine = (state: JobState, { counts }: LibraryJob) => ({ state, counts });
 
 /**
- * The jobs that these lines tell of, newest first; `entries` newest first, as the log is read. One without an end was
- * interrupted where this machine began it, as it does not run here.
+ * Reads jobs from audit entries, newest first, as the log is read. A job without an end was interrupted if this machine
+ * started it, since it is not running here.
  */
 export function jobsOf(entries: readonly AuditEntry[], host: string): LibraryJob[] {
   const ends = new Map<string, AuditEntry>();

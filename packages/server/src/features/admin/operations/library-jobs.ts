@@ -18,32 +18,36 @@ type JobWish = {
   /** Path of the files to ingest, below the folder for them. */
   path?: string | undefined;
   dryRun?: boolean | undefined;
-  /** Language of its reported problems; by default that of the service's own environment. */
+  /** Language of its reported problems; by default that of the service's environment. */
   language?: Language;
 };
 
-/** The library's work that operators and the schedule ask for: one at a time, each in a process of its own. */
+/** Library jobs that operators and the schedule start: one at a time, each in its own process. */
 export type LibraryJobs = {
-  /** Throws 409 where one runs, 400 where the path leads nowhere. */
+  /** @throws ServiceError 409 if one is running, 400 if the path does not exist. */
   start(wish: JobWish, by: Attribution): Promise<LibraryJob>;
-  /** Stops it after the batch it is at; returns it as it is. Throws 409 where it does not run here. */
+  /**
+   * Stops it after its current batch and returns its state.
+   *
+   * @throws ServiceError 409 if it is not running here.
+   */
   cancel(id: string, by: Attribution): LibraryJob;
-  /** One of this process's. */
+  /** Returns a job of this process. */
   find(id: string): LibraryJob | undefined;
-  /** Newest first; those of earlier times and other processes from the audit log. */
+  /** Lists jobs, newest first; those of earlier and other processes come from the audit log. */
   list(): Promise<LibraryJob[]>;
-  /** A sync in the schedule's name, once what runs has ended; resolves when it has, and never rejects. */
+  /** Runs a sync for the schedule after any running job; resolves when it has ended, and never rejects. */
   sync(signal: AbortSignal): Promise<void>;
   /** Sets the function that gives the next scheduled time. */
   planNext(next: () => Date | null): void;
-  /** Epoch milliseconds of the next sync on schedule; null: there is none. */
+  /** Epoch milliseconds of the next scheduled sync; null if there is none. */
   nextSyncAt(): number | null;
-  /** Interrupts what runs, and waits for it. */
+  /** Interrupts the running job and waits for it. */
   close(): Promise<void>;
 };
 
 export type LibraryJobsOptions = {
-  /** `citewell`, without the arguments that say what to do. */
+  /** `citewell`, without the arguments of a command. */
   program: ChildProgram;
   incoming: string;
   administration: Pick<Administration, 'recordChange' | 'searchAudit'>;
@@ -52,11 +56,11 @@ export type LibraryJobsOptions = {
   host?: string;
 };
 
-/** Jobs of this process whose problems are remembered, and how much of each. */
+/** Number of jobs of this process whose problems are remembered, and how much of each. */
 const rememberedJobs = 20;
 const problemsMax = 50;
 const problemLengthMax = 500;
-/** Lines of the audit log, two a job. */
+/** Number of lines read from the audit log, two per job. */
 const linesRead = 100;
 
 const interruptedExitCode = 130;
@@ -73,7 +77,7 @@ export function createLibraryJobs(options: LibraryJobsOptions): LibraryJobs {
   const { program, incoming, administration, clock, log, host = hostname() } = options;
   const recent: LibraryJob[] = [];
   let running: Running | undefined;
-  /** Taken from the moment a job is asked for: its path is looked at and its line written before it runs. */
+  /** Set from the moment a job is requested: its path is checked and its entry written before it runs. */
   let taken = false;
   let closed = false;
   let nextSync: () => Date | null = () => null;
@@ -115,7 +119,7 @@ export function createLibraryJobs(options: LibraryJobsOptions): LibraryJobs {
     recent.unshift(job);
     recent.splice(rememberedJobs);
     const stopping = new AbortController();
-    // Whoever asked may be gone before it ends: what it leaves to say is in the job itself.
+    // The caller may be gone before the job ends: its problems are stored in the job itself.
     const ended = run(job, argv, language, stopping.signal).finally(() => {
       running = undefined;
       taken = false;
@@ -135,7 +139,7 @@ export function createLibraryJobs(options: LibraryJobsOptions): LibraryJobs {
       argv: [...program.argv, 'library', ...argv],
       environment: { ...program.environment, ...spoken },
     };
-    // Nobody may ever look at the page: what goes wrong on schedule stays on the service's standard error.
+    // Nobody may look at the page: errors of scheduled jobs also go to the service's standard error.
     const onProblem = job.actor === 'system' ? undefined : (line: string) => note(job, line);
     const watch = { onLine: (line: string) => take(job, line), onProblem };
     const code =
@@ -143,7 +147,7 @@ export function createLibraryJobs(options: LibraryJobsOptions): LibraryJobs {
         ? await syncInChild(child, log, signal, watch)
         : await runChild(child, watch, signal);
     const by = running?.stoppedBy;
-    // Told to stop when it was through already, it is done.
+    // A job told to stop after it had finished is done.
     const isStopped = signal.aborted && code !== 0;
     const state = isStopped ? (by ? 'cancelled' : 'interrupted') : stateAfter(job, code);
     const change = {
@@ -157,7 +161,7 @@ export function createLibraryJobs(options: LibraryJobsOptions): LibraryJobs {
     } catch (error) {
       log('error', 'library_job_unrecorded', describeError(error));
     }
-    // Only now: who sees that it ended can begin the next, and finds both its lines.
+    // Only now: a caller who sees the end can start the next job and finds both entries.
     Object.assign(job, { state, endedAt: clock.now() });
   }
 
@@ -204,7 +208,7 @@ export function createLibraryJobs(options: LibraryJobsOptions): LibraryJobs {
   };
 }
 
-/** An ingest goes on behind what is in already: a file that is in is only looked at. */
+/** An ingest continues after files that are already in, which are only looked at. */
 function argumentsOf({ kind, dryRun }: LibraryJob, target: string | undefined): string[] {
   if (kind !== 'ingest') return [kind];
   return [kind, dryRun ? '--dry-run' : '--resume', target ?? ''];
@@ -218,7 +222,7 @@ type Event = {
   rate?: number;
 } & Partial<JobCounts>;
 
-/** A line of the command, as docs/operator/library.md has them. */
+/** Parses a line of the command's output (docs/operator/library.md). */
 function take(job: LibraryJob, line: string): void {
   const { event, file, ...figures } = parse(line);
   const before = job.progress ?? { file: null, files: 0, records: 0, rate: 0, percent: 0, secondsLeft: null };
@@ -255,7 +259,7 @@ function take(job: LibraryJob, line: string): void {
   }
 }
 
-/** Reads an event; a line that is none is what the other commands print for people. */
+/** Parses an event; other lines are what commands print for people. */
 function parse(line: string): Event {
   return (tryParseJson(line) as Event | undefined) ?? {};
 }
@@ -264,7 +268,7 @@ function note({ problems }: LibraryJob, line: string): void {
   if (problems.length < problemsMax && line.trim() !== '') problems.push(line.slice(0, problemLengthMax));
 }
 
-/** State that the exit code stands for, as docs/operator/library.md promises. */
+/** Maps the exit code to a state (docs/operator/library.md). */
 function stateAfter(
   { kind, state, counts, problems }: LibraryJob,
   code: number | string,

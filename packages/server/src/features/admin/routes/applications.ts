@@ -17,7 +17,7 @@ import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts
 
 const path = '/admin/api/applications';
 
-/** Applications for keys, and the mails to applicants. */
+/** Adds the routes for applications and the e-mails to applicants. */
 export function applicationRoutes(app: FastifyInstance, { applications, clock }: Services): void {
   app.get(path, {
     ...readRoute({

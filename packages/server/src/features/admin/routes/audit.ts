@@ -42,7 +42,7 @@ export function auditRoutes(app: FastifyInstance, { administration, failures }: 
   });
 }
 
-/** All lines, read as the client takes them. A failure after the beginning can only cut the reply off. */
+/** Streams all entries at the client's pace. A failure after the beginning can only cut the reply off. */
 async function* csvLines(
   administration: Administration,
   search: Omit<AuditSearch, 'limit'>,

@@ -10,7 +10,7 @@ import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts
 
 const path = '/admin/api/calls';
 
-/** Calls that run, and the way to end one that hangs. */
+/** Adds the routes that list running calls and end one that hangs. */
 export function callRoutes(app: FastifyInstance, { administration, clock }: Services): void {
   app.get(path, {
     ...readRoute({

@@ -16,7 +16,7 @@ import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts
 const path = '/admin/api/categories';
 const response = { description: 'The current list and its file', json: categoryFile };
 
-/** The categories that questions can be restricted to, edited in the operator's file; every change is in use at once. */
+/** Adds the routes for categories, edited in the operator's file; every change takes effect at once. */
 export function categoryRoutes(app: FastifyInstance, { categoryList }: Services): void {
   type Edited = FastifyRequest<{ Body: { version: string; reason?: string } }>;
   const edit = async (request: Edited, wish: CategoryEdit) =>

@@ -8,8 +8,8 @@ import { optionalReasonRequest } from '../requests.ts';
 import { ledgerVerification } from '../responses.ts';
 
 /**
- * The check of the whole ledger. A POST, as it is work; it writes nothing, so auditors may ask for it too. Of several who ask at
- * once all get the same.
+ * Adds the route that verifies the whole ledger. A POST, since it is expensive; it writes nothing, so auditors may
+ * request it too. Concurrent requests share one result.
  */
 export function ledgerRoutes(app: FastifyInstance, { administration }: Services): void {
   app.post('/admin/api/ledger/verify', {

@@ -12,7 +12,7 @@ import { type Body, type ById, readRoute, writeRoute } from '../route-options.ts
 
 const path = '/admin/api/library';
 
-/** The library: what is in it, what could be taken in, and its jobs. */
+/** Adds the routes for the library's contents, the incoming files and the jobs. */
 export function libraryRoutes(app: FastifyInstance, { config, library, libraryJobs }: Services): void {
   app.get(path, {
     ...readRoute({

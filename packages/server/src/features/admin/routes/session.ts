@@ -15,7 +15,7 @@ import { sessionResponse, signedOut } from '../responses.ts';
 
 const path = '/admin/api/session';
 
-/** Signing in, who is signed in, signing out. */
+/** Adds the routes for signing in, the current session and signing out. */
 export function sessionRoutes(app: FastifyInstance, services: Services, cookie: SessionCookie): void {
   const { sessions } = services.administration;
 

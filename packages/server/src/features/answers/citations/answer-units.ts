@@ -1,30 +1,33 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { isUnfinishedMarker, leadingMarkersLength } from '@citewell/sdk/citation-markers';
 
-/** A sentence of a text that cites by [n], with the markers behind it; `before` is what stands between it and the one before. */
+/**
+ * Sentence of a text with [n] citations, including the markers behind it; `before` is the text between it and the
+ * previous sentence.
+ */
 export type AnswerUnit = { before: string; text: string };
 
 export type SplitAnswer = {
-  /** Sentences that nothing to come can change. */
+  /** Sentences that later text cannot change. */
   units: AnswerUnit[];
-  /** Text that is not complete yet. */
+  /** Text that is not yet complete. */
   rest: string;
 };
 
-/** "1." and "(2)" at the beginning of a line belong to the sentence behind them. */
+/** Matches "1." and "(2)" at the beginning of a line, which belong to the sentence that follows. */
 const itemNumber = /^[(（]?\d{1,3}[.)）、]$/;
 const possibleEnd = /[.!?。！？；\n]/;
-/** Number of characters after a full stop that decide whether it ends a sentence. */
+/** Characters after a full stop needed to decide whether it ends a sentence. */
 const deciding = 24;
 
-/** Returns true if added text can have completed a sentence; called every few letters of a stream. */
+/** Returns true if added text can have completed a sentence; called for every few characters of a stream. */
 export function mayComplete(text: string, addedFrom: number): boolean {
   return possibleEnd.test(text.slice(Math.max(0, addedFrom - deciding)));
 }
 
 /**
- * Cuts a text that is still growing into its complete sentences and the rest. A sentence is complete when the next one has
- * begun, or its line has ended: markers that follow its full stop are its own. Nothing of the text is lost.
+ * Splits a growing text into complete sentences and the rest, without losing anything. A sentence is complete when the
+ * next one has begun or its line has ended: markers after its full stop belong to it.
  */
 export function splitAnswer(text: string, ended: boolean): SplitAnswer {
   const units: AnswerUnit[] = [];

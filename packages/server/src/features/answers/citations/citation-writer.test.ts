@@ -7,7 +7,7 @@ import { CitationWriter } from './citation-writer.ts';
 
 const anyBracket = /[[［【〔〖⟦❲]([^[［【〔〖⟦❲\]］】〕〗⟧❳\n]{0,100})[\]］】〕〗⟧❳]/gu;
 
-/** E1 and E4 are of one paper, E2 and E3 of two others. */
+/** E1 and E4 come from one paper, E2 and E3 from two others. */
 const passages: Passage[] = ['101', '102', '103', '101'].map((pmid, index) => ({
   id: `E${index + 1}`,
   article: toCitable(anArticle(pmid)),
@@ -301,7 +301,7 @@ describe('citation writer', () => {
           );
           assert.equal(new Set(whole.pmids).size, whole.pmids.length, 'references are unique');
           for (const [bracket, content = ''] of whole.text.matchAll(anyBracket)) {
-            // An oracle of its own: digits with nothing but signs and spaces, once what is invisible is gone.
+            // An independent oracle: digits with nothing but signs and spaces, after removing invisible characters.
             const bare = content.normalize('NFKC').replace(/\p{Cf}/gu, '');
             if (/^[\s\p{P}]*\p{Nd}[\p{Nd}\s\p{P}]*$/u.test(bare) && !/\p{Nd}\.\p{Nd}/u.test(bare))
               assert.match(bracket, /^\[[1-9]\d*\]$/, JSON.stringify(input));
@@ -315,9 +315,7 @@ describe('citation writer', () => {
   });
 });
 
-/**
- * Asserts that a text, as a browser shows it, has only the citations that the service wrote, and none set otherwise.
- */
+/** Asserts that a text, as a browser renders it, contains only the service's own citations. */
 function assertShowsOnly(text: string, input: string): void {
   assert.doesNotMatch(text, /<(sup|a|ref)\b[^>]*>[\s\d]+<\/\1>/i, JSON.stringify(input));
   const names: Record<string, string> = {

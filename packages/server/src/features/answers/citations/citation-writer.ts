@@ -4,21 +4,20 @@ import type { CitableArticle, Passage } from '../../../literature/ranking/passag
 import { createHtmlBreaker, createHtmlDecoder } from './html-filter.ts';
 
 const opener = new RegExp(`[${openers.replace('[', '\\[')}]`);
-/** A bracket with words in it is shorter than this where it cites; a longer one is text and is let go. */
+/** Maximum length of a citation bracket that contains words; a longer one is treated as text. */
 const bracketMax = 120;
 const linkMax = 2_000;
-/** Characters that occur in no list of numbers or citation markers, however long. */
+/** Matches characters that occur in no list of numbers or citation markers, however long. */
 const word = /[^\s\p{P}\p{N}\p{Cf}^`~|$Ee]/u;
-/** A scheme, a path, an anchor, a DOI, or a host: what makes the round bracket behind a square one a link. */
+/** Matches a scheme, path, anchor, DOI or host, which makes a round bracket after a square one a link. */
 const address = String.raw`\s*<?(?:[a-z][a-z0-9+.-]*:|\/|#|10\.\d{4}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?=[/?#:)>\s]|$))`;
 const linkTarget = new RegExp(`^\\(${address}`, 'i');
 const definitionTarget = new RegExp(`^:${address}`, 'i');
 
 /**
- * Turns evidence markers into ordinals while a text streams through: `[E7]` becomes `[1]` where E7 is the first evidence
- * cited. Marks that name nothing given are dropped, HTML becomes the text it shows, links lose their targets, link
- * definitions vanish, and no half marker ever leaves. Whatever the text, every `[n]` that comes out has its reference and
- * every reference is cited.
+ * Converts evidence ids to ordinals while a text streams: `[E7]` becomes `[1]` if E7 is the first evidence cited. Drops
+ * unknown markers, replaces HTML with the text it displays, removes link targets and link definitions, and never sends
+ * half a marker. For any input, every `[n]` in the output has its reference and every reference is cited.
  */
 export class CitationWriter {
   readonly #passages: ReadonlyMap<string, Passage>;
@@ -29,11 +28,14 @@ export class CitationWriter {
   /** Text that cannot be judged yet: from an opening bracket on, or the spaces before one. */
   #pending = '';
   #atLineStart = true;
-  /** The literal output since a bracket that was let go, while it could still grow into a marker: "[", "[1", "[1-". */
+  /**
+   * Literal output since a bracket that was passed on as text, as long as it could still become a marker: "[", "[1",
+   * "[1-".
+   */
   #openTail = '';
-  /** Ordinals written since the last other character, so that `[E1][E2]` of one paper is cited once. */
+  /** Ordinals written since the last other character, so that `[E1][E2]` for one paper is cited once. */
   readonly #run = new Set<number>();
-  /** Trailing spaces wait: where a marker after them is dropped and punctuation follows, they go with it. */
+  /** Trailing spaces are kept back: they are dropped with a marker that punctuation follows. */
   #heldSpace = '';
   #dropped = false;
 
@@ -41,17 +43,17 @@ export class CitationWriter {
     this.#passages = new Map(passages.map((passage) => [passage.id, passage]));
   }
 
-  /** The articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
+  /** Articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
   get references(): readonly CitableArticle[] {
     return this.#references;
   }
 
-  /** Takes a piece of text; gives what may leave now. */
+  /** Accepts a piece of text and returns what can be sent. */
   write(chunk: string): string {
     return this.#breaker.write(this.#take(this.#html.write(chunk)));
   }
 
-  /** The rest, when the text has ended. */
+  /** Returns the rest at the end of the text. */
   end(): string {
     const last = this.#take(this.#html.end()) + this.#drain(true) + (this.#dropped ? '' : this.#heldSpace);
     this.#heldSpace = '';
@@ -92,7 +94,7 @@ export class CitationWriter {
     return out;
   }
 
-  /** Handles the bracket that `#pending` starts with; undefined while more text is needed to judge it. */
+  /** Handles the bracket at the start of `#pending`; returns undefined if it needs more text. */
   #bracket(ended: boolean): string | undefined {
     const text = this.#pending;
     const end = findClose(text);
@@ -126,7 +128,7 @@ export class CitationWriter {
 
   /**
    * Returns the evidence ids that a bracket's content cites; undefined if it is ordinary text. A known evidence id
-   * counts whatever stands beside it.
+   * counts even next to other text.
    */
   #idsIn(content: string): string[] | undefined {
     const ids = parseCitationMarker(content);
@@ -134,7 +136,7 @@ export class CitationWriter {
     return isAllMark || ids?.length === 0 || ids?.some((id) => this.#passages.has(id)) ? ids : undefined;
   }
 
-  /** Lets the first characters of `#pending` leave as text. */
+  /** Passes on the first characters of `#pending` as text. */
   #letGo(length: number): string {
     const text = this.#pending.slice(0, length);
     this.#pending = this.#pending.slice(length);
@@ -167,8 +169,8 @@ export class CitationWriter {
   }
 
   /**
-   * Text as it stands, with two exceptions: a closing bracket that would turn it into `[n]`, which is dropped; and
-   * trailing spaces, which wait for what follows.
+   * Returns text unchanged, with two exceptions: a closing bracket that would form `[n]` is dropped, and trailing
+   * spaces are kept back until more text arrives.
    */
   #literal(text: string): string {
     const whole = this.#heldSpace + text;
@@ -183,12 +185,12 @@ export class CitationWriter {
     for (const character of body) {
       const inTag = isInTag(this.#openTail);
       if (openers.includes(character)) {
-        // Seen by who takes a bracket's "<x" for text, and not by who takes it for a tag: it must do for both.
+        // Some readers take "<x" in a bracket for text, others for a tag: the result must be safe for both.
         if (inTag) continue;
         this.#openTail = character;
       } else if (this.#openTail !== '') {
         if (closers.includes(character) && !inTag) {
-          // Dropped, and the bracket stays open: the next closing one would make the same marker.
+          // The bracket stays open after the drop: the next closing one would form the same marker.
           if (parseCitationMarker(this.#openTail.slice(1))) continue;
           this.#openTail = '';
         } else this.#openTail = grown(this.#openTail, character);
@@ -202,8 +204,8 @@ export class CitationWriter {
 }
 
 /**
- * Finds the end of the bracket that a text begins with: 'open' if it may still close, 'none' if a citation would not
- * be this long.
+ * Finds the end of the bracket at the start of a text: 'open' if it may still close, 'none' if it is too long for a
+ * citation.
  */
 function findClose(text: string): number | 'open' | 'none' {
   let words = false;
@@ -217,17 +219,17 @@ function findClose(text: string): number | 'open' | 'none' {
   return 'open';
 }
 
-/** Returns true if the text could belong to a tag, in which brackets are invisible to readers. */
+/** Returns true if the text could be part of a tag, where brackets are invisible to readers. */
 function isInTag(tail: string): boolean {
   return tail.includes('<') && /<[a-z/!?][^>]*$/i.test(tail);
 }
 
-/** An open bracket with one character more; empty where it can be no marker any longer. */
+/** Appends a character to an open bracket; returns an empty string once it can no longer become a marker. */
 function grown(tail: string, character: string): string {
   const longer = tail + character;
   if (longer.length <= bracketMax) return longer;
   if (word.test(longer)) return '';
-  // As good as all of it, and short: a list of numbers stays one however long it grows.
+  // Equivalent to the whole list, but short: a list of numbers remains one however long it grows.
   return /\p{N}/u.test(longer) ? `${tail.slice(0, 1)}1` : tail.slice(0, 1);
 }
 

@@ -5,13 +5,13 @@ import { readTerms } from '@citewell/citation-checker/reading/terms.ts';
 import { readText } from '@citewell/citation-checker/reading/tokens.ts';
 import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
 
-/** Kind of a sentence without a citation: it frames, or it states a finding. */
+/** Kind of a sentence without a citation: framing, or a statement of a finding. */
 export type UncitedKind = 'connective' | 'needs_citation';
 
-/** Fewest content words of a sentence about medicine; a shorter one states nothing, unless it asserts an effect. */
+/** Minimum number of content words of a medical sentence; a shorter one states nothing unless it asserts an effect. */
 const fewestTerms = 4;
 
-/** Speaks of the answer, its evidence or its reader, and not of patients. */
+/** Matches sentences about the answer, its evidence or its reader rather than patients. */
 const aboutItself = cueFinder({
   frame: {
     en: `in (?:summary|conclusion|short|brief)|overall|to sum up|taken together|this (?:answer|summary|review|section)|these (?:findings|results|studies|data|trials|records)|the (?:available |cited |retrieved |current )?(?:evidence|literature|abstracts?|records?|studies|passages|sources)|no (?:record|study|abstract|trial|evidence)s? (?:was|were|found|here|above|among)|further (?:research|studies|trials)|more research|consult|talk to|speak with|ask your|as follows|the following|note|limitations?`,
@@ -32,13 +32,13 @@ export function classifyUncitedSentence(sentence: string): UncitedKind {
 }
 
 /**
- * Returns true if a sentence whose citations fail can stand without them, because no record could support or
- * contradict it. One that begins "In summary" and names an effect cannot.
+ * Returns true if a sentence whose citations fail can remain without them because no record could support or contradict
+ * it. One that begins "In summary" and names an effect cannot.
  */
 export function statesNothing(sentence: string): boolean {
   const { text, hasFigure, terms, directions } = look(sentence);
   if (hasFigure) return false;
-  // A bare name, as an item of a list, is no statement.
+  // A bare name, such as a list item, states nothing.
   if (leads.test(text) || terms.every((term) => lettersOf(term) === lettersOf(text))) return true;
   return directions === 0 && !asserts.test(text) && aboutItself(text).length > 0;
 }

@@ -1,12 +1,12 @@
 import { type HtmlMark, htmlMarkStart, isInBracket, readHtmlMark } from './html-marks.ts';
 
-/** Number of preceding characters needed to tell whether a number stands in a bracket, or what it is raised above. */
+/** Preceding characters needed to tell whether a number is inside a bracket, or what it is raised above. */
 const beforeMax = 160;
 
-/** A judged text: what of it leaves, and what of it is still to be judged. */
+/** Judged text: the part to send and the part still to be judged. */
 type Step = { leaves: string; stays: string };
 
-/** Hands a text on while it streams through, its HTML replaced; nothing that is half of a tag or a reference leaves. */
+/** Replaces HTML in streaming text; never sends half of a tag or character reference. */
 export class HtmlFilter {
   readonly #replace: (mark: HtmlMark, text: string, before: string) => Step;
   #pending = '';
@@ -22,7 +22,7 @@ export class HtmlFilter {
     return this.#drain(false);
   }
 
-  /** The rest, when the text has ended. */
+  /** Returns the rest at the end of the text. */
   end(): string {
     return this.#drain(true);
   }
@@ -52,14 +52,14 @@ export class HtmlFilter {
   }
 }
 
-/** HTML as the plain text it shows, a number that it sets as a citation in the brackets of one. */
+/** Replaces HTML with the plain text it displays; numbers set as citations become bracketed. */
 export function createHtmlDecoder(): HtmlFilter {
   return new HtmlFilter((mark, text, before) => {
     switch (mark.kind) {
       case 'tag':
         return { leaves: '', stays: text.slice(mark.length) };
       case 'character':
-        // Judged once more, as it may be a superscript digit; it is none of those that begin a reference or a tag.
+        // Judged again, as it may be a superscript digit; it cannot begin a reference or a tag.
         return { leaves: '', stays: mark.shows + text.slice(mark.length) };
       case 'script':
         return { leaves: mark.shows, stays: text.slice(mark.length) };
@@ -73,7 +73,7 @@ export function createHtmlDecoder(): HtmlFilter {
   });
 }
 
-/** Keeps out what has been built from pieces where something between them was taken away. */
+/** Removes markup formed by joining the text around a removed part. */
 export function createHtmlBreaker(): HtmlFilter {
   return new HtmlFilter((mark, text) => {
     if (mark.kind === 'text') return { leaves: text.slice(0, 1), stays: text.slice(1) };
@@ -83,7 +83,7 @@ export function createHtmlBreaker(): HtmlFilter {
   });
 }
 
-/** A space behind "&" or "<" makes text of it. */
+/** A space after "&" or "<" makes it plain text. */
 function breakUp(text: string): Step {
   return { leaves: `${text.slice(0, 1)} `, stays: text.slice(1) };
 }

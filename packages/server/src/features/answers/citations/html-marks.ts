@@ -15,7 +15,7 @@ export type HtmlMark =
 /** First characters of each kind. */
 export const htmlMarkStart = /[&<⁰¹²³⁴-⁹]/;
 
-/** The names, by WHATWG's list, of characters that make a citation; what else has a name only stands beside numbers. */
+/** Named character references (WHATWG) whose characters can form a citation; others only occur next to numbers. */
 const namedCharacters = new Map([
   ['lbrack', '['],
   ['lsqb', '['],
@@ -30,9 +30,9 @@ const namedCharacters = new Map([
 ]);
 const characterNames = [...namedCharacters.keys(), 'sup1', 'sup2', 'sup3'];
 
-/** Elements whose content is a citation where it is a number. */
+/** Elements whose content is a citation if it is a number. */
 const citing = new Set(['sup', 'a', 'cite', 'citation', 'ref', 'reference', 'footnote']);
-/** And all those that texts are formatted with. Names beyond these ("<LOD") are a writer's own. */
+/** Elements used to format text, including those above. Other names ("<LOD") are the writer's own text. */
 const elements = new Set([
   ...citing,
   ...`abbr b bdi bdo big br center code data del dfn div em font i img ins kbd label li mark nobr ol p pre q rp rt ruby s
@@ -42,15 +42,15 @@ const elements = new Set([
 const referenceMax = 40;
 const tagMax = 500;
 const commentMax = 2_000;
-/** An element with more in it, tags counted, holds a text. */
+/** Maximum length of an element's content, tags included, beyond which it counts as text. */
 const contentMax = 400;
-/** Number of characters after a superscript that decide what it is. */
+/** Characters after a superscript needed to decide what it is. */
 const lookAhead = 3;
 
 const openBracket = new RegExp(`[${openers.replace('[', '\\[')}]([^${closers.replace(']', '\\]')}]*)$`);
 
 /**
- * Returns true if the next text stands in a bracket that may be a citation, which is judged as a whole when it
+ * Returns true if the following text is inside a bracket that may be a citation, which is judged as a whole when it
  * closes.
  */
 export function isInBracket(before: string): boolean {
@@ -58,11 +58,14 @@ export function isInBracket(before: string): boolean {
   return bracket !== undefined && !/\p{L}{2}/u.test(content);
 }
 
-/** Judges the HTML that `text` starts with. `before`: what stands in front of it. `ended`: no more will come. */
+/**
+ * Classifies the HTML at the start of `text`. `before` is the text in front of it; `ended` means that no more text
+ * follows.
+ */
 export function readHtmlMark(text: string, before: string, ended: boolean): HtmlMark {
   const mark = judge(text, before, ended);
   if (mark.kind !== 'open' || !ended) return mark;
-  // A tag that never ends hides all that follows it.
+  // An unclosed tag hides everything that follows.
   return { kind: /^<[^\s]/.test(text) ? 'broken' : 'text' };
 }
 
@@ -73,7 +76,7 @@ function judge(text: string, before: string, ended: boolean): HtmlMark {
 }
 
 function readReference(text: string, ended: boolean): HtmlMark {
-  // Names as old as these need no semicolon, whatever follows.
+  // Legacy names need no semicolon, whatever follows.
   const [raised, digit] = /^&sup([123])(?:;|(?=[\s\S]))/.exec(ended ? `${text} ` : text) ?? [];
   if (raised) return { kind: 'character', length: raised.length, shows: '¹²³'[Number(digit) - 1] ?? '' };
   const found = /^&(?:#(\d+)|#x([0-9a-f]+)|([a-z][a-z0-9]*));?/i.exec(text);
@@ -119,7 +122,7 @@ function readTag(text: string, before: string, ended: boolean): HtmlMark {
   if (!elements.has(name) || !/^[\s/>]/.test(text.slice(begun.length))) return { kind: 'text' };
   const inside = text.slice(begun.length, tagMax);
   const [whole] = /^(?:"[^"]*"|'[^']*'|[^"'>])*>/.exec(inside) ?? [];
-  // "a <b and c> d" compares: what is no attribute with a value is not taken away.
+  // "a <b and c> d" is a comparison: anything without an attribute value stays.
   const isTag = /^[\s/]*(?:>|$|[^\s=>/]+\s*(?:=|$))/.test(inside);
   if (!isTag || (!whole && text.length > tagMax)) return { kind: 'broken' };
   if (!whole) return { kind: 'open' };
@@ -130,7 +133,7 @@ function readTag(text: string, before: string, ended: boolean): HtmlMark {
     : readElement(text, { name, length }, before, ended);
 }
 
-/** An element that cites where a number is all it holds. `length`: of its opening tag. */
+/** Element that cites if it contains nothing but a number. `length` is that of its opening tag. */
 function readElement(
   text: string,
   { name, length }: { name: string; length: number },
@@ -170,7 +173,7 @@ function isRaised(content: string, before: string, after: string): boolean {
   return /(?:^|[\s([{/-])$/.test(before) && /^[A-Z][a-z]?(?![a-z])/.test(after);
 }
 
-/** Superscript digits right behind a stop: what they number there is no quantity. */
+/** Matches superscript digits right after a full stop, which are not part of a quantity. */
 function readSuperscript(text: string, before: string, ended: boolean): HtmlMark {
   if (!/[.,;:!?。，；：！？”’"]$/.test(before) || isInBracket(before)) return { kind: 'text' };
   const [run = ''] = /^[⁰¹²³⁴-⁹]+(?:[,，–-][⁰¹²³⁴-⁹]+)*/.exec(text) ?? [];

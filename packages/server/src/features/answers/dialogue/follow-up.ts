@@ -5,22 +5,22 @@ import type { Passage } from '../../../literature/ranking/passage.ts';
 import { studySize } from '../../../literature/studies/study-size.ts';
 import type { Evidence } from '../../../retrieval/gather-evidence.ts';
 
-/** Passages for a question that goes on with a dialogue. */
+/** Passages for a question that continues a dialogue. */
 export type FollowUp =
   | { kind: 'passages'; passages: Passage[] }
-  /** All that was found had been quoted before. */
+  /** Set if everything found had been quoted before. */
   | { kind: 'repeats' }
-  /** The question asks how large the studies quoted before were, and their abstracts do not say it. */
+  /** Set if the question asks for the size of the studies quoted before and their abstracts do not state it. */
   | { kind: 'unsized' };
 
-/** Questions for the size of what was cited before. */
+/** Matches questions about the size of the studies cited before. */
 const asksSize =
   /\bhow (?:large|big|small) (?:was|were|is|are)\b|\bhow many (?:people|patients|participants|subjects|women|men|children|adults|infants)\b[^?]{0,40}\b(?:it|that|those|this|these|the (?:trial|study|studies)|took part|enrolled|included|randomi[sz]ed)\b|\bsample size\b|\bsize of (?:that|the|this|those|these)\b|样本量|(?:该|这|那|上述)[^？?。]{0,12}(?:多少(?:人|例|名|患者|受试者)|多大|规模)|(?:纳入|入组|有)(?:了)?多少(?:人|例|名|患者|受试者)/i;
 
-/** Sentences shorter than this stand in many abstracts. */
+/** Minimum length of a sentence that identifies its abstract; shorter ones occur in many. */
 const quoteLengthMin = 20;
 
-/** The sentences that the answers before this question quote, word for word. */
+/** Collects the sentences that earlier answers quote, verbatim. */
 function quotedBefore(history: readonly HistoryItem[]): string[] {
   return history
     .flatMap(({ a }) => [...a.matchAll(/[“"]([^“”"\n]{1,2000})[”"]/g)].map(([, text = '']) => text.trim()))
@@ -28,8 +28,8 @@ function quotedBefore(history: readonly HistoryItem[]): string[] {
 }
 
 /**
- * The request whose records answer a follow-up: where it asks only for the size of what was quoted, the question that was
- * answered with those quotations.
+ * Returns the request whose records answer a follow-up: for a question about the size of quoted studies, the question
+ * those quotations answered.
  */
 export function searchedFor<Asked extends { question: string; history: HistoryItem[] }>(
   request: Asked,
@@ -41,8 +41,8 @@ export function searchedFor<Asked extends { question: string; history: HistoryIt
 }
 
 /**
- * The passages that answer a follow-up question without repeating the answer before it: of the records quoted there the
- * sentence that says their size, where that is asked; else what has not been quoted yet.
+ * Selects passages that answer a follow-up question without repeating earlier answers: the sentence that states the
+ * size of a quoted study if that is asked, otherwise sentences not yet quoted.
  */
 export function followUp({
   question,
@@ -72,7 +72,7 @@ export function followUp({
     : { kind: 'repeats' };
 }
 
-/** The sentence of an abstract that says how many took part, in place of a passage of it. */
+/** Replaces a passage with the sentence of its abstract that states the number of participants. */
 function sizeOf(passage: Passage, abstract = ''): Passage[] {
   const record: Pick<Article, 'abstract'> = { abstract: [{ text: abstract }] };
   const size = studySize(record);
@@ -81,7 +81,7 @@ function sizeOf(passage: Passage, abstract = ''): Passage[] {
     splitSentences(abstractText(record)).find(({ start, end }) => start <= size.start && size.end <= end);
   if (!sentence) return [];
   const { chinese: _, ...rest } = passage;
-  // "METHODS: We enrolled …": the name of its section is no part of it.
+  // The section name in "METHODS: We enrolled …" is not part of the sentence.
   const label = /^[A-Z][A-Z ,&/]{2,40}: /.exec(sentence.text)?.[0].length ?? 0;
   return [{ ...rest, text: sentence.text.slice(label), start: sentence.start + label, end: sentence.end }];
 }

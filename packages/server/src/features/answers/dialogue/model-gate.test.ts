@@ -24,7 +24,7 @@ const cases = {
   },
 } as const;
 
-/** Writes around what no record covers, as a model may. */
+/** Imitates a model that writes around what no record covers. */
 const eager = () =>
   scriptedEngine({ writes: () => ['Influenza vaccine is safe in pregnant women [E1]. [E2]'] });
 

@@ -5,7 +5,7 @@ import { chunk } from '../../../pipeline/events.ts';
 import type { MessageScope } from './read-scope.ts';
 import { scopeReplies, scopeTitles } from './scope-replies.ts';
 
-/** A question, topic or message as a route took it. */
+/** Question, topic or message in the form in which a route received it. */
 type Asked = {
   question: string;
   language: Language | undefined;
@@ -14,7 +14,7 @@ type Asked = {
   images?: readonly unknown[];
 };
 
-/** Reads the scope of what a route was asked, with its history, attachment and images. */
+/** Decides whether a request is in scope, considering its history, attachment and images. */
 function scopeOf(
   { question, history = [], fileContent, images = [] }: Asked,
   { clock }: Pick<AnswerDependencies, 'clock'>,
@@ -25,7 +25,7 @@ function scopeOf(
   return work('readScope', { message: question, history, thisYear, hasAttachment }, signal);
 }
 
-/** True for what gets a fixed reply, which costs nothing (see answerOutOfScope). */
+/** Returns true for requests that get a fixed reply free of charge (see answerOutOfScope). */
 export async function isOutOfScope(
   asked: Asked,
   dependencies: Pick<AnswerDependencies, 'clock'>,
@@ -35,8 +35,9 @@ export async function isOutOfScope(
 }
 
 /**
- * Replies to what is no question of medicine or biology with a fixed sentence, and nothing else: no search, no references,
- * no model. Resolves with false, having sent nothing, where it is one. `titled`: a review or discussion, which has a title.
+ * Answers anything but a medical or biological question with a fixed sentence: no search, no references, no model.
+ * Resolves with false, having sent nothing, if the request is in scope. `titled`: a review or discussion, which has a
+ * title.
  */
 export async function answerOutOfScope(
   asked: Asked,

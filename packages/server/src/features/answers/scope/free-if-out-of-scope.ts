@@ -5,7 +5,7 @@ import { isOutOfScope } from './answer-out-of-scope.ts';
 
 type Asked = Parameters<typeof isOutOfScope>[0];
 
-/** Tells a metered route that a call is free: what is no question of medicine gets a fixed reply, and needs no balance. */
+/** Tells a metered route that a call is free: an out-of-scope request gets a fixed reply and needs no balance. */
 export function freeIfOutOfScope<Body extends Asked>(
   services: Pick<AnswerDependencies, 'clock'>,
   dependencies: CallDependencies,
@@ -13,10 +13,10 @@ export function freeIfOutOfScope<Body extends Asked>(
   return (asked, request) => {
     const { question, language } = asked;
     return isOutOfScope(
-      // A discussion looks at its topic alone.
+      // A discussion considers its topic alone.
       request.state.mode === 'discussion' ? { question, language } : asked,
       services,
-      // Nobody waits for this longer than the pool's own deadline.
+      // The pool's own deadline limits this wait.
       { work: workOf(request, dependencies), signal: new AbortController().signal },
     );
   };

@@ -12,16 +12,16 @@ import {
   withoutFigures,
 } from './scope-words.ts';
 
-/** Weights of a name that nothing but medicine has, and of a word of health that other subjects use as well. */
+/** Weights of a name that only medicine uses, and of a health word that other subjects share. */
 const weights = { name: 2, word: 1 };
 
-/** Titles of books and films say nothing of health: 《急诊科医生》. Guidelines are titles too. */
+/** Matches titles of books and films, which say nothing about health: 《急诊科医生》. Guidelines also have such titles. */
 const titles = /《[^》]{0,40}》/g;
 
 /**
- * Measures what a message says in words of medicine or biology, each counted once: two for the name of a drug, a disease, a
- * gene or a procedure, one for an everyday word of bodies, illness and care. Words that lists of medicine share with every
- * talk ("train", "value", 北京) count nothing.
+ * Measures how much of a message is about medicine or biology, each word counted once: two for the name of a drug,
+ * disease, gene or procedure, one for an everyday word for bodies, illness and care. Words that medical lists share
+ * with everyday speech ("train", "value", 北京) count nothing.
  */
 export function medicalSense(message: string): number {
   const text = withoutFigures(message).replace(titles, (title) => (/指南|共识/.test(title) ? title : ' '));

@@ -68,7 +68,7 @@ export function readScope({
   return greeting.test(message) ? 'greeting' : 'other';
 }
 
-/** Tells whether literature could speak of a message (see readScope). */
+/** Returns true if literature could address a message (see readScope). */
 export function asksForLiterature(
   message: string,
   history: readonly HistoryItem[],
@@ -78,14 +78,14 @@ export function asksForLiterature(
 }
 
 /**
- * Tells whether a message speaks of medicine or biology more than of anything else: a name of medicine outweighs two words of
- * other subjects, an everyday word of health none, unless the message relates things as research does.
+ * Returns true if a message is about medicine or biology more than anything else: a medical name outweighs two words of
+ * other subjects, an everyday health word none, unless the message relates things as research does.
  */
 function namesMedicine(message: string, isQuestion: boolean): boolean {
   const sense = medicalSense(message);
   if (sense === 0 || (sense < asideMax && isAside(message, isQuestion)) || isRemarkOnName(message, sense))
     return false;
-  // A topic is named without a question; who tells of himself chats.
+  // A topic may be named without a question, but people who talk about themselves are chatting.
   if (!isQuestion && sense < 2 && tellsOfSelf.test(message) && !complains.test(message)) return false;
   const others = countOtherWords(message);
   return (
@@ -98,23 +98,23 @@ function namesMedicine(message: string, isQuestion: boolean): boolean {
   );
 }
 
-/** "Our nurse's last name is Sharp": the trade and the name are words of health. */
+/** "Our nurse's last name is Sharp": both the trade and the name are health words. */
 function isRemarkOnName(message: string, sense: number): boolean {
   return sense <= remarkMax && remarkOnName.test(message) && !relates(message) && !research.test(message);
 }
 
 const research = /\b(?:trials?|stud(?:y|ies)|cohort|patients|participants|associated)\b|研究|试验|患者|风险/i;
-/** Asks whether something would do somebody good, whatever it is: “would a car without a clutch help?” */
+/** Matches questions whether something would do somebody good, whatever it is: “would a car without a clutch help?” */
 const wouldHelp = /\bwould (?!you\b)[^?.!]{1,60}\bhelp\?/i;
 const askedHelpMin = 3;
-/** Sense of a greeting or remark, below which it asks for nothing. */
+/** Sense of a greeting or remark below which it asks for nothing. */
 const asideMax = 3;
-/** Sense that a remark on somebody's name may have: the trade, and the name. */
+/** Sense that a remark about somebody's name may have: the trade and the name. */
 const remarkMax = 5;
 
 const complains =
   /\b(?:hurts?|aches?|aching|headaches?|pain|painful|sore|dizzy|itch(?:y|es)?|nausea|vomit(?:ing)?|fever|cough(?:ing)?|swollen|bleeding|numb)\b|[痛疼痒麻肿咳吐]|头晕|发烧|失眠|出血|拉肚子/i;
-/** “Why does my knee ache on the stairs of the stadium?”: what hurts somebody, where and when is no other subject. */
+/** Matches pains: in “Why does my knee ache on the stairs of the stadium?” the place is not another subject. */
 function asksAboutComplaint(message: string): boolean {
   return asksForCause.test(message) && ownComplaint.test(message);
 }
@@ -125,7 +125,7 @@ const ownComplaint =
   /\b(?:i|he|she|they|my|his|her|our|their)\b[^.?!;]{0,50}\b(?:hurts?|aches?|aching|headaches?|migraines?|dizzy|itch(?:y|es)?|nause(?:a|ous)|vomit(?:s|ing)?|fever|cough(?:s|ing)?|sneez(?:es?|ing)|swollen|bleed(?:s|ing)?|numb|faints?|wheez(?:es?|ing))\b/i;
 const tellsOfSelf = /\b(?:i|i'm|my|me|we|our|us)\b|[我咱]|今天/i;
 
-/** Figures that are to be put together, and no figures of a study. */
+/** Matches figures to be calculated with, unlike the figures of a study. */
 function isSum(message: string): boolean {
   const figures =
     message.match(
@@ -135,14 +135,14 @@ function isSum(message: string): boolean {
   return figures >= 2 && isAsked && !studyWord.test(message);
 }
 
-/** A remark that is not asked about anything: "My dentist's surname is Payne." */
+/** Matches remarks that ask for nothing: "My dentist's surname is Payne." */
 function isAside(message: string, isQuestion: boolean): boolean {
   return !isQuestion && (greeting.test(message) || thanks.test(message)) && message.length < 60;
 }
 
 /**
- * A name that no dictionary of English has may be a drug's; Chinese names that no list has likewise. One with a capital may be
- * a town's or a person's, unless it ends as names of medicine do or the message asks what it is.
+ * Counts a name found in no English dictionary, which may be a drug's, and likewise an unlisted Chinese name. A
+ * capitalised one may be a place or a person, unless it ends like a medical name or the message asks what it is.
  */
 function isUnknownName(name: string, message: string): boolean {
   if (isChatter(name)) return false;
@@ -160,7 +160,7 @@ function isUnknownName(name: string, message: string): boolean {
     );
 }
 
-/** Names of drugs are transliterated, and name nothing else: 泽帕林. */
+/** Matches transliterated drug names: 泽帕林. */
 function isDrugLike(name: string): boolean {
   return /(?:林|汀|净|平|坦|尼|单抗|肽|班|韦|素|星|唑|胺|酮|普利|洛尔|替丁|他滨|铂|丸|汤|颗粒|胶囊|片|散|膏|芪|参|草|芍|术|苓)$/.test(
     name,

@@ -14,7 +14,7 @@ const article = anArticle('9900000001', {
   abstract: [{ text: 'Metformin lowered HbA1c by 1.1% in children with type 2 diabetes.' }],
 });
 
-/** The app over a library of one record, with what was searched and every text a model was asked for. */
+/** Starts the app over a library of one record; also records the searches and every text sent to a model. */
 async function build(t: TestContext, model = false, balance?: number) {
   const library = scriptedRetriever('library', [article]);
   let asked = 0;

@@ -1,4 +1,4 @@
-/** Prompts that chat clients send by themselves, for titles, tags and follow-up questions. */
+/** Prompts that chat clients send automatically, for titles, tags and follow-up questions. */
 export const clientTask =
   /^\s{0,20}#{1,6}\s{0,5}(?:task|instructions?|任务|指令)\b|^\s{0,20}#{1,6}\s{0,5}任务|<\/?chat_history>|^\W{0,9}(?:please )?(?:generate|create|suggest|provide|write|give|return)\b[^.?!]{0,60}\b(?:titles?|tags?|follow-?up questions?|emojis?|keywords? for this (?:chat|conversation))\b|^given the following[^?\n]{0,60}\breply with a title\b|^analy[sz]e this conversation and provide\b|^.{0,12}(?:生成|拟|取|起|给出|概括)[^。？！]{0,20}(?:标题|标签|后续问题)/i;
 
@@ -6,8 +6,8 @@ const creativeWorks =
   'poems?|haikus?|limericks?|rhymes?|jokes?|riddles?|puns?|song|songs|lyrics|bedtime story|short story|fairy tale|stor(?:y|ies)|novel|screenplay|love letter|cover letter|birthday (?:card|wishes|message)|slogan|sonnets?|essay|product description|toast|speech|tweet|caption|email|e-mail|blog post|playlist|itinerary|recipe';
 
 /**
- * Requests outside medicine, whatever their words: texts to be written, code, sums, translations, small talk about
- * names, games and the news.
+ * Requests outside medicine, whatever their words: writing texts or code, sums, translations, small talk about names,
+ * games and the news.
  */
 export const outOfScope: readonly RegExp[] = [
   new RegExp(
@@ -38,8 +38,8 @@ const places =
 const hanPlaces = '药店|药房|医院|诊所|门诊|急诊|卫生院|卫生站|社区中心|食堂|病房|化验室|体检中心|牙科';
 
 /**
- * Errands to a place of care, which no literature knows: opening hours, the way, telephone numbers, appointments, parking and
- * fees.
+ * Practical questions about a place of care, which literature cannot answer: opening hours, directions, telephone
+ * numbers, appointments, parking and fees.
  */
 export const errands: readonly RegExp[] = [
   new RegExp(
@@ -61,12 +61,12 @@ export const errands: readonly RegExp[] = [
   /(?:营业|探视|开门|上班|门诊)时间(?:是|到|几|怎|[？?])|(?:怎么|如何|哪里|哪儿|在哪|去哪)(?:预约)?(?:挂号|停车|缴费|取药|取报告|打印报告)|(?:挂号|停车|缴费)(?:怎么|如何|收费|收不收费|在哪|多少钱)|预约(?:门诊|挂号)[^。？！]{0,6}(?:带什么|证件|怎么)/,
 ];
 
-/** Numbers to be put together: rooms and beds, tablets and days. */
+/** Numbers to calculate with: rooms and beds, tablets and days. */
 export const sumEnglish =
   /\b(?:how (?:many|much|long)|what(?:'s| is)|calculate|work out)\b[^?]{0,120}\b(?:altogether|in total|in all|left(?: over)?|remaining|last me|will (?:it|they|the (?:box|pack|packet|bottle)) last|do i have|does that make|is that|each|per person)\b/i;
 export const sumChinese =
   /(?:一共|总共|合计|平均每|还剩|够吃|能吃|能用|够用|吃完|用完|每人|等于)[^，。？！]{0,8}(?:多少|几|完)|(?:多少|几)[^，。？！]{0,8}(?:吃完|用完|够吃|够用)/;
-/** Words of studies, which sums do not have. */
+/** Words of studies, which arithmetic problems lack. */
 export const studyWord =
   /\b(?:trials?|stud(?:y|ies)|cohort|risk|survival|patients|participants|associated|rate|score|years?|months?)\b|研究|试验|患者|风险|生存|发生率/i;
 
@@ -79,22 +79,22 @@ export const greeting =
 export const aboutAssistant =
   /\b(?:who|what) are you\b|\bwhat can you (?:do|help)|\bare you (?:an? )?(?:\w+ )?(?:human|robot|bot|doctor|physician|nurse|person|real|program|ai|machine|chatgpt)\b|\bhow are you\b|\bwhat(?:'|’)?s your name\b|\bwhat is your name\b|\bhow do you work\b|\bwh(?:o|at|ich)(?: \w+)? (?:made|built|created|trained|model)(?: are)? you\b|\b(?:do|can|will) you (?:like|love|live|dream|sleep|sing|dance|eat|enjoy|feel|remember)\b|\bwhere (?:do|are) you\b|\bare you (?:conscious|alive|sentient|awake|there)\b|\bhow old are you\b|\byour favou?rite\b|[你您](?:是谁|会不会|有没有|叫什么|好吗|是不是|会什么|会[唱跳]|喜欢|多大|几岁|住|能做什么|能帮|可以做什么|背后|用的(?:是)?(?:哪|什么)|是(?:人|机器人|医生|真人|程序|什么|哪|ai))/i;
 
-/** Something is asked for, and not only told. */
+/** Matches requests, as opposed to remarks. */
 export const asks =
   /[?？]|\b(?:do|does|did|is|are|can|could|should|will|would) (?:i|we|you|he|she|it|they|that|this|there) (?:\w{1,12} ){0,3}\w{1,12}\b(?![^.]*\bthanks?\b)|^\W*(?:what|which|how|why|is|are|do|does|did|can|could|should|would|will|has|have|was|were|tell|explain|describe|compare|find|search|look|show|summari[sz]e|list|evidence|studies|papers|trials)\b|吗|呢|什么|怎|如何|为何|为啥|是否|能否|哪|多少|多久|有没有|是不是|会不会|能不能|好不好|要不要|可不可以|介绍|解释|比较|查|检索|搜索|总结|列出|说说|讲讲|文献|研究/i;
 
-/** Goes on with what was said before. */
+/** Matches references to earlier messages. */
 export const goesOn =
   /\b(?:it|its|they|them|their|that|this|these|those|he|she|others?|else|more|another|same|instead)\b|^\W*(?:and|why|but|or|what about|how about|really|how (?:large|big|long|many|much|strong)|in (?:whom|children|adults|women|men))\b|它|其|该|这|那|上述|呢[？?]?\s*$|还有|另外|为什么|更多|其他|多大规模|多少人/i;
 
-/** Says what somebody is called, which may be a word of medicine. */
+/** Matches statements of somebody's name, which may be a medical word. */
 export const remarkOnName =
   /\b(?:sur|nick|last |middle |user|pet )names?\b|\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]he) (?:\w{1,12} )?(?:doctor|dentist|surgeon|nurse|teacher|boss|neighbou?r|cousin|friend|colleague|cat|dog|horse|boat|street|team|pub|hamster|rabbit|band)(?:['’]s (?:last |first )?name)? is (?:called |named )?[A-Z]|外号|绰号|昵称|(?:医生|牙医|护士|老师|同事|邻居|老板|同学|朋友|猫|狗)(?:姓|的名字|名叫|叫)/;
 
-/** Asks for a fact of geography, history or the like. */
+/** Matches questions for a fact of geography, history or the like. */
 export const asksForFact =
   /^\W{0,9}(?:who|where|when|how (?:far|tall|high|old|big|fast|expensive)|(?:in |on |from )?(?:what|which) (?:year|country|city|continent|language|colou?r|team|day|month|century|currency|street))\b|哪一?年|谁|多高|多远|什么时候|哪个(?:国家|城市)/i;
 
-/** Asks what a thing is or does, or about taking it; its name alone does as well. */
+/** Matches questions about what a thing is or does, or about taking it; its name alone also counts. */
 export const asksWhatItIs =
   /^(?:(?:what(?:'s| is| are| does)|how do(?:es)?) )?[^\s?？]{1,40}(?: (?:do|work|used for|for))?[?？]?$|\b(?:taking|dose|dosage)\b/i;

@@ -3,7 +3,7 @@ import type { MessageScope } from './read-scope.ts';
 
 type OutOfScope = Exclude<MessageScope, 'medical'>;
 
-/** Fixed replies to what is no question of medicine or biology: nothing is searched, cited or charged for them. */
+/** Fixed replies to anything but medical or biological questions: nothing is searched, cited or charged for them. */
 export const scopeReplies: Record<Language, Record<OutOfScope, string>> = {
   en: {
     greeting:

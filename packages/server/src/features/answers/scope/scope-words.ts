@@ -1,8 +1,8 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 
 /**
- * Words of bodies, illness, care and biology in everyday talk. By themselves they name nothing to search for; a question with
- * one is a question about health.
+ * Everyday words for bodies, illness, care and biology. By themselves they name nothing to search for, but a question
+ * that contains one is about health.
  */
 const health = `abdomen ache allergy allergic ambulance anatomy anesthetic ankle antibiotic anxious appendix appetite arm artery asleep autopsy
 awake baby babies back bacteria belly bite bladder bleed bleeding blind blister blood bone bowel brain breast breath breathe breathing bruise
@@ -65,37 +65,37 @@ booze boozy boozing drunken drunkenness drinkers assaulted opioid opioids painki
 
 const healthTerms = new Set(health.split(/\s+/).flatMap(indexTerms));
 
-/** Characters and words that Chinese talk of health has, and hardly any other. */
+/** Chinese characters and words that occur almost only in health contexts. */
 const healthHan =
   /嗓|手劲|握力|短命|长命|命短|打嗝|憋气|抽搐|瘫痪|瘸|拐杖|轮椅|假牙|牙套|助听器|老花|散光|腋|汗|喷嚏|鼻涕|口臭|痘|皱纹|脱发|打呼|噩梦|梦游|尿床|便秘|放屁|屁|痔|淤青|中暑|冻伤|晕车|晕船|晕倒|昏迷|急救|心肺复苏|插管|输氧|吸氧|导管|支架|起搏|透析|移植|缝针|缝合|引流|石膏|夹板|康复|残障|失智|痴呆|帕金森|癫痫|中风|偏瘫|冠心|搭桥|介入|造影|穿刺|活检|核磁|[Bb]超|彩超|身体|血清|血浆|血液|血管|血型|血色素|化验|检验科|放射科|[内外妇儿骨眼牙口皮麻]科|科室|医学|医科|医护|医务|药学|临床|[hH][cC][gG]|艾滋|HIV|安全套|避孕套|戴套|卵巢|子宫|前列腺|睾丸|阴道|阴茎|甲状腺|乳房|胸部|四肢|关节|韧带|血小板|红细胞|白细胞|自杀|死得|成瘾|上瘾|戒断|误[服食吞]|吞|咬伤|烫伤|烧伤|损伤|头发|白发|脱发|出院|病历|[病药疗癌孕胎疹痒疼痛炎菌疫疮瘤肿胃肠肝肾肺脾胆脑髓腺腰膝颈喉咽鼻眼齿牙唇舌骨肌皮肤疤咳喘烧吐泻尿粪便]|医生|医院|大夫|护士|手术|症状|血压|血糖|血脂|抽血|输血|出血|流血|贫血|心脏|心跳|心慌|胸闷|头晕|头疼|发热|感冒|过敏|疫苗|打针|输液|吃药|月经|怀|分娩|剖腹|剖宫|婴儿|宝宝|新生儿|早产|母乳|奶粉|减肥|肥胖|体重|睡眠|失眠|打鼾|抑郁|焦虑|自闭|老年人|老人|儿童|小孩|孩子|营养|维生素|补钙|钙片|保健品|中药|针灸|推拿|拔罐|细胞|基因|蛋白|受体|突变|小鼠|大鼠|激素|抗体|免疫|康复|锻炼|戒烟|抽烟|喝酒|饮酒|饮食|中毒|受伤|伤口|骨折|扭伤|救护|急诊|住院|体检|筛查|近视|视力|听力|耳|残疾|死亡率|生存|寿命|长寿|活得|早死|快餐|零食|吃多|有毒|有害|危害|致癌|午睡|睡|剂量|副作用|不良反应|疗效|治|更年期|绝经|青春期|流产|避孕|吸烟|烟草|电子烟|酒精|酗酒|断食|噪[声音]|家暴|家庭暴力|虐待|护理|诊断|临床|太极|气功|瑜伽|孤独|久坐|饮茶|素食/;
 
 const everyHealthHan = new RegExp(healthHan.source, 'g');
-/** Says of something that it does something to health: 会近视, 容易伤膝盖. */
+/** Matches Chinese claims of an effect on health: 会近视, 容易伤膝盖. */
 const doesToHealth = new RegExp(
   `(?:会|容易|能|可以|更)[^，。？！]{0,6}(?:${healthHan.source})|(?:死得|活得)[早短长久]|(?:瘾|症|病)[^，。？！]{0,4}干预`,
 );
 
-/** Everyday phrases in which a word of health means something else. */
+/** Everyday phrases in which a health word means something else. */
 const figurative =
   /(?:信用卡|钱包|预算|荷包)大?出血|大出血[^，。？！]{0,12}(?:钱|存款|理财)|(?:钱包|慢慢)回血|\b(?:sql|code|dependency|prompt) injections?\b|\bimmune to (?:attacks?|hackers?|sql|criticism|inflation)\b|\bcomputer virus(?:es)?\b|心痛死了|心疼死了|(?:电脑|手机|系统|文件)中?病毒|心都碎|心碎了|烧脑|脑洞|头疼死|看病毒|头皮发麻|笑(?:死|哭)|手机皮肤|游戏皮肤|眼光|脸皮|口头|牙膏广告|\b(?:to death|sick and tired|heart ?broken|break a leg|cold feet|by heart|pain in the neck|food for thought|no-?brainer|brain ?storm)\b/gi;
 
-/** Removes phrases in which words of health mean something else: "cold feet", 烧脑. */
+/** Removes phrases in which health words mean something else: "cold feet", 烧脑. */
 export function withoutFigures(text: string): string {
   return text.replace(figurative, ' ');
 }
 
-/** Tells whether an English word is one of health, in any of its forms. */
+/** Returns true if an English word, in any of its forms, is a health word. */
 export function isHealthWord(word: string): boolean {
   return indexTerms(word).some((term) => healthTerms.has(term));
 }
 
-/** Tells whether a Chinese text has a word of health. */
+/** Returns true if a Chinese text contains a health word. */
 export function isHealthWordChinese(text: string): boolean {
   return healthHan.test(text);
 }
 
 /**
- * Phrases of bodies and illness, and descriptions of a patient: an age beside who somebody is to one, a weight or dose, a
+ * Phrases about bodies and illness, and descriptions of a patient: an age with a relation, a weight or dose, a
  * clinician's shorthand.
  */
 const healthPhrases = [
@@ -104,12 +104,12 @@ const healthPhrases = [
   /\b\d+(?:\.\d+)? ?(?:mg|mcg|mmol|mmhg|gy)\b|\b\d+(?:\.\d+)? kg (?:baby|child|man|woman|patient)\b|\b(?:pts?|hx|rx|dx|fx|s\/p|c\/o|post-?op|pre-?op)\b(?=[^A-Z])|\b[a-z]{4,} #(?!\d)|\bsign (?:is )?(?:positive|negative)\b/gi,
 ];
 
-/** Counts the kinds of such phrases that a text has, each distinct one once. */
+/** Counts the distinct phrases of these kinds in a text. */
 export function countHealthPhrases(text: string): number {
   return new Set(healthPhrases.flatMap((pattern) => text.toLowerCase().match(pattern) ?? [])).size;
 }
 
-/** Counts the distinct Chinese words of health in a text. */
+/** Counts the distinct Chinese health words in a text. */
 export function countHealthWordsChinese(text: string): number {
   return new Set(text.match(everyHealthHan)).size;
 }
@@ -118,19 +118,19 @@ export function countHealthWordsChinese(text: string): number {
 const research =
   /\b(?:associat(?:ed|ion)|affect(?:s|ed)?|effects?|causes?|prevents?|predict(?:s|ed|ive|ors?)?|related? to|correlat(?:ed?|es|ion)|risks?|reduce[sd]?|increase[sd]?|improve[sd]?|influence[sd]?|outcomes?|efficacy|effective|intervention|biphasic|in vivo|in vitro|guidelines?|evidence|worth it|safer?|lowers?|raises?|errors|accura(?:te|cy)|indoor air|(?:more|less) (?:likely|willing|often)|kills? (?:more|people)|protect(?:s|ed)? against|help(?:s|ed)? (?:people|patients|children|women|men|teenagers|smokers|against)|(?:bad|good|safe|healthy) (?:for|to)|take up|die (?:earlier|sooner|younger)|(?:sav|prolong|lengthen|shorten)(?:es?|ed|s)?(?: (?:your|our|the|people's))? (?:life|lives)|live longer)\b|预防|导致|引起|相关|有关|影响|风险|预测|有效|改善|减少|降低|延长|缩短|安全吗|有什么作用/i;
 
-/** Comparisons of people in what they do or suffer: "Do rich people walk more because their streets are nicer?" */
+/** Comparisons of groups of people: "Do rich people walk more because their streets are nicer?" */
 const comparesPeople =
   /^(?:do|does|did|is|are|were|was|can|will|would)\b[^.?!]{0,60}\b(?:people|men|women|kids|children|babies|teenagers|adults|seniors|workers|students|doctors|nurses)\b[^.?!]{0,80}\b(?:more|less|fewer|better|worse|longer|sooner|earlier|later|faster)\b|^(?:which|what (?:kind|sort|type)s? of) (?:people|men|women|kids|children|teenagers|adults|parents|workers|doctors|nurses)\b[^.?!]{0,30}\b(?:most|least) (?:likely|often)\b/i;
 
-/** The same in Chinese: whether some people move, live or fall ill otherwise than others. */
+/** Chinese comparisons: whether some people move, live or fall ill differently from others. */
 const comparesPeopleChinese =
   /(?:人|民族|学生|老师|医生|孩子|女的|男的|女性|男性)[^。？！]{0,20}(?:更|是不是|会不会|就会|越)[^。？！]{0,20}(?:走路|骑车|运动|锻炼|活得|短命|长命|长寿|生病|得病|健康)|(?:男人|男的|男性|男生)比(?:女人|女的|女性|女生)|(?:女人|女的|女性|女生)比(?:男人|男的|男性|男生)|审稿人|同行评议/;
 
-/** Laws that protect health, asked about as a measure: what they did, and not what they say. */
+/** Questions about the effects of health laws, as opposed to their content. */
 const publicHealthLaw =
   /\b(?:traffic|road safety|drink-?driving|seat-?belt|helmet|tobacco|smoking|alcohol|gun|firearms?|soda|sugar) (?:laws?|legislation|bans?|tax(?:es)?|polic(?:y|ies)|reforms?)\b[^.?!]{0,60}\b(?:reform|push|cut|change[sd]?|enforcement|deaths?|injur(?:y|ies)|crash(?:es)?|drinking)\b|(?:交通|酒驾|安全带|头盔|控烟|禁烟|禁酒|枪支|糖税)(?:安全)?(?:法|立法|法规|政策|措施|管制)?(?:改革|修订|出台|实施)[^。？！]{0,30}(?:推动|减少|增加|改变|执法|死亡|伤害|车祸)/i;
 
-/** Tells whether a message relates things as research questions do. */
+/** Returns true if a message relates things as research questions do. */
 export function relates(message: string): boolean {
   return [research, comparesPeople, comparesPeopleChinese, doesToHealth, publicHealthLaw].some((pattern) =>
     pattern.test(message),
@@ -156,7 +156,7 @@ const chatter = new Set(
     .filter(Boolean),
 );
 
-/** Tells whether every word of a name is one that people chat about, or a number. */
+/** Returns true if every word of a name is a small-talk word or a number. */
 export function isChatter(name: string): boolean {
   return name
     .toLowerCase()

@@ -5,8 +5,9 @@ import { articleHash, sha256Hex } from '../../../retrieval/trust/run-record.ts';
 import { fromRunStudy } from '../../../retrieval/trust/run-study.ts';
 
 /**
- * The evidence of a run as it was given to its writer, to write the answer again from it. Throws Error where a sentence is
- * not what its hash says, or stands in no record of the run: such a run was changed after it was made.
+ * Restores the evidence of a run as its writer received it, to write the answer again.
+ *
+ * @throws Error if a sentence does not match its hash or occurs in no record of the run, because the run was modified.
  */
 export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
   const byPmid = new Map(articles.map((article) => [article.pmid, article]));
@@ -37,7 +38,7 @@ export function passagesOfRun({ evidence, articles }: RunRecord): Passage[] {
         ...(study && { study: fromRunStudy(study) }),
         start,
         end,
-        // The order is what ranking left; its scores are not kept.
+        // Ranking determined this order; its scores are not stored.
         score: evidence.length - index,
       };
     },
@@ -55,7 +56,7 @@ function placeOf({
   return { pmcid: parsed, section, sha256, ...(row && { isRow: row }) };
 }
 
-/** Lists the records of a run that have changed since, and those that were retracted. */
+/** Lists the records of a run that have changed since, and those that have been retracted. */
 export function changedSince(
   { articles }: RunRecord,
   now: readonly Article[],

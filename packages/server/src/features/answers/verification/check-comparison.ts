@@ -7,7 +7,7 @@ const more =
   /\b(?:higher|more(?! than \d)|greater|larger|longer|oftener)\b|高于|多于|大于|长于|更[高多大长]|较[高多大长]|[更较]为?(?:常见|多见|频繁)/i;
 const less =
   /\b(?:lower(?!ed|ing)|less(?! than \d)|fewer(?! than \d)|smaller|shorter|rarer)\b|低于|少于|小于|短于|更[低少小短]|较[低少小短]|[更较]为?少见/i;
-/** Words between two figures of which the first belongs to what is called more or less. */
+/** Words between two figures of which the first belongs to the group described as having more or less. */
 const opposed =
   /^[^\d.;。；]{0,60}(?:\bv(?:ersu)?s\b|\bagainst\b|\bthan\b|\bcompared (?:with|to)\b|对|比|于|[,，]\s?[^\d,，]{1,16}组?[为是]?)[^\d.;。；]{0,60}$/i;
 

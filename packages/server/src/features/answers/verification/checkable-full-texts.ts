@@ -3,7 +3,10 @@ import type { Passage } from '../../../literature/ranking/passage.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import type { CheckableFullTexts } from './judge-with-full-text.ts';
 
-/** Lists what sentences may rest on in full texts: the passages given of them, and what their articles state as their own results. */
+/**
+ * Lists the full-text statements that may support sentences: the passages given to the writer, and the articles' own
+ * results.
+ */
 export function checkableFullTexts(
   passages: readonly Passage[],
   readings: PaperReadings = new Map(),
@@ -20,7 +23,7 @@ export function checkableFullTexts(
   );
 }
 
-/** The full texts of these papers alone: each has hundreds of statements, which are copied for every check. */
+/** Selects the full texts of these papers: each has hundreds of statements, which are copied for every check. */
 export function fullTextsOf(fullTexts: CheckableFullTexts, pmids: Iterable<Pmid>): CheckableFullTexts {
   if (fullTexts.size === 0) return fullTexts;
   const wanted = new Set(pmids);

@@ -6,13 +6,13 @@ import { nothingChanged } from '@citewell/citation-checker/statements/no-effect.
 import { checkComparison } from './check-comparison.ts';
 
 /**
- * True where a sentence says another thing than the record's sentences that come closest to it: it points the other way, has an
- * effect where they have none or none where they have one, or is one of them with a telling word or number changed. It refuses
- * what a model wrote, who read nothing but these; it is no ground to call a sentence wrong, and gives no verdict.
+ * Returns true if a sentence says something different from the record's closest sentences: an opposite direction, an
+ * effect instead of none or none instead of one, or one of them with a decisive word or number changed. This rejects
+ * text of a model that read nothing else; it does not prove a sentence wrong and gives no verdict.
  */
 export function departsFromClosest(comparison: Comparison): boolean {
   if (comparison.verbatim) return false;
-  // Figures in the order that the sentence gives them settle which way it points.
+  // The order of the figures decides the direction of a sentence.
   const isSettled =
     checkComparison(comparison.claim.text) === 'fits' && comparison.numbers.every(({ found }) => found);
   return isEdited(comparison) || (!isSettled && (pointsElsewhere(comparison) || differsInEffect(comparison)));
@@ -21,7 +21,7 @@ export function departsFromClosest(comparison: Comparison): boolean {
 const closestTo = ({ ranked }: Comparison): string[] =>
   ranked.slice(0, 2).map(({ sentence }) => sentence.text);
 
-/** True where a sentence points one way and the two that come closest to it point only the other. */
+/** Returns true if a sentence has one direction and the two closest sentences only the other. */
 function pointsElsewhere(comparison: Comparison): boolean {
   const own = findDirections(comparison.claim.text);
   const theirs = closestTo(comparison).flatMap((text) => findDirections(text));
@@ -29,7 +29,7 @@ function pointsElsewhere(comparison: Comparison): boolean {
   return !isSame && own.some((one) => theirs.some((other) => areOpposite(one, other)));
 }
 
-/** True where a sentence says that nothing changed and neither of the two closest does, or the other way round. */
+/** Returns true if a sentence reports no change and neither of the two closest does, or vice versa. */
 function differsInEffect(comparison: Comparison): boolean {
   const closest = closestTo(comparison);
   if (closest.length === 0) return false;
@@ -37,17 +37,20 @@ function differsInEffect(comparison: Comparison): boolean {
   return findDirections(comparison.claim.text).length > 0 && closest.every((text) => nothingChanged(text));
 }
 
-/** Words whose loss or addition changes what a sentence says, by what they do to it. */
+/** Words whose omission or addition changes the meaning of a sentence, by their function. */
 const telling = {
   denies: /^(?:not|no|never|without|不|未|无|没)$/i,
   doubts: /^(?:may|might|could|possibly|potentially|可|能)$/i,
   widens: /^(?:all|always|every|only|均|全|都)$/i,
   proves: /^(?:proven?|cures?)$/i,
 };
-/** Maximum number of words left out: of more, nobody knows what the telling one among them belonged to. */
+/** Maximum number of omitted words: beyond it, the context of the decisive word is unknown. */
 const shortest = 4;
 
-/** True where a sentence is one of the record's own, of which a telling word or a number was exchanged, added or left out, or two words changed places. */
+/**
+ * Returns true if a sentence is one of the record's own with a decisive word or a number replaced, added or omitted, or
+ * with two words exchanged.
+ */
 function isEdited({ claim, source }: Comparison): boolean {
   if (!source) return false;
   const { differences } = source.alignment;
@@ -69,7 +72,7 @@ function isTelling({ claim, evidence }: Difference): boolean {
   );
 }
 
-/** True where a direction stands in the place of its opposite; of Chinese words one character may be the same. */
+/** Returns true if a direction was replaced by its opposite; Chinese words may share one character. */
 function hasSwappedSides({ claim, evidence }: Difference, mine: string, theirs: string): boolean {
   const directions = (text: string, tokens: readonly Token[]) =>
     findDirections(text).filter(({ start, end }) =>
@@ -81,7 +84,7 @@ function hasSwappedSides({ claim, evidence }: Difference, mine: string, theirs: 
   );
 }
 
-/** True where what one place has instead is what the other has lost: "A than B" for "B than A". */
+/** Returns true if two replacements exchange the same words: "A than B" for "B than A". */
 function areSwapped(one: Difference, other: Difference): boolean {
   const share = (mine: readonly Token[], theirs: readonly Token[]) =>
     mine.some(({ stem, empty }) => !empty && theirs.some((token) => token.stem === stem));

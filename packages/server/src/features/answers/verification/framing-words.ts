@@ -1,7 +1,7 @@
 /**
- * Words of sentences that lead, join and weigh, and of small talk. None of them names anything of medicine, an effect, a
- * dose or an order, so no sentence made of them alone can state or advise anything of that kind. Whoever adds one reads the
- * list with it: "work", "help", "safe", "use", "need" and "people" are absent because two of them make a claim.
+ * Words of framing sentences and small talk. None names a medical subject, an effect, a dose or an instruction, so no
+ * sentence made of them alone can state or advise anything of that kind. Check a new word in combination with the whole
+ * list: "work", "help", "safe", "use", "need" and "people" are absent because two of them make a claim.
  */
 export const englishFraming: ReadonlySet<string> = new Set(
   `a about above abstract abstracts according across addition additional address addresses adequate after again against all also
@@ -41,7 +41,9 @@ drug drugs interventions here lacking follow-up warranted single-centre single-c
     .filter(Boolean),
 );
 
-/** The same in Chinese: what is left of a sentence without them states something. Longer ones stand before what they contain. */
+/**
+ * Chinese framing words: a sentence with any other content states something. Longer ones precede those they contain.
+ */
 export const chineseFraming: readonly string[] =
   `系统评价与荟萃分析 随机对照试验 系统综述 系统评价 荟萃分析 观察性与比较性研究 观察性研究 队列研究 病例报告 临床试验 临床研究 比较性研究 逐字摘录 检索到的
 以下回答 以下是 如下所示 如下 以下 上述 以上 综上所述 综上 总之 总体而言 总体来看 总的来说 总体 另外 此外 同时 其中 因此 然而 不过 但是 但 需要注意的是 值得注意的是 需要注意

@@ -4,15 +4,15 @@ import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { chineseFraming, englishFraming } from './framing-words.ts';
 
-/** The words that name what an answer is about: of its question and of the titles of its records. */
+/** Words for the topic of an answer, from its question and the titles of its records. */
 export type Topic = {
   /** English words, stemmed. */
   stems: ReadonlySet<string>;
-  /** Chinese terms as they stand in the question. */
+  /** Chinese terms as the question writes them. */
   han: ReadonlySet<string>;
 };
 
-/** Reads the words of a topic from texts, without those that state what something does or order somebody to do it. */
+/** Reads the topic's words from texts, except words that state an effect or give an instruction. */
 export function readTopic(texts: Iterable<string>): Topic {
   const stems = new Set<string>();
   const han = new Set<string>();
@@ -26,9 +26,9 @@ export function readTopic(texts: Iterable<string>): Topic {
 }
 
 /**
- * True where a sentence only leads, joins or weighs: its words are those of `framing-words.ts`, and what it names of the topic
- * stands in a label ("Metformin in type 2 diabetes:") or behind a word for evidence ("Two records speak of metformin"). By
- * a list of what may be said and not of what may not: a claim in unforeseen words, letters or languages is no framing.
+ * Returns true if a sentence only introduces, connects or weighs: all its words are in `framing-words.ts`, and words of
+ * the topic occur only in a label ("Metformin in type 2 diabetes:") or after a word for evidence ("Two records speak of
+ * metformin"). An allow list also rejects claims in unforeseen words, scripts or languages.
  */
 export function isFraming(sentence: string, topic: Topic): boolean {
   const text = sentence
@@ -49,7 +49,7 @@ export function isFraming(sentence: string, topic: Topic): boolean {
 const limits =
   /\b(?:cannot|can't|do(?:es)? not|could not) (?:prove|establish|show|demonstrate) (?:causation|causality|a causal (?:link|relationship|effect)|cause and effect)\b|\b(?:is|are) (?:not a substitute|no substitute) for (?:professional )?medical advice\b|\bhead-to-head(?= (?:trials?|comparisons?|studies)\b)|\blong-term(?= (?:data|outcomes?|results|follow-up|evidence|studies|trials)\b)|\b(?:may|might) not (?:apply|generali[sz]e) to other (?:populations|settings|groups|patients)\b|\bapplies to other (?:populations|settings|groups|patients)\b|\bbottom line\b|不能(?:确定|证明|推断|确立)因果关系|(?:应|需|须|宜|应当|需要)?谨慎(?:解读|看待|对待|解释)|仅供参考|不能(?:替代|代替)(?:医生|医师|专业)的?(?:医疗)?(?:建议|意见|诊断)|简而言之|(?:尚|仍|还)?缺[乏少](?:长期随访|长期|高质量|直接比较|头对头|大样本|多中心)的?(?=数据|证据|研究|试验|资料)/gi;
 
-/** Names of what is told under a heading; alone or joined they say nothing of it. */
+/** Names of the subjects of sections, which alone or joined state nothing. */
 const headingNames =
   'glyca?emic control|blood pressure|blood glucose|(?:body )?weight(?: loss)?|hypoglyca?emia|efficacy|effectiveness|safety|tolerability|adverse (?:events|effects|reactions)|side effects|harms|benefits|risks|mortality|survival|recurrence|bleeding|pain|quality of life|dos(?:age|ing)|mechanisms?(?: of action)?|(?:cardiovascular|primary|secondary|clinical|key|main) (?:outcomes?|events|findings?|results?)|clinical implications|(?:strengths and )?limitations|certainty of the evidence|' +
   '(?:降糖|降压|减重|降脂|治疗|镇痛|预防)?(?:效果|疗效|作用)|有效性|安全性|耐受性|不良反应|不良事件|副作用|低血糖|体重|血糖(?:控制)?|血压(?:控制)?|死亡率|生存率|生存|复发率?|出血(?:风险)?|疼痛|生活质量|获益|风险|获益与风险|用法用量|剂量|作用机制|机制|适用人群|(?:心血管|主要|次要|临床)(?:结局|终点|事件|发现|结果|意义)|预后|(?:研究|证据的?)?局限性?|证据(?:质量|等级|强度)';
@@ -80,10 +80,10 @@ const preposition =
   /^(?:on|about|of|for|in|with|regarding|concerning|between|among|to|against|from|by|versus|vs|addressing|comparing|covering|address|addresses|addressed|discuss|discussed|describes?|cover|covers|compared?|studied)$/i;
 /** Words that join words of a topic: "type 2 diabetes and its treatment in adults". */
 const linking = /^(?:and|or|the|an?|its|their|this|these|type|stage|grade|phase|class)$/i;
-/** Words that turn a name in a label into a claim or an order. */
+/** Words that turn a name in a label into a claim or an instruction. */
 const predicating =
   /\b(?:is|are|was|were|be|been|being|has|have|had|do|does|did|can|could|may|might|will|would|should|must|shall|not|no|none|never|cannot|without|off|instead|less|more|most|only|all|every|any|once|you|your|i|we|it|they|yes|ok|okay)\b/i;
-/** Phrases that tell readers what they may do: "Yes, you can." */
+/** Phrases that permit readers something: "Yes, you can." */
 const addresses =
   /\byou(?:'d|'ll)? (?:can|could|may|might|should|must|would|will|cannot|do|did|have|had|are|were|need)\b(?!(?: not)? (?:ask|name|read|find|look|search|narrow|see|know|consult|discuss))|[您你](?:就|也|都)?(?:可以|能|不能|有|没有|是|不是|不)(?!问|咨询|了解|换)|\b(?:must|should|shall)\b(?! be (?:interpreted|read|judged|noted))/i;
 /** Populations that evidence may be said to cover or not. */
@@ -113,7 +113,7 @@ function framesInEnglish(text: string, topic: Topic): boolean {
 function kindOf(word: string, before: string | undefined, { stems }: Topic): 'framing' | 'topic' | 'unknown' {
   const lower = word.toLowerCase();
   if (englishFraming.has(lower) || englishFraming.has(lower.replace(/'s$/, ''))) return 'framing';
-  // The number of a type or a stage; other numbers are figures.
+  // The number of a type or stage; all other numbers are figures.
   if (/^\d+$/.test(word))
     return /^(?:type|stage|grade|phase|class)$/i.test(before ?? '') ? 'topic' : 'unknown';
   if (populations.test(word)) return 'topic';
@@ -122,7 +122,7 @@ function kindOf(word: string, before: string | undefined, { stems }: Topic): 'fr
   return parts.length > 0 && parts.every((part) => stems.has(part)) ? 'topic' : 'unknown';
 }
 
-/** A heading, the name of a group, a cell of a table or what leads to a list: no sentence with a stop. */
+/** Matches a heading, a group's name, a table cell or the introduction to a list: no sentence with a full stop. */
 function isLabel(text: string): boolean {
   return /[:：*_|]\s*$/.test(text) || !/[.!?。！？]\s{0,9}[*_"”]{0,9}\s{0,99}$/.test(text);
 }

@@ -1,8 +1,8 @@
 import { hanTerms } from '@citewell/core/text/translate.ts';
 
 /**
- * Words that turn a sentence into one that can hurt: of death, cure, poison, stopping, doubling and the like, a family a line.
- * A record that bears such a sentence has a word of the same family.
+ * Words that make a sentence potentially harmful: death, cure, poison, stopping, doubling and the like, one family per
+ * line. A record that supports such a sentence contains a word of the same family.
  */
 const families: readonly RegExp[] = [
   /\b(?:die[ds]?|dying|deaths?|dead|fatalit\w+|mortal\w*|surviv\w*|shorten\w* life|suicid\w*)\b|(?<![梗坏])死|生存|存活|丧生|夺命/i,
@@ -18,16 +18,19 @@ const families: readonly RegExp[] = [
   /\b(?:useless|worthless|unnecessary|obsolete)\b|无用|没用|多余/i,
   /\b(?:never|always|everyone|everybody|nobody|all (?:adults|patients|people|children)|every (?:patient|adult|child))\b|所有人|人人|任何人|绝不|百分之百/i,
   /\b(?:instead of|replaces?|replaced|replacing|substitut\w*|alternative\w*|rather than|in place of|switch\w*)\b|代替|替代|取代|改用/i,
-  // Of whom a record tells is no word to add either.
+  // Words for the people a record describes, which must not be added either.
   /\b(?:pregnan\w*|gestation\w*|antenatal\w*|prenatal\w*|lactat\w*|breast-?feed\w*)\b|妊娠|孕|产前|哺乳/i,
   /\b(?:child(?:ren|hood)?|paediatric\w*|pediatric\w*|infan\w*|neonat\w*|newborns?|adolescen\w*|boys|girls|teenage\w*|toddlers?)\b|儿童|婴|新生儿|青少年|小儿|患儿|幼儿/i,
 ];
 
-/** Acts for which a record's sentence must use the family's word and another word of the claim. */
+/** Acts for which a sentence of the record must contain a word of the family and another word of the claim. */
 const acts =
   /\b(?:lethal|fatal|kill|poison|stop|discontinu|abandon|doubl|tripl|halv|cure|cured|cures)\w*|致命|停用|加倍|翻倍|治愈|根治/i;
 
-/** True where a sentence has a word of a family that the text has none of, or an act that the text tells of something else. */
+/**
+ * Returns true if a sentence contains a word of a family that the text lacks, or an act that the text relates to
+ * something else.
+ */
 export function hasUnsupportedHarmWord(sentence: string, text: string): boolean {
   const found = families.filter((family) => family.test(sentence));
   if (found.some((family) => !family.test(text))) return true;
@@ -41,12 +44,12 @@ export function hasUnsupportedHarmWord(sentence: string, text: string): boolean 
   return words.length > 0 && !telling.some((part) => words.some((word) => part.toLowerCase().includes(word)));
 }
 
-/** Chinese words with their English beside them, for a text that has no Chinese. */
+/** Chinese words with their English equivalents, for texts without Chinese. */
 function inEnglish(clause: string): string {
   return [clause, ...hanTerms(clause).map(({ en = '' }) => en)].join(' ');
 }
 
-/** Beginnings of the longer words, and pairs of Chinese characters. */
+/** Prefixes of the longer words, and pairs of Chinese characters. */
 function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/\p{Script=Latin}{5,}|\p{Script=Han}{2}/gu) ?? []).map((word) =>
     word.slice(0, 7),

@@ -12,30 +12,29 @@ import { statesNothing } from '../citations/classify-uncited-sentence.ts';
 import { departsFromClosest } from './departs-from-closest.ts';
 import { supportsCitation } from './supports-citation.ts';
 
-/** The records a sentence may rest on, best first. */
+/** Records that may support a sentence, best first. */
 export type CheckableArticles = ReadonlyMap<Pmid, CheckedArticle>;
 
 /** Judgement of a sentence and its citations. */
 export type CitationJudgement = {
   /**
-   * `kept` with the markers that hold; `citations_replaced` to other records, which state it; `unmarked` where it states nothing
-   * that a record could bear; `omitted`.
+   * `kept` with the markers that are supported; `citations_replaced` by other records, which support it; `unmarked` if
+   * it states nothing that a record could support; `omitted`.
    */
   outcome: 'kept' | 'citations_replaced' | 'unmarked' | 'omitted';
-  /** PMIDs that it cites from now on. */
+  /** PMIDs that it cites after judgement. */
   pmids: Pmid[];
-  /** Verdict over all citations: "supported" where that is demonstrated. */
+  /** Verdict over all citations: "supported" if that is demonstrated. */
   verdict: 'supported' | 'undetermined';
-  /** Marks that support it alone, or without which the others do not. */
+  /** Citations that support it alone, or without which the others do not. */
   supporting: ReadonlySet<Pmid>;
   evidence: { pmid: Pmid; span: Span }[];
-  /** Full-text statements that it relies on, if the abstracts do not decide it. */
+  /** Full-text statements that support it, if the abstracts are undecided. */
   fullText?: { pmid: Pmid; statement: Statement }[];
 };
 
 /**
- * Relation of a sentence to one article, or to several together: the first two permit the citation, the others do
- * not.
+ * Relation of a sentence to one article, or to several together: the first two permit the citation, the others do not.
  */
 type SentenceRelation = {
   holds: 'supported' | 'open' | 'refused' | 'apart';
@@ -43,18 +42,18 @@ type SentenceRelation = {
 };
 
 /**
- * A sentence with fewer of its words in abstract and title than this cites another article than it means: hardly one sound
- * claim of SciFact and Citation-Integrity is below, and most claims beside an unrelated abstract are.
+ * Minimum share of a sentence's words in abstract and title; below it, the citation is probably mistaken. Hardly any
+ * sound claim of SciFact and Citation-Integrity is below, and most claims paired with an unrelated abstract are.
  */
 const apartBelow = 0.15;
 const fewestTerms = 3;
-/** Shorter texts stand word for word in many an abstract. */
+/** Minimum length of a verbatim match; shorter texts occur in many abstracts. */
 const shortestQuote = 20;
 
 /**
- * Judges the markers of a sentence by rules alone. Markers are dropped where others hold without them; where none holds, a
- * record that states the sentence takes their place, else it is left out. Several markers may
- * carry a sentence together that none carries alone. Nothing is ever added to what the sentence says.
+ * Judges the citations of a sentence by rules alone. Citations are dropped if others support the sentence without them;
+ * if none does, a record that states the sentence replaces them, or the sentence is omitted. Several citations may
+ * support a sentence together that none supports alone. The sentence itself never gains content.
  */
 export function judgeCitations(
   sentence: string,
@@ -81,10 +80,13 @@ export function judgeCitations(
   return { ...nothing, outcome: !isRefused && statesNothing(sentence) ? 'unmarked' : 'omitted' };
 }
 
-/** Maximum number of other records checked in full: each takes milliseconds, and other streams wait for them. */
+/** Maximum number of other records checked in full: each takes milliseconds, during which other streams wait. */
 const othersMax = 3;
 
-/** The records with most of the sentence's longer words and figures; of equals the better one for the question. */
+/**
+ * Selects the records with most of the sentence's longer words and figures; ties are resolved by relevance to the
+ * question.
+ */
 function likeliest(sentence: string, cited: readonly Pmid[], articles: CheckableArticles): Pmid[] {
   const words = new Set(sentence.toLowerCase().match(/\p{Script=Latin}{5,}|\d[\d.]*|\p{Script=Han}{2}/gu));
   const held = ({ title, abstract }: CheckedArticle) => {
@@ -121,7 +123,7 @@ function marksThatHold(
   return sound;
 }
 
-/** The verdict over all markers, and which of them count: ALCE's recall and precision (Gao et al., 2023). */
+/** Combines the verdicts of all citations and tells which count: ALCE's recall and precision (Gao et al., 2023). */
 function weigh(
   sentence: string,
   pmids: readonly Pmid[],
@@ -141,7 +143,7 @@ function weigh(
   return { verdict, supporting, evidence };
 }
 
-/** True where an article's abstract has the statement word for word, as whole sentences. */
+/** Returns true if an article's abstract contains the statement verbatim, as whole sentences. */
 export function isQuotedFrom(statement: string, article: CheckedArticle | undefined): boolean {
   if (!article) return false;
   const quote = locateQuote(statement, article.abstract);
@@ -157,9 +159,9 @@ function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArti
   if (cited.length === 0) return { holds: 'open', evidence: [] };
   const article = cited.length === 1 && cited[0] ? cited[0] : combineArticles(cited);
   const quote = sentence.length >= shortestQuote ? locateQuote(sentence, article.abstract) : undefined;
-  // What the whole check would say, and quotations are most of an answer without a model.
+  // The full check would agree, and quotations are most of an answer without a model.
   if (quote && isWhole(quote, article.abstract)) return { holds: 'supported', evidence: [quote] };
-  // What is not compared is borne by nothing.
+  // Only compared records can support a sentence.
   if (!isComparable(sentence, article)) return { holds: 'refused', evidence: [] };
   const demonstration = demonstrate(sentence, article);
   if (demonstration.verdict === 'supported')
@@ -175,7 +177,10 @@ function stand(sentence: string, pmids: readonly Pmid[], articles: CheckableArti
   return { holds: isApart(comparison) ? 'apart' : 'open', evidence };
 }
 
-/** True where a quotation is whole sentences, headings aside: a piece of one can say the opposite of it ("no evidence that …"). */
+/**
+ * Returns true if a quotation consists of whole sentences, headings aside: a fragment can say the opposite ("no
+ * evidence that …").
+ */
 function isWhole({ start, end }: Span, abstract: string): boolean {
   const touched = splitSentences(abstract).filter((each) => each.start < end && start < each.end);
   const [first, last] = [touched.at(0), touched.at(-1)];
@@ -190,13 +195,16 @@ function isWhole({ start, end }: Span, abstract: string): boolean {
 }
 
 /**
- * A manuscript may have a figure from a full text; the writer of an answer read nothing but abstracts, and a figure that
- * stands in none of those it cites is made up. Counts in words and years of a search are its own to tell.
+ * Returns true for an invented figure: one that occurs in none of the cited abstracts, which are all the writer read.
+ * (In a manuscript it may come from a full text.) Counts in words and years of a search are the writer's own.
  */
 const isFigure = /[%％‰]|\d[.,·]\d|\d{3}|[成万亿]/;
 const isYear = /^(?:19|20)\d\d年?$/;
 
-/** Words of another language may only lack a translation, and a record without an abstract has nothing to compare. */
+/**
+ * A missing word of another language may only lack a translation, and a record without an abstract offers no
+ * comparison.
+ */
 function isApart(comparison: Comparison): boolean {
   const { abstract, cross, terms, covered } = comparison;
   if (abstract.abstract === '') return false;

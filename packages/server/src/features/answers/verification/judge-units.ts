@@ -12,7 +12,7 @@ import { type ClaimSources, isInLanguage } from './uncited-claim-filter.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import { citedNumbersIn, statementOf, withoutLinks } from './verify-answer-text.ts';
 
-/** Reads what an answer rests on, once: its records, texts of the caller, and the question. */
+/** Prepares, once per answer, everything it can rely on: records, texts of the caller and the question. */
 export function readSources({
   articles,
   given,
@@ -31,29 +31,29 @@ export function readSources({
 
 /** Context that earlier sentences provide for the next one. */
 export type Reading = {
-  /** True if it stands in a quotation that began before it. */
+  /** Indicates that it is inside a quotation that began earlier. */
   inQuotation: boolean;
-  /** The sentence before: markers on a line of their own are about it. */
+  /** The previous sentence: markers on a line of their own refer to it. */
   lastText: string;
 };
 
-/** A sentence as it may leave. */
+/** Sentence that may be sent. */
 export type JudgedUnit = {
   before: string;
-  /** Text without sources that nobody gave; its citation markers are still those of the writer. */
+  /** Text without invented sources; its citation markers are still the writer's. */
   text: string;
-  /** True if it contains anything besides citation markers. */
+  /** Indicates that it contains anything besides citation markers. */
   isOwn: boolean;
   /** Kind of its own words, without citation markers. */
   uncited: UncitedKind;
   isForeign: boolean;
-  /** Undefined where it only frames, or the caller's own text bears it. */
+  /** Undefined if it is framing or supported by the caller's own text. */
   judgement: CitationJudgement | undefined;
 };
 
 /**
- * Judges the sentences of an answer: `cited[n - 1]` is what the marker [n] names. Those in another language than `language` are
- * foreign, where one is given.
+ * Judges the sentences of an answer: `cited[n - 1]` is the record of the marker [n]. Sentences in a language other than
+ * `language`, if given, count as foreign.
  */
 export function judgeUnits({
   units,
@@ -68,9 +68,9 @@ export function judgeUnits({
   units: readonly AnswerUnit[];
   reading: Reading;
   cited: readonly Pmid[];
-  /** The records as they are, which may name sources themselves. */
+  /** The unmodified records, which may name sources themselves. */
   articles: ReadonlyMap<Pmid, CheckedArticle>;
-  /** Records as the rules read them, with texts of the caller and the topic. */
+  /** Records prepared for the rules, with texts of the caller and the topic. */
   sources: ClaimSources;
   language: Language | undefined;
   /** Labels that code writes before the sentences of each record; their words are not checked. */
@@ -91,12 +91,12 @@ export function judgeUnits({
     const unlabelled = withoutLabels(text, cited, labels);
     const own = statementOf(unlabelled);
     const said = own === '' && cited.length > 0 ? statementOf(lastText) : own;
-    // One that is nothing but an order is checked as it stands: rules obey nobody, and find it in no abstract.
+    // Text that is only an instruction is checked as it is: rules cannot be injected, and no abstract contains it.
     const statement = maskInjectedInstructions(said).trim() || said;
     if (own !== '' || cited.length === 0) lastText = text;
     const isForeign = language !== undefined && !isInLanguage(text, language);
     const judgement = isForeign ? undefined : judgeWithFullText(statement, cited, sources, fullTexts);
-    // A label is of the record that was cited, not of the one that takes its place.
+    // A label describes the record that was cited, not its replacement.
     const left = judgement && judgement.outcome !== 'kept' ? unlabelled : text;
     return {
       before,
@@ -110,12 +110,12 @@ export function judgeUnits({
   return { judged, reading: { inQuotation, lastText } };
 }
 
-/** A line in bold, or one that Markdown marks as a heading, names what stands under it: it states nothing. */
+/** Matches a bold line or a Markdown heading, which names the content below it and states nothing. */
 function isHeading(written: string): boolean {
   return /^(?:\*\*[^*\n]{1,120}\*\*|#{1,6} [^\n]{1,120})$/.test(written.trim());
 }
 
-/** The text without the labels of the records that it cites, letter by letter as code writes them. */
+/** Removes the labels of the cited records, matched exactly as code writes them. */
 function withoutLabels(
   text: string,
   cited: readonly Pmid[],

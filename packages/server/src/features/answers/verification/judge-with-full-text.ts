@@ -9,7 +9,7 @@ import { searchStatements } from '../../../retrieval/full-text/search-statements
 import { type CitationJudgement, isQuotedFrom } from './judge-citations.ts';
 import { type ClaimSources, judgeSentence } from './uncited-claim-filter.ts';
 
-/** Statements of a full text that a sentence may rest on, beside the abstract. */
+/** Full-text statements that may support a sentence in addition to the abstract. */
 type CheckableFullText = {
   /** Statements that a writer was given. */
   passages: readonly GivenStatement[];
@@ -19,14 +19,15 @@ type CheckableFullText = {
 type GivenStatement = Statement & { isRow: boolean };
 export type CheckableFullTexts = ReadonlyMap<Pmid, CheckableFullText>;
 
-/** Sentences of one abstract beside which statements of a full text are put: far more than there are. */
+/** Number of sentences of one abstract next to which full-text statements are placed, far more than there are. */
 const passagesMax = 20;
 
 /**
- * Judges a sentence by the abstracts alone (`judgeSentence`), and where they do not decide it by the full texts of the records it
- * cites: it holds where it quotes what the writer was given of them, where it holds beside their abstracts and those passages
- * together, or where a sentence or cell of their results states all of it. A full text contradicts nothing, a sentence that an
- * abstract contradicts is not saved by one, and the figures of a row are never taken without a cell that states them.
+ * Judges a sentence by the abstracts alone (`judgeSentence`) and, if they do not decide it, by the full texts of the
+ * records it cites. It is supported if it quotes a passage the writer was given, if abstracts and those passages
+ * together support it, or if one sentence or cell of the results states all of it. A full text contradicts nothing,
+ * cannot save a sentence that an abstract contradicts, and figures of a row are never used without a cell that states
+ * them.
  */
 export function judgeWithFullText(
   statement: string,
@@ -51,7 +52,7 @@ export function judgeWithFullText(
   return besideGiven(statement, cited, sources, fullTexts) ?? judgement;
 }
 
-/** The judgement by one statement of the full text that says all of the sentence, by itself. */
+/** Judges by one statement of the full text that contains the whole sentence. */
 function statesAll(
   statement: string,
   pmid: Pmid,
@@ -75,7 +76,7 @@ function statesAll(
     ...sources,
     articles: new Map([[pmid, extended.article]]),
   });
-  // Neither advice nor what no rule reads leaves, whoever states it.
+  // Advice, and text that no rule can read, is never sent, whatever states it.
   if (judgement?.outcome !== 'kept' || !(quoted || judgement.verdict === 'supported')) return undefined;
   return {
     ...{ outcome: 'kept', pmids: [pmid], verdict: 'supported', supporting: new Set([pmid]), evidence: [] },
@@ -85,7 +86,10 @@ function statesAll(
 
 const isSentence = ({ isRow }: GivenStatement): boolean => !isRow;
 
-/** The judgement beside the abstracts with the sentences that the writer was given of the full texts; undefined where none counts. */
+/**
+ * Judges by the abstract together with the full-text sentences that the writer was given; returns undefined if none
+ * counts.
+ */
 function besideGiven(
   statement: string,
   cited: readonly Pmid[],
@@ -116,7 +120,7 @@ function besideGiven(
   return { ...judgement, evidence, fullText };
 }
 
-/** An article whose abstract has further results, and which of them a place in it belongs to. */
+/** Article whose abstract has additional results, and the statement to which an offset in them belongs. */
 function withStatements(
   article: CheckedArticle,
   statements: readonly Statement[],
@@ -134,7 +138,7 @@ function withStatements(
   };
 }
 
-/** A row of a table has no stop at its end, by which the next line would be of its sentence. */
+/** Ends a table row with a full stop, without which the next line would join its sentence. */
 function endedText(text: string): string {
   return splitSentences(`${text}\nA`).length > 1 ? text : `${text}.`;
 }

@@ -105,7 +105,7 @@ const harmless = [
   '祝您早日康复。',
 ];
 
-/** Statements of evidence that may be reported with a citation. */
+/** Evidence statements that may be reported with a citation. */
 const reported = [
   'Fewer than 5 of 100 adults (P < 0.001) had <3 events > 1 year later.',
   'Use of metformin reduced body weight in adults.',

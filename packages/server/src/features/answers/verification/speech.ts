@@ -2,14 +2,18 @@ import { medicalTerms } from '../../../literature/query/medical-term.ts';
 import { statesFinding } from '../../polishing/meaning/claims.ts';
 
 /**
- * True for what nobody may be told, cited or not: what they are to take, stop or do for their health, and that a person of a
- * profession speaks. "Talk to your doctor" is no such advice. No record has addresses or tags either: who put one there means no good.
+ * Returns true for text that must never be sent, cited or not: telling people what to take, stop or do for their
+ * health, or speaking as a professional. "Talk to your doctor" is permitted. Addresses and tags are rejected as well:
+ * records contain none, so they suggest an attack.
  */
 export function isForbidden(sentence: string): boolean {
   return advises(sentence) || posesAsPerson.test(sentence) || address.test(sentence);
 }
 
-/** True for what has no place in small talk: findings, figures also in words, statements about something of medicine. */
+/**
+ * Returns true for text that does not belong in small talk: findings, figures (also in words) and statements about
+ * anything medical.
+ */
 export function needsEvidence(sentence: string): boolean {
   if (statesFinding(sentence) || hasFigure.test(sentence) || measured.test(sentence)) return true;
   if (isOffer.test(sentence) || searchAdvice.test(sentence)) return false;
@@ -20,7 +24,7 @@ export function needsEvidence(sentence: string): boolean {
 const tellsOfEffect =
   /(?<!\b(?:hope|hopes|hoping|glad|wish)(?: that)? )\b(?:it|they|this|these|the (?:drug|medicine|medication|treatment|therapy|vaccine)s?|(?:most|many|few|all|nearly all) (?:people|patients|adults|children)|everyone)\b (?:\w+ ){0,2}(?:works?|helps?|heals?|recovers?|improves?|cures?|(?:is|are) (?:\w+ ){0,3}(?:safe|effective|harmless|dangerous|useless|harmful|a myth))\b|(?:它|这种?(?:药|治疗|疗法)|该药|此药|药物|多数人|很多人).{0,8}(?:有效|无效|安全|有用|没用|无害|有害|好转|痊愈|康复|自愈)|^(?:是的|对|没错|不是)[，,].{0,4}(?:有效|安全|有用|有害)/i;
 
-/** A number that is not the number of a list's item. */
+/** Matches a number other than that of a list item. */
 const hasFigure = /\d(?<!^[\s*-]*\d)|^\d+(?![\d.)、])/;
 
 /** "five hundred milligrams", "one in ten", "half of patients", 五百毫克, 每十人中有一人, 三成. */
@@ -29,9 +33,11 @@ const measured =
 
 const treatments =
   'take|try|use|start|stop|avoid|reduce|skip|switch|continue|combine|inject|inhale|swallow|apply|drink|eat|give|prescribe|administer|quit|discontinue|begin|elevate|massage|gargle|rinse|have some|go with|go ahead and|consider (?:taking|using|adding|starting|stopping)';
-/** Nouns and adjectives as well: "Lower doses reduced it" tells nobody what to do, "Lower your dose" does. */
+/**
+ * Words that are also nouns and adjectives: "Lower doses reduced it" is a statement, "Lower your dose" an instruction.
+ */
 const alsoNouns = 'increase|decrease|double|lower|raise|rest|ice|change|hold|supplement';
-/** Things that one takes up for a talk or a search, and not for one's health. */
+/** Things that one takes up in a talk or search, not for one's health. */
 const harmlessObject =
   /\b(?:a look|your time|care|part|note|other words|different words|another (?:word|question|term)|narrower|broader|more specific|the literature question|(?:subject|mesh) headings?|search|keywords?|a break|it easy|advantage|filters?|asking|again|me\b|(?:start|begin|try) (?:again )?(?:with|from)|by (?:asking|naming))\b|^\W*(?:用|换)/i;
 
@@ -45,13 +51,13 @@ const recommends = new RegExp(
 );
 const chineseAdvice =
   /(?:请|建议|考虑|应该|应当|应(?!用)|需要|需|必须|(?<!我)可以|最好|务必|推荐|不要|不能|不可|别|切勿|停止|立即|马上|每[天日晚]|先|[您你](?:就|得|要|只要|只需))(?:[您你]|立即|马上|尽快|继续|先|再|按时|每[天日]|睡前|自行|适当|随意|擅自|使用|开始|尝试)?(?:服用|口服|吃药|吃|服药|停用|停药|停服|使用|注射|喝|涂抹?|敷|加量|减量|加倍|换用|换药|改用|联用|补充|把[^，。]{1,8}(?:加倍|加量|减量|停)|戒|禁食|吸入|含服|输液|用药|用(?![其别更另])|按摩|冰敷|热敷|卧床)/;
-/** Advice on searching, which is a librarian's task: "Try the MeSH heading …", 建议使用主题词检索. */
+/** Advice on searching, a librarian's task: "Try the MeSH heading …", 建议使用主题词检索. */
 const searchAdvice =
   /^\W*(?:please |you (?:can|could|may|might) |i (?:would )?suggest (?:to )?)?(?:try|use|add|combine|search|start(?:ing)? with|start(?:ing)? from) (?:the |a |an |these |this |that )?(?:\w+ )?(?:mesh|subject|search|keywords?|filters?|headings?|query|synonyms?)\b|^(?:请|您?可以|建议)?(?:您)?(?:使用|用|尝试|试试|加上|换用|采用)[^，。]{0,12}(?:主题词|检索|关键词|筛选|过滤)[^，。]{0,12}[。！]?$/i;
-/** Subjects of reported findings and guidelines: what they should do is reported, not addressed to the reader. */
+/** Subjects of reported findings and guidelines: recommendations for them are reported, not addressed to the reader. */
 const reports =
   /指南|共识|研究|试验|患者|病人|受试者|作者|[组者]的|使用者|[留低高]者|孕妇|\b(?:guidelines?|trials?|stud(?:y|ies)|patients|participants|authors|consensus)\b/i;
-/** Speaks to the reader: a quotation that does is nothing to hand on. */
+/** Matches text that addresses the reader, which must not be quoted. */
 export function addressesReader(sentence: string): boolean {
   return toReader.test(sentence);
 }
@@ -61,7 +67,7 @@ const toReader = /[您你]|^请|\byour?\b/i;
 const refers =
   /\b(?:your|a|the) (?:own )?(?:doctor|physician|pharmacist|nurse|clinician|gp|health ?care (?:provider|team|professional)|care team)\b|医生|医师|药师|就医|就诊|医护/i;
 
-/** Advice as a question, a diagnosis, and that nobody need be seen about it. */
+/** Advice phrased as a question, diagnoses, and statements that no doctor is needed. */
 const suggests =
   /\b(?:why not|how about|what about|have you (?:tried|thought of)|you(?:['’]re| are) better off|you(?:['’]d| had) better|no need for)\b|不妨|[吃服喝来]点|即可|就行|就好|[您你](?:可能)?(?:得了|患有|患了|得的是)/i;
 const diagnoses =
@@ -73,7 +79,7 @@ function advises(whole: string): boolean {
   const sentence = whole.replace(searchAdvice, '').replace(/^\W*(?:and|then) /i, '');
   if (dismisses.test(sentence)) return true;
   if (reports.test(sentence) && !toReader.test(sentence)) return false;
-  // Asked for last: most sentences are decided by their wording alone.
+  // Checked last: the wording alone decides most sentences.
   const names = () => medicalTerms(sentence).length > 0;
   const isDiagnosis = diagnoses.test(sentence) && !/[?？]\W*$/.test(sentence);
   if ((suggests.test(sentence) || isDiagnosis) && names()) return true;
@@ -88,6 +94,8 @@ const address = /https?:\/\/|\bwww\.\w|\b[\w.+-]+@[\w-]+\.\w|<\/?[a-z][^<>]*>/i;
 const posesAsPerson =
   /\b(?:i am|i['’]m|i was|i have been|i['’]ve been|as) (?:an? |your )?(?:(?!(?:not|no|never|program)\b)[\w-]+ ){0,3}(?:doctor|physician|surgeon|nurse|pharmacist|clinician|specialist|human(?: being)?|real person|cardiologist|oncologist|neurologist|psychiatrist|paediatrician|pediatrician)\b(?! (?:colleague|or pharmacist|would|decides))|\b(?:in|from) my (?:own )?(?:practice|clinic|experience)\b|\bmy patients?\b|\bi (?:have )?(?:treat(?:ed)?|prescribed?|see|saw|operated? on) (?:\w+ )?patients?\b|(?:我是|我就是|我作为|作为)(?:一(?:名|位|个)|您的|你的)?(?!程序|患者教育|图书)\p{Script=Han}{0,6}(?:医生|医师|护士|药师|专家|主任|真人|人类|大夫)|我(?:的(?:病人|患者|门诊|诊所)|从医|行医|在\p{Script=Han}{1,12}(?:当|做)(?:医生|医师|护士|药师|大夫)|看过的病人|临床经验|从事临床)/iu;
 
-/** A question back, an offer to look something up, or a word about what was found: no statement about the thing itself. */
+/**
+ * Matches questions, offers to look something up and remarks about the results, which state nothing about the subject.
+ */
 const isOffer =
   /[?？]["”’]?\s*$|\b(?:ask me|you (?:can|could|may) ask|i (?:can|could|will|would|['’]ll)(?: also| then)? (?:look|search|help|find|show|check|tell|explain|summari[sz]e)|let me (?:know|look|search)|would you like|tell me|name the|feel free|happy to|(?:here is|here['’]s|this is) what|(?:papers?|studies|evidence|literature|articles?|trials?) (?:that )?(?:i|we|were|was|above|below|here|found|at hand))\b|(?:可以|能|为[您你]|帮[您你])(?:查|检索|搜索|找|解释|讲解|介绍|总结)|[您你](?:可以|想|要|能)?(?:问|告诉|了解|知道)|请告诉|欢迎|以(?:上|下)是|检索到|找到/i;

@@ -8,9 +8,9 @@ const uncertain =
   /\b(?:may|might|could|possibl[ey]|perhaps|unclear|uncertain|inconclusive|inconsistent|conflicting|insufficient|not (?:statistically )?significant\w*|non-?significant\w*|trend(?:ed)?|did not reach|crossed (?:1|one|unity))\b|\bP\s*(?:[=>≥]|was|of)\s*0?\.(?:0[5-9]|[1-9])|可能|或许|也许|不确定|尚?不(?:明确|清楚|一致)|(?:差异|相关|影响)?(?:无|未达?到?|不具有?|没有)(?:统计学(?:意义|差异)|显著)|差异不显著|趋势/i;
 
 /**
- * Returns true if a verdict justifies adding a citation that the sentence did not have. Readers of a verdict see its
- * evidence and can judge it, but they trust a citation: it never rests on a sentence that found no effect or is
- * uncertain. When in doubt, no citation is added.
+ * Returns true if a verdict justifies adding a citation that the sentence did not have. Readers see the evidence behind
+ * a verdict and can judge it, but they trust a citation: a sentence without an effect or with an uncertain one never
+ * justifies it. When in doubt, no citation is added.
  */
 export function supportsCitation(
   statement: string,
@@ -24,7 +24,7 @@ export function supportsCitation(
   return isNull(statement) || !uncertain.test(finding) || uncertain.test(statement);
 }
 
-/** Whole sentences: a part of one, as a model may copy it, can lack the "not". */
+/** Whole sentences only: a fragment, as a model may copy it, can lack the "not". */
 function sentencesAround({ start, end }: Span, abstract: string): string {
   return splitSentences(abstract)
     .filter((sentence) => sentence.start < end && start < sentence.end)

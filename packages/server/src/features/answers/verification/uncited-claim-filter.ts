@@ -20,20 +20,20 @@ import { exceedsSource } from './unsupported-clause.ts';
 
 /** Sources against which a sentence is judged. */
 export type ClaimSources = {
-  /** The records that may be cited. */
+  /** Records that may be cited. */
   articles: CheckableArticles;
   /**
-   * Material from the caller: the text of an attachment, the content of an image. It can support sentences and is
-   * never cited.
+   * Material from the caller: the text of an attachment, the content of an image. It can support sentences and is never
+   * cited.
    */
   given: readonly CheckedArticle[];
   topic: Topic;
 };
 
 /**
- * Judges a sentence that a model wrote for a reader: `cited` are the records its markers name, none where it has no marker or only
- * unknown ones. Whatever states something leaves with records that bear it, or not at all: an uncited statement gets the marker
- * of a record that supports it. Advice to a person never leaves. Undefined: it only frames, or the caller's own text bears it.
+ * Judges a sentence that a model wrote: `cited` are the records that its markers name (empty without known markers). A
+ * statement is sent only with records that support it: an uncited one gets the marker of such a record. Advice to an
+ * individual is never sent. Returns undefined if the sentence is framing or supported by the caller's own text.
  */
 export function judgeSentence(
   statement: string,
@@ -43,7 +43,7 @@ export function judgeSentence(
   const judgement = judgeBeside(statement, cited, sources);
   if (judgement?.outcome !== 'omitted' || !cited.some((pmid) => isBilingual(sources.articles.get(pmid))))
     return judgement;
-  // What one language of a record supports need not stand in the other.
+  // The other language of a record need not state the same.
   for (const language of ['en', 'zh'] as const) {
     const articles = new Map(
       Array.from(sources.articles, ([pmid, article]) => [pmid, partIn(article, language)]),
@@ -77,10 +77,10 @@ function judgeBeside(
   return isBorne(statement, pmids, articles, cited.length > 0) ? judgement : leftOut;
 }
 
-/** Part of a number that a marker within a marker leaves. */
+/** Matches the rest of a number left by a marker inside a marker. */
 const bareOrdinal = /[([（［]\d{1,3}[)\]）］]/g;
 
-/** True where a sentence says how large a study was and nothing else: "The sample consisted of 52 people". */
+/** Returns true if a sentence states the size of a study and nothing else: "The sample consisted of 52 people". */
 function tellsOfDesign(
   statement: string,
   cited: readonly Pmid[],
@@ -100,7 +100,10 @@ function tellsOfDesign(
 const people =
   /\b(?:(?:comprised|comprising|consisted of|consists of|enrolled|involved|recruited)\s+)?(?:people|patients|participants|individuals|subjects|persons|adults|children|women|men)\b|(?:共|仅|只)?(?:纳入|入组)了?|[例名位](?:患者|病人|受试者|参与者|成人|儿童|女性|男性)?/gi;
 
-/** The parts of a record in either language, others blank so that places stay true; undefined where it has one language. */
+/**
+ * Splits a record by language, blanking the other one so that offsets stay valid; returns undefined if it has one
+ * language.
+ */
 const partsOf = new WeakMap<CheckedArticle, Record<Language, CheckedArticle> | undefined>();
 
 function readParts(article: CheckedArticle): Record<Language, CheckedArticle> | undefined {
@@ -122,7 +125,7 @@ function readParts(article: CheckedArticle): Record<Language, CheckedArticle> | 
   return read;
 }
 
-/** A term of the other language is no part of its own. */
+/** A term in the other language does not count as text of it. */
 const shortestPart = 30;
 
 const isBilingual = (article: CheckedArticle | undefined): boolean =>
@@ -133,14 +136,17 @@ const partIn = (article: CheckedArticle, language: Language): CheckedArticle =>
 
 /** Minimum share of a cited sentence's weighted words that its records must contain. */
 const coveredFrom = 0.4;
-/** Fewest words with which a sentence can be judged by its coverage: "It fell by 1.9 kg". */
+/** Minimum number of words for judging a sentence by coverage: "It fell by 1.9 kg". */
 const coveredTerms = 3;
-/** An uncited one is nearly a sentence of its record, and of some length: nobody said that it was meant. */
+/**
+ * Thresholds for uncited sentences: of some length and nearly a sentence of the record, since nothing shows that the
+ * record was meant.
+ */
 const uncitedFrom = { covered: 0.8, terms: 3 };
 
 /**
- * A second look, for the reader's sake, at what the rules left open: a manuscript's author may be right beyond an abstract,
- * and a writer who read nothing but abstracts may not.
+ * Checks again, to protect the reader, sentences that the rules leave undecided: the author of a manuscript may know
+ * more than the abstract, but a writer that read only abstracts does not.
  */
 function isBorne(
   statement: string,
@@ -165,8 +171,8 @@ function isBorne(
 }
 
 /**
- * True where a sentence says again what a text of the caller's says, in its words or nearly so, and is no advice. Figures have
- * to stand in it, and nothing certain or likely may be changed.
+ * Returns true if a sentence restates a text of the caller, in nearly its words, and is not advice. Figures must occur
+ * in that text, and nothing certain or probable may be changed.
  */
 export function isRestated(statement: string, article: CheckedArticle): boolean {
   if (isForbidden(plainLetters(statement)) || !isReadable(statement)) return false;
@@ -179,12 +185,12 @@ export function isRestated(statement: string, article: CheckedArticle): boolean 
   return terms.length > 0 && covered.all >= restatedFrom;
 }
 
-/** Minimum share of a sentence's weighted words that the text it restates must contain. */
+/** Minimum share of a sentence's weighted words that the restated text must contain. */
 const restatedFrom = 0.6;
 
 /**
- * True for a title, a heading or a sentence between sections that claims nothing of medicine beyond what the records' texts
- * speak of, and orders nobody to do anything.
+ * Returns true for a title, heading or sentence between sections that makes no medical claim beyond what the records'
+ * texts mention and gives nobody instructions.
  */
 export function leadsOnly(line: string, records: string): boolean {
   const beyondNames = line.replace(nouns, ' ');
@@ -196,11 +202,11 @@ export function leadsOnly(line: string, records: string): boolean {
 const graveVerb =
   /\b(?:doubl(?:es|ed)|tripl(?:es|ed)|halv(?:es|ed)|stop(?:s|ped)?|kill(?:s|ed)?|cure[sd]?|heal(?:s|ed)?|poison(?:s|ed)?)\b/i;
 
-/** Names of outcomes, under which anything may be told. */
+/** Names of outcomes, which can introduce any statement. */
 const nouns =
   /\b(?:harms?|safety|survival|mortality|deaths?|toxicity|discontinuation|remission|adverse events?)\b|安全性|死亡率?|毒性|生存率?/gi;
 
-/** A judgement that keeps a sentence from leaving. */
+/** Judgement of a sentence that must not be sent. */
 const leftOut: CitationJudgement = {
   outcome: 'omitted',
   pmids: [],
@@ -209,14 +215,17 @@ const leftOut: CitationJudgement = {
   verdict: 'undetermined',
 };
 
-/** Advice and the like, unless a cited record says so in its own words and speaks to nobody. */
+/** Detects advice and the like, unless a cited record says it verbatim and addresses nobody. */
 function isUnspeakable(statement: string, cited: readonly Pmid[], articles: CheckableArticles): boolean {
   const plain = plainLetters(statement);
   if (!isForbidden(plain)) return false;
   return addressesReader(plain) || !cited.some((pmid) => isQuotedFrom(statement, articles.get(pmid)));
 }
 
-/** Text as it reads: letters of any width, and those kept apart put together ("S t o p"). */
+/**
+ * Normalises a text to what readers see: full-width letters become ordinary ones, and spaced letters are joined ("S t o
+ * p").
+ */
 function plainLetters(text: string): string {
   return text
     .normalize('NFKC')
@@ -225,22 +234,25 @@ function plainLetters(text: string): string {
     );
 }
 
-/** False for letters that no rule reads: those of other scripts, alone or among Latin ones, and words spelled letter by letter. */
+/**
+ * Returns false for text that no rule can read: other scripts, alone or mixed with Latin, and words spelled letter by
+ * letter.
+ */
 function isReadable(text: string): boolean {
   if (otherScript.test(text) || plainLetters(text) !== text.normalize('NFKC')) return false;
   return (text.match(otherLanguage)?.length ?? 0) < 2 || english.test(text);
 }
 
-/** Words that hold a sentence of another Latin language together, and those that hold an English one. */
+/** Function words of other languages in Latin script, and of English. */
 const otherLanguage =
   /\b(?:le|la|les|des|du|une?|est|sont|chez|avec|pour|der|das|dem|den|ein|eine|und|ist|sind|nicht|sie|ihr|ihre|mit|bei|el|los|las|una|con|para|por|gli|che|della|nel|não|com|uma|het|een|van|niet)\b/giu;
 const english = /\b(?:the|of|in|and|is|are|was|were|with|to|an?|by|on|than|or|not|had|has|did)\b/i;
 const otherScript = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Han}])\p{L}|\p{Script=Greek}{4}/u;
 
-/** True for a sentence in this language; names and quotations of the other one do not make it another. */
+/** Returns true for a sentence in this language; names and quotations in the other one do not count. */
 export function isInLanguage(sentence: string, language: Language): boolean {
   const own = sentence.replace(/[“"「][^“”"「」]*[”"」]|\[[^\]]{0,400}\]/g, ' ');
-  // Too little to tell: "OK.", "COPD".
+  // Too short to tell: "OK.", "COPD".
   return (
     (own.match(/\p{Script=Latin}{2,}|\p{Script=Han}/gu)?.length ?? 0) < 3 || detectLanguage(own) === language
   );

@@ -10,13 +10,13 @@ import { medicalTerms } from '../../../literature/query/medical-term.ts';
 const joints =
   /[,，;；:：。]|\b(?:and|but|while|whereas|or|plus)\b|以及|并且?|还[能可会有]|也[能可会]|同时|而且?|且/i;
 
-/** Verbs for effects on people, beside the words for directions. */
+/** Verbs for effects on people, besides the words for directions. */
 const asserts =
   /\b(?:cur(?:es?|ed|ing)|kill\w*|treat(?:s|ed|ing)?|caus(?:es?|ed|ing)|heal\w*|works?|eliminat\w*|eradicat\w*|trigger\w*|revers(?:es?|ed|ing))\b|治|导致|引起|引发|诱发|逆转|消除/i;
 
 /**
- * True where a part of a sentence says that something is done to what its record never names, in whatever words the rest of
- * the sentence stands there: "… reduced strokes, and it prevents dementia". What has no translation cannot be compared.
+ * Returns true if part of a sentence reports an effect on something that the record never names, whatever the rest
+ * says: "… reduced strokes, and it prevents dementia". Words without a translation cannot be compared.
  */
 export function hasUnsupportedClause({ claim, abstract, cross }: Comparison): boolean {
   const across = cross ? 'english' : 'same';
@@ -34,30 +34,30 @@ export function hasUnsupportedClause({ claim, abstract, cross }: Comparison): bo
   return claim.text.split(joints).some((part) => {
     const [direction] = findDirections(part);
     const does = direction ?? asserts.exec(part);
-    // "Lowered weight and the risk of dementia": what stands in a list is done to all of it.
+    // The verb applies to every item of a list: "Lowered weight and the risk of dementia".
     if (!does) return isList && (part.match(/[\p{L}\d]+/gu)?.length ?? 0) <= listed && isBeyond(part);
     isList = true;
-    // Behind "higher than" stands another group.
+    // Another group follows "higher than".
     if (compared.test(part)) return false;
     const end = 'end' in does ? does.end : does.index + does[0].length;
     const word = 'text' in does ? does.text : does[0];
-    // What is done is named behind the word for it, or anywhere in the part.
+    // The object follows the verb, or occurs anywhere in the part.
     return isBeyond(part) || (!compares.test(word) && isBeyond(part.slice(end)));
   });
 }
 
-/** Words of a member of a list; a run of Chinese is one. */
+/** Words of a list item; a run of Chinese is one. */
 const listed = 5;
 const heldFrom = 0.5;
 const compared = /\bthan\b|[高低多少大小长短]于/i;
 const compares =
   /^(?:high|low|more|less|few|great|larg|long|short|small|better|worse)|[于高低多少大小长短好差]$/i;
 
-/** Drugs whose names do not end as the WHO lets new ones end. */
+/** Drug names without a WHO stem. */
 const oldDrugs =
   /^(?:insulin|aspirin|heparin|warfarin|morphin|ibuprofen|paracetamol|acetaminophen|digoxin|lithium|opioid|steroid|alcohol|ethanol|cannabi\w*|ivermectin|quinin|codein|fentanyl|methadon|levothyroxin|berberin)$/;
 
-/** True where a sentence names a drug that its record never names. */
+/** Returns true if a sentence names a drug that its record never mentions. */
 function namesOtherDrug({ terms, abstract }: Comparison): boolean {
   return terms.some(
     (term) =>
@@ -69,7 +69,7 @@ function namesOtherDrug({ terms, abstract }: Comparison): boolean {
   );
 }
 
-/** "Type 1 diabetes" where the record knows type 2 alone. */
+/** Detects a "type 1" where the record only has type 2. */
 function namesOtherType({ claim, abstract }: Comparison): boolean {
   const typesIn = (text: string) =>
     new Set(Array.from(text.matchAll(type), ([, one, other]) => one ?? other));
@@ -79,7 +79,7 @@ function namesOtherType({ claim, abstract }: Comparison): boolean {
 
 const type = /\btypes?[ -]([1-9])\b|(?<![\d.])([1-9])\s?型/gi;
 
-/** A dose as a figure that stands nowhere in the record: small ones are figures as well. */
+/** Detects a dose whose figure occurs nowhere in the record; small figures count. */
 function hasOtherDose({ numbers }: Comparison): boolean {
   return numbers.some(
     ({ found, quantity: { unit, small } }) =>
@@ -92,7 +92,7 @@ const majority =
 const anyMajority =
   /\b(?:majority|half|most (?:of|patients|participants|people|adults|women|men|children|users|cases))\b|多数|半数|一半/i;
 
-/** "Most patients stopped" where the record tells of no majority, in words or as a share. */
+/** Detects "most patients stopped" if the record reports no majority, in words or as a share. */
 function inventsMajority({ claim, abstract }: Comparison): boolean {
   if (!majority.test(claim.text) || anyMajority.test(abstract.abstract)) return false;
   return !abstract.quantities.some(

@@ -36,7 +36,7 @@ export function verifiedSentence(
   };
 }
 
-/** A reading as it goes over the wire, with the statement that it is about. */
+/** Converts a full-text reading to its wire form, with the statement it refers to. */
 function readingOf(
   { pmcid, licence, sha256 }: ReadFullText,
   statement: Pick<Statement, 'section' | 'text'> | undefined,
@@ -48,7 +48,7 @@ function readingOf(
   };
 }
 
-/** A trust card that says what of a full text was read; `used` is the first statement of it that the text rests on. */
+/** Adds to a trust card what was read of a full text; `used` is the first statement of it that supports the text. */
 export function withReading(
   card: TrustCard,
   reading: ReadFullText | undefined,

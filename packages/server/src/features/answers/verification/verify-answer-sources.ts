@@ -3,12 +3,12 @@ const person = String.raw`(?:\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}?)`;
 const several = String.raw`(?:\s?et al\.?|\s?等人?|\s?(?:and|&|和|与)\s?${person})`;
 const byName = String.raw`${person}${several}[,，]?\s?(?:19|20)\d\d[a-z]?`;
 const raised = '[⁰¹²³⁴-⁹]';
-/** Context in which a number in round brackets or a circle is a citation: the end of a statement. */
+/** Matches the context in which a number in round brackets or a circle is a citation: the end of a statement. */
 const behind = String.raw`(?=\s{0,9}(?:[.。;；!！?？]|$))`;
 
 /**
- * Sources named in other ways than by [n]: (E1), PMID 123, a DOI, (Smith et al., 2019), （张三等，2019）, ¹,², and at the end of a
- * sentence (1) and ①. Of raised numbers only those behind a word or a stop: others are powers, units, isotopes.
+ * Sources named other than by [n]: (E1), PMID 123, a DOI, (Smith et al., 2019), （张三等，2019）, ¹,², and at the end of a
+ * sentence (1) and ①. Raised numbers count only after a word or full stop: others are powers, units or isotopes.
  */
 const others = new RegExp(
   [
@@ -31,8 +31,8 @@ const others = new RegExp(
 export type GivenSources = { texts: readonly string[]; pmids: ReadonlySet<string> };
 
 /**
- * A sentence without sources that nobody gave: a reader takes them for citations, and no record stands behind them. What the
- * records themselves say so stays, a quotation stays as it is, and so do the numbers of those records.
+ * Removes invented sources from a sentence: readers take them for citations, but no record stands behind them. Wording
+ * that a record shares, quotations and the numbers of those records stay.
  */
 export function withoutOtherSources(
   sentence: string,
@@ -48,7 +48,7 @@ export function withoutOtherSources(
   });
 }
 
-/** Characters before it that a record has as well where it says the same. */
+/** Preceding characters that must also match in the record. */
 const context = 12;
 
 /** Returns true if a quotation is open at the end of a text. */

@@ -9,22 +9,22 @@ import {
 
 const listMarker = /^(?:[-*+•]|[(（]?\d{1,3}[.)）、])[ \t]+/;
 const quotation = /[“「『"]([\s\S]+)[”」』"]/;
-/** Words around a quotation that say whose it is, and are not part of what is checked. */
+/** Words around a quotation that attribute it and are not checked. */
 const framingMax = 24;
 
-/** The numbers that a text cites, in their order, each once. */
+/** Returns the distinct numbers that a text cites, in order. */
 export function citedNumbersIn(text: string): number[] {
   return [...new Set(citedNumbers(text))];
 }
 
-/** The beginning of a list's item. */
+/** Matches the beginning of a list item. */
 export function listMarkerOf(text: string): string {
   return listMarker.exec(text)?.[0] ?? '';
 }
 
 /**
- * Extracts the statement of a sentence: without citation markers, list markers and Markdown; of a quotation, the
- * quoted words.
+ * Extracts the statement of a sentence: without citation markers, list markers and Markdown; of a quotation, the quoted
+ * words.
  */
 export function statementOf(text: string): string {
   const plain = replaceCitationMarkers(text, () => '')
@@ -38,8 +38,8 @@ export function statementOf(text: string): string {
 }
 
 /**
- * The sentence with the markers that `numberOf` gives for its markers (undefined: dropped), and `added` behind where its first
- * marker stood, if none of them stays.
+ * Renumbers the markers of a sentence with `numberOf` (undefined drops one); if none remains, puts `added` in the place
+ * of the first.
  */
 export function renumberMarkers(
   text: string,
@@ -51,7 +51,7 @@ export function renumberMarkers(
   const run = new Set<number>();
   const parts: { literal: string; marks: string }[] = [];
   let behind = 0;
-  /** Space of a removed marker, for the one directly behind it. */
+  /** Placeholder for the space before a dropped marker, kept for a marker that follows directly. */
   let lostSpace = '';
   for (const { number: provisional, start, end, space } of findCitationMarkers(text)) {
     const number = numberOf(provisional);
@@ -74,11 +74,11 @@ export function renumberMarkers(
     instead = '';
   }
   parts.push({ literal: text.slice(behind), marks: '' });
-  // A bracket that a dropped marker stood in could make a marker of what is left.
+  // Brackets around a dropped marker could form a marker from the rest.
   return parts.map(({ literal, marks }) => (isChanged ? roundBrackets(literal) : literal) + marks).join('');
 }
 
-/** The sentence with markers before the stop that ends it, or before the edge of a table's row. */
+/** Inserts markers before the final full stop, or before the edge of a table row. */
 export function appendMarkers(text: string, numbers: readonly number[]): string {
   const [end = ''] = /(?<![\s.!?。！？;；"'”’」』)）*_|])[\s.!?。！？;；"'”’」』)）*_|]*$/.exec(text) ?? [];
   const body = text.slice(0, text.length - end.length);
@@ -96,8 +96,8 @@ const addresses = new RegExp(
 );
 
 /**
- * The text without what a reader of Markdown or HTML could follow or run: addresses are removed, the brackets of a link or of
- * its definition are set apart, and so is "<" from what it would make a tag of.
+ * Defuses everything that a Markdown or HTML reader could follow or run: removes addresses, separates the brackets of
+ * links and definitions, and separates "<" from a tag name.
  */
 export function withoutLinks(text: string): string {
   return text
@@ -113,7 +113,7 @@ function roundBrackets(text: string): string {
     .join('');
 }
 
-/** Closing brackets that nothing here opened, made round: what opened them may stand before a sentence that was left out. */
+/** Makes unmatched closing brackets round: an opening one may precede an omitted sentence. */
 export function replaceUnopenedClosers(text: string): string {
   const end = [...text].findIndex((each) => openers.includes(each));
   const characters = [...text];

@@ -32,37 +32,40 @@ type Worker = Pick<CallContext, 'work' | 'signal'>;
 
 /** Receives a writer's text and passes on what may be sent. */
 export interface CitationSink {
-  /** The articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
+  /** Articles cited so far, in order of first use: `references[n - 1]` is `[n]`. */
   readonly references: readonly CitableArticle[];
-  /** Sentences so far that no record supported. */
+  /** Number of sentences so far that no record supported. */
   readonly leftOut: number;
-  /** Takes a piece of text; gives what may leave now, at once where no sentence is complete. One piece at a time. */
+  /**
+   * Accepts a piece of text and returns what can be sent, immediately if no sentence is complete. Calls must not
+   * overlap.
+   */
   write(text: string): Promise<string> | string;
-  /** The rest, when the text has ended. */
+  /** Returns the rest at the end of the text. */
   end(): Promise<string>;
 }
 
 /** Sources of an answer besides its records. */
 export type CitationOptions = {
-  /** Keeps what became of every sentence, for `verification`. */
+  /** Records the result for every sentence, for `verification`. */
   keep: boolean;
-  /** The question that is answered: a sentence that only names its topic states nothing. */
+  /** Question being answered: a sentence that only names its topic states nothing. */
   question?: string | undefined;
-  /** Texts of the caller: of an attachment, of what an image shows. Sentences may say what they say, without a marker. */
+  /** Texts of the caller, from an attachment or an image, which sentences may restate without a marker. */
   given?: readonly string[] | undefined;
-  /** Sentences in another language do not leave; undefined: any that the rules read may. */
+  /** Sentences in another language are not sent; undefined permits any that the rules can read. */
   language?: Language | undefined;
-  /** Full texts of records that were read: what the abstracts do not decide is looked up in them. */
+  /** Full texts that were read, consulted if the abstracts are undecided. */
   readings?: PaperReadings | undefined;
 };
 
-/** A text without an end of a sentence is judged at this length, so that nothing is held for ever. */
+/** Maximum length of text held without a sentence end before it is judged anyway. */
 const heldMax = 2_000;
 
 /**
- * Turns evidence markers into ordinals while a text streams through, as the citation writer does, and lets no sentence leave
- * that no record supports, marked or not: it keeps each sentence until it is complete, checks it against the abstracts, by rules
- * and at no cost, and lets it go as `judgeSentence` says. Ordinals are given to what is left, so every one has its reference.
+ * Converts evidence ids to ordinals like the citation writer and sends no sentence that records do not support: each is
+ * held until complete, checked against the abstracts by rules, free of charge, and sent as `judgeSentence` decides.
+ * Ordinals are assigned to what remains, so every one has its reference.
  */
 export class VerifiedCitations implements CitationSink {
   readonly #writer: CitationWriter;
@@ -85,7 +88,7 @@ export class VerifiedCitations implements CitationSink {
   #started = false;
   #reading: Reading = { inQuotation: false, lastText: '' };
 
-  /** `articles`: what the passages were taken from. */
+  /** `articles` are the records from which the passages were taken. */
   constructor(
     passages: readonly Passage[],
     articles: ReadonlyMap<Pmid, CheckedArticle>,
@@ -110,7 +113,7 @@ export class VerifiedCitations implements CitationSink {
     return this.#leftOut;
   }
 
-  /** The first statement of each full text that the text rests on. */
+  /** Returns the first statement of each full text that supports the text. */
   get fullTextUsed(): ReadonlyMap<Pmid, Statement> {
     return this.#fullTextUsed;
   }
@@ -137,7 +140,7 @@ export class VerifiedCitations implements CitationSink {
     return this.#gap === undefined ? text + rest : text;
   }
 
-  /** Takes the sentences that are complete out of what is held. */
+  /** Removes the complete sentences from the held text. */
   #complete(ended: boolean): AnswerUnit[] {
     const { units, rest } = splitAnswer(this.#held, ended);
     this.#held = rest;
@@ -177,7 +180,7 @@ export class VerifiedCitations implements CitationSink {
     );
   }
 
-  /** The full texts of what these sentences cite. */
+  /** Returns the full texts of the articles that these sentences cite. */
   #fullTextsFor(units: readonly AnswerUnit[], cited: readonly Pmid[]): CheckableFullTexts {
     const numbers = units.flatMap(({ text }) => citedNumbersIn(text));
     return fullTextsOf(
@@ -230,7 +233,7 @@ export class VerifiedCitations implements CitationSink {
     return ordinal;
   }
 
-  /** A sentence with what stands before it; behind a gap, what the sentences left out stood behind. */
+  /** Returns a sentence with the text before it; after a gap, the text before the omitted sentences. */
   #leave(before: string, text: string): string {
     const gap = this.#gap;
     this.#gap = undefined;
@@ -253,7 +256,7 @@ export class VerifiedCitations implements CitationSink {
   }
 }
 
-/** The sources without a second copy of each record in which nothing was masked: an answer holds them while it streams. */
+/** Drops the second copy of records in which nothing was masked: an answer holds these sources while it streams. */
 function sharingTexts(sources: ClaimSources, articles: ReadonlyMap<Pmid, CheckedArticle>): ClaimSources {
   const shared = Array.from(sources.articles, ([pmid, masked]) => {
     const own = articles.get(pmid);
@@ -263,7 +266,7 @@ function sharingTexts(sources: ClaimSources, articles: ReadonlyMap<Pmid, Checked
   return { ...sources, articles: new Map(shared) };
 }
 
-/** The labels that code may write before a record's sentences, in either language. */
+/** Returns the labels that code may write before a record's sentences, in both languages. */
 function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly string[]> {
   return new Map(
     [...Map.groupBy(passages, ({ article }) => article.pmid)].map(([pmid, own]) => {
@@ -285,7 +288,7 @@ const languages = ['en', 'zh'] as const;
 function joinedGap(gap: string | undefined, before: string): string {
   if (gap === undefined) return before;
   const lines = (text: string) => text.split('\n').length;
-  // On the line of what was left out: its place in a list is still to be filled.
+  // On the line of the omitted text: its place in a list must still be filled.
   if (lines(before) === 1) return gap;
   return lines(gap) > lines(before) ? (/^\s*/.exec(gap)?.[0] ?? '') : before;
 }

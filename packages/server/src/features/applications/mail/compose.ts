@@ -7,7 +7,7 @@ import type { Place, Templates, Words } from './templates.ts';
 
 const languages: Record<Language, Templates> = { en: english, zh: chinese };
 
-/** The words of every mail, naming pages and the API at this address. */
+/** Returns the texts of every e-mail, with the addresses of the pages and the API. */
 export function composeFor(publicUrl: string): Compose {
   const place: Place = {
     link: (page, token) => `${publicUrl}/apply/${page}?token=${token}`,

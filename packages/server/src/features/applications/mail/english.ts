@@ -4,7 +4,7 @@ import { productName } from '../../../platform/version.ts';
 import { firstCall, hourMs, indented, minute, type Templates } from './templates.ts';
 
 export const english: Templates = {
-  // Nothing of what was filled in: the address may be another person's, who must not be sent somebody else's words.
+  // Nothing from the form: the address may belong to somebody else, who must not receive a stranger's words.
   confirm: ({ confirmToken, statusToken, until }, { link }) => ({
     subject: `Confirm your application for a ${productName} API key`,
     text: [

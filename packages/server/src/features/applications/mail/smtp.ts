@@ -3,7 +3,9 @@ import type { SmtpConfig } from '../../../platform/config.ts';
 import { isEmailAddress } from '../../../platform/text/email-address.ts';
 import { MailError, type MailTransport } from '../mail-delivery.ts';
 
-/** Milliseconds: until an encrypted connection is there and greeted, between two words, and for all of one mail. */
+/**
+ * Time limits in milliseconds: for an encrypted and greeted connection, between two replies, and for a whole e-mail.
+ */
 export type SmtpTimeouts = { connectMs: number; silenceMs: number; totalMs: number };
 
 const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, silenceMs: 30_000, totalMs: 60_000 };
@@ -11,7 +13,7 @@ const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, silenceMs: 30_000, to
 /** Properties of nodemailer's errors that identify the kind of failure. */
 type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string };
 
-/** Sends mails through a mail server, a connection each. Rejects with a MailError. */
+/** Sends e-mails through a mail server, one connection each. Rejects with a MailError. */
 export function createSmtpTransport(
   { host, port, tls, auth, from }: SmtpConfig,
   { connectMs, silenceMs, totalMs }: SmtpTimeouts = defaultTimeouts,
@@ -20,7 +22,7 @@ export function createSmtpTransport(
   const transport = connectTo({ host, port, tls, auth }, { connectMs, silenceMs });
   return {
     async send({ id, recipient, subject, text }, signal) {
-      // Addresses are validated with the request. Here as well: of one that holds another, the library picks what it likes.
+      // Addresses are validated with the request, and again here: from an ambiguous one the library picks a part.
       if (!isEmailAddress(recipient)) throw new MailError('not an address', { permanent: true });
       try {
         await transport.sendMail({
@@ -41,8 +43,8 @@ export function createSmtpTransport(
 }
 
 /**
- * Connects to a mail server and logs in, sending nothing. Returns the reason where that fails or takes too long, in words
- * that quote no address; undefined where it works.
+ * Connects to a mail server and logs in without sending anything. Returns undefined on success, otherwise the reason,
+ * without addresses, if that fails or takes too long.
  */
 export async function verifyMailServer(smtp: SmtpConfig, signal: AbortSignal): Promise<string | undefined> {
   const transport = connectTo(smtp, defaultTimeouts);
@@ -73,15 +75,15 @@ function connectTo(
       greetingTimeout: silenceMs,
       socketTimeout: silenceMs,
     },
-    // A mail is text of ours: nothing in it may name a file or an address to read from.
+    // The text is ours: it must not make the library read a file or an address.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
 }
 
 /**
- * A server that refuses the recipient or the message for good has decided about this mail; every other refusal, of the
- * login or of the sender for example, is about us, and may be mended while the mail waits. Its words stay out: they
- * quote addresses.
+ * Classifies an SMTP error. A permanent refusal of the recipient or the message concerns this e-mail; any other, such
+ * as that of the login or sender, concerns us and may be fixed while the e-mail waits. The server's words are left out,
+ * since they quote addresses.
  */
 function toMailError(error: SmtpFailure): MailError {
   const { code = error.name, responseCode, command } = error;

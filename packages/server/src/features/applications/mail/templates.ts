@@ -7,10 +7,10 @@ export type Place = {
   api: string;
 };
 
-/** Subjects are fixed: nothing of an applicant's gets into a header. `text` is a line each. */
+/** Subjects are fixed: nothing from an applicant enters a header. `text` has one element per line. */
 export type Words = { subject: string; text: string[] };
 
-/** One language's words for every mail. */
+/** Texts of every e-mail in one language. */
 export type Templates = {
   [Kind in MailKind]: (content: Extract<MailContent, { kind: Kind }>, place: Place) => Words;
 };
@@ -26,7 +26,7 @@ export function indented(text: string): string {
   return text.replace(/^/gm, '  ');
 }
 
-/** A call that works as it stands. */
+/** Example call that works as it is. */
 export function firstCall(api: string, key: string, question: string): string {
   return `  curl -s ${api}/ask -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({ question })}'`;
 }

@@ -1,10 +1,13 @@
-// Manuscripts cite in many styles, so this reader is not that of the SDK, which reads our own markers.
+// Manuscripts cite in many styles, so this parser is not the SDK's, which parses our own markers.
 
-/** Numbers of a list with what stands between them: "3", "1, 3–5". */
+/** Numbers of a list with their separators: "3", "1, 3–5". */
 const numbers = String.raw`\d{1,3}(?:\s*[,，、;；~–—-]\s*\d{1,3})*`;
 const onlyNumbers = new RegExp(`^${numbers}$`);
 
-/** A marker in the one form that `normalizeMarkers` makes of all; not the text of a link, and no interval that a figure stands in. */
+/**
+ * Matches a marker in the form that `normalizeMarkers` produces; not a link text, nor an interval that contains a
+ * figure.
+ */
 export const mark = new RegExp(
   String.raw`(?=\[)(?<!(?:\bCIs?|\bIQR|\brange|\binterval|信区间|四分位数?间?距|范围)[\s:：,，;；=(（]{0,4}(?:(?:was|is|of|为)\s)?)\[\s*(\^[\w-]{1,40}|${numbers})\s*\](?!\()`,
   'gi',
@@ -16,7 +19,7 @@ const bracketed = new RegExp(
   String.raw`[[［【〔]\s{0,9}(?:(?:refs?\.?|references?|文献)\s{0,9}[:：]?\s{0,9})?(${list})[\]］】〕](?!\()|[(（]\s{0,9}(?:see\s{1,9})?(?:refs?\.?|references?|参考文献|文献)\s{0,9}(${list})[)）]`,
   'gi',
 );
-/** "…worldwide.1,2 Metformin": a superscript that lost its height. */
+/** Matches a superscript that lost its formatting: "…worldwide.1,2 Metformin". */
 const fallen = /(?<=\p{Ll}{3}[.,;])(\d{1,3}(?:[,–-]\d{1,3})*)(?=\s+\p{Lu}|\s*$)/gu;
 const betweenBrackets = /\[(\d{1,3})\]\s*(?:[~～–—-]|to|至|到)\s*\[(\d{1,3})\]/g;
 
@@ -27,17 +30,17 @@ const partedMarks = /(?=\])(?<=\[[\d\s,，、;；~–—-]{1,60})\]\s*[,，、;�
 const raised =
   /<sup>([^<>]{1,60})<\/sup>|\^([\d\s,，;–—-]{1,40})\^|([⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹,，⁻–-]{0,60}[⁰¹²³⁴-⁹])?)(?![⁺⁻])/g;
 
-/** Text that takes an exponent: a unit, ten, a variable, but not "vitamin D³". */
+/** Matches text that takes an exponent: a unit, ten, a variable, but not "vitamin D³". */
 const powered = /(?<![A-Za-zµμ])[kcdmnµμ]?m$|(?<![\d.,])10$|(?<![A-Za-z\d])[A-Za-zΑ-Ωα-ω]$/;
 const named =
   /\b(?:vitamin|hepatitis|influenza|type|group|class|grade|stage|protein|factor|immunoglobulin)\s[A-Za-z]$/i;
 
-/** A text with all its markers in one form, "[3,5–7]", wherever they stood on the line or above it; powers as "10^9". */
+/** Converts all markers of a text to one form, "[3,5–7]", whether on the line or raised; powers become "10^9". */
 function normalizeMarkers(text: string): string {
   return (
     text
       .replace(/\\([[\]^])/g, '$1')
-      // "^[3]^", "<sup>[3]</sup>": a marker above the line keeps its brackets.
+      // "^[3]^", "<sup>[3]</sup>": a raised marker keeps its brackets.
       .replace(
         /\^(\[[\d\s,，、;；~～–—-]{1,40}\])\^|<sup>\s*(\[[\d\s,，、;；~～–—-]{1,40}\])\s*<\/sup>/gi,
         '$1$2',
@@ -68,7 +71,7 @@ function normalizeMarkers(text: string): string {
   );
 }
 
-/** "(3)", "（3，4）", "(5–7)", behind something else than a figure, of which they would be the share. */
+/** Matches "(3)", "（3，4）", "(5–7)", unless they follow a figure, whose share they would be. */
 const inRound = new RegExp(
   String.raw`(?<=\S[ \u00a0]?)(?<!(?:^|[^\p{L}\d.])\d[\d.,]*[ \u00a0]?)[(（]\s*(${numbers})\s*[)）]`,
   'gu',
@@ -77,7 +80,7 @@ const inRound = new RegExp(
 const roundShare = 0.5;
 
 /**
- * Creates the reader of a manuscript's citation markers. Numbers in round brackets cite only if nothing else does and
+ * Creates the parser of a manuscript's citation markers. Numbers in round brackets cite only if nothing else does and
  * they name most of the list; otherwise they are counts or shares.
  */
 export function createMarkerReader(
@@ -97,17 +100,17 @@ export function createMarkerReader(
     );
 }
 
-/** A range longer than this is none. */
+/** Maximum length of a range. */
 const rangeMax = 100;
 
-/** "3,5–7" as 3, 5, 6, 7; "^name" as it is. */
+/** Expands "3,5–7" to 3, 5, 6, 7; returns "^name" unchanged. */
 export function keysOf(content: string): string[] {
   if (content.startsWith('^')) return [content];
   return content.split(/[,，、;；]/).flatMap((part) => {
     const [, first = '', last] = /^\s*(\d{1,3})(?:\s*[~–—-]\s*(\d{1,3}))?(?<!\s)\s*$/.exec(part) ?? [];
     if (first === '') return [];
     const [from, to] = [Number(first), Number(last ?? first)];
-    // "[5–3]" and what no list is as long as: each end is told, nothing in between.
+    // "[5–3]" and ranges longer than any list: only the two ends are reported.
     if (to < from || to - from > rangeMax) return [String(from), String(to)];
     return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
   });
@@ -121,7 +124,10 @@ function asDigits(raisedText: string): string {
     .join('');
 }
 
-/** "(Smith et al., 2019)", "Smith et al. (2019)", "（张三等，2019）", "[@smith2019]": what this service does not resolve. */
+/**
+ * Citations that this service does not resolve: "(Smith et al., 2019)", "Smith et al. (2019)", "（张三等，2019）",
+ * "[@smith2019]".
+ */
 const otherStyles =
   /[(（][^()（）\d]{0,80}(?:\bet al\b|\band\b|&|等|\p{Lu}\p{L}+)[^()（）\d]{0,12}[,，\s]\s?(?:19|20)\d\d[a-z]?\s?[)）;；,，]|\bet al\.?,? [(（](?:19|20)\d\d[a-z]?[)）]|等[(（](?:19|20)\d\d[)）]|\[[^[\]@]{0,40}@[\w:.-]{2,60}[^[\]]{0,60}\]/u;
 

@@ -207,7 +207,7 @@ twelve years it does not [2,
 });
 
 describe('a text that was made to keep its reader busy', () => {
-  // Where a pattern reads a stretch again and again these take minutes.
+  // A pattern that reads a stretch repeatedly takes minutes on these.
   const shapes = [
     '[',
     '[1',

@@ -10,17 +10,17 @@ type Citation = {
   label: string;
   pmid?: Pmid;
   doi?: string;
-  /** The entry of the reference list. */
+  /** Entry of the reference list. */
   reference?: string;
 };
 
-/** A sentence that cites, without its markers; `line` counts from 1. */
+/** Citing sentence without its markers; `line` counts from 1. */
 type CitingSentence = { sentence: string; line: number; citations: Citation[] };
 
 export type ReadManuscript = {
   sentences: CitingSentence[];
   references: number;
-  /** Sentences that cite by author and year, or by a key, and in no way that is read. */
+  /** Number of sentences that only cite by author and year, or by a key, which is not supported. */
   unread: number;
 };
 
@@ -28,14 +28,14 @@ const pmidInText = new RegExp(
   String.raw`[(（[]?\bPMIDs?\s{0,9}[:：#]?\s{0,9}((?:\d{1,10}(?:\s{0,9}(?:[,，、;；]\s{0,9}(?:PMIDs?\s{0,9}[:：#]?\s{0,9})?(?=\d)|(?:and|&|和|及)\s{0,9}(?:PMIDs?\s{0,9}[:：#]?\s{0,9})?(?=\d{5})))?)+)[)）\]]?|[(（<]?${addressOfPubmed.source}[)）>]?`,
   'gi',
 );
-/** A link of Markdown whose address is a record: its words are a name of the source. */
+/** Markdown link to a record, whose text is a name of the source. */
 const linkedRecord =
   /\[([^[\]]{1,80})\]\(\s*<?(https?:\/\/(?:(?:dx\.)?doi\.org|pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/[^\s<>]{1,200}?)>?\s*\)(?!\))/g;
 
 /**
- * The sentences of a manuscript that cite something, in their order: numbered markers of its reference list, PMIDs and DOIs in
- * the text. Marks behind a full stop belong to the sentence before it. Numbers in brackets that no list has are citations
- * only where the manuscript has a list at all. `wraps`: its lines are broken at a width.
+ * Lists the citing sentences of a manuscript in order: by numbered markers of its reference list, or by PMIDs and DOIs
+ * in the text. Markers after a full stop belong to the sentence before it. Bracketed numbers that the list lacks are
+ * citations only if the manuscript has a list at all. `wraps`: lines are wrapped at a fixed width.
  */
 export function readManuscript(text: string, { wraps }: { wraps: boolean }): ReadManuscript {
   const lines = withoutComments(text.replace(/\r\n?|\u2028/g, '\n')).split('\n');
@@ -60,24 +60,24 @@ export function readManuscript(text: string, { wraps }: { wraps: boolean }): Rea
         inProse.push({ sentence: said, line, citations: unique(citations) });
       else if (last) last.citations = unique([...last.citations, ...citations]);
     }
-    // Not spread into one call: a text of megabytes has more sentences than a call takes arguments.
+    // Not spread into one call: a text of megabytes has more sentences than a call accepts arguments.
     for (const each of inProse) sentences.push(each);
   }
   return { sentences, references: entries.size, unread };
 }
 
-/** Longer than a heading or the label of a figure: a statement, in either script. */
+/** Matches a statement, in either script: longer than a heading or a figure's label. */
 function isLong(said: string): boolean {
   return said.length >= 8 || /\p{Script=Han}{4}/u.test(said);
 }
 
-/** Sentences of a text, each with the markers behind its full stop. */
+/** Splits a text into sentences, with the markers after their full stops. */
 function sentencesOf(
   { text, line }: Prose,
   read: (text: string) => string,
 ): { text: string; line: number }[] {
   const plain = read(withoutCode(text).replace(linkedRecord, linked));
-  // "…risk.[3] Another": the marker would go to the next sentence, or keep the full stop from ending this one.
+  // In "…risk.[3] Another" the marker would join the next sentence, or keep the full stop from ending this one.
   const moved = plain.replace(
     /([.!?。！？]["”’)）]?)\s*((?:\[\s*(?:\^[\w-]{1,40}|\d[\d\s,，、;；~–—-]*)\](?!\()\s*)+)(?=\s|$|[A-Z\p{Script=Han}])/gu,
     (found, stop: string, marks: string) => ` ${marks.trim()}${stop} ${found.replace(/[^\u2028]/g, '')}`,
@@ -94,7 +94,7 @@ function withoutCode(text: string): string {
   return text.replace(/`([^`\n]+)`/g, (_, code: string) => code.replace(/\[/g, '(').replace(/\]/g, ')'));
 }
 
-/** "[Smith 2019](https://doi.org/10.1/x)": the name goes, the address cites; of other words both stay. */
+/** Removes the name from "[Smith 2019](https://doi.org/10.1/x)", whose address cites; keeps any other link text. */
 function linked(_: string, words: string, address: string): string {
   const isName = /^\W*\d+\W*$|\b(?:19|20)\d\d\b|\b(?:doi|PMID|PubMed|link|source)\b|10\.\d{4}/i.test(words);
   return isName ? ` ${address} ` : `${words} ${address} `;
@@ -143,7 +143,7 @@ function withoutCitations(sentence: string): string {
       .replace(pmidInText, ' ')
       .replace(/^\s*(?:#{1,6}|[-*+>•]|\d{1,3}[.)、])\s+/, '')
       .replace(/\*\*|__|\|/g, ' ')
-      // One blank at most from here on: a pattern that looks for more would read long runs again and again.
+      // At most one space from here on: a pattern that searches for more would scan long runs repeatedly.
       .replace(/\s+/g, ' ')
       .replace(/[(（] ?[,;，；]? ?[)）]/g, ' ')
       .replace(/(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu, '')

@@ -1,6 +1,6 @@
 import { createXmlScanner } from '../../../platform/xml/xml-scanner.ts';
 
-/** The parts of a .docx that hold what Word numbers by itself, and what a note is called in them. */
+/** Parts of a .docx with text that Word numbers automatically, and the names of their notes. */
 export const noteKinds = [
   { part: /^word\/endnotes\d*\.xml$/, note: 'w:endnote', reference: 'w:endnoteReference', name: 'endnote' },
   {
@@ -11,10 +11,14 @@ export const noteKinds = [
   },
 ] as const;
 
-/** Signs that a note names a source rather than explains: a year, a DOI or a PMID. */
+/** Signs that a note names a source rather than explains: a year, DOI or PMID. */
 const namesSource = /\b(?:19|20)\d\d\b|\b10\.\d{4,9}\/|\bPMID\b/i;
 
-/** The notes of a part that name a source, by Word's id. Throws XmlError. */
+/**
+ * Reads the notes of a part that name a source, by Word's id.
+ *
+ * @throws XmlError if the part is malformed.
+ */
 export function readNotes(part: Buffer, note: string): Map<string, string> {
   const notes = new Map<string, string>();
   const stack: string[] = [];

@@ -4,19 +4,21 @@ import { readZipEntry, ZipError } from '../../../platform/zip/zip-reader.ts';
 import { noteKinds, readNotes } from './docx-notes.ts';
 import { ManuscriptError } from './manuscript-error.ts';
 
-/** Office files under a password are no ZIP archives but these (MS-CFB). */
+/** Signature of password-protected Office files (MS-CFB), which are not ZIP archives. */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** Superscripts that may be citations or powers; the reader of markers decides. */
 const numbersAbove = /^(?=[^\d]*\d)[\s\d,，;–—-]*$/;
 
-/** The same text again, for older readers, and what was struck out. */
+/** Elements to skip: alternative content for older readers, and deleted text. */
 const unread = new Set(['mc:Fallback', 'w:del', 'w:moveFrom', 'w:instrText']);
 
 /**
- * The text of a .docx file, a paragraph a line: what Word shows in the body, tables included. Superscript numbers come as
- * "risk^3,4^.", an automatic number of a list as "1.", counted anew behind every paragraph without one, and endnotes and
- * footnotes that name a source as Markdown has them, "[^endnote-1]", in their order. Throws ManuscriptError.
+ * Extracts the text of a .docx file, one paragraph per line, as Word shows the body, including tables. Superscript
+ * numbers become "risk^3,4^.", automatic list numbers "1." (restarting after a paragraph without one), and endnotes and
+ * footnotes that name a source Markdown notes, "[^endnote-1]", in order.
+ *
+ * @throws ManuscriptError if the file cannot be read.
  */
 export function readDocx(file: Buffer): string {
   if (file.subarray(0, compoundFile.length).equals(compoundFile)) throw new ManuscriptError('encrypted');
@@ -43,10 +45,10 @@ export function readDocx(file: Buffer): string {
   }
 }
 
-/** Name of the main part in Word's files; files saved online have a number in it. */
+/** Name of the main part in Word's files; in files saved online it contains a number. */
 const mainPart = /^word\/document\d*\.xml$/;
 
-/** A note that names a source, and how the text cites it. */
+/** Note that names a source, and its citation in the text. */
 type Note = { mark: string; text: string };
 type Run = { text: string; isAbove: boolean };
 
@@ -65,7 +67,7 @@ function readParagraphs(document: Buffer, notes: ReadonlyMap<string, Note>): str
       if (unread.has(name)) hidden++;
       if (name === 'w:r') run = { text: '', isAbove: false };
       else if (name === 'w:vertAlign') run.isAbove = attributes['w:val'] === 'superscript';
-      // Numbering 0 is none, whatever the paragraph's style says.
+      // Numbering 0 means none, whatever the paragraph's style says.
       else if (name === 'w:numId') isListed = attributes['w:val'] !== '0';
       else if (name === 'w:tab') run.text += ' ';
       else if (name === 'w:br' || name === 'w:cr') run.text += ' ';
@@ -95,7 +97,7 @@ function readParagraphs(document: Buffer, notes: ReadonlyMap<string, Note>): str
   return lines;
 }
 
-/** Runs as one text; neighbours above the line are one superscript, however Word cut them. */
+/** Joins runs into one text; adjacent superscript runs become one, however Word split them. */
 function textOf(runs: readonly Run[]): string {
   let text = '';
   let above = '';

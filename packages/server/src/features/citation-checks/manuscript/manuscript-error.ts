@@ -19,7 +19,7 @@ const reasons = {
 
 export type ManuscriptReason = keyof typeof reasons;
 
-/** A manuscript that cannot be read. The sentence holds nothing of it. */
+/** Manuscript that cannot be read. The message contains nothing of it. */
 export class ManuscriptError extends Error {
   override readonly name = 'ManuscriptError';
   readonly reason: ManuscriptReason;

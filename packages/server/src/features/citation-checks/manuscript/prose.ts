@@ -1,18 +1,22 @@
-/** A stretch of running text and the line (from 1) that it begins on; `lineBreak` stands where a line ended in it. */
+/** Stretch of running text and its first line (from 1); `lineBreak` marks the line ends within it. */
 export type Prose = { text: string; line: number };
 
-/** White space to every pattern, and in no text that was read. */
+/** Character that patterns treat as white space and that no text read contains. */
 export const lineBreak = '\u2028';
 
-/** A line that fills its width goes on with the next one, and so does any before a small letter. Chinese characters are two wide. */
+/**
+ * Width from which a line continues on the next one; any line before a lower-case letter does too. Chinese characters
+ * count double.
+ */
 const wrappedFrom = 40;
-/** Beginnings of lines that start a block: headings, items, quotations, rows of a table, footnotes. */
+/** Matches lines that begin a block: headings, items, quotations, table rows, footnotes. */
 const block = /^\s*(?:#{1,6}\s|[-*+>•]\s|\d{1,3}[.)、]\s?|\||\[\^|[=*_-]{3,}\s*$)/;
 const fence = /^\s{0,3}(`{3,}|~{3,})/;
 
 /**
- * The running text of a manuscript's lines, without code in fences and comments. Where the file breaks its lines at a width
- * (`wraps`), a sentence goes on over them; in a Word file a line is a paragraph. `skipped`: lines [from, to) that are no text.
+ * Extracts the running text from a manuscript's lines, without fenced code and comments. If the file wraps lines at a
+ * fixed width (`wraps`), sentences continue across them; in a Word file a line is a paragraph. `skipped`: lines [from,
+ * to) that are not text.
  */
 export function proseOf(
   lines: readonly string[],
@@ -38,7 +42,7 @@ export function proseOf(
   return all;
 }
 
-/** A text on one line: Chinese goes on without a blank. */
+/** Joins lines; Chinese continues without a space. */
 export function onOneLine(text: string): string {
   return text.replace(/(?<=[\p{Script=Han}，。；：、！？）】”])\u2028/gu, '').replaceAll(lineBreak, ' ');
 }
@@ -49,7 +53,7 @@ function goesOn(line: string, next: string): boolean {
   return isLong && !/^\s*(?:#{1,6}\s|\|)/.test(line) && !block.test(next);
 }
 
-/** A fence that nothing closes is none: no text is lost to it. */
+/** An unclosed fence is ignored, so that no text is lost. */
 function linesInFences(lines: readonly string[]): Set<number> {
   const found = new Set<number>();
   for (let at = 0; at < lines.length; at++) {
@@ -64,7 +68,7 @@ function linesInFences(lines: readonly string[]): Set<number> {
   return found;
 }
 
-/** A text without its comments (HTML's), its lines kept. */
+/** Removes HTML comments, keeping the lines. */
 export function withoutComments(text: string): string {
   let out = '';
   let at = 0;

@@ -5,9 +5,9 @@ import { citesOtherwise } from './citation-patterns.ts';
 export type ListedReference = { pmid?: Pmid; doi?: string; text: string };
 
 export type ReferenceList = {
-  /** Entries by the number, or the name of a Markdown footnote, by which the text cites them. */
+  /** Entries by the number, or the name of a Markdown footnote, that the text cites. */
   entries: ReadonlyMap<string, ListedReference>;
-  /** The lines that belong to the list, from 0: [first, behind the last]. */
+  /** Lines of the list, from 0: [first, end). */
   lines: [number, number];
 };
 
@@ -21,11 +21,11 @@ const otherHeading =
   /^\s*(?:#{1,6}\s+\S|(?:\*\*|__)[^*_]{1,80}(?:\*\*|__)\s*$|(?:appendix|figure legends?|tables?|figures?|supplementary (?:material|data)|acknowledge?ments?|附录|图注|致谢)\s{0,99}[:：]?\s*$)/i;
 const numbered =
   /^\s*(?:[-*]\s+)?(?:\*\*)?(?:\\?[[［【〔(（]\s*([\d０-９]{1,3})\s*\\?[\]］】〕)）]|([\d０-９]{1,3})\s*\\?[.)、．）](?!\d))[.:]?(?:\*\*)?\s*(?!\s)(.*)$/;
-/** "1 Smith J. …": only where it is the next number. */
+/** Matches "1 Smith J. …", but only if it is the next number. */
 const bare = /^\s*(\d{1,3})\s+(\p{Lu}.*|\p{Script=Han}.*)$/u;
 const footnote = /^\s*\[\^([\w-]{1,40})\]:\s*(?!\s)(.*)$/;
 
-/** The reference list of a manuscript: behind the last heading that says so, or its Markdown footnotes. */
+/** Reads the reference list of a manuscript: after the last heading for it, or its Markdown footnotes. */
 export function readReferences(lines: readonly string[]): ReferenceList {
   const entries = new Map<string, ListedReference>();
   for (const line of lines) {
@@ -63,8 +63,9 @@ export function readReferences(lines: readonly string[]): ReferenceList {
 }
 
 /**
- * The entries of a list whose numbers were lost, as they are where a style of Word numbers it: a text that does
- * not cite by names cites by its order, and each entry tells a year. An entry is a paragraph; without blank lines between them, a line.
+ * Reads the entries of a list whose numbers are missing because a Word style generates them: unless the text cites by
+ * names, it cites by order, and each entry contains a year. An entry is a paragraph, or a line if there are no blank
+ * lines.
  */
 function entriesInOrder(lines: readonly string[]): string[] {
   const parted = lines
@@ -77,7 +78,7 @@ function entriesInOrder(lines: readonly string[]): string[] {
   return entries.every((each) => /\b(?:19|20)\d\d/.test(each)) ? entries : [];
 }
 
-/** The heading of the list; without one, the line of the last [1] that a [2] follows. */
+/** Finds the heading of the list, or without one the line of the last [1] that a [2] follows. */
 function startOfList(lines: readonly string[]): number {
   const headed = lines.findLastIndex((line) => heading.test(line));
   if (headed >= 0) return headed;
@@ -86,20 +87,20 @@ function startOfList(lines: readonly string[]): number {
   return first >= 0 && isList ? first : -1;
 }
 
-/** An entry that begins on this line, behind the one numbered `before`. */
+/** Parses the entry that begins on this line, following number `before`. */
 function entryIn(line: string, before: number): { number: number; text: string } | undefined {
   const [, bracketed, dotted, rest = ''] = numbered.exec(line) ?? [];
   const found = bracketed ?? dotted;
   if (found !== undefined) {
     const number = Number(found.normalize('NFKC'));
-    // Markdown numbers a list that is written "1. 1. 1." by itself.
+    // Markdown numbers a list written as "1. 1. 1." automatically.
     return { number: dotted !== undefined && number === 1 && before > 0 ? before + 1 : number, text: rest };
   }
   const [, next, text = ''] = bare.exec(line) ?? [];
   return Number(next) === before + 1 ? { number: before + 1, text } : undefined;
 }
 
-/** An address of a record at PubMed; its group is the PMID. */
+/** Matches the address of a PubMed record and captures its PMID. */
 export const addressOfPubmed =
   /(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/(\d{1,10})\/?/;
 
@@ -114,7 +115,7 @@ export function toReference(text: string): ListedReference {
   return { ...(pmid && { pmid }), ...(doi && { doi }), text: text.replace(/\s+/g, ' ').trim() };
 }
 
-/** A DOI in a text, in lower case and without the punctuation behind it. */
+/** Finds a DOI in a text and returns it in lower case, without trailing punctuation. */
 export function findDoi(text: string, from = 0): { doi: string; start: number; end: number } | undefined {
   const pattern =
     /(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|\bdoi\s{0,9}[:：]?\s{0,9})?(10\.\d{4,9}\/[^\s"<>，。；、（）【】《》“”\p{Script=Han}]{1,200})/giu;
@@ -122,7 +123,7 @@ export function findDoi(text: string, from = 0): { doi: string; start: number; e
   const match = pattern.exec(text);
   if (!match?.[1]) return undefined;
   let doi = match[1].replace(/(?<![.,;:!?'’*`])[.,;:!?'’*`]+$/, '');
-  // Round brackets belong to old DOIs; one that nothing opened belongs to the text.
+  // Round brackets are part of old DOIs; an unmatched one belongs to the text.
   while (/[)\]]$/.test(doi) && !isBalanced(doi)) doi = doi.slice(0, -1).replace(/(?<![.,;:])[.,;:]+$/, '');
   const end = match.index + match[0].length - (match[1].length - doi.length);
   return { doi: doi.toLowerCase(), start: match.index, end };

@@ -1,22 +1,20 @@
 import { indexTerms } from '@citewell/core/text/words.ts';
 
-/** Sentences of a text and those of its version that say the same; one side is empty where the other has nothing like it. */
+/** Corresponding sentences of a text and its version; one side is empty if the other has no counterpart. */
 export type Aligned = { was: string[]; is: string[] };
 
-/** Largest number of sentences that may become one, or that one may become. */
+/** Maximum number of sentences that may be merged into one, or that one may become. */
 const groupMax = 3;
-/**
- * Largest table that is aligned; beyond it the whole is compared at once: no prose has so many sentences in a segment.
- */
+/** Maximum size of the alignment table; a larger segment, which prose never has, is compared as a whole. */
 const cellsMax = 10_000;
 
 /**
- * The sentences of two versions side by side, in order, by the words that they share. What a version split, joined, added or left
- * out is seen as such, so that what follows compares sentence with sentence.
+ * Aligns the sentences of two versions in order by the words they share, recognising splits, merges, additions and
+ * omissions, so that later steps compare sentence with sentence.
  */
 export function alignSentences(was: readonly string[], is: readonly string[]): Aligned[] {
   if (was.length * is.length > cellsMax) return [{ was: [...was], is: [...is] }];
-  // One for one is worth most where nothing changed, which is most of what is compared.
+  // One-to-one scores highest if nothing changed, which is the usual case.
   if (was.length === is.length && was.every((sentence, at) => sentence === is[at]))
     return was.map((sentence) => ({ was: [sentence], is: [sentence] }));
   const gain = sharedWords(was, is);
@@ -51,7 +49,7 @@ const steps: readonly (readonly [number, number])[] = [
   [2, 2],
 ];
 
-/** Terms as numbers, each with how often it stands there. */
+/** Term numbers with their frequencies. */
 type Terms = ReadonlyMap<number, number>;
 
 /**
@@ -74,12 +72,12 @@ function sharedWords(was: readonly string[], is: readonly string[]) {
     }
     let shared = 0;
     for (const [term, count] of other) shared += Math.min(count, counts[term] ?? 0);
-    // One sentence for one is what is expected, even of a sentence that was written anew.
+    // One-to-one is expected, even of a rewritten sentence.
     return shared - (a + b - 2) * 0.5 + (a + b === 2 ? 0.5 : 0);
   };
 }
 
-/** The terms of each group of sentences, by its size and by where it ends. */
+/** Collects the terms of each group of sentences, by its size and end. */
 function groupsOf(sentences: readonly string[], numbers: Map<string, number>): Terms[][] {
   const single = sentences.map((sentence) => {
     const terms = new Map<number, number>();

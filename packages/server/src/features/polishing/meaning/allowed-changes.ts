@@ -1,5 +1,4 @@
 /**
- * Differences allowed by a request such as "shorten it" or "translate it": length and language may change as much as
- * that takes.
+ * Changes permitted by a request such as "shorten it" or "translate it": length and language may change accordingly.
  */
 export type AllowedChanges = { length: boolean; language: boolean };

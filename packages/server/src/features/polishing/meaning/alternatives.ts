@@ -1,4 +1,7 @@
-/** Words of which a study is one and not the other: what replaces one by another of its line changes what was done, where, or to whom. */
+/**
+ * Words that exclude each other in the description of a study: replacing one by another of its line changes what was
+ * done, where, or to whom.
+ */
 const lines: readonly (readonly RegExp[])[] = [
   [/\bmeans?\b|\baverages?\b|平均|均数|均值/i, /\bmedians?\b|中位/i, /\bmodes?\b|众数/i],
   [/\binclu(?:ded|sion|de|ding)\b|\benrol\w*|纳入|入选/i, /\bexclu(?:ded|sion|de|ding)\b|排除|剔除/i],
@@ -53,7 +56,7 @@ const lines: readonly (readonly RegExp[])[] = [
   ],
 ];
 
-/** The word of a version that took the place of its alternative; undefined where none did. */
+/** Returns the word of a version that replaced its alternative; undefined if none did. */
 export function replacedAlternative(was: string, is: string): string | undefined {
   for (const line of lines) {
     const lost = line.find((word) => word.test(was) && !word.test(is));

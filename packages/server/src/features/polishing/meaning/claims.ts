@@ -2,7 +2,7 @@ import { detectLanguage } from '@citewell/core/text/language.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { hasCitation } from './has-citation.ts';
 
-/** A sentence that states what others must have shown, with its place and how much it wants a reference. */
+/** Sentence whose statement others must have shown, with its offset and its need for a reference. */
 export type Claim = { text: string; start: number; end: number; score: number };
 
 /** Words for the author's own actions, aims and conclusions, which no other paper can support. */
@@ -12,7 +12,7 @@ const own =
 const notStated =
   /[?？]["”’)）]?\s*$|^(?:#|>|\||(?:figure|table|fig\.|图|表)\s*\d)|\b(?:should be|needs? to be) (?:investigated|studied|explored|clarified)|further (?:research|studies|work|investigation)|有待(?:进一步)?(?:研究|探讨|证实)|需(?:要)?进一步/i;
 
-/** Words of findings, and how strongly each asks for a source. */
+/** Words of findings, with the strength of their need for a source. */
 const cues: readonly [RegExp, number][] = [
   [
     /\b(?:stud(?:y|ies)|trials?|meta-analys[ei]s|reviews?|researchers|authors|guidelines?|evidence|reports?|data) (?:have |has |had )?(?:shown?|showed|found|demonstrated?|suggest(?:ed|s)?|indicated?s?|report(?:ed|s)?|recommend(?:ed|s)?|confirm(?:ed|s)?)|\bit (?:is|has been) (?:well )?(?:known|established|reported|estimated|recogni[sz]ed|shown)|研究(?:表明|显示|发现|证实|提示|报道)|据(?:报道|估计|统计)|文献报道|指南(?:推荐|建议)|有证据/i,
@@ -29,14 +29,14 @@ const cues: readonly [RegExp, number][] = [
   [/\d\s?(?:%|％|million|billion|mg|mmHg|per |万|亿)|\d\s?in\s?\d|百分之/i, 1],
 ];
 
-/** Lowest score at which a sentence needs a reference. */
+/** Minimum score at which a sentence needs a reference. */
 const scoreMin = 2;
 
-/** The sentences of a piece of prose that state findings of others and cite nobody, in their order. */
+/** Lists the sentences of a piece of prose that state findings of others without a citation, in order. */
 export function claimsIn(prose: string): Claim[] {
   const sentences = splitSentences(prose);
   return sentences.flatMap(({ text, start, end }, at) => {
-    // A marker behind the full stop belongs to the sentence before it.
+    // A marker after the full stop belongs to the sentence before it.
     const behind = /^\s*([[［【]\s*\d[^\]］】]{0,200}[\]］】])/.exec(prose.slice(end));
     if (behind || hasCitation(text) || sentences[at + 1]?.text.match(/^[[［【]\d/)) return [];
     if (!isSentence(text) || own.test(text) || notStated.test(text)) return [];
@@ -45,7 +45,7 @@ export function claimsIn(prose: string): Claim[] {
   });
 }
 
-/** "Many studies have shown that …", "已有研究表明，…": who says it, and not what is said. */
+/** Matches attributions, which are not part of the statement: "Many studies have shown that …", "已有研究表明，…". */
 const frame =
   /^(?:(?:many|several|numerous|some|previous|prior|recent|earlier|various|multiple|large|randomi[sz]ed|controlled|clinical|observational) ){0,4}(?:stud(?:y|ies)|trials?|meta-analys[ei]s|reviews?|researchers|authors|reports?|data|evidence) (?:(?:have|has|had|consistently|also|clearly) ){0,3}(?:shown?|showed|shows|found|demonstrate[ds]?|suggest(?:ed|s)?|indicate[ds]?|report(?:ed|s)?|confirm(?:ed|s)?) that |^it (?:is|has been) (?:(?:well|widely|generally) )?(?:known|established|reported|estimated|recogni[sz]ed|shown|accepted) that |^(?:(?:大量|多项|许多|已有|近期|既往|最新|国内外|相关|临床|系统综述和|随机对照){0,4}(?:研究|试验|文献|证据|荟萃分析|综述)(?:均|已)?(?:表明|显示|发现|证实|提示|报道)|据(?:文献)?(?:报道|估计|统计)|有(?:研究|证据)(?:表明|显示|提示))[，,：:]?\s?/i;
 
@@ -63,7 +63,7 @@ function scoreOf(sentence: string): number {
   return cues.reduce((sum, [cue, weight]) => sum + (cue.test(sentence) ? weight : 0), 0);
 }
 
-/** No heading, no fragment: long enough to state something, and ended. */
+/** Matches complete sentences: not headings or fragments. */
 function isSentence(text: string): boolean {
   const long = detectLanguage(text) === 'zh' ? text.length >= 10 : text.split(/\s+/).length >= 6;
   return (
@@ -71,7 +71,7 @@ function isSentence(text: string): boolean {
   );
 }
 
-/** `prose` with marks put before the full stops of sentences; `marks` by the end of each sentence. */
+/** Inserts markers before the full stops of sentences; `marks` are keyed by the end of each sentence. */
 export function insertCitations(prose: string, marks: readonly { end: number; mark: string }[]): string {
   let out = prose;
   for (const { end, mark } of [...marks].sort((one, other) => other.end - one.end)) {

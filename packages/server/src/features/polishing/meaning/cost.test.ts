@@ -8,7 +8,7 @@ import { splitSegments } from './segments.ts';
 const ordinary =
   'Metformin lowered HbA1c by 1.1% (95% CI 0.9 to 1.3; p<0.001) in 120 patients. Two of 60 patients had nausea [1]. ';
 
-/** Compared as versions are: every segment, and its sentences the other way round. */
+/** Compares as polishing does: every segment, with its sentences in reverse order. */
 function compare(text: string): void {
   for (const { kind, body } of splitSegments(text)) {
     if (kind === 'kept') continue;

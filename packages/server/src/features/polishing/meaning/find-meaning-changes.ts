@@ -28,7 +28,7 @@ export function findMeaningChanges(text: string, version: string, allowed: Allow
 type Read = {
   masked: string;
   pieces: string[];
-  /** Text without protected spans, in plain width. */
+  /** Text without protected spans, in half-width form. */
   plain: string;
   abbreviations: Set<string>;
   shape: string;
@@ -44,7 +44,10 @@ function read(text: string): Read {
 
 const stops: Record<string, string> = { ',': '，', ';': '；', '?': '？', '!': '！', '.': '。' };
 
-/** Spaces between scripts and the width of stops in Chinese, which polishing sets: sentences begin where they did. */
+/**
+ * Normalises spaces between scripts and the width of Chinese punctuation, which polishing changes; sentence boundaries
+ * stay the same.
+ */
 function evenly(text: string): string {
   return text
     .replace(/[ \t]+/g, ' ')
@@ -58,7 +61,7 @@ function evenly(text: string): string {
 }
 
 /**
- * Compares a translation, in which the order of words differs: numbers with their units and fixed pieces, each as
+ * Compares a translation, in which the order of words differs: numbers with their units and protected spans, each as
  * often as it occurs. Citation markers keep their order, since sentences do.
  */
 function inAnyLanguage(was: Read, is: Read): MeaningChange[] {
@@ -80,7 +83,7 @@ function bySentence(was: Read, is: Read, allowed: AllowedChanges): MeaningChange
     const [left, right] = [pair.was.join(' '), pair.is.join(' ')];
     const ordered = orderViolations({ ...was, masked: left }, { ...is, masked: right });
     if (left !== '' && right !== '') return [...ordered, ...strengthenings(left, right)];
-    // A sentence that only one of them has.
+    // A sentence without a counterpart.
     const content = `${left}${right}`.replace(placeholders, '');
     return allowed.length || !/\p{L}/u.test(content)
       ? ordered
@@ -91,7 +94,7 @@ function bySentence(was: Read, is: Read, allowed: AllowedChanges): MeaningChange
   return exchanged ? [{ kind: 'order', text: exchanged.join(', ') }] : changes;
 }
 
-/** One side of all pairs, the places between them its anchors: two words that changed sentences changed what they say. */
+/** Joins one side of all pairs, with anchors at the boundaries: words exchanged between two sentences change both. */
 function sideOf(pairs: readonly Aligned[], side: 'was' | 'is') {
   let plain = '';
   const anchors = pairs.map((pair) => {
@@ -101,7 +104,7 @@ function sideOf(pairs: readonly Aligned[], side: 'was' | 'is') {
   return { plain, anchors };
 }
 
-/** Sentences, each with the markers that stand behind its full stop. */
+/** Splits into sentences with the markers after their full stops. */
 function sentencesOf({ masked, pieces }: Read): string[] {
   const sentences: string[] = [];
   for (const { text } of splitSentences(masked)) {
@@ -116,11 +119,11 @@ function sentencesOf({ masked, pieces }: Read): string[] {
   return sentences;
 }
 
-/** HbA1c, IL-6, mTOR, eGFR, COVID-19, RCTs: two capitals or more, or a capital within a word. */
+/** Matches HbA1c, IL-6, mTOR, eGFR, COVID-19, RCTs: at least two capitals, or a capital within a word. */
 const abbreviation =
   /(?<![\p{Script=Latin}\p{Script=Greek}\p{N}])(?=[\p{Script=Latin}\p{Script=Greek}\d-]{0,40}\p{Lu}[\p{Script=Latin}\p{Script=Greek}\d-]{0,40}\p{Lu}|\p{Ll}{1,40}\p{Lu})[\p{Script=Latin}\p{Script=Greek}\d]+(?:-[\p{Lu}\d]+)*/gu;
 
-/** Units stand with their numbers. */
+/** Units are compared with their numbers. */
 const unit = /^(?:mm?Hg|[mdµμu]?L|kPa|kJ|[kM]?Hz|m?Gy|m?I?U|[µμnm]M)$/;
 
 function abbreviationChanges(was: ReadonlySet<string>, is: ReadonlySet<string>): MeaningChange[] {
@@ -134,7 +137,7 @@ function abbreviationChanges(was: ReadonlySet<string>, is: ReadonlySet<string>):
 const prefix =
   /^\s*(#{1,6}\s|>\s?|[-*+•]\s|\d{1,3}[.)、]\s?|[（(]\d{1,2}[)）]|[一二三四五六七八九十]{1,3}、)/;
 
-/** Headings, list items and paragraphs in their order. Lines of a paragraph that was only wrapped are one. */
+/** Lists headings, list items and paragraphs in order. Lines of a wrapped paragraph are one. */
 function shapeOf(text: string): string {
   const paragraphs = text.trim().split(/\n[ \t]*\n+/);
   return paragraphs
@@ -156,7 +159,7 @@ function lengthChanges(was: string, is: string, allowed: AllowedChanges): Meanin
   const changes: MeaningChange[] = [];
   const ratio = is.trim().length / Math.max(1, was.trim().length);
   const [shortest, longest] = allowed.length ? [0.2, 5] : [0.5, 1.8];
-  // A few characters may double: "ok" into a sentence would be an answer all the same.
+  // A few characters may double: turning "ok" into a sentence would still be an answer.
   if (ratio < shortest || is.length > was.length * longest + 20) changes.push({ kind: 'length', text: '' });
   if (!allowed.language && sharedWords(was, is) < sharedMin) changes.push({ kind: 'words', text: '' });
   return changes;
@@ -165,7 +168,7 @@ function lengthChanges(was: string, is: string, allowed: AllowedChanges): Meanin
 /** Minimum share of a version's words that come from the text: polished prose is still the same prose. */
 const sharedMin = 0.3;
 
-/** The share of a version's words that the text has, by their stems; numbers and units tell nothing. */
+/** Computes the share of a version's stemmed words that the text contains; numbers and units do not count. */
 function sharedWords(text: string, version: string): number {
   const had = new Set(indexTerms(text));
   const terms = indexTerms(version).filter(

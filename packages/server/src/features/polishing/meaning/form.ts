@@ -1,9 +1,9 @@
-/** A text as it is worked on: line feeds, and characters in NFC. */
+/** Normalises a text for processing: line feeds, and characters in NFC. */
 export function plainForm(text: string): string {
   return text.replace(/\r\n?/g, '\n').normalize('NFC');
 }
 
-/** A version in the form of its text: the line ends that this has most of, and its accents as it writes them. */
+/** Restores the form of the original text: its usual line ends and its form of accents. */
 export function restoreTextForm(text: string, version: string): string {
   if (version === plainForm(text)) return text;
   const unusual = unusualCharacters(text);
@@ -14,8 +14,8 @@ export function restoreTextForm(text: string, version: string): string {
 }
 
 /**
- * Maps NFC to the characters that a text never writes in it, as NFD of a Mac: letters with their accents, Hangul, old
- * forms of Han.
+ * Maps NFC to the decomposed characters of a text, such as a Mac's NFD: accented letters, Hangul, compatibility
+ * ideographs.
  */
 function unusualCharacters(text: string): Map<string, string> {
   const unusual = new Map<string, string>();

@@ -1,15 +1,15 @@
 const plurals =
   'patients|participants|results|studies|trials|findings|women|men|children|adults|symptoms|effects|outcomes|groups|levels|rates|authors|cases|methods|analyses|hypotheses|criteria';
 /**
- * Beginning of a sentence or clause, where a noun is certainly the subject. "The mean age of included patients was"
- * has another one.
+ * Matches the beginning of a sentence or clause, where a noun is certainly the subject. "The mean age of included
+ * patients was" has another one.
  */
 const opens = String.raw`(?<=(?:^[\s#>*+-]*|[.!?;]\s+|\b(?:that|when|because|although|while|whereas|if|since),?\s+)(?:(?:the|these|this|those|all|our|most|many|some|both|several|such|other|few|their)\s+)?)`;
 const verbs =
   'was|were|is|are|has|have|shows?|showed|suggests?|suggested|indicates?|indicated|demonstrates?|demonstrated|supports?|confirms?';
 const isAbout = 'about|exists?|for|from|has|in|is|of|on|regarding|shows?|suggests?|supports?|that|to|was';
 
-/** English errors whose correction is right whatever the sentence says: [what is wrong, what is right]. */
+/** English errors whose correction is right in any sentence: [error, correction]. */
 export const grammarFixes: readonly [wrong: RegExp, right: string][] = [
   ...(
     [
@@ -52,9 +52,9 @@ export const grammarFixes: readonly [wrong: RegExp, right: string][] = [
   [/(?<=(?:^|[.!?]\s{1,9}))According with\b/g, 'According to'],
   [/\b(a)ssociated to\b(?! (?:form|produce|yield|create|make|give)\b)/gi, '$1ssociated with'],
   [/\b(d)espite of\b/gi, '$1espite'],
-  // "discussed about 20 cases" counts them.
+  // "discussed about 20 cases" counts cases.
   [/\b(d)iscuss(ed|es|ing)? about\b(?! (?:\d|half|an? |one|two|three|four|five|ten|twenty))/gi, '$1iscuss$2'],
-  // A thing may be held "in the other hand".
+  // A thing may literally be held "in the other hand".
   [/(?<=(?:^|[.!?]\s{1,9}))In the other hand,/g, 'On the other hand,'],
   [/\b(i)n compare (?:with|to)\b/gi, '$1n comparison with'],
   [/\b(c)ould of\b(?! course)/gi, '$1ould have'],

@@ -1,18 +1,20 @@
 /**
- * Citation markers of the caller's own text, in whatever style: [3], [1,2], [1–3], in any width of brackets. Markers of
- * answers are read by the SDK. Whole numbers below 1,000 only: a year in brackets is no reference.
+ * Citation markers in the caller's own text, in any style and bracket width: [3], [1,2], [1–3]. The SDK parses markers
+ * of answers. Only whole numbers below 1,000: a year in brackets is no reference.
  */
 const marks = /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】](?!\()/gu;
 
-/** Each marker as it stands. */
+/** Citation markers as written. */
 function marksIn(text: string): string[] {
   return text.match(marks) ?? [];
 }
 
-/** No name has more letters; a text of nothing but letters would be read to its end from each of them. */
+/** Maximum length of a name, which bounds the search through a text of nothing but letters. */
 const name = String.raw`\p{Lu}[\p{L}'’-]{1,40}`;
 const years = String.raw`(?:19|20)\d{2}[a-z]?`;
-/** (Smith et al., 2019), Smith and Doe (2019), （张三等，2019）, 王伟等（2020）, [@smith], \cite{smith}, a raised 3, [^3]. */
+/**
+ * Matches (Smith et al., 2019), Smith and Doe (2019), （张三等，2019）, 王伟等（2020）, [@smith], \\cite{smith}, a raised 3, [^3].
+ */
 const byName = new RegExp(
   [
     `[(（][^()（）\\n]{0,80}(?:${name}|\\p{Script=Han}{2,4}等?)[^()（）\\n]{0,60}[ ,，]\\s?${years}[^()（）\\n]{0,200}[)）]`,
@@ -23,7 +25,7 @@ const byName = new RegExp(
   ].join('|'),
   'u',
 );
-/** Raised numbers after a word or a stop: those of units and charges stand after fewer letters. */
+/** Raised numbers after a word or full stop: those of units and charges follow fewer letters. */
 const raised = /(?<=[.,;)”]|\p{L}{4}|\p{Script=Han})[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[⁻˒,–-][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*/gu;
 
 /** Returns true if a text cites a source in any style. */
@@ -31,7 +33,7 @@ export function hasCitation(text: string): boolean {
   return marksIn(text).length > 0 || byName.test(text) || text.search(raised) >= 0;
 }
 
-/** The highest number that is taken, 0 where none is. */
+/** Returns the highest number in use, 0 if there is none. */
 export function highestMarkerNumber(text: string): number {
   const all = [
     ...marksIn(text),

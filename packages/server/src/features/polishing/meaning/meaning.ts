@@ -4,11 +4,11 @@ import type { MeaningChange } from '../../../llm/meaning-change.ts';
 
 type Sense = ReturnType<typeof findStrength>[number]['sense'];
 
-/** Kinds of words that strengthen a claim if added, and weaken it if they were there. */
+/** Kinds of words that strengthen a claim when added and weaken it when removed. */
 const stronger: readonly Sense[] = ['certain', 'superlative', 'causal', 'universal'];
 const weaker: readonly Sense[] = ['hedge', 'reported'];
 
-/** Says that a test was passed: only where a text tells so, by its words or by the level of the test. */
+/** Matches a statement that a test was passed, in words or by its level of significance. */
 const significant = /significan(?:t|ce)|显著|明显|统计学/i;
 const tested = /\bP ?(?:[<≤]|[=＝] ?0?\.0[0-4])|[PpＰ] ?[<＜≤]/i;
 
@@ -29,7 +29,7 @@ export function strengthenings(text: string, version: string): MeaningChange[] {
   const hedges = (cues: ReadonlyMap<Sense, string[]>) => weaker.flatMap((sense) => cues.get(sense) ?? []);
   const [before, after] = [hedges(was), hedges(is)];
   if (before.length > 0 && after.length === 0) changes.push({ kind: 'meaning', text: before[0] ?? '' });
-  // "did not differ" may be "was similar", and never "differed"; a whole statement turned round is another one.
+  // "did not differ" may become "was similar" but never "differed"; a completely inverted statement is a different one.
   if (denials(text) % 2 !== denials(version) % 2) changes.push({ kind: 'meaning', text: '' });
   return changes;
 }
@@ -41,13 +41,13 @@ function denials(text: string): number {
   return countNegated(text) + equal.length + (text.match(unknown)?.length ?? 0);
 }
 
-/** "Not clear" in other words. */
+/** Synonyms of "not clear". */
 const unknown = /\bun(?:clear|certain|known)\b|\bremains? to be \w+ed\b|不明(?!显)|未知/gi;
 
-/** Joins sentences and denies nothing. */
+/** Joins sentences without negating anything. */
 const adverb = /^(?:similarly|equally|same|identical)$/i;
 
-/** "Because" gives the reason that "due to" gives, 都 says 均: one may stand for the other. */
+/** Synonyms: "because" and "due to", 都 and 均. */
 const alsoSaid: readonly [Sense, RegExp][] = [
   ['causal', /\bbecause\b(?! of)|因为/gi],
   ['universal', /(?<!首)都(?!市)/g],
@@ -56,7 +56,7 @@ const alsoSaid: readonly [Sense, RegExp][] = [
 function cuesOf(text: string): Map<Sense, string[]> {
   const bySense = new Map<Sense, string[]>();
   const add = (sense: Sense, words: string) => bySense.set(sense, [...(bySense.get(sense) ?? []), words]);
-  // 有一定作用 has some effect, and is not certain; 结果表明 is how results are told; "not fully" is not all.
+  // 有一定作用 means "has some effect", not "certain"; 结果表明 reports results; "not fully" is not "all".
   const plain = text.replace(/有一定|表明|未完全|不完全|\bnot (?:yet )?(?:completely|entirely)\b/gi, ' ');
   for (const { sense, text: words } of findStrength(plain)) add(sense, words);
   for (const [sense, pattern] of alsoSaid) for (const [words] of text.matchAll(pattern)) add(sense, words);

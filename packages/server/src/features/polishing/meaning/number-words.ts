@@ -8,14 +8,17 @@ const hundreds = new RegExp(
   'gi',
 );
 
-/** "One hundred and twenty" as 120: a sentence that begins with a number is often put otherwise. */
+/** Converts "One hundred and twenty" to 120: sentences that begin with a number are often rephrased. */
 export function hundredsAsFigures(text: string): string {
   return text.replace(hundreds, (_, count: string, rest: string | undefined) =>
     String(100 * (englishNumeral(count) ?? 1) + (englishNumeral(rest ?? '') ?? 0)),
   );
 }
 
-/** "two", "twenty-five", 两, 十二 as figures; undefined for what is no plain number: "half", "second", 三分之一, 第二. */
+/**
+ * Converts "two", "twenty-five", 两, 十二 to figures; returns undefined for anything but a plain number: "half", "second",
+ * 三分之一, 第二.
+ */
 export function numeralOf(word: string): string | undefined {
   if (/hundred|thousand/i.test(word)) return undefined;
   const value = /^[一二两三四五六七八九十百千万亿零]+$/.test(word)

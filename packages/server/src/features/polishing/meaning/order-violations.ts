@@ -5,7 +5,7 @@ import { pieceOf, placeholders } from './protected-spans.ts';
 import { plainQuantities, quantitiesIn } from './quantities.ts';
 import { type Anchor, swappedTermsAcross, swappedTermsAround } from './swapped-terms.ts';
 
-/** One side of sentences that say the same: masked, with the pieces behind the placeholders of its whole text. */
+/** One side of corresponding sentences: masked text, with the protected spans of the whole text. */
 export type Side = { masked: string; pieces: readonly string[] };
 
 type Fixed = Anchor & {
@@ -66,7 +66,7 @@ export function isCitation(piece: string): boolean {
   return /^[[［【]\s*\d/.test(piece);
 }
 
-/** Lists what one side has more often than the other, once per occurrence missing or added. */
+/** Lists what one side has more often than the other, once per missing or added occurrence. */
 export function differences<Kind extends MeaningChange['kind']>(
   was: readonly { kind: Kind; text: string }[],
   is: readonly { kind: Kind; text: string }[],
@@ -82,7 +82,7 @@ export function differences<Kind extends MeaningChange['kind']>(
   return [...left.values()].filter((each) => each.count !== 0).map(({ kind, text }) => ({ kind, text }));
 }
 
-/** All there, and not where it was. */
+/** Reports items that are present but moved. */
 function misplaced(was: Read, is: Read): MeaningChange[] {
   for (const isWord of [false, true]) {
     const [left = [], right = []] = [was, is].map(({ fixed }) => inComparableOrder(fixed, isWord));
@@ -97,8 +97,8 @@ function misplaced(was: Read, is: Read): MeaningChange[] {
 }
 
 /**
- * Figures, or number words, with the marks and pieces between them. Between two marks "for 10 minutes at 3000 rpm" may be the other
- * way round, since nobody takes minutes for rpm; numbers of one unit keep their order.
+ * Matches figures or number words with the markers and protected spans between them. Between two markers "for 10
+ * minutes at 3000 rpm" may be reversed, since minutes and rpm cannot be confused; numbers of one unit keep their order.
  */
 function inComparableOrder(fixed: readonly Fixed[], isWord: boolean): Fixed[] {
   let place = 0;
@@ -114,7 +114,7 @@ function inComparableOrder(fixed: readonly Fixed[], isWord: boolean): Fixed[] {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Counts the citation markers without words before the next one. */
+/** Counts consecutive citation markers. */
 function marksMet({ plain, fixed }: Read): number {
   return fixed.filter((one, at) => {
     const next = fixed[at + 1];
@@ -123,25 +123,25 @@ function marksMet({ plain, fixed }: Read): number {
   }).length;
 }
 
-/** Words of which each has its opposite, and which decide what a finding says. */
+/** Words with an opposite, which decide the meaning of a finding. */
 const decisive = new Set(['amount', 'quality']);
-/** Words of amount that polishing may take or leave. */
+/** Quantity words that polishing may add or drop. */
 const vague = /^(?:many|more|most|high|low|up|down|less|least|few|fewer)$/i;
 
 const comparison =
   /\b(?:than|versus|vs\b\.?|compared (?:with|to)|relative to|superior to|inferior to|preferred to)|优于|高于|低于|多于|少于|大于|小于|劣于|不如|不及|长于|短于|\b(?:but not|rather than|instead of|replaced (?:with|by)|switched to)\b|而[非不]是?|[换改替](?:换|用|成|为)为?/gi;
 
-/** Directions lost, added or turned, and the sides of a comparison or of an effect exchanged. */
+/** Finds directions that were lost, added or reversed, and exchanged sides of a comparison or effect. */
 function turned(was: string, is: string): MeaningChange[] {
   const [before, after] = [directionsOf(was), directionsOf(is)];
   for (const axis of new Set([...before.keys(), ...after.keys()])) {
     const none = { sides: '', vague: '' };
     const [one, other] = [before.get(axis) ?? none, after.get(axis) ?? none];
-    // "become less" may be "be reduced"; what is not there at all may not be added, nor lost.
+    // "become less" may become "be reduced"; an absent direction must not be added, nor a present one lost.
     const gone = [...one.sides].some((side) => !`${other.sides}${other.vague}`.includes(side));
     const added = [...other.sides].some((side) => !`${one.sides}${one.vague}`.includes(side));
     const hasSwappedSides = decisive.has(axis) ? gone || added : gone && added;
-    // "higher in A and lower in B" has both, in this order.
+    // "higher in A and lower in B" contains both, in this order.
     if (
       hasSwappedSides ||
       (one.sides.length > 1 && other.sides.length > 1 && one.sides[0] !== other.sides[0])
@@ -177,7 +177,7 @@ function changesAcross(was: string, is: string, words: RegExp): MeaningChange[] 
   return exchanged ? [{ kind: 'meaning', text: exchanged.join(', ') }] : [];
 }
 
-/** Directions, those of 比对照组高, 较对照组高 and 越来越高 as if they were 高于. What bounds a number is none. */
+/** Matches directions, treating those of 比对照组高, 较对照组高 and 越来越高 like 高于. Bounds of numbers do not count. */
 function directionsIn(text: string) {
   return findDirections(
     text
@@ -187,7 +187,9 @@ function directionsIn(text: string) {
   );
 }
 
-/** The sides of each axis in their order, without repetition ("+", "-", "+-" or "-+"), and those of vague words. */
+/**
+ * Returns the directions of each axis in order, without repetition ("+", "-", "+-" or "-+"), and those of vague words.
+ */
 function directionsOf(text: string): Map<string, { sides: string; vague: string }> {
   const found = new Map<string, { sides: string; vague: string }>();
   for (const { axis, side, text: word } of directionsIn(text)) {

@@ -1,6 +1,6 @@
-/** Patterns of text that is never polished, wherever it stands. Longer ones come first: they may contain others. */
+/** Patterns of text that is never polished. Longer ones come first, since they may contain others. */
 const patterns = [
-  // Code, mathematics and commands of LaTeX.
+  // Code, mathematics and LaTeX commands.
   /(?<!`)(`{1,9})[^`\n](?:[^\n]{0,2000}?[^`\n])?\1(?!`)/,
   /\\(?:verb|lstinline)\*?(?:\[[^\]\n]{0,200}\])?(?<verb>[^A-Za-z\s*[{])[^\n]{0,400}?\k<verb>/,
   /\$\$[^$]+\$\$/,
@@ -9,7 +9,7 @@ const patterns = [
   /\\\[[\s\S]{1,1000}?\\\]/,
   /\\(?:begin|end|cite[a-z]*|ref|eqref|autoref|label|[Cc]ref|pageref|input|include|includegraphics|url|href|SI|si|num|qty|unit|ce|usepackage|documentclass|bibliography|bibliographystyle|nocite|footcite|lstinline|hspace|vspace|color|textcolor|gls[a-z]*|ac[slfp]*)\*?(?:\[[^\]\n]{0,200}\])*(?:\{[^{}\n]{0,300}\})+/,
   /\\[A-Za-z]+\*?(?=[{[])|\\[A-Za-z]+\*?/,
-  // Links and images of Markdown, addresses, tags, entities, footnotes.
+  // Markdown links and images, addresses, tags, entities, footnotes.
   /!?\[[^\]\n]{0,300}\]\([^)\s]{1,1000}(?:\s+"[^"\n]{0,200}")?\)/,
   /\[\^[^\]\n]{1,40}\]/,
   /\[@[^\]\n]{1,200}\]/,
@@ -20,27 +20,27 @@ const patterns = [
   /\bwww\.[^\s<>"，。；、）】]+[^\s<>"，。；、）】.,;:!?)]/,
   /\b10\.\d{4,9}\/[^\s<>"，。；、）】]*[^\s<>"，。；、）】.,;:!?)]/,
   /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/,
-  // Names of files, folders and variables, numbers of registers.
+  // Names of files, folders and variables; registry numbers.
   /(?:\b[A-Za-z]:\\|\\\\)[^\s<>"|，。；、]+/,
   /(?<![\w/.])~?(?:\/[\w.-]+){2,}\/?/,
   /\b[\w-]{1,80}\.(?:csv|tsv|txt|xlsx?|docx?|pptx?|pdf|py|json|xml|yaml|png|jpe?g|tiff?|fastq|fasta|bam|vcf|zip|gz)\b/,
   /(?<![\w.-])[\w.-]*[A-Za-z\d]_[A-Za-z\d][\w.-]*\w/,
   /\b(?:NCT|ISRCTN|EUCTR|ChiCTR|CRD|ACTRN|UMIN|PMC|GSE|PRJNA)[\w-]*\d[\w-]*/,
-  // Marks of citations.
+  // Citation markers.
   /[[［【]\s*\d{1,3}(?:\s*[-–—~～,，、;；]\s*\d{1,3})*\s*[\]］】]/,
 ];
 
-/** Placeholders for what is protected, one a piece; what stood there in the text itself is protected like it. */
+/** Placeholders for protected spans, one each; such characters in the text itself are protected too. */
 const standIn = /[\uE000-\uF8FF]/u;
 const standInsMax = 0xf8ff - 0xe000;
 
-/** Only the first pattern has a group without a name, to which it refers back: joined, it is still the first one. */
+/** Only the first pattern has an unnamed group, to which it refers back, so joining keeps its number. */
 const anything = new RegExp(
   [...patterns.map(({ source }) => `(?:${source})`), standIn.source].join('|'),
   'gu',
 );
 
-/** A text with a placeholder for each of its protected pieces, which `pieces` has in their order. */
+/** Text with a placeholder for each protected span, listed in `pieces` in order. */
 export function maskPieces(text: string): { masked: string; pieces: string[] } {
   const pieces: string[] = [];
   const masked = text.replace(anything, (piece) => {
@@ -54,12 +54,12 @@ export function maskPieces(text: string): { masked: string; pieces: string[] } {
 /** Placeholders in a masked text, each a single character. */
 export const placeholders = /[\uE000-\uF8FF]/g;
 
-/** The piece that a placeholder stands for. */
+/** Returns the protected span that a placeholder represents. */
 export function pieceOf(standIn: string, pieces: readonly string[]): string {
   return pieces[standIn.charCodeAt(0) - 0xe000] ?? standIn;
 }
 
-/** The text as `writeRoute` makes it of everything else: each protected piece is one character to it, which it keeps. */
+/** Rewrites everything but protected spans: each is one character to `writeRoute`, which keeps it. */
 export function changeAround(text: string, change: (text: string) => string): string {
   const { masked, pieces } = maskPieces(text);
   return change(masked).replace(placeholders, (standIn) => pieceOf(standIn, pieces));

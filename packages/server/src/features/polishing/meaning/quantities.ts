@@ -3,25 +3,27 @@ import { hanNumeral } from '@citewell/core/text/chinese-numerals.ts';
 import { hundredsAsFigures, numeralOf } from './number-words.ts';
 import { spellUnits } from './rules-units.ts';
 
-/** A quantity as it stands: what is said of it is in its parts, so that two spellings of one quantity are the same. */
+/** Quantity as written; its parts are normalised, so that two spellings are equal. */
 export type Quantity = {
-  /** ">" also for "more than", "≥" for "or older", "~" for "about"; empty where nothing bounds it. */
+  /** ">" also for "more than", "≥" for "or older", "~" for "about"; empty without a bound. */
   bound: string;
-  /** "-1.5", "±2", "×10^9"; "2" also for "two" and 两, where other words such as "half" stay what they are. */
+  /** "-1.5", "±2", "×10^9"; "2" also for "two" and 两; other words such as "half" are kept. */
   value: string;
-  /** "mg", "%", "10^9/L"; that of the next number in "6.1 ± 0.8 vs 7.9 mmol/L". */
+  /** "mg", "%", "10^9/L"; shared with the next number in "6.1 ± 0.8 vs 7.9 mmol/L". */
   unit: string;
   isWord: boolean;
   start: number;
   end: number;
 };
 
-/** The quantities of a text in `plainQuantities` spelling, in their order. A name's digits count too: IL-6, HbA1c, CO₂. */
+/**
+ * Lists the quantities of a text in `plainQuantities` spelling, in order. Digits in names count too: IL-6, HbA1c, CO₂.
+ */
 export function quantitiesIn(plain: string): Quantity[] {
   const found: Quantity[] = [];
   let end = 0;
   for (const match of plain.matchAll(quantity)) {
-    // The digits of "/1.73 m2" belong to the unit that they stand in.
+    // The digits of "/1.73 m2" belong to their unit.
     if (match.index < end) continue;
     const { sign = '', figure, power = '', word } = match.groups ?? {};
     const start = match.index;
@@ -30,7 +32,7 @@ export function quantitiesIn(plain: string): Quantity[] {
     const numeral = times ?? numeralOf(word ?? '');
     let unit = times ? 'fold' : '';
     if (!times && (figure || numeral)) ({ unit, end } = unitBehind(plain, end));
-    // 一次 and 一片 are no numbers either.
+    // 一次 and 一片 are not numbers either.
     if (figure === '1' && /^ ?[次片粒支]/.test(plain.slice(start + 1))) continue;
     const isTime = /^(?:second|minute|hour|day|week|month|year)$/.test(unit);
     found.push({
@@ -52,10 +54,10 @@ export function quantitiesIn(plain: string): Quantity[] {
   return shareUnits(found, plain);
 }
 
-/** "Two times". */
+/** Matches "two times". */
 const often: Record<string, string> = { twice: '2', thrice: '3' };
 
-/** Connectives between numbers that share the unit of the last one. */
+/** Connectives between numbers that share the last one's unit. */
 const joins = /^ ?(?:[-–—~～]|to|and|or|vs\.?|versus|[至到和与或、]) ?$/i;
 
 function shareUnits(quantities: Quantity[], plain: string): Quantity[] {
@@ -68,12 +70,15 @@ function shareUnits(quantities: Quantity[], plain: string): Quantity[] {
   return quantities;
 }
 
-/** Full width, spaces around signs and percent signs, and spellings of units that say nothing. Places are of this text from here on. */
+/**
+ * Normalises full-width characters, spaces around signs and percent signs, and equivalent spellings of units. Offsets
+ * refer to this text from here on.
+ */
 export function plainQuantities(text: string): string {
   return spellUnits(
     hundredsAsFigures(text)
       .replace(/[ \t\u00a0\u2009\u202f]+/g, ' ')
-      // "5，140" lists two numbers: only a comma of half width groups thousands.
+      // "5，140" lists two numbers: only a half-width comma groups thousands.
       .replace(/，(?=[\d０-９])/g, '， ')
       .replace(/[！-～]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
       .replace(/\s?(?:±|\+\/-)\s?(?=[\d.])/g, ' ±')
@@ -103,7 +108,7 @@ function bare(figure: string): string {
   return figure.replaceAll(',', '').replace(/^\./, '0.');
 }
 
-/** ⁻¹ and ^-1 and ^{-1}. */
+/** Normalises ⁻¹, ^-1 and ^{-1}. */
 function exponent(power: string): string {
   if (power === '') return '';
   return `^${power
@@ -119,7 +124,7 @@ function spelledWord(word: string): string {
 const otherUnits =
   /^ ?(?:percentage points?|个百分点|° ?C|[%‰℃°]|million|billion|万|亿|m?Eq|mOsm|bpm|CFU|copies|cells?|ppm|dB|cm ?H2O|k?Hz|kDa|Da|bp|kb|K\b|mV|Bq|log10|points?|分(?![之钟])|次|pack-years|(?:person|patient)-years)?(?: ?\/ ?[A-Za-zµμ]+[\d²³]?)?/u;
 
-/** "500 mg per day" may become "500 mg daily"; "5 mg/kg" stays what it is. */
+/** "500 mg per day" may become "500 mg daily"; "5 mg/kg" is kept. */
 function unitBehind(text: string, at: number): { unit: string; end: number } {
   const unit = unitAt(text, at);
   if (unit) {
@@ -168,7 +173,7 @@ const bounds: readonly [bound: string, before: RegExp, behind: RegExp | undefine
 ];
 
 function boundBefore(before: string, isTime: boolean): string | undefined {
-  // "over 12 weeks" is how long something took.
+  // "over 12 weeks" is a duration.
   if (isTime && /(?<!\b(?:aged?|those) )over $/i.test(before)) return undefined;
   return bounds.find(([, pattern]) => pattern.test(before))?.[0];
 }

@@ -4,7 +4,7 @@ import { findMeaningChanges } from './find-meaning-changes.ts';
 
 const strict = { length: false, language: false };
 
-/** Versions as an editor rewrites them: none of them changes the meaning. */
+/** Versions as an editor rewrites them, none of which changes the meaning. */
 const same: [text: string, version: string][] = [
   [
     'The decline of eGFR was slower (−1.5 vs −3.2 mL/min/1.73 m2 per year, p<0.001).',
@@ -65,7 +65,7 @@ const same: [text: string, version: string][] = [
   ['和对照组相比，小鼠的体重明显增加了（P<0.01）。', '与对照组相比，小鼠体重显著增加（P<0.01）。'],
 ];
 
-/** Pairs as alike as these that differ in meaning. */
+/** Equally similar pairs that differ in meaning. */
 const another: [text: string, version: string][] = [
   ['One hundred and five women were screened.', 'One hundred and fifty women were screened.'],
   ['We used two doses for three weeks.', 'We used three doses for two weeks.'],

@@ -1,17 +1,20 @@
-/** Begin with a vowel's letter and another sound. */
+/** Words that begin with a vowel letter but a consonant sound. */
 const consonant =
   /^(?:uni(?!n(?!u|od)|m(?!od|ol|an))|unanim|unary|use|usu|usa|uti|ute|ur[aeio]|uve|uvu|ubi|eu|ewe|one(?!rous)|once|oua|ufo)/;
-/** Begin with an h that is not heard. */
+/** Words that begin with a silent h. */
 const silent = /^(?:hour|honest|honou?r|heir)/;
 
-/** Words that no article stands before: there "a" is a letter, a variable or an arm. */
+/** Words that no article precedes: "a" before them is a letter, a variable or an arm. */
 const notANoun =
   /^(?:and|are|as|at|is|it|if|in|of|on|or|our|us|under|over|until|above|after|also|although|among|about|into|onto|against|any|all|each|either|even|ever|every|is|its|up|upon|am|an|out|off|around|across|along|again)$/;
-/** Words after which a letter is a name: vitamin a, group a. */
+/** Words followed by a letter as a name: vitamin a, group a. */
 const namesLetters =
   /(?:\b(?:vitamins?|hepatitis|types?|groups?|arms?|grades?|class|factors?|proteins?|stages?|influenza|parts?|panels?|figures?|fig\.|tables?|variants?|options?|chains?|domains?|subunits?|points?|phases?|sets?|cases?|models?|cohorts?|sites?|sample|scenario|and|or|versus|vs\.?|[a-z])|[,(/=+]) ?$/i;
 
-/** "a increase" is "an increase", "an patient" is "a patient"; what is no ordinary word behind it is left alone. */
+/**
+ * Corrects "a increase" to "an increase" and "an patient" to "a patient"; leaves it alone before anything but an
+ * ordinary word.
+ */
 export function articles(text: string): string {
   return text
     .replace(
@@ -22,7 +25,7 @@ export function articles(text: string): string {
     .replace(
       /(?<![\p{L}\d.'’-])([Aa]n) (?=([a-z]{3,})(?![\p{L}\d_]))/gu,
       (found, article: string, word: string) =>
-        // "an herb", "an historical", "an mmol": as somebody says them.
+        // "an herb", "an historical", "an mmol": some speakers say so.
         startsWithVowel(word) || /^h/.test(word) || !/[aeiouy]/.test(word.slice(1, 4))
           ? found
           : `${article[0]} `,

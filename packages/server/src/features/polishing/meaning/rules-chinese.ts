@@ -4,7 +4,7 @@ const han = '\\p{Script=Han}';
 /** Placeholder of a protected span, such as a citation marker. */
 const piece = '\\uE000-\\uF8FF';
 
-/** Punctuation of half width and its form in Chinese. */
+/** Half-width punctuation and its Chinese form. */
 const fullWidth: Record<string, string> = {
   ',': '，',
   ';': '；',
@@ -15,7 +15,7 @@ const fullWidth: Record<string, string> = {
 };
 const widen = (match: string) => fullWidth[match.trim()] ?? match;
 
-/** Characters that never stand twice except by mistake, and what they end words with: 目的的, 参与与, 涉及及 have them twice. */
+/** Characters that are doubled only by mistake, and words that end with them: 目的的, 参与与, 涉及及 contain them twice. */
 const doubled = new RegExp(
   `(?:${Object.entries({
     的: '目标靶有',
@@ -37,10 +37,10 @@ const doubled = new RegExp(
   'gu',
 );
 
-/** Latin abbreviations that keep their stop in Chinese. */
+/** Latin abbreviations that keep their full stop in Chinese. */
 const abbreviated = String.raw`(?<!\b(?:al|vs|etc|e\.g|i\.e|cf|ca|spp?|subsp|Dr|Prof|Inc|Ltd|Co|Corp|Mr|Mrs|Ms|approx|Univ|Dept|Figs?|Nos?|Vol|Jr|St|[A-Za-z]))`;
 
-/** Contexts in which half-width punctuation belongs to Chinese: before it, behind it, or at the end of its line. */
+/** Contexts in which half-width punctuation belongs to Chinese text: before it, after it, or at the end of its line. */
 const narrow: readonly RegExp[] = [
   new RegExp(`(?<=[${han}）”’】》])(?<!男)[ \\t]*[,;:?!](?=[ \\t]*(?:${han}|[（“‘【《]|$))[ \\t]*`, 'gu'),
   new RegExp(`(?<=[${han}）”’】》])[ \\t]*[,;][ \\t]*(?=[A-Za-z\\d${piece}])`, 'gu'),
@@ -54,13 +54,13 @@ const narrow: readonly RegExp[] = [
 ];
 
 /**
- * Spaces between Chinese that separate nothing: behind 的, or around a character that stands alone and is no word of its own.
- * Names and keywords are separated by spaces.
+ * Matches meaningless spaces in Chinese: after 的, or around a single character that is not a word. Names and keywords
+ * are separated by spaces.
  */
 const loose =
   /(?<=\p{Script=Han}|^)[ \t]+(?=[的了在与于为是和对被由将把][ \t])|(?<=[的了于]|[ \t][在与为是和对被由将把])[ \t]+(?=\p{Script=Han})/gu;
 
-/** One line that holds Chinese. */
+/** Corrects one line that contains Chinese. */
 export function polishChinese(line: string): string {
   // Width of letters and digits, not of punctuation.
   let text = line.replace(/[Ａ-Ｚａ-ｚ０-９％]|(?<=[\d０-９])．(?=[\d０-９])/g, (character) =>

@@ -2,11 +2,11 @@ import { grammarFixes } from './grammar-fixes.ts';
 import { articles } from './rules-articles.ts';
 import { polishUnits } from './rules-units.ts';
 
-/** Verbs that "in" may end: "those who came in in the morning". */
+/** Verbs that can end with "in": "those who came in in the morning". */
 const verbsWithIn =
   'came|comes?|coming|check(?:ed)?|log(?:ged)?|sign(?:ed)?|kick(?:ed|s)?|phased?|moved?|went|goes|brought|took|taken|built|dropped|stepped|handed|sets?|brings?';
 
-/** Words that never stand twice except by mistake; "that that", "had had", "what it is is" may. */
+/** Words that are doubled only by mistake; "that that", "had had", "what it is is" may be right. */
 const doubled = new RegExp(
   [
     ...['the', 'an', 'of', 'to', 'and', 'or', 'with', 'for', 'by', 'at', 'as', 'from'].map(
@@ -17,16 +17,19 @@ const doubled = new RegExp(
   'g',
 );
 
-/** A word and its abbreviation without a space before it; "poly(ADP-ribose)", "iron(III)" and "child(ren)" are names and words. */
+/**
+ * Matches a word and its abbreviation without a space between them; "poly(ADP-ribose)", "iron(III)" and "child(ren)"
+ * are names and words.
+ */
 const glued = /(?<=(?<!\b(?:co)?poly)[a-z]{4})\((?!(?:I{1,3}|I?V|VI{0,3})\))(?=\p{Lu}{2,}[\p{L}\d-]*\))/gu;
 
-/** A range, and no date, telephone number, name or difference: whole numbers that ascend. */
+/** Matches a range of ascending whole numbers that is not a date, telephone number, name or difference. */
 const range = /(?<![\w.\-/–:*#+^=$€£])(\d{1,4})-(\d{1,4})(?![\w\-/–:*+]|\.\d)/g;
 /** Context that makes an apparent range an identifier. */
 const identifies =
   /\b(?:nos?\.?|numbers?|approval|protocol|id|ids|grant|code|tel|phone|fax|registration|reference|catalog(?:ue)?|licen[cs]e|lot|batch|isbn|issn|icd|section|rule)(?![\p{L}])[^.;]{0,24}$/iu;
 
-/** One line of English. */
+/** Corrects one line of English. */
 export function polishEnglish(line: string): string {
   let text = line
     .replace(/(?<=[^\s|])[ \t]{2,}(?=\S)/g, ' ')
@@ -34,7 +37,7 @@ export function polishEnglish(line: string): string {
     .replace(/(?<=[\p{L}\d)\]%])[ \t]+([,;])(?=\p{L})/gu, '$1 ')
     .replace(/([,;])\1+/g, '$1')
     .replace(/(?<![./\d])\.\.(?![./\\\d])/g, '.')
-    // Of words, not of numbers, times, names of files or of chemicals ("cis,cis-muconic").
+    // Applies to words, not to numbers, times, file names or chemical names ("cis,cis-muconic").
     .replace(/(?<=\p{Ll}),(?=\p{L}{2,}(?![\p{L}-]))/gu, ', ')
     .replace(/(?<=\p{Ll});(?=\p{L}{2})/gu, '; ')
     .replace(glued, ' (')

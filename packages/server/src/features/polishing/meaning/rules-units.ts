@@ -1,9 +1,11 @@
-/** Units that stand a space behind their number. Case counts: what is not certain to be a unit is left alone. */
+/**
+ * Units that are separated from their number by a space. Case matters: anything not certain to be a unit is left alone.
+ */
 const units =
   'mg|kg|µg|μg|mcg|ng|pg|g|mL|ml|dL|dl|µL|μL|L|mmol|µmol|μmol|nmol|pmol|mol|mmHg|kPa|cm|mm|µm|μm|nm|kcal|kJ|mGy|Gy|IU|mU|Hz|kHz|MHz|weeks?|months?|years?|days?|hours?|min|patients?';
 const spaced = new RegExp(`(?<![\\w.-]|(?<!\\d)/)(\\d+(?:\\.\\d+)?)(${units})(?![\\w])`, 'g');
 
-/** Wrong cases of units whose right one is beyond doubt; "ml" and "mm Hg" are right as well. */
+/** Unit spellings with a wrong case whose correction is beyond doubt; "ml" and "mm Hg" are right as well. */
 const spellings: readonly [RegExp, string][] = [
   [/(?<=\d ?)(?:mmhg|MMHG|mmHG|MmHg)(?![A-Za-z])/g, 'mmHg'],
   [/(?<=\d ?)(?:KG|Kg|kG)(?![A-Za-z])/g, 'kg'],
@@ -12,12 +14,12 @@ const spellings: readonly [RegExp, string][] = [
   [/(?<=\d ?)(?:Mmol|MMOL|mmoL)(?![A-Za-z])/g, 'mmol'],
 ];
 
-/** Units as they are written: 90mmhg is 90mmHg. */
+/** Units as authors write them: 90mmhg is 90mmHg. */
 export function spellUnits(text: string): string {
   return spellings.reduce((out, [wrong, right]) => out.replace(wrong, right), text);
 }
 
-/** A panel is no weight: "Fig. 4g", "图 3g". */
+/** Matches figure panels, which are not weights: "Fig. 4g", "图 3g". */
 const panel = /(?:\b(?:figs?|figures?|tables?|suppl\w*|extended data|panels?)\b\.?|[图表])[^.;。；]{0,24}$/i;
 
 /** Numbers, units and the signs between them. */
@@ -28,7 +30,7 @@ export function polishUnits(text: string): string {
         name.length === 1 && panel.test(whole.slice(Math.max(0, at - 40), at)) ? found : `${number} ${name}`,
       )
       .replace(/(?<=\d)[ \t]+(?=%)/g, '')
-      // Behind a number, and not behind a name: mice are "Apoe+/-" and "p53+/-".
+      // After a number, not a name: mice are "Apoe+/-" and "p53+/-".
       .replace(
         /(?=[ \t]{0,9}\+)(?<=(?<![\p{Script=Latin}\d.-])\d+(?:\.\d+)?%?)[ \t]{0,9}\+\/-[ \t]*(?=\d)/gu,
         ' ± ',

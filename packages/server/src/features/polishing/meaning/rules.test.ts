@@ -52,7 +52,7 @@ const english: [was: string, is: string][] = [
   ],
 ];
 
-/** Right as it is, however much it looks like a mistake. */
+/** Correct, although it looks like a mistake. */
 const right = [
   'A urinary tract infection in a urology ward, a uveitis, a unanimous vote, a unified score, an uninjured limb.',
   'Hepatitis A infection, vitamin A intake and group A adults; arms a and b; where a is the slope.',

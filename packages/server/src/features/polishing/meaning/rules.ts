@@ -9,8 +9,8 @@ import { polishEnglish } from './rules-english.ts';
 const roundsMax = 8;
 
 /**
- * A text polished by rules alone, for want of a model: what they change is wrong whatever it means. Text in code, equations,
- * links and marks stays as it is, and so does a text that was polished already.
+ * Polishes a text by rules alone if there is no model: they only change what is wrong in any context. Code, equations,
+ * links and citation markers stay unchanged, and so does a text that was already polished.
  */
 export function polishByRules(text: string): string {
   let polished = text;
@@ -25,6 +25,6 @@ export function polishByRules(text: string): string {
 function polishLine(line: string): string {
   const [, indent = '', rest = ''] = /^(\s*)(.*)$/s.exec(line) ?? [];
   if (rest === '') return line;
-  // A Chinese name in an English sentence does not make its commas wide.
+  // A Chinese name in an English sentence does not make its commas full-width.
   return indent + (detectLanguage(rest) === 'zh' ? polishChinese(rest) : polishEnglish(rest));
 }

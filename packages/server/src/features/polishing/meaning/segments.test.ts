@@ -70,7 +70,7 @@ describe('the segments of a text', () => {
       ['kept', '\\begin{table}\na & b\n\\end{table}'],
       ['prose', 'One.'],
     ]);
-    // A heading without entries is the end of an article that has none yet.
+    // A heading without entries ends an article that has none yet.
     assert.deepEqual(kinds('One.\nReferences'), [['prose', 'One.\nReferences']]);
   });
 

@@ -1,6 +1,6 @@
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 
-/** A part of a text. `lead` and `tail` are the white space around `body`; all parts one after another are the text. */
+/** Part of a text. `lead` and `tail` are the white space around `body`; all parts joined are the text. */
 export type Segment = {
   /** `kept`: tables, code, equations, lists of references. */
   kind: 'prose' | 'kept';
@@ -9,10 +9,10 @@ export type Segment = {
   tail: string;
 };
 
-/** Characters of UTF-16 that a segment of prose may have: with its instructions it fits the smallest windows there are. */
+/** Maximum size of a segment of prose in UTF-16 units: with its instructions it fits the smallest context windows. */
 export const segmentMax = 1_200;
 
-/** The segments of a text, in order, none without a body but the last. */
+/** Splits a text into segments, in order; only the last may have no body. */
 export function splitSegments(text: string): Segment[] {
   const segments: Segment[] = [];
   let prose = '';
@@ -40,7 +40,7 @@ export function splitSegments(text: string): Segment[] {
     }, []);
 }
 
-/** A segment as it stands in its text. */
+/** Returns a segment as it is in its text. */
 function wholeOf({ lead, body, tail }: Segment): string {
   return `${lead}${body}${tail}`;
 }
@@ -55,9 +55,9 @@ function segmentOf(kind: Segment['kind'], text: string): Segment {
 /** Patterns for lines without surrounding white space: skipping it at both ends would take quadratic time. */
 const fence = /^(```+|~~~+)/;
 const tableLine = /^\|.*\|$|^\+(?:[-=]+\+)+$/;
-/** Row under the head of a table, with pipes at its ends or without. */
+/** Matches the row below a table's header, with or without pipes at its ends. */
 const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
-/** Columns held apart by spaces. */
+/** Matches columns separated by spaces. */
 const columns = /\S {3,}\S(?:.*\S)? {3,}\S/;
 const tabbed = /\t.*\t/;
 const environment =
@@ -70,7 +70,7 @@ const htmlElement = /^<(table|pre|script|style|figure|svg|math|textarea)\b/i;
 const htmlBlock = /^<\/?(?:table|thead|tbody|tr|td|th|pre|script|style|figure|svg|math)\b/i;
 const rule = /^(?:[-*_][ \t]*){3,}$/;
 
-/** Lines gathered to blocks: those nobody touches by their kind, the others one a line. Each keeps its line ends. */
+/** Groups lines into blocks: kept lines by their kind, the others one line each. Line ends are preserved. */
 function* blocks(text: string): Generator<{ kept: boolean; lines: string }> {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   let isEnd: ((line: string) => boolean) | undefined;
@@ -92,7 +92,7 @@ function* blocks(text: string): Generator<{ kept: boolean; lines: string }> {
   if (kept) yield { kept: true, lines: kept };
 }
 
-/** Markdown's code by its indent, and no paragraph whose first line is indented. */
+/** Matches Markdown's indented code, but not a paragraph with an indented first line. */
 function isIndentedCode(line: string, before: string | undefined): boolean {
   if (!/^(?: {4}|\t)/.test(line) || /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(line)) return false;
   if (before !== undefined && !/^\s*$|^(?: {4}|\t)/.test(before)) return false;
@@ -129,7 +129,7 @@ function endOfBlock(
     let left = rows;
     return () => --left === 0;
   }
-  // To the end of the text: what follows a list of references is one more entry, or an appendix that cites nothing.
+  // To the end of the text: what follows a list of references is another entry, or an appendix without citations.
   if (listOfReferences.test(line) && lines.slice(at + 1).some((each) => /\S/.test(each))) return () => false;
   return undefined;
 }
@@ -147,7 +147,7 @@ function isKeptLine(line: string): boolean {
     tableLine.test(line) ||
     tabbed.test(line) ||
     columns.test(line) ||
-    // A remark of LaTeX's.
+    // A LaTeX comment.
     line.startsWith('%') ||
     environment.test(line) ||
     htmlBlock.test(line) ||
@@ -157,7 +157,7 @@ function isKeptLine(line: string): boolean {
   );
 }
 
-/** Prose cut where a line or a sentence ends; a sentence longer than a segment where a word does. */
+/** Splits prose at line or sentence ends, and a sentence longer than a segment at a word end. */
 function* cutLong(prose: string): Generator<string> {
   let rest = prose;
   while (rest.length > segmentMax) {
@@ -171,7 +171,7 @@ function* cutLong(prose: string): Generator<string> {
 function cutAt(text: string): number {
   const window = text.slice(0, segmentMax);
   const ends = splitSentences(window).map(({ end }) => end);
-  // The last one may go on behind the window.
+  // The last sentence may continue beyond the window.
   const last = ends.length > 1 ? ends.at(-2) : undefined;
   if (last !== undefined && last > 0) return last;
   const space = window.lastIndexOf(' ');

@@ -1,23 +1,23 @@
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { stemWord } from '@citewell/core/text/words.ts';
 
-/** A place that stays: a number, a mark, or the words of a comparison. */
+/** Fixed position: a number, a citation marker, or the words of a comparison. */
 export type Anchor = { start: number; end: number };
 
-/** A text with its anchors in order; two texts are compared that have as many. */
+/** Text with its anchors in order; compared texts have equally many. */
 export type Anchored = { plain: string; anchors: readonly Anchor[] };
 
 type Word = { text: string; start: number; end: number };
 
 /**
- * Two words that changed places between the anchors of two versions: "5% with metformin and 3% with placebo" has them the other way
- * round. Undefined where no two did. A word alone may move.
+ * Finds two words that changed places between the anchors of two versions: "5% with metformin and 3% with placebo" has
+ * them reversed. Returns undefined if no two did; a single word may move.
  */
 export function swappedTermsAround(was: Anchored, is: Anchored): [string, string] | undefined {
   return firstExchange(placesBy(was, nearestAnchor), placesBy(is, nearestAnchor));
 }
 
-/** The same of what stands before and behind each anchor: "A was better than B". */
+/** Compares what precedes and follows each anchor: "A was better than B". */
 export function swappedTermsAcross(was: Anchored, is: Anchored): [string, string] | undefined {
   return firstExchange(placesBy(was, anchorsBefore), placesBy(is, anchorsBefore));
 }
@@ -37,10 +37,10 @@ function firstExchange(
   return undefined;
 }
 
-/** Returns the place of a word among the anchors of its text. */
+/** Returns the position of a word among the anchors of its text. */
 type PlaceOf = (word: Word) => number;
 
-/** The place of each word that stands once. Linear in the text but for sorting its anchors. */
+/** Returns the position of each word that occurs once. Linear in the text, apart from sorting its anchors. */
 function placesBy(
   { plain, anchors }: Anchored,
   placeAmong: (anchors: readonly Anchor[], plain: string) => PlaceOf,
@@ -61,7 +61,7 @@ function placesBy(
 function touchesAnyOf(anchors: readonly Anchor[]): (word: Word) => boolean {
   const byStart = anchors.toSorted((one, other) => one.start - other.start);
   let furthest = Number.NEGATIVE_INFINITY;
-  // How far those reach that begin here or before.
+  // Farthest end of those that begin here or earlier.
   const reached = byStart.map(({ end }) => {
     furthest = Math.max(furthest, end);
     return furthest;
@@ -78,8 +78,8 @@ function anchorsBefore(anchors: readonly Anchor[]): PlaceOf {
 }
 
 /**
- * The one that a word belongs to: the nearest, where a comma or an "and" between them counts as so many characters. What is
- * further off on one side is never nearer, so that only the last one before a word and the first one behind it can be.
+ * Returns the anchor to which a word belongs: the nearest, with a comma or "and" counted as extra characters. On either
+ * side only the anchor closest to the word can be nearest.
  */
 function nearestAnchor(anchors: readonly Anchor[], plain: string): PlaceOf {
   const numbered = anchors.map(({ start, end }, at) => ({ start, end, at }));
@@ -121,17 +121,17 @@ const breaks = 24;
 const breaker =
   /[,;.，；。、:：]|\b(?:and|or|but|versus|vs|while|whereas|than|compared)\b|[和与而及]|对比|相比/g;
 
-/** Words that may stand at either end of "5 mg daily for 12 weeks". */
+/** Words that may occur at either end of "5 mg daily for 12 weeks". */
 const anywhere = /^(?:patients?|participants?|subjects?|groups?|daily|weekly|monthly|respectively)$/i;
 
-/** Content words by their stems, Chinese by its pairs of characters. */
+/** Stemmed content words, and Chinese character pairs. */
 function* wordsOf(plain: string): Generator<Word> {
   for (const { 0: found, index } of plain.matchAll(/\p{Script=Han}+|[\p{L}][\p{L}\p{N}-]*/gu)) {
     if (/^\p{Script=Han}/u.test(found)) {
       for (let at = 0; at + 1 < found.length; at += 1)
         yield { text: found.slice(at, at + 2), start: index + at, end: index + at + 2 };
     } else if (/^[A-Z]$/.test(found) || !(isStopWord(found.toLowerCase()) || anywhere.test(found)))
-      // "Group A" and "group B" are told apart by a letter.
+      // Only a letter distinguishes "group A" from "group B".
       yield { text: stemWord(found.toLowerCase()), start: index, end: index + found.length };
   }
 }

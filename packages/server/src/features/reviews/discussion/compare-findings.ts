@@ -7,10 +7,12 @@ import type { Unit } from '../sections/units.ts';
 import { namedOutcomes } from '../studies/named-outcomes.ts';
 import { isDisease, isOnLack, nameOfPart, statementsOf, withoutAdjustments } from './statements.ts';
 
-/** Prior work beside one of the caller's findings, by its own words; on neither side if nothing could be compared. */
+/**
+ * Prior work on one of the caller's findings, which its own words name; on neither side if nothing could be compared.
+ */
 export type ComparedFinding = { finding: string; agreeing: Unit[]; disagreeing: Unit[] };
 
-/** Two of the caller's findings that tell different things of one outcome. */
+/** Two of the caller's findings that report different directions of one outcome. */
 type Contradiction = { outcome: string; findings: [string, string] };
 
 export type Relation = 'agreeing' | 'disagreeing' | 'other';
@@ -20,18 +22,20 @@ export type Compared = {
   agreeing: Unit[];
   disagreeing: Unit[];
   other: Unit[];
-  /** The same by finding. */
+  /** Comparison by finding. */
   byFinding: ComparedFinding[];
   contradictions: Contradiction[];
 };
 
-/** Words for what was added to a treatment, which such a finding is on. */
+/** Words that introduce an addition to a treatment, which is then the exposure. */
 const added = /\b(?:the )?(?:addition of|adding) (?:[\d.,]+ ?[a-z]{1,3} )?([a-z][\w-]{3,40})/i;
 /** Words for people, who are no exposure. */
 const people =
   /\b(?:wom[ae]n|m[ae]n|child(?:ren|hood)?|adults?|adolescents?|infants?|neonates?|newborns?|patients?|people|persons?|elderly|aged|older|pregnan\w+|postmenopausal|users?)\b|女性|男性|儿童|青少年|婴儿|新生儿|老年|成人|孕妇|患者|绝经/i;
 
-/** The exposures that a prior finding has to be on: the topic's parts that a finding names, or else all of them. */
+/**
+ * Returns the exposures that a prior finding must concern: the topic's parts that a finding names, or else all of them.
+ */
 function exposuresOf(finding: string, parts: TopicParts): TopicParts {
   const outcomes = new Set(statementsOf(finding, parts).flatMap((each) => [...each.keys()]));
   const candidates = parts.filter(
@@ -42,12 +46,15 @@ function exposuresOf(finding: string, parts: TopicParts): TopicParts {
   );
   const named = candidates.filter((wordings) => namesTopic([wordings])(finding));
   const wanted = named.length > 0 ? named : candidates;
-  // Of a treatment and the disease that it is given for, the treatment is the exposure.
+  // Of a treatment and the disease it is given for, the treatment is the exposure.
   const treatments = wanted.filter((wordings) => !isDisease(wordings));
   return treatments.length > 0 ? treatments : named;
 }
 
-/** The relations of a text's statements to one finding's, each once, without those of which either tells no direction. */
+/**
+ * Lists the distinct relations between a text's statements and those of one finding, except where either gives no
+ * direction.
+ */
 function relationsTo(finding: string, text: string, parts: TopicParts): Set<'agreeing' | 'disagreeing'> {
   const [, addition] = added.exec(text) ?? [];
   if (addition && !finding.toLowerCase().includes(addition.toLowerCase())) return new Set();
@@ -68,8 +75,8 @@ function relationsTo(finding: string, text: string, parts: TopicParts): Set<'agr
 }
 
 /**
- * Tells how a written sentence stands to the caller's findings: `other` where none of them is on its outcome, where either tells no
- * direction of that outcome, or where the sentence is on what was added to a treatment and the caller's are not.
+ * Relates a written sentence to the caller's findings: `other` if none of them is about its outcome, if either gives no
+ * direction for it, or if only the sentence is about an addition to a treatment.
  */
 export function relationTo(principal: readonly string[], text: string): Relation {
   const relations = principal.map((finding) => relationsTo(finding, text, []));
@@ -77,11 +84,11 @@ export function relationTo(principal: readonly string[], text: string): Relation
   return relations.some((each) => each.has('disagreeing')) ? 'disagreeing' : 'other';
 }
 
-/** Words by which a statement tells a direction or how sure it is, and not of what. */
+/** Words by which a statement expresses direction or certainty rather than its subject. */
 const tells =
   /\b(?:increas|decreas|reduc|rais|rose|lower|higher|fewer|improv|prevent|differ|significant|associat|similar|unchanged|effect|compar)\w*/gi;
 
-/** Terms for what a statement is on, besides its outcomes. */
+/** Returns the terms for the subject of a statement, apart from its outcomes. */
 function thingsOf(text: string): Set<string> {
   const named = namedOutcomes(text).map(({ start, end }) => text.slice(start, end));
   const rest = named.reduce((left, outcome) => left.replace(outcome, ' '), text.replace(tells, ' '));
@@ -90,7 +97,7 @@ function thingsOf(text: string): Set<string> {
   );
 }
 
-/** Pairs of findings that tell different things of one outcome for the same thing. */
+/** Finds pairs of findings that report different directions of one outcome for the same exposure. */
 function contradictionsIn(principal: readonly string[], parts: TopicParts): Contradiction[] {
   return principal.flatMap((one, at) =>
     principal.slice(at + 1).flatMap((other): Contradiction[] => {
@@ -107,14 +114,14 @@ function contradictionsIn(principal: readonly string[], parts: TopicParts): Cont
   );
 }
 
-/** The words of a unit as they are quoted: what two records say in the same words is said once. */
+/** Returns the words of a unit as quoted: identical wording of two records is quoted once. */
 export function quotationKey({ text }: Pick<Unit, 'text'>): string {
   return text.slice(headingLength(text)).replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /**
- * Sorts prior findings by whether they point the same way as each of the caller's on the same outcome: one of the list, or a
- * disease that the topic (`parts`) names. Where both name no such outcome, they meet on the topic alone.
+ * Sorts prior findings by whether they have the same direction as each of the caller's on the same outcome: one of the
+ * list, or a disease that the topic (`parts`) names. If neither names such an outcome, the topic alone relates them.
  */
 export function compareFindings({
   principal,

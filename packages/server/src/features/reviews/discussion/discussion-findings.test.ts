@@ -37,9 +37,9 @@ describe('the findings of a discussion', () => {
     ['Mortality was lower with colchicine.', 'Colchicine reduced deaths in gout.', 'agreeing'],
     ['Mortality was lower with colchicine.', 'Colchicine increased mortality in gout.', 'disagreeing'],
     ['秋水仙碱组死亡率降低。', 'Colchicine reduced mortality in gout.', 'agreeing'],
-    // Who survives more dies less.
+    // Longer survival means lower mortality.
     ['Mortality was lower with colchicine.', 'Colchicine improved survival in gout.', 'agreeing'],
-    // What those studied have is no outcome of theirs.
+    // A disease that participants already have is not an outcome.
     [
       'Colchicine reduced fractures.',
       'The level was significantly higher in those with prior fragility fractures (p=0.018).',
@@ -56,7 +56,7 @@ describe('the findings of a discussion', () => {
       'other',
     ],
     ['二甲双胍组死亡率降低。', '二甲双胍组维生素B12缺乏更常见。', 'other'],
-    // "Similar" is said of efficacy, and simvastatin is another treatment.
+    // "Similar" refers to efficacy, and simvastatin is another treatment.
     [
       '3级以上不良反应发生率升高（32%比18%）。',
       'TOMOX and FOLFOX4 seem to have similar efficacy and are well tolerated with different profiles of toxicity.',
@@ -94,7 +94,7 @@ describe('the findings of a discussion', () => {
   const ratio =
     'The adjusted relative risk of developing gestational hypertension after folic acid, compared with not using folic acid, was 0.55 (95% confidence interval: 0.39, 0.79).';
   for (const [ours, theirs, side, parts] of [
-    // A disease of the topic is an outcome too, and a ratio tells its direction.
+    // A disease of the topic is an outcome too, and a ratio gives its direction.
     [
       'Folic acid increased gestational hypertension (RR 1.40; 95% CI 1.10-1.75).',
       ratio,
@@ -105,7 +105,7 @@ describe('the findings of a discussion', () => {
     ['Folic acid cut gestational hypertension by half.', ratio, 'agreeing', folate],
     ['补充叶酸者妊娠期高血压发生率未降低（RR 1.02，95%CI 0.90-1.15）。', ratio, 'disagreeing', folate],
     ['叶酸降低了妊娠期高血压的发生率。', '叶酸组妊娠期高血压风险升高。', 'disagreeing', folate],
-    // Whom it was found in have it: it did not come about.
+    // The participants have it already; it did not occur during the study.
     [
       'Folic acid increased gestational hypertension.',
       'Folic acid lowered homocysteine in women with gestational hypertension.',
@@ -118,14 +118,14 @@ describe('the findings of a discussion', () => {
       'disagreeing',
       folate,
     ],
-    // One statement tells of survival, the next of other things.
+    // One statement is about survival, the next about something else.
     [
       'Statins reduced all-cause mortality.',
       'Statin use was associated with significantly improved survival and large reductions in the risk of major cardiovascular events.',
       'agreeing',
       [['Statins']],
     ],
-    // The end of an exposure, and the lack of one, are other exposures.
+    // The end of an exposure, and its absence, are other exposures.
     ['Smoking increased mortality.', 'Smoking cessation reduced mortality.', 'other', [['Smoking', '吸烟']]],
     ['吸烟增加死亡率。', '戒烟使吸烟者死亡率降低。', 'other', [['吸烟', 'smoking']]],
     [
@@ -134,7 +134,7 @@ describe('the findings of a discussion', () => {
       'other',
       [['Vitamin D']],
     ],
-    // What was adjusted for is no exposure.
+    // An adjustment is no exposure.
     [
       'Aspirin lowered mortality.',
       'The survival advantage of these hospitals was less strong after we adjusted for the use of aspirin (OR 0.94).',
@@ -162,7 +162,7 @@ describe('the findings of a discussion', () => {
       'other',
       [['Aspirin']],
     ],
-    // Both languages speak of one outcome; falls that were counted are nothing that fell.
+    // Both languages name the same outcome; falls that were counted are not a decrease.
     ['他汀使用者髋部骨折风险降低。', 'Statins reduced hip fractures.', 'agreeing', [['他汀', 'statins']]],
     [
       'Benzodiazepines increased injurious falls.',
@@ -170,7 +170,7 @@ describe('the findings of a discussion', () => {
       'agreeing',
       [['Benzodiazepines']],
     ],
-    // The pain of a syndrome's name is not what was measured.
+    // The pain in a syndrome's name was not measured.
     [
       'Vitamin C reduced pain.',
       'Vitamin C did not reduce complex regional pain syndrome.',

@@ -9,21 +9,27 @@ import { directionOf } from './statements.ts';
 
 /** The caller's findings, read once. */
 export type GivenFindings = {
-  /** Text that was read of them. */
+  /** Text from which they were read. */
   text: string;
-  /** The sentences that report, in their order, verbatim. */
+  /** Sentences that report findings, in order, verbatim. */
   principal: string[];
-  /** Findings that say most: what the studies come to, else the first; none if nothing was given. */
+  /** Most informative findings: those that sum up the studies, otherwise the first; none if nothing was given. */
   main: string[];
   strengths: string[];
   limitations: string[];
-  /** True if principal findings name strengths or limits by the way: "in this single-centre trial aspirin raised mortality". */
+  /**
+   * Indicates that principal findings name strengths or limitations incidentally: "in this single-centre trial aspirin
+   * raised mortality".
+   */
   isQualified: boolean;
-  /** Number of sentences that are none of these, and tell neither whom nor how the study studied: nothing is set beside them. */
+  /**
+   * Number of sentences that are none of these and describe neither participants nor methods: nothing is compared with
+   * them.
+   */
   unread: number;
 };
 
-/** The beginning of a text that long holds the findings of any paper. */
+/** Characters at the beginning of a text that are read, enough for the findings of any paper. */
 const readMax = 20_000;
 const principalMax = 6;
 const othersMax = 4;
@@ -35,15 +41,18 @@ const strong =
   /\b(?:strength|large sample|multi-?cent|randomi[sz]ed|double-blind|prospective|pre-?registered|intention[- ]to[- ]treat|nationwide|long follow)\w*|优势|大样本|多中心|随机|双盲|前瞻性|注册|意向性/i;
 const reported =
   /\d|\b(?:increas|decreas|reduc|improv|associat|differ|higher|lower|similar|predict|effective|significant)\w*|升高|降低|增加|减少|改善|相关|差异|显著|有效/i;
-/** A sentence about the study's limits, whatever else it tells. */
+/** Matches a sentence about the study's limitations, whatever else it says. */
 const onLimits = /\b(?:limitations?|limited by|cannot be|could not)\b|局限/i;
 
-/** True for a sentence that tells a figure or an effect: "raised", "lowered", "cut" and whatever else the checker reads as one. */
+/**
+ * Returns true for a sentence with a figure or an effect: "raised", "lowered", "cut" and whatever else the checker
+ * recognises.
+ */
 function reports(sentence: string): boolean {
   return reported.test(sentence) || findDirections(sentence).length > 0 || readEffects(sentence).length > 0;
 }
 
-/** True for what a study found, though it names a limit by the way. */
+/** Returns true for a finding, even if it also names a limitation. */
 function tellsOutcome(sentence: string): boolean {
   return (
     namedOutcomes(sentence).length > 0 &&
@@ -103,13 +112,13 @@ export function readFindings(given: string): GivenFindings {
   return { text, principal, main, strengths, limitations, isQualified, unread };
 }
 
-/** Brackets of the caller's own text, whatever their style. */
+/** Brackets in the caller's own text, in any style. */
 const mark = /(?<!\s)\s*[[［【][^\]］】\n]{1,40}[\]］】]/g;
 
 /**
- * Returns the sentences of a text that restate the findings: every number and nearly every word of each occurs in one sentence of
- * them, and nothing is changed; put together from several, "HbA1c fell from 11.2% to 7.9%" would be of what mortality did.
- * Citation markers are removed, since the caller's findings are not literature.
+ * Returns the sentences of a text that restate the findings: every number and nearly every word of each occurs in one
+ * sentence of them, and nothing is changed. If combined from several, "HbA1c fell from 11.2% to 7.9%" could borrow the
+ * figures of mortality. Citation markers are removed, since the caller's findings are not literature.
  */
 export function selectRestatements({
   text,
@@ -136,7 +145,7 @@ export function selectRestatements({
     .join(/\p{Script=Han}/u.test(text) ? '' : ' ');
 }
 
-/** Numbers as they are written, thousands' commas aside. */
+/** Returns numbers as written, without thousands separators. */
 function numbersIn(text: string): Set<string> {
   return new Set(
     [...text.normalize('NFKC').matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([number]) =>

@@ -12,7 +12,7 @@ const parts = [
   ['gout', '痛风'],
 ];
 
-/** The parts of a discussion without a model, of findings given and of sentences of prior studies, each of a study of its own. */
+/** Builds a discussion without a model from the findings given and sentences of prior studies, one per study. */
 function discussed(given: string, texts: readonly string[], language: 'en' | 'zh') {
   const units = texts.map(
     (text, at): Unit => ({

@@ -112,7 +112,7 @@ const fewMax = 4;
 
 const mechanism =
   /\b(?:mechanis\w+|pathways?|mediat(?:ed?|es|ing|ion)|express(?:ion|ed)|receptors?|signal(?:l?ing|s)?|cytokines?|oxidative stress|activat(?:e[sd]?|ing|ion)|inhibit(?:s|ed|ing|ion)?|via|in mice|in rats|in vitro)\b|机制|通路|介导|表达|受体|信号|激活|抑制(?!剂)/i;
-/** Names of drugs, of methods and of studies to come, in which such words tell no mechanism. */
+/** Names of drugs, methods and future studies, in which such words describe no mechanism. */
 const noMechanism =
   /\b(?:inhibitors?|receptor (?:agonists?|antagonists?|blockers?)|(?:receptor|HER2|gene)-(?:positive|negative)|gene expression profil\w+)\b|抑制剂|受体(?:激动剂|拮抗剂|阻滞剂)/gi;
 const isUnderWay =
@@ -120,7 +120,7 @@ const isUnderWay =
 const implication =
   /\b(?:should|recommend\w*|clinical practice|clinicians?|implications?|may be (?:considered|useful|used)|guidelines?|support(?:s|ed)? the use)\b|建议|推荐|临床实践|应(?:当|该|予|考虑|优先|避免|常规|慎)|指南|可考虑/i;
 
-/** Selects up to `max` units in their order, each study's first before any study's second. */
+/** Selects up to `max` units in order, the first of each study before the second of any. */
 function selectAcrossStudies(units: readonly Unit[], max: number): Unit[] {
   const turn = (unit: Unit) =>
     units.filter(({ article }) => article.pmid === unit.article.pmid).indexOf(unit);
@@ -128,7 +128,7 @@ function selectAcrossStudies(units: readonly Unit[], max: number): Unit[] {
   return units.filter((unit) => kept.has(unit));
 }
 
-/** Sentences that tell how something of the topic works, of records on all of it. */
+/** Selects sentences that explain how something in the topic works, from records on all of it. */
 export function mechanismUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
   const names = namesTopic(parts);
   const facets = compileFacets(parts).filter(({ generic }) => !generic);
@@ -146,13 +146,16 @@ export function mechanismUnits(units: readonly Unit[], parts: TopicParts): Unit[
     .slice(0, sideMax);
 }
 
-/** Prior work on the topic: sentences that name no part of it, or only adjust for it, say nothing on it where they stand alone. */
+/**
+ * Selects prior work on the topic, without sentences that name no part of it or only adjust for it, which are not about
+ * it when quoted alone.
+ */
 function onTopicUnits(units: readonly Unit[], parts: TopicParts): Unit[] {
   const names = namesTopic(parts);
   return units.filter(({ text }) => names(withoutAdjustments(text)));
 }
 
-/** The findings of the caller that contradict each other, said before either is compared; `named` gives what each is called. */
+/** Reports contradictions among the caller's findings, before either is compared; `named` gives the name of each. */
 export function contradictionNotes(
   { contradictions }: Compared,
   { language, parts }: { language: Language; parts: TopicParts },
@@ -163,7 +166,10 @@ export function contradictionNotes(
   );
 }
 
-/** An outcome's name within a sentence, whose quotation marks are the sentence's own; a disease is called as the topic calls it. */
+/**
+ * Returns an outcome's name for use in a sentence, with that sentence's quotation marks; a disease is named as in the
+ * topic.
+ */
 function outcomeName(outcome: string, language: Language, parts: TopicParts): string {
   const part = parts.find((wordings) => nameOfPart(wordings) === outcome);
   const zh = part?.find((wording) => /\p{Script=Han}/u.test(wording));
@@ -173,7 +179,10 @@ function outcomeName(outcome: string, language: Language, parts: TopicParts): st
     : outcomeHeading(outcome, language).replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
-/** True where the caller's findings have to be compared one by one: they contradict each other, or a paper stands on both sides. */
+/**
+ * Returns true if the caller's findings must be compared one by one: they contradict each other, or a paper is on both
+ * sides.
+ */
 function needsComparisonEach({ contradictions, agreeing, disagreeing }: Compared): boolean {
   return contradictions.length > 0 || agreeing.some((unit) => disagreeing.includes(unit));
 }
@@ -187,14 +196,14 @@ export function implicationUnits(units: readonly Unit[]): Unit[] {
 
 type Quoting = {
   language: Language;
-  /** True if not all the records searched for could be retrieved. */
+  /** Set if not all the records searched for could be retrieved. */
   incomplete: boolean;
   parts: TopicParts;
-  /** The sentences that stand in the text already, by their words: none is quoted twice. */
+  /** Sentences already in the text, by their words, so that none is quoted twice. */
   seen: Set<string>;
 };
 
-/** A part of the discussion without a model: what was given and what was found, word for word. */
+/** Writes a section of the discussion without a model: findings and quotations, verbatim. */
 export function quotedPart(
   part: DiscussionPart,
   findings: GivenFindings,
@@ -206,7 +215,7 @@ export function quotedPart(
   const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
   const markers = (list: readonly Unit[]) =>
     [...new Set(list.map(({ id }) => renderEvidenceMarker(id)))].join('');
-  /** Quotes sentences; one that is quoted already is pointed at by its marker. */
+  /** Quotes sentences; refers to those already quoted by their markers. */
   const prior = (list: readonly Unit[]) => {
     const earlier = list.filter((unit) => seen.has(quotationKey(unit)));
     const fresh = unseen(list, seen);
@@ -217,7 +226,7 @@ export function quotedPart(
       ...(earlier.length > 0 ? [`- ${texts.quotedAbove}${space}${markers(earlier)}`] : []),
     ];
   };
-  /** Quotes a few new sentences, or else points at those that are quoted already. */
+  /** Quotes a few new sentences, or else refers to those already quoted. */
   const few = (list: readonly Unit[]) => {
     const fresh = unseen(list, seen);
     return prior((fresh.length > 0 ? fresh : list).slice(0, fewMax));
@@ -286,7 +295,7 @@ export function quotedPart(
       return concluding();
   }
 
-  /** The findings beside which nothing could be set, each named, and how many sentences were not read as findings. */
+  /** Names the findings with which nothing could be compared, and counts the sentences not read as findings. */
   function notCompared(): string[] {
     const alone = compared.byFinding.filter(isAlone).map(({ finding }) => finding);
     const names = alone.map((finding) => {
@@ -296,7 +305,7 @@ export function quotedPart(
     return [...names, ...(findings.unread > 0 ? [`- ${texts.unread(findings.unread)}`] : [])];
   }
 
-  /** Repeats what was found, and counts the prior work on either side: its words are above. */
+  /** Repeats the findings and counts the prior work on either side, which is quoted above. */
   function concluding(): string {
     if (findings.main.length === 0)
       return others.length > 0 ? texts.priorAbove(studiesIn(others)) : nothingPrior;
@@ -334,7 +343,7 @@ function studiesIn(units: readonly Unit[]): number {
   return new Set(units.map(({ article }) => article.pmid)).size;
 }
 
-/** The units whose words do not stand in the text, each wording once. */
+/** Returns the units whose words are not yet in the text, each wording once. */
 function unseen(units: readonly Unit[], seen: ReadonlySet<string>): Unit[] {
   const keys = units.map(quotationKey);
   return units.filter((_, at) => !seen.has(keys[at] ?? '') && keys.indexOf(keys[at] ?? '') === at);

@@ -52,9 +52,10 @@ const unitsPerPart = 24;
 const findingsMax = 12_000;
 
 /**
- * The discussion section of a paper: its findings (`fileContent`) on a topic (`question`) beside the literature. What was
- * given is restated with its numbers unchanged, checked by code; what was found is cited. Ends as a review does where the
- * model, the balance or the time ends it, and continues as one does under the name of its call.
+ * Writes the discussion section of a paper: its findings (`fileContent`) on a topic (`question`) compared with the
+ * literature. The findings are restated with unchanged numbers, checked by code; everything else is cited. If the
+ * model, the balance or the time fails, it ends like a review, and it can be continued like one under its idempotency
+ * key.
  */
 export async function discussion(
   request: AnswerRequest,
@@ -72,12 +73,12 @@ export async function discussion(
   await runWithDeadline(given, timing, (timed) => run(request, dependencies, timed, { steps, writer }));
 }
 
-/** The findings to discuss: the attachment, else the review or answer before, else none. */
+/** Returns the findings to discuss: the attachment, otherwise the previous review or answer, otherwise none. */
 function givenFindings({ fileContent, history }: AnswerRequest): string {
   return fileContent ?? history.findLast(({ a }) => a.trim() !== '')?.a ?? '';
 }
 
-/** The topic alone is searched, and stored with what was found: the findings are not. */
+/** Only the topic is searched and stored with the results, not the findings. */
 function topicOf({ fileContent: _, history: __, images: ___, ...topic }: AnswerRequest): ReviewRequest {
   return { ...topic, include: [], fullText: false };
 }
@@ -93,7 +94,7 @@ async function run(
   const startedAt = clock.now();
   const { work } = context;
   const findings = await work('readFindings', givenFindings(request), context.signal);
-  // A discussion sets findings beside the conclusions of others, which are in their abstracts.
+  // A discussion compares findings with conclusions of others, which are in their abstracts.
   const searched = await searchOnce(topicOf(request), dependencies, timed, { steps, writer });
   const { base } = searched;
   const { scope, found } = base;
@@ -127,7 +128,7 @@ async function run(
       ...{ language, incomplete: isIncomplete(found), parts: scope.parts, seen },
     });
   const seen = new Set<string>();
-  // Who reads the model's comparison has to know it too.
+  // Readers of the model's comparison must be told too.
   const contradictions = contradictionNotes(
     compared,
     { language, parts: scope.parts },
@@ -136,7 +137,7 @@ async function run(
   let omitted = 0;
   const attempt = (step: Promise<string>) =>
     attemptStep(step, { limit, log: dependencies.log, requestId: context.requestId, engine: engine.name });
-  /** Empty where there is nothing for a model to write from. */
+  /** Empty if there is nothing for a model to write from. */
   const write = async (part: DiscussionPart, stop: AbortSignal): Promise<string> => {
     const signal = AbortSignal.any([limit.signal, stop]);
     const passages = evidenceOf[part].slice(0, unitsPerPart);
@@ -188,7 +189,7 @@ async function run(
     const note = asQuoted
       ? [failure && fallbackNotice(failure, language), texts.quotedNote].filter(Boolean).join(' ')
       : reviewMessages[language].writtenNote(engine.name);
-    // A discussion has no section of methods to tell it in.
+    // A discussion has no methods section that could mention it.
     const invented = units.some(({ article }) => article.demonstration)
       ? [demonstrationNotice[language]]
       : [];
@@ -198,7 +199,7 @@ async function run(
       const result = asQuoted ? { value: '' } : await (results[at] as Promise<StepResult<string>>);
       if ('failure' in result) cause ??= result.failure;
       else {
-        // The conclusion repeats what it sums up; no other part says again what one before it has said.
+        // The conclusion repeats what it sums up; no other section may repeat an earlier one.
         const written = part === 'conclusion' ? result.value : removeRepeatedSentences(result.value, said);
         const noted = part === 'comparison' && written !== '' ? [...contradictions, written] : [written];
         await out.part({

@@ -5,44 +5,47 @@ import { comparatorOf, readBoundEffects } from '../studies/bound-effects.ts';
 import { mainClause, namedOutcomes } from '../studies/named-outcomes.ts';
 import { isOutcomePhrase } from '../studies/outcome-phrases.ts';
 
-/** Directions of a finding's statement by the name of the outcome that each is told of: who survives more dies less. */
+/** Directions in a finding's statement, by the name of the outcome of each: longer survival means lower mortality. */
 export type Statement = ReadonlyMap<string, Direction>;
 
-/** End of one statement before the next one of the same subject: "… did not improve survival nor did it raise toxicity". */
+/**
+ * Matches the boundary before the next statement on the same subject: "… did not improve survival nor did it raise
+ * toxicity".
+ */
 const nextStatement =
   /[;；](?![^()（）]{0,200}[)）])|,? (?=nor\b)|,? and (?=(?:is|are|was|were|did|does|had|has|reduced|increased|improved|lowered|raised|prevented|(?:(?:an?|large|significant(?:ly)?|also|with|greater) ){0,2}(?:reductions?|increases?|decreases?|improvements?|lower|higher|fewer|more|less|longer|shorter|better|worse)\b))/i;
-/** Words for whom something was found in: an outcome that they have is not what was counted. */
+/** Words for the participants: an outcome that they have already was not counted. */
 const inWhom =
   /\b(?:in|among|of|for|than) (?:the |all )?(?:those|patients|people|persons|subjects|participants|individuals|women|men|adults|children|cases) (?:with|without|who (?:had|have))\b[^,.;:]*/gi;
-/** Words before an outcome that people had before: "pain after wrist fractures". */
+/** Words before a pre-existing condition: "pain after wrist fractures". */
 const afterWhat =
   /\b(?:after|following) (?:an? |the )?(?:(?!treatment|therapy|surgery|supplement|adjust|use|using|\w+ing\b)[a-z-]{2,20} ){0,2}$/i;
-/** Counts of everything: whose they are, the words beside them say. */
+/** General measures, whose subject the neighbouring words name. */
 const counts: ReadonlySet<string> = new Set(['incidence', 'prevalence']);
 
 const inverse: Record<Direction, Direction> = { raises: 'lowers', lowers: 'raises', unchanged: 'unchanged' };
 
-/** An adjustment with what was adjusted for, which is no exposure. */
+/** Matches an adjustment with its variables, which are no exposure. */
 const adjusted =
   /,? ?\b(?:even )?(?:(?:after|when|with|on|following|and|once) )?(?:(?:we|they|it was|this was|was|were|full|further|additional|multivariable|statistical) ){0,2}(?:adjust(?:ed|ing|ments?)|control(?:led|ling)|accounting|match(?:ed|ing)) (?:was made |were made )?(?:for|on)\b[^();:]*|(?:在|经)?(?:校正|调整)了?[^，。；（()]{1,80}?(?:之?后|因素)|(?:在)?控制了?[^，。；（()]{1,80}?(?:因素|变量)(?:之?后)?/gi;
-/** The verb of a clause that tells the finding before or behind an adjustment. */
+/** Matches the verb of a clause that states the finding before or after an adjustment. */
 const hasVerb =
   /(?:\w |^, )\b(?:was|were|had|has|have|did|is|are|remained|(?:lower|reduc|increas|decreas|rais|chang|predict|improv|prevent|affect|cut|halv|doubl)\w*)\b/i;
 
-/** The end or the lack of an exposure, which is another one: "smoking cessation", "vitamin D deficiency". */
+/** Matches the end or absence of an exposure, which is a different one: "smoking cessation", "vitamin D deficiency". */
 const lacking =
   /\b(?:cessation|stop(?:s|ped|ping)?|quit\w*|abstinen\w+|withdr[ae]w\w*|discontinu\w+|avoid\w*|depriv\w+|deficien\w+|insufficien\w+|(?:smoking|alcohol|salt|sodium|sugar) (?:reduction|restriction))\b|戒[烟酒断除]|停(?:用|药|止)|撤药|缺乏|(?:维生素|摄入|睡眠)[^，。；]{0,4}不足/i;
 
-/** True for a text on the end or the lack of an exposure. */
+/** Returns true for a text about the end or absence of an exposure. */
 export function isOnLack(text: string): boolean {
   return lacking.test(text);
 }
 
-/** A text without what was adjusted for: "the advantage was less strong after we adjusted for aspirin" is not on aspirin. */
+/** Removes adjustments: "the advantage was less strong after we adjusted for aspirin" is not about aspirin. */
 export function withoutAdjustments(text: string): string {
   return text.replace(adjusted, (words, at: number) => {
     if (hasVerb.test(text.slice(0, at))) return ' ';
-    // "After adjustment for age and sex, metformin lowered …": the finding follows the last comma before its verb.
+    // In "After adjustment for age and sex, metformin lowered …" the finding follows the last comma before its verb.
     for (let comma = words.lastIndexOf(','); comma > 0; comma = words.lastIndexOf(',', comma - 1)) {
       const rest = words.slice(comma);
       if (hasVerb.test(rest)) return rest;
@@ -51,7 +54,7 @@ export function withoutAdjustments(text: string): string {
   });
 }
 
-/** The statements of a finding's main clause, each with what it tells of its outcomes. `parts` are the topic's. */
+/** Reads the statements of a finding's main clause with the direction of their outcomes. `parts` are the topic's. */
 export function statementsOf(text: string, parts: TopicParts): Statement[] {
   if (differsByGroup(text)) return [];
   return mainClause(withoutAdjustments(text))
@@ -72,13 +75,13 @@ function told(name: string, direction: Direction): [string, Direction] {
     : [name, direction];
 }
 
-/** The direction by the words of a statement, else by its figures. */
+/** Returns the direction expressed by a statement's words, otherwise by its figures. */
 export function directionOf(statement: string): Direction | undefined {
   if (/^nor\b/i.test(statement.trim())) return 'unchanged';
   return findingDirection(statement) ?? directionOfVerbs(statement) ?? directionOfFigures(statement);
 }
 
-/** The direction of verbs that the rules of ranking do not know: "cut", "halved", "doubled". */
+/** Returns the direction of verbs that the ranking rules do not know: "cut", "halved", "doubled". */
 function directionOfVerbs(statement: string): Direction | undefined {
   const states = new Set(readEffects(statement).map(({ state }) => state));
   if (states.has('good') || states.has('bad')) return undefined;
@@ -89,14 +92,14 @@ function directionOfVerbs(statement: string): Direction | undefined {
   return states.has('none') ? 'unchanged' : undefined;
 }
 
-/** A comparator by which those without the exposure are told of: "compared with supplementation". */
+/** Matches a comparator that describes the unexposed: "compared with supplementation". */
 const isExposed =
   /^(?!no|without|never|those not)[^,;]{0,40}\b(?:use|using|users|supplementation|treatment|therapy)\b/i;
-/** Figures of further groups, beside which the first is not the study's. */
+/** Matches figures of several groups, where the first is not the study's. */
 const ofGroups = /(?:,|\band) (?:[\w-]{1,30} ){0,8}\d{1,2}[.·]\d{1,3} ?[([]/;
 
 /**
- * True for a sentence whose ratios on one outcome point different ways, as those of two groups: what it tells of all is unknown. The
+ * Tells whether the ratios of a sentence on one outcome point different ways, as those of two groups: what it tells of all is unknown. The
  * second may stand without its measure.
  */
 export function differsByGroup(text: string): boolean {
@@ -138,7 +141,7 @@ function directionOfFigures(statement: string): Direction | undefined {
   return directions.size === 1 ? direction : undefined;
 }
 
-/** The outcomes that a statement tells of: those of the list, else the diseases of the topic that came or did not come. */
+/** Returns the outcomes of a statement: those of the list, otherwise diseases of the topic that occurred or did not. */
 function outcomesOf(statement: string, parts: TopicParts): string[] {
   const listed = namedOutcomes(statement).filter(
     ({ name, start }) => !counts.has(name) && !afterWhat.test(statement.slice(0, start)),
@@ -150,12 +153,12 @@ function outcomesOf(statement: string, parts: TopicParts): string[] {
   return ofTopic.map(nameOfPart);
 }
 
-/** True for a part of a topic that names something which happens to people. */
+/** Returns true for a part of a topic that names something which happens to people. */
 export function isDisease(wordings: readonly string[]): boolean {
   return wordings.some((wording) => isOutcomePhrase(wording));
 }
 
-/** A part's name in English, where it has one. */
+/** Returns the English name of a part, if it has one. */
 export function nameOfPart(wordings: readonly string[]): string {
   return (
     wordings.find((wording) => /^[\p{Script=Latin}\d\s,'’-]+$/u.test(wording)) ??
@@ -164,7 +167,7 @@ export function nameOfPart(wordings: readonly string[]): string {
   ).toLowerCase();
 }
 
-/** Text before a disease by which it is what was counted, and not whom it was counted in. */
+/** Matches text before a disease that marks it as the outcome rather than a trait of the participants. */
 const leads =
   /(?:^|\b(?:risks?|odds|rates?|likelihood|probability|occurrence|incidence|prevalence|frequency|hazards?|proportion|number) (?:of|for) (?:an? |the )?|\b(?:develop\w*|reduc\w+|lower\w*|decreas\w+|increas\w+|rais\w+|prevent\w*|affect\w*|influenc\w+|chang\w+|caus\w+|cut|halved|doubled|less|more|fewer|higher|effects? on|protect\w* (?:against|from)|associated with) (?:an? |the )?(?:developing |incident )?)$/i;
 const leadsInChinese = /(?:降低|减少|减轻|增加|升高|提高|预防|防止|影响|发生|导致|引起)了?(?:患|发生)?$/;

@@ -11,32 +11,32 @@ function isAbout(question: string, text: string): boolean {
 
 describe('what a record of a review is about', () => {
   for (const [question, text, expected] of [
-    // Both parts of the topic, in one sentence at least.
+    // Both parts of the topic, in at least one sentence.
     ['Smoking in pregnancy', 'Smoking in pregnancy fell. Newborns weighed more. Care is free.', false],
     ['Smoking in pregnancy', 'Smoking was common. Pregnancy was risky. Smoking in pregnancy fell.', true],
     ['孕期吸烟', 'We asked 9 mothers. Smoking in pregnancy was common.', true],
     ['孕期吸烟', 'Binge drinking in pregnancy is common. Pregnancy was followed for years.', false],
     ['Smoking in pregnancy', 'Pregnancy ended early. Smoking fell. Pregnancy is long. Smoking kills.', false],
-    // What was adjusted for was not looked at.
+    // Adjustment variables were not studied.
     [
       'Smoking in pregnancy',
       'Folic acid was taken in pregnancy. Risks in pregnancy were adjusted for smoking. Pregnancy and smoking were covariates.',
       false,
     ],
-    // One of many things in a list.
+    // One of many items in a list.
     [
       'Sleep apnea treatment',
       'Surgery lowered weight. It lessens diabetes, hypertension, angina, infarction, and sleep apnea.',
       false,
     ],
-    // A bypass of the stomach is none of the heart.
+    // A gastric bypass is not a heart bypass.
     [
       'Coronary artery bypass surgery',
       'Gastric bypass surgery helps. Bypass operations are safe. Roux-en-Y gastric bypass surgery cures diabetes.',
       false,
     ],
     ['Coronary artery bypass surgery', 'CABG was done. Coronary artery bypass grafts were open.', true],
-    // A topic of which no list has a subject.
+    // A topic whose subject is in no list.
     ['Treatment of leprosy', 'Genes were found. The leprosy bacillus has them. Others lack them.', false],
     ['Treatment of leprosy', 'Leprosy has two forms. Genes were found. Monocytes decide on leprosy.', true],
   ] as const)

@@ -3,13 +3,13 @@ import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
 import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { aboutSubjects } from '../../../retrieval/subjects/about-subjects.ts';
 
-/** Habits are adjusted for in most studies, and are what a topic that names one is about. */
+/** Habits, which most studies adjust for, but which are the subject of a topic that names one. */
 const habit =
   /^(?:smok\w+|tobacco|cigarettes?|alcohol|drinking|exercise|physical activity|diet|nutrition|sleep)\b|吸烟|烟草|饮酒|运动|饮食|睡眠/i;
 
 /**
- * Makes a test of what a record is about: every subject and habit of the topic, or, where no list has a subject of it, at least one
- * of its telling parts.
+ * Creates a test of a record's subject: it must cover every subject and habit of the topic or, if no list has any of
+ * its subjects, at least one of its informative parts.
  */
 export function aboutTopic({
   subjects = [],
@@ -26,12 +26,12 @@ export function aboutTopic({
   if (subjects.length > 0) return aboutSubjects([...subjects, ...habits]);
   const others = parts.filter((part) => !isHabit(part.wordings));
   if (others.length === 0) return aboutSubjects(habits);
-  // With each habit one of the other parts.
+  // Each habit together with one of the other parts.
   const tests = others.map((part) => aboutSubjects([part, ...habits], { isThing: false }));
   return (article) => tests.some((isAbout) => isAbout(article));
 }
 
-/** Tells whether one of a part's wordings names a habit. */
+/** Returns true if one of a part's wordings names a habit. */
 export function isHabit(wordings: readonly string[]): boolean {
   return wordings.some((wording) => habit.test(wording));
 }

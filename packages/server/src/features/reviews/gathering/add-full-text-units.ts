@@ -14,8 +14,8 @@ import type { Scope } from './scope.ts';
 type WithFullTexts = Pick<EvidenceBase, 'units' | 'themes' | 'readings'>;
 
 /**
- * Adds statements of the included records' full texts to the units and to the themes of their papers, behind those of the
- * abstracts, of which everything else of a review is made: table, disagreements and figures.
+ * Adds full-text statements of the included records to the units and themes of their papers, after those of the
+ * abstracts. Everything else in a review (table, disagreements, figures) uses abstracts alone.
  */
 export async function addFullTextUnits(
   { units, themes, articles, verdict, asked }: RecordsRead,
@@ -45,5 +45,5 @@ export async function addFullTextUnits(
   };
 }
 
-/** Further statements of one paper that a model is given: a section has room for two dozen sentences. */
+/** Maximum number of additional statements per paper for a model: a section has room for two dozen sentences. */
 const contextOfPaper = 1;

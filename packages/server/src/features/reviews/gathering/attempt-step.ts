@@ -10,7 +10,7 @@ export type StepResult<Value> = { value: Value } | { failure: Failure };
 
 /**
  * Runs a step and returns its result or failure.
- * @throws whatever ends the whole call: the client disconnected, or an internal error.
+ * @throws any error that ends the whole call: the client disconnected, or an internal error.
  */
 export async function attemptStep<Value>(
   step: Promise<Value>,

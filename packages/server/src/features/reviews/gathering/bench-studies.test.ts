@@ -60,7 +60,7 @@ describe('studies of cells and animals in a review', () => {
       const articles = [clinical('5001'), clinical('5002'), clinical('5003'), cells, both];
       const found = await decisions((await buildReviewApp(t, { articles })).post, question);
       assert.deepEqual([found.get('5101'), found.get('5001')], ['off_topic', 'included']);
-      // What was looked up in patients as well is about them.
+      // A finding that was also examined in patients concerns them.
       if (/prognosis|预后/.test(question)) assert.equal(found.get('5102'), 'included');
     });
 

@@ -1,13 +1,13 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 
-/** Topics that cells and animals have nothing to say on: they have no prognosis. */
+/** Topics on which studies of cells and animals say nothing: they have no prognosis. */
 const ofPeopleAlone =
   /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用/i;
-/** Topics on which they are no evidence where there are studies of people. */
+/** Topics on which they are not evidence if there are studies of people. */
 const ofPeopleFirst =
   /\b(?:treat\w+|therap(?:y|ies)|management|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+)\b|治疗|疗法|管理|手术|外科|重症|筛查|诊断/i;
-/** Topics on the laboratory itself. */
+/** Topics about the laboratory itself. */
 const ofLaboratory =
   /\b(?:mice|mouse|rats?|animals?|in vitro|cells?|cell lines?|gene expression|mechanisms?|pathways?|preclinical)\b|小鼠|大鼠|动物|体外|细胞|机制|通路/i;
 
@@ -15,7 +15,7 @@ const bench =
   /\b(?:in vitro|in vivo|cell lines?|cells?|mice|mouse|murine|rats?|zebrafish|xenograft\w*|knock-?(?:down|outs?|in)|knocking|overexpress\w*|siRNA|shRNA|transfect\w*|transgenic|luciferase|promoters?|(?:up|down)-?regulat\w*|mRNAs?|phosphorylat\w*|signal?ling|pathways?|transcription\w*|tumorigenesis|progenitors?|mutant|mechanis\w+)\b|小鼠|大鼠|细胞|体外|转染|敲除|通路/gi;
 const people =
   /\b(?:patients?|participants?|subjects|individuals|women|men|males?|females?|infants?|children|adults|persons|people|volunteers|cohorts?|trials?|randomi[sz]ed|hospital\w*|clinic\w*|surgery|cases|years|follow-up|survivors)\b|患者|病人|受试者|随访/gi;
-/** Words for people in whom a laboratory's finding was looked up. */
+/** Words for people in whom a laboratory finding was examined. */
 const inPeople =
   /\b(?:patients?|cohorts?|women|men|infants|children|adults|individuals|participants|series of|carcinomas)\b|患者|病例/i;
 const course =
@@ -23,13 +23,13 @@ const course =
 const animals = /\b(?:mice|mouse|murine|rats?|model)\b|小鼠|大鼠/i;
 const benchMin = 4;
 
-/** True for a study of cells or animals by the words of its record, unless it looked its finding up in the course of people. */
+/** Returns true for a study of cells or animals, judged by its record, unless it examined its finding in patients. */
 function isBenchStudy(article: Article): boolean {
   const text = `${article.title}\n${abstractText(article)}`;
   const count = (words: RegExp) => text.match(words)?.length ?? 0;
   const found = count(bench);
   if (found < benchMin || found < 2 * count(people)) return false;
-  // What comes first was known before.
+  // The beginning is background.
   return !splitSentences(abstractText(article))
     .slice(1)
     .some(
@@ -42,8 +42,8 @@ function isBenchStudy(article: Article): boolean {
 }
 
 /**
- * Leaves out studies of cells and animals where the topic asks for what happens to people; where it asks for what is done for them,
- * only if at least `enough` others are left.
+ * Excludes studies of cells and animals if the topic is about what happens to people; if it is about their treatment,
+ * only if at least `enough` others remain.
  */
 export function withoutBenchStudies<Ranked extends { article: Article }>(
   ranked: readonly Ranked[],

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { meshClass } from '../../../literature/query/mesh.ts';
 
-/** Lets the members of a class of drugs cover its part of the topic: a record on ticagrelor is one on antiplatelet drugs. */
+/** Lets members of a drug class cover its part of the topic: a record on ticagrelor is one on antiplatelet drugs. */
 export function withClassMembers({ facets, ...query }: SearchQuery): SearchQuery {
   const membersOf = (facet: readonly string[]) =>
     (query.subjects ?? [])
@@ -10,7 +10,7 @@ export function withClassMembers({ facets, ...query }: SearchQuery): SearchQuery
   return {
     ...query,
     facets: facets.map((facet) =>
-      // A topic on one of them is on it alone.
+      // A topic on one member covers only that one.
       facet.some((wording) => meshClass(wording) !== undefined)
         ? facet
         : [...new Set([...facet, ...membersOf(facet)])],

@@ -16,7 +16,7 @@ import type { ReviewRequest } from './request.ts';
 import type { Scope } from './scope.ts';
 import { type Flow, type Screened, screen } from './screen.ts';
 
-/** All that a review may be made of. */
+/** Evidence for a review. */
 export type EvidenceBase = {
   request: ReviewRequest;
   scope: Scope;
@@ -53,11 +53,11 @@ export type RecordsRead = Pick<
   | 'screening'
   | 'unreported'
 > & {
-  /** The topic's parts and their weights. */
+  /** Parts of the topic and their weights. */
   asked: AskedFacets;
 };
 
-/** Chooses the records that a review stands on, and reads what it may be made of out of them. */
+/** Selects the records of a review and extracts the evidence from them. */
 export function readRecords(given: Parameters<typeof screen>[0]): RecordsRead {
   const screened = screen(given);
   const { language, query } = given;
@@ -81,8 +81,8 @@ export function byPmid(studies: readonly Study[]): Map<string, Study> {
 }
 
 /**
- * Parts of the topic that no record included speaks of, in the reader's language: words alone are compared, so what is said
- * of them is no more than that the words are missing.
+ * Returns parts of the topic that no included record mentions, in the reader's language. Only words are compared, so
+ * the review says no more than that they are missing.
  */
 export function missingParts({
   scope: { query, language },
@@ -105,8 +105,8 @@ export function missingParts({
 }
 
 /**
- * The concepts of each sub-question that no sentence found speaks of, in the language of the review. Not the question: that
- * is a sentence of a model, which nothing has checked.
+ * Returns the concepts of each sub-question that no sentence addresses, in the review's language. Not the question
+ * itself, which is a model's unchecked sentence.
  */
 export function unansweredConcepts({ scope, units }: EvidenceBase): string[][] {
   const { read, language } = scope;

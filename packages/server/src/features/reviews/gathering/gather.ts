@@ -14,29 +14,29 @@ import { shortfallOf } from '../../../retrieval/shortfall.ts';
 import type { ReviewRequest } from './request.ts';
 import { designSearches, type Scope } from './scope.ts';
 
-/** Records like the best ones that are looked at. */
+/** Number of related records that are screened. */
 const relatedMax = 30;
 
-/** The searches of a review under way, and those that may still follow. */
+/** Searches of a review that are running, and those that may follow. */
 export type Gathering = {
   found: RetrievalResult;
-  /** Records the sources gave, each as often as one gave it. */
+  /** Returns the number of records from the sources, duplicates included. */
   identified(): number;
-  /** Records put aside by the caller, each once. */
+  /** Returns the distinct records excluded by the caller. */
   asked(): Article[];
-  /** True where no source could be searched for the topic: none is asked for more. */
+  /** Returns true if no source could be searched for the topic, in which case no further search is made. */
   isFailed(): boolean;
-  /** Further searches at once, of the remote sources alone: the library has answered with all it has. */
+  /** Searches the remote sources again in parallel; the library has already returned everything it has. */
   search(queries: readonly SearchQuery[]): Promise<void>;
-  /** One hop from these records to those that are like them, where a source that answered knows any. */
+  /** Adds records related to these, if a source that answered provides them. */
   relatedTo(pmids: readonly Pmid[]): Promise<void>;
-  /** Broader searches where there is too little to choose from. */
+  /** Searches more broadly if there are too few candidates. */
   finish(query: SearchQuery): Promise<void>;
-  /** Takes out what the caller puts aside. */
+  /** Removes the records that the caller excludes. */
   excludeArticles(): void;
 };
 
-/** The topic's own search and those for the strongest designs, all at once. */
+/** Starts the topic's own search and those for the strongest designs, all in parallel. */
 export async function gather(
   request: ReviewRequest,
   { query, language }: Scope,
@@ -49,7 +49,7 @@ export async function gather(
     end: clock.now() + sourceTimeouts.totalMs,
     ...{ signal, clock, log, requestId, emit, sourceTimeouts },
   };
-  // The topic's own search is waited for as that of an answer: where no source answers it, none answers the others.
+  // The topic's own search may take as long as that of an answer: sources that fail it would fail the others too.
   const { sourceMs, totalMs } = literature.sourceTimeouts ?? defaultSourceTimeouts;
   const firstSearch = {
     end: clock.now() + totalMs,
@@ -93,7 +93,7 @@ export async function gather(
       const source = literature.remote.find(
         ({ source, related }) => related && found.searched.some((search) => search.source === source),
       );
-      // A category's filter is a search's: what is like a record may be of another one.
+      // A category's filter belongs to the search: a related record may be of another category.
       if (!source?.related || pmids.length === 0 || query.pubmedFilter) return;
       const tool = `${source.source}_related`;
       await emit({ event: 'tool_call', data: { tool, input: { pmids: [...pmids] } } });
@@ -128,7 +128,10 @@ export async function gather(
   };
 }
 
-/** The result of the work, undefined where `givenUp` fired before it ended; an abort of the caller's `signal` is thrown. */
+/**
+ * Resolves with the result of the work, or undefined if `givenUp` fires first; an abort of the caller's `signal` is
+ * thrown.
+ */
 async function unlessAborted<Result>(
   givenUp: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -143,7 +146,7 @@ async function unlessAborted<Result>(
   }
 }
 
-/** Records like these, or undefined where they could not be asked for: a hop that fails takes nothing away. */
+/** Returns related records, or undefined if that failed, which loses nothing else. */
 async function related(
   source: Retriever,
   pmids: readonly Pmid[],

@@ -9,12 +9,12 @@ import { isHabit } from './about-topic.ts';
 import { isAspect } from './topic-aspects.ts';
 import { topicOutcomes } from './topic-outcomes.ts';
 
-/** Part of a topic beside its subjects, as the outcome it asks for, and a test of whether a record reports it. */
+/** Part of a topic besides its subjects, such as an outcome, and a test whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
 
 /**
- * Reads what a topic names beside its subjects: the outcomes of the list, and every other name that has further wordings or several
- * words. Aspects, habits and people have gates of their own.
+ * Reads the parts that a topic names besides its subjects: listed outcomes, and other names with further wordings or
+ * several words. Aspects, habits and populations have their own gates.
  */
 export function namedParts(query: SearchQuery): NamedPart[] {
   const outcomes = topicOutcomes(query).map(({ name, isOn }) => ({
@@ -24,7 +24,7 @@ export function namedParts(query: SearchQuery): NamedPart[] {
   return [...outcomes, ...otherParts(query)];
 }
 
-/** The query without the parts that a topic names beside its subjects; undefined where it names none, or nothing else. */
+/** Returns the query without these parts; undefined if there are none, or nothing else. */
 export function withoutParts(query: SearchQuery, parts: readonly NamedPart[]): SearchQuery | undefined {
   const { facets, subjects = [] } = query;
   const names = new Set(parts.flatMap(({ heading }) => [heading.en, heading.zh]));
@@ -40,7 +40,7 @@ export function withoutParts(query: SearchQuery, parts: readonly NamedPart[]): S
 }
 
 function otherParts({ facets, ordinary, subjects = [], populations }: SearchQuery): NamedPart[] {
-  // Without a subject one of them is what the topic is about.
+  // Without a subject, one of them is the topic.
   if (subjects.length === 0) return [];
   const known = new Set(subjects.flatMap(({ wordings, core = [] }) => [...wordings, ...core]));
   const ofSubjects = new Set([...known].flatMap(indexTerms));
@@ -64,7 +64,7 @@ function otherParts({ facets, ordinary, subjects = [], populations }: SearchQuer
     });
 }
 
-/** "Elderly patients" are the population that MeSH calls aged: words of people are no outcome. */
+/** MeSH treats "elderly patients" as the population "aged": words for people are no outcome. */
 function isOfPopulation(wording: string, heading: string): boolean {
   return indexTerms(heading).some((term) => indexTerms(wording).includes(term));
 }

@@ -1,12 +1,12 @@
-/** Words of records for an outcome of the list: its other names, its instruments and what it is made of. */
+/** Wordings of a listed outcome in records: its synonyms, its instruments and its components. */
 type OutcomeWordings = {
-  /** A record with these is on the outcome, besides its own name. */
+  /** Words that show a record is on the outcome, besides its own name. */
   words: RegExp;
-  /** Names to search it by. */
+  /** Names used for searching. */
   searched?: readonly string[];
 };
 
-/** Wordings by the outcome's name in the list. One that is not here is told by its name alone. */
+/** Wordings by the outcome's name in the list. An outcome not listed here is recognised by its name alone. */
 export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<string, OutcomeWordings>([
   ['mortality', { words: /\bsurviv\w*|\blife expectancy\b|\blethal\w*|生存|存活/i }],
   ['survival', { words: /\b(?:mortality|deaths?|died|fatal\w*)\b|死亡|病死/i }],

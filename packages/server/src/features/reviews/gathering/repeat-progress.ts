@@ -4,8 +4,8 @@ import { type Emit, thinking } from '../../../pipeline/events.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 
 /**
- * Ends silences: where no event has left for `afterMs` milliseconds, the last progress message is sent again, as what is
- * still being done and for how many seconds. A reader that lags behind has enough to read and gets none.
+ * Prevents silence: if no event has been sent for `afterMs` milliseconds, sends the last progress message again with
+ * the elapsed seconds. A reader that lags behind has enough to read and gets none.
  */
 export function repeatProgress(
   emit: Emit,
@@ -20,7 +20,7 @@ export function repeatProgress(
       const message = ongoingMessage(current.said, seconds, language);
       void send(thinking(message, { elapsed_seconds: seconds }))?.catch(() => {});
     } catch {
-      // Nobody wants the text any more: the work that writes it learns so by its own signal.
+      // Nobody is reading any more: the work is told by its own signal.
       clearInterval(timer);
     }
   }, afterMs);

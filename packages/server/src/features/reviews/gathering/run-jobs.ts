@@ -2,8 +2,8 @@ import type { Start } from '../../../platform/concurrently.ts';
 import type { StepResult } from './attempt-step.ts';
 
 /**
- * All jobs at once. One that the balance did not carry while others held it is tried once more when they are done, one
- * after another.
+ * Runs all jobs in parallel. A job that failed because others held the balance is tried once more after them, one at a
+ * time.
  */
 export function runJobs<Value>(
   start: Start,

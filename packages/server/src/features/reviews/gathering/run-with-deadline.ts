@@ -7,9 +7,9 @@ import { repeatProgress } from './repeat-progress.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export type WritingLimits = {
-  /** Time for all of a review or discussion, in milliseconds; what is finished by then is delivered. */
+  /** Time limit of a review or discussion, in milliseconds; what is finished by then is delivered. */
   timeMs: number;
-  /** Silence after which it is said again what is being worked on, in milliseconds. */
+  /** Silence in milliseconds after which the progress message is repeated. */
   repeatProgressAfterMs: number;
 };
 
@@ -17,17 +17,17 @@ export const defaultWritingLimits: WritingLimits = { timeMs: 570_000, repeatProg
 
 /** Long text being written, with its deadline and the part already sent. */
 export type TimedWork = {
-  /** The caller's, whose signal ends with the limit too. */
+  /** Context of the caller, whose signal also fires at the deadline. */
   context: CallContext;
   emit: Emit;
   limit: TimeLimit;
   /** Hash of the text. */
   hash: Hash;
-  /** The text itself, where it is kept; else empty. */
+  /** Text itself if it is recorded, otherwise empty. */
   text(): string;
 };
 
-/** Runs the work within `timeMs`, noting the text that leaves and ending each silence with what is being worked on. */
+/** Runs the work within `timeMs`, hashing the text that is sent and repeating progress messages during silence. */
 export async function runWithDeadline(
   given: CallContext,
   {

@@ -14,11 +14,11 @@ import type { ReviewRequest } from './request.ts';
 export type Scope = {
   language: Language;
   query: SearchQuery;
-  /** The topic's own parts, each with its wordings, as rules read them: a model's reading does not change what was asked. */
+  /** The topic's own parts with their wordings, as rules read them: a model's reading does not change the request. */
   parts: string[][];
-  /** True where the topic names one thing alone: what is said of it has to be narrowed. */
+  /** Indicates that the topic names one thing only, so that evidence on it must be narrowed. */
   broad: boolean;
-  /** A model's reading of the topic; undefined without one. */
+  /** A model's reading of the topic, if there is one. */
   read: ReviewScope | undefined;
 };
 
@@ -43,7 +43,7 @@ export async function scopeByRules(
   };
 }
 
-/** "Vitamin D supplementation": what is given, and that it is given. */
+/** Matches "vitamin D supplementation": a substance and its administration. */
 const supplementation = /(?<!\s)\s+supplement(?:ation|s)?$|补充(?:剂|治疗)?$/i;
 const supplementationWordings = ['supplementation', 'supplements', 'supplemented', 'supplemental'];
 
@@ -120,7 +120,7 @@ function withoutDoses(query: SearchQuery): SearchQuery {
       const names = facet.flatMap((wording) => things.get(wording) ?? []);
       return names.length > 0 ? [names, supplementationWordings] : [facet];
     }),
-    // An aspect, for which a record has many words.
+    // An aspect, for which records have many words.
     ordinary: [...(query.ordinary ?? []), 'supplementation'],
     subjects: subjects.map((subject) => {
       const wordings = things.get(subject.name);
@@ -129,7 +129,7 @@ function withoutDoses(query: SearchQuery): SearchQuery {
   };
 }
 
-/** Gives the facets that name an outcome the other names that records have for it. Where a phrase names one, it is no subject. */
+/** Adds all wordings of records to the facets that name an outcome. An outcome named by a phrase is no subject. */
 function withOutcomes(query: SearchQuery): SearchQuery {
   const { subjects = [] } = query;
   const outcomeOf = (phrase: string) => {
@@ -151,12 +151,12 @@ function withOutcomes(query: SearchQuery): SearchQuery {
   };
 }
 
-/** Short forms that stand for many things: PD. */
+/** Ambiguous abbreviations: PD. */
 const ambiguous = /^[A-Z]{2}$/;
 
 /**
- * Gives the facets of a Chinese topic all English wordings of their subjects, as those of an English one have them: of a dictionary's
- * one translation, a record that says COPD has nothing.
+ * Adds all English wordings of their subjects to the facets of a Chinese topic, as an English topic has them: a
+ * dictionary's single translation would miss a record that says COPD.
  */
 function withWordings({ facets, subjects = [] }: SearchQuery): string[][] {
   return facets.map((facet) => {
@@ -169,13 +169,13 @@ function withWordings({ facets, subjects = [] }: SearchQuery): string[][] {
   });
 }
 
-/** Adds a model's reading to a scope: its concepts become the query's, unless none of them is of the topic. */
+/** Adds a model's reading to a scope: its concepts replace the query's, unless none of them belongs to the topic. */
 export function withReading(scope: Scope, read: ReviewScope): Scope {
   if (!isOfTopic(read, scope.parts)) return scope;
   return { ...scope, query: withPlan(scope.query, read), broad: read.broad, read };
 }
 
-/** The searches that follow a topic's own: for the strongest designs, which narrow it. */
+/** Returns the searches that follow the topic's own: for the strongest designs, as narrower queries. */
 export function designSearches(query: SearchQuery): SearchQuery[] {
   if (query.studyTypes.length > 0) return [];
   return [
@@ -184,14 +184,14 @@ export function designSearches(query: SearchQuery): SearchQuery[] {
   ];
 }
 
-/** A search for each sub-question that a model put. */
+/** Returns a search for each of the model's sub-questions. */
 export function questionSearches({ query, read }: Scope): SearchQuery[] {
   return (read?.questions ?? [])
     .map(({ concepts }) => withPlan(query, { concepts }))
     .filter((own) => own !== query);
 }
 
-/** True where a concept of the reading shares a wording with a part of the topic that tells anything. */
+/** Returns true if a concept of the reading shares a wording with an informative part of the topic. */
 function isOfTopic({ concepts }: ReviewScope, parts: readonly (readonly string[])[]): boolean {
   const telling = compileFacets(parts).filter(({ generic }) => !generic);
   if (telling.length === 0 || concepts.length === 0) return true;

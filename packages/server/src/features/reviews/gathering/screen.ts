@@ -7,8 +7,7 @@ import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
 import type { Ranking } from '../../../literature/ranking/rank.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
 import { holdsPopulation, statesOthers } from '../../../retrieval/population-gate.ts';
-import { rankCandidates } from '../../../retrieval/rank-candidates.ts';
-import type { CandidatesOfQuery } from '../../../retrieval/select-evidence.ts';
+import { type CandidatesOfQuery, rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import { aboutTopic } from './about-topic.ts';
@@ -21,13 +20,13 @@ import { isAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
 import { onThoseAffected } from './topic-roles.ts';
 
-/** Counts from the records that the sources gave to the studies of the review; every excluded record has one reason. */
+/** Counts from the records that the sources returned to the included studies; every excluded record has one reason. */
 export type Flow = {
   identified: number;
   duplicates: number;
   screened: number;
   excluded: {
-    /** The caller named them. */
+    /** Excluded by the caller. */
     asked: number;
     years: number;
     retracted: number;
@@ -36,9 +35,9 @@ export type Flow = {
     noAbstract: number;
     /** Records without the subject of the topic, or with little of the rest of it. */
     offTopic: number;
-    /** Records that state other people than those the topic names. */
+    /** Records that state another population than the topic's. */
     otherPeople: number;
-    /** Records that do not say that they studied the people whom the topic names. */
+    /** Records that do not say that they studied the topic's population. */
     peopleNotStated: number;
     /** Records on the subject that do not report the outcome, or another part, that the topic names. */
     otherOutcome: number;
@@ -52,7 +51,7 @@ export type Screened = {
   ranking: Ranking;
   wanted: ReadonlySet<Pmid>;
   flow: Flow;
-  /** Every record once, with the decision on it; those included come first. */
+  /** Every record once with the decision on it, included ones first. */
   screening: ScreenedRecord[];
   /** Coverage of the topic's subjects by the records. */
   verdict: GateVerdict;
@@ -66,7 +65,7 @@ export const unitsPerArticle = 4;
 /** Number of studies of people below which those of cells and animals stay. */
 const peopleMin = 3;
 
-/** Chooses the records a review stands on, by rules, and counts why the others were left out. */
+/** Selects the records of a review by rules, and counts the reasons for the exclusions. */
 export function screen({
   found,
   query,
@@ -77,13 +76,13 @@ export function screen({
   identified,
   asked,
 }: CandidatesOfQuery & {
-  /** A reranker's, of the first candidates. */
+  /** A reranker's order of the first candidates. */
   scores: Scores | undefined;
   language: Language;
   maxReferences: number;
-  /** Records the sources gave, each as often as one gave it. */
+  /** Number of records returned by the sources, duplicates included. */
   identified: number;
-  /** Records that the caller excluded, each once. */
+  /** Distinct records excluded by the caller. */
   asked: readonly Article[];
 }): Screened {
   const records = new Map(found.rankings.flat().map((article) => [article.pmid, article]));
@@ -103,7 +102,7 @@ export function screen({
     query.subjects ?? [],
     { wanted },
   );
-  // Records that hold a part of the topic are no evidence on all of it, whatever their design.
+  // Records on a part of the topic are no evidence on all of it, whatever their design.
   const isAbout = aboutTopic(query);
   const isOnAspects = onAspects(query);
   const isOnGiven = onGivenThing(query);
@@ -118,7 +117,7 @@ export function screen({
         isOnGiven(article) &&
         isOnThem(article)),
   );
-  // Animals may stand for the people of a topic, and are none of them.
+  // Animals may model the topic's population but do not belong to it.
   const sexes = sexesInWords(query.text);
   const studiesThem = (article: Article) =>
     holdsPopulation(article, query.populations) &&
@@ -132,7 +131,7 @@ export function screen({
       (groups) => !holdsPopulation(article, groups) && statesOthers(article, groups),
     );
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
-  // A record that does not report the outcome that the topic names is no evidence on it, however few do.
+  // If enough records report the named outcome, the others are excluded.
   const parts = namedParts(query);
   const unreported: NamedPart[] = [];
   const onOutcome = parts.reduce((left, part) => {
@@ -144,7 +143,7 @@ export function screen({
     enough: peopleMin,
     isWanted: ({ pmid }) => wanted.has(pmid),
   });
-  // The parts that the topic names have been asked of every record, in whatever words: only the rest is to be covered.
+  // Every record was tested for the named parts in any wording: coverage concerns only the rest.
   const rest = withoutParts(query, parts);
   const coverage = new Map(
     rest &&
@@ -168,7 +167,7 @@ export function screen({
   const included = distinct.map(({ article }) => article).filter(({ pmid }) => chosen.has(pmid));
   const given = [...records.values()];
   const left = new Set<Pmid>();
-  /** Decides on the records among these that nothing was decided on. */
+  /** Returns the decision for records that have none yet. */
   const decide = (decision: ScreenedRecord['decision'], articles: readonly Article[]): ScreenedRecord[] =>
     articles
       .filter(({ pmid }) => !left.has(pmid) && left.add(pmid))
@@ -200,14 +199,17 @@ export function screen({
   };
 }
 
-/** An aspect that is searched by words of its own has many more of them in records: these are asked of its own gate. */
+/**
+ * Excludes aspects with wordings of their own, which have many more of them in records and are tested by their own
+ * gate.
+ */
 function withoutAspects({ facets, ordinary = [], ...query }: SearchQuery): SearchQuery {
   const isOwn = ([first = '', ...others]: readonly string[]) =>
     others.length > 0 && ordinary.includes(first) && isAspect(first);
   return { ...query, ordinary, facets: facets.filter((facet) => !isOwn(facet)) };
 }
 
-/** The numbers of the flow are those of its records. */
+/** Derives the numbers of the flow from its records. */
 function countsOf(screening: readonly ScreenedRecord[], identified: number): Omit<Flow, 'identified'> {
   const count = (decision: ScreenedRecord['decision']) =>
     screening.filter((record) => record.decision === decision).length;

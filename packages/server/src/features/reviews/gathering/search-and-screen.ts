@@ -23,14 +23,11 @@ const seedsMax = 3;
 
 export type SearchedTopic = {
   base: EvidenceBase;
-  /**
-   * Reason why no model can be asked any more, which is the balance or the time; undefined for a model that merely
-   * failed.
-   */
+  /** Reason why no model can be called any more (balance or time); undefined for a model that merely failed. */
   failure: Failure | undefined;
 };
 
-/** The topic read and searched at once, then searched by what was read, and screened. */
+/** Reads and searches the topic in parallel, searches again by what was read, and screens. */
 export function searchAndScreen(
   request: ReviewRequest,
   dependencies: AnswerDependencies,
@@ -69,7 +66,7 @@ async function run(
   const { concepts, hanConcepts } = scope.query;
   await emit(thinking(texts.searching(concepts.length > 0 ? concepts : hanConcepts)));
   const gathering = await gather(request, scope, dependencies, context);
-  // Nobody waits for a reading of what cannot be searched for.
+  // No need to wait for a reading if nothing can be searched.
   if (gathering.isFailed() && gathering.identified() === 0) throw sourcesUnavailableError(gathering.found);
   const read = await reading;
   if (read && 'value' in read) {

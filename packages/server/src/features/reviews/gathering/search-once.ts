@@ -9,7 +9,7 @@ import type { TimedWork } from './run-with-deadline.ts';
 import { type SearchedTopic, searchAndScreen } from './search-and-screen.ts';
 import type { RunStep } from './stored-steps.ts';
 
-/** Searches and screens, or takes the evidence that an earlier call of the same name was finished with. */
+/** Searches and screens, or reuses the evidence of an earlier call with the same idempotency key. */
 export async function searchOnce(
   request: ReviewRequest,
   dependencies: AnswerDependencies,

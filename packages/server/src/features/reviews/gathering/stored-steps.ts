@@ -6,12 +6,15 @@ import type { AnswerRequest } from '../../../pipeline/context.ts';
 import { describeError, type Log } from '../../../platform/log.ts';
 import type { ReviewRequest } from './request.ts';
 
-/** Runs a step of a review or discussion, or returns what the same step came to in an earlier call of the same name. */
+/**
+ * Runs a step of a review or discussion, or returns its stored result from an earlier call with the same idempotency
+ * key.
+ */
 export type RunStep = <Result>(step: string, input: unknown, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * SHA-256 of what determines the evidence of a review: all of its request but what is to be included in the reply and which
- * section is to be written again.
+ * SHA-256 of everything that determines the evidence of a review: its request without `include` and the section to
+ * rewrite.
  */
 export function evidenceHash(request: ReviewRequest): Uint8Array {
   const { question, language, years, maxReferences, category, excludedPmids, fullText = true } = request;
@@ -22,7 +25,7 @@ export function evidenceHash(request: ReviewRequest): Uint8Array {
   });
 }
 
-/** SHA-256 of what determines a discussion: the evidence and the findings, all of its request but what is to be included. */
+/** SHA-256 of everything that determines a discussion: evidence and findings, its request without `include`. */
 export function discussionHash({
   include: _,
   category,
@@ -36,7 +39,7 @@ export function discussionHash({
   });
 }
 
-/** Steps whose results are stored as they finish. A store that fails takes nothing from the review: it is noted. */
+/** Stores the results of steps as they finish. A failing store is logged and does not affect the review. */
 export function storedSteps(
   results: StoredResults | undefined,
   { log, requestId }: { log: Log; requestId: string },
@@ -57,7 +60,7 @@ export function storedSteps(
   };
 }
 
-/** A writer whose replies are stored; `engineName` because what one model wrote is not passed off as another's. */
+/** Writer whose replies are stored; under `engineName`, so that one model's text is never attributed to another. */
 export function writerOfSteps(writer: ReviewWriter, engineName: string, run: RunStep): ReviewWriter {
   return {
     hold: writer.hold,

@@ -1,24 +1,27 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
 
-/** Stands in a text for every name of the topic's subjects. */
+/** Placeholder for every name of the topic's subjects in a text. */
 export const subjectMark = '§';
 
-/** Pattern of the words that may stand between an aspect and what it is of: "risk of developing acute §", and no "retinopathy of §". */
+/**
+ * Matches words that may come between an aspect and its subject: "risk of developing acute §", but not "retinopathy of
+ * §".
+ */
 export const between = String.raw`(?:(?!(?:of|in|among|with|after|on|from|during|for|by|to)\b)[\w-]{1,30},? ){0,5}`;
 
-/** Words before a disease without which a record names it as well. */
+/** Words before a disease that records may omit. */
 const qualifier =
   /^(?:(?:acute|chronic|recurrent|primary|severe|childhood|juvenile|pa?ediatric|adult) (?=\S)|(?:急性|慢性|原发性|儿童|小儿)(?=\p{Script=Han}{2}))/iu;
-/** Names of a tumour that stand for one another. */
+/** Names of tumours that are interchangeable. */
 const tumour = /\b(?:cancer|carcinoma|neoplasm|tumou?r)s?$/i;
 const tumours = '(?:cancers?|(?:adeno)?carcinomas?|neoplasms?|tumou?rs?|adenomas?)';
-/** A short form that stands in brackets behind the name: "preterm birth (PTB)". */
+/** Matches an abbreviation in brackets after the name: "preterm birth (PTB)". */
 const shortForm = /^ \(([A-Z][A-Za-z-]{1,6})\)/;
 
 /**
- * Makes what replaces the names of the subjects in texts of a record by `subjectMark`, the record's own short forms included;
- * undefined where the topic has no subject.
+ * Creates a function that replaces the names of the subjects in texts of a record with `subjectMark`, including the
+ * record's own abbreviations. Returns undefined if the topic has no subject.
  *
  * @example
  * markSubjects([pretermBirth])?.(record)('Risk of preterm birth (PTB)'); // 'Risk of § (§)'
@@ -53,7 +56,7 @@ export function markSubjects(
   };
 }
 
-/** The short form behind a name, where its letters are the name's: ROP behind "prematurity" is of retinopathy. */
+/** Returns the abbreviation after a name if its letters match: ROP after "prematurity" stands for retinopathy. */
 function formOf({ 0: name, index }: RegExpExecArray, whole: string): string[] {
   const [, form] = shortForm.exec(whole.slice(index + name.length, index + name.length + 12)) ?? [];
   if (form === undefined) return [];

@@ -11,20 +11,20 @@ export type Teller = {
   byHeading?: true;
 };
 
-/** Words by which a treatment is looked forward to, or only defines something. */
+/** Words of expected treatments and mere definitions. */
 const hopes =
   /\b(?:may|might|could|will|would|potential\w*|novel|future|promising|eventual\w*|defined as)\b|可能|有望|潜在/i;
 
-/** Sentences of an abstract that name an aspect, from which on it is no mention by the way. */
+/** Number of sentences of an abstract that must name an aspect for it to be more than incidental. */
 const sentencesMin = 2;
 
-/** Words for people at risk: whom a study took, and nothing of what puts them there. */
+/** Words for people at risk: they describe participants, not risk factors. */
 const thoseAtRisk =
   /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
 
 /**
- * Each is in the title or keywords of a record, in what it set out to find, in its last sentence, or in at least two sentences of
- * its abstract, one of which names the subject where it is only hoped for.
+ * Requires each aspect in the record's title or keywords, its aim, its last sentence, or at least two sentences of its
+ * abstract, one of which names the subject if the aspect is only hoped for.
  */
 export function tellsAll(
   tellers: readonly Teller[],

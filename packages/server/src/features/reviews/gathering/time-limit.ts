@@ -1,13 +1,13 @@
 import { ServiceError } from '@citewell/core/errors.ts';
 import { reviewMessages } from '../writing/review-messages.ts';
 
-/** A time after which work is told to stop while there is still some left to deliver what is done. */
+/** Time limit after which work is stopped with some time left to deliver what is finished. */
 export type TimeLimit = {
-  /** Fires when the caller's does, and when the time is up. */
+  /** Fires with the caller's signal, or when the time is up. */
   signal: AbortSignal;
-  /** The caller's alone. */
+  /** The caller's signal only. */
   outer: AbortSignal;
-  /** True where only the time is up: the caller still waits. */
+  /** Returns true if only the time is up and the caller is still waiting. */
   isUp(): boolean;
   clear(): void;
 };

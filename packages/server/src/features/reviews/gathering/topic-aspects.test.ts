@@ -48,7 +48,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'Cells were counted. They may be a target of therapy.',
     false,
   ],
-  // Insulin as a treatment is given; looked forward to or defined by a treatment, nothing is treated.
+  // Insulin as a treatment is given; an expected treatment, or a definition by one, treats nothing.
   ...['Insulin treatment of type 2 diabetes', '胰岛素治疗2型糖尿病'].flatMap((topic): typeof rows => [
     [
       topic,
@@ -78,7 +78,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'We followed women.',
     true,
   ],
-  // A word by the way in the middle of an abstract is no aspect of the record.
+  // An incidental word in the middle of an abstract is no aspect of the record.
   [
     'Colorectal cancer surgery',
     'Genes in colorectal cancer.',
@@ -92,7 +92,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'Parasites were sequenced. Genes differed.',
     false,
   ],
-  // The risk of the subject, and no other; people at risk of it are whom a study treated.
+  // The risk of the subject only; people at risk are participants.
   [
     'Risk factors for preterm birth',
     'Magnesium sulphate for women at risk of preterm birth.',
@@ -124,7 +124,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'To quantify the effects of alcohol on risk of acute myocardial infarction. We asked men. Few died.',
     true,
   ],
-  // That somebody was diagnosed, and that a blot detects something, is no diagnosis.
+  // A diagnosis that participants have, or detection by a blot, is not a study of diagnosis.
   [
     '胃癌的诊断',
     'Helicobacter and gastric cancer.',
@@ -143,7 +143,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'Juice was taken. The area under the curve was 0.65. It is of use for the diagnosis of gastric cancer.',
     true,
   ],
-  // Whom a disease has already, no more of it is prevented in.
+  // People who already have a disease cannot be protected from it.
   [
     '老年痴呆的预防',
     'Immunization in patients with Alzheimer disease.',
@@ -168,7 +168,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'Obesity is common. Injured children were treated. Surgery was as frequent.',
     false,
   ],
-  // How a disease goes on is not what else those who have it have.
+  // The course of a disease, not the comorbidities of those who have it.
   ...['Progression of chronic kidney disease', '慢性肾脏病的进展'].flatMap((topic): typeof rows => [
     [
       topic,
@@ -192,7 +192,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     ],
     [topic, 'FOLFOX4 or TOMOX for advanced colorectal cancer.', 'Patients took either.', true],
   ]),
-  // A disease that does something to people is not treated for that.
+  // A disease that harms people is not treated for that reason.
   ...['Treatment of sleep apnea', '睡眠呼吸暂停的治疗'].flatMap((topic): typeof rows => [
     [
       topic,

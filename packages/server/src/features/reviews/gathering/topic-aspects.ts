@@ -4,27 +4,29 @@ import { between, markSubjects, subjectMark } from './subject-marks.ts';
 import { tellsAll } from './tells-all.ts';
 import { namesOutcome, outcomesOf, withoutOutcomes } from './topic-outcomes.ts';
 
-/** An aspect of its subject that a topic may ask for, and the words by which a record is on it. */
+/** Aspect of a subject that a topic may ask for, and the words by which a record is on it. */
 type TopicAspect = {
   asked: RegExp;
   pattern: RegExp;
-  /** Stands in place of `pattern` where the topic has a subject, which is `subjectMark` in the text. */
+  /** Replaces `pattern` if the topic has a subject, which is `subjectMark` in the text. */
   bound?: RegExp;
-  /** True where a further subject of the topic is what is asked for: of "metformin for the treatment of diabetes" metformin. */
+  /**
+   * Indicates that the topic asks for a further subject: "metformin for the treatment of diabetes" asks for metformin.
+   */
   isNamed?: true;
-  /** True where it tells when the topic's outcome was: both stand together. */
+  /** Indicates that it states when the topic's outcome occurred: both must occur together. */
   isWhen?: true;
-  /** True where the last sentence is no evidence: any paper on cells may hope for a therapy. */
+  /** Indicates that the last sentence is no evidence: any paper on cells may hope for a therapy. */
   isHoped?: true;
-  /** Titles of records that are on another aspect, whatever their sentences name by the way. */
+  /** Titles of records on another aspect, whatever their sentences mention incidentally. */
   isOther?: RegExp;
   /** Words of the aspect that say another thing, which are read as nothing. */
   isNot?: RegExp;
-  /** True where a heading of the record says so as well: "Risk Factors" is a heading of most studies, an operation is not. */
+  /** Tells whether a heading of the record says so as well: "Risk Factors" is a heading of most studies, an operation is not. */
   byHeading?: true;
 };
 
-/** Words for people who have a disease: what is done for them prevents no more of it. */
+/** Words for people who already have a disease and can no longer be protected from it. */
 const thoseAffected = new RegExp(
   String.raw`\b(?:patients?|people|those|adults|individuals|children|subjects|persons|wom[ae]n|men|mice) (?:with|who had|who have|having|suffering from) ${between}${subjectMark}`,
   'gi',
@@ -34,7 +36,7 @@ const thoseAffected = new RegExp(
 const insulinTreatment =
   /\binsulin\b(?! resistance)[^.;]{0,20}\b(?:treat\w+|therap\w+)|\b(?:treat\w+|therap\w+) with (?:[\w-]{1,20} )?insulin\b|胰岛素(?!抵抗)[^，。；]{0,6}(?:治疗|疗法)/i;
 
-/** Titles of the disease as what does something to people, or is looked for: nothing is done for those who have it. */
+/** Titles in which the disease is a cause or the target of screening: nothing is done for those who have it. */
 const asExposure = new RegExp(
   String.raw`^(?!.*(?:\btreat|\btherap|治疗|疗法)).*(?:\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\bprevalence of ${between}${subjectMark})`,
   'i',
@@ -46,7 +48,7 @@ const screeningOfOthers =
 
 const topicAspects: readonly TopicAspect[] = [
   {
-    // How a disease goes on, and not what else those who have it have.
+    // The course of a disease, not the comorbidities of those who have it.
     asked:
       /\bprogression\b|\bprogressing\b|\bworsening\b|(?:疾病|病情|肿瘤|肾脏?病|纤维化|病变|症|炎|癌|病)的?(?:进展|恶化)(?!期)/i,
     pattern:
@@ -81,7 +83,7 @@ const topicAspects: readonly TopicAspect[] = [
       /\bpost-?(?:operative|surgical|procedural)\w*|\b(?:after|following|since|undergoing|underwent|undergone) [^.;]{0,60}(?:\bsurg\w+|\boperat\w+|\b\w{3,20}(?:ectom(?:y|ies)|plast(?:y|ies)|otom(?:y|ies)|ostom(?:y|ies))\b|\b(?:transplant|graft|resect|repair|replace|fix|extract)\w*|\bbypass\b|\bprocedures?\b)|术后|手术后/i,
   },
   {
-    // What comes of a disease, or goes wrong after an operation.
+    // Consequences of a disease, or complications of an operation.
     asked: /\bcomplications?\b|并发症/i,
     pattern:
       /\bcomplicat\w+|\badverse (?:events?|effects?|outcomes?)|\b(?:morbidit|mortalit)\w+|\b(?<!cell )deaths?\b|\bdied\b|\binfections?\b|\bbleed\w*|\bha?emorrhag\w+|\binjur\w+|\b(?:myocardial|renal|kidney|nerve|organ|tissue) damage\b|\b(?:heart|renal|kidney|liver|respiratory|organ) failure\b|\bleak\w*|\bthrombos[ie]s\b|\bre-?operat\w+|\breadmi\w+|\bconversions?\b|\b(?:retin|nephr|neur|cardiomy)opath\w+|\bsequelae\b|\bulcers?\b|并发症|死亡|感染|出血/i,
@@ -106,7 +108,7 @@ const topicAspects: readonly TopicAspect[] = [
     ),
   },
   {
-    // Of drugs alone: a foot is cared for as well.
+    // Drugs only: a foot is cared for as well.
     asked:
       /\b(?:drug|medical|pharmacological) (?:therap(?:y|ies)|treatments?)\b|\bpharmacotherap(?:y|ies)\b|药物(?:治疗|疗法)/i,
     pattern:
@@ -137,13 +139,13 @@ const topicAspects: readonly TopicAspect[] = [
       /\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic target)\w{0,20}therap\w+|\bdrugs?\b|\bplacebo\b|\binterventions?\b|\brandomi[sz]ed (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\bprescri\w+|\befficacy\b|\bventilation\b|\brehabilitation\b|治疗|疗法|用药|手术/i,
   },
   {
-    // The hormone is in every paper on diabetes; as a treatment it is given.
+    // The hormone occurs in every paper on diabetes; as a treatment it is given.
     asked: insulinTreatment,
     pattern:
       /\binsulin[- ](?:therap\w+|treat\w+|regimens?|dos(?:es?|ing|ages?)|injections?|pumps?|glargine|detemir|aspart|lispro|degludec|initiation|users?|analogu?es?|infusions?|requirements?|delivery|administration)\b|\b(?:basal|bolus|prandial|starting|inhaled|intensive|NPH|premixed|exogenous|prescribed) insulin\b|\b(?:on|with|to|given|receiv\w+|us(?:e of|ed|ing)|than|versus|plus) insulin\b(?! (?:resistan|sensitiv|secret|level|concentration|action|receptor))|胰岛素(?:治疗|注射|泵|类似物|剂量|用量)/i,
   },
   {
-    // A level of what is in the body anyway says nothing of what giving more of it does.
+    // The natural level of a substance says nothing about supplementing it.
     asked: /\bsupplement\w*|补充(?!说明|材料)/i,
     pattern:
       /\bsupplement\w*|\bfortif\w+|\bcholecalciferol\b|\bergocalciferol\b|\b(?:oral|daily|dietary|high-dose|low-dose|weekly|monthly) (?:[\w-]{1,20} ){0,3}(?:intakes?|dos(?:es?|ing)|tablets?|capsules?)|\bintakes?\b|\b(?:administ(?:ration|ered)|given|receiv\w+|treat\w+ with)\b|\bplacebo\b|\b(?:IU|micrograms?|microg|mcg|mg) ?(?:\/|per|a|daily)|补充|强化|摄入|服用/i,
@@ -160,7 +162,7 @@ const topicAspects: readonly TopicAspect[] = [
   },
   {
     asked: /\b(?:diagnosis|diagnostic|diagnosing)\b|诊断/i,
-    // That somebody had a diagnosis, and that a blot detects a protein, is no study of diagnosis.
+    // A diagnosis that somebody had, or a protein detected by a blot, is not a study of diagnosis.
     pattern:
       /\bdiagnostic\b|\bdiagnos(?:e|es|ing)\b|\bmisdiagnos\w+|\b(?<!\b(?:with|after|before|since|at|from|following|until|time of) (?:an? |the |their |initial |primary |subsequent |confirmed |first ){0,3})diagnosis of\b|\b(?:early|differential|accurate|clinical|delayed|correct|prenatal) diagnosis\b|\b(?:sensitivity|specificity) (?:and|of|was|were|for)\b|\breceiver operating\b|\barea under\b|\bpredictive values?\b|\blikelihood ratios?\b|\baccura(?:cy|te|tely) (?:of|in|for|to) (?:[\w-]{1,20} ){0,3}(?:detect|diagnos|identif)\w+|诊断|敏感|特异|检测/i,
   },
@@ -189,23 +191,23 @@ const topicAspects: readonly TopicAspect[] = [
   },
 ];
 
-/** Titles of studies of what people know and think of a thing, which are not on the thing. */
+/** Titles of studies on people's knowledge of and attitudes to a thing, which are not about the thing. */
 const ofKnowledge =
   /\b(?:knowledge|misconceptions?|beliefs?|attitudes?|awareness|perceptions?)\b|知晓|认知度|态度/i;
 
-/** Tells whether a part of a topic asks for an aspect, and is nothing that its records must name in these words. */
+/** Returns true if a part of a topic asks for an aspect, so that records need not use its words. */
 export function isAspect(part: string): boolean {
   return topicAspects.some(({ asked }) => asked.test(part));
 }
 
-/** Makes a test of whether a record is on the aspects of its subject that a topic asks for; one without any asks for all. */
+/** Creates a test whether a record is on the aspects that a topic asks for; a topic without any accepts all. */
 export function onAspects({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
   const outcomes = outcomesOf({ text, subjects });
   const words = withoutOutcomes(text);
-  // "Postoperative pain" says itself when it was.
+  // "Postoperative pain" itself states the time.
   const saysWhen = ({ asked: when }: TopicAspect) =>
     subjects.some(({ wordings }) => wordings.some((wording) => when.test(wording)));
   const asked = topicAspects.filter(

@@ -8,25 +8,25 @@ import { outcomeWordings } from './outcome-wordings.ts';
 import { tellsAll } from './tells-all.ts';
 import { asksForThoseAffected } from './topic-roles.ts';
 
-/** An outcome that a topic names, and a test of whether a record is on it. */
+/** Outcome that a topic names, and a test whether a record is on it. */
 export type TopicOutcome = {
-  /** Its name in the list of outcomes. */
+  /** Name in the list of outcomes. */
   name: string;
   isOn(article: Article): boolean;
 };
 
 type Topic = Pick<SearchQuery, 'text' | 'subjects'>;
 
-/** Outcomes by which a topic asks for an aspect: all that comes of a disease, and how often a thing is. */
+/** Outcomes that ask for an aspect: the consequences of a disease, or its frequency. */
 const asAspects: ReadonlySet<string> = new Set(['complications']);
 
-/** Adjustments: what was adjusted for was not looked at. */
+/** Matches adjustments: adjustment variables were not studied. */
 const adjusts =
   /\badjust(?:ed|ing|ment) for\b|\bcontroll(?:ed|ing) for\b|\bindependent(?:ly)? of\b|校正了?|混杂因素/i;
 
 /**
- * Reads the outcomes that a topic names: what its records have to report. In "stroke outcomes" the stroke is what people have, and what a
- * subject is called names no outcome ("blood pressure" of hypertension in Chinese).
+ * Reads the outcomes that a topic names and its records must report. In "stroke outcomes" the stroke is the patients'
+ * disease, and words of a subject's own name are no outcome ("blood pressure" for hypertension in Chinese).
  */
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
   return outcomesOf(topic).map((name) => {
@@ -47,7 +47,7 @@ function hasEffectOn(article: Article, outcome: string): boolean {
   );
 }
 
-/** The names in the list of the outcomes that a topic names. */
+/** Returns the list names of a topic's outcomes. */
 export function outcomesOf({ text, subjects = [] }: Topic): string[] {
   const listed = (words: string) => namedOutcomes(words).map(({ name }) => listedName(name));
   const had = asksForThoseAffected(text) ? subjects.flatMap(({ wordings }) => listed(wordings[0] ?? '')) : [];
@@ -66,7 +66,9 @@ export function outcomesOf({ text, subjects = [] }: Topic): string[] {
   );
 }
 
-/** Cuts the outcomes that have a name out of a topic: who asks for cardiovascular outcomes does not ask for outcomes of any kind. */
+/**
+ * Removes the named outcomes from a topic: a topic on cardiovascular outcomes does not ask for outcomes of any kind.
+ */
 export function withoutOutcomes(text: string): string {
   const named = namedOutcomes(text).filter(({ start, end }) =>
     /\boutcomes?$|结局$/i.test(text.slice(start, end)),
@@ -74,7 +76,7 @@ export function withoutOutcomes(text: string): string {
   return named.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
 }
 
-/** Tells whether words are on an outcome of the list, by any of its names. */
+/** Returns true if words name an outcome of the list, in any of its wordings. */
 export function namesOutcome(part: string, outcome: string): boolean {
   return (
     outcomeWordings.get(outcome)?.words.test(part) === true ||

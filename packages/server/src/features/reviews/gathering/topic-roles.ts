@@ -4,30 +4,33 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
 import { between, markSubjects, subjectMark } from './subject-marks.ts';
 
-/** Topics on those who have a disease already: what becomes of them, and what is done for them. */
+/** Topics on people who already have a disease: their prognosis and treatment. */
 const ofThoseAffected =
   /\bprognos\w*|\boutcomes?\b|\bsurvival\b|\brecovery\b|\brehabilitation\b|\bcomplications?\b|\b(?:treatments?|treating|therap(?:y|ies)|management|care)\b|\b(?:after|following)\b|预后|转归|结局|生存|康复|并发症|治疗|疗法|管理|护理|后(?:的|发生|患者)/i;
-/** Topics on what brings a disease about, or keeps it away. */
+/** Topics on what causes or prevents a disease. */
 const ofOthers =
   /\brisks?\b|\bcauses?\b|\bincidence\b|\bprevent\w*|\bprophyla\w+|\bprevalence\b|\bscreening\b|\bvaccin\w+|危险|风险|病因|预防|发病|患病|筛查/i;
 
 const people =
   '(?:patients?|people|those|adults|individuals|children|infants|neonates|newborns|subjects|persons|participants|wom[ae]n|men|survivors|cases|cohort|trials?)';
-/** Other ends that a study counts beside the disease. */
+/** Other endpoints that a study counts besides the disease. */
 const ends =
   '(?:deaths?|mortality|strokes?|infarctions?|revasculari[sz]ations?|ha?emorrhages?|bleeding|angina|heart failure|hospitali[sz]ations?|thrombos[ie]s|embolism|arrest)';
 
-/** Mentions of people who have the subject, which stay. */
+/** Matches mentions of people who have the subject, which stay. */
 const asTheirs = new RegExp(
   String.raw`\b${people} (?:who (?:are|were|had|have)|with|after|following|having|suffering from|hospitali[sz]ed (?:with|for)|admitted (?:with|for)|treated for|undergoing) ${between}${subjectMark}` +
     String.raw`|\b(?:treatments?|management|therap(?:y|ies)|diagnosis|prognosis|outcomes?|survival|surgery|repair)\b(?:,? [\w-]{1,20}){0,3} (?:of|for|in) ${between}${subjectMark}` +
     String.raw`|${subjectMark} ${people}\b|\b(?:after|following|post-?) ?${between}${subjectMark}`,
   'gi',
 );
-/** Stands for such a mention. */
+/** Placeholder for such a mention. */
 const theirs = '¶';
 
-/** Mentions of the subject as what befalls people who do not have it, as one of several ends, or as a part of a name. */
+/**
+ * Mentions of the subject as something that befalls people without it, as one of several endpoints, or as part of a
+ * name.
+ */
 const asEnd = [
   String.raw`\b(?:risks?|incidences?|rates?|odds|hazards?|likelihood|probability|chances?|occurrences?|development|onset|prevention|history|composites?|combination|reductions?|absence|freedom|prevalence|causes?|a?etiology|predictors?|determinants?|numbers?) (?:of|for|from|in) ${between}${subjectMark}`,
   String.raw`\b(?:prevent|develop|experienc|suffer|predispos|predict|induc|trigger)\w* (?:with |to |from |an? )?${between}${subjectMark}`,
@@ -37,31 +40,31 @@ const asEnd = [
   String.raw`\b(?:without|no|free of|known|lower|higher|less|more|fewer|reduced|increased) ${between}${subjectMark}`,
   String.raw`${subjectMark}(?:-free| (?:risks?|incidence|rates?|events?|prevention|susceptib\w+|occur\w*|develop\w*|(?:was|were) (?:reduced|lower|less|more|higher))\b)`,
   String.raw`\b(?:associations?|relationships?|links?) between [^.;]{0,60}\b(?:and|or) ${between}${subjectMark}(?! (?:outcomes?|mortality|survival|severity|recovery|recurrence)\b)`,
-  // What it brings about is what the study is of.
+  // Consequences of the subject are what the study is about.
   String.raw`\b(?:secondary to|due to|caused by|attributable to|because of) ${between}${subjectMark}`,
-  // "Deleted in liver cancer 1" is a gene's name.
+  // "Deleted in liver cancer 1" is the name of a gene.
   String.raw`\b(?:deleted|downregulated|upregulated|overexpressed|lost|absent|mutated|candidate) in ${between}${subjectMark}(?:[- ]\d{1,2}\b)?`,
   String.raw`${subjectMark}[- ]\d{1,2}(?= ?\()`,
-  // "Thrombolysis in Myocardial Infarction 38" is a trial's name.
+  // "Thrombolysis in Myocardial Infarction 38" is the name of a trial.
   String.raw`${subjectMark} (?:\d{1,3}\b|Study\b|Trial\b|Registry\b)`,
   String.raw`(?:风险|发生率|发病率|预防|发生|诱发)[^。；，]{0,8}${subjectMark}|${subjectMark}[^。；，]{0,4}(?:风险|发生|发病|事件)`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
 
-/** Mentions of the subject as what people have beside another disease. */
+/** Mentions of the subject as a comorbidity. */
 const asComorbidity = new RegExp(
   String.raw`\b(?:comorbid|pre-?existing|concomitant|co-?existing|concurrent) ${between}${subjectMark}`,
   'i',
 );
-/** Sentences that say so, from which on the other disease is what the record is about. */
+/** Number of such sentences that make the other disease the subject of the record. */
 const comorbidMin = 2;
 
-/** Sentences of an abstract up to which its first is no mere background. */
+/** Number of sentences up to which the first one of an abstract is more than background. */
 const shortMax = 3;
 
 /**
- * Makes a test of whether a record studied those who have the topic's subject, or were treated with it, where the topic asks what
- * becomes of them or is done for them: a study in which the disease is only an end, or befalls those with another one, has
- * nothing to say on that. Every record passes where the topic asks for something else or has several subjects.
+ * Creates a test whether a record studied people who have the topic's subject, or were treated with it, if the topic
+ * asks for their prognosis or treatment: a study in which the disease is only an endpoint or a comorbidity cannot
+ * answer that. Every record passes if the topic asks for something else or has several subjects.
  */
 export function onThoseAffected({
   text,
@@ -73,10 +76,10 @@ export function onThoseAffected({
     const read = mark(article);
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
     const titles = [article.title, article.vernacularTitle ?? '', ...article.keywords].map(read);
-    // A name that only a search has for the subject tells nothing of its part.
+    // A name used only for searching says nothing about its part.
     if (![...titles, ...sentences].some((part) => part.includes(subjectMark))) return true;
     if (sentences.filter((sentence) => asComorbidity.test(sentence)).length >= comorbidMin) return false;
-    // Whose title is on the risk of it studied those who do not have it, whoever was taken for comparison.
+    // A title on the risk of the subject means that participants did not have it, whatever the comparison group.
     if (titles[0]?.includes(subjectMark) && !isOfThem(titles[0])) return false;
     const [first = ''] = sentences;
     const body = sentences.length > shortMax && !statesAim(first) ? sentences.slice(1) : sentences;
@@ -84,7 +87,7 @@ export function onThoseAffected({
   };
 }
 
-/** True where the topic asks for what becomes of those who have its subject, or is done for them. */
+/** Returns true if the topic asks for the prognosis or treatment of those who have its subject. */
 export function asksForThoseAffected(topic: string): boolean {
   return ofThoseAffected.test(topic) && !ofOthers.test(topic);
 }

@@ -4,53 +4,53 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import type { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
 
-/** Words of what nobody knows yet, and of studies to come. */
+/** Words for open questions and future studies. */
 const gap =
   /\b(?:(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b[^.]{0,60}\b(?:needed|required|warranted|necessary|recommended|suggested|encouraged|should|must)|(?:remains?|is|are) (?:still )?(?:unclear|unknown|uncertain|controversial|poorly understood)|(?:need|needs) to be (?:confirmed|established|studied|investigated)|(?:insufficient|limited|lack of|scarce|little) (?:[a-z-]+ )?(?:evidence|data|research))|(?:有待|需要?|仍需)(?:进一步|更多|大样本|前瞻)|尚不(?:清楚|明确)|证据(?:不足|有限)/i;
 /**
- * Says what is wanted, what nobody can tell yet, whom it may serve, or what a study to come should be, and nothing of what was
- * found: "New methods need to be found", "Whether this will translate into benefit …", "This information is important when …".
+ * Matches sentences about needs, open questions, beneficiaries or future studies that report no finding: "New methods
+ * need to be found", "Whether this will translate into benefit …", "This information is important when …".
  */
 const concludesNothing =
   /^(?:(?!\b(?:but|although)\b)[^;])*(?<!\b(?:that|which)) (?:needs?|remains?|has|have|ought|is|are) (?:still )?to be (?:found|developed|determined|elucidated|clarified|evaluated|explored|identified|seen|examined|validated|verified|defined|answered)\b|^(?:however,? |but |thus,? |yet,? )?whether\b[^.;]*\b(?:will|would|can|could|should|may|might|is|are|remains?|requires?|needs?|awaits?|deserves?)\b|^(?:however,? |thus,? |therefore,? )?if (?:any |such |these |the )?(?:further|future|new|larger|subsequent|additional|more) (?:[a-z-]+ ){0,3}(?:trials?|stud(?:y|ies)|research|work|investigations?)\b|^(?:thus,? |therefore,? |hence,? )?(?:this|these|such|our|the) (?:information|data|knowledge|findings?|results?|study|observations?) (?:is|are|may be|might be|could be|can be|will be|should be|has been|have) (?:also |therefore |thus )?(?:important|useful|helpful|valuable|relevant|essential|of (?:importance|interest|value|use|help)|implications|taken into account|considered|used) (?:when|in|for|to)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|improv|predict|higher|lower)\w*)|^[^。；，]{0,30}(?:是否|能否)[^。；]*(?:尚|仍|有待|还需)|^若(?:今后|未来|将来)[^。；]*(?:试验|研究)|^(?:这些|这一|该|本)(?:信息|数据|结果|资料)(?:对于?|在)[^。；]{1,40}(?:重要|有用|有价值|有帮助|有意义)|(?:需要|亟需|有待)(?:找到|寻找|开发|研制|探索)(?:新|更)/i;
-/** Recommends where research should go, and says nothing of what was found. */
+/** Matches recommendations for research, which report no finding. */
 const recommendsResearch =
   /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|^(?:thus,? |therefore,? |however,? |hence,? )?(?:further|future|more|additional|larger|long-term|prospective|randomi[sz]ed)\b[^.;]{0,80}\b(?:stud(?:y|ies)|research|trials?|investigations?|work|analys[ie]s|experiments|follow-up|data)\b[^.;]{0,80}\b(?:should|might|may|will|would|must|need(?:s|ed)?|could|required?|warranted)\b|\bwarrant(?:s|ed|ing)? (?:[a-z]+ )?(?:confirmation|replication|investigations?|stud(?:y|ies)|validation|exploration|evaluation|research|attention|testing)\b|\b(?:additional|further|more) (?:[a-z-]+ )?(?:information|data|evidence|evaluation|investigation|validation|confirmation|exploration|clarification)\b[^.;]{0,40}\b(?:needed|required|necessary|warranted)\b|^in (?:the )?future,|\b(?:anticipated|hoped|expected) that (?:further|future)\b|\bneeds? (?:further|additional|more) (?:study|research|investigation|evaluation|work|data|clarification)\b|未来研究方向|(?:有待|需要?|仍需|值得)(?:进一步|更多|深入)(?:的)?(?:研究|验证|证实|探讨)/i;
-/** Announcements of what a paper is going to say, as the abstracts of reviews end: they are no conclusion. */
+/** Matches announcements of a paper's content, with which abstracts of reviews end: they are no conclusion. */
 const plans =
   /\b(?:we|I) (?:(?:also|will|further|then|lastly|finally|here|briefly) ){0,3}(?:review|discuss|outline|highlight|examine|explore|consider|summari[sz]e|survey|focus on|address|conclude with)\b(?! that)|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will|aims?|seeks?|attempts?)\b|\bthe (?:final|last) (?:section|part)\b|本(?:综述|文)(?:将|拟|就|对)/i;
-/** Statistics of a test: a sentence with them reports a result, wherever it stands. */
+/** Test statistics: a sentence with them reports a result, wherever it is. */
 const statistics =
   /\bp ?[<=>≤] ?0?[.·]\d|\b9\d ?% ?(?:CI|confidence interval)|\bCI[,:=]? ?\[?\d|P ?[<=>≤] ?0?\.\d/i;
-/** Lines at the end of abstracts that tell of the work, and not of what it found. */
+/** Closing lines of abstracts about the work rather than its findings. */
 export const colophon =
   /^(?:sponsorship|sponsors?|funding|funded by|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|current version|conflicts? of interest|disclosures?|key[- ]?words?)\b ?[:.]?|^(?:基金项目|资助|注册号|关键词)/i;
-/** A paper's own plan. */
+/** Matches a paper's own plan. */
 export const announces =
   /\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
-/** Words for methods, reported without their results and without a label. */
+/** Words for methods, reported without results and without a label. */
 const method =
   /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
 const reported =
   /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|显著|升高|降低|增加|减少|改善|相关|差异/i;
-/** Statements about publication bias, which are no finding of a study. */
+/** Statements about publication bias, which are not a study's finding. */
 const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
 
 /** "Lack of evidence for an association" is a result. */
 const isNull =
   /\b(?:lack of|insufficient|little|limited|no) evidence (?:for|of|that|to (?:show|suggest|support|indicate))\b/i;
-/** True for a sentence on what nobody knows yet. */
+/** Returns true for a sentence about an open question. */
 export function isGap(text: string): boolean {
   return gap.test(text) && !isNull.test(text);
 }
 
-/** Words of a judgement, by which the last sentence of an abstract without labels is its conclusion. */
+/** Words of judgement that make the last sentence of an unlabelled abstract its conclusion. */
 const judges =
   /\b(?:may|might|should|could|can|suggest\w*|indicat\w+|support\w*|therefore|thus|hence|overall|appears?|seems?|provides?|effective|safe|useful|feasible|important|recommend\w*|demonstrat\w+|confirm\w*|implicat\w+|explain\w*|benefits?|potential\w*)\b|应|可能|因此|有助于|建议|值得|有效|安全/i;
 
 /**
- * Finds the sentences with which a paper concludes, its first one first: by their section, by their words, or else its last
- * one where it judges. A wish for further studies and a plan are none.
+ * Finds the sentences with which a paper concludes, the first one first: by their section, by their words, or else the
+ * last one if it judges. Calls for further studies and plans are none.
  */
 export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): typeof sentences {
   const told = sentences.filter(
@@ -81,11 +81,11 @@ export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): 
   return told.length === 0 && isConclusion ? [last] : told;
 }
 
-/** Counts whom a study took: a result only of its methods. */
+/** Matches counts of participants, which are results of the methods only. */
 const enrols =
   /(?<![\d,])\d[\d,]{0,11} (?:[\w-]{1,30} ){0,6}(?:were |was |had been )?(?:entered|enrolled|included|participated|completed|recruited|eligible|responded|returned|analy[sz]ed|randomi[sz]ed|screened|identified)\b(?!.*\b(?:associat|increas|decreas|reduc|higher|lower|improv|differ|predict)\w*)|共?(?:纳入|入选|收集)[^。；]{0,20}\d+[^。；]{0,10}[例名]/i;
 
-/** Returns true if a result says what was found: a figure, a comparison or a direction, and not only whom the study took. */
+/** Returns true if a result states a finding (a figure, a comparison or a direction), not only who took part. */
 export function tellsResult(sentence: Pick<Passage, 'label' | 'text'>): boolean {
   return (
     reportsFigures(sentence) &&
@@ -94,14 +94,14 @@ export function tellsResult(sentence: Pick<Passage, 'label' | 'text'>): boolean 
   );
 }
 
-/** Tells what a sentence that stands for a paper without a conclusion is. */
+/** Classifies a sentence that represents a paper without a conclusion. */
 export function kindOfLead({ label, text }: Pick<Passage, 'label' | 'text'>): 'result' | 'aim' | 'excerpt' {
   if (reportsFigures({ ...(label && { label }), text })) return 'result';
   const isAim = announces.test(text) || plans.test(text) || (statesAim(text) && !method.test(text));
   return isAim ? 'aim' : 'excerpt';
 }
 
-/** Returns true if a sentence gives what was found in figures or as a comparison. */
+/** Returns true if a sentence states a finding in figures or as a comparison. */
 export function reportsFigures({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
   return sentenceKind(label, text, 0, 1) === 'result' && reportsResults({ ...(label && { label }), text });
 }

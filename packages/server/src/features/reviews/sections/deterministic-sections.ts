@@ -8,7 +8,7 @@ import { annotatedThemes } from './quoted-sections.ts';
 import { tableSection } from './table-section.ts';
 import { reviewWords } from './words.ts';
 
-/** The parts that no model writes, whoever writes the others. */
+/** Writes the sections that are never left to a model. */
 export function deterministicSections(base: EvidenceBase, writer: string | undefined) {
   const { request, scope, found, flow, themes, studies, plots, conflicts, readings } = base;
   const { language } = scope;

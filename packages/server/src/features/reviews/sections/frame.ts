@@ -14,7 +14,10 @@ import { namesTopic, type TopicParts } from './topic-parts.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
-/** The abstract and what leads into each theme. They are written without the sections' text and cannot affect its citation markers. */
+/**
+ * Abstract and transitions to the themes. They are written without the sections' text and cannot affect its citation
+ * markers.
+ */
 export type Frame = { abstract: string; transitions: (string | undefined)[] };
 
 const text = z.string().max(6_000).catch('');
@@ -28,12 +31,12 @@ const schema = z.object({
 const titleMax = 200;
 const transitionMax = 240;
 
-/** A writer's frame, its abstract checked sentence by sentence; what does not hold is left out. */
+/** Checks a writer's frame, its abstract sentence by sentence; what is not supported is omitted. */
 export async function readFrame(
   reply: string,
   given: {
     topic: string;
-    /** The topic's parts: what names none of them is no conclusion on it. */
+    /** Parts of the topic: a sentence that names none of them is no conclusion on it. */
     parts: TopicParts;
     language: Language;
     passages: readonly Unit[];
@@ -61,7 +64,7 @@ export async function readFrame(
   ] as const) {
     const held = body === undefined ? methods : (await checkWritten(body, passages, given, checking)).text;
     const written = name === part.conclusion ? keepOnTopic(held, parts).text : held;
-    // No sentence twice, but for a part that would be lost by it.
+    // No sentence twice, unless a section would become empty.
     const checked = removeRepeatedSentences(written, earlier) || written;
     if (checked !== '') lines.push(`**${name}** ${checked.replace(/(?<![^\S\n])[^\S\n]*\n\s*/g, ' ')}`);
   }
@@ -72,7 +75,10 @@ export async function readFrame(
   };
 }
 
-/** A title names the topic and claims nothing; empty where it does not. `records`: the texts of what is reviewed. */
+/**
+ * Returns a title that names the topic and claims nothing, otherwise an empty text. `records`: the texts of the
+ * reviewed records.
+ */
 export function plainTitle(
   title: string,
   records: string,
@@ -85,11 +91,11 @@ export function plainTitle(
   return isName && isOfTopic && leadsOnly(plain, records) ? plain : '';
 }
 
-/** Ends as no name does, or has what only a sentence has. */
+/** Matches an ending that no name has, or punctuation that only a sentence has. */
 const isSentence =
   /[.!?。！？;；:：]\s*$|\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|must|should|will|you|your|never|always)\b|[您你]/i;
 
-/** All that the records of a review say, for `plainTitle`. */
+/** Returns all texts of a review's records, for `plainTitle`. */
 export function recordsText(units: readonly Unit[], articles: ReadonlyMap<string, Article>): string {
   const texts = [...new Set(units.map(({ article }) => article.pmid))].flatMap((pmid) => {
     const article = articles.get(pmid);
@@ -98,14 +104,14 @@ export function recordsText(units: readonly Unit[], articles: ReadonlyMap<string
   return texts.join('\n');
 }
 
-/** A sentence on the text itself, as a transition is one. */
+/** Matches a sentence about the text itself, such as a transition. */
 const transitionWords =
   /\b(?:stud(?:y|ies)|trials?|evidence|literature|data|findings|outcomes|section|part|theme|question|next|now|follow\w*|turn|consider\w*|address\w*|discuss\w*|examin\w*|concern\w*|describ\w*)\b|以下|下面|下文|接下来|本节|本部分|研究|证据|文献|主题|讨论|探讨|转向/i;
-/** Words that say what was found, or that it is good. */
+/** Words that state findings or praise. */
 const claims =
   /\b(?:show(?:s|ed|n)?|found|finds?|demonstrat\w+|suggest\w*|indicat(?:es?|ed)|confirm\w*|prov(?:es?|ed|en)|support\w*|agree\w*|conclude\w*|saves?|cures?|works?|effective|safe|superior|inferior|better|worse|best|beneficial|harmful|should|must)\b|表明|显示|证实|证明|发现|提示|支持|一致|有效|安全(?!性)|优于|劣于|更好|更差|获益|有害|应当|应该|治愈|挽救/i;
 
-/** A transition leads over and says nothing of the evidence: no figure, no marker, no direction, no claim. */
+/** Accepts a transition that says nothing about the evidence: no figure, marker, direction or claim. */
 function transitionOf(sentence: string | undefined, records: string): string | undefined {
   const plain = sentence?.replace(/\s+/g, ' ').trim();
   if (!plain || plain.length > transitionMax || /[\d[\]#|<>]|https?:/.test(plain)) return undefined;

@@ -98,7 +98,7 @@ function inSingular(text: string): string {
     .replace(/^are\b/, 'is');
 }
 
-/** Years after which it is worth saying that nothing newer was found. */
+/** Age in years of the newest study that is worth mentioning. */
 const oldYears = 5;
 
 /** Writes the gaps in the evidence: counted by code, and stated by the studies. */
@@ -148,7 +148,7 @@ export function gapsSection(base: EvidenceBase): string {
   return lines.length > 0 ? lines.join('\n').trim() : none;
 }
 
-/** Lists the aspects a review of a treatment should report that no abstract mentions. */
+/** Lists the outcomes a review of a treatment should report that no abstract mentions. */
 function unreportedAspects(studies: readonly Study[], language: Language): string[] {
   const texts = studies.map(({ article }) => `${article.title} ${abstractText(article)}`);
   return aspects

@@ -17,13 +17,13 @@ export type MethodsInput = {
   found: Pick<RetrievalResult, 'searched' | 'unavailable' | 'notAsked' | 'shortfalls' | 'busy'>;
   flow: Flow;
   themes: readonly string[];
-  /** The full texts that were read; absent where none was looked for. */
+  /** Full texts that were read; absent if none was looked for. */
   readings?: PaperReadings;
-  /** The writer's name; undefined where the review quotes. */
+  /** Name of the writer; undefined if the review quotes. */
   writer: string | undefined;
 };
 
-/** The lines above the searches and above the counts of the flow. */
+/** Lines above the searches and above the counts of the flow. */
 export const methodsWords: Record<Language, { searches: string; selection: string }> = {
   en: { searches: 'Searches', selection: 'Selection' },
   zh: { searches: '检索', selection: '筛选' },
@@ -34,7 +34,7 @@ export function methodsSection(input: MethodsInput): string {
   return input.scope.language === 'zh' ? inChinese(input) : inEnglish(input);
 }
 
-/** The same in a sentence or two, for the abstract. */
+/** Summarises the methods in a sentence or two, for the abstract. */
 export function methodsInBrief(
   {
     scope: { language },
@@ -62,7 +62,7 @@ function searches(found: MethodsInput['found'], language: Language, heading: str
   return queries.length > 0 ? [heading, '', ...queries] : [];
 }
 
-/** The number of records that match the searches, each search counted once; never fewer than the sources gave. */
+/** Counts the records that match the searches, each search once; never fewer than the sources returned. */
 export function matchedBy({ searched }: Pick<RetrievalResult, 'searched'>, identified: number): number {
   const totals = new Map(searched.map(({ source, query, total }) => [`${source} ${query}`, total]));
   return Math.max(
@@ -71,7 +71,7 @@ export function matchedBy({ searched }: Pick<RetrievalResult, 'searched'>, ident
   );
 }
 
-/** Equal queries of equal searches once, with the time they were first answered. */
+/** Returns each distinct query once, with the time of its first answer. */
 function queriesOf({ searched }: MethodsInput['found'], language: Language): string[] {
   const seen = new Set<string>();
   return searched.flatMap(({ source, query, total, at }) => {
@@ -90,20 +90,20 @@ function queriesOf({ searched }: MethodsInput['found'], language: Language): str
 }
 
 /**
- * Lists the concepts of the queries; Chinese terms, which only a library of Chinese records can be asked for, if
- * there are no others.
+ * Lists the concepts of the queries; Chinese terms, which only a library of Chinese records understands, if there are
+ * no others.
  */
 function searchedConcepts({ query: { concepts, hanConcepts, text } }: Scope): readonly string[] {
   if (concepts.length > 0) return concepts;
   return hanConcepts.length > 0 ? hanConcepts : [text];
 }
 
-/** The people whom the topic names: only records that studied them are included. */
+/** Populations that the topic names: only records that studied them are included. */
 function peopleOf({ query: { populations, text } }: Scope, language: Language): string[] {
   return populationNames([...populations, ...sexesInWords(text)], language);
 }
 
-/** A query as code, so that its stars and brackets are read as they were sent. */
+/** Formats a query as code, so that its asterisks and brackets are shown as sent. */
 function code(query: string): string {
   return `\`${escapeCitationMarkers(query).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
 }

@@ -6,8 +6,8 @@ import { joinSentences, removeMarkers, sentencesOf } from '../writing/check-text
 import { namesTopic, type TopicParts } from './topic-parts.ts';
 
 /**
- * Keeps the sentences of a conclusion that name a part of the topic, and those behind one that speak of the same studies: what
- * else a record on the topic says is no conclusion on it.
+ * Keeps the sentences of a conclusion that name a part of the topic, and those that follow one on the same studies:
+ * anything else in a record on the topic is no conclusion on it.
  */
 export function keepOnTopic(text: string, parts: TopicParts): { text: string; dropped: number } {
   const isOn = namesTopic(parts);
@@ -32,8 +32,8 @@ export function keepOnTopic(text: string, parts: TopicParts): { text: string; dr
 }
 
 /**
- * True where every drug, disease or other thing that a heading names stands in these texts, and of its outcomes at least one:
- * a heading over what its evidence does not speak of would be a claim that it does.
+ * Returns true if every drug, disease or other thing that a heading names occurs in these texts, and at least one of
+ * its outcomes: otherwise the heading would claim that its evidence is about them.
  */
 export function namesOnlyThingsIn(line: string, texts: string): boolean {
   const terms = new Set(indexTerms(texts));
@@ -49,14 +49,14 @@ export function namesOnlyThingsIn(line: string, texts: string): boolean {
   return holdsAll && (outcomes.length === 0 || outcomes.some(({ name }) => held.has(spokenOf(name))));
 }
 
-/** True where a heading names outcomes, and a finding others alone. */
+/** Returns true if a heading names outcomes and a finding only others. */
 export function isOnOtherOutcome(heading: string, finding: string): boolean {
   const wanted = new Set(namedOutcomes(heading).map(({ name }) => spokenOf(name)));
   const told = namedOutcomes(finding).map(({ name }) => spokenOf(name));
   return wanted.size > 0 && told.length > 0 && !told.some((name) => wanted.has(name));
 }
 
-/** An outcome's name in the list; who speaks of survival speaks of mortality. */
+/** Returns an outcome's name in the list; survival counts as mortality. */
 function spokenOf(name: string): string {
   return listedName(name).replace(/^survival$/, 'mortality');
 }

@@ -9,8 +9,9 @@ const themesMax = 6;
 const headingMax = 80;
 
 /**
- * A model's outline as themes: each unit in the first theme that names it, unknown ids passed over. Findings that no
- * theme names stay in the theme the rules gave them, so that nothing found is lost. Too little left of it: the rules' own.
+ * Converts a model's outline to themes: each unit in the first theme that names it, ignoring unknown ids. Findings in
+ * no theme stay in the theme of the rules, so that nothing is lost. If too little remains of the outline, the rules'
+ * themes are used.
  */
 export function applyOutline(
   { themes }: ReviewOutline,
@@ -47,7 +48,7 @@ export function applyOutline(
   return outlined;
 }
 
-/** Adds a unit to the theme of this heading, which comes last if it is new; without one to the last theme. */
+/** Adds a unit to the theme of this heading, which comes last if it is new; without a heading to the last theme. */
 function addTo(themes: Theme[], heading: string, unit: Unit): void {
   const theme = themes.find((each) => each.heading === heading);
   if (theme) theme.units.push(unit);
@@ -55,17 +56,17 @@ function addTo(themes: Theme[], heading: string, unit: Unit): void {
   else themes.at(-1)?.units.push(unit);
 }
 
-/** Signs of a sentence with a claim; a heading names and claims nothing. */
+/** Signs of a claim, which a heading must not contain. */
 const claims =
   /\d\s*%|\b(?:is|are|was|were|does|do|did|has|have|can|may|reduc(?:es|ed)|increas(?:es|ed)|improv(?:es|ed)|lower(?:s|ed)|rais(?:es|ed)|prevent(?:s|ed)|caus(?:es|ed)|worsens?|outperforms?|kills?|cures?|must|should|will|you|your|never|always)\b|[.!?。！？]$|(?:降低|升高|减少|增加|改善|导致|引起|预防|优于|治愈)了|可(?:以|显著|有效)?(?:降低|升高|减少|增加|改善|治愈)|能(?:够)?(?:降低|升高|减少|增加|改善|治愈)|显著|优于/i;
 
-/** A heading as one plain line; empty where it claims something. */
+/** Reduces a heading to one plain line; empty if it claims something. */
 function plainHeading(heading: string, records: string): string {
   const plain = plainLine(heading).slice(0, headingMax);
   return claims.test(plain) || !leadsOnly(plain, records) ? '' : plain;
 }
 
-/** The heading under which the rules have most of these. */
+/** Returns the heading under which the rules place most of these. */
 function ruledHeading(units: readonly Unit[], byRules: readonly Theme[]): string {
   const [most] = byRules
     .map((theme) => ({ theme, shared: units.filter((unit) => theme.units.includes(unit)).length }))

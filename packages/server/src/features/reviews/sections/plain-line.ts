@@ -1,5 +1,5 @@
 /**
- * Reduces a model's title, heading or lead to one line of plain text: the first line with content, without tags,
+ * Reduces a model's title, heading or transition to one line of plain text: the first line with content, without tags,
  * citation markers, links and Markdown.
  */
 export function plainLine(text: string): string {

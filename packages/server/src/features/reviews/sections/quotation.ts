@@ -6,8 +6,8 @@ import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
 
 /**
- * Quotes a sentence as it stands in its abstract, behind the heading that may stand before it, with its marker; one of a full
- * text behind its place.
+ * Quotes a sentence as in its abstract, after its section heading if there is one, with its marker; one of a full text
+ * after its location.
  */
 export function quoted(unit: Unit, language: Language): string {
   const said = unit.text.slice(headingLength(unit.text));
@@ -17,7 +17,7 @@ export function quoted(unit: Unit, language: Language): string {
   return `${place}${quote(text)}${beforeMark}${renderEvidenceMarker(unit.id)}`;
 }
 
-/** Quotations as a list; what several papers say in the same words stands once, with all their markers. */
+/** Formats quotations as a list; identical wording of several papers appears once, with all their markers. */
 export function quotedList(units: readonly Unit[], language: Language): string[] {
   const same = Map.groupBy(units, ({ text }) => text.toLowerCase());
   return [...same.values()].flatMap(([first, ...others]) =>

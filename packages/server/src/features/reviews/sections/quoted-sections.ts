@@ -26,7 +26,7 @@ export function quotedBackground(units: readonly Unit[], language: Language): st
   return list.join('\n');
 }
 
-/** A theme's findings, one list item a study, the strongest evidence first. */
+/** Lists a theme's findings, one item per study, the strongest evidence first. */
 export function quotedTheme(
   { units }: Theme,
   studies: ReadonlyMap<string, Study>,
@@ -48,14 +48,17 @@ export function quotedTheme(
     .join('\n');
 }
 
-/** Statements of full texts come behind those of the abstract. */
+/** Full-text statements follow those of the abstract. */
 const isBeyond = ({ fullText }: Unit): number => (fullText ? 1 : 0);
 
-/** "Doe J et al. Randomized trial, 480 adults, 2021: ": who found what follows, and how far it may be trusted. */
+/**
+ * Formats the lead "Doe J et al. Randomized trial, 480 adults, 2021: ", which says whose finding follows and how
+ * reliable it is.
+ */
 function citedAs(
   { article, summary }: Study,
   language: Language,
-  /** Kind of the sentence that follows, where it is no conclusion. */
+  /** Kind of the sentence that follows, unless it is a conclusion. */
   kind?: ReturnType<typeof kindOfLead>,
 ): string {
   const authors = authorsOf(article, language);
@@ -68,7 +71,7 @@ function citedAs(
 
 type Annotated = Pick<EvidenceBase, 'themes' | 'units' | 'studies' | 'scope'>;
 
-/** The themes with the sentences that lead them, one a study; what would be a theme of one study is with the rest. */
+/** Returns the themes with one leading sentence per study; a theme with one study is merged into the rest. */
 export function annotatedThemes({ themes, units, studies, scope: { language } }: Annotated): Theme[] {
   const leads = new Set(conclusionsOf(units, byPmid(studies)));
   return withoutSmallThemes(
@@ -78,8 +81,8 @@ export function annotatedThemes({ themes, units, studies, scope: { language } }:
 }
 
 /**
- * The evidence as an annotated list by theme, each study once: its own conclusion, then the sentence of its main effect where
- * that is another one, then what its full text adds.
+ * Writes the evidence as an annotated list by theme, each study once: its conclusion, then the sentence of its main
+ * effect if that is a different one, then the additions from its full text.
  */
 export function annotatedSections(base: Annotated): { heading: string; text: string }[] {
   const { units, studies, scope } = base;
@@ -89,7 +92,7 @@ export function annotatedSections(base: Annotated): { heading: string; text: str
   }));
 }
 
-/** One list item a study, the strongest designs first. `leads` are their concluding sentences. */
+/** Lists one item per study, the strongest designs first. `leads` are their concluding sentences. */
 export function annotatedList(
   leads: readonly Unit[],
   units: readonly Unit[],
@@ -131,7 +134,10 @@ export function annotatedList(
     .join('\n');
 }
 
-/** The sentence that stands for a paper and what it is; one that neither concludes nor reports is replaced by what the paper set out to do. */
+/**
+ * Returns the sentence that represents a paper, with its kind; one that neither concludes nor reports is replaced by
+ * the paper's aim.
+ */
 function leadOf(
   lead: Unit,
   study: Study | undefined,
@@ -171,14 +177,14 @@ export function quotedConclusion(
   return [lead, '', ...quotedList(list, language)].join('\n');
 }
 
-/** The concluding sentences that the conclusion quotes. */
+/** Returns the concluding sentences that the conclusion quotes. */
 function strongestConclusions(units: readonly Unit[], studies: ReadonlyMap<string, Study>): Unit[] {
   return conclusionsOf(units, studies)
     .filter(({ concludes }) => concludes)
     .slice(0, conclusionMax);
 }
 
-/** One concluding sentence a study, the strongest designs first. */
+/** Returns one concluding sentence per study, the strongest designs first. */
 export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<string, Study>): Unit[] {
   // The paper's own conclusion is in its abstract.
   const findings = units.filter(({ role, fullText }) => role === 'finding' && !fullText);
@@ -198,7 +204,7 @@ export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<strin
     .map(({ unit }) => unit);
 }
 
-/** The structured abstract by code: what was searched and counted. It concludes nothing. */
+/** Writes the structured abstract by code: searches and counts, without a conclusion. */
 export function quotedAbstract(base: EvidenceBase, methods: string, themes = base.themes): string {
   const { request, scope, studies } = base;
   const { language } = scope;
@@ -222,7 +228,7 @@ export function quotedAbstract(base: EvidenceBase, methods: string, themes = bas
   return lines.join('\n\n');
 }
 
-/** "2 randomized trials, 1 cohort study": most frequent first, those of no stated design last. */
+/** Formats "2 randomized trials, 1 cohort study": most frequent first, unstated designs last. */
 export function designCounts(studies: readonly Study[], language: Language): string {
   return [...Map.groupBy(studies, ({ summary }) => summary.kind)]
     .sort(([one, own], [other, others]) =>

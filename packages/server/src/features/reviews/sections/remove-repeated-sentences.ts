@@ -2,8 +2,8 @@ import { inlineLabel } from '../../../literature/studies/abstract-sentences.ts';
 import { joinSentences, removeMarkers, sentencesOf } from '../writing/check-text.ts';
 
 /**
- * Removes the sentences of a checked text that are in `earlier`, whatever their citation markers, the label before them and "In one
- * study,", and adds the others to it.
+ * Removes the sentences of a checked text that are in `earlier`, ignoring citation markers, labels and "In one study,",
+ * and adds the others to it.
  */
 export function removeRepeatedSentences(text: string, earlier: Set<string>): string {
   const isNew = (sentence: string) => {

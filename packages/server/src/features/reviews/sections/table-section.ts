@@ -15,8 +15,8 @@ import { reviewWords } from './words.ts';
 const cellMax = 120;
 
 /**
- * Sets the studies side by side as a Markdown table; each bears the marker of the sentence it stands for. A cell is a piece
- * of the record, word for word, or a dash; the design is what the record is.
+ * Compares the studies in a Markdown table; each has the marker of the sentence that represents it. A cell is verbatim
+ * from the record, or a dash; the design is that of the record.
  */
 export function tableSection(
   studies: readonly Study[],
@@ -49,12 +49,12 @@ export function tableSection(
   ].join('\n');
 }
 
-/** A number in English words stands in a Chinese table as figures. */
+/** English number words become figures in a Chinese table. */
 function sizeIn(text: string, language: Language): string {
   return language === 'zh' && !/\d/.test(text) ? `${readCount(text) ?? text}` : text;
 }
 
-/** The table of the effects that a figure plots, under the line where the figure stands. */
+/** Writes the table of the effects that a figure plots, below the line where the figure is placed. */
 function plottedEffects(
   { heading, measure, studies, several_outcomes: severalOutcomes }: EffectPlot,
   markers: ReadonlyMap<string, string>,
@@ -87,7 +87,7 @@ function plottedEffects(
 const isLetter = /[\p{Script=Latin}\p{N}-]/u;
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** A text that stands in one cell of a table: one line, without what would end the cell. */
+/** Escapes a text for a table cell: one line, without delimiters. */
 function cell(text: string, max = cellMax): string {
   const flat = escapeCitationMarkers(text)
     .replace(/[\s|]+/g, ' ')

@@ -4,7 +4,7 @@ import { compileFacets, facetCoverage } from '../../../literature/ranking/facets
 /** Parts of a topic, each with its wordings. */
 export type TopicParts = readonly (readonly string[])[];
 
-/** Makes a test of whether a text names a telling part of the topic; of a topic without one every text does. */
+/** Creates a test whether a text names an informative part of the topic; for a topic without one, every text does. */
 export function namesTopic(parts: TopicParts): (text: string) => boolean {
   const facets = compileFacets(parts).filter(({ generic }) => !generic);
   return (text) => {

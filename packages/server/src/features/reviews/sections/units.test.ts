@@ -4,7 +4,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildReviewApp, textUnder } from '../../../testing/app/review-app.ts';
 
-/** Three studies on one drug, the first with this abstract, as running text or in sections. */
+/** Three studies on one drug, the first with this abstract, unlabelled or with sections. */
 function studies(abstract: { label?: string; text: string }[]) {
   const other = (pmid: string, found: string) =>
     anArticle(pmid, {
@@ -79,7 +79,7 @@ describe('a study in the list of evidence', () => {
       assert.match(list, /“Metformin spares patients/);
       assert.doesNotMatch(list, /widely used/);
       assert.doesNotMatch(list, none);
-      // The study may have answered what its background calls unknown.
+      // The study may have answered the open question of its background.
       assert.doesNotMatch(textUnder(review, gaps), /Whether metformin/);
     });
 

@@ -10,28 +10,28 @@ import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { announces, colophon, conclusionsIn, isGap, reportsResults } from './conclusions.ts';
 
-/** A sentence a review may rest on, and what it is good for. */
+/** Sentence available to a review, and its possible uses. */
 export type Unit = Passage & {
   role: 'finding' | 'background' | 'gap' | 'limitation';
-  /** The paper's own conclusion: its abstract says so, or ends with it. */
+  /** Conclusion of the paper, so labelled or at the end of its abstract. */
   concludes?: true;
 };
 
 const background = /background|introduction|importance|context|rationale|significance|背景|引言/i;
 const aim =
   /\b(?:aim(?:s|ed)?|objective|purpose|we (?:sought|aimed|investigated|examined|evaluated|hypothesi[sz]ed)|this (?:study|review|trial|article|paper)|to (?:determine|investigate|evaluate|assess|examine|compare)\b)|本(?:研究|文)|目的|旨在/i;
-/** Statements of a limit of the study, or of the studies it pooled. */
+/** Matches limitations of the study, or of the studies it pooled. */
 const limitation =
   /\blimitations? (?:of (?:this|the|our|these)|include[sd]?|was|were|are|is)\b|\b(?:main|major|important|several|some|potential|study) limitations?\b|\b(?:study|studies|analys[ie]s|trials?|reviews?|evidence|findings|results|data|generali[sz]ability) (?:is|are|was|were) limited by\b|\bsmall sample|\b(?:high|unclear|serious) risk of bias\b|\b(?:very )?low[- ](?:quality|certainty)\b|\bpublication bias\b|\b(?:residual|unmeasured) confound\w+|\bconfounding (?:by [a-z ]{3,30} )?(?:cannot|could not|may|might)\b|\b(?:retrospective|observational) (?:nature|design)\b|\bheterogene(?:ity|ous)\b(?=[^.;]{0,60}\b(?:studies|trials)\b)|\b(?:studies|trials)\b[^.;]{0,40}\bheterogeneous\b|局限|(?:研究|试验)间?(?:存在)?(?:较大|明显|显著)?异质性|样本量(?:较)?小|偏倚风险(?:较)?高|质量(?:较)?低/i;
 
-/** Says that there is no such limit, or reports a result beside it. */
+/** Matches a denial of such limitations, or a result in the same sentence. */
 const unlimited =
   /\b(?:no|without|low|little|absence of|not) (?:\w+ ){0,3}(?:heterogene|publication bias|risk of bias|confound|limit)|\bp\s*[<=>]\s*\.?0/i;
 
 const backgroundMax = 8;
 const perArticleOfOthers = 1;
 
-/** The sentences of the included records, numbered E1.. over all of them, best papers first. */
+/** Returns the sentences of the included records, numbered E1.. across all of them, best papers first. */
 export function unitsOf({ included, ranking, wanted }: Screened, language: Language): Unit[] {
   const kept = new Set(included.map(({ pmid }) => pmid));
   const of = { ...ranking, ranked: ranking.ranked.filter(({ article }) => kept.has(article.pmid)) };
@@ -60,7 +60,10 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
   return all.map((unit, index) => ({ ...withoutInlineLabel(unit), id: `E${index + 1}` }));
 }
 
-/** A sentence that begins with the label of its section, as running text has it: the label is no part of what it says. */
+/**
+ * Matches a sentence that begins with its section's label, as running text has it; the label is not part of the
+ * statement.
+ */
 function withoutInlineLabel<Sentence extends Omit<Unit, 'id'>>(unit: Sentence): Sentence {
   const found = unit.fullText ? undefined : inlineLabel(unit.text);
   if (!found) return unit;
@@ -69,8 +72,8 @@ function withoutInlineLabel<Sentence extends Omit<Unit, 'id'>>(unit: Sentence): 
 }
 
 /**
- * Selects the sentences of one paper that report results, with its own conclusion; if none does, the last such sentence of
- * its abstract, or else the first selected or the first at all: every included paper has its row in the table.
+ * Selects the sentences of one paper that report results, with its own conclusion; if none does, the last such sentence
+ * of its abstract, or else the first selected or the very first: every included paper has its row in the table.
  */
 function findingsOf(
   chosen: readonly Passage[],
@@ -116,16 +119,16 @@ function findingsOf(
   return kept ? [asUnit(kept)] : [];
 }
 
-/** Tells whether a sentence states a limit of its study, and no result beside it. */
+/** Returns true if a sentence states a limitation of its study and no result. */
 function isLimit(text: string): boolean {
   return limitation.test(text) && !unlimited.test(text) && !/\d/.test(text);
 }
 
-/** Speaks of people or things of a sentence before it: “Diets may be important to these individuals.” */
+/** Matches references to an earlier sentence: “Diets may be important to these individuals.” */
 const pointsAtOthers =
   /\b(?:these|those|such) (?:people|individuals|patients|persons|women|men|children|subjects|participants|cases|groups|settings|populations)\b|这些(?:患者|人群|个体|病例)/i;
 
-/** The first result with an effect that is bound to one outcome, where it is not chosen yet. */
+/** Returns the first result with an effect bound to one outcome, unless it is already selected. */
 function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
   const [first] = chosen;
   const sentences = labelledSentences(article);
@@ -138,21 +141,21 @@ function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): O
   return [{ ...main, article: first.article, score: first.score }];
 }
 
-/** Sections that tell what was known and done before anything was found. */
+/** Sections on what was known and done before the results. */
 const beforeResults =
   /background|introduction|importance|context|rationale|objective|aim|purpose|method|design|背景|引言|目的|方法/i;
 const closing = /conclusion|interpretation|discussion|implication|结论|讨论/i;
-/** A wish for further studies, wherever it stands behind the aims. */
+/** Matches a call for further studies, anywhere after the aims. */
 const wishes =
   /\b(?:further|future|more|additional|larger|long-term|prospective|well-designed|high-quality) (?:[a-z-]+ ){0,3}(?:stud(?:y|ies)|research|trials?|investigations?|work)\b|有待|需要?(?:进一步|更多|大样本|前瞻)|仍需/i;
-/** Says that the paper speaks of gaps, and names none. */
+/** Matches mentions of gaps that name none. */
 const namesNoGap =
   /^(?:directions|recommendations|suggestions|implications|areas) for (?:further|future) (?:research|work|stud(?:y|ies)) (?:are|were) \w+\.$/i;
-/** Sentences at the end of an abstract without labels, in which it may say what remains open. */
+/** Number of sentences at the end of an unlabelled abstract that may state open questions. */
 const lastSentences = 2;
 
 /**
- * Tells whether a sentence says what is still open after the study; what its background calls unknown, the study may have
+ * Returns true if a sentence states what remains open after the study; an open question of its background may have been
  * answered.
  */
 function isOpen(
@@ -165,7 +168,7 @@ function isOpen(
   return fromEnd <= lastSentences;
 }
 
-/** Builds units that are no findings but have their place: background, gaps and limitations. */
+/** Builds units that are not findings but have their own sections: background, gaps and limitations. */
 function otherUnits(
   article: Article,
   topic: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { Language, TrustCard } from '@citewell/sdk';
 import type { StudyKind } from '../../../literature/studies/read-study.ts';
 import { kindName } from '../../../literature/studies/study-label.ts';
 
-/** The fixed words of a review: headings, table, and names of what its records are. */
+/** Fixed words of a review: headings, table, and types of records. */
 export type ReviewWords = {
   untitled(topic: string): string;
   parts: Record<
@@ -19,7 +19,7 @@ export type ReviewWords = {
     string
   >;
   abstractParts: { background: string; methods: string; results: string; conclusion: string };
-  /** Number of studies of a design; undefined: the record does not state one. */
+  /** Formats the number of studies of a design; undefined means that the record does not state one. */
   designCount(n: number, design: StudyKind | undefined): string;
   subjects: Record<NonNullable<TrustCard['subjects']>, string>;
   notTold: string;
@@ -27,9 +27,9 @@ export type ReviewWords = {
   quote(text: string): string;
   /** Text between a sentence's words and its citation marker. */
   beforeMark: string;
-  /** Names of quotations that stand for a paper whose abstract has no conclusion that rules can identify. */
+  /** Names of quotations that represent a paper whose abstract has no conclusion that rules can identify. */
   leadKinds: Record<'result' | 'aim' | 'excerpt', string>;
-  /** Stands in its place for a study that has no result yet. */
+  /** Used instead for a study that has no result yet. */
   isProtocol: string;
 };
 

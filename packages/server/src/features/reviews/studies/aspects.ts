@@ -1,8 +1,8 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
 
 /**
- * Aspect of studies on any topic: a heading in both languages, and the words that identify it. `patientImportant`
- * marks those a review of a treatment should report.
+ * Aspect of studies on any topic: a heading in both languages, and the words that identify it. `patientImportant` marks
+ * those a review of a treatment should report.
  */
 export type Aspect = { heading: LocalizedMessage; words: RegExp; patientImportant?: true };
 

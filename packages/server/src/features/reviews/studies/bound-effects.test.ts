@@ -15,23 +15,23 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'The adjusted odds ratio of hip fracture in users was 1.40 (95% CI, 1.10-1.78).',
     'aOR 1.4 1.1 1.78 hip fracture: hip fracture',
   ],
-  // Whether bleeding is the outcome there, nobody knows.
+  // It is unclear whether bleeding is the outcome.
   ['For mortality, the hazard ratio for bleeding was 2.1 (95% CI 1.2-3.4).', 'HR 2.1 1.2 3.4'],
   ['The hazard ratio for statin use was 0.83 (95% CI 0.71 to 0.97).', 'HR 0.83 0.71 0.97'],
   ['The hazard ratio for death or stroke was 0.83 (95% CI 0.71 to 0.97).', 'HR 0.83 0.71 0.97'],
   ['The hazard ratio for mortality or readmission was 0.83 (95% CI 0.71 to 0.97).', 'HR 0.83 0.71 0.97'],
-  // The groups' own figures stand before the ratio.
+  // The groups' own figures precede the ratio.
   [
     'Exposed infants had a lower hospital death rate (14.2% vs 18.5%; OR, 0.73 [95% CI, 0.54 to 0.98]; ARR, 4.3).',
     'OR 0.73 0.54 0.98 hospital mortality: hospital death',
   ],
   ['Pain was less (scores 3 vs 4; nausea, OR 0.70, 95% CI 0.50-0.90).', 'OR 0.7 0.5 0.9'],
-  // A risk of what no list has is named by the sentence.
+  // The sentence itself names a risk that is in no list.
   [
     'Aspirin was associated with lower risk of colorectal cancer (prevalence, 28% vs 38%; odds ratio [OR], 0.69 [95% CI, 0.64-0.74]).',
     'OR 0.69 0.64 0.74 colorectal cancer: colorectal cancer',
   ],
-  // The figures of groups are none of the study's.
+  // Figures of groups are not the study's result.
   [
     'The relative risk of stroke was 0.88 (95% CI 0.77, 1.00) in one group and 0.94 (95% CI 0.58, 1.54) in the other.',
     'RR 0.88 0.77 1',
@@ -55,16 +55,16 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'aOR 0.62 0.4 0.96 in-hospital mortality: In-hospital mortality',
     'aOR 1.05 0.9 1.23 stroke: strokes',
   ],
-  // Two outcomes in one clause: nobody knows whose the figure is.
+  // Two outcomes in one clause: the figure could belong to either.
   ['Deaths and strokes were fewer (RR 0.80, 95% CI 0.70-0.91).', 'RR 0.8 0.7 0.91'],
   [
     'Pain was less (mean difference −1.2, 95% CI −2.0 to −0.4).'.replaceAll('−', '-'),
     'MD -1.2 -2 -0.4 pain: Pain',
   ],
-  // An interval that does not hold its value has been misread.
+  // An interval that does not contain its value was misread.
   ['Mortality was lower (HR 0.77, 95% CI 1.70-2.85).'],
   ['Mortality was lower (P = 0.03; n = 312).'],
-  // A qualifier makes it another outcome.
+  // A qualifier makes it a different outcome.
   [
     'A reduction in breast cancer mortality was noted (RR 0.75, 0.58-0.97).',
     'RR 0.75 0.58 0.97 breast cancer mortality: breast cancer mortality',
@@ -84,7 +84,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'RR 0.89 0.76 1.04 mortality: mortality',
     'RR 0.9 0.79 1.02',
   ],
-  // The exposure, a condition of those studied, or an adjustment.
+  // The exposure, a condition of the participants, or an adjustment.
   [
     'When examining admissions for hypoglycaemia for association with risk of dementia, results were similar (HR, 1.42; 95% CI, 1.12-1.78).',
     'HR 1.42 1.12 1.78',
@@ -103,7 +103,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'After adjustment for total cholesterol, this relative risk was 3.4 (95% CI, 1.3 to 8.8).',
     'aRR 3.4 1.3 8.8',
   ],
-  // A count is not an outcome until its words say of what.
+  // A count is no outcome until its words say what was counted.
   [
     'There was a lower incidence of large babies (odds ratio 0.51, 95% CI 0.28 to 0.90).',
     'OR 0.51 0.28 0.9 large babies: large babies',
@@ -112,7 +112,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'Zinc lowered the incidence of infections (odds ratio 0.51, 95% CI 0.28 to 0.90).',
     'OR 0.51 0.28 0.9 infection: infections',
   ],
-  // A list goes on behind a closed bracket, and a further clause has a subject of its own.
+  // A list continues after a closed bracket, and a further clause has its own subject.
   [
     'In NSTE-ACS patients, the primary endpoint was reduced with ticagrelor vs. clopidogrel [10.0 vs. 12.3%; hazard ratio (HR) 0.83; 95% confidence interval (CI) = 0.74–0.93], as was myocardial infarction (6.6 vs. 7.7%; HR 0.86; 95% CI = 0.74–0.99), cardiovascular death (3.7 vs. 4.9%; HR 0.77; 95% CI = 0.64–0.93), and all-cause death (4.3 vs. 5.8%; HR 0.76; 95% CI = 0.64–0.90).',
     'HR 0.83 0.74 0.93',
@@ -132,7 +132,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
   ],
   // Figures of several outcomes.
   ['Mortality rose, with HRs 2.16 [1.89-2.46] and 1.59 [1.27-1.99], respectively.', 'HR 2.16 1.89 2.46'],
-  // Written in other ways, and adjusted apart from unadjusted.
+  // Written differently, and adjusted kept apart from unadjusted.
   [
     'The adjusted relative risk of any recurrent adenoma in the aspirin group, as compared with the placebo group, was 0.65 (95 percent confidence interval, 0.46 to 0.91).',
     'aRR 0.65 0.46 0.91 recurrent adenoma: recurrent adenoma',
@@ -159,7 +159,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'After adjustment for age, sex and mortality (HR 0.81, 95% CI 0.70-0.94), it was so.',
     'aHR 0.81 0.7 0.94',
   ],
-  // The effects of a list have the measure of the first.
+  // The effects of a list share the measure of the first.
   [
     'Statins reduced the risk of all cause mortality (odds ratio 0.88, 95% confidence interval 0.81 to 0.96), major coronary events (0.70, 0.61 to 0.81), and falls at home (0.81, 0.71 to 0.93).',
     'OR 0.88 0.81 0.96 mortality: all cause mortality',
@@ -175,7 +175,7 @@ const rows: [sentence: string, ...effects: string[]][] = [
     'OR 1.49 1.18 1.89 gestational diabetes: gestational diabetes',
     'OR 1.79 1.25 2.58 pre-eclampsia: pre-eclampsia',
   ],
-  // What is associated may be the exposure.
+  // The thing associated may be the exposure.
   ['Dementia was associated with hypertension (OR 1.50, 95% CI 1.10-2.05).', 'OR 1.5 1.1 2.05'],
   ['Bacteremia was associated with taking antibiotics (OR 2.4, 95% CI 1.2-4.8).', 'OR 2.4 1.2 4.8'],
   ['The HR for light smokers was 0.44 (95% CI, 0.35-0.56).', 'HR 0.44 0.35 0.56'],

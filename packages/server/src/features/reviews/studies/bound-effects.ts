@@ -2,7 +2,7 @@ import { boundOutcome, outcomeBehind } from './bound-outcome.ts';
 import { behindBrackets } from './effect-statement.ts';
 import { listedOutcome } from './outcome-phrases.ts';
 
-/** A ratio or a difference with its interval, bound to the one outcome that it is on. Offsets are the sentence's. */
+/** Ratio or difference with its interval, bound to its only outcome. Offsets refer to the sentence. */
 export type BoundEffect = {
   /** `ratio`: no effect is 1; `difference`: no effect is 0. */
   kind: 'ratio' | 'difference';
@@ -11,10 +11,10 @@ export type BoundEffect = {
   value: number;
   low: number;
   high: number;
-  /** The measure with its value and interval, word for word. */
+  /** Measure with value and interval, verbatim. */
   start: number;
   end: number;
-  /** The outcome's own words and its name in the list of outcomes; undefined where none or several are named. */
+  /** Words of the outcome and its name in the list; undefined if none or several are named. */
   outcome?: { name: string; start: number; end: number };
 };
 
@@ -43,30 +43,30 @@ const measures: readonly Measure[] = [
 ];
 
 const number = String.raw`[-−–]?\d{1,4}(?:[.·]\d{1,4})?`;
-/** "The hazard ratio for all-cause mortality was": its outcome stands behind the measure. */
+/** Matches "The hazard ratio for all-cause mortality was", where the outcome follows the measure. */
 const ofOutcome = String.raw`(?: (?:for|of) ([^,;:.()[\]\d][^,;:.()[\]]{2,110}?)(?:, (?:as )?compared (?:with|to) [^,;:.()[\]\d]{2,60},)?(?= (?:was|is|of) [-−–]?\d))?`;
 /** "95% CI", "95 percent confidence interval [CI]", "95% credible interval", "CI 95%"; without a level it is 95%. */
 const interval = String.raw`(?:(?:9\d(?:\.\d)?(?: ?%| ?per ?cent)? ?(?:C\.?I\.?|Cred?I|(?:[Cc]onfidence|credible) [Ii]ntervals?(?: [([](?:95% )?C(?:red)?I[)\]])?|可信区间|置信区间)|CI(?: 95 ?%)?)[\s:,=：，(（[]{0,4})?`;
 const range = String.raw`(${number})(?: ?%)? ?(?:-|–|—|−|to|,|～|~|至) ?(${number})(?: ?%)?[)）\]]?`;
-/** "HR, 0.77; 95% CI, 0.70 to 0.85", "OR 1.4 (1.1-1.9)", "adjusted RR = 0.62 [95% CI: 0.40–0.96]". */
+/** Matches "HR, 0.77; 95% CI, 0.70 to 0.85", "OR 1.4 (1.1-1.9)", "adjusted RR = 0.62 [95% CI: 0.40–0.96]". */
 const effect = new RegExp(
   String.raw`(?<![A-Za-z])((?:un)?adjusted )?(${measures.map(({ words }) => `(?:${words})`).join('|')})(?![A-Za-z])` +
     String.raw`(?: [([](?:[asA]?HR|[acA]?OR|[aA]?[iI]?RR|SMD|W?MD|A?RD)[)\]])?${ofOutcome}[\s:=,：，]{0,3}(?:(?:was|is|of|为) )?(${number})(?: ?%)?` +
     String.raw`[\s,;:，；：(（[]{1,4}${interval}${range}`,
   'g',
 );
-/** "), recurrence (1.86, 1.01 to 3.41)" behind an effect in brackets: of the same measure. */
+/** Matches "), recurrence (1.86, 1.01 to 3.41)" after an effect in brackets, with the same measure. */
 const further = new RegExp(
   String.raw`^[)\]]?(?:[;,] ?P ?[=<>≤] ?[.·\d]{1,8}[)\]]?)?,? (?:and )?[^,;:.()[\]\d][^,;:()[\]]{2,60} ([([](${number})(?:[,;] ?| ?[([])${interval}${range})`,
   'i',
 );
 
 /**
- * Reads the effects of a sentence. An interval that does not hold its value is misread and left out.
+ * Reads the effects of a sentence. An interval that does not contain its value was misread and is omitted.
  *
  * @example
- * readBoundEffects('Mortality was lower with metformin (HR 0.77, 95% CI 0.70-0.85).');
- * // [{ kind: 'ratio', measure: 'HR', value: 0.77, low: 0.7, high: 0.85, outcome: { name: 'mortality', … }, … }]
+ * readBoundEffects('Mortality was lower with metformin (HR 0.77, 95% CI 0.70-0.85).'); // [{ kind: 'ratio', measure:
+ * 'HR', value: 0.77, low: 0.7, high: 0.85, outcome: { name: 'mortality', … }, … }]
  */
 export function readBoundEffects(sentence: string): BoundEffect[] {
   let from = 0;
@@ -76,7 +76,7 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
     const measure = measures.find((each) => new RegExp(`^(?:${each.words})$`).test(words));
     const [value = Number.NaN, low = Number.NaN, high = Number.NaN] = figures.map(parse);
     const clauseStart = Math.max(from, startOfClause(sentence, match.index));
-    // A bracket that was opened before is not the effect's.
+    // A bracket opened earlier does not belong to the effect.
     const isWhole =
       !/[)）\]]$/.test(text) || (text.match(/[(（[]/g) ?? []).length >= (text.match(/[)）\]]/g) ?? []).length;
     const end = behindBrackets(sentence, {
@@ -88,7 +88,7 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
     const before = previous;
     previous = undefined;
     if (!measure || !isRead) return [];
-    // "HRs 2.16 and 1.59, respectively" are the figures of several outcomes.
+    // "HRs 2.16 and 1.59, respectively" are figures of several outcomes.
     const isOne = !/s$/i.test(words);
     const place = { from: clauseStart, start: match.index, end: match.index + text.length };
     const outcome = isOne
@@ -116,7 +116,7 @@ export function readBoundEffects(sentence: string): BoundEffect[] {
   });
 }
 
-/** True for a measure that its own words or those of its sentence call adjusted; where nothing is said, it is not. */
+/** Returns true if the measure's own words or those of its sentence call it adjusted; unadjusted is the default. */
 function isAdjusted(prefix: string, words: string, sentence: string): boolean {
   if (prefix !== '') return !prefix.startsWith('un');
   return (
@@ -128,7 +128,7 @@ function isAdjusted(prefix: string, words: string, sentence: string): boolean {
   );
 }
 
-/** Reads the effect that follows another in a list, which gives the measure for both; only one on an outcome of its own. */
+/** Reads an effect that follows another in a list and shares its measure; only one on its own outcome. */
 function furtherEffect(sentence: string, last: BoundEffect): BoundEffect | undefined {
   const [text, bracketed = '', ...figures] = further.exec(sentence.slice(last.end)) ?? [];
   if (text === undefined) return undefined;
@@ -145,7 +145,7 @@ function furtherEffect(sentence: string, last: BoundEffect): BoundEffect | undef
   };
 }
 
-/** Words of the groups' own figures, which stand in a bracket before the ratio: "(12.1% vs 14.2%; OR, 0.83". */
+/** Words of the groups' own figures in a bracket before the ratio: "(12.1% vs 14.2%; OR, 0.83". */
 const ofFigures =
   /^(?:vs|versus|n|of|to|and|p|per|prevalence|events?|cases|deaths|patients|person|years?|months?|days?|adjusted|unadjusted|crude|pooled|typical|median|mean|sd|iqr)$/i;
 
@@ -164,7 +164,7 @@ function startOfClause(sentence: string, at: number): number {
   return isOwnBracket && isFigures ? sentence.lastIndexOf(';', open) + 1 : last;
 }
 
-/** A minus stands for itself; between two numbers a dash has been read as "to". */
+/** A minus sign is kept; a dash between two numbers was read as "to". */
 function parse(figure: string): number {
   return Number(figure.replace('·', '.').replace(/^[−–]/, '-'));
 }
@@ -174,13 +174,13 @@ const comparison =
 const afterComparator =
   /\s(?:(?:was|were|is|are|had|has|which|who|when|influences?|in|for|at|after|during|and|with|who|reduced|increased|improved|lowered|raised|decreased|prevented|changed|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
 
-/** Words that say only that others were compared: which, the rest of the sentence tells. */
+/** Words that only say that others were compared; the rest of the sentence names them. */
 const namesNobody =
   /^(?:not|using|taking|having|being)\b|^(?:the |an? )?(?:patients|participants|subjects|individuals|people|persons|those|women|men|children|adults|others|normal|controls?|continuation|when|whether|what|how|that|either|(?:recommended )?minimum|first|lowest|highest|same|other|number|value|far)$|^(?:when|whether|what|how|(?:number|rate|use) of)\b/i;
 
 /**
- * Finds the comparator in a sentence, verbatim with its offsets: "compared with usual care" gives "usual care".
- * Undefined if it names nothing, or only mentions it.
+ * Finds the comparator in a sentence, verbatim with its offsets: "compared with usual care" gives "usual care". Returns
+ * undefined if it names none or only mentions it.
  */
 export function comparatorOf(sentence: string): { start: number; end: number } | undefined {
   const match = comparison.exec(sentence);

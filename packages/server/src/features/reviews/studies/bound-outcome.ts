@@ -1,41 +1,43 @@
 import { type NamedOutcome, namedOutcomes } from './named-outcomes.ts';
 import { associatedOutcome, phraseBehind } from './outcome-phrases.ts';
 
-/** Counts of everything: whose they are, the words behind them say. */
+/** General measures, whose subject the following words name. */
 const counts: ReadonlySet<string> = new Set(['incidence', 'prevalence']);
-/** Quantities that have no ratio; beside one they are what was adjusted for, or the exposure. */
+/** Quantities without ratios; next to one they are adjustment variables or the exposure. */
 const quantities =
   /(?:^| )(?:weight|glucose|lipids|blood pressure|length of stay|duration of illness|duration of ventilation|sleep|cognition|costs)$/;
 
-/** Words that begin or change the statement on an outcome, and qualify none. */
+/** Words that begin or change the statement on an outcome, without qualifying it. */
 const opens =
   /^(?:an?|the|of|in|for|on|to|and|or|but|not|no|any|with|by|from|as|than|that|there|being|is|was|were|had|has|have|median|mean|results?|findings|conclusions?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|statistically|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|frequently|during|their|his|her|its|our|at|after|before|until|when|who|whose|new|adjusted|unadjusted|crude|pooled)$/i;
-/** Words of one outcome at most: "symptomatic intracerebral haemorrhage". */
+/** Maximum number of words of one outcome: "symptomatic intracerebral haemorrhage". */
 const qualifiersMax = 4;
 
-/** Text before an outcome that makes it the thing counted, and neither a condition of those studied nor an exposure. */
+/**
+ * Matches text before an outcome that makes it the thing counted, not a condition of the participants or an exposure.
+ */
 const leadsTo =
   /(?:^[)\],]{0,2}\s*(?:(?:and|or|but not)\s)?|\bas (?:was|were)\s|[,:(—–]\s?|\),?\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
-/** Words after which an outcome was adjusted for, looked at, or counted together with others. */
+/** Words before something that was adjusted for, examined, or counted together with others. */
 const sets =
   /\badjust|\bhistory of\b|\bparticularly\b|\bexamin\w+|\bfactors\b|\b(?:composite|combined|combination|combinations|either)\b/i;
-/** Words behind an outcome by which the figure is on another thing. */
+/** Words after an outcome that relate the figure to something else. */
 const turns =
   /^[-\p{L}\p{N}]|:\s?\p{L}|^\s(?:index|indices|concentrations?|levels?|volumes?|status|scores?|range|events? or|outcomes? or|protection|benefit|abstinence)\b|\b(?:and|or|although|though|but|whereas|while|however|risks?|odds|likelihood|associat\w+|predict\w+|adjustment|adjusting|diminish\w*|attenuat\w+|CI|confidence)\b/iu;
-/** Words behind an effect by which those before it were the exposures. */
+/** Words after an effect that make those before it exposures. */
 const wereExposures =
   /\b(?:were|was|are|is)\b[^.;]{0,60}\b(?:associated|predict\w*|prevalent|related to|correlated|risk factors?)\b/i;
-/** ", but ticagrelor was": a clause with a subject of its own, which says nothing of the words before it. */
+/** Matches a clause with its own subject, which says nothing about the preceding words: ", but ticagrelor was". */
 const nextClause =
   /, (?:but|whereas|while) (?!(?:not|only|neither|nor|no|also|all|both|they|these|those|it|this|that|which)\b)(?:[\w-]{1,30} ){1,4}(?:was|were|is|are|had|has|did|does)\b.*/i;
-/** Words between an outcome and its figure at most, as characters. */
+/** Maximum distance between an outcome and its figure, in characters. */
 const distanceMax = 140;
 
 /**
- * Finds the one outcome that an effect is on, with every word that qualifies it ("breast cancer mortality" is not
- * mortality). Undefined where several are named, where it is part of a composite, where the words between speak of another
- * thing, or where it is an exposure, an adjustment or a condition of those studied. `from` is where the effect's clause
- * begins, `start` and `end` are the effect's own offsets in the sentence.
+ * Finds the only outcome of an effect, with all its qualifiers ("breast cancer mortality" is not mortality). Returns
+ * undefined if several are named, if it is part of a composite, if the words between are about something else, or if it
+ * is an exposure, an adjustment or a condition of the participants. `from` is the beginning of the effect's clause,
+ * `start` and `end` are the effect's own offsets in the sentence.
  */
 export function boundOutcome(
   sentence: string,
@@ -83,16 +85,16 @@ function behindAdjustment(lead: string): string {
   return isFirst && hasVerb.test(last) ? last : lead;
 }
 
-/** "The risk of colorectal cancer": what the list of outcomes does not have, in the sentence's own words. */
+/** Matches an outcome that is not in the list, in the sentence's words: "The risk of colorectal cancer". */
 const risk =
   /(?<!\bat )(?<!\bat [\w-]{1,20} )\b(?:risks?|odds|incidence|occurrence) of (?:an? |the )?((?:[\p{L}\p{N}'’/-]{1,30} ){0,3}?[\p{L}\p{N}'’/-]{3,30})(?= ?[([,:]| (?:in|among|for|with|compared|than|during|after|versus|over|within|was|were|is|by \d)\b)/giu;
-/** Words that no name of an outcome has. */
+/** Words that occur in no outcome's name. */
 const noName =
   /\b(?:and|or|not|being|having|getting|developing|that|which|this|these|their|its|it|any|both|all|composite|combined|outcomes?|events?|when|who|used|during)\b|^[a-z]+ing\b|^adverse\b|^(?:large|small|low|high|any|its|further|more)$/i;
-/** Figures of further groups, beside which the first is not the study's. */
+/** Matches figures of several groups, where the first is not the study's. */
 const ofGroups = /(?:,|\band) (?:[\w-]{1,30} ){0,8}\d{1,2}[.·]\d{1,3} ?[([]/;
 
-/** Finds the outcome that is named as a risk of it, where no other is. */
+/** Finds an outcome named as a risk, if there is no other. */
 function riskOf(
   sentence: string,
   { from, start, end }: { from: number; start: number; end: number },
@@ -102,7 +104,7 @@ function riskOf(
   const [, words = ''] = only ?? [];
   if (!only || others.length > 0 || words === '' || noName.test(words)) return undefined;
   const at = from + only.index + only[0].length - words.length;
-  // What it was compared with changes no outcome.
+  // The comparator does not change the outcome.
   const between = sentence
     .slice(at + words.length, start)
     .replace(/\b(?:compared (?:with|to)|versus|than) [^,;]{0,200}$/, (all) =>
@@ -121,8 +123,8 @@ const circumstances =
   /^(?:$| (?:in|among|at|during|after|within|with|for|compared|associated|by|from any)\b)/i;
 
 /**
- * Finds the outcome that stands behind its measure: "the hazard ratio for all-cause mortality was 0.83". `following` are the
- * words between the measure and its figure. Undefined where they name none or several, or where others stand before them.
+ * Finds the outcome that follows its measure: "the hazard ratio for all-cause mortality was 0.83". `following` are the
+ * words between the measure and its figure. Returns undefined if they name none or several, or if others precede them.
  */
 export function outcomeBehind(
   sentence: string,
@@ -148,7 +150,7 @@ function listedBehind(following: string, only: NamedOutcome): NamedOutcome | und
   return isBound ? whole : undefined;
 }
 
-/** An outcome with the words before it that say which one it is. */
+/** Outcome with the preceding words that specify it. */
 function withQualifiers(sentence: string, from: number, outcome: NamedOutcome): NamedOutcome {
   let { start } = outcome;
   for (let words = 0; words < qualifiersMax; words++) {

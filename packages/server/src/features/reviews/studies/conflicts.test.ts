@@ -6,7 +6,7 @@ import type { Unit } from '../sections/units.ts';
 import { findConflicts } from './conflicts.ts';
 import { describeStudies } from './studies.ts';
 
-/** The sentences that disagree, of as many studies as there are texts. */
+/** Returns the sentences that disagree, for one study per text. */
 function conflictsOf(topic: string, ...texts: string[]) {
   const articles = texts.map((text, at) =>
     anArticle(String(5001 + at), { abstract: [{ label: 'RESULTS', text }] }),

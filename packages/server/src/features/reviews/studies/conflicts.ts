@@ -6,13 +6,13 @@ import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
 import type { Study, StudyEffect } from './studies.ts';
 
-/** Effects of different studies on one outcome, against one comparator, that cannot both be the truth of one population. */
+/** Effects of different studies on one outcome, against one comparator, that cannot both hold in one population. */
 export type Conflict = { outcome: string; units: [Unit, Unit] };
 
 /**
- * Finds demonstrated disagreements: two studies give one measure of one outcome against the same comparator for the same
- * exposure, and their intervals do not overlap. What is told without an interval demonstrates nothing.
- * `topic` are the topic's facets, each with its wordings.
+ * Finds demonstrated disagreements: two studies report one measure of one outcome for the same exposure and comparator,
+ * and their intervals do not overlap. Values without an interval demonstrate nothing. `topic` contains the topic's
+ * facets, each with its wordings.
  */
 export function findConflicts(
   studies: readonly Study[],
@@ -65,7 +65,7 @@ function overlap(one: StudyEffect, other: StudyEffect): boolean {
   return one.low <= other.high && other.low <= one.high;
 }
 
-/** The disagreeing sentences beside each other, quoted; or that none was demonstrated, and by what rule. */
+/** Quotes the disagreeing sentences together, or says that none was demonstrated, and by what rule. */
 export function conflictsSection(
   conflicts: readonly Conflict[],
   included: number,

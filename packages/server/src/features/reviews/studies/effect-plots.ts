@@ -7,19 +7,19 @@ import { outcomeHeading } from './named-outcomes.ts';
 import { recordSpan } from './record-spans.ts';
 import { authorsOf, type Span, type Study, type StudyEffect } from './studies.ts';
 
-/** One study has nothing beside it, and one outcome nothing either. */
+/** Minimum number of studies or outcomes: one has nothing to be compared with. */
 const rowsMin = 2;
-/** More rows are no overview. */
+/** Maximum number of rows of an overview. */
 const rowsMax = 12;
 
-/** An effect with the part of the topic that it is an effect of, by its place among them. */
+/** Effect of a part of the topic, given by its index. */
 type Row = { study: Study; effect: StudyEffect; exposure: number };
 
 /**
- * Groups the studies' own effects: those of at least two studies on one outcome in one measure, one of each study, its main
- * one; and the outcomes that one study each reports, as an overview for each measure. All effects of a plot are of
- * one part of the topic: its sentence names it, and not as a word for those studied, or the sentence compares two groups and
- * the title names it so. `topic` are the topic's facets, each with its wordings.
+ * Groups the studies' own effects: those of at least two studies on one outcome in one measure, the first in each
+ * abstract; and, as an overview for each measure, outcomes that only one study reports. All effects of a plot concern
+ * one part of the topic: its sentence names it as more than a trait of the participants, or compares two groups that
+ * the title names. `topic` contains the topic's facets, each with its wordings.
  */
 export function effectPlots(
   studies: readonly Study[],
@@ -66,11 +66,11 @@ export function effectPlots(
   return plots;
 }
 
-/** Comparators that stand for the exposure's absence. */
+/** Comparators that mean the absence of the exposure. */
 const isNothing =
   /\b(?:placebo|controls?|usual|standard|conventional|no|non|never|without|untreated|nothing|reference|not)\b|\bnon-?\w+|安慰剂|对照|常规|空白/i;
 
-/** Rows of one exposure, measure and kind of comparator that share this as well, in the order of the studies. */
+/** Groups rows of one exposure, measure and kind of comparator that also share this, in the order of the studies. */
 function grouped(rows: readonly Row[], of: (row: Row) => string): Row[][] {
   const comparedWith = (row: Row) => {
     const { text = '' } = comparatorIn(row) ?? {};
@@ -80,7 +80,10 @@ function grouped(rows: readonly Row[], of: (row: Row) => string): Row[][] {
   return [...Map.groupBy(rows, key).values()];
 }
 
-/** The comparator of an effect: its sentence's, or else its title's, where that compares two: "Ticagrelor vs. clopidogrel". */
+/**
+ * Returns the comparator of an effect: its sentence's, or else its title's if that compares two: "Ticagrelor vs.
+ * clopidogrel".
+ */
 function comparatorIn({ study: { article }, effect }: Row): Span | undefined {
   if (effect.comparator) return effect.comparator;
   const place = comparatorOf(article.title);
@@ -98,13 +101,13 @@ function isDrawable({ kind, outcome, span, isOfSubgroup }: StudyEffect): boolean
 
 const people =
   'patients?|participants|subjects|individuals|people|persons|adults|women|men|children|adolescents|infants|neonates|newborns|survivors|mothers|cases|those';
-/** Words for those studied, for what was adjusted for and for the comparator: none of them is the exposure. */
+/** Words for participants, adjustments and the comparator, none of which is the exposure. */
 const others = new RegExp(
   String.raw`\b(?:${people}) (?:with|who|having|undergoing|suffering|aged|admitted|receiving|treated|hospitali[sz]ed|diagnosed|on|in|after)\b[^,;:.()[\]]*|(?<![\w-])[\w-]{1,40} (?:${people})\b(?! (?:in|of) the)|\b(?:in|among|during)\b(?! the [\w-]{1,40} (?:group|arm)\b)[^,;:.()[\]]*|\b(?:adjust\w+|controll\w+) for\b[^,;:.()[\]]*|\b(?:compar(?:ed|ing|ison) (?:with|to)|versus|vs|relative to|than)\b[^,;:()[\]]*|(?:与|较)[^，。；、]{1,20}(?:相比|比较)|(?:患有|合并)[^，。；、]*|[^，。；、]{0,20}(?:患者|病人|人群|儿童|孕妇)`,
   'gi',
 );
 
-/** Tells of which parts of a topic, by their places, an effect is known to be an effect. */
+/** Returns the parts of a topic, by index, whose effect this is known to be. */
 function exposuresOf(topic: readonly (readonly string[])[]): (study: Study, effect: StudyEffect) => number[] {
   const facets = compileFacets(topic).filter(({ generic }) => !generic);
   const termsOf = (text: string) => new Set(indexTerms(text.replace(others, ' ')));
@@ -112,7 +115,7 @@ function exposuresOf(topic: readonly (readonly string[])[]): (study: Study, effe
     const ofOutcome = new Set(indexTerms(outcome));
     return facets.flatMap((facet, at) =>
       facetCoverage(facet, (term) => terms.has(term)) === 1 &&
-      // "Mortality" in a topic is the outcome again, and no exposure.
+      // "Mortality" in a topic is the outcome again, not an exposure.
       facetCoverage(facet, (term) => ofOutcome.has(term)) < 1
         ? [at]
         : [],
@@ -124,7 +127,7 @@ function exposuresOf(topic: readonly (readonly string[])[]): (study: Study, effe
     const known = read.get(place);
     if (known) return known;
     let sentence = abstractSentences(article).find(({ start }) => start === sentenceStart)?.text ?? '';
-    // Another outcome of the sentence is no exposure either.
+    // Another outcome in the sentence is no exposure either.
     for (const { outcome } of effects.filter((each) => each.sentenceStart === sentenceStart))
       sentence = sentence.replace(outcome.span.text, ' ');
     const terms = termsOf(sentence);

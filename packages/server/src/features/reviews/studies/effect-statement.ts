@@ -1,4 +1,4 @@
-/** Words that say with what an effect compares, or what it is the effect of. */
+/** Words that introduce the comparator of an effect, or its exposure. */
 const binds =
   /\b(?:than|compared|comparison|versus|vs|relative to|reference|between|per|each|every|associated|association|related|predict\w*|risk factors?|likely|reduc\w+|lower\w*|increas\w+|decreas\w+|rais\w+|improv\w+|worse\w*|prevent\w*|prolong\w*|higher|greater|fewer|caus\w+|protect\w+)\b|相比|比较|较|对照|相关|降低|升高|增加|减少|改善|危险因素/i;
 /** Words behind an effect for what it compares: "(95% CI 0.56 to 0.84) compared with the control group". */
@@ -6,10 +6,10 @@ const comparesBehind = /^,? (?:as )?(?:compared (?:with|to)|versus|vs\.?|relativ
 /** Characters of a statement that a cell of a table can have. */
 const statementMax = 280;
 
-/** The rest of a bracket, with one within it: "; ARR, 4.3 [95% CI, 0.3 to 8.3])". */
+/** Matches the rest of a bracket, with one nested: "; ARR, 4.3 [95% CI, 0.3 to 8.3])". */
 const closing = /^(?:[^()[\]（）]|[([（][^()[\]（）]{0,60}[)\]）]){0,80}[)\]）]/;
 
-/** The end of a piece of a text, moved behind the brackets that are opened in it and closed close by. */
+/** Moves the end of a passage past brackets that are opened in it and closed nearby. */
 export function behindBrackets(text: string, { start, end }: { start: number; end: number }): number {
   let last = end;
   for (;;) {
@@ -22,12 +22,12 @@ export function behindBrackets(text: string, { start, end }: { start: number; en
 }
 
 /**
- * Finds the statement that an effect stands in, verbatim with its offsets: from the beginning of its sentence, or of the clause where
- * the sentence is long. Undefined where it does not say what was compared, or of what it is the effect: a bare ratio misleads.
+ * Finds the statement that contains an effect, verbatim with its offsets: from the beginning of its sentence, or of its
+ * clause if the sentence is long. Returns undefined if it names neither comparison nor exposure: a bare ratio misleads.
  *
  * @example
- * effectStatement('Survival was worse among men than women (RR 1.33; 95% CI 1.24-1.43).', { start: 41, end: 66 });
- * // { start: 0, end: 67 }
+ * effectStatement('Survival was worse among men than women (RR 1.33; 95% CI 1.24-1.43).', { start: 41, end: 66 }); // {
+ * start: 0, end: 67 }
  */
 export function effectStatement(
   sentence: string,
@@ -47,7 +47,7 @@ export function effectStatement(
   return undefined;
 }
 
-/** True for a text that begins within a bracket. */
+/** Returns true for a text that begins within a bracket. */
 function opensLater(text: string): boolean {
   let depth = 0;
   for (const [mark] of text.matchAll(/[()[\]（）]/g)) {

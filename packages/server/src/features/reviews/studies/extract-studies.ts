@@ -6,14 +6,14 @@ import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import { findSpan, type Span, type Study } from './studies.ts';
 import { isPeople, namesPeople, nounPhrase } from './study-cells.ts';
 
-/** Abstracts that one request reads. */
+/** Number of abstracts per request. */
 const batch = 10;
-/** The beginning of an abstract tells whom and what, its end what was found. */
+/** The beginning of an abstract states population and intervention, its end the results. */
 const abstractMax = 1_600;
 
 /**
- * The studies as a model reads them, each of its texts only where it stands in the record's title or abstract word for
- * word; else the rules' own. A request that fails leaves its studies as they are.
+ * Returns the studies as a model reads them, using a text only if it occurs verbatim in the record's title or abstract;
+ * otherwise the rules' reading. If a request fails, its studies stay unchanged.
  */
 export async function extractStudies(
   { request, scope, studies }: EvidenceBase,
@@ -51,14 +51,14 @@ export async function extractStudies(
   });
 }
 
-/** A cell is a phrase: whoever copies a sentence has not read what was asked for. */
+/** A cell is a phrase: a copied sentence does not answer the question. */
 const wordsMax = 12;
-/** Chinese has no spaces between its words. */
+/** Chinese has no spaces between words. */
 const hanMax = 20;
-/** PubMed's title of a record that has none. */
+/** PubMed's placeholder for a missing title. */
 const isPlaceholder = /not available/i;
 
-/** The cells of a model's row that are phrases of the record and can be what their column says. */
+/** Returns the cells of a model's row that are phrases of the record and plausible for their columns. */
 function verified(
   row: StudyRow,
   { article, intervention: byRules }: Study,
@@ -72,7 +72,7 @@ function verified(
     return isPhrase ? findSpan(article, phrase) : undefined;
   };
   const [population, intervention, outcome] = [row.population, row.intervention, row.outcome].map(findPhrase);
-  // Words of one column are none of another.
+  // Words of one column must not appear in another.
   const others = [byRules, intervention, population].flatMap((span) =>
     span ? [span.text.toLowerCase()] : [],
   );

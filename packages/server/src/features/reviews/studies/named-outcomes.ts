@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 
-/** An outcome that a text names: what it is called in the list, with the words that qualify it, and where it stands. */
+/** Outcome that a text names: its name in the list, its qualifiers and its offsets. */
 export type NamedOutcome = { name: string; start: number; end: number };
 
 /** Outcomes by the words that name them, in both languages. */
@@ -53,7 +53,7 @@ const outcomes: readonly [name: string, words: RegExp][] = [
   ['incidence', /\binciden\w+|发病率|发生率/i],
 ];
 
-/** The names of the list in Chinese. */
+/** Chinese names of the listed outcomes. */
 const inChinese: ReadonlyMap<string, string> = new Map([
   ['mortality', '死亡'],
   ['survival', '生存'],
@@ -91,7 +91,7 @@ const inChinese: ReadonlyMap<string, string> = new Map([
   ['incidence', '发生率'],
 ]);
 
-/** The qualifiers of the list in Chinese, where they stand before an outcome alone. */
+/** Chinese qualifiers of the list, which count only before an outcome. */
 const qualifiersInChinese: ReadonlyMap<string, string> = new Map([
   ['cardiovascular', '心血管'],
   ['cardiac', '心源性'],
@@ -131,7 +131,7 @@ const qualifiersInChinese: ReadonlyMap<string, string> = new Map([
   ['respiratory', '呼吸道'],
 ]);
 
-/** Names of qualifiers in the list by their Chinese words: both languages speak of one outcome. */
+/** Names of qualifiers in the list by their Chinese words, so that both languages name one outcome. */
 const qualifiersOfChinese: ReadonlyMap<string, string> = new Map([
   ['心血管', 'cardiovascular'],
   ['住院', 'in-hospital'],
@@ -152,7 +152,9 @@ const qualifiersOfChinese: ReadonlyMap<string, string> = new Map([
   ['舒张期', 'diastolic'],
 ]);
 
-/** The Chinese name of an outcome with its qualifiers: "30-day mortality" is 30天死亡; undefined where one has none. */
+/**
+ * Returns the Chinese name of an outcome with its qualifiers ("30-day mortality" is 30天死亡); undefined if there is none.
+ */
 function chineseName(name: string): string | undefined {
   const own = inChinese.get(name);
   if (own) return own;
@@ -169,8 +171,8 @@ function chineseName(name: string): string | undefined {
 }
 
 /**
- * An outcome's name as a heading; one with a qualifier that no list has in Chinese is quoted in English there. `told` are the
- * record's words for it, which have the capitals of its short forms.
+ * Returns an outcome's name as a heading; in Chinese, one with an unlisted qualifier is quoted in English. `told` are
+ * the record's words for it, which have the right capitals of abbreviations.
  */
 export function outcomeHeading(name: string, language: Language, told = ''): string {
   const written = (
@@ -180,15 +182,13 @@ export function outcomeHeading(name: string, language: Language, told = ''): str
   return written.slice(0, 1).toUpperCase() + written.slice(1);
 }
 
-/** Words before an outcome that make it another one: cardiovascular mortality is not mortality. */
+/** Words before an outcome that make it a different one: cardiovascular mortality is not mortality. */
 const qualifiers =
   /(?:\b(?:all-cause|overall|total|cardiovascular|cardiac|cancer|cancer-specific|in-hospital|hospital|perioperative|postoperative|maternal|neonatal|infant|perinatal|progression-free|disease-free|event-free|relapse-free|\d{1,3}-(?:day|month|year)|major|severe|serious|recurrent|nosocomial|ischemic|ischaemic|hemorrhagic|haemorrhagic|hip|vertebral|nonvertebral|systolic|diastolic|intracranial|gastrointestinal|wound|surgical[- ]site|urinary tract|respiratory) ){1,3}$|(?:全因|总体?|心血管|住院|围术期|术后|新生儿|孕产妇|严重|主要|复发性?|缺血性|出血性|髋部|收缩期?|舒张期?)$/i;
 /** Qualifiers that change nothing. */
 const neutral = /^(?:all-cause|overall|total|全因|总体?)$/i;
 
-/**
- * Names the outcomes of a text, in its order. A qualified outcome goes by its qualifier too: "cardiovascular mortality".
- */
+/** Names the outcomes of a text, in order, with their qualifiers: "cardiovascular mortality". */
 export function namedOutcomes(text: string): NamedOutcome[] {
   const found = outcomes.flatMap(([name, words]) =>
     [...text.matchAll(new RegExp(words.source, `${words.flags}g`))].map((match): NamedOutcome => {
@@ -207,7 +207,7 @@ export function namedOutcomes(text: string): NamedOutcome[] {
       };
     }),
   );
-  // What qualifies another outcome is none itself.
+  // A word that qualifies another outcome is not one itself.
   return found
     .filter(
       (one) =>
@@ -222,7 +222,7 @@ export function namedOutcomes(text: string): NamedOutcome[] {
     .sort((one, other) => one.start - other.start);
 }
 
-/** The name of an outcome in the list, without its qualifiers: "mortality" of "breast cancer mortality". */
+/** Returns the name of an outcome in the list, without its qualifiers: "mortality" for "breast cancer mortality". */
 export function listedName(name: string): string {
   return (
     outcomes.map(([listed]) => listed).find((listed) => name === listed || name.endsWith(` ${listed}`)) ??

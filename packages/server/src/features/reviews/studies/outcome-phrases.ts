@@ -1,25 +1,25 @@
 import { type NamedOutcome, namedOutcomes } from './named-outcomes.ts';
 
-/** Nouns, and endings of nouns, for what happens to those studied; what the list of outcomes has is not repeated. */
+/** Nouns, and endings of nouns, for things that happen to people, in addition to the list of outcomes. */
 const happens =
   /(?:\b(?:cancers?|tumou?rs?|neoplasms?|polyps?|diseases?|syndromes?|disorders?|failure|infarct(?:s|ions?)?|thromb(?:osis|oses|oembolism)|embolism|fibrillation|arrhythmias?|arrest|diabetes|dementia|(?:pre-?)?eclampsia|hypertension|hypotension|injur(?:y|ies)|palsy|pneumonia|pneumothorax|sepsis|shock|asthma|wheez(?:e|ing)|ulcers?|perforation|rejection|malaria|delirium|seizures?|blindness|impairment|disabilit(?:y|ies)|macrosomia|stillbirths?|miscarriages?|(?:pre-?term|premature|c(?:a)?esarean) (?:deliver(?:y|ies)|births?|sections?)|dystocia|jaundice|allergy|progression|revasculari[sz]ation|events|abscess(?:es)?|hernias?|oedema|edema|reinfarction|reoperation|transfusions?)|[a-z]{4,20}(?:itis|omas?|osis|a?emia|pathy|plegia|lepsy|penia))$/i;
-/** Words that no name of an outcome has: joins, people, prepositions, and what measures instead of happening. */
+/** Words that occur in no outcome's name: conjunctions, people, prepositions, and measures. */
 const noName =
   /\b(?:and|or|not|no|of|in|for|with|without|to|by|on|at|from|after|during|among|than|that|which|who|this|these|those|their|its|any|both|all|each|other|composite|combined|patients?|women|men|children|adults|history|risks?|levels?|scores?|use|therapy|treatment|group|was|were|had|have|is|are|not)\b/i;
 const wordsMax = 5;
 
-/** True for a phrase of a few words whose noun is of something that happens to people. */
+/** Returns true for a phrase of a few words whose noun is something that happens to people. */
 export function isOutcomePhrase(phrase: string): boolean {
   return phrase.split(' ').length <= wordsMax && happens.test(phrase) && !noName.test(phrase);
 }
 
-/** The text between two effects of a list, with the words of the second one's outcome: "), preterm delivery (". */
+/** Matches the text between two effects of a list, with the second one's outcome: "), preterm delivery (". */
 const item =
   /^[)\]]?(?:[;,]? ?P ?[=<>≤] ?[.·\d]{1,8}[)\]]?)?,? ?(?:and |or )?(?:an? |the )?(\p{L}[\p{L}\p{N} '’/-]{2,60}?)(?: \d[.·\d]{0,5} ?% (?:vs\.?|versus) \d[.·\d]{0,5} ?%)? ?[([]?$/iu;
 
 /**
- * Finds the outcome of an effect in a list of effects, where it stands alone before its figure; undefined unless the effect before
- * it (`after`) is bound to an outcome as well. `from` is where that one ends.
+ * Finds the outcome of an effect in a list, if it alone precedes its figure; undefined unless the previous effect
+ * (`after`) is bound to an outcome as well. `from` is the end of that one.
  */
 export function listedOutcome(
   sentence: string,
@@ -39,13 +39,13 @@ export function listedOutcome(
   return isOutcomePhrase(phrase) ? { name: phrase.toLowerCase(), ...span } : undefined;
 }
 
-/** "was associated with gestational diabetes (pooled ", up to the figure. */
+/** Matches "was associated with gestational diabetes (pooled ", up to the figure. */
 const association =
   /\b(?:associated|association) (?:with|between [^,;]{2,60} and) (?:an? |the )?(?:(?:increased|incident|new|reduced|lower|higher) )?(?:developing |having )?([\p{L}][\p{L}\p{N} '’/-]{2,60}?),? ?[([]?(?:pooled |adjusted |summary |overall )?$/u;
 /** Words of the subject by which it is no single exposure. */
 const severalOf = /\b(?:factors?|variables?|predictors?|determinants|characteristics|adjust\w*|history)\b/i;
 
-/** Finds the outcome that an exposure is associated with; undefined where the exposure is an outcome itself. */
+/** Finds the outcome that an exposure is associated with; undefined if the exposure is an outcome itself. */
 export function associatedOutcome(
   sentence: string,
   { from, start }: { from: number; start: number },
@@ -63,11 +63,11 @@ export function associatedOutcome(
   return isExposure ? { name: phrase.toLowerCase(), start: at, end: at + phrase.length } : undefined;
 }
 
-/** "lung cancer in reducers": the outcome that stands between its measure and its figure, with those it was looked at in. */
+/** Matches an outcome between its measure and figure, with its population: "lung cancer in reducers". */
 const behind =
   /^(?:the |an? |incident |any )?(?:developing |having )?([\p{L}][\p{L}\p{N} '’/-]{2,60}?)(?=$| (?:in|among|at|during|after|within|with|for|compar(?:ed|ing)|associated)\b)/u;
 
-/** Finds the outcome in the words behind a measure, where the list of outcomes has none of them. */
+/** Finds the outcome in the words after a measure, if the list of outcomes has none of them. */
 export function phraseBehind(following: string): NamedOutcome | undefined {
   const [text, phrase = ''] = behind.exec(following) ?? [];
   if (text === undefined || !isOutcomePhrase(phrase)) return undefined;

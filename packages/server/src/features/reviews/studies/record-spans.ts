@@ -4,7 +4,7 @@ import { abstractSentences } from '../../../literature/studies/abstract-sentence
 import { designOfKind } from '../../../literature/studies/read-study.ts';
 import type { Span, Study, StudyEffect } from './studies.ts';
 
-/** A span with its record and the sentence it stands in; one that goes beyond a sentence is its own. */
+/** Creates a span with its record and sentence; a span beyond one sentence is its own. */
 export function recordSpan(span: Span, article: Article): RecordSpan {
   const within =
     span.field === 'title'
@@ -21,7 +21,7 @@ function effectSpan({ span, comparator, statement, isOfSubgroup }: StudyEffect):
   return comparator && !isOfSubgroup ? span : statement;
 }
 
-/** Finds the words of a study's record that stand in each cell of the comparison table. */
+/** Finds the words of a study's record for each cell of the comparison table. */
 export function comparisonSpans(study: Study): Record<ComparisonCell, Span | undefined> {
   const main = study.effects.find((effect) => effectSpan(effect)) ?? study.effects[0];
   return {
@@ -34,7 +34,7 @@ export function comparisonSpans(study: Study): Record<ComparisonCell, Span | und
   };
 }
 
-/** The rows of the comparison table with the place of each cell in its record. */
+/** Returns the rows of the comparison table with the location of each cell in its record. */
 export function comparisonRows(studies: readonly Study[]): ComparisonRow[] {
   return studies.map((study) => {
     const { article, summary, trust } = study;
@@ -45,7 +45,7 @@ export function comparisonRows(studies: readonly Study[]): ComparisonRow[] {
     });
     return {
       pmid: article.pmid,
-      // What the text calls not stated has no design here either.
+      // A design that the text calls not stated has none here either.
       design: summary.kind ? (trust.design ?? designOfKind(summary.kind)) : null,
       ...(Object.fromEntries(cells) as Record<ComparisonCell, RecordSpan | null>),
     };

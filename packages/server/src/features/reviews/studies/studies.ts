@@ -13,48 +13,48 @@ import { effectStatement } from './effect-statement.ts';
 import { interventionOf, populationOf } from './study-cells.ts';
 import { rankOfEffect, subgroupOf, wordsOfAll } from './subgroups.ts';
 
-/** A piece of a record, word for word. Offsets are those of the title, or of the abstract as `abstractText` gives it. */
+/** Verbatim passage of a record. Offsets refer to the title, or to the abstract as returned by `abstractText`. */
 export type Span = { text: string; field: 'title' | 'abstract'; start: number; end: number };
 
-/** An effect that a result or a conclusion of the study reports, with what it is the effect on. */
+/** Effect that a result or conclusion of the study reports, with its outcome. */
 export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low' | 'high'> & {
   span: Span;
-  /** The outcome's name in the list of outcomes, and the words that name it. */
+  /** Name of the outcome in the list, and the words that name it. */
   outcome: { name: string; span: Span };
   comparator?: Span;
-  /** The effect with what it compares, or what it is the effect of; absent where its sentence does not say so. */
+  /** Effect with its comparison or exposure; absent if its sentence does not state it. */
   statement?: Span;
-  /** True where it is of a part of those studied, whom its statement names. */
+  /** Set where it concerns only a part of the people studied, whom its statement names. */
   isOfSubgroup?: true;
   /** The sentence's offset in the abstract. */
   sentenceStart: number;
 };
 
-/** A study as a row of the comparison. Each text is its own, word for word, or absent. */
+/** Study as a row of the comparison. Each text is verbatim from its record, or absent. */
 export type Study = {
   article: Article;
   trust: TrustCard;
   summary: StudySummary;
-  /** The sentence that stands for it, by whose marker it is cited. */
+  /** Sentence that represents it and by whose marker it is cited. */
   unit: Unit;
   population?: Span;
-  /** The number of participants where the summary has one. */
+  /** Stated number of participants, if the summary has one. */
   size?: Span;
   intervention?: Span;
-  /** Named by a model where no effect is bound to one. */
+  /** Outcome named by a model if no effect is bound to one. */
   outcome?: Span;
-  /** Its effects, the main one first: of all whom it studied, on its primary outcome or its title's. */
+  /** Effects of the study, in the order of the abstract. */
   effects: StudyEffect[];
 };
 
-/** "Doe J et al.": who is cited; the journal where the record names nobody. */
+/** Formats "Doe J et al.", or the journal if the record names no author. */
 export function authorsOf({ authors, journal }: Article, language: Language): string {
   const [first] = authors;
   if (!first) return escapeCitationMarkers(journal);
   return `${escapeCitationMarkers(first)}${authors.length > 1 ? reviewWords[language].andOthers : ''}`;
 }
 
-/** Reads the studies that a review stands on, in the order of their evidence, by rules. */
+/** Reads the studies of a review by rules, in the order of their evidence. */
 export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pmid, Article>): Study[] {
   const byArticle = Map.groupBy(
     units.filter(({ role }) => role === 'finding'),
@@ -83,7 +83,7 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
 
 const count = new RegExp(String.raw`\d+(?:[,\s]\d{3})*|${countPattern}`, 'iu');
 
-/** The number of participants as the abstract writes it, in figures or in words: "1,204", "Forty-nine". */
+/** Returns the number of participants as the abstract writes it, in figures or words: "1,204", "Forty-nine". */
 function sizeOf(article: Article): Span | undefined {
   const size = participantsOf(article);
   if (!size) return undefined;
@@ -92,7 +92,7 @@ function sizeOf(article: Article): Span | undefined {
   return { text, field: 'abstract', start, end: start + text.length };
 }
 
-/** Finds whole words in a record's title or else its abstract, whatever their capitals; undefined where they are not there. */
+/** Finds whole words in a record's title or else its abstract, ignoring case; undefined if they are not there. */
 export function findSpan(article: Article, phrase: string): Span | undefined {
   const wanted = phrase.toLowerCase();
   if (wanted === '') return undefined;
@@ -103,7 +103,7 @@ export function findSpan(article: Article, phrase: string): Span | undefined {
     const start = text.toLowerCase().indexOf(wanted);
     if (start < 0 || text.length !== text.toLowerCase().length) continue;
     const end = start + phrase.length;
-    // Chinese has no spaces between its words.
+    // Chinese has no spaces between words.
     if (/[\p{L}\p{N}]$/u.test(text.slice(0, start)) && isLatin(phrase.at(0))) continue;
     if (/^[\p{L}\p{N}]/u.test(text.slice(end)) && isLatin(phrase.at(-1))) continue;
     return { text: text.slice(start, end), field, start, end };

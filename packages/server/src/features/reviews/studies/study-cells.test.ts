@@ -30,7 +30,7 @@ describe('whom a study is about', () => {
       'Patients receiving statins',
     ],
     ['Zinc and pneumonia in children.', 'Zinc was given.', 'children'],
-    // Whole phrases, also long ones, and nothing of what was done with these people.
+    // Whole phrases, also long ones, without what was done with these people.
     [
       'Antibiotics.',
       'A total of 3315 patients aged 75 years or younger with a diagnosis of first-time acute myocardial infarction were asked.',
@@ -57,7 +57,7 @@ describe('whom a study is about', () => {
       'We assigned adults with gout at 14 hospitals to febuxostat or allopurinol.',
       'adults with gout',
     ],
-    // The people with whom those studied were compared are none of them, and a word at the end may be half of one.
+    // A comparison group is not the population, and a word at the end may be incomplete.
     [
       'Bariatric surgery.',
       'All 3,882 patients registered with surgery were matched by propensity score to 3,882 obese patients without surgery.',
@@ -74,7 +74,7 @@ describe('whom a study is about', () => {
       'Migraineurs (n = 620) were studied with 5,135 individuals without lifetime migraine.',
       '',
     ],
-    // A part of those studied, or words that a bracket cuts off, are nobody's population.
+    // A subgroup, or words cut off by a bracket, are not the population.
     [
       'HPV and Pap tests.',
       'We randomly assigned 12,527 women to two tests. Women with a positive HPV test and a normal Pap test were invited again.',
@@ -141,7 +141,7 @@ describe('what a study looked at, as its title says', () => {
     ],
     ['Effects of interventions in pregnancy on weight: a meta-analysis.', ''],
     ['Does either obesity or apnea severity influence the pressure?', 'obesity or apnea severity'],
-    // What patients have was not given to them.
+    // A condition of the patients was not given to them.
     ['Acute respiratory failure in patients with severe pneumonia: a randomised trial.', ''],
     [
       'Noninvasive ventilation in patients with severe pneumonia: a randomised trial.',

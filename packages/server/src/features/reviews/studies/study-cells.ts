@@ -4,8 +4,8 @@ import { labelledSentences } from '../../../literature/studies/abstract-sentence
 import { wholePeople, wholeThing } from './whole-nouns.ts';
 
 /**
- * Patterns of a study's population and subject. Each matches a piece of its title or abstract, word for word, or
- * nothing: an empty cell is better than a wrong one.
+ * Patterns of a study's population and subject. Each matches a verbatim passage of its title or abstract, or nothing:
+ * an empty cell is better than a wrong one.
  */
 const people =
   'patients|participants|adults|women|men|children|adolescents|infants|neonates|newborns|individuals|people|persons|subjects|volunteers|mothers|nurses|students|athletes|smokers|survivors|residents|workers|veterans|mice|rats|rabbits|dogs|pigs';
@@ -27,38 +27,38 @@ const continuation =
 const danglingEnd =
   /(?<!\s)(?:\s{1,9}(?:of|and|or|aged|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
 
-/** A longer phrase goes on beyond those studied: no cell is cut in the middle of one. */
+/** Maximum length: a longer phrase continues beyond the population, and no cell is cut off. */
 const phraseMax = 100;
 
-/** Says of nobody who was studied. */
+/** Words that describe nobody's population. */
 const isEveryone = /^(?:men (?:and|or) women|women (?:and|or) men|adults and children|children and adults)$/i;
 
-/** Populations that a title names by one word that says more than "patients". */
+/** Populations that a title names in one word more specific than "patients". */
 const peopleInTitle =
   /\b(?:children|adolescents|infants|neonates|newborns|women|men|mothers|nurses|students|athletes|smokers|veterans|mice|rats|rabbits|dogs|pigs)\b/i;
 
-/** Words directly before those whom a study took. */
+/** Words directly before the participants. */
 const takes =
   /(?:\b(?:enrol\w+|includ\w+|recruit\w+|randomi[sz]ed|randomly assigned|assigned|allocated|studied|investigated|examined|evaluated|analy[sz]ed|assessed|identified|surveyed|interviewed|followed|compared|cohort|sample|series|population|group|study|trial|analysis|data|records|among|(?:effects?|efficacy|safety|outcomes?|mortality|survival|prevalence|incidence|treatment|risk) )\b(?: (?:of|in|on|from|with|for|all|consecutive|a total|the)){0,4}|(?<![\d.,])\d[\d,]{0,8}(?: [a-z-]{2,20}){0,2})\s$/i;
-/** Words directly before those whom the ones studied were compared with. */
+/** Words directly before the comparison group. */
 const isComparison =
   /\b(?:matched (?:[\w-]{1,20} ){0,6}(?:to|with)|compared (?:to|with)|versus|vs\.?|against|than|controls?:?)\s(?:\d[\d,]{0,8}\s)?$/i;
-/** Words directly before a part of those studied: "For the 167 patients aged 65 years". */
+/** Words directly before a subgroup: "For the 167 patients aged 65 years". */
 const isPart = /(?:^|[.;:] |[A-Z] )(?:for|in|among|of) the \d[\d,]{0,8}\s$/i;
-/** The people without what a study is about are those it compares with. */
+/** People without the condition under study are the comparison group. */
 const isWithout = /^(?:[\w-]{1,20} ){1,4}without\b/i;
-/** Verbs behind the people that a sentence of methods begins with. */
+/** Verbs after the participants at the beginning of a methods sentence. */
 const isTaken = /^\s(?:at [^.,;]{3,60} )?(?:were|was|underwent|received|participated|completed)\b/i;
-/** Pronouns and words of a part stand for whom another sentence names. */
+/** Pronouns and words for a part refer to people named in another sentence. */
 const pointsElsewhere =
   /\b(?:it|this|these|those|them|that|both|each|other|such|any|either|type (?:i|ii|1|2)?|\d{1,3}|data|[b-z])$|\b(?:this|these|those|such|any|normal|positive|negative|equivocal|controls?|into|showed?|suggest\w*|decreased|increased|impedes?)\b/i;
-/** Adjectives before a comma or a hyphen: their noun is not in the phrase. */
+/** Adjectives before a comma or hyphen, whose noun is not in the phrase. */
 const adjective = /\b(?:low|high|moderate|severe|mild|acute)$|(?:ed|al|ic|ive|ous|ary|oid|able|ible)$/i;
 
 /**
- * Finds the phrase that says most of whom a study took: the title's, else the abstract's where the words before or behind it
- * say that these were studied. Only what it adds to "patients" is worth a cell; a part of them, or whom the background
- * speaks of, is none. Empty where nobody is told.
+ * Finds the most informative phrase for a study's participants: the title's, or else the abstract's if neighbouring
+ * words identify them as participants. Only what it adds to "patients" is worth a cell; subgroups, and people in the
+ * background, do not count. Empty if none is stated.
  */
 export function populationOf(article: Article): string {
   const described = new RegExp(`\\b(?:${detail})\\b|\\p{Script=Han}`, 'iu');
@@ -92,7 +92,7 @@ function phrasesOf(text: string): string[] {
   ];
 }
 
-/** The phrases of an abstract's sentence for those whom its study took. */
+/** Returns the phrases for participants in a sentence of an abstract. */
 function studiedIn(text: string): string[] {
   return [
     ...[...text.matchAll(population)].flatMap((match) => {
@@ -109,10 +109,10 @@ function studiedIn(text: string): string[] {
   ];
 }
 
-/** Treatments of animals: what they were given makes the groups of a study, not who they were. */
+/** Treatments of animals define a study's groups, not its population. */
 const animalsGiven = /^((?:[a-z]+ )?(?:mice|rats|rabbits|dogs|pigs)) (?:treated|receiving|after) .*$/i;
 
-/** A phrase that a bracket or a comma has not cut before its noun. */
+/** Accepts a phrase unless a bracket or comma cut it off before its noun. */
 function wholePhrase(match: RegExpMatchArray, text: string): string[] {
   const named = nounPhrase(match[0]).replace(animalsGiven, '$1');
   const isCut = named.length === match[0].trim().length;
@@ -131,9 +131,9 @@ function wholePhrase(match: RegExpMatchArray, text: string): string[] {
 
 const verbs =
   'reduce|improve|increase|decrease|prevent|affect|influence|predict|cause|lower|raise|help|enhance|aggravate|promote|outperform|differ|provide|relieve|change|alter|protect|modify|need(?:ed)?|associated|effective|safe|useful|better|superior|enough|related|more|less|necessary|beneficial|equivalent|justified|feasible|appropriate|play|a risk factor|an? (?:independent )?(?:predictor|risk factor|alternative|effective|safe|useful)';
-/** Words with which the part of a title begins that names what was looked at. */
+/** Words that begin the part of a title which names the subject. */
 const begins = String.raw`(?:^|[:.?] )(?:the |an? )?(?:[\w-]{2,20} ){0,3}?`;
-/** Titles of studies that gave or compared something; of others, what stands first may be anything. */
+/** Titles of studies that gave or compared something; in others, the first words may be anything. */
 const ofTrial =
   /\b(?:randomi[sz]ed|trials?|placebo|controlled|cohort|meta-analys[ie]s|systematic review|versus|vs\.?|risk|outcomes?|mortality|survival|events?|fractures?|recurrence)\b/i;
 /** Patterns for the intervention or exposure in titles; those of `ofTrial` only in titles of such studies. */
@@ -172,33 +172,36 @@ const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   },
   { ofTrial: true, pattern: /^([^:?.]{3,60}?)(?= in (?:patients|children|adults)\b)/i, ofPatients: true },
 ];
-/** Conditions: what patients have is not what they were given: "Acute respiratory failure in patients with pneumonia". */
+/** Conditions that patients have, rather than interventions: "Acute respiratory failure in patients with pneumonia". */
 const condition =
   /(?:failure|diseases?|syndromes?|disorders?|infarction|pneumonia|cancers?|carcinoma|sepsis|strokes?|infections?|injur(?:y|ies)|trauma|fractures?|pain|[ae]emia|osis|itis|pathy|palsy|bleeding|h[ae]?emorrhage|arrest|shock|delirium|depression)$/i;
-/** Beginnings of titles that name a kind of work, a measure or a result, and nothing that was given. */
+/** Beginnings of titles that name a kind of work, a measure or a result, not an intervention. */
 const noThing =
   /-$|^(?:in|de)creased\b|\bmeta-analys[ie]s\b|^(?:the )?(?:relation|link|association)$|^(?:there|it|the|an?|what|which|who|how|why|open|type|types|new|novel|the new|hospital|past exposure|requirement)$|^(?:the |an? )?(?:[\w-]+ )?(?:prevalence|incidence|mortality|survival|outcomes?|localization|location|assessment|evaluati\w+|estimat\w+|requirements?|validity|reliability|usefulness|utility|development|challenges|patterns?|comparison|prospective|retrospective|study|studies|duration|laboratory|predict\w+|timing|towards|roles?|basis|model|concept|strateg\w+|analys[ie]s|determina\w+|identif\w+|characteri\w+|overview|groups?|trends?|risk|symptoms?|factors?|who|mothers?|interventions?$|experience|observational|associations?|effects?|impact|influence|relationships?|correlations?|links?)\b|,$|\bable$|\b(?:mediates?|provides?|identif\w+|induces?|disrupts?|normalizes?|acts|uncovers?|varies|depends?|inhibits?|contributes?|reveals?|promotes?|controls?|influences|affects|regulates|enhances|impairs|drives|activates|suppresses)\b/i;
-/** Study designs and those studied are no intervention. */
+/** Study designs and participants are no intervention. */
 const inWhom = new RegExp(String.raw` (?:in|for|among) (?:(?:${peopleQualifiers}) )*(?:${people})$`, 'i');
 const isWhom = new RegExp(String.raw`^(?:(?:${peopleQualifiers}) )*(?:${people})\b`, 'i');
 
-/** Words around a thing that say that it was given, and not what. */
+/** Words that only say that a thing was given. */
 const handling =
   /^(?:even )?(?:the |an? )?(?:using |(?:use|addition|administration) of |even )?(?:the |an? )?(?=\S{2})|\s(?:pre|post|intra|peri)-?operatively$/gi;
 
 const namesWhom = new RegExp(String.raw`\b(?:${people})\b`, 'i');
 
-/** Tells whether a phrase names those whom a study took, alone or with what they had. */
+/** Returns true if a phrase names participants, alone or with their condition. */
 export function namesPeople(phrase: string): boolean {
   return namesWhom.test(phrase) || (phrase.match(hanPopulation)?.length ?? 0) > 0;
 }
 
-/** Tells whether a phrase begins with those whom a study took, and so names nothing that was given or measured. */
+/** Returns true if a phrase begins with participants, so that it names nothing given or measured. */
 export function isPeople(phrase: string): boolean {
   return isWhom.test(phrase) || (/\p{Script=Han}/u.test(phrase) && namesPeople(phrase));
 }
 
-/** Finds what a study gave or looked at, as its title names it; empty where the title does not say it in a form that rules can read. */
+/**
+ * Finds the intervention or exposure that a title names; empty if the title does not name it in a form that rules can
+ * read.
+ */
 export function interventionOf(title: string): string {
   for (const { pattern, ofTrial: isOfTrial, ofPatients } of inTitle) {
     if (isOfTrial && !ofTrial.test(title)) continue;
@@ -215,7 +218,7 @@ export function interventionOf(title: string): string {
     : '';
 }
 
-/** A piece of a text as a noun phrase: without a question's first word and what hangs at its end. */
+/** Trims a passage to a noun phrase: without a question's first word and trailing words. */
 export function nounPhrase(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -12,7 +12,9 @@ export function namesOf(themes: readonly Theme[]): string[] {
   return themes.filter(({ rest }) => !rest).map(({ heading }) => heading);
 }
 
-/** The themes with statements of full texts, each in the first theme that has a sentence of its paper's abstract, at its end. */
+/**
+ * Adds full-text statements to the themes, each at the end of the first theme with a sentence of its paper's abstract.
+ */
 export function withFullTextUnits(themes: readonly Theme[], units: readonly Unit[]): Theme[] {
   const themeOf = new Map(
     themes.toReversed().flatMap((theme) => theme.units.map(({ article }) => [article.pmid, theme] as const)),
@@ -24,23 +26,23 @@ export function withFullTextUnits(themes: readonly Theme[], units: readonly Unit
 }
 
 const themesMax = 5;
-/** A theme of one study is that study. */
+/** A theme needs more than one study. */
 const papersMin = 2;
 /** A name that most findings share is the topic itself. */
 const shareMax = 0.6;
-/** An aspect has a heading in both languages and groups what belongs together; a record's own heading may be anything. */
+/** An aspect has a heading in both languages and groups related findings; a record's own heading may be anything. */
 const ownHeadingFactor = 0.8;
 
-/** MeSH headings that say whom or when was studied, and nothing of what was found. */
+/** MeSH headings for populations and times rather than findings. */
 const checkTags =
   /^(?:humans|animals|male|female|adult|aged|aged, 80 and over|middle aged|young adult|adolescent|child.*|infant.*|pregnancy|mice.*|rats.*|treatment outcome|risk factors|prospective studies|retrospective studies|follow-up studies|time factors|double-blind method|cohort studies|cross-sectional studies|case-control studies|surveys and questionnaires|prognosis|incidence|prevalence|odds ratio|risk|risk assessment|united states|china|.*\bas topic)$/i;
 
 type Candidate = { heading: string; factor: number; units: Set<Unit> };
 
 /**
- * The findings as themes: sentences that speak of the same thing, told by the headings that records have and by what
- * studies speak of everywhere. Each sentence is in one theme; the largest group that is left is the next, and what no
- * theme takes comes last.
+ * Groups the findings into themes by the headings of records and by aspects common to all topics. Each sentence is in
+ * one theme; the largest remaining group is the next theme, and the rest comes last. `first` contains the parts of the
+ * topic that few papers report, which are the first themes.
  */
 export function clusterThemes(
   units: readonly Unit[],
@@ -69,7 +71,7 @@ export function clusterThemes(
   return themes;
 }
 
-/** The themes of at least two papers; what the others hold is with the rest. */
+/** Keeps themes of at least two papers; the rest takes the others. */
 export function withoutSmallThemes(themes: readonly Theme[], language: Language): Theme[] {
   const papers = ({ units }: Theme) => new Set(units.map(({ article }) => article.pmid)).size;
   const kept = themes.filter((theme) => !theme.rest && papers(theme) >= papersMin);

@@ -2,13 +2,13 @@ import { citedEvidence } from '@citewell/sdk/citation-markers';
 import { chunk, type Emit } from '../../../pipeline/events.ts';
 import type { CitationWriter } from '../../answers/citations/citation-writer.ts';
 
-/** A part of the review: its heading and its text with evidence markers. `level` 3 stands under the heading before it. */
+/** Section of the review: its heading and its text with evidence ids. Level 3 belongs to the heading before it. */
 export type Part = { heading: string; level: 2 | 3; text: string };
 
 /** Maximum length of a piece sent at once, since clients render text as it arrives. */
 const pieceMax = 600;
 
-/** Lets parts leave in reading order, their markers made ordinals over the whole. */
+/** Sends sections in reading order, converting their evidence ids to ordinals across the whole text. */
 export function createAssembler(citations: CitationWriter, emit: Emit) {
   let begun = false;
   const cited = new Set<string>();
@@ -22,7 +22,7 @@ export function createAssembler(citations: CitationWriter, emit: Emit) {
   return {
     /** Evidence ids that the text cites. */
     cited: cited as ReadonlySet<string>,
-    /** True once text has been sent. */
+    /** Set once text has been sent. */
     get begun() {
       return begun;
     },
@@ -42,7 +42,7 @@ export function createAssembler(citations: CitationWriter, emit: Emit) {
   };
 }
 
-/** A text in pieces that end with a line or a space, so that no marker is cut. */
+/** Splits a text at line ends or spaces, so that no marker is cut. */
 function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + pieceMax);

@@ -8,9 +8,9 @@ import type { Conflict } from '../studies/conflicts.ts';
 import { type CheckedText, checkWritten, sentencesOf } from './check-text.ts';
 
 /**
- * Checks what a writer wrote for a section. On conflicting evidence it holds only as a whole: each study that it cites must
- * stand beside one whose finding disagrees with its own, and every sentence must speak of what they disagree on. Of a
- * conclusion only what is on the topic is kept.
+ * Checks a writer's text for a section. A section on conflicting evidence is accepted only as a whole: each study it
+ * cites must be paired with a disagreeing one, and every sentence must address the disagreement. Of a conclusion, only
+ * on-topic sentences are kept.
  */
 export async function checkSection(
   section: SectionName,

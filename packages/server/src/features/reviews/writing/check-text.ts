@@ -23,22 +23,25 @@ import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Unit } from '../sections/units.ts';
 import { mentionsOwnFindings, readRelation } from './read-relation.ts';
 
-/** A text whose every sentence holds, and how many did and did not. */
+/** Checked text with only supported sentences, and the numbers of supported and unsupported ones. */
 export type CheckedText = { text: string; kept: number; dropped: number };
 
-/** Addresses and elements that do more than format: no sentence of an abstract is written so. */
+/** Addresses and elements beyond formatting, which no sentence of an abstract contains. */
 const foreign =
   /https?:|\bwww\.|<\/?(?:script|style|iframe|object|embed|svg|math|form|input|button|link|meta|base|video|audio|template|html|head|body)\b/i;
 
-/** Every sentence of a review has a marker, so none only frames. */
+/** Every sentence of a review needs a marker, so none is merely framing. */
 const noTopic = { stems: new Set<string>(), han: new Set<string>() };
-/** Share of a sentence's longer words and figures that a record has which states it. */
+/** Minimum share of a sentence's longer words and figures in a record that states it. */
 const wordsHeldMin = 0.9;
 
-/** "In one study, …": whose it is, the marker says. */
+/** Matches "In one study, …", which the marker makes precise. */
 const leadIn = /^In (?:one|another|a|this) [^,]{1,60}, /i;
 
-/** Finds the record that states a sentence, where its own markers leave it open: a sentence of one study beside the marker of another. */
+/**
+ * Finds the record that states a sentence if its own markers leave it undecided: a sentence of one study with the
+ * marker of another.
+ */
 function statedBy(
   claim: string,
   cited: readonly Pmid[],
@@ -57,10 +60,11 @@ function statedBy(
 }
 
 /**
- * A writer's text with only those sentences whose markers hold (`judgeWithFullText`): a marker that does not is dropped or replaced;
- * a sentence that no record bears is left out, as is one without a marker or with an address. Nothing is ever added to a sentence
- * but markers, and nothing taken away but the words that tell how it stands to another one (`readRelation`); `contrasts` keeps
- * those. Of the caller's `findings`, given for a discussion, it says only what the outcomes and directions of both show.
+ * Keeps the sentences of a writer's text whose markers are supported (`judgeWithFullText`). An unsupported marker is
+ * dropped or replaced; a sentence without a supporting record or a marker, or with an address, is omitted. A sentence
+ * gains nothing but markers, and loses nothing but words that relate it to another one (`readRelation`), which
+ * `contrasts` keeps. Relations to the caller's `findings` in a discussion are kept only if the outcomes and directions
+ * of both confirm them.
  */
 export function checkText({
   text,
@@ -118,14 +122,17 @@ export function checkText({
   };
 }
 
-/** A sentence with what it says of the caller's findings where that is so, else without; undefined where it says nothing apart. */
+/**
+ * Returns a sentence with its claim about the caller's findings if that is true, otherwise without; undefined if
+ * nothing else remains.
+ */
 function withRelation(sentence: string, findings: readonly string[] | undefined): string | undefined {
   const { rest, relation } = readRelation(sentence);
   if (findings && relation && relationTo(findings, removeMarkers(rest)) === relation) return sentence;
   return findings && mentionsOwnFindings(rest) ? undefined : rest;
 }
 
-/** Sentences as one line: after a full-width stop no space. */
+/** Joins sentences on one line, without a space after a full-width full stop. */
 export function joinSentences(sentences: readonly string[]): string {
   return sentences.reduce(
     (line, sentence) => `${line}${line === '' || /[。！？；]$/.test(line) ? '' : ' '}${sentence}`,
@@ -133,7 +140,7 @@ export function joinSentences(sentences: readonly string[]): string {
   );
 }
 
-/** The sentences of a line; markers behind a full stop belong to the sentence before it. */
+/** Splits a line into sentences; markers after a full stop belong to the sentence before it. */
 export function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   for (const { text } of splitSentences(line)) {
@@ -187,7 +194,7 @@ export function removeMarkers(sentence: string): string {
   );
 }
 
-/** The claim with these markers before its last full stop, one a record. */
+/** Inserts these markers before the claim's final full stop, one per record. */
 function addMarkers(claim: string, units: readonly Unit[]): string {
   const one = [...new Map(units.map((unit) => [unit.article.pmid, unit])).values()];
   const markers = one.map(({ id }) => renderEvidenceMarker(id)).join('');
@@ -197,7 +204,7 @@ function addMarkers(claim: string, units: readonly Unit[]): string {
     : `${body} ${markers}${end || '.'}`;
 }
 
-/** The records of these units as the checker reads them. */
+/** Returns the records of these units in the checker's form. */
 export function checkableArticles(
   units: readonly Unit[],
   articles: ReadonlyMap<string, Article>,
@@ -211,7 +218,7 @@ export function checkableArticles(
   );
 }
 
-/** Checks a writer's text in the name of its call: of one that takes too long to check nothing holds. */
+/** Checks a writer's text on behalf of its call; if that takes too long, nothing counts as supported. */
 export function checkWritten(
   text: string,
   units: readonly Unit[],

@@ -3,12 +3,13 @@ import type { Language, ReviewResponse } from '@citewell/sdk';
 import type { Emit } from '../../../pipeline/events.ts';
 import { reviewWords } from '../sections/words.ts';
 
-/** A review, and what ended it where it is a part of one. */
+/** Review, and the error that ended it early, if any. */
 export type CollectedReview = { review: ReviewResponse; endedBy: ServiceError | undefined };
 
 /**
- * The synchronous review is the streamed one, collected: its title and sections are its headings'. A review that ended
- * early, its finished sections and their references out, is given with a last section that says so: they are paid for.
+ * Collects the events of the stream into the synchronous review; titles and sections come from its headings. A review
+ * that ended early after finished sections and their references is returned with a final section that says so, since
+ * those are paid for.
  */
 export async function collectReview(
   run: (emit: Emit) => Promise<void>,
@@ -42,7 +43,7 @@ export async function collectReview(
   return { review: { ...response, ...partsOf(response.review) }, endedBy };
 }
 
-/** The title and the sections of a review's Markdown. Sub-headings stay in the text of their section. */
+/** Splits a review's Markdown into title and sections. Sub-headings stay in the text of their section. */
 function partsOf(review: string): Pick<ReviewResponse, 'title' | 'sections'> {
   const [head = '', ...rest] = review.split(/^## /m);
   const title = /^# (.*)$/m.exec(head)?.[1]?.trim() ?? '';

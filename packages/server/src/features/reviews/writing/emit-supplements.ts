@@ -21,18 +21,18 @@ type SupplementInput = {
   startedAt: number;
   engineName: string;
   clock: AnswerDependencies['clock'];
-  /** Hash of the text as it was sent; with verdicts requested, also the text. */
+  /** Hash of the text as sent; with verdicts requested, also the text. */
   hash: Hash;
   text: string;
-  /** Sentences of a model that did not hold. */
+  /** Number of a model's unsupported sentences. */
   omitted: number;
   /** Evidence ids that the text cites. */
   cited: ReadonlySet<string>;
-  /** The studies of the comparison table; none where the review has no table. */
+  /** Studies of the comparison table; none if the review has no table. */
   compared: readonly Study[];
 };
 
-/** Emits the supplements that were asked for, each in the order of `reviewIncludable`. */
+/** Emits the requested supplements in the order of `reviewIncludable`. */
 export async function emitSupplements(
   request: Omit<AnswerRequest, 'include'> & Pick<ReviewRequest, 'include'>,
   base: EvidenceBase,
@@ -103,7 +103,7 @@ export async function emitSupplements(
   }
 }
 
-/** The counts of the methods section, under the names that the interface has for them. */
+/** Converts the counts of the methods section to their names in the API. */
 function figureOf(
   { excluded, ...flow }: Flow,
   found: Pick<EvidenceBase['found'], 'searched'>,

@@ -4,24 +4,24 @@ import type { EvidenceBase } from '../gathering/evidence-base.ts';
 import type { Unit } from '../sections/units.ts';
 import type { Part } from './assemble.ts';
 
-/** All that a model needs to write a section again, and code to put it in its place. */
+/** Everything a model needs to rewrite a section, and code to insert it. */
 export type Task = {
   section: SectionName;
-  /** The evidence it may use. */
+  /** Evidence that it may use. */
   own: readonly Unit[];
-  /** Stands for it where no sentence of the writer's holds. */
+  /** Fallback if none of the writer's sentences is supported. */
   quoted: string;
-  /** Leads into it. */
+  /** Introduction of the section. */
   transition?: string | undefined;
 };
 
-/** A part of a review written by a model, its text with evidence marks; parts of code have no task. */
+/** Section with evidence ids; sections written by code have no task. */
 export type WrittenPart = Part & { task?: Task };
 
-/** A review as it was finished, stored so that one of its sections can be written again. */
+/** Finished review, stored so that one of its sections can be rewritten. */
 export type FinishedReview = {
   title: string;
-  /** The lines below the title. */
+  /** Lines below the title. */
   note: string;
   parts: WrittenPart[];
   base: EvidenceBase;
@@ -29,10 +29,13 @@ export type FinishedReview = {
 
 const step = 'finished';
 
-/** The step of a section that was written again, beside the review: two calls that write two of them change no result both. */
+/**
+ * Name of the step for a rewritten section, stored apart from the review: two calls that rewrite different sections do
+ * not conflict.
+ */
 const sectionStep = (at: number) => `rewritten ${at}`;
 
-/** Returns the finished review of a call, with its sections as they were written last; undefined where there is none any more. */
+/** Returns the finished review of a call with its latest sections; undefined if it no longer exists. */
 export async function readFinished(results: StoredResults): Promise<FinishedReview | undefined> {
   const first = await results.read<FinishedReview>(step);
   if (!first) return undefined;
@@ -45,8 +48,8 @@ export async function readFinished(results: StoredResults): Promise<FinishedRevi
 }
 
 /**
- * Stores a section that was written again, in the review of the call that wrote it first, and the whole under the names of the other
- * calls; returns the whole, with the sections that other calls have written meanwhile.
+ * Stores a rewritten section with the review of the call that first wrote it, and the whole under the names of the
+ * other calls; returns the whole, including sections that other calls have rewritten meanwhile.
  */
 export async function storeSection(
   [earlier, ...others]: readonly StoredResults[],
@@ -62,12 +65,12 @@ export async function storeSection(
   return whole;
 }
 
-/** Stores a finished review, in place of an earlier text of it. */
+/** Stores a finished review, replacing an earlier version. */
 export function storeFinished(results: StoredResults, finished: FinishedReview): Promise<void> {
   return results.store(step, finished);
 }
 
-/** Returns the headings of the sections that a model wrote, in reading order, each once. */
+/** Returns the distinct headings of the sections that a model wrote, in reading order. */
 export function rewritableHeadings({ parts }: FinishedReview): string[] {
   return [...new Set(parts.flatMap(({ task, heading }) => (task ? [heading] : [])))];
 }

@@ -13,8 +13,8 @@ import { reviewWords } from '../sections/words.ts';
 import type { Part } from './assemble.ts';
 
 /**
- * A review without a model, in reading order: an annotated list of the evidence by theme, with the record of the search. It
- * concludes nothing and tells no disagreement but a demonstrated one.
+ * Writes a review without a model, in reading order: an annotated list of the evidence by theme, with the record of the
+ * search. It draws no conclusions and reports only demonstrated disagreements.
  */
 export function quotedReview(base: EvidenceBase): Part[] {
   const { scope, units, conflicts } = base;
@@ -37,7 +37,7 @@ export function quotedReview(base: EvidenceBase): Part[] {
   ];
 }
 
-/** The few records there are on a topic that too little is known of for a review. */
+/** Lists the few records on a topic that has too few for a review. */
 export function annotatedRecords(base: EvidenceBase): Part[] {
   const { scope, units, studies } = base;
   const { language } = scope;

@@ -1,9 +1,9 @@
-/** Claim of a sentence on the findings of the caller. */
+/** Relation to the caller's findings that a sentence claims. */
 export type Relation = 'agreeing' | 'disagreeing';
 
-/** The caller's own study, as a discussion speaks of it. */
+/** Matches the caller's own study, as a discussion refers to it. */
 const own = String.raw`(?:our|ours|the (?:present|current|given)|this study|these findings|those (?:given|reported here))\b[^,:]{0,80}`;
-/** Another study or finding, as a sentence points back to it. */
+/** Matches a reference to another study or finding. */
 const other = String.raw`(?:this|these|that|those|it|them|earlier|prior|previous|other|another|the (?:other|former|latter|first|second|above)|E?\d)\b[^,:]{0,80}`;
 
 const agrees = String.raw`(?:in (?:agreement|line|accordance|keeping|accord) with|consistent with|in support of|similar(?:ly)? to|as in|like|confirming|supporting|corroborating|echoing|mirroring|this (?:agrees|accords) with|this is (?:consistent|in line|in agreement) with|this (?:confirms|supports|corroborates))`;
@@ -25,20 +25,20 @@ const toOthers = [
   ),
   /^(?:与[此之]相反|与[^，,]{0,20}(?:研究|结果|发现)(?:相反|不同|一致|相符|相似)|与[此之](?:一致|相似)|同样地?|类似地|相反|反之|相比之下|另一方面|然而|但是?|不过)[，,]?\s*(?=\S)/,
 ];
-/** The same behind the finding: ", which agrees with our results". */
+/** Matches a relation after the finding: ", which agrees with our results". */
 const behind = new RegExp(
   String.raw`,? (?:which (?:is )?|a (?:finding|result) )?(?:${agrees}|${disagrees}|agrees with|contradicts|confirms|supports|differs from) (?:our|the (?:present|current|given))\b[^,.;[]{0,80}?(?=\s?(?:\[|\.|$))`,
   'i',
 );
 
 /**
- * Separates the words by which a sentence says how it stands to another one from the finding that it tells. Whether two findings
- * agree is for their statements to show, and the sentence before may have been left out. `relation` is what it claims of the
+ * Separates the finding of a sentence from words that relate it to another one: only the statements themselves can show
+ * whether findings agree, and the previous sentence may have been omitted. `relation` is the claimed relation to the
  * caller's findings.
  *
  * @example
- * readRelation('In agreement with our study, nausea was more common.');
- * // { rest: 'Nausea was more common.', relation: 'agreeing' }
+ * readRelation('In agreement with our study, nausea was more common.'); // { rest: 'Nausea was more common.', relation:
+ * 'agreeing' }
  */
 export function readRelation(sentence: string): { rest: string; relation?: Relation } {
   const led = toOwn.find(([, pattern]) => pattern.test(sentence));
@@ -55,7 +55,7 @@ export function readRelation(sentence: string): { rest: string; relation?: Relat
 const ofOwn =
   /\b(?:our|ours|the (?:present|current|given) (?:study|findings?|results?|data|trial|analysis|cohort))\b|本研究|我们|所给/i;
 
-/** Tells whether a sentence speaks of the caller's own study. */
+/** Returns true if a sentence mentions the caller's own study. */
 export function mentionsOwnFindings(sentence: string): boolean {
   return ofOwn.test(sentence);
 }

@@ -6,44 +6,44 @@ import type { Flow } from '../gathering/screen.ts';
 export type ReviewMessages = {
   reading: string;
   searching(concepts: readonly string[]): string;
-  /** A count: the sub-questions themselves are a model's words, which nothing has checked. */
+  /** A count only: the sub-questions are a model's unchecked words. */
   questions(count: number): string;
   screened(flow: Flow): string;
   grouping(sentences: number, studies: number): string;
-  /** `pending`: sections that have still to be written. */
+  /** `pending`: sections still to be written. */
   outlined(sections: number, pending: number): string;
   sectionFinished(heading: string, done: number, all: number): string;
   sectionFailed(heading: string): string;
-  /** Ends a silence while sections are written. */
+  /** Progress message repeated while sections are written. */
   stillWriting(headings: readonly string[], seconds: number): string;
-  /** Ends any other silence: the last progress message, without its full stop. */
+  /** Any other repeated progress message, without its full stop. */
   still(message: string, seconds: number): string;
   quoting: string;
   checked(kept: number, dropped: number): string;
   /** Note under the title of a review that quotes. */
   quotedNote: string;
-  /** The same where it quotes full texts too. */
+  /** Note for a review that also quotes full texts. */
   quotedNoteWithFullTexts: string;
   /** `hasFullTexts`: full texts of included records were read. */
   writtenNote(writer: string, hasFullTexts?: boolean): string;
-  /** Note over a section whose every sentence was removed. */
+  /** Note above a section all of whose sentences were removed. */
   quotedInstead: string;
-  /** Note under the title if fewer papers were included than make a review. */
+  /** Note below the title if fewer papers were included than a review needs. */
   tooLittle(studies: number): string;
-  /** Parts of the topic that no record included speaks of. */
+  /** Parts of the topic that no included record mentions. */
   missingParts(parts: readonly string[]): string;
   /** A part of the topic that none of the `count` records on the rest of it reports. */
   noneReports(part: string, count: number): string;
   /** Records hold parts of the topic, and none all of it. */
   apart(names: readonly string[]): string;
-  /** Records on the topic that studied other people than those it names. */
+  /** Note that the records on the topic studied other populations. */
   otherPeople(count: number): string;
   peopleNotStated(count: number): string;
-  /** Records name the topic, and are about other things. */
+  /** Note that records name the topic but are about other things. */
   onlyMentioned: string;
   onlyRetracted(count: number): string;
   outOfTime: string;
-  /** The evidence of an earlier call of the same name is used again. */
+  /** Note that the evidence of an earlier call with the same idempotency key is reused. */
   continued(studies: number): string;
   rewriting(heading: string): string;
 };

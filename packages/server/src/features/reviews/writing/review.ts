@@ -35,9 +35,11 @@ import { reportSections } from './section-progress.ts';
 import { writtenReview } from './written-review.ts';
 
 /**
- * A review that stands on evidence only: scope, several searches at once, screening with reasons, themes, sections,
- * references numbered over the whole. Throws upstream_unavailable where no source could be asked; and where a model, the
- * balance or the time ended it, after what was finished and its references are out, what ended it.
+ * Writes a review from evidence only: scope, several parallel searches, screening with reasons, themes, sections,
+ * references numbered across the whole.
+ *
+ * @throws ServiceError `upstream_unavailable` if no source could be searched; the error of the model, the balance or
+ * the time limit that ended it, after its finished sections and their references were sent.
  */
 export async function review(
   request: ReviewRequest,
@@ -59,7 +61,7 @@ export async function review(
   );
 }
 
-/** Fewer papers make no review. */
+/** Minimum number of papers for a review. */
 const studiesMin = 3;
 
 async function run(
@@ -146,13 +148,13 @@ async function run(
   if (finished && context.results) await storeFinished(context.results, finished);
 }
 
-/** Says at the head what the topic names and no record mentions. */
+/** Says at the top which parts of the topic no records, or too few, report. */
 function cautionOf(base: EvidenceBase): string {
   const missing = missingParts(base);
   return missing.length > 0 ? `\n\n${reviewMessages[base.scope.language].missingParts(missing)}` : '';
 }
 
-/** Returns false for a heading that only stands above others. */
+/** Returns false for a heading that only groups others. */
 function hasOwnText({ text }: Part): boolean {
   return text !== '';
 }

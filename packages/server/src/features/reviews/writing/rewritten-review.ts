@@ -21,19 +21,19 @@ import { reviewMessages } from './review-messages.ts';
 import { reportSections } from './section-progress.ts';
 import { sectionText, unitsPerSection } from './section-text.ts';
 
-/** A finished review, and the section of it that is to be written again. */
+/** Finished review with the section to rewrite. */
 export type Rewrite = {
   finished: FinishedReview;
-  /** Its heading. */
+  /** Heading of the section. */
   section: string;
-  /** Store the review with its new section: of the call that wrote it first, and of this one if it has a name. */
+  /** Store the review with its new section, for the call that first wrote it and, if it has a name, this one. */
   results: readonly StoredResults[];
 };
 
 /**
- * Writes one section of a finished review again, from the same evidence and by the same rules; every other part stays as it
- * was but for the numbers of its citations. Costs the requests for that section alone.
- * @throws ServiceError where the section could not be written: nothing of the review has left then.
+ * Rewrites one section of a finished review from the same evidence by the same rules; every other section is unchanged
+ * except for its citation numbers. Only the requests for that section are charged.
+ * @throws ServiceError if the section could not be written; nothing of the review has been sent then.
  */
 export async function rewrittenReview(
   request: ReviewRequest,
@@ -62,7 +62,7 @@ export async function rewrittenReview(
   await progress.ended(outline.indexOf(part), 'failure' in written ? 'failed' : 'finished');
   if ('failure' in written) throw notRewritten(written.failure, section);
   const { kept, dropped } = written.value;
-  // Before the text leaves: what was paid for is kept where nobody reads it any more.
+  // Before sending: a section that was paid for is stored even if nobody reads it any more.
   const rewritten = await storeSection(results, finished, at, written.value.text);
 
   const citations = new CitationWriter(base.units);
@@ -117,7 +117,7 @@ export async function rewrittenReview(
       return { text: abstract || task.quoted, kept: 0, dropped: 0 };
     }
     const checked = await checkSection(task.section, reply, passages, base, checking);
-    // What another section says already is not said again here, and stays there.
+    // Statements of other sections are not repeated here and stay where they are.
     const said = new Set<string>();
     if (isOfBody(task))
       for (const other of parts)
@@ -126,7 +126,7 @@ export async function rewrittenReview(
   }
 }
 
-/** Failures of a model before it has read anything: they cost nothing. */
+/** Failures of a model before it has read anything, which cost nothing. */
 const unread: ReadonlySet<EngineFailure> = new Set([
   'unreachable',
   'rate_limited',
@@ -134,7 +134,10 @@ const unread: ReadonlySet<EngineFailure> = new Set([
   'provider_error',
 ]);
 
-/** Says of a section that could not be written that the review is as it was; the balance and the time speak for themselves. */
+/**
+ * Adds that the review is unchanged to the error for a section that could not be written; errors of balance and time
+ * need no addition.
+ */
 function notRewritten({ error, engine }: Failure, section: string): ServiceError {
   if (!engine) return error;
   const detail = unread.has(engine.failure)

@@ -6,13 +6,16 @@ import type { Part } from './assemble.ts';
 import { reviewMessages } from './review-messages.ts';
 
 type Outlined = Pick<Part, 'heading' | 'level'> & {
-  /** True where somebody has still to write it; code's sections are finished when the outline stands. */
+  /** Indicates that it is still to be written; sections written by code are finished with the outline. */
   pending: boolean;
 };
 
 export type SectionReporter = { ended(at: number, state: 'finished' | 'failed'): Promise<void> };
 
-/** Tells the outline of a text at once, then each section that is finished or failed; `at` is its place in the outline. */
+/**
+ * Reports the outline of a text immediately, then each section that is finished or failed; `at` is its index in the
+ * outline.
+ */
 export async function reportSections(
   outline: readonly Outlined[],
   language: Language,
@@ -44,7 +47,7 @@ export async function reportSections(
   };
 }
 
-/** Tells of each step when it ends; `places` are those of the steps in the outline, by default their own. */
+/** Reports the end of each step; `places` are the steps' indexes in the outline, by default their own. */
 export function reportSectionEnds(
   steps: readonly Promise<StepResult<unknown>>[],
   reporter: SectionReporter,

@@ -2,10 +2,10 @@ import type { Language } from '@citewell/sdk';
 import type { Task } from './finished-review.ts';
 import { reviewMessages } from './review-messages.ts';
 
-/** Sentences of evidence that a writer is given for one section, at most. */
+/** Maximum number of evidence sentences for one section. */
 export const unitsPerSection = 24;
 
-/** Puts a section together: what leads into it, then its checked text, or quotations where nothing of it held. */
+/** Assembles a section: its introduction, then its checked text, or quotations if nothing was supported. */
 export function sectionText({ own, quoted, transition }: Task, text: string, language: Language): string {
   const lead =
     own.length === 0 ? undefined : text === '' ? reviewMessages[language].quotedInstead : transition;

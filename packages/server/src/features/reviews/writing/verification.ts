@@ -20,12 +20,12 @@ import {
 import { type ReadFullText, verifiedSentence } from '../../answers/verification/verified-sentence.ts';
 import { citedNumbersIn, statementOf } from '../../answers/verification/verify-answer-text.ts';
 
-/** Sentences judged together: a whole review would keep the others waiting. */
+/** Number of sentences judged at once: a whole review would keep other calls waiting. */
 const sentencesPerTask = 12;
 
 /**
- * Verdicts on the sentences of a text that has left. Lines without a marker are left out: they are code's (the search, counts),
- * lead over, or restate the caller's own findings.
+ * Judges the sentences of a text that was sent. Lines without a marker are omitted: code wrote them (search, counts),
+ * or they introduce, or restate the caller's own findings.
  */
 export async function verifyWritten(
   text: string,
@@ -66,7 +66,7 @@ export async function verifyWritten(
   return { sentences: verified, omitted };
 }
 
-/** Judges sentences that have left, by the records they cite. */
+/** Judges sentences that were sent against the records they cite. */
 export function judgeWritten({
   sentences,
   references,
@@ -96,7 +96,7 @@ export function judgeWritten({
   });
 }
 
-/** The judgement by full texts of what the abstracts leave open; undefined where they add nothing. */
+/** Judges by full texts what the abstracts leave undecided; undefined if they add nothing. */
 function besideFullTexts(
   statement: string,
   pmids: readonly Pmid[],

@@ -37,33 +37,33 @@ export type WriteDependencies = {
   log: Log;
   /** Starts work that ends before the review does. */
   start: Start;
-  /** Fires when what was started is to stop. */
+  /** Fires when started work must stop. */
   stop: AbortSignal;
 };
 export type WrittenReview = {
   title: string;
-  /** Yields the parts in reading order, each as soon as it is there. */
+  /** Yields the sections in reading order, as soon as each is available. */
   parts(): AsyncGenerator<WrittenPart>;
-  /** Returns the failure that left parts missing, once the last part has been sent. */
+  /** Returns the failure that left sections missing, once the last one has been sent. */
   failed(): Failure | undefined;
-  /** Sentences that did not hold, then. */
+  /** Returns the number of unsupported sentences at that time. */
   omitted(): number;
   base: EvidenceBase;
 };
 
-/** A part that a model writes from its own units, and what stands for it where no sentence of the writer's held. */
+/** Section that a model writes from its own units, with its fallback if no sentence is supported. */
 type Job = Pick<Part, 'heading' | 'level'> & {
   section: SectionName;
   own: readonly Unit[];
   quoted: string;
-  /** Sentences already used, by parts among which none may be repeated. */
+  /** Sentences already used, for sections among which none may be repeated. */
   said: Set<string>;
 };
 
 /**
- * A review written by a model: outline and table at once, then all sections at once, each from its own units; every part
- * leaves in reading order when it is there and checked. Returns the failure where none could be written at all; parts
- * that fail are left out, and `failed` tells why when the last part is out.
+ * Writes a review with a model: outline and table first, then all sections in parallel, each from its own units;
+ * sections are sent in reading order once checked. Returns the failure if no section could be written; failed sections
+ * are omitted, and `failed` gives the reason after the last one.
  */
 export async function writtenReview(
   given: EvidenceBase,
@@ -79,7 +79,7 @@ export async function writtenReview(
   const attempt = <Value>(step: Promise<Value>) =>
     attemptStep(step, { limit, log, requestId, engine: engineName });
 
-  // A theme is what abstracts speak of: what full texts add goes where their papers are.
+  // Abstracts define the themes; full-text statements go where their papers are.
   const [findings, further] = [false, true].map((isFullText) =>
     given.units.filter(({ role, fullText }) => role === 'finding' && (fullText !== undefined) === isFullText),
   ) as [Unit[], Unit[]];
@@ -104,7 +104,7 @@ export async function writtenReview(
   const code = deterministicSections(base, engineName);
   const methods = methodsInBrief(base, engineName);
   const of = byPmid(studies);
-  // What a protocol plans is no finding.
+  // The plan of a protocol is no finding.
   const reports = ({ article }: Unit) => of.get(article.pmid)?.summary.kind !== 'protocol';
   const strongest = conclusionsOf(units, of).filter(reports);
 
@@ -127,7 +127,7 @@ export async function writtenReview(
       quoted: quotedTheme(theme, of, language),
     }),
   );
-  /** Follows the abstract: what a model writes, and what code has made already. */
+  /** Sections after the abstract, by a model and by code. */
   const readingOrder: (Job | Part)[] = [
     {
       ...{ section: 'background', heading: words.parts.background, level: 2, said: inBody },
@@ -189,7 +189,7 @@ export async function writtenReview(
     [frameJob],
   );
 
-  // Without its frame a review has the abstract that code makes: it is finished either way.
+  // Without its frame a review gets the abstract written by code, and is finished either way.
   const framing = frameJob.then(() => ({ value: undefined }));
   reportSectionEnds([framing, ...results], progress, start, [
     0,
@@ -240,7 +240,7 @@ export async function writtenReview(
   return { title, parts, failed: () => failure, omitted: () => dropped, base };
 }
 
-/** The themes without what full texts added to them. */
+/** Returns the themes without full-text statements. */
 function abstractThemes(themes: EvidenceBase['themes']): EvidenceBase['themes'] {
   return themes.map((theme) => ({ ...theme, units: theme.units.filter(({ fullText }) => !fullText) }));
 }
@@ -249,7 +249,7 @@ function isJob(part: Job | Part): part is Job {
   return 'section' in part;
 }
 
-/** Resolves as soon as one step has a text, or when all have ended without one: then with the first failure, if any. */
+/** Resolves as soon as one step has a text, or when all have ended without one, with the first failure, if any. */
 async function failureOfAll(
   steps: readonly Promise<StepResult<Frame | string>>[],
 ): Promise<Failure | undefined> {

@@ -5,9 +5,9 @@ import { Agent, type Dispatcher, request as send } from 'undici';
 import type { OpenSearchAddress } from '../../../platform/opensearch-address.ts';
 
 export type ClientOptions = {
-  /** Milliseconds after which a call is given up, here and by the server; Infinity: never. */
+  /** Milliseconds after which a call is abandoned, here and by the server; Infinity: never. */
   deadlineMs: number;
-  /** Milliseconds for which failures that may pass are tried again: 0 for searches, whose caller waits. */
+  /** Milliseconds for which transient failures are retried: 0 for searches, whose caller is waiting. */
   retryMs: number;
 };
 
@@ -16,9 +16,9 @@ export type Call = {
   /** Path under the address of the cluster. */
   path: string;
   query?: Record<string, string>;
-  /** Sent as JSON; an array as one JSON object a line. */
+  /** Sent as JSON; an array as one JSON object per line. */
   body?: object | readonly string[];
-  /** Statuses beyond 2xx that the caller expects. */
+  /** Statuses besides 2xx that the caller expects. */
   accept?: readonly number[];
   signal?: AbortSignal | undefined;
   deadlineMs?: number;
@@ -26,7 +26,7 @@ export type Call = {
 
 export type Reply = { status: number; body: unknown };
 
-/** A refusal of the server with its reason, for our own eyes: it may quote what was asked. */
+/** Error response of the server with its reason, for internal use only: it may quote the request. */
 export class OpenSearchError extends Error {
   override readonly name = 'OpenSearchError';
   readonly status: number;
@@ -41,8 +41,7 @@ export class OpenSearchError extends Error {
 }
 
 /**
- * Speaks to OpenSearch over HTTP. A call that is aborted or late closes its connection, at which the server cancels a
- * search.
+ * Calls OpenSearch over HTTP. An aborted or late call closes its connection, which makes the server cancel a search.
  * @throws LibraryUnavailable, ServiceError `overloaded`, the reason of the signal.
  */
 export class OpenSearchClient {
@@ -60,7 +59,7 @@ export class OpenSearchClient {
       connections: 64,
       pipelining: 1,
       connect: { timeout: 2_500, ...(caPath && { ca: readFileSync(caPath) }) },
-      // The timer of each call covers both.
+      // The call's timer covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -70,7 +69,7 @@ export class OpenSearchClient {
     return this.#options.deadlineMs;
   }
 
-  /** Resolves with what `read` makes of the reply; a failure that it throws may be one that passes, too. */
+  /** Resolves with the result of `read`; failures that it throws may be transient, too. */
   async call<T>(call: Call, read: (reply: Reply) => T): Promise<T> {
     const until = Date.now() + this.#options.retryMs;
     for (let waitMs = 100; ; waitMs = Math.min(2 * waitMs, 5_000)) {
@@ -126,13 +125,13 @@ export class OpenSearchClient {
   }
 }
 
-/** The server's refusal of a call, if it was one. */
+/** Returns the server's error response to a call, if there was one. */
 export function refusalOf(error: unknown): OpenSearchError | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof OpenSearchError ? cause : undefined;
 }
 
-/** The error of a search that the server or we gave up at its deadline. */
+/** Creates the error of a search that the server or the client abandoned at its deadline. */
 export function tooLate(limitMs: number): ServiceError {
   const seconds = limitMs / 1_000;
   return new ServiceError('overloaded', {
@@ -168,7 +167,7 @@ function typeOf(text: string): string {
   }
 }
 
-/** Nothing answered, or with a status that says "not now": the same call can succeed a moment later. */
+/** Matches failures without a reply or with a temporary status: the same call can succeed a moment later. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const refused = refusalOf(error);

@@ -32,11 +32,11 @@ export type SearchReply<Source> = {
   aggregations: Record<string, unknown>;
 };
 
-/** A document with what an update of it must find unchanged. */
+/** Document with the version on which an update depends. */
 export type Versioned<Source> = { _id: string; _source: Source; _seq_no: number; _primary_term: number };
 
 export type BulkAction = { action: object; source?: object };
-/** Outcome of an action; `conflict`: somebody else was there first. */
+/** Outcome of an action; `conflict`: another writer was first. */
 export type BulkOutcome = 'done' | 'conflict' | 'absent';
 
 type RawSearch<Source> = {
@@ -46,7 +46,7 @@ type RawSearch<Source> = {
   aggregations?: Record<string, unknown>;
 };
 
-/** The calls of OpenSearch that the library consists of. An answer in part is none: it throws LibraryUnavailable. */
+/** Calls of OpenSearch on which the library is built. Partial replies are rejected with LibraryUnavailable. */
 export class Cluster {
   readonly name: string;
   readonly names: ReturnType<typeof indexNames>;
@@ -63,7 +63,7 @@ export class Cluster {
     return this.#read<Body, Body>(call, (body) => body);
   }
 
-  /** `index` is ignored for a search in a point in time, which knows its own. */
+  /** `index` is ignored for a search in a point in time, which has its own. */
   async search<Source>(index: string, body: SearchBody, signal?: AbortSignal): Promise<SearchReply<Source>> {
     const path = body.pit ? '/_search' : `/${index}/_search`;
     const call: Call = {
@@ -76,7 +76,7 @@ export class Cluster {
     return this.#read(call, (raw: RawSearch<Source>) => this.#complete(raw));
   }
 
-  /** Several searches in one call, each as `search` answers it. */
+  /** Runs several searches in one call, each with the result of `search`. */
   async searches<Source>(
     index: string,
     bodies: readonly SearchBody[],
@@ -97,7 +97,9 @@ export class Cluster {
     );
   }
 
-  /** Documents by index and id, as they are now, whether searches see them yet or not; undefined where there is none. */
+  /**
+   * Returns documents by index and id in their current state, visible to searches or not; undefined for missing ones.
+   */
   async get<Source>(
     places: readonly { index: string; id: string; fields?: string[] }[],
     signal?: AbortSignal,
@@ -119,8 +121,8 @@ export class Cluster {
   }
 
   /**
-   * Resolves with the outcome of each action, once all are on the disks of all copies. `index`: an alias, unless
-   * `isAlias` is false.
+   * Resolves with the outcome of each action, once all copies have them on disk. `index`: an alias, unless `isAlias` is
+   * false.
    */
   async bulk(index: string, actions: readonly BulkAction[], isAlias = true): Promise<BulkOutcome[]> {
     if (actions.length === 0) return [];
@@ -130,7 +132,7 @@ export class Cluster {
     const call: Call = {
       method: 'POST',
       path: `/${index}/_bulk`,
-      // An index that is gone is not made anew, without its definition.
+      // A missing index must not be recreated without its definition.
       query: { timeout: '2m', require_alias: String(isAlias) },
       body: lines,
       deadlineMs: 180_000,
@@ -138,7 +140,7 @@ export class Cluster {
     return this.#read(call, (reply: { items: Item[] }) => reply.items.map((item) => outcomeOf(item)));
   }
 
-  /** Makes what was written visible to searches. */
+  /** Makes written documents visible to searches. */
   async refresh(...indices: string[]): Promise<void> {
     type Raw = { _shards: { failed: number } };
     const path = `/${indices.join(',')}/_refresh`;
@@ -146,7 +148,7 @@ export class Cluster {
     if (shards.failed > 0) throw new LibraryUnavailable(new Error('a shard was not refreshed'));
   }
 
-  /** A point in time of an index; it ends by itself `keepAlive` after its last use. */
+  /** Opens a point in time of an index; it ends automatically `keepAlive` after its last use. */
   async openPointInTime(index: string, keepAlive: string, signal?: AbortSignal): Promise<string> {
     const { pit_id: id } = await this.call<{ pit_id: string }>({
       method: 'POST',
@@ -157,7 +159,7 @@ export class Cluster {
     return id;
   }
 
-  /** Ends a point in time; one that has ended is no failure. */
+  /** Closes a point in time; one that has ended is no failure. */
   async closePointInTime(id: string): Promise<void> {
     await this.call({
       method: 'DELETE',
@@ -167,7 +169,7 @@ export class Cluster {
     });
   }
 
-  /** Creates what is missing of the library's indices. */
+  /** Creates the missing indices of the library. */
   async create(shards: number): Promise<void> {
     const { records, state, searches } = this.names;
     for (const [alias, definition] of [
@@ -180,7 +182,7 @@ export class Cluster {
       await this.createIndex(recordsIndex(this.name, 1), recordsDefinition(shards, records));
   }
 
-  /** Tells whether there is an index or alias of this name. */
+  /** Returns true if there is an index or alias of this name. */
   async has(index: string): Promise<boolean> {
     const call: Call = { method: 'HEAD', path: `/${index}`, accept: [404] };
     return this.#client.call(call, ({ status }) => status === 200);
@@ -188,7 +190,7 @@ export class Cluster {
 
   /**
    * Checks that the server is one this library works with.
-   * @throws StorageError if it is not, or does not let us in; LibraryUnavailable if it does not answer.
+   * @throws StorageError if it is not, or rejects our credentials; LibraryUnavailable if it does not answer.
    */
   async expectOpenSearch(): Promise<void> {
     type Root = { version?: { distribution?: string; number?: string } };
@@ -201,7 +203,7 @@ export class Cluster {
     if (version?.distribution !== 'opensearch' || !isNewEnough) throw otherServer();
   }
 
-  /** The index that the alias of the records stands for. */
+  /** Returns the index behind the alias of the records. */
   async recordsInUse(): Promise<string> {
     const found = await this.call<Record<string, object>>({
       method: 'GET',
@@ -212,7 +214,7 @@ export class Cluster {
     return only;
   }
 
-  /** @throws StorageError while the records are written anew, or after that was broken off. */
+  /** @throws StorageError while the records are being rewritten, or after that was interrupted. */
   async expectWritable(): Promise<void> {
     type Settings = Record<string, { settings: { index: { blocks?: { write?: string } } } }>;
     const path = `/${this.names.records}/_settings/index.blocks.write`;
@@ -221,7 +223,7 @@ export class Cluster {
       throw blocked();
   }
 
-  /** @throws StorageError if the records are in the form of another version. */
+  /** @throws StorageError if the records have the form of another version. */
   async expectFormat(): Promise<void> {
     type Mapping = Record<string, { mappings: { _meta?: { citewell?: number } } }>;
     const found = await this.call<Mapping>({ method: 'GET', path: `/${this.names.records}/_mapping` });
@@ -229,7 +231,7 @@ export class Cluster {
     if (!only || another || only.mappings._meta?.citewell !== formatVersion) throw otherFormat();
   }
 
-  /** Creates an index, unless it is there. */
+  /** Creates an index, unless it exists. */
   async createIndex(index: string, definition: object): Promise<void> {
     try {
       await this.call({
@@ -240,7 +242,7 @@ export class Cluster {
         deadlineMs: 90_000,
       });
     } catch (error) {
-      // Another process made it at the same moment.
+      // Another process created it at the same time.
       if (refusalOf(error)?.type !== 'resource_already_exists_exception') throw error;
     }
   }

@@ -1,11 +1,11 @@
 import { LibraryUnavailable } from '@citewell/core/records/library.ts';
 import type { Cluster } from './cluster.ts';
 
-/** The longest wait between two looks at a merge, which takes minutes for millions of records. */
+/** Longest interval between checks of a merge, which takes minutes for millions of records. */
 const lookEveryMs = 2_000;
 
 /**
- * Merges each shard into one segment, which drops replaced and deleted records. The server goes on with a merge that
+ * Merges each shard into one segment, which drops replaced and deleted records. The server continues a merge that
  * nobody waits for any more.
  */
 export async function compactIndex(cluster: Cluster, signal: AbortSignal): Promise<void> {

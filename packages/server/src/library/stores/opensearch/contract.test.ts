@@ -31,6 +31,6 @@ else
         },
       };
     },
-    // Each has indices of its own, which take a second to make.
+    // Each has its own indices, which take a second to create.
     Number(process.env.TEST_OPENSEARCH_HISTORIES ?? 3),
   );

@@ -1,40 +1,40 @@
-/** Names of a library's indices, all of which begin with the library's own. */
+/** Names of a library's indices, which share the library's prefix. */
 export function indexNames(name: string) {
   return {
-    /** An alias of the records in use: a rebuilt index takes its place at once. */
+    /** Alias of the records in use, which a rebuilt index takes over in one step. */
     records: `${name}-records`,
     /** Settings, progress of files, retraction notices and leases. */
     state: `${name}-state`,
-    /** The views in which searches are continued, by replica of the service. */
+    /** Views in which searches are continued by any replica of the service. */
     searches: `${name}-searches`,
   };
 }
 
-/** The name of the records' index of this number, from 1. */
+/** Returns the name of the records' index of this number, from 1. */
 export function recordsIndex(name: string, number: number): string {
   return `${indexNames(name).records}-${number}`;
 }
 
-/** Form of the records' index; a library of an older one is to be rebuilt. */
+/** Version of the records' index; a library of an older one must be rebuilt. */
 export const formatVersion = 1;
 
 /**
- * Length and weight of a term's occurrences in one number, as OpenSearch's frequency: weight × 4,096 + length. Frequencies
- * are scored as 32-bit floats, which hold whole numbers to 2^24.
+ * Encodes length and weight of a term's occurrences in one number, as OpenSearch's frequency: weight × 4,096 + length.
+ * Frequencies are scored as 32-bit floats, which represent whole numbers up to 2^24.
  */
 export const lengthLimit = 4_096;
 export const weightLimit = 4_096;
 
-/** Lucene adds the frequencies of a record's terms up in 32 bits. */
+/** Maximum sum of a record's term frequencies, which Lucene adds up in 32 bits. */
 export const frequenciesMax = 2 ** 31 - 1;
 
-/** Separates terms of one position; stands where a position has none. No term contains either. */
+/** Separators between terms of one position, and placeholder for an empty position. No term contains either. */
 export const termSeparator = '|';
 export const gap = '_';
 
 /**
- * Score of one term, without its rarity, by BM25F with the k1 and b of search-index/src/scoring/bm25f.ts, which the tests
- * compare. The average length changes with the library: `query.boost` hands it over.
+ * Scores one term, without its rarity, by BM25F with k1 and b from search-index/src/scoring/bm25f.ts; the tests compare
+ * the two. The average length changes with the library and is passed in `query.boost`.
  */
 const bm25f = `
 double points = Math.floor(doc.freq / ${lengthLimit});
@@ -43,8 +43,8 @@ double norm = 2 * 1.2 * (1 - 0.75 + 0.75 * length / query.boost);
 return 2.2 / (1 + norm / points);`;
 
 /**
- * The index of the records. Terms are made here, by the analysis of every other library, and sent: OpenSearch only cuts
- * them apart. What a record says is kept as text in `record`, which is not indexed; the terms are not kept.
+ * Definition of the records' index. Terms are produced here, by the analysis that all engines share; OpenSearch only
+ * splits them. The content of a record is stored as text in `record`, which is not indexed; the terms are not stored.
  */
 export function recordsDefinition(shards: number, alias: string | undefined): object {
   const placed = { type: 'text', analyzer: 'placed', norms: false };
@@ -110,7 +110,7 @@ export const stateDefinition = {
   },
 };
 
-/** Losing one costs the second page of a search its view: not worth a write to the disk each. */
+/** Losing one only costs the second page of a search its view, which is not worth a disk write each. */
 export const searchesDefinition = {
   settings: {
     number_of_shards: 1,

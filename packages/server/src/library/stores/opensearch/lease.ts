@@ -9,9 +9,8 @@ const leaseMs = 60_000;
 type Lease = { kind: 'lease'; owner: string; until: number };
 
 /**
- * Runs `work` while nobody else, other processes included, holds the lease of this name; undefined, at once, where
- * somebody does. A process that ended without giving it back holds it for up to a minute more. `now`: epoch ms, by clocks
- * that differ by less than that.
+ * Runs `work` while no other process holds the lease of this name; resolves with undefined immediately if one does. A
+ * process that died keeps it for up to a minute. `now`: epoch ms, from clocks that differ by less than that.
  */
 export async function withLease<T>(
   cluster: Cluster,
@@ -37,11 +36,11 @@ export async function withLease<T>(
   const held = await read();
   if (held && held._source.until > now()) return undefined;
   if (!(await claim(held ? asRead(held) : { op_type: 'create' }))) {
-    // A claim whose reply was lost is ours all the same.
+    // A claim whose reply was lost is still ours.
     if ((await read())?._source.owner !== owner) return undefined;
   }
   const renewal = setInterval(() => {
-    // The next one tries again; a lease that ends meanwhile is another's.
+    // The next attempt renews it; if the lease expires meanwhile, it belongs to another.
     renew().catch(() => {});
   }, leaseMs / 4);
   const renew = async () => {

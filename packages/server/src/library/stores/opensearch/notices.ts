@@ -3,13 +3,13 @@ import type { LibraryBatch } from '@citewell/core/records/library.ts';
 import type { StoredNotice } from '@citewell/search-index/segments/segment-store.ts';
 import type { BulkAction, Cluster } from './cluster.ts';
 
-/** Notices that one record, or one citation without a record, gives of others. */
+/** Notices about others in one record, or in one citation without a record. */
 type NoticeDocument = { kind: 'notices'; of: number[]; notices: StoredNotice[] };
 
-/** Documents that one search gives. */
+/** Number of documents per search. */
 const documentsMax = 10_000;
 
-/** The notices about these papers, in any order, by paper. */
+/** Returns the notices about these papers by paper, in any order. */
 export async function readNotices(
   cluster: Cluster,
   of: readonly number[],
@@ -32,7 +32,7 @@ async function readDocuments(
   if (hits.length < documentsMax || of.length === 1) return hits.map(({ _source }) => _source);
   const middle = of.length >> 1;
   const [left, right] = [of.slice(0, middle), of.slice(middle)];
-  // What speaks of papers of both halves comes twice: its notices are told apart by their papers.
+  // A notice about papers of both halves is returned twice: its entries are distinguished by paper.
   const [first, second] = [
     await readDocuments(cluster, left, signal),
     await readDocuments(cluster, right, signal),
@@ -41,8 +41,8 @@ async function readDocuments(
 }
 
 /**
- * The changes by which the notices of a batch are written. `spoken`: records of which all that they said before is taken
- * back. The same batch written twice makes the same documents.
+ * Returns the changes that write the notices of a batch. `spoken`: records whose earlier notices are all withdrawn.
+ * Writing the same batch twice gives the same documents.
  */
 export async function noticeActions(
   cluster: Cluster,

@@ -14,16 +14,20 @@ export type OpenSearchLocation = { address: OpenSearchAddress; marker?: string }
 
 const searchDeadlineMs = 10_000;
 
-/** Time for which a writer waits for a cluster that restarts. */
+/** Time in milliseconds for which a writer waits for a cluster that restarts. */
 const writerRetryMs = 120_000;
 
 type ReadingOptions = {
-  /** A search is answered or given up by then. */
+  /** Time limit of a search in milliseconds. */
   timeoutMs?: number;
   clock?: Clock;
 };
 
-/** The library in OpenSearch, for reading. Throws StorageError where it cannot be used. */
+/**
+ * Opens the library in OpenSearch for reading.
+ *
+ * @throws StorageError if it cannot be used.
+ */
 export async function openOpenSearchLibrary(
   { address }: OpenSearchLocation,
   { timeoutMs = searchDeadlineMs, clock = systemClock }: ReadingOptions = {},
@@ -39,7 +43,7 @@ export async function openOpenSearchLibrary(
   });
 }
 
-/** The library in OpenSearch, for writing. */
+/** Opens the library in OpenSearch for writing. */
 export async function openOpenSearchWriter(
   { address, marker }: OpenSearchLocation,
   clock: Clock = systemClock,
@@ -57,8 +61,8 @@ export async function openOpenSearchWriter(
 }
 
 /**
- * Writes the records anew, into an index of the present form and number of shards, while the library goes on answering
- * from the old one. `onProgress` takes the number of records written. Resolves with their number.
+ * Rewrites the records into an index of the current version and number of shards, while the library keeps answering
+ * from the old one. `onProgress` receives the number of records written. Resolves with their number.
  */
 export async function rebuildOpenSearch(
   { address }: OpenSearchLocation,
@@ -85,7 +89,10 @@ async function opened<T>(client: OpenSearchClient, open: () => Promise<T>): Prom
   }
 }
 
-/** A cluster without a library, where one was used from here, or without its records, is not silently filled anew. */
+/**
+ * Rejects a cluster without a library, or without its records, if one was used from here: it must not be silently
+ * filled again.
+ */
 async function expectMade(
   cluster: Cluster,
   { shards }: OpenSearchAddress,

@@ -18,7 +18,7 @@ import { searchId, type View, Views, viewKept } from './views.ts';
 const newestFirst = [{ date: 'desc' }, { pmid: 'desc' }];
 const bestFirst = [{ _score: 'desc' }, ...newestFirst];
 
-/** The library in OpenSearch, for reading. `now`: epoch ms. */
+/** Library in OpenSearch, for reading. `now`: epoch ms. */
 export function createOpenSearchLibrary(
   cluster: Cluster,
   { now, close }: { now: () => number; close: () => Promise<void> },
@@ -47,7 +47,7 @@ export function createOpenSearchLibrary(
     },
     async rank({ concepts, required, years, limit }, { signal }) {
       const terms = concepts.flatMap((concept) => placedTerms('text', concept));
-      // Concepts come with the most telling first.
+      // The most informative concepts come first.
       const scored = [...new Set(terms.map(({ term }) => term))].slice(0, questionTermsMax);
       const needed = required.flatMap((phrase) => [
         ...wordClauses('text', titleMask | keywordMask, phrase),
@@ -103,7 +103,7 @@ export function createOpenSearchLibrary(
     },
   };
 
-  /** Runs the work in a view; once more, in a new one, where its point in time is gone with the node that had it. */
+  /** Runs the work in a view; once more, in a new one, if its point in time was lost with a node. */
   async function inView<T>(
     search: string,
     goesOn: boolean,
@@ -120,7 +120,7 @@ export function createOpenSearchLibrary(
     }
   }
 
-  /** The matches, and their order: by the scores of these terms, or by date where there are none. */
+  /** Builds the query for the matches and their order: by the scores of these terms, or by date if there are none. */
   async function orderOf(
     view: View,
     { filters, scored, isRequired }: { filters: Query[]; scored: readonly string[]; isRequired: boolean },
@@ -140,7 +140,7 @@ export function createOpenSearchLibrary(
       return [scoreOf(term, { factor, averageLength: known.averageLength })];
     });
     const least = isRequired ? 1 : 0;
-    // A term that no record has cannot be one of those of which one is required.
+    // A term in no record cannot be one of those of which one is required.
     const filter = isRequired && should.length === 0 ? [{ match_none: {} }] : filters;
     return {
       query: { bool: { filter, should, minimum_should_match: should.length > 0 ? least : 0 } },
@@ -154,7 +154,7 @@ export function createOpenSearchLibrary(
     { query, sort, size, from = 0 }: SearchBody,
     signal: AbortSignal,
   ): Promise<SearchReply<StoredHit>> {
-    // Whole: the server parses every record to leave a part of it out.
+    // Complete: to omit part of a record, the server would parse every one.
     const body: SearchBody = { size, from, query, ...(sort && { sort }), _source: true };
     const inPit = pit === undefined ? {} : { pit: { id: pit, keep_alive: viewKept } };
     return cluster.search<StoredHit>(records, { ...body, track_total_hits: true, ...inPit }, signal);
@@ -184,14 +184,14 @@ export function createOpenSearchLibrary(
   }
 }
 
-/** Records that one search fetches by their PMIDs. */
+/** Number of records fetched by PMID per search. */
 const recordsAtOnce = 1_000;
 
 function termOfKey(key: string): string {
   return key.slice(spaces.text.length);
 }
 
-/** A point in time that has ended, or whose copies of the shards are no more. */
+/** Matches a point in time that has expired, or whose shard copies no longer exist. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof LibraryUnavailable)) return false;
   const refused = refusalOf(error);

@@ -10,7 +10,7 @@ import { noteChange, putProgress, putSetting, readProgress, readSetting, readSet
 import { verifyOpenSearch } from './verify.ts';
 import { RecordWriter } from './write-records.ts';
 
-/** The library in OpenSearch, for writing. */
+/** Library in OpenSearch, for writing. */
 export function createOpenSearchWriter(
   cluster: Cluster,
   { clock, close }: { clock: Clock; close: () => Promise<void> },
@@ -27,7 +27,7 @@ export function createOpenSearchWriter(
         await cluster.refresh(records, state);
         notes.push(...noteChange(clock.now()));
       }
-      // Last: what it counts is in for good.
+      // Last, since everything it counts must be stored permanently.
       if (batch.progress) notes.push(putProgress(batch.progress));
       await cluster.bulk(state, notes);
       return result;
@@ -65,7 +65,10 @@ export function createOpenSearchWriter(
     },
   };
 
-  /** Demonstration records are removed for good beside the first real record. Resolves with whether this was the time. */
+  /**
+   * Removes demonstration records permanently when the first real record arrives. Resolves with true if that happened
+   * now.
+   */
   async function retireSamples(): Promise<boolean> {
     const demonstration = await readSetting(cluster, 'demonstration');
     if (demonstration === 'on' || demonstration === 'off') return false;

@@ -21,7 +21,7 @@ const put = (...articles: Article[]): LibraryBatch['put'] =>
   articles.map((article) => ({ article, revisedAt: undefined }));
 const all = { conditions: [], years: {}, sort: 'date_desc', limit: 100, offset: 0 } as const;
 
-/** A library of the test's own, for any number of processes. */
+/** Creates a library for one test, usable by any number of processes. */
 async function create(t: TestContext) {
   const url = newLibraryUrl((await sharedOpenSearch()).url);
   const closing: (() => Promise<void>)[] = [];
@@ -39,7 +39,7 @@ async function create(t: TestContext) {
     location: { address },
     writer: async () => opened(await openOpenSearchWriter({ address })),
     library: async () => opened(await openOpenSearchLibrary({ address }, { timeoutMs: 120_000 })),
-    /** A call of OpenSearch itself. */
+    /** Calls OpenSearch directly. */
     async change(method: string, path: string, body: object) {
       const reply = await fetch(`${url}${path}`, {
         method,
@@ -105,7 +105,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     for (const { volume, issue, pages } of await library.get(pmids))
       assert.deepEqual([volume, issue, pages], ['1', '2', '3-4']);
     assert.deepEqual((await library.get(['90' as Pmid]))[0]?.volume, undefined);
-    // Neither the version nor the day of the revision is another than before.
+    // Neither the version nor the revision date has changed.
     const older = pmids.map((pmid) => ({
       article: anArticle(pmid, { version: 3 }),
       revisedAt: '2024-05-05',
@@ -142,7 +142,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
         retracted,
         ...retractions.map(({ citation }) => citation),
       ]);
-    // Before the paper is there, and for two papers by one record.
+    // Before the paper exists, and for two papers by one record.
     await writer.write({ ...nothing, put: put(anArticle('9')), notices: [said('1', 'A'), said('2', 'B')] });
     await writer.write({ ...nothing, put: put(anArticle('1'), anArticle('2')) });
     assert.deepEqual(await state(), [
@@ -151,7 +151,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     ]);
     await writer.write({ ...nothing, put: put(anArticle('9', { version: 2 })), notices: [said('2', 'C')] });
     assert.deepEqual(await state(), [[false], [true, 'C']]);
-    // An older version says nothing any more.
+    // An older version no longer says anything.
     await writer.write({ ...nothing, put: put(anArticle('9')), notices: [said('1', 'A')] });
     assert.deepEqual(await state(), [[false], [true, 'C']]);
     await writer.write({ ...nothing, remove: ['9' as Pmid] });
@@ -242,7 +242,7 @@ describe('the library in OpenSearch', { skip: whyNoOpenSearch() }, () => {
     assert.deepEqual(await library.search(all, { signal }), before);
     assert.deepEqual(await Array.fromAsync(writer.records()), articles);
     assert.deepEqual(await writer.verify(signal), []);
-    // One that was broken off leaves the library answering, and blocked until the next.
+    // An interrupted one leaves the library readable, and locked until the next.
     await change('PUT', '-records/_settings', { 'index.blocks.write': true });
     await assert.rejects(open(), StorageError);
     assert.deepEqual(await library.search(all, { signal }), before);

@@ -8,7 +8,11 @@ import { recordSum, type StoredRecord } from './to-document.ts';
 
 export type StoredHit = Pick<StoredRecord, 'pmid' | 'sum' | 'record'>;
 
-/** The articles of hits, with what other records say of them. Throws LibraryDamaged. */
+/**
+ * Reads the articles of hits, with notices of other records.
+ *
+ * @throws LibraryDamaged if a record is corrupt.
+ */
 export async function articlesOf(
   cluster: Cluster,
   hits: readonly Hit<StoredHit>[],

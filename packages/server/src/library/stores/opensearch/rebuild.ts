@@ -11,13 +11,13 @@ import { createDocumentMaker } from './to-document.ts';
 
 type Options = { signal: AbortSignal; clock: Clock; onProgress?: OnProgress };
 
-/** Takes the number of records written so far; the next ones wait for it. */
+/** Receives the number of records written so far; the next ones wait for it. */
 export type OnProgress = (records: number) => Promise<void> | void;
 
 /**
- * Copies every record into a new index, analysed anew, and puts that in the place of the old one at once. Nobody writes
- * meanwhile: the old index is blocked, which a rebuild that was broken off leaves so until the next one.
- * @throws StorageError where another process is at it.
+ * Copies every record into a new index, analysed again, which then replaces the old one in one step. The old index is
+ * write-blocked meanwhile, and after an interrupted rebuild until the next one.
+ * @throws StorageError if another process is rebuilding.
  */
 export async function rebuildRecords(cluster: Cluster, shards: number, options: Options): Promise<number> {
   const { clock } = options;

@@ -2,13 +2,13 @@ import { LibraryDamaged } from '@citewell/core/records/library.ts';
 import type { Cluster, Hit } from './cluster.ts';
 import type { StoredRecord } from './to-document.ts';
 
-/** Records that are read together. */
+/** Number of records read together. */
 const scanMax = 500;
 const scanKept = '5m';
 
 /**
- * Every record by PMID ascending, some at a time, as the library is when this begins.
- * @throws LibraryDamaged at the end where they are fewer than the index counts.
+ * Yields every record by ascending PMID, some at a time, from a consistent view.
+ * @throws LibraryDamaged at the end if they are fewer than the index counts.
  */
 export async function* scanRecords(
   cluster: Cluster,
@@ -26,7 +26,7 @@ export async function* scanRecords(
           query: { match_all: {} },
           sort: [{ pmid: 'asc' }],
           pit: { id: pit, keep_alive: scanKept },
-          // Counted once: afterwards it would cost each page a look at every record.
+          // Counted once: counting for each page would visit every record.
           track_total_hits: after === undefined,
           ...(after && { search_after: after }),
         },

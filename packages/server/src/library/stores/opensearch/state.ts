@@ -10,7 +10,7 @@ export type Setting = 'made' | 'generation' | 'changed_at' | 'synced_at' | 'demo
 type Progress = NonNullable<LibraryBatch['progress']>;
 type StoredProgress = Progress & { checksum: number };
 
-/** The values, each in a document of its own, so that no writer loses another's. */
+/** Stores the values, each in its own document, so that writers do not overwrite each other's. */
 export async function readSettings<Name extends Setting>(
   cluster: Cluster,
   names: readonly Name[],
@@ -30,7 +30,7 @@ export function putSetting(name: Setting, value: string): BulkAction {
   return { action: { index: { _id: settingId(name) } }, source: { kind: 'setting', value } };
 }
 
-/** The settings of a changed library. `at`: epoch ms. */
+/** Returns the settings of a changed library. `at`: epoch ms. */
 export function noteChange(at: number): BulkAction[] {
   return [putSetting('generation', randomUUID()), putSetting('changed_at', String(at))];
 }

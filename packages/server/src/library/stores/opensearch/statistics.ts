@@ -3,15 +3,15 @@ import type { Cluster, SearchBody } from './cluster.ts';
 import type { Query } from './to-query.ts';
 import { type View, viewKept } from './views.ts';
 
-/** Figures that scores depend on: of live records alone, in the view that is searched. */
+/** Figures on which scores depend: of live records only, in the view that is searched. */
 export type Statistics = { records: number; averageLength: number; documentFrequencies: number[] };
 
-/** Counts that are kept, of about 100 bytes each. */
+/** Number of cached counts, of about 100 bytes each. */
 const cachedMax = 200_000;
 
 /**
- * Counts records by term. OpenSearch's own statistics count deleted records until a merge, and differ between copies of a
- * shard: an order by them would change from page to page.
+ * Counts records by term. OpenSearch's own statistics count deleted records until a merge, and differ between copies of
+ * a shard: an order by them would change from page to page.
  */
 export class StatisticsReader {
   readonly #cluster: Cluster;

@@ -16,11 +16,11 @@ import { createRecordScanner, type TermSink, termOf } from '@citewell/search-ind
 import { recordText } from '@citewell/search-index/segments/record-codec.ts';
 import { frequenciesMax, gap, lengthLimit, termSeparator, weightLimit } from './index-definition.ts';
 
-/** A record as it is stored: what is read back. */
+/** Record in stored form, which is read back. */
 export type StoredRecord = {
   pmid: number;
   version: number;
-  /** ISO day of the last revision, '' where it is not known. */
+  /** ISO date of the last revision, '' if unknown. */
   revised: string;
   sample: boolean;
   /** See date-key.ts. */
@@ -39,19 +39,19 @@ export type StoredRecord = {
 const placedFields = ['title', 'keyword', 'abstract', 'author', 'journal', 'type'] as const;
 export type PlacedField = (typeof placedFields)[number];
 
-/** A record with the terms that it is found by. */
+/** Record with its index terms. */
 export type RecordDocument = StoredRecord & Record<PlacedField | 'score', string>;
 
 export function recordSum(record: string): string {
   return hash('sha1', record, 'base64').slice(0, 16);
 }
 
-/** A pair of common words as one term. */
+/** Joins a pair of common words as one term. */
 export function pairTerm(gram: string): string {
   return gram.replace(' ', gap);
 }
 
-/** The function that makes documents: analysing one record leaves nothing behind for the next. */
+/** Creates a function that makes documents, whose analysis keeps no state between records. */
 export function createDocumentMaker(): (
   article: Article,
   head: Pick<StoredRecord, 'revised' | 'sample'>,
@@ -78,7 +78,7 @@ export function createDocumentMaker(): (
   };
 }
 
-/** Takes the terms of one record, by field and position. */
+/** Collects the terms of one record, by field and position. */
 class RecordTerms implements TermSink {
   #places = new Map<PlacedField, string[]>();
   #counts = new Map<string, Counts>();
@@ -142,7 +142,7 @@ function scoredTerms(counts: ReadonlyMap<string, Counts>, length: number): strin
   let left = frequenciesMax;
   for (const [term, each] of counts) {
     const frequency = Math.min(weightOf(each), weightLimit - 1) * lengthLimit + length;
-    // Only of texts of a hundred thousand different words.
+    // Only for texts of a hundred thousand distinct words.
     if (frequency > left) break;
     left -= frequency;
     terms.push(`${term}${termSeparator}${frequency}`);

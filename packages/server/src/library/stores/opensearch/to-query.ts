@@ -4,10 +4,10 @@ import type { QueryClause, TermClause } from '@citewell/search-index/query/compi
 import { gap } from './index-definition.ts';
 import { type PlacedField, pairTerm } from './to-document.ts';
 
-/** A query of OpenSearch's language. */
+/** Query in OpenSearch's language. */
 export type Query = Record<string, unknown>;
 
-/** The conditions as filters, all of which a record must meet. */
+/** Converts the conditions to filters, all of which a record must meet. */
 export function filtersOf(clauses: readonly QueryClause[], years: YearRange): Query[] {
   return [...clauses.map(filterOf), ...yearFilter(years)];
 }
@@ -24,7 +24,7 @@ export function yearFilter({ from, to }: YearRange): Query[] {
   return [{ range: { date: range } }];
 }
 
-/** The contribution of a term to a record's score. `factor`: its rarity. */
+/** Scores the contribution of a term to a record. `factor` is its rarity. */
 export function scoreOf(term: string, { factor, averageLength }: { factor: number; averageLength: number }) {
   const query = { term: { score: { value: term, boost: averageLength } } };
   return { function_score: { query, functions: [{ weight: factor }], boost_mode: 'multiply' } };
@@ -81,7 +81,7 @@ function fieldsOf(space: string, mask: number): PlacedField[] {
   return (['title', 'keyword', 'abstract'] as const).filter((field) => (mask & masks[field]) !== 0);
 }
 
-/** Terms at their distances, read by the analyzer that reads records. */
+/** Returns terms with their distances, from the analyser that reads records. */
 function phraseOf(parts: TermClause['parts']): string {
   const places: string[] = [];
   for (const { key, offset } of parts) places[offset] = tokenOf(key);

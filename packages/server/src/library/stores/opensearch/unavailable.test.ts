@@ -20,7 +20,7 @@ type Script = (request: { method: string; path: string }) => Answer | undefined;
 const shards = { total: 3, successful: 3, failed: 0 };
 const nothing = { timed_out: false, _shards: shards, hits: { total: { value: 0 }, hits: [] } };
 
-/** Answers of a sound and empty cluster. */
+/** Replies of a healthy and empty cluster. */
 const sound: Script = ({ method, path }) => {
   if (path === '/') return { body: { version: { distribution: 'opensearch', number: '2.19.1' } } };
   if (method === 'HEAD') return { body: '' };
@@ -34,7 +34,7 @@ const sound: Script = ({ method, path }) => {
   return undefined;
 };
 
-/** A cluster that answers by a script, where that says something, else as a sound one. */
+/** Cluster that replies by a script where it defines a reply, otherwise like a healthy one. */
 async function cluster(
   t: TestContext,
   script: Script = () => undefined,

@@ -7,15 +7,15 @@ import { scanRecords } from './scan-records.ts';
 import { createDocumentMaker, type StoredRecord } from './to-document.ts';
 import { filtersOf, type Query } from './to-query.ts';
 
-/** Searches in one call. */
+/** Number of searches per call. */
 const searchesAtOnce = 100;
 
-/** Problems that are listed; more of them say nothing new. */
+/** Maximum number of problems listed; more add nothing. */
 const problemsMax = 100;
 
 /**
- * Compares every record with its checksum, its stored values with those made anew, and looks for it by its own title and
- * names; asks the cluster for copies that are missing. Each problem is a sentence.
+ * Compares every record with its checksum and its stored values with recomputed ones, searches for it by its own title
+ * and names, and asks the cluster for missing copies. Each problem is a sentence.
  */
 export async function verifyOpenSearch(cluster: Cluster, signal: AbortSignal): Promise<string[]> {
   const problems = [...(await healthProblems(cluster, signal)), ...(await progressProblems(cluster, signal))];
@@ -72,7 +72,7 @@ async function searchProblems(
   return problems;
 }
 
-/** The record by its PMID, and what its title, journal, types and first author are found by. */
+/** Returns a record by its PMID, with its search by title, journal, types and first author. */
 function ownQuery(stored: StoredRecord): Query {
   const { pmid, title, journal, publicationTypes, authors, abstract } = readStored(stored);
   const texts = [
@@ -85,14 +85,14 @@ function ownQuery(stored: StoredRecord): Query {
   const clauses = compileQuery(
     texts.map(([field, value = '']) => ({
       field: field as 'title',
-      // As words: a text can hold quotation marks, which would make phrases of what is between two of them.
+      // As words: quotation marks in a text would form phrases.
       value: value.replaceAll(/["“”„«»「」『』＂]/g, ' '),
     })),
   ).filter(({ kind }) => kind !== 'nothing');
   return { bool: { filter: [{ term: { pmid: Number(pmid) } }, ...filtersOf(clauses, {})] } };
 }
 
-/** The first words of a text; none where it has no spaces. */
+/** Returns the first words of a text; none if it has no spaces. */
 function beginningOf(text: string): string {
   return text.length <= beginningMax ? text : text.slice(0, Math.max(text.lastIndexOf(' ', beginningMax), 0));
 }

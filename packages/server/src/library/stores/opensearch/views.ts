@@ -4,26 +4,29 @@ import { refusalOf } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { settingId } from './state.ts';
 
-/** The library as a search sees it. */
+/** Library as a search sees it. */
 export type View = {
-  /** Name of the view: the generation it was opened in. */
+  /** Name of the view: the generation in which it was opened. */
   generation: string;
-  /** A point in time in which it stays as it is; undefined: as the library is at each moment. */
+  /** Point in time in which it stays unchanged; undefined for the current state at each moment. */
   pit: string | undefined;
 };
 
-/** Milliseconds by which a point in time outlives its last search. */
+/** Milliseconds for which a point in time outlives its last search. */
 const viewKeptMs = 10 * 60_000;
 export const viewKept = `${viewKeptMs}ms`;
 
-/** Points in time that one process has at most; the server allows 300 a node. While it is written to, a library may need more. */
+/**
+ * Maximum number of points in time per process; the server allows 300 per node. A library that is being written may
+ * need more.
+ */
 const openMax = 60;
 
 type Continued = { generation: string; pit: string; at: number };
 
 /**
- * Views of the library. All searches of one generation share a point in time; the view that the first page of a search
- * had is noted in the cluster, so that any replica of the service answers the next one in it.
+ * Views of the library. All searches of one generation share a point in time; the view of the first page of a search is
+ * recorded in the cluster, so that any replica of the service can answer the next one in it.
  */
 export class Views {
   readonly #cluster: Cluster;
@@ -39,7 +42,7 @@ export class Views {
     this.#now = now;
   }
 
-  /** The view in which a page of a search is answered: that of the page before, where it goes on. */
+  /** Returns the view for a page of a search: that of the previous page, if it continues one. */
   async viewOf(search: string, goesOn: boolean, signal: AbortSignal | undefined): Promise<View> {
     const { state, searches } = this.#cluster.names;
     const places = [{ index: state, id: settingId('generation') }];
@@ -49,12 +52,12 @@ export class Views {
     return this.#viewAt(setting?._source.value ?? '', signal);
   }
 
-  /** The library as it is now. */
+  /** Returns the current state of the library. */
   async current(signal: AbortSignal | undefined): Promise<View> {
     return this.viewOf('', false, signal);
   }
 
-  /** Notes where the next page of a search goes on. */
+  /** Records where the next page of a search continues. */
   async note(search: string, { generation, pit }: View, signal: AbortSignal | undefined): Promise<void> {
     if (pit === undefined) return;
     await this.#cluster.call({
@@ -67,7 +70,7 @@ export class Views {
     if (this.#now() - this.#cleanedAt > viewKeptMs) await this.#removeOld(signal);
   }
 
-  /** Removes notes of searches that nobody can continue any more; the server does it by itself. */
+  /** Removes records of searches that can no longer be continued; the server does so itself. */
   async #removeOld(signal: AbortSignal | undefined): Promise<void> {
     this.#cleanedAt = this.#now();
     await this.#cluster.call({
@@ -75,13 +78,13 @@ export class Views {
       path: `/${this.#cluster.names.searches}/_delete_by_query`,
       query: { conflicts: 'proceed', wait_for_completion: 'false' },
       body: { query: { range: { at: { lt: this.#now() - 2 * viewKeptMs } } } },
-      // Without this permission, or the module for it, they stay, which harms no search.
+      // Without this permission, or the module for it, they stay, which does not affect searches.
       accept: [400, 403, 404],
       signal,
     });
   }
 
-  /** Forgets a point in time that the server does not know any more, or no longer answers in. */
+  /** Drops a point in time that the server no longer knows or answers in. */
   drop(view: View): void {
     if (this.#current?.pit !== view.pit) return;
     this.#current = undefined;
@@ -102,14 +105,14 @@ export class Views {
       this.#current = { generation, pit };
       return this.#current;
     } catch (error) {
-      // The server has as many as it takes: the search is answered, and its next page by the library as it is then.
+      // The server has reached its limit: the search is answered, and its next page from the state at that time.
       if (isTooMany(error)) return { generation, pit: undefined };
       throw error;
     }
   }
 }
 
-/** The name under which the view of a search is noted. */
+/** Returns the name under which the view of a search is recorded. */
 export function searchId(search: unknown): string {
   return hash('sha256', JSON.stringify(search), 'base64url');
 }

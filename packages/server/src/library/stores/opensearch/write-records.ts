@@ -19,21 +19,21 @@ type Outcome = 'added' | 'replaced' | 'unchanged' | 'older';
 const headFields = ['version', 'revised', 'sample', 'sum'];
 const wholeFields = [...headFields, 'pmid', 'record'];
 
-/** Records a bulk request has at most: about 5 MB. */
+/** Maximum number of records per bulk request: about 5 MB. */
 const bulkMax = 1_000;
 
-/** Bulk requests under way at a time: the next one is made while the server writes those before it. */
+/** Number of concurrent bulk requests: the next one is prepared while the server writes the previous ones. */
 const bulksAtOnce = 2;
 
-/** Times that records are looked at again which another writer changed between a look and a write. */
+/** Number of times that records changed by a concurrent writer are read again. */
 const attemptsMax = 10;
 
 export type Written = { result: BatchResult; changed: boolean; hasReal: boolean };
 
 /**
- * Writes records, deletions and notices of a batch. Each record is written only over the state that the decision about it
- * was made on. Writing the same batch again, after it was broken off at any point, ends in the same library: notices come
- * before the records whose newness decides about them.
+ * Writes records, deletions and notices of a batch. Each record only replaces the state on which its decision was
+ * based. Repeating an interrupted batch leads to the same library: notices are written before the records whose age
+ * decides about them.
  */
 export class RecordWriter {
   readonly #cluster: Cluster;
@@ -67,18 +67,18 @@ export class RecordWriter {
     return { result, changed, hasReal: put.size > count('older') };
   }
 
-  /** Puts demonstration records in the place of those that are there; records of the operator's own stay. */
+  /** Replaces the demonstration records; records of the operator stay. */
   async putSamples(articles: readonly Article[]): Promise<void> {
     const byPmid = new Map(articles.map((article) => [Number(article.pmid), article]));
     await this.removeSamples(new Set(byPmid.keys()));
     const heads = await this.#heads([...byPmid.keys()]);
     const free = [...byPmid].filter(([pmid]) => heads.get(pmid)?._source.sample ?? true);
     const actions = free.map(([pmid, article]) => this.#putAction(pmid, article, '', true, heads.get(pmid)));
-    // A conflict: a record of the operator's own came in between, and stays.
+    // A conflict: a record of the operator arrived meanwhile, and stays.
     await this.#cluster.bulk(this.#cluster.names.records, actions);
   }
 
-  /** Removes the demonstration records, all but these. */
+  /** Removes the demonstration records, except these. */
   async removeSamples(except: ReadonlySet<number> = new Set()): Promise<void> {
     const { records } = this.#cluster.names;
     await this.#cluster.refresh(records);
@@ -122,7 +122,7 @@ export class RecordWriter {
   ): Promise<number> {
     const spoken = new Set(removed);
     for (const [pmid, each] of outcomes) if (each === 'added' || each === 'replaced') spoken.add(pmid);
-    // What an older version of a notice says does not count.
+    // Notices in an older version do not count.
     const said = notices
       .map(toStoredNotice)
       .filter(({ from }) => outcomes.get(from) !== 'older' && !removed.has(from));
@@ -132,7 +132,7 @@ export class RecordWriter {
     return actions.length;
   }
 
-  /** Writes what is new; decides again about records that another writer changed meanwhile. */
+  /** Writes new records; decides again about those that another writer changed meanwhile. */
   async #putAll(
     put: ReadonlyMap<number, Revision>,
     outcomes: Map<number, Outcome>,
@@ -150,7 +150,7 @@ export class RecordWriter {
         known = await this.#heads(conflicts);
         return conflicts.filter((pmid) => {
           const decided = decide(put.get(pmid) as Revision, known.get(pmid));
-          // Our own write, whose reply was lost: what was decided stands.
+          // Our own write, whose reply was lost: the decision stands.
           if (decided !== 'unchanged') outcomes.set(pmid, decided);
           return isNew(decided);
         });
@@ -158,7 +158,7 @@ export class RecordWriter {
     );
   }
 
-  /** Adds details to records that are there, are no demonstration and lack them. */
+  /** Adds missing details to existing records that are not demonstration records. */
   async #fillAll(fill: ReadonlyMap<number, FillableDetails>): Promise<Map<number, Outcome>> {
     const outcomes = new Map<number, Outcome>();
     let wholes = new Map<number, Whole>();
@@ -174,7 +174,7 @@ export class RecordWriter {
         const article = readStored(known);
         filled.set(pmid, fillDetails(article, fill.get(pmid) ?? {}));
         const isChanged = recordText(filled.get(pmid) as Article) !== recordText(article);
-        // Unchanged on a second look is our own write, whose reply was lost.
+        // Unchanged on a second read: our own write, whose reply was lost.
         if (isChanged || !outcomes.has(pmid)) outcomes.set(pmid, isChanged ? 'replaced' : 'unchanged');
         return isChanged;
       });
@@ -202,7 +202,10 @@ export class RecordWriter {
     );
   }
 
-  /** Writes over the known state of records; `lookAgain` tells which of those that another writer changed are still to be written. */
+  /**
+   * Replaces records in their known state; `lookAgain` decides which of those changed by another writer are still to be
+   * written.
+   */
   async #untilWritten(
     pmids: readonly number[],
     action: (pmid: number) => BulkAction,
@@ -215,7 +218,7 @@ export class RecordWriter {
     }
   }
 
-  /** Resolves with the records that were not written because they are not as they were. */
+  /** Resolves with the records that were not written because they had changed. */
   async #inBulks(pmids: readonly number[], action: (pmid: number) => BulkAction): Promise<number[]> {
     const write = async (part: readonly number[], actions: BulkAction[]) => {
       const outcomes: BulkOutcome[] = await this.#cluster.bulk(this.#cluster.names.records, actions);
@@ -248,7 +251,7 @@ export class RecordWriter {
   }
 }
 
-/** Sorts records as the index does: a segment of records in order is not sorted when the server writes it. */
+/** Sorts records as the index does: the server need not sort a segment of sorted records. */
 function asSorted(put: ReadonlyMap<number, Revision>): number[] {
   const keys = new Map([...put].map(([pmid, { article }]) => [pmid, dateKey(article)]));
   const keyOf = (pmid: number) => keys.get(pmid) ?? 0;

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { createDataFile } from '../../../platform/data-file.ts';
 
 /**
- * Runs `work` as the only one who is at this task with this library; undefined where somebody else is. The lock is
- * SQLite's, on an empty file beside the library, so that it goes with the process that held it, however that ends.
+ * Runs `work` under a lock for this task on this library; undefined if another process holds it. The lock is SQLite's,
+ * on an empty file next to the library, so that it ends with its process, however that ends.
  */
 export async function withLock<T>(
   path: string,

@@ -3,8 +3,8 @@ import type { Article } from '@citewell/core/records/article.ts';
 import type { LibraryWriter } from '@citewell/core/records/library.ts';
 
 /**
- * Puts the records of a library.db of the first form into the library, in batches, and drops its table when all are in.
- * A record that is in already is left as it is, so that it can begin again after having been stopped.
+ * Moves the records of a library.db of the first form into the library, in batches, and drops its table at the end.
+ * Existing records stay unchanged, so that it can be repeated after an interruption.
  */
 export async function migrateV0(path: string, writer: LibraryWriter): Promise<void> {
   const database = new DatabaseSync(path, { timeout: 10_000 });

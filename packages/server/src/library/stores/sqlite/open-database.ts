@@ -11,22 +11,22 @@ import {
 } from '../../../platform/data-file.ts';
 import { addChecksumColumns, addSumTables, readEveryColumn, schema, schemaVersion } from './schema.ts';
 
-/** A chunk fits into a page. */
+/** Page size: a chunk fits into a page. */
 const pageBytes = 8_192;
 
 /** Maximum size of the log on disk after a large batch. */
 const walBytesMax = 64 * 2 ** 20;
 
 /**
- * Opens library.db, made or brought to the present form where it has to be.
- * @throws StorageError where it is damaged, another database, or missing or empty where one was made before.
+ * Opens library.db, creating or migrating it if necessary.
+ * @throws StorageError if it is damaged, another database, or missing or empty although one was created before.
  */
 export function openDatabase(path: string, busyMs: number): DatabaseSync {
   if (isLost(path)) throw lostFile(path, remedy);
   createDataFile(path);
   const database = new DatabaseSync(path, { timeout: busyMs });
   try {
-    // Both take effect only before the first table, and are without effect later.
+    // Both are effective only before the first table is created.
     database.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     database.exec(`PRAGMA journal_size_limit = ${walBytesMax}; PRAGMA cache_size = -16000`);
@@ -40,7 +40,7 @@ export function openDatabase(path: string, busyMs: number): DatabaseSync {
   }
 }
 
-/** The error in words that name the file, where SQLite says that the file is damaged or has not the tables of a library. */
+/** Converts SQLite's errors of a damaged file, or one without a library's tables, to an error that names the file. */
 export function asDamagedFile(path: string, error: unknown): unknown {
   const isOfOtherShape = error instanceof Error && 'errcode' in error && error.errcode === sqliteError;
   return isDamaged(error) || isOfOtherShape ? damagedFile(path, aside, error) : error;
@@ -62,8 +62,8 @@ function migrate(database: DatabaseSync, path: string): void {
     if (version < 2) {
       database.exec(schema);
       addEmptySums(database);
-      // The first form had its index in FTS5. Its records stay in the table `document` until they are put in again: see
-      // first-form.ts. Demonstration records are not among them.
+      // The first form had its index in FTS5. Its records stay in the table `document` until they are moved (see
+      // migrate-v0.ts), without demonstration records.
       database.exec("DROP TABLE IF EXISTS document_terms; DELETE FROM meta WHERE name = 'sample'");
     }
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
@@ -74,7 +74,9 @@ function migrate(database: DatabaseSync, path: string): void {
   }
 }
 
-/** Adds empty sums in the transaction that makes the tables: the next process to open a new library finds it whole. */
+/**
+ * Adds empty sums in the transaction that creates the tables: the next process to open a new library finds it complete.
+ */
 function addEmptySums(database: DatabaseSync): void {
   const insert = database.prepare('INSERT INTO doi_sum (bucket, sum) VALUES (?, ?)');
   for (const [bucket, sum] of sumDois(0, doiBuckets - 1, [])) insert.run(bucket, sum);
@@ -84,7 +86,7 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-/** Tells a library, of any version, from the database of something else that was put into its place. */
+/** Distinguishes a library, of any version, from another database in its place. */
 function isLibrary(database: DatabaseSync, version: number): boolean {
   if (version === 0) return !database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table'").get();
   return hasTable(database, version === 1 ? 'document' : 'chunk');

@@ -7,14 +7,18 @@ import { migrateV0 } from './migrate-v0.ts';
 import { asDamagedFile } from './open-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
-/** The library in library.db, for reading. It is made where it is not there. Throws StorageError where it is damaged. */
+/**
+ * Opens the library in library.db for reading, creating it if it does not exist.
+ *
+ * @throws StorageError if it is damaged.
+ */
 export function openSqliteLibrary(path: string, options: ReadingOptions = {}): Library {
   return createLibrary(openSqliteStore(path), options);
 }
 
 /**
- * The library in library.db, for writing: with records of its first form, where it was one, put in.
- * @throws StorageError where the file is damaged or no library.
+ * Opens the library in library.db for writing, and moves the records of its first form, if any.
+ * @throws StorageError if the file is damaged or no library.
  */
 export async function openSqliteWriter(
   path: string,

@@ -16,7 +16,7 @@ import { progressTotal } from '@citewell/search-index/writing/progress.ts';
 import { bucketsSummed, unsummedFrom } from '@citewell/search-index/writing/unchecked.ts';
 import type { Row, Statements } from './statements.ts';
 
-/** Chunks of one segment and stream lie side by side. */
+/** Chunks of one segment and stream are adjacent. */
 export const streamPlaces = 2 ** 24;
 export const segmentPlaces = 2 ** 27;
 
@@ -24,7 +24,7 @@ export function placeOf({ segment, stream, chunk }: ChunkAddress): number {
   return segment * segmentPlaces + streams.indexOf(stream) * streamPlaces + chunk;
 }
 
-/** The reading half of the store. Inside of a transaction it sees what that has changed. */
+/** Read operations of the store. Inside a transaction they see its changes. */
 export function createReading(statements: Statements) {
   const meta = (name: string) => {
     const value = statements.get('SELECT value FROM meta WHERE name = ?', name)?.value;
@@ -106,7 +106,7 @@ export function createReading(statements: Statements) {
   } satisfies Omit<LibraryStore, 'close'>;
 }
 
-/** The reading half, which answers at once. */
+/** Synchronous read operations. */
 export type SqliteReading = ReturnType<typeof createReading>;
 
 /** Query answered by the index alone: an entry missing from it must be noticed. */
@@ -126,7 +126,7 @@ function toChecksum(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
 
-/** A row that is damaged at its beginning can have values of any type: SQLite looks at them when they are written alone. */
+/** A row damaged at its beginning can have values of any type: SQLite checks types only on writing. */
 function toBytes(value: unknown, place: string): Uint8Array {
   if (value instanceof Uint8Array) return value;
   throw new LibraryDamaged(place);

@@ -1,12 +1,13 @@
 /**
- * Version of the tables, raised with every change of them. 1 was a full-text index of SQLite's own: see
- * open-database.ts; 2 had no checksums, 3 none of DOIs and progress, 4 only chunks of one size, which are read as before.
+ * Version of the tables, raised with every change. 1 was a full-text index of SQLite's own (see open-database.ts); 2
+ * had no checksums, 3 none of DOIs and progress, 4 only chunks of one size, which are still read.
  */
 export const schemaVersion = 5;
 
 /**
- * `record`: a row a PMID. `segment`: the index in parts; `dead` is its bitmap. `chunk`: what segments are made of, at
- * places that keep those of one segment and stream together. Columns of checksums are last and may be NULL, as older files have them. `notice`: what records say of others.
+ * `record`: one row per PMID. `segment`: the segments of the index; `dead` is a bitmap of deleted documents. `chunk`:
+ * the content of segments, at positions that keep those of one segment and stream together. Checksum columns are last
+ * and may be NULL, as in older files. `notice`: statements of records about others.
  */
 export const schema = `
   CREATE TABLE record (
@@ -34,7 +35,7 @@ export const schema = `
 `;
 
 /**
- * Migration from 2 to 3: checksums. Existing rows have none until they are written anew: see add-checksums.ts of the
+ * Migration from 2 to 3: checksums. Existing rows have none until they are rewritten: see add-checksums.ts of the
  * search index.
  */
 export const addChecksumColumns = `
@@ -47,8 +48,8 @@ export const addChecksumColumns = `
 `;
 
 /**
- * Migration from 3 to 4: checksums of DOIs and progress. Existing rows get theirs as the library is opened for writing:
- * see add-sums.ts of the search index.
+ * Migration from 3 to 4: checksums of DOIs and progress. Existing rows get theirs when the library is opened for
+ * writing: see add-sums.ts of the search index.
  */
 export const addSumTables = `
   ALTER TABLE progress ADD COLUMN checksum INTEGER;
@@ -56,7 +57,10 @@ export const addSumTables = `
   INSERT INTO meta (name, value) VALUES ('unsummed', '0');
 `;
 
-/** Statements that can be prepared only where the tables are those above: a file of another shape is told as it is opened. */
+/**
+ * Statements that can only be prepared if the tables are those above: a file of another form is recognised when it is
+ * opened.
+ */
 export const readEveryColumn = [
   'SELECT pmid, date_key, version, revised_at, sample, doi, record, checksum, noticed FROM record',
   'SELECT id, created_at, info, dead, dead_count, retired_at, info_checksum, dead_checksum FROM segment',

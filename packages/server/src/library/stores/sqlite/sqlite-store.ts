@@ -5,13 +5,17 @@ import { createReading } from './reading.ts';
 import { Statements } from './statements.ts';
 import { createWriting } from './writing.ts';
 
-/** Time for which one process waits for another's batch. */
+/** Milliseconds for which one process waits for another's batch. */
 const usualBusyMs = 30_000;
 
-/** Pages given back at once. */
+/** Pages released at once. */
 const vacuumPages = 2_000;
 
-/** The library in one SQLite file, over one connection. Throws StorageError where the file is damaged. */
+/**
+ * Opens the library in one SQLite file, over one connection.
+ *
+ * @throws StorageError if the file is damaged.
+ */
 export function openSqliteStore(path: string, busyMs = usualBusyMs): LibraryWriteStore {
   const database = openDatabase(path, busyMs);
   const statements = new Statements(database);
@@ -22,7 +26,7 @@ export function openSqliteStore(path: string, busyMs = usualBusyMs): LibraryWrit
   return {
     ...reading,
     transaction(work) {
-      // One after the other: one connection has one transaction.
+      // One after the other: a connection has one transaction.
       const done = last.then(async () => {
         database.exec('BEGIN IMMEDIATE');
         try {
@@ -44,7 +48,7 @@ export function openSqliteStore(path: string, busyMs = usualBusyMs): LibraryWrit
       for (let before = free(), left = 0; before > 0; before = left) {
         database.exec(`PRAGMA incremental_vacuum(${vacuumPages})`);
         left = free();
-        // A file that was begun without it cannot give back page by page.
+        // A file created without it cannot release single pages.
         if (left === before) break;
         await new Promise(setImmediate);
         signal.throwIfAborted();
@@ -61,7 +65,7 @@ export function openSqliteStore(path: string, busyMs = usualBusyMs): LibraryWrit
       await last;
       if (!database.isOpen) return;
       try {
-        // While others have it open, what was written is in the log alone, and lost with it.
+        // While other processes have it open, recent writes are in the log alone, and lost with it.
         database.exec('PRAGMA wal_checkpoint(PASSIVE)');
       } finally {
         database.close();

@@ -23,7 +23,7 @@ export class Statements {
     this.#prepare(sql).run(...values);
   }
 
-  /** `work` in one transaction; inside of another one it is part of that. */
+  /** Runs `work` in one transaction; inside another one it becomes part of that. */
   atOnce<T>(work: () => T): T {
     if (this.#database.isTransaction) return work();
     this.#database.exec('BEGIN');

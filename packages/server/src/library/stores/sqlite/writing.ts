@@ -30,7 +30,7 @@ export function createWriting(statements: Statements, reading: SqliteReading): W
   const setMeta = (name: string, value: string) =>
     statements.run('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)', name, value);
 
-  /** Brings the checksums of what is said of these records up to date. */
+  /** Updates the checksums of notices about these records. */
   const noteNotices = (of: readonly number[]) => {
     for (const pmid of new Set(of)) {
       const checksum = noticesChecksum(reading.notices([pmid]));
@@ -38,7 +38,7 @@ export function createWriting(statements: Statements, reading: SqliteReading): W
     }
   };
 
-  /** Changes the sums of buckets that have one; `addSums` comes to the others. */
+  /** Changes the sums of buckets that have one; `addSums` handles the others. */
   const changeDoiSums = (changes: ReadonlyMap<number, number>) => {
     const summed = bucketsSummed(reading.meta(unsummedFrom));
     const sql = 'UPDATE doi_sum SET sum = sum + ? WHERE bucket = ?';

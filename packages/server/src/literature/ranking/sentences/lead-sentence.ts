@@ -1,17 +1,17 @@
 import { directionOfWords } from '../direction.ts';
 import type { SentenceKind } from './sentence-kind.ts';
 
-/** Opens by pointing back at a sentence before it, which a reader of a quotation does not have. */
+/** Matches an opening that refers to an earlier sentence, which readers of a quotation do not see. */
 const pointsBack =
   /^(?:(?:thus|therefore|hence|however|but|and|moreover|furthermore|in addition|additionally|also|consequently|conversely|in contrast|nevertheless),? )?(?:this|these|those|it|they|such|both|the (?:latter|former|same))\b|^(?:similarly|likewise|in turn|by contrast|as such|as a result)\b|^(?:这|该|此|其|它|上述|同样|因此其)/i;
-/** Names itself and not a sentence before it: "These results suggest that …". */
+/** Matches an opening that refers to the study itself: "These results suggest that …". */
 const namesItself =
   /^(?:(?:thus|therefore|hence|however|moreover|furthermore|in addition),? )?(?:this|these|both|such) (?:\w+ )?(?:stud(?:y|ies)|results?|findings?|data|observations?|trials?|reviews?|meta-analys[ie]s|work|analys[ie]s|papers?|report|series|survey|experiments?)\b|^(?:this|these) (?:is|are) the first\b|^(?:it (?:is|was) (?:concluded|found|shown|possible)|it appears|it seems)\b|^(?:本研究|该研究|这些结果|上述结果)/i;
 
 const callsForResearch =
   /\b(?:further|more|additional|future|larger|prospective)\b(?: [\w-]{1,20}){0,3} (?:research|stud(?:y|ies)|trials?|work|investigations?|evaluation)\b|\b(?:warrants?|remains? to be|needs? to be (?:confirmed|studied|investigated))\b|有待进一步|需要?(?:更多|进一步)|仍需/i;
 
-/** Says that something is told, and not what. */
+/** Matches announcements of a statement without the statement. */
 const tellsNothing =
   /\bwe (?:also |further |then |here )?(?:discuss|describe|review|outline|summari[sz]e|present|propose to|speculate)\b|\b(?:is|are|was|were) (?:also )?(?:discussed|described|reviewed|presented|outlined)\b|\bhopefully\b|\bweb ?sites?\b|\b(?:see|available (?:at|online|from)) (?:the )?(?:figure|table|appendix|https?|www)\b|本文(?:讨论|综述|介绍)/i;
 
@@ -23,13 +23,13 @@ const claimsPriority =
 const tellsMethod =
   /\bthe present study aims\b|\b(?:measures|outcomes|assessments) included\b|\bdata (?:were|was) (?:collected|obtained|gathered)\b|\b(?:was|were) (?:studied|interviewed|surveyed|enrolled|recruited|administered|exposed to|evaluated by|(?:assessed|measured|determined|evaluated) (?:by|using|with))\b/i;
 
-/** Arms under names that only the methods explain. */
+/** Matches names of study arms that only the methods explain. */
 const unnamedArms = /\bgroups? (?:[A-D]|I{1,3}|[1-4])\b|[A-D]组/;
 
 /**
- * Scores a sentence as its paper's own answer: a conclusion or result with a direction or figure, but none that
- * refers back, calls for research or describes methods. `fit` is its relevance to the question, 0 to 1. Comparable
- * within one abstract only.
+ * Scores a sentence as its paper's own answer: a conclusion or result with a direction or figure, but none that refers
+ * back, calls for research or describes methods. `fit` is its relevance to the question, 0 to 1. Comparable within one
+ * abstract only.
  */
 export function leadScore({
   text,

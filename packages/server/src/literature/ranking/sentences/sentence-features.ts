@@ -9,7 +9,7 @@ export const sentenceFeatureNames = [
   'best',
   /** 1 for the best sentence. */
   'first',
-  /** Share that the abstract's other sentences do not cover. */
+  /** Share that no other sentence of the abstract covers. */
   'telling',
   /** Share that the title does not cover. */
   'beyondTitle',
@@ -18,15 +18,15 @@ export const sentenceFeatureNames = [
   'conclusion',
   'result',
   'setting',
-  /** Place from the first sentence, 0, to the last, 1. */
+  /** Position from the first sentence, 0, to the last, 1. */
   'place',
   'last',
   'short',
   /** Share that the adjacent sentences cover. */
   'around',
-  /** Presence of a finding with or without a direction. */
+  /** Presence of a finding, with or without a direction. */
   'finding',
-  /** Average share that a sentence of this abstract covers. */
+  /** Mean coverage of the abstract's sentences. */
   'abstract',
   'constant',
 ] as const;
@@ -36,7 +36,7 @@ export type SentenceFeatures = Record<SentenceFeature, number>;
 const shortMax = 8;
 
 /**
- * Computes the features of the sentences of one abstract, in order. `weights` holds the weight of each of the
+ * Computes the features of the sentences of one abstract, in order. `weights` contains the weight of each of the
  * question's terms (question-terms.ts).
  */
 export function sentenceFeatures(
@@ -48,7 +48,7 @@ export function sentenceFeatures(
   const sets = terms.map((each) => new Set(each));
   const weightOf = (term: string) => weights.get(term) ?? 0;
   const inTitle = new Set(indexTerms(title));
-  // What no sentence has tells none from another.
+  // A term in no sentence distinguishes none.
   const wanted = [...weights.keys()].filter((term) => sets.some((set) => set.has(term)));
   const documentFrequencies = new Map(
     wanted.map((term) => [term, sets.filter((set) => set.has(term)).length]),

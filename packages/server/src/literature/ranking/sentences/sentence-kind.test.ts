@@ -36,7 +36,7 @@ it('the figures of a sentence say how much of the question it has, beside the ot
   assert.equal(second?.best, 1);
   assert.equal(second?.first, 1);
   assert.ok((first?.best ?? 0) > 0 && (first?.best ?? 1) < 1 && third?.best === 0);
-  // The title has gout: colchicine is what the sentences can add.
+  // Gout is in the title: sentences can add colchicine.
   assert.deepEqual([first?.beyondTitle, second?.beyondTitle], [0, 1]);
   assert.ok((second?.telling ?? 0) > (first?.telling ?? 1));
   assert.equal(second?.result, 1);

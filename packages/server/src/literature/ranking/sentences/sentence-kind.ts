@@ -2,7 +2,7 @@
 export type SentenceKind = 'conclusion' | 'result' | 'plain' | 'setting';
 
 const kindByLabel: [SentenceKind, RegExp][] = [
-  // Sections that tell of the work, and of nothing found.
+  // Sections about the work rather than its findings.
   [
     'setting',
     /registration|registry|funding|sponsor|ethics|dissemination|supplementary|conflicts? of interest|disclosure|key ?words?|注册|资助|关键词/i,
@@ -23,8 +23,8 @@ const reports =
   /\bp\s*[<=>]|\b(?:95\s?%|CI\b|hazard ratio|odds ratio|relative risk)|significantly|was associated with|\bwe (?:found|show|report|demonstrate|identified|observed)|^(?:results?|findings|main results)\b|显著|相关/i;
 
 /**
- * Classifies a sentence by the section's label if that tells, else by its words as the `index`-th of `count` in its
- * abstract.
+ * Classifies a sentence by its section's label if that is informative, else by its words as the `index`-th of `count`
+ * in its abstract.
  */
 export function sentenceKind(
   label: string | undefined,

@@ -2,8 +2,8 @@ import type { SentenceFeature } from './sentence-features.ts';
 
 /**
  * Weights by which features identify evidence sentences, from a logistic regression; trained by `npm run eval --
- * train-evidence` on SciFact's training claims and the sentences experts marked for them (claims CC BY 4.0, abstracts
- * ODC-By 1.0).
+ * train-evidence` on SciFact's training claims and the sentences that experts marked for them (claims CC BY 4.0,
+ * abstracts ODC-By 1.0).
  */
 export const sentenceWeights: Readonly<Record<SentenceFeature, number>> = {
   best: 1.33,

@@ -15,20 +15,20 @@ import { failureOfStatus } from './read-reply.ts';
 import { type EuropepmcQueries, renderEuropepmcQueries, renderLookup } from './render-queries.ts';
 import { createSearch } from './search.ts';
 
-/** Europe PMC names no limit, and answers 429 beyond one. */
+/** Requests per second. Europe PMC publishes no limit, but answers 429 beyond one. */
 export const europepmcStartsPerSecond = 5;
 
 const limitMax = 200;
-/** Records in one look-up. */
+/** Records per look-up. */
 const batchMax = 100;
 
-/** Europe PMC: PubMed's records from elsewhere, for when PubMed cannot be asked. One round trip a search. */
+/** Client of Europe PMC, which has PubMed's records, for when PubMed cannot be asked. One round trip per search. */
 export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetriever {
   const { cache, clock } = options;
   const http = createHttpClient({ source: 'europepmc', ...options });
   const limiter = options.limiter ?? createRateLimiter({ startsPerSecond: europepmcStartsPerSecond, clock });
   const call = createCall({ source: 'europepmc', http, ...options, limiter });
-  // With a circuit of its own: a full text has little time, and one that is late says nothing of searches.
+  // A separate circuit: full texts have little time, and a late one says nothing about searches.
   const fullTextCall = createCall({ source: 'europepmc', http, ...options, limiter, breaker: undefined });
   const search = createSearch(call, cache);
   const shared = createCoalescer<SearchResult>({
@@ -78,7 +78,7 @@ export function createEuropepmcRetriever(options: RemoteOptions): RemoteRetrieve
         const batch = pmids.slice(at, at + batchMax);
         for (const query of renderLookup(batch)) {
           const hits = await search(query, batchMax, retrieve);
-          // Which of them is withheld it does not say: then any of them may be.
+          // It does not say which one is withheld, so it may be any of them.
           confirmed.push(...batch.filter((pmid) => hits.withheld > 0 || hits.articles.has(pmid)));
         }
       }

@@ -7,14 +7,14 @@ import { flattenScript, foldSpace, isScript } from '@citewell/core/records/inlin
  */
 const tag = /<(\/?)(h[1-6]|i|b|u|em|strong|italic|bold|sup|sub|sc|p|br|ul|ol|li|div|span)\s*\/?>/gi;
 
-/** Inline markup as plain text, as in PubMed's records. */
+/** Converts inline markup to plain text, as in PubMed's records. */
 export function flattenHtml(html: string): string {
   return readSections(html)
     .map(({ label, text }) => foldSpace(`${label ?? ''} ${text}`))
     .join(' ');
 }
 
-/** An abstract in which a heading begins each section: "<h4>Methods</h4>We …". */
+/** Splits an abstract whose sections begin with headings: "<h4>Methods</h4>We …". */
 export function readSections(html: string): AbstractSection[] {
   const sections: AbstractSection[] = [];
   let label = '';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SourceFailure } from '../retriever.ts';
 
-/** Europe PMC writes a list of one as the one. */
+/** Europe PMC writes a list of one item as that item. */
 function oneOrMany<T extends z.ZodType>(item: T) {
   return z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -71,7 +71,7 @@ const hitSchema = z.object({
     .optional(),
 });
 
-/** A record of Europe PMC, of its "core" fields those we show. */
+/** Europe PMC record, with those of its "core" fields that we use. */
 export type EuropepmcHit = z.output<typeof hitSchema>;
 
 const replySchema = z.object({
@@ -81,7 +81,10 @@ const replySchema = z.object({
 
 const errorSchema = z.object({ errCode: z.coerce.number(), errMsg: z.string().optional() });
 
-/** The hits of a reply, or why it is none. Its refusals come as HTTP 200, and some say nothing at all. */
+/**
+ * Returns the hits of a reply, or the reason why it is unusable. Europe PMC rejects requests with HTTP 200, sometimes
+ * without a message.
+ */
 export function readReply(
   status: number,
   body: string,
@@ -97,14 +100,14 @@ export function readReply(
   const error = errorSchema.safeParse(value);
   if (error.success) return failureOfCode(error.data.errCode);
   const reply = replySchema.safeParse(value);
-  // {"version": "6.9"} and no more is how it turns down a query, a sort or a cursor.
+  // {"version": "6.9"} alone is how it rejects a query, a sort order or a cursor.
   if (!reply.success) return isVersionOnly(value) ? 'rejected' : 'bad_reply';
   const { hitCount, resultList } = reply.data;
   const hits = resultList?.result ?? [];
   return hitCount > 0 && hits.length === 0 ? 'bad_reply' : { total: hitCount, hits };
 }
 
-/** The reason that a status gives for there being no reply; undefined for one that may have one. */
+/** Returns the reason that a status gives for a missing reply; undefined if it may have one. */
 export function failureOfStatus(status: number): SourceFailure | undefined {
   if (status === 429) return 'rate_limited';
   if (status >= 500) return 'unreachable';

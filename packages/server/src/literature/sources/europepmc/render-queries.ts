@@ -7,13 +7,16 @@ import { topicWordings } from '../remote/topic-wordings.ts';
 
 /** A question in Europe PMC's syntax. */
 export type EuropepmcQueries = {
-  /** Finds records named in the question: whatever their year and category. */
+  /** Queries for records named in the question, whatever their year and category. */
   lookups: string[];
-  /** The precise search before the broad one. */
+  /** Precise search before the broad one. */
   searches: string[];
 };
 
-/** Concepts are quoted phrases, which Europe PMC widens by its synonyms. Only what is in PubMed can be cited. */
+/**
+ * Renders the queries. Concepts are quoted phrases, which Europe PMC expands with its synonyms. Only records in PubMed
+ * can be cited.
+ */
 export function renderEuropepmcQueries(query: SearchQuery): EuropepmcQueries {
   const range = closedRange(query.years);
   const category = [...new Set((query.categoryTerms ?? []).map(stripQuerySyntax))].filter(Boolean);
@@ -30,13 +33,13 @@ export function renderEuropepmcQueries(query: SearchQuery): EuropepmcQueries {
   };
 }
 
-/** The records with these identifiers; no query where there are none. */
+/** Renders the query for these identifiers; none if there are no identifiers. */
 export function renderLookup(pmids: readonly Pmid[], dois: readonly string[] = []): string[] {
   const named = [...pmids.map((pmid) => `EXT_ID:${pmid}`), ...dois.map((doi) => `DOI:${quoteDoi(doi)}`)];
   return named.length > 0 ? [`(${named.join(' OR ')}) AND SRC:MED`] : [];
 }
 
-/** A topic by any of its wordings. */
+/** Renders a topic as any of its wordings. */
 function anyOf({ wordings }: { wordings: readonly string[] }): string {
   const quoted = wordings.map(quote).join(' OR ');
   return wordings.length > 1 ? `(${quoted})` : quoted;

@@ -12,18 +12,18 @@ type Hits = {
   total: number;
   pmids: Pmid[];
   articles: Map<Pmid, Article>;
-  /** Records that this page should hold by the count and does not. */
+  /** Number of records that this page should contain by the count, but does not. */
   withheld: number;
 };
 
 export type Search = (query: string, pageSize: number, options: HttpOptions) => Promise<Hits>;
 
-/** Longer queries go by POST; by GET they are refused from 1,500 characters on. */
+/** Maximum length of a GET query; longer ones use POST, since GET is rejected from 1,500 characters on. */
 const getMax = 1_000;
-/** Bytes of a page at most: whole records take about 15 KB each, those of the largest consortia over 1 MB. */
+/** Maximum bytes of a page: whole records take about 15 KB each, those of the largest consortia over 1 MB. */
 const replyMaxBytes = 8 * 1024 * 1024;
 
-/** One page of Europe PMC, by relevance and with whole records, from the cache where it is remembered. */
+/** Searches one page of Europe PMC, by relevance and with whole records, through the cache. */
 export function createSearch(call: Call, cache: LiteratureCache): Search {
   const memory = createSearchCache(cache);
 
@@ -35,10 +35,10 @@ export function createSearch(call: Call, cache: LiteratureCache): Search {
   }
 
   async function remember(parts: unknown, { total, pmids, articles, withheld }: Hits): Promise<void> {
-    // PubMed's own record says more than Europe PMC's copy of it.
+    // PubMed's own record contains more than Europe PMC's copy.
     const known = await cache.getArticles(pmids);
     await cache.putArticles([...articles.values()].filter(({ pmid }) => !known.has(pmid)));
-    // A page with holes is asked for again.
+    // An incomplete page is requested again.
     if (withheld === 0) await memory.set(parts, { total, pmids });
   }
 
@@ -47,7 +47,7 @@ export function createSearch(call: Call, cache: LiteratureCache): Search {
       query,
       resultType: 'core',
       format: 'json',
-      // As the web site searches; the service alone would not.
+      // As the website does; the API alone would not.
       synonym: 'true',
       pageSize: String(pageSize),
     };

@@ -10,7 +10,7 @@ import { keptAffiliations } from '../pubmed/details.ts';
 import { flattenHtml, readSections } from './flatten-html.ts';
 import type { EuropepmcHit } from './read-reply.ts';
 
-/** A hit as an article, or undefined where it is not in PubMed: what has no PMID cannot be cited. */
+/** Converts a hit to an article, or returns undefined if it is not in PubMed: without a PMID it cannot be cited. */
 export function toArticle(hit: EuropepmcHit): Article | undefined {
   const pmid = parsePmid(hit.pmid ?? '');
   if (!pmid) return undefined;

@@ -1,6 +1,6 @@
 import type { Language } from '@citewell/sdk';
 
-/** The words, in Markdown, that stand before a quotation from a full text, and say where in it. */
+/** Returns the Markdown label before a quotation from a full text, which says where in it. */
 export function fullTextLabel(
   { pmcid, section }: { pmcid: string; section: string },
   language: Language,

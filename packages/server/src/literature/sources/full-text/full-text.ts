@@ -1,41 +1,41 @@
-/** Part of an article that a section belongs to, by its type or its title. */
+/** Part of an article to which a section belongs, by its type or title. */
 export type SectionKind = 'introduction' | 'methods' | 'results' | 'discussion' | 'conclusions' | 'other';
 
 /** A sentence of a paragraph, as plain text without the numbers of references. */
 export type FullTextSentence = {
   text: string;
-  /** Cites another paper: what it states may be that paper's finding. */
+  /** Indicates that it cites another paper, whose finding it may report. */
   cites?: true;
-  /** Something in it has no text, such as an image of a formula. */
+  /** Indicates that something in it has no text, such as an image of a formula. */
   isPartial?: true;
 };
 
-/** A section without its subsections, which follow it as sections of their own. */
+/** Section without its subsections, which follow as sections of their own. */
 export type FullTextSection = {
-  /** Titles from the outermost section to this one; empty for text outside of sections. */
+  /** Titles from the outermost section to this one; empty for text outside sections. */
   titles: string[];
   kind: SectionKind;
   paragraphs: FullTextSentence[][];
 };
 
-/** A table with every span resolved: each row has a text for each column. */
+/** Table with every span resolved: each row has a text for each column. */
 export type FullTextTable = {
   /** "Table 2", or empty. */
   label: string;
   caption: string;
-  /** Rows above the first row of data. */
+  /** Rows above the first data row. */
   header: string[][];
   rows: string[][];
 };
 
-/** The text of an article in PubMed Central. */
+/** Text of an article in PubMed Central. */
 export type FullText = {
-  /** PMCID that the document gives itself ("PMC10013"), or empty. */
+  /** PMCID that the document states ("PMC10013"), or empty. */
   pmcid: string;
   title: string;
-  /** Language of the article as its root element has it ("en"), or empty. */
+  /** Language of the article from its root element ("en"), or empty. */
   language: string;
-  /** Address of the licence, or else its text, or empty. */
+  /** Address of the licence, otherwise its text, or empty. */
   licence: string;
   sections: FullTextSection[];
   tables: FullTextTable[];

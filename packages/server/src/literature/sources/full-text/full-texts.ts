@@ -9,10 +9,10 @@ import type { LiteratureCache } from '../cache.ts';
 import { type Retriever, SourceError } from '../retriever.ts';
 import type { FullText } from './full-text.ts';
 
-/** A full text that was read, and what tells exactly which. */
+/** Full text that was read, with its exact identity. */
 export type FoundFullText = {
   pmcid: Pmcid;
-  /** Licence that the article states, else its record; empty where neither does. */
+  /** Licence stated by the article, otherwise by its record; empty if neither states one. */
   licence: string;
   /** SHA-256 of the document, in hexadecimal. */
   sha256: string;
@@ -26,22 +26,23 @@ type FullTextRequest = {
   deadline: number;
 };
 
-/** Fields of a record that tell whether and where its full text can be read. */
+/** Fields of a record that show whether and where its full text can be read. */
 export type FullTextSource = Pick<Article, 'pmcid' | 'openAccess' | 'licence'>;
 
 /** Reads the full texts of articles in the open-access subset of PubMed Central. */
 export type FullTexts = {
-  /** Milliseconds that all full texts of one call may take together. */
+  /** Time limit in milliseconds for all full texts of one call. */
   readonly timeMs: number;
   /**
-   * The full text of a record. Undefined where there is none to be read in time: no PMCID, not open to programs, no source that
-   * answers, or a document that is none; then the abstract serves. Only an abort throws, or `overloaded`.
+   * Reads the full text of a record. Resolves with undefined if none can be read in time (no PMCID, not open access, no
+   * source that answers, or an invalid document), in which case the abstract is used. Rejects only for an abort, or
+   * with `overloaded`.
    */
   read(article: FullTextSource, request: FullTextRequest): Promise<FoundFullText | undefined>;
   /**
-   * Reads the full texts of the first of these records that can have one, several at once, and gives each to `use` as it is
-   * there. Resolves when all were used, and at the deadline whatever is left; the signal that `use` is given fires then. A source
-   * that fails is not asked again. Only an abort of the request's signal throws, or an error of `use`.
+   * Reads the full texts of the first of these records that can have one, several in parallel, and passes each to `use`
+   * as soon as it is available. Resolves when all were used, or at the deadline, when the signal given to `use` fires.
+   * A failed source is not asked again. Rejects only if the request is aborted or `use` fails.
    */
   readEach<Source extends FullTextSource>(
     articles: readonly Source[],
@@ -50,21 +51,24 @@ export type FullTexts = {
   ): Promise<void>;
 };
 
-/** Full texts of one call that are read, at once, and for which the E-utilities are asked: their rate limit is for searches. */
+/**
+ * Numbers of full texts of one call that are read, read in parallel, and requested from the E-utilities, whose rate
+ * limit is meant for searches.
+ */
 const perCall = { most: 8, atOnce: 4, ofPubmed: 2 };
 
-/** Milliseconds that all full texts of one call may take: there are abstracts. */
+/** Time limit in milliseconds for all full texts of one call, since there are abstracts. */
 const usualTimeMs = 3_000;
-/** Number of the form in which texts are cached: one of another release is not read. */
+/** Version of the cached form: texts of another release are not read. */
 const cachedForm = 2;
-/** Entry of the cache where every source answered and none has a text to be read. */
+/** Cache entry if every source answered and none has a readable text. */
 const none = { isAbsent: true } as const;
-/** Share of the time that is left which one source may take while another can stand in. */
+/** Share of the remaining time that one source may take while another can replace it. */
 const shareOfFirst = 0.6;
 
 type Reader = Pick<Retriever, 'source' | 'fullText'>;
 
-/** The sources are asked in their order; the cache keeps what was read, by PMCID. */
+/** Asks the sources in order; the cache stores texts by PMCID. */
 export function createFullTexts({
   sources,
   cache,
@@ -119,11 +123,11 @@ export function createFullTexts({
         asked.set(source, failed);
         isKnown = false;
       }
-      // Who has all of the subset has answered for the others; a check of one citation asks them nevertheless.
+      // The source with the whole subset answers for the others; a single citation check asks them nevertheless.
       if (xml === undefined && isShared) return undefined;
       if (xml === undefined || xml === 'failed') continue;
       const read = await unlessTooLong(work('readFullText', xml, signal), () => undefined);
-      // What another paper states is not this one's, whoever mistook it.
+      // Statements of another paper are not this one's, whoever confused them.
       if (!read || (read.text.pmcid !== '' && read.text.pmcid !== pmcid)) continue;
       const found = { pmcid, licence: read.text.licence || licence, ...read };
       await cache.putSearch(key, found);
@@ -154,7 +158,7 @@ export function createFullTexts({
         });
       } catch (error) {
         signal.throwIfAborted();
-        // There are abstracts: nobody waits for more than the time limit, nor where too much is to be done.
+        // Abstracts suffice: never wait longer than the time limit, nor if the work queue is full.
         const isTooMuch = error instanceof ServiceError && error.code === 'overloaded';
         if (!timeLimit.aborted && !isTooMuch) throw error;
       }
@@ -162,12 +166,12 @@ export function createFullTexts({
   };
 }
 
-/** Count of the requests to each source, or that it failed; shared where several texts are read. */
+/** Count of the requests to each source, or its failure; shared if several texts are read. */
 type AskedSources = { times: Map<Reader, number>; isShared: boolean };
 const failed = Number.POSITIVE_INFINITY;
 const mostOf = ({ source }: Reader): number => (source === 'pubmed' ? perCall.ofPubmed : perCall.most);
 
-/** True where a record has a full text that programs may read, as far as is known. */
+/** Returns true if a record is known to have a full text that programs may read. */
 export function canBeRead({ pmcid, openAccess }: FullTextSource): boolean {
   return pmcid !== undefined && openAccess !== false;
 }

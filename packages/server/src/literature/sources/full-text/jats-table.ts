@@ -3,8 +3,8 @@ import type { FullTextTable } from './full-text.ts';
 import { plainText } from './jats-text.ts';
 
 /**
- * Tables of a `table-wrap`, and columns, rows, cells and characters of a table, that are read; the largest tables of papers have a tenth. A row is told with the
- * words of its columns: those of the header count in every row.
+ * Limits on tables per `table-wrap`, and on columns, rows, cells and characters per table; the largest tables of papers
+ * have a tenth. Every row includes its column headings, so those of the header count in every row.
  */
 const bounds = {
   tables: 20,
@@ -16,7 +16,7 @@ const bounds = {
   told: 2_000_000,
 };
 
-/** The tables of a `table-wrap`: none where it shows an image, or where a table exceeds the bounds. */
+/** Reads the tables of a `table-wrap`: none if it shows an image, or if a table exceeds the limits. */
 export function readTables(wrap: XmlElement): FullTextTable[] {
   const label = plainText(find(wrap, 'label'));
   const caption = find(wrap, 'caption');
@@ -33,7 +33,7 @@ export function readTables(wrap: XmlElement): FullTextTable[] {
 
 function readGrid(table: XmlElement): Pick<FullTextTable, 'header' | 'rows'> | undefined {
   const head = findAll(table, 'thead').map((group) => resolveSpans(findAll(group, 'tr')));
-  // Rows may stand in the table itself, in one body or in several.
+  // Rows may be directly in the table, or in one or more bodies.
   const groups = table.children.filter(
     (child): child is XmlElement =>
       typeof child !== 'string' && (child.name === 'tbody' || child.name === 'tfoot'),
@@ -44,7 +44,7 @@ function readGrid(table: XmlElement): Pick<FullTextTable, 'header' | 'rows'> | u
   if ([...head, ...body].some((grid) => grid === undefined)) return undefined;
   const header = head.flatMap((grid) => grid ?? []);
   const rows = body.flatMap((grid) => grid ?? []);
-  // Without a head, the first rows of header cells alone are one.
+  // Without a head, leading rows of header cells form one.
   const first = bodies.flat();
   while (head.length === 0 && rows.length > 1 && isHeaderRow(first[header.length]))
     header.push(...rows.splice(0, 1));
@@ -70,8 +70,8 @@ const cellsOf = (row: XmlElement): XmlElement[] =>
   );
 
 /**
- * The texts of a group of rows, a cell that spans several standing in each of them; undefined beyond the bounds. As in HTML, a
- * span ends with its group, and a `rowspan` of 0 reaches to its end.
+ * Returns the texts of a group of rows, repeating a cell in everything it spans; undefined beyond the limits. As in
+ * HTML, a span ends with its group, and a `rowspan` of 0 extends to its end.
  */
 function resolveSpans(rows: XmlElement[]): string[][] | undefined {
   if (rows.length > bounds.rows) return undefined;

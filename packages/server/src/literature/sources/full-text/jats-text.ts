@@ -3,10 +3,10 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { XmlElement } from '../pubmed/xml-records.ts';
 import type { FullTextSentence } from './full-text.ts';
 
-/** Stand where a reference was cited and where something has no text; characters for private use, which no text keeps. */
+/** Private-use characters that mark a cited reference and something without text; no text contains them. */
 const [cited, lost] = ['\uE000', '\uE001'];
 
-/** Elements that are no part of the text around them. */
+/** Elements that are not part of the surrounding text. */
 const apart = new Set([
   ...[
     'fig',
@@ -30,9 +30,9 @@ const apart = new Set([
   ],
   ...['mml:annotation', 'mml:annotation-xml', 'label', 'index-term', 'processing-meta'],
 ]);
-/** Elements that show what cannot be told in words. */
+/** Elements whose content cannot be put into words. */
 const unreadable = new Set(['inline-graphic', 'graphic', 'tex-math', 'inline-media', 'chem-struct', 'array']);
-/** Elements that begin a line of their own within a paragraph. */
+/** Elements that begin a new line within a paragraph. */
 const blocks = new Set([
   'p',
   'list-item',
@@ -44,7 +44,7 @@ const blocks = new Set([
   'statement',
 ]);
 
-/** The text of an element on one line, without the numbers of references. */
+/** Returns the text of an element on one line, without reference numbers. */
 export function plainText(element: XmlElement | undefined): string {
   return element
     ? clean(foldSpace(textOf(element)))
@@ -54,7 +54,7 @@ export function plainText(element: XmlElement | undefined): string {
     : '';
 }
 
-/** The sentences of a paragraph, list or other block; empty where it has none. */
+/** Returns the sentences of a paragraph, list or other block; empty if it has none. */
 export function readSentences(element: XmlElement): FullTextSentence[] {
   return textOf(element)
     .split('\n')
@@ -71,7 +71,7 @@ export function readSentences(element: XmlElement): FullTextSentence[] {
     });
 }
 
-/** Joins marks of citations, drops the brackets around them, and puts them before the stop that they stand behind. */
+/** Joins citation markers, drops the brackets around them, and moves them before the full stop that they follow. */
 function clean(text: string): string {
   return text
     .replace(/\uE000(?:[ ,;，、；–—-]*\uE000)*/g, cited)
@@ -84,7 +84,7 @@ function textOf({ name, attributes, children }: XmlElement): string {
   if (name === 'sup' && holdsCitationsOnly(children)) return cited;
   if (unreadable.has(name)) return lost;
   if (name === 'alternatives') return alternative(children);
-  // Joined at the end: to look at the last character of a text that grows would copy it each time.
+  // Joined at the end: looking at the last character of a growing text would copy it each time.
   const pieces: string[] = [];
   let place = 0;
   const add = (text: string) => {
@@ -92,7 +92,7 @@ function textOf({ name, attributes, children }: XmlElement): string {
   };
   for (const child of children) {
     if (typeof child === 'string') {
-      // White space is folded before lines are made of blocks.
+      // White space is collapsed before blocks are made into lines.
       add(child.replace(/[\uE000\uE001]/g, '').replace(/[\n\r]/g, ' '));
       continue;
     }
@@ -116,14 +116,14 @@ function holdsCitationsOnly(children: XmlElement['children']): boolean {
   return children.some((child) => typeof child !== 'string') && children.every(isCitation);
 }
 
-/** The form of a formula that has a text, else a mark of what has none. */
+/** Returns the form of a formula that has a text, else the marker for missing text. */
 function alternative(children: XmlElement['children']): string {
   const elements = children.filter((child) => typeof child !== 'string');
   const readable = elements.find(({ name }) => !unreadable.has(name) && !apart.has(name));
   return readable ? textOf(readable) : elements.length > 0 ? lost : '';
 }
 
-/** MathML tells scripts by their place: the base comes first. */
+/** MathML marks scripts by position: the base comes first. */
 const scriptsByPlace: Record<string, (Script | undefined)[]> = {
   'mml:msup': [undefined, 'sup'],
   'mml:msub': [undefined, 'sub'],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type JatsCase, jats, jatsCases } from '../../../testing/literature/jats-cases.ts';
 import { readJats } from './read-jats.ts';
 
-/** A full text as the cases write it: a line a section, table row or sentence. */
+/** Formats a full text as the cases do: one line per section, table row or sentence. */
 function show({ xml }: JatsCase): string[] {
   const read = readJats(Buffer.from(xml));
   if (!read) return ['nothing'];

@@ -5,11 +5,14 @@ import { readTables } from './jats-table.ts';
 import { plainText, readSentences } from './jats-text.ts';
 import { sectionKind } from './section-kind.ts';
 
-/** Europe PMC gives the article itself, the E-utilities a set of one. */
+/** Europe PMC returns the article itself, the E-utilities a set of one. */
 const roots = new Set(['article', 'pmc-articleset']);
-/** Sections, tables and their cells in an article at most, ten times what long ones have; characters of a section's title. */
+/**
+ * Maximum number of sections, tables and cells of an article, ten times that of long ones; and of characters in a
+ * section title.
+ */
 const bounds = { sections: 2_000, tables: 500, cells: 100_000, title: 300 };
-/** Parts of an article that are not its text: who wrote it, what it cites, what others say of it, what lies beside it. */
+/** Parts of an article other than its text: authors, references, comments, supplements. */
 const skip = new Set([
   ...[
     'ref-list',
@@ -24,9 +27,9 @@ const skip = new Set([
 ]);
 
 /**
- * Reads an article in JATS: the sections of its body in document order, and its tables. Undefined where the document holds no
- * body, as where its publisher permits no copy, or is malformed, truncated or hostile: entities, deep nesting and articles of
- * more than 8 MiB of text are refused by the reader of records.
+ * Reads an article in JATS: the sections of its body in document order, and its tables. Returns undefined if the
+ * document has no body (as when its publisher permits no copies) or is malformed, truncated or hostile: the record
+ * reader rejects entities, deep nesting and articles of more than 8 MiB of text.
  */
 export function readJats(xml: Uint8Array): FullText | undefined {
   const article = readArticle(xml);
@@ -47,10 +50,10 @@ export function readJats(xml: Uint8Array): FullText | undefined {
   };
 }
 
-/** Parts found so far, in document order, and what counts towards the bounds. */
+/** Parts found so far, in document order, and the counts that are limited. */
 type Found = { sections: FullTextSection[]; tables: FullTextTable[]; sectionsSeen: number; cells: number };
 
-/** True where an article exceeds the bounds: it is refused, and the rest of it need not be read. */
+/** Returns true if an article exceeds the limits: it is rejected, and the rest need not be read. */
 function isTooMuch({ tables, sectionsSeen, cells }: Found): boolean {
   return sectionsSeen > bounds.sections || tables.length > bounds.tables || cells > bounds.cells;
 }
@@ -72,7 +75,7 @@ function readArticle(xml: Uint8Array): XmlElement | undefined {
   }
 }
 
-/** Adds a section and those below it. */
+/** Adds a section and its subsections. */
 function readSection(element: XmlElement, titles: string[], kind: SectionKind, found: Found): void {
   found.sectionsSeen++;
   const { sections } = found;
@@ -97,7 +100,7 @@ function readSection(element: XmlElement, titles: string[], kind: SectionKind, f
   if (section.paragraphs.length === 0) sections.splice(at, 1);
 }
 
-/** Adds the tables of an element and below it. */
+/** Adds the tables of an element and its descendants. */
 function addTables(element: XmlElement, found: Found): void {
   if (isTooMuch(found)) return;
   if (element.name === 'table-wrap') {
@@ -110,10 +113,10 @@ function addTables(element: XmlElement, found: Found): void {
   for (const child of element.children) if (typeof child !== 'string') addTables(child, found);
 }
 
-/** Blocks of a section that hold sentences. */
+/** Blocks of a section that contain sentences. */
 const prose = new Set(['p', 'list', 'def-list', 'disp-formula', 'statement', 'disp-formula-group']);
 
-/** The PMCID by which an article calls itself, as JATS has had it in two forms. */
+/** Returns the PMCID of an article, which JATS has written in two forms. */
 function pmcidOf(front: XmlElement | undefined): string {
   const ids = findAll(front, 'article-id');
   const typed = (type: string) => ids.find(({ attributes }) => attributes['pub-id-type'] === type);
@@ -121,7 +124,7 @@ function pmcidOf(front: XmlElement | undefined): string {
   return digits ? `PMC${digits}` : '';
 }
 
-/** The address of a licence, as JATS has it in three places, or its words. */
+/** Returns the address of a licence, which JATS has in three places, or its text. */
 function licenceOf(permissions: XmlElement | undefined): string {
   const licence = find(permissions, 'license');
   const address =

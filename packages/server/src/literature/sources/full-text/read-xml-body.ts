@@ -1,9 +1,9 @@
 import type { HttpReply } from '../remote/http.ts';
 
-/** Bytes of a full text that are read: ten times what long articles with all their tables have. */
+/** Maximum size of a full text in bytes, ten times that of long articles with all their tables. */
 const bodyMaxBytes = 16 * 1024 * 1024;
 
-/** The bytes of a reply; undefined where there are more than an article has, which are then not read to their end. */
+/** Reads the bytes of a reply; undefined if it is too large, in which case the rest is not read. */
 export async function readXmlBody(reply: HttpReply): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
 import type { SectionKind } from './full-text.ts';
 
-/** Values of `sec-type` that JATS suggests, and what publishers write in their place. */
+/** Values of `sec-type` suggested by JATS, and those used by publishers instead. */
 const types: [SectionKind, RegExp][] = [
   ['results', /^results?\b/],
   ['methods', /^(?:materials?|methods?|subjects|participants)\b/],
@@ -9,7 +9,7 @@ const types: [SectionKind, RegExp][] = [
   ['introduction', /^(?:intro|introduction|background)\b/],
 ];
 
-/** Titles without their number, in lower case. A title that only mentions results is none of theirs. */
+/** Titles without numbers, in lower case. A title that only mentions results does not count. */
 const titles: [SectionKind, RegExp][] = [
   ['results', /^(?:(?:main|key|primary|study) )?(?:results?|findings)\b|^(?:研究|主要|实验|试验)?结果/],
   [
@@ -26,8 +26,8 @@ const number =
   /^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[ivx]{1,6}(?=[.)])|[(（]?[一二三四五六七八九十]{1,3}(?=[)）、.]))[.)）、:]? ?/i;
 
 /**
- * Tells which part of an article a section is, by its `sec-type`, else by its title in English or Chinese. A subsection
- * belongs to the part that its section does: "Search results" below "Methods" are methods.
+ * Classifies a section by its `sec-type`, else by its title in English or Chinese. A subsection belongs to the same
+ * part as its section: "Search results" below "Methods" are methods.
  */
 export function sectionKind(type: string, title: string, parent: SectionKind): SectionKind {
   if (parent !== 'other' && !isMixed(title, parent)) return parent;
@@ -36,7 +36,7 @@ export function sectionKind(type: string, title: string, parent: SectionKind): S
   return kindOf(type, types) ?? kindOf(title.replace(number, ''), titles) ?? parent;
 }
 
-/** "Discussion" or "Conclusions" below "Results and discussion" are no results. */
+/** "Discussion" or "Conclusions" below "Results and discussion" are not results. */
 function isMixed(title: string, parent: SectionKind): boolean {
   return parent === 'results' && /discussion|conclusion|limitation|comment|讨论|结论|局限/i.test(title);
 }

@@ -1,26 +1,26 @@
 import type { FullText, FullTextTable } from './full-text.ts';
 
-/** A statement of an article with its place, for people: "Results > Primary outcome", "Table 2". */
+/** Statement of an article with a readable location: "Results > Primary outcome", "Table 2". */
 export type Statement = {
   section: string;
-  /** Verbatim; of a table, a row or a cell with the words of its row and column. */
+  /** Verbatim; for a table, a row or cell with its row and column headings. */
   text: string;
-  /** Text of the cell itself, where a table states it. */
+  /** Text of the cell itself, if it is in a table. */
   cell?: string;
   /** Offsets of the sentence, or of the row, in the article's plain text (`layOut`). */
   start: number;
   end: number;
 };
 
-/** Statements of an article's own results: its sentences, the rows of its tables, and the cells of these rows. */
+/** Statements of an article's own results: sentences, table rows, and cells of these rows. */
 export type OwnResults = { sentences: Statement[]; rows: Statement[]; cells: Statement[] };
 
-/** Sentences, rows and cells of one article that are read, each; characters of one that is. */
+/** Maximum number of sentences, rows and cells read from one article; and of characters in one. */
 const bounds = { statements: 1_000, characters: 800 };
 
 /**
- * Lists what an article states as its own results. A sentence that cites another paper may tell the finding of that one; sections
- * and tables about a part of the study alone are left out, because their sentences need not name that part again.
+ * Lists the article's own results. A sentence that cites another paper may report that paper's finding; sections and
+ * tables about a subgroup are omitted, since their sentences need not name it again.
  */
 export function ownResults(text: FullText): OwnResults {
   const { sections, tables } = layOut(text);
@@ -42,28 +42,28 @@ export function ownResults(text: FullText): OwnResults {
   return { sentences: first(sentences), rows: first(rows), cells: first(whole.flatMap(cellStatements)) };
 }
 
-/** Titles of sections and tables about a part of the study alone. */
+/** Matches titles of sections and tables about a subgroup. */
 const ofSome =
   /\b(?:sub-?groups?|sensitivity|post[- ]?hoc|exploratory|per[- ]protocol|in|among|with|without|aged|women|men|males?|females?|children|adults|elderly|older|younger|patients|participants|cohorts?|phase|stud(?:y|ies) \d|experiments?|mice|rats|animals?|vitro|included studies)\b|亚组|敏感性|事后|探索性|组|患者|女性|男性|儿童|老年|动物|小鼠|大鼠|纳入/i;
 
-/** Names of rows about a part of the people studied. */
+/** Matches names of rows about a subgroup of participants. */
 const ofPeople =
   /\b(?:sub-?groups?|sensitivity|per[- ]protocol|aged?|years|women|men|males?|females?|boys|girls|children|adolescents?|elderly|older|younger)\b|亚组|女性|男性|儿童|老年|岁|男$|女$/i;
 
 const isOfSome = (title: string): boolean => ofSome.test(title);
 
-/** Rows and columns of what compares groups or times. */
+/** Matches rows and columns that compare groups or times. */
 const compares =
   /\b(?:change|differences?|ratio|reduction|decrease|increase|improvement|[aph]?(?:HR|OR|RR|RD|MD|SMD)|p(?:[- ]?value)?|versus|vs|effect|risk|odds|hazard|beta|coefficient|estimate|model)\b|[Δβχ]|变化|差|比值|比$|降低|升高|P值|增加|减少/i;
 
-/** Each cell with the words of its row and column: "Deaths, Drug (n = 250): 12". */
+/** Returns each cell with its row and column headings: "Deaths, Drug (n = 250): 12". */
 function cellStatements({ table: { label }, rows }: PlacedTable): Statement[] {
   return rows.flatMap(({ isHeading, name, group, cells, start, end }) =>
     isHeading || ofPeople.test(`${group}\n${name}`)
       ? []
       : cells.flatMap(({ column, text: cell }) => {
           const of = [group, name, column].filter(Boolean).join(', ');
-          // A difference is said in many ways, of which a number without its sign is the wrong one.
+          // A difference can be expressed in many ways, and its number without the sign would be wrong.
           const isLevel = /^\d/.test(cell) && !compares.test(of);
           return isLevel && name && column
             ? [{ section: label, text: `${of}: ${cell}`, cell, start, end }]
@@ -79,7 +79,7 @@ type PlacedSection = {
 };
 type PlacedRow = Placed & {
   text: string;
-  /** The row of one text alone above it: it heads those below it. */
+  /** Spanning row above, which is the heading of the rows below it. */
   group: string;
   isHeading: boolean;
   name: string;
@@ -88,8 +88,8 @@ type PlacedRow = Placed & {
 type PlacedTable = { table: FullTextTable; rows: PlacedRow[] };
 
 /**
- * The plain text of an article, in which statements have their places: a line of titles before each section and a line a
- * paragraph, then each table behind its label and caption, a line a row.
+ * Lays out the plain text of an article, to which statements' offsets refer: a line of titles before each section and
+ * one line per paragraph, then each table after its label and caption, one line per row.
  */
 export function layOut({ sections, tables }: FullText): {
   text: string;
@@ -121,7 +121,7 @@ export function layOut({ sections, tables }: FullText): {
     const rows = table.rows.map((row): PlacedRow => {
       const [first = '', ...others] = row;
       const isHeading = others.every((value) => value === '' || value === first);
-      // A row may be named by several cells: "Surgery", "Deaths", 12.
+      // Several cells may name a row: "Surgery", "Deaths", 12.
       const named = isHeading ? 0 : others.findIndex((value) => /\d/.test(value));
       const name = [...new Set([first, ...others.slice(0, Math.max(0, named))])].filter(Boolean).join(', ');
       const values = others.slice(Math.max(0, named));
@@ -140,7 +140,10 @@ export function layOut({ sections, tables }: FullText): {
   return { text, sections: placedSections, tables: placedTables };
 }
 
-/** "Deaths, n (%) — Drug (n = 250): 12 (4.8); Placebo (n = 251): 20 (8.0)". A cell that spans columns stands once. */
+/**
+ * Formats a row: "Deaths, n (%) — Drug (n = 250): 12 (4.8); Placebo (n = 251): 20 (8.0)". A cell that spans columns
+ * appears once.
+ */
 function rowText(name: string, cells: PlacedRow['cells']): string {
   const told = cells
     .filter(({ text }) => text !== '')

@@ -8,15 +8,21 @@ import { concurrently, orAborted } from '../../../platform/concurrently.ts';
 import { describeError, type Log } from '../../../platform/log.ts';
 import { type Retriever, SourceError } from '../retriever.ts';
 
-/** Finds records near a question in meaning, the nearest first. @throws the reason of `signal` alone */
+/**
+ * Finds records near a question in meaning, the nearest first.
+ * @throws only the reason of `signal`
+ */
 export type NearestRecords = (query: SearchQuery, limit: number, signal: AbortSignal) => Promise<Pmid[]>;
 
-/** Records that are added to those found by words. */
+/** Number of records added by meaning to those found by words. */
 const nearMax = 50;
 
-/** The local library as a source: whole questions, by any of their terms, the best first; with `nearest`, records near it in meaning follow. */
+/**
+ * Searches the local library for whole questions, by any of their terms, the best first; with `nearest`, records near
+ * in meaning follow.
+ */
 export function createLibraryRetriever(library: Library, log: Log, nearest?: NearestRecords): Retriever {
-  /** An answer is not lost with its library: it says that this was not searched. */
+  /** Runs a search and converts its failure, so that an answer continues without the library and says so. */
   async function asked<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     try {
@@ -60,7 +66,7 @@ export function createLibraryRetriever(library: Library, log: Log, nearest?: Nea
   };
 }
 
-/** A search for more words than these takes longer and finds nothing more. */
+/** Maximum number of words: more take longer and find nothing new. */
 const libraryConceptsMax = 100;
 
 /**
@@ -75,8 +81,8 @@ export function libraryConcepts(query: SearchQuery): string[] {
 }
 
 /**
- * "Cancer of the stomach" must not find every record with an "of": any term of a question is enough to be found. A letter
- * stays, as in "vitamin D", and "a" where it cannot be an article.
+ * "Cancer of the stomach" must not find every record with an "of", since any term of a question is enough. Single
+ * letters stay, as in "vitamin D", and "a" if it cannot be an article.
  */
 function withoutStopWords(wording: string): string {
   const words = wording.split(/\s+/);
@@ -88,8 +94,7 @@ function withoutStopWords(wording: string): string {
 }
 
 /**
- * The question's words that are in none of its concepts: a plan leaves out what is found everywhere, and an order by all
- * words is better than one by some.
+ * Returns the question's words that belong to no concept: a plan omits common words, but all words make a better order.
  */
 function otherWords({ text, language, concepts }: SearchQuery): string[] {
   if (language !== 'en') return [];

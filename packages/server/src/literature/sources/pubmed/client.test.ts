@@ -26,12 +26,12 @@ const stroke = aSearchQuery({
   concepts: ['zelparin', 'atrial fibrillation'],
 });
 const zelparin = { ...stroke, concepts: ['zelparin'] };
-/** Records that speak of zelparin. */
+/** Records that mention zelparin. */
 const zelparinRecords = syntheticRecords().filter(({ title, abstract }) =>
   /zelparin/i.test(JSON.stringify([title, abstract])),
 ).length;
 
-/** The client against the simulator: no pauses between tries, its own cache, no limit of starts unless asked for. */
+/** Creates a client for the simulator: no pauses between attempts, its own cache, no rate limit by default. */
 async function setUp(
   t: TestContext,
   options: Partial<PubmedOptions> & { simulator?: EutilsOptions; ownLimiter?: boolean } = {},
@@ -278,7 +278,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     for (const { params, status } of simulator.log()) {
       assert.equal(status, 200);
       assert.equal(params.db, 'pubmed');
-      // The tagged search has syntax of ours alone: take it away, and words are left.
+      // Only the tagged search has our own syntax: what remains without it is words.
       const ours = /"[\p{L}\p{N} .'’-]+"\[(?:tiab|Mesh)\]|[\p{L}\p{N}]+\*?\[tiab\]/gu;
       assert.doesNotMatch((params.term ?? '').replace(ours, ''), /[[\]"#*:=&<+]/);
     }
@@ -443,7 +443,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(sent(), ['esearch']);
   });
 
-  // Counted from the outside by how long all of it takes: when requests arrive on a busy machine, no limiter can tell.
+  // Measured by the total duration: no limiter can tell when requests arrive on a busy machine.
   test('three starts a second, ten with a key, and no more, tries included', async (t) => {
     for (const [apiKey, perSecond, questions] of [
       [undefined, 3, 4],

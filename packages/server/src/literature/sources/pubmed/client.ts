@@ -28,21 +28,21 @@ import { failureOf } from './replies.ts';
 
 export type PubmedOptions = RemoteOptions & { apiKey: string | undefined; email: string | undefined };
 
-/** NCBI's limits: for an address, or for an API key. */
+/** NCBI's limits in requests per second, per address or per API key. */
 export function pubmedStartsPerSecond(apiKey: string | undefined): number {
   return apiKey ? 10 : 3;
 }
 
-/** The most records a search gives: one call of efetch. */
+/** Maximum number of records per search: one call of efetch. */
 const limitMax = 200;
-/** Bytes at the beginning of a reply that tell a failure of the E-utilities from a document. */
+/** Bytes at the beginning of a reply that distinguish a failure of the E-utilities from a document. */
 const headBytes = 4 * 1024;
 /** Share of a search's time that is reserved for fetching its records. */
 const shareForRecords = 0.3;
 
 /**
- * PubMed by its E-utilities. A search that nothing is known of takes two round trips, the searches at once and then the
- * records; one seen before takes none.
+ * Client of PubMed's E-utilities. A new search takes two round trips, for the searches in parallel and for the records;
+ * a cached one takes none.
  */
 export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   const { apiKey, email, cache, clock } = options;
@@ -50,7 +50,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   const limiter =
     options.limiter ?? createRateLimiter({ startsPerSecond: pubmedStartsPerSecond(apiKey), clock });
   const call = createCall({ source: 'pubmed', http, ...options, limiter });
-  // With a circuit of its own: a full text has little time, and one that is late says nothing of searches.
+  // A separate circuit: full texts have little time, and a late one says nothing about searches.
   const fullTextCall = createCall({ source: 'pubmed', http, ...options, limiter, breaker: undefined });
   const identity = { tool: 'citewell', ...(email && { email }), ...(apiKey && { api_key: apiKey }) };
   const esearch = createEsearch(call, createSearchCache(cache), identity);
@@ -72,7 +72,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
   ): Promise<SearchResult> {
     const retmax = Math.min(2 * limit, limitMax);
     const asked = [
-      // What was typed in is wanted whatever its year.
+      // Identifiers typed in are wanted whatever their year.
       ...queries.lookups.map((term) => ({ term, years: {}, retmax })),
       ...queries.searches.map((term) => ({ term, years: query.years, retmax })),
     ];
@@ -86,7 +86,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     const wanted = [...new Set([...typedIn, ...found])].slice(0, limit);
     const articles = await efetch(wanted, forRecords);
     const absent = wanted.filter((pmid) => !articles.has(pmid));
-    // A number that somebody typed may be of no record; one that PubMed itself named is.
+    // A number that somebody typed may not exist; one that PubMed returned does.
     const typed = absent.filter((pmid) => query.pmids.includes(pmid));
     const known = new Set(typed.length > 0 ? await confirmOrAssume(typed, forRecords) : []);
     const missing = absent.filter((pmid) => !typed.includes(pmid) || known.has(pmid));
@@ -111,7 +111,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     };
   }
 
-  /** All of them where PubMed cannot be asked: only its answer may say that there is no such record. */
+  /** Returns all of them if PubMed fails: only its answer can show that a record does not exist. */
   async function confirmOrAssume(pmids: readonly Pmid[], options: CallOptions): Promise<readonly Pmid[]> {
     try {
       return await confirm(pmids, options);
@@ -121,7 +121,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     }
   }
 
-  /** Asks the search for what efetch did not give: an empty reply of efetch does not tell why it is empty. */
+  /** Searches for what efetch did not return: an empty reply does not say why it is empty. */
   async function confirm(pmids: readonly Pmid[], options: CallOptions): Promise<Pmid[]> {
     const possible = pmids.filter((pmid) => Number(pmid) <= pmidMax);
     const confirmed: Pmid[] = [];
@@ -133,7 +133,7 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
     return confirmed;
   }
 
-  /** The search with the spelling mended; without a query where there is nothing to mend. */
+  /** Returns the search with corrected spelling, without a query if there is nothing to correct. */
   async function searchSuggestion(
     query: SearchQuery,
     limit: number,
@@ -168,12 +168,12 @@ export function createPubmedRetriever(options: PubmedOptions): RemoteRetriever {
         limit,
         queueUntil !== undefined,
       ]);
-      // Records asked for by number came with the first search.
+      // Records requested by number came with the first search.
       const asking = step ? { ...query, pmids: [] } : query;
       return shared(key, timeLimit, async (joint) => {
         if (words) return searchSuggestion(asking, limit, joint, queueUntil);
         const result = await run(asking, queries, limit, joint, queueUntil);
-        // Of a looser step it is a shortfall: what the searches before it found remains.
+        // In a broader step it is a shortfall: the results of earlier searches remain.
         const gaveNothing = result.articles.length === 0 && result.missing.length > 0;
         if (gaveNothing && !step) throw new SourceError('pubmed', 'bad_reply');
         return result;
@@ -231,7 +231,7 @@ function shareTime(
   begunAt: number,
   queueUntil: number | undefined,
 ): Record<'forSearches' | 'forRecords', CallOptions> & {
-  /** Ends searches that still wait. */ giveUp(): void;
+  /** Ends searches that are still waiting. */ giveUp(): void;
 } {
   const { signal } = timeLimit;
   const searches = new AbortController();

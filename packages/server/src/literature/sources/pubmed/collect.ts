@@ -7,19 +7,19 @@ import type { PubmedOptions } from './client.ts';
 import { batchMax, type PubmedRecord, pmidMax, readRecords } from './efetch.ts';
 import { createEsearch } from './esearch.ts';
 
-/** PubMed for who takes its records in: whole lists, no hurry, nothing out of a cache. Methods throw SourceError. */
+/** PubMed for collecting records: whole lists, no hurry, no cache. Methods throw SourceError. */
 export type PubmedCollector = {
   /** Runs a query in PubMed's own syntax and returns its first PMIDs and the total count. */
   find(term: string, limit: number, signal: AbortSignal): Promise<{ total: number; pmids: Pmid[] }>;
-  /** The records of these PMIDs, as many at a time as PubMed gives; those it does not have are left out. */
+  /** Fetches the records of these PMIDs, in batches of PubMed's size; unknown ones are omitted. */
   records(pmids: readonly Pmid[], signal: AbortSignal): AsyncGenerator<PubmedRecord[]>;
   close(): Promise<void>;
 };
 
-/** PubMed's own cap. */
+/** PubMed's own cap on results. */
 export const foundMax = 9_999;
 
-/** A reply of 200 long records takes this long at worst, tries and queue included. */
+/** Time limit for a reply of 200 long records, including attempts and queue. */
 const withinMs = 120_000;
 const attemptTimeoutMs = 60_000;
 

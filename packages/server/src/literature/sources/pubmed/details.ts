@@ -5,7 +5,7 @@ import { find, findAll, type XmlElement } from './xml-records.ts';
 /** Elements of a record that say where it was published. Any may be absent. */
 export type PlaceParts = {
   journal: XmlElement | undefined;
-  /** MedlineJournalInfo, which has the ISSN that links a journal's editions. */
+  /** MedlineJournalInfo, with the ISSN that links a journal's editions. */
   journalInfo: XmlElement | undefined;
   pagination: XmlElement | undefined;
   /** ELocationID elements. */
@@ -15,7 +15,7 @@ export type PlaceParts = {
   firstAuthor: XmlElement | undefined;
 };
 
-/** Reads what a reference manager keeps of a record besides its authors, title and date. */
+/** Reads the details of a record that reference managers use, besides authors, title and date. */
 export function detailsOf(parts: PlaceParts): BibliographicDetails {
   const issueElement = find(parts.journal, 'JournalIssue');
   const volume = flatten(find(issueElement, 'Volume'));
@@ -45,8 +45,8 @@ function pagesOf(pagination: XmlElement | undefined): string {
 }
 
 /**
- * The number of an article without pages, which publishers give as "publisher item identifier"; longer ones ("S0140-6736…",
- * "NEJMoa…") are no part of a reference.
+ * Returns the number of an article without pages, which publishers give as "publisher item identifier"; longer ones
+ * ("S0140-6736…", "NEJMoa…") are not part of a reference.
  */
 function articleNumber(locations: readonly XmlElement[]): string {
   const numbers = locations
@@ -60,11 +60,14 @@ function affiliationsOf(author: XmlElement | undefined): string[] {
   return keptAffiliations(texts);
 }
 
-/** Affiliations of one author that are kept, and their length in characters: some records list a career. */
+/** Maximum number of one author's affiliations, and their length in characters: some records list a whole career. */
 const affiliationsMax = 3;
 const affiliationLengthMax = 400;
 
-/** Returns the affiliations of a first author as records keep them: each once, few, none at endless length, and no address of a person. */
+/**
+ * Returns the affiliations of a first author as stored: distinct, few, of limited length, without a person's e-mail
+ * address.
+ */
 export function keptAffiliations(texts: readonly string[]): string[] {
   return [...new Set(texts.map(withoutMail).filter(Boolean))]
     .slice(0, affiliationsMax)

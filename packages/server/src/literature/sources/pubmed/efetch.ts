@@ -10,15 +10,15 @@ import { SourceError } from '../retriever.ts';
 import { createRecordParser, type PubmedItem } from './parse-records.ts';
 import { failureOf, smallReplyMaxBytes } from './replies.ts';
 
-/** The records of these PMIDs; those PubMed does not give are absent. */
+/** Fetches the records of these PMIDs; those PubMed does not return are absent. */
 export type Efetch = (pmids: readonly Pmid[], options: CallOptions) => Promise<Map<Pmid, Article>>;
 
-/** NCBI's own bound for one call. */
+/** NCBI's own limit per call. */
 export const batchMax = 200;
-/** Ids beyond are no ids to NCBI: it calls a list of them empty, which from it is otherwise a failure. */
+/** Highest valid id: NCBI treats a list of larger ones as empty, which otherwise indicates a failure. */
 export const pmidMax = 2 ** 31 - 1;
 
-/** Records from the cache, the others from PubMed in one call a batch; what a reply leaves out is asked for once more. */
+/** Returns records from the cache and fetches the others, one call per batch; missing ones are requested once more. */
 export function createEfetch(call: Call, cache: LiteratureCache, identity: Record<string, string>): Efetch {
   return async (pmids, options) => {
     const articles = await cache.getArticles(pmids);
@@ -27,7 +27,7 @@ export function createEfetch(call: Call, cache: LiteratureCache, identity: Recor
     const asked = unknown();
     await fetchInto(articles, asked, options);
     const left = unknown();
-    // PubMed leaves records out without a word. The first reply stands where the second cannot be had.
+    // PubMed omits records silently. The first reply is used if the second fails.
     if (left.length > 0)
       await fetchInto(articles, left, options).catch((error) => {
         if (!(error instanceof SourceError)) throw error;
@@ -68,7 +68,11 @@ async function readArticles(reply: HttpReply, asked: ReadonlySet<Pmid>): Promise
 
 export type PubmedRecord = Extract<PubmedItem, { kind: 'record' }>;
 
-/** The records of a whole reply. Throws SourceError where it is none, only a part of one, or one to other ids. */
+/**
+ * Parses the records of a whole reply.
+ *
+ * @throws SourceError if it is invalid, incomplete, or a reply to other ids.
+ */
 export async function readRecords(reply: HttpReply, asked: ReadonlySet<Pmid>): Promise<PubmedRecord[]> {
   if (reply.status !== 200) throw noArticles(reply.status, await reply.text(smallReplyMaxBytes));
   const parser = createRecordParser();

@@ -5,11 +5,11 @@ import { flatten } from './flatten.ts';
 import { failureOf } from './replies.ts';
 import { find, findAll, readXml, XmlError } from './xml-records.ts';
 
-/** PubMed's "similar articles" of some records, the records themselves left out. */
+/** Finds PubMed's "similar articles" of some records, without these records. */
 export type Elink = (pmids: readonly Pmid[], options: CallOptions) => Promise<Pmid[]>;
 
 const roots = new Set(['eLinkResult']);
-/** Bytes of a reply at most: a record has a few hundred similar ones, each takes 60 bytes. */
+/** Maximum bytes of a reply: a record has a few hundred similar ones at 60 bytes each. */
 const replyMaxBytes = 2 * 1024 * 1024;
 
 export function createElink(call: Call, identity: Record<string, string>): Elink {
@@ -22,7 +22,7 @@ export function createElink(call: Call, identity: Record<string, string>): Elink
       retmode: 'xml',
     };
     const params = new URLSearchParams({ ...link, ...identity });
-    // One `id` a record keeps their lists apart; in one `id` they would come as one list in no order.
+    // One `id` per record keeps their lists apart; a combined `id` would give a single unordered list.
     for (const pmid of pmids) params.append('id', pmid);
     return call({ method: 'POST', path: '/elink.fcgi', params }, options, async (http) => {
       const text = await http.text(replyMaxBytes);

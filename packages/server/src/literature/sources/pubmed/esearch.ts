@@ -9,13 +9,13 @@ type EsearchQuery = {
   /** Query in PubMed's syntax. */
   term: string;
   years: YearRange;
-  /** Number of results, at most 200: far from PubMed's cap of 9,999, where it clamps in silence. */
+  /** Number of results, at most 200: far below 9,999, PubMed's silent cap. */
   retmax: number;
 };
 
 export type Esearch = (query: EsearchQuery, options: CallOptions) => Promise<SearchReply>;
 
-/** PubMed's search by relevance. What it found is remembered; `translation` comes only with a fresh reply. */
+/** Searches PubMed by relevance. Results are cached; `translation` comes only with a fresh reply. */
 export function createEsearch(
   call: Call,
   memory: ReturnType<typeof createSearchCache>,
@@ -29,7 +29,7 @@ export function createEsearch(
       retmax: String(retmax),
       retmode: 'xml',
       sort: 'relevance',
-      // One of the two dates alone is ignored.
+      // PubMed ignores one of the two dates without the other.
       ...(range && { datetype: 'pdat', mindate: String(range.from), maxdate: String(range.to) }),
     };
     const known = await memory.get(['pubmed', params]);
@@ -59,13 +59,13 @@ function fromMemory({ total, pmids, unknown = [] }: CachedSearch, term: string):
 }
 
 /**
- * Places of these phrases in the query; undefined where one does not stand there as PubMed names it. Words that PubMed does
- * not know lead to its spelling: asked again, the question has to go the same way, and no word of a question is kept.
+ * Locates these phrases in the query; undefined if one does not occur as PubMed writes it. Unknown words lead to a
+ * spelling search: a repeated question must take the same route, but none of its words may be stored.
  */
 function placesOf(phrases: readonly string[], term: string): [number, number][] | undefined {
   const written = term.toLowerCase();
   const places = phrases.map((phrase): [number, number] => {
-    // PubMed names a heading without the quotation marks that it stands in.
+    // PubMed names a heading without its quotation marks.
     const forms = [phrase, phrase.replace(/^([^"[\]]+)(?=\[)/, '"$1"')].map((form) => form.toLowerCase());
     const form = forms.find((each) => written.includes(each)) ?? phrase;
     const start = written.indexOf(form);

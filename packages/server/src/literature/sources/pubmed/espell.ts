@@ -4,7 +4,7 @@ import { flatten } from './flatten.ts';
 import { failureOf, smallReplyMaxBytes } from './replies.ts';
 import { find, readXml, XmlError } from './xml-records.ts';
 
-/** The words as PubMed would spell them; undefined where it has nothing to mend. */
+/** Returns PubMed's spelling of the words; undefined if there is nothing to correct. */
 export type Espell = (words: string, options: CallOptions) => Promise<string | undefined>;
 
 const roots = new Set(['eSpellResult']);
@@ -14,7 +14,7 @@ export function createEspell(call: Call, identity: Record<string, string>): Espe
     const params = new URLSearchParams({ db: 'pubmed', term: words, ...identity });
     return call({ method: 'POST', path: '/espell.fcgi', params }, options, async (http) => {
       const text = await http.text(smallReplyMaxBytes);
-      // An empty <ERROR/> stands in every reply.
+      // Every reply contains an empty <ERROR/>.
       const failure = failureOf(http.status, text.replace(/<ERROR>\s*<\/ERROR>/, ''));
       if (failure) throw new SourceError('pubmed', failure, http.status);
       return readCorrection(text, words);

@@ -1,7 +1,7 @@
 import { flattenScript, foldSpace, isScript, type Script } from '@citewell/core/records/inline-text.ts';
 import type { XmlElement } from './xml-records.ts';
 
-/** The text of an element as a reader would take it: inline markup and MathML flattened, white space folded. */
+/** Returns the readable text of an element: inline markup and MathML flattened, white space collapsed. */
 export function flatten(element: XmlElement | undefined): string {
   return element ? foldSpace(joinContent(element)) : '';
 }
@@ -9,7 +9,7 @@ export function flatten(element: XmlElement | undefined): string {
 function joinContent({ name, children }: XmlElement): string {
   // Another notation of the same formula.
   if (name === 'mml:annotation' || name === 'mml:annotation-xml') return '';
-  // Joined at the end: to look at the last character of a text that grows would copy it each time.
+  // Joined at the end: looking at the last character of a growing text would copy it each time.
   const pieces: string[] = [];
   let place = 0;
   for (const child of children) {
@@ -26,7 +26,7 @@ function joinContent({ name, children }: XmlElement): string {
   return pieces.join('');
 }
 
-/** MathML tells scripts by their place: the base comes first. */
+/** MathML marks scripts by position: the base comes first. */
 const scriptsByPlace: Record<string, (Script | undefined)[]> = {
   'mml:msup': [undefined, 'sup'],
   'mml:msub': [undefined, 'sub'],

@@ -5,13 +5,19 @@ import { createRecordParser } from './parse-records.ts';
 /** Reads a PubmedArticleSet of any size as it arrives. */
 export type ArticleParser = {
   /**
-   * The articles this chunk completes. Throws XmlError, with line and column, on anything but a well-formed set of whole
-   * records; the articles before an error are then only a part, and it is the caller's to say so or to drop them.
+   * Returns the articles that this chunk completes.
+   *
+   * @throws XmlError with line and column if the document is not a well-formed set of complete records; the articles
+   * before an error are incomplete, and the caller must say so or drop them.
    */
   feed(chunk: Uint8Array | string): Article[];
-  /** Ends the document. Throws XmlError where it stopped in the middle. */
+  /**
+   * Ends the document.
+   *
+   * @throws XmlError if it is truncated.
+   */
   end(): void;
-  /** PMIDs the document says are deleted, so far. */
+  /** PMIDs that the document lists as deleted, so far. */
   readonly deleted: readonly Pmid[];
 };
 

@@ -13,7 +13,7 @@ export type PubmedItem = { line: number } & (
   | {
       kind: 'record';
       article: Article;
-      /** The day of its last revision, ISO. */
+      /** Date of its last revision, ISO. */
       revisedAt: string | undefined;
       links: NoticeLink[];
     }
@@ -27,7 +27,11 @@ export type RecordParser = {
    * @throws XmlError if the document is not a well-formed set.
    */
   feed(chunk: Uint8Array | string): PubmedItem[];
-  /** Ends the document. Throws XmlError where it stopped in the middle. */
+  /**
+   * Ends the document.
+   *
+   * @throws XmlError if it is truncated.
+   */
   end(): void;
 };
 
@@ -41,7 +45,7 @@ export const pubmedRoots: ReadonlySet<string> = new Set([
 ]);
 const records = new Set(['PubmedArticle', 'PubmedBookArticle', 'DeleteCitation', 'DeleteDocument']);
 
-/** Parts of a record that no Article shows: nine tenths of the bytes. */
+/** Parts of a record that no Article uses: nine tenths of the bytes. */
 const skip = new Set([
   'ChemicalList',
   'CitationSubset',
@@ -66,7 +70,7 @@ const skip = new Set([
   'SupplMeshList',
 ]);
 
-/** Affiliations are kept of the first author alone: those of all would be most of what is left. */
+/** Affiliations are stored for the first author only: those of all would be most of the record. */
 function skips(name: string, open: readonly XmlElement[]): boolean {
   if (name !== 'AffiliationInfo') return skip.has(name);
   const [list, author] = [open.at(-2), open.at(-1)];

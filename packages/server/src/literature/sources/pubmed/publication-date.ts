@@ -3,7 +3,10 @@ import { find, type XmlElement } from './xml-records.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The year of the first date that has one; of "2019 Dec-2020 Jan" the first, as PubMed files it. Else the empty string. */
+/**
+ * Returns the year of the first date that has one, or an empty string; for "2019 Dec-2020 Jan" the first, as PubMed
+ * does.
+ */
 export function yearOf(dates: readonly (XmlElement | undefined)[]): string {
   for (const date of dates) {
     const year = yearIn(flatten(find(date, 'Year')) || flatten(find(date, 'MedlineDate')));
@@ -12,7 +15,7 @@ export function yearOf(dates: readonly (XmlElement | undefined)[]): string {
   return '';
 }
 
-/** The date of this year that is the most exact, in ISO form, if only the year; the first one of those that are as exact. */
+/** Returns the most exact date of this year in ISO form, at least the year; of equally exact ones the first. */
 export function publishedOf(dates: readonly (XmlElement | undefined)[], year: string): string {
   const written = dates.map((date) => {
     const whole = flatten(find(date, 'MedlineDate'));
@@ -24,7 +27,7 @@ export function publishedOf(dates: readonly (XmlElement | undefined)[], year: st
     .reduce((best, date) => (date.length > best.length ? date : best), year);
 }
 
-/** Date as exact as the parts allow: anything that is no year, month or day ends it, seasons included. */
+/** Returns a date as exact as its parts allow: it ends before anything but a year, month or day, seasons included. */
 export function isoDate(year: string, month: string, day: string): string {
   if (!/^\d{4}$/.test(year)) return '';
   const number = months.indexOf(month.slice(0, 3).toLowerCase()) + 1 || Number(month);

@@ -9,22 +9,22 @@ import type { RelaxationStep } from '../retriever.ts';
 
 /** A question in PubMed's syntax. */
 export type PubmedQueries = {
-  /** Finds records named in the question: whatever their year and category. */
+  /** Queries for records named in the question, whatever their year and category. */
   lookups: string[];
-  /** The precise search before the broad one; of a looser step, that one search. */
+  /** Precise search before the broad one; in a broader step, that one search. */
   searches: string[];
 };
 
-/** More topics than this, ANDed, match nothing. */
+/** Maximum number of topics: more of them, ANDed, match nothing. */
 const preciseGroupsMax = 4;
-/** PubMed takes long queries, but a list of words beyond this says little more. */
+/** Maximum length of a query: PubMed accepts long ones, but more words add little. */
 const broadMax = 20;
 
 /**
- * Two searches at once (ADR 0001, ADR 0018): the topics ANDed, each with its MeSH heading and its wordings as tagged
- * terms, which PubMed takes as they stand; and any of their words untagged, for PubMed to map to its own headings and
- * other forms of the word. Study types and populations narrow the precise one alone. `step` loosens, without ever letting
- * go of the category; years are the caller's to send beside.
+ * Renders two parallel searches (ADR 0001, ADR 0018): the topics ANDed, each with its MeSH heading and wordings as
+ * tagged terms, which PubMed takes literally; and any of their words untagged, for PubMed to map to its own headings
+ * and word forms. Study types and populations only narrow the precise one. `step` broadens the search but keeps the
+ * category; the caller sends the years separately.
  */
 export function renderPubmedQueries(query: SearchQuery, step?: RelaxationStep): PubmedQueries {
   const groups = topicGroups(query);
@@ -36,12 +36,12 @@ export function renderPubmedQueries(query: SearchQuery, step?: RelaxationStep): 
   };
 }
 
-/** Words of the question's topics, for a spelling service. */
+/** Returns the words of the question's topics for a spelling service. */
 export function spellingWords(query: SearchQuery): string {
   return searchWords(query).join(' ');
 }
 
-/** A corrected spelling as a search, with the category. */
+/** Renders a corrected spelling as a search, with the category. */
 export function renderCorrected(words: string, { pubmedFilter }: SearchQuery): string {
   return withFilter(stripQuerySyntax(words), pubmedFilter);
 }
@@ -50,7 +50,7 @@ function renderLookups({ dois }: SearchQuery): string[] {
   return dois.length > 0 ? [dois.map((doi) => `${quoteDoi(doi)}[doi]`).join(' OR ')] : [];
 }
 
-/** A topic's wordings in plain words, and the MeSH headings for them. */
+/** Renders a topic's wordings in plain words, and their MeSH headings. */
 type Group = { wordings: string[]; headings: string[] };
 
 function topicGroups(query: SearchQuery): Group[] {
@@ -71,12 +71,12 @@ function preciseAndUntagged(groups: readonly Group[], { studyTypes, populations 
     ...(studyTypes.length > 0 ? [`(${studyTypes.map((type) => `"${type}"[pt]`).join(' OR ')})`] : []),
   ];
   const [only] = groups;
-  // One word that no heading is known for: its tagged form finds nothing that the untagged one does not.
+  // For a single word without a heading the tagged form finds nothing more than the untagged one.
   const plain = precise.length === 1 && only?.headings.length === 0 && only.wordings.length === 1;
   return plain ? [untagged(groups)] : [precise.join(' AND '), untagged(groups)];
 }
 
-/** Each step finds at least what the searches before it did; empty where it would ask nothing else. */
+/** Renders a broader step, which finds at least what earlier searches did; empty if it would not differ. */
 function looser(groups: readonly Group[], step: RelaxationStep): string {
   if (step === 'synonyms') {
     const more = groups.some(({ wordings, headings }) => headings.length > 0 || wordings.length > 1);
@@ -103,13 +103,16 @@ function tagged({ wordings, headings }: Group): string {
   return `(${[...new Set(terms)].join(' OR ')})`;
 }
 
-/** A tagged word is taken as it stands: truncated, so that "statin" finds "statins" too. Names with digits are whole. */
+/**
+ * Renders a tagged word, which PubMed takes literally: truncated, so that "statin" finds "statins" too. Names with
+ * digits stay whole.
+ */
 function anyEnding(wording: string): string {
   if (/[^\p{L}\p{N}]/u.test(wording)) return `"${wording}"`;
   return /^\p{Script=Latin}{5,}$/u.test(wording) ? `${wording.replace(/s$/, '')}*` : wording;
 }
 
-/** The category holds for the search as a whole, not for its last term. */
+/** Applies the category to the whole search, not to its last term. */
 function withFilter(term: string, filter: string | undefined): string {
   return filter && term ? `(${term}) AND (${filter})` : term;
 }

@@ -12,10 +12,12 @@ export type SearchReply = {
   notFound?: string[];
 };
 
-/** Bytes of a search, a spelling or an error at most: 200 PMIDs and the translation of a long query take about 50 KB. */
+/**
+ * Maximum bytes of a search, spelling or error reply: 200 PMIDs and the translation of a long query take about 50 KB.
+ */
 export const smallReplyMaxBytes = 512 * 1024;
 
-/** Messages of the E-utilities for requests that would fail again. */
+/** E-utilities messages for requests that would fail again. */
 const permanent = /Invalid db name|Empty term|id parameter is empty|cannot be larger than/i;
 
 /**
@@ -40,8 +42,8 @@ export function failureOf(status: number, head: string): SourceFailure | undefin
 const searchRoots = new Set(['eSearchResult']);
 
 /**
- * Esearch's XML, or why it is none. A phrase that was not found is no failure; a list shorter than promised is one.
- * XML, not JSON: the JSON of some errors has raw line breaks inside its strings.
+ * Parses esearch's XML, or returns the reason why it is unusable. A phrase without results is no failure; a list
+ * shorter than promised is one. XML, not JSON: the JSON of some errors has raw line breaks inside its strings.
  */
 export function readSearchReply(text: string, asked: number): SearchReply | 'bad_reply' {
   let root: ReturnType<typeof readXml>;

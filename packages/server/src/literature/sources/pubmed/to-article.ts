@@ -12,7 +12,7 @@ import { flatten } from './flatten.ts';
 import { publishedOf, yearOf } from './publication-date.ts';
 import { find, findAll, type XmlElement } from './xml-records.ts';
 
-/** The article of a PubmedArticle or PubmedBookArticle; undefined where it has no PMID. */
+/** Converts a PubmedArticle or PubmedBookArticle; returns undefined without a PMID. */
 export function toArticle(record: XmlElement): Article | undefined {
   return record.name === 'PubmedBookArticle' ? fromBook(record) : fromCitation(record);
 }
@@ -53,7 +53,7 @@ function fromCitation(record: XmlElement): Article | undefined {
   });
 }
 
-/** A book or a chapter of one: the book stands where a paper has its journal. */
+/** Converts a book or chapter, with the book in place of the journal. */
 function fromBook(record: XmlElement): Article | undefined {
   const document = find(record, 'BookDocument');
   const book = find(document, 'Book');
@@ -68,7 +68,7 @@ function fromBook(record: XmlElement): Article | undefined {
     authors: authors.length > 0 ? authors : findAll(book, 'AuthorList').filter(isAuthors),
     journal: chapter && bookTitle ? bookTitle : flatten(find(book, 'Publisher', 'PublisherName')),
     journalAbbreviation: '',
-    // A chapter has a date of its own; the book's can be decades older.
+    // A chapter has its own date; the book's can be decades older.
     dates: [find(document, 'ContributionDate'), find(book, 'PubDate')],
     languages: findAll(document, 'Language'),
     types: findAll(document, 'PublicationType'),
@@ -94,7 +94,7 @@ type RecordParts = {
   authors: XmlElement[];
   journal: string;
   journalAbbreviation: string;
-  /** The one that counts first. */
+  /** The first valid one is used. */
   dates: (XmlElement | undefined)[];
   languages: XmlElement[];
   types: XmlElement[];
@@ -138,7 +138,7 @@ function build(parts: RecordParts): Article | undefined {
   };
 }
 
-/** The number an element holds, without leading zeros; undefined where that is no PMID. */
+/** Returns the number in an element without leading zeros; undefined if that is no PMID. */
 export function readPmid(element: XmlElement | undefined): Pmid | undefined {
   return parsePmid(flatten(element).replace(/^0+/, ''));
 }

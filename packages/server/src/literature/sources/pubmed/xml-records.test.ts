@@ -14,7 +14,7 @@ const options: XmlRecordOptions = {
   skips: (name: string) => ['ReferenceList', 'AffiliationInfo'].includes(name),
 };
 
-/** Reads a document with our reader, cut at these places; undefined if it is no document. */
+/** Reads a document with our reader, split at these offsets; undefined if it is invalid. */
 function read(bytes: Uint8Array, cuts: readonly number[] = []): XmlElement[] | undefined {
   const reader = createXmlRecordReader(options);
   try {
@@ -28,7 +28,7 @@ function read(bytes: Uint8Array, cuts: readonly number[] = []): XmlElement[] | u
   }
 }
 
-/** `mayRefuse`: saxes looks less closely at what stands before the root, and at the name of an instruction. */
+/** `mayRefuse`: saxes is more lenient about text before the root, and about the name of an instruction. */
 function assertSame(bytes: Uint8Array, cuts: readonly number[] = [], mayRefuse = false): void {
   const ours = read(bytes, cuts);
   if (!ours && (mayRefuse || Buffer.from(bytes).includes('<??'))) return;
@@ -71,7 +71,7 @@ test('a tag that comes again reads as it did, whether its attributes were of use
     assertSame(bytes);
     for (let cut = 1; cut < bytes.length; cut++) assert.deepEqual(read(bytes, [cut]), read(bytes));
   }
-  // What is known up to a ">" may be the beginning of another tag.
+  // Text up to a ">" may belong to the next tag.
   assertSame(
     Buffer.from('<PubmedArticle><i a="1"/><i a="1"/><i a="1>" b=""/><i a="1" a="1"/></PubmedArticle>'),
   );

@@ -3,7 +3,7 @@ import { createXmlScanner } from '../../../platform/xml/xml-scanner.ts';
 
 export { XmlError };
 
-/** An element as read. Text and elements stand in document order. */
+/** Element as read, with text and elements in document order. */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -15,38 +15,47 @@ export type XmlElement = {
 };
 
 export type XmlRecordReader = {
-  /** The records this chunk completes. Throws XmlError; what came before an error is not the whole document. */
+  /**
+   * Returns the records that this chunk completes.
+   *
+   * @throws XmlError if the document is malformed; what came before is incomplete.
+   */
   feed(chunk: Uint8Array | string): XmlElement[];
-  /** Ends the document. Throws XmlError where it stopped in the middle. */
+  /**
+   * Ends the document.
+   *
+   * @throws XmlError if it is truncated.
+   */
   end(): void;
-  /** An error at the place reached, for a reader of records that finds one wrong. */
+  /** Creates an error at the current position, for readers that find a record invalid. */
   error(reason: XmlReason): XmlError;
 };
 
 export type XmlRecordOptions = {
-  /** Names the root may have; any other root is an error. */
+  /** Permitted names of the root; any other is an error. */
   roots: ReadonlySet<string>;
-  /** Elements that come out as trees, wherever they stand. A root can be a record. */
+  /** Elements returned as trees, at any depth. A root can be a record. */
   records: ReadonlySet<string>;
   /**
-   * Tells of an element inside a record, by its name and the elements that it stands in, whether it is passed over: most of a
-   * PubMed record is its reference list.
+   * Decides, by an element's name and ancestors, whether to skip it inside a record: most of a PubMed record is its
+   * reference list.
    */
   skips?(name: string, open: readonly XmlElement[]): boolean;
 };
 
-/**
- * Characters in a record at most: more than twice what the names of 15,000 authors take, the most that a paper has had.
- */
+/** Maximum characters of a record: more than twice the names of 15,000 authors, the most of any paper. */
 const recordMax = 8 * 1024 * 1024;
-/** Bytes in a tag at most: PubMed's longest, those of formulas, have a few hundred. Word's, which hold pictures, are longer. */
+/**
+ * Maximum bytes of a tag: PubMed's longest, those of formulas, have a few hundred. Word's, which contain pictures, are
+ * longer.
+ */
 const tagMax = 64 * 1024;
-/** Size attributed to an element besides its text. */
+/** Size counted for an element besides its text. */
 const elementSize = 50;
 
 /**
- * Reads an XML document of any size record by record, strictly: malformed XML, bytes that are not UTF-8, forbidden
- * characters and entity declarations are errors, so that nothing partial passes for whole.
+ * Reads an XML document of any size record by record, strictly: malformed XML, invalid UTF-8, forbidden characters and
+ * entity declarations are errors, so that a partial document never looks complete.
  */
 export function createXmlRecordReader({
   roots,
@@ -56,7 +65,7 @@ export function createXmlRecordReader({
   const open: XmlElement[] = [];
   let depth = 0;
   let recordDepth = 0;
-  /** The depth of the skipped element we are in, or 0. */
+  /** Depth of the element being skipped, or 0. */
   let skippedAt = 0;
   let size = 0;
   let complete: XmlElement[] = [];
@@ -112,7 +121,7 @@ export function createXmlRecordReader({
     error: (reason) => scanner.error(reason),
   };
 
-  /** False where the record is too long: what there is of it is dropped, and what comes of it is passed over. */
+  /** Returns false if the record is too long: what was read of it is dropped, and the rest is skipped. */
   function grow(by: number): boolean {
     size += by;
     const [record] = open;
@@ -125,13 +134,13 @@ export function createXmlRecordReader({
   }
 }
 
-/** Most elements have one child, for which an array that grows would take the room of seventeen. */
+/** Most elements have one child, for which a growing array would reserve room for seventeen. */
 function addChild(parent: XmlElement, child: XmlElement | string): void {
   if (parent.children.length === 0) parent.children = [child];
   else parent.children.push(child);
 }
 
-/** A whole document as one tree. */
+/** Reads a whole document as one tree. */
 export function readXml(text: string, roots: ReadonlySet<string>): XmlElement {
   const reader = createXmlRecordReader({ roots, records: roots });
   const [root] = reader.feed(text);
@@ -140,7 +149,7 @@ export function readXml(text: string, roots: ReadonlySet<string>): XmlElement {
   return root;
 }
 
-/** The first element reached by going down these names. */
+/** Returns the first element on the path of these names. */
 export function find(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let at = element;
   for (const name of path) at = at && findChild(at, name);
@@ -152,7 +161,7 @@ function findChild({ children }: XmlElement, name: string): XmlElement | undefin
   return undefined;
 }
 
-/** All children of this name, in order. */
+/** Returns all children of this name, in order. */
 export function findAll(element: XmlElement | undefined, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   for (const child of element?.children ?? [])

@@ -12,7 +12,7 @@ const reply: HttpReply = {
   text: async () => '',
 };
 
-/** A call over a source that answers with these, one a try: a failure, or the value. */
+/** Makes a call to a source with these scripted results, one per attempt: a failure, or the value. */
 function setUp(answers: (SourceFailure | 'ok')[], more: Partial<CallDependencies> = {}) {
   let tries = 0;
   const pauses: number[] = [];

@@ -16,23 +16,25 @@ export type CallDependencies = {
   log: Log;
   breaker?: CircuitBreaker | undefined;
   observe?: Observe | undefined;
-  /** 0 to 1, for the jitter between tries. */
+  /** Random number, 0 to 1, for the jitter between attempts. */
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 export type CallOptions = HttpOptions & {
-  /** Epoch milliseconds after which a try is not begun any more; default the deadline, with which it moves on. */
+  /** Epoch milliseconds after which no attempt starts; by default the deadline, with which it moves. */
   readonly startBy?: number;
-  /** Epoch milliseconds: where the first try could not start by then it fails as `busy` at once. */
+  /** Epoch milliseconds: if the first attempt could not start by then, the call fails as `busy` immediately. */
   readonly queueUntil?: number | undefined;
-  /** Ends work already begun: goes to the front of the queue. */
+  /** Set if it completes work in progress: moves to the front of the queue. */
   urgent?: boolean;
 };
 
 /**
- * A request with everything around it: circuit, queue, tries, one deadline over all of them. `read` throws SourceError
- * for a reply that is none. Throws SourceError, or the signal's reason.
+ * Makes a request with circuit breaker, queue and retries under one deadline. `read` throws SourceError for an unusable
+ * reply.
+ *
+ * @throws SourceError, or the signal's reason.
  */
 export type Call = <T>(
   request: HttpRequest,
@@ -42,11 +44,11 @@ export type Call = <T>(
 
 const triesMax = 3;
 const firstPauseMs = 250;
-/** Pause after a rate limit that names none. */
+/** Pause after a rate limit that states none. */
 const defaultRetryAfterMs = 1_000;
-/** Pause after a failure to reach the network: nobody should wait for it at every question, and it may be back soon. */
+/** Pause after a network failure: not every question should wait for it, and it may recover soon. */
 const noRouteMs = 10_000;
-/** A block is lifted by people; asking on prolongs it. */
+/** Pause after a block, which only people lift and further requests prolong. */
 const blockedMs = 10 * 60_000;
 
 const worthAnotherTry: ReadonlySet<SourceFailure> = new Set([
@@ -56,7 +58,7 @@ const worthAnotherTry: ReadonlySet<SourceFailure> = new Set([
   'bad_reply',
 ]);
 
-/** Outcome that a failure implies for the source: one that limits our rate or rejects our query is available. */
+/** Outcome for the source that a failure implies: one that limits our rate or rejects our query is available. */
 const outcomes: Record<SourceFailure, CallOutcome> = {
   no_route: 'failed',
   unreachable: 'failed',
@@ -82,7 +84,7 @@ export function createCall(dependencies: CallDependencies): Call {
       if (!(result instanceof SourceError)) return result.value;
       last = result;
       if (tries === triesMax || !worthAnotherTry.has(last.failure)) throw last;
-      // After a refusal of our rate the limiter itself makes the pause, for everybody.
+      // After a rate limit the limiter itself pauses, for all callers.
       if (last.failure === 'rate_limited') continue;
       const pauseMs = firstPauseMs * 2 ** (tries - 1) * (0.5 + random());
       if (clock.now() + pauseMs >= options.deadline) throw last;
@@ -93,7 +95,7 @@ export function createCall(dependencies: CallDependencies): Call {
     }
   };
 
-  /** One try. Returns how it failed upstream; throws `last` (or why) where it could not even be made. */
+  /** Makes one attempt. Returns an upstream failure; throws `last` (or a reason) if it could not even start. */
   async function attempt<T>(
     request: HttpRequest,
     options: CallOptions,
@@ -105,7 +107,7 @@ export function createCall(dependencies: CallDependencies): Call {
     let outcome: CallOutcome = 'neutral';
     try {
       const { signal, urgent = false } = options;
-      // A search that has begun is tried again even if that takes longer than a queue may.
+      // A search that has begun is retried even if that exceeds the queue's limit.
       const queueUntil = last ? undefined : options.queueUntil;
       const start = {
         signal,

@@ -2,22 +2,22 @@ import type { Clock } from '@citewell/core/clock.ts';
 
 export type CircuitBreakerOptions = {
   clock: Clock;
-  /** Failures in a row, within the window, that open the circuit; default 5 in 30 s. */
+  /** Consecutive failures within the window that open the circuit; by default 5 in 30 s. */
   failuresMax?: number;
   windowMs?: number;
   /** Time for which it stays open, in milliseconds; 30 s by default. */
   openMs?: number;
 };
 
-/** Outcome of a call for its source; `neutral` if the caller disconnected or a limit of ours ended it. */
+/** Outcome of a call for its source; `neutral` if the caller disconnected or one of our limits ended it. */
 export type CallOutcome = 'answered' | 'failed' | 'neutral';
 
 /**
- * Keeps calls away from a source that fails. After the pause one call goes through as a probe: it closes the circuit or
+ * Stops calls to a failing source. After the pause one call is let through as a probe, which closes the circuit or
  * opens it again.
  */
 export type CircuitBreaker = {
-  /** Undefined while the circuit is open; else what to call once, when the call is over. */
+  /** Returns undefined while the circuit is open; otherwise a function to call once when the call has ended. */
   enter(): ((outcome: CallOutcome) => void) | undefined;
   /** Opens the circuit at once, for at least this long. */
   open(forMs: number): void;
@@ -26,9 +26,9 @@ export type CircuitBreaker = {
 
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   const { clock, failuresMax = 5, windowMs = 30_000, openMs = 30_000 } = options;
-  /** Instants of the failures since the last answer. */
+  /** Times of the failures since the last answer. */
   let failures: number[] = [];
-  /** Undefined: closed. */
+  /** Undefined if closed. */
   let openUntil: number | undefined;
   let probing = false;
 
@@ -44,7 +44,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
   }
 
   function leave(outcome: CallOutcome): void {
-    // Calls begun before the circuit opened say nothing new.
+    // Results of calls that began before the circuit opened are not news.
     if (openUntil !== undefined || outcome === 'neutral') return;
     const now = clock.now();
     failures = outcome === 'answered' ? [] : [...failures.filter((time) => time > now - windowMs), now];

@@ -7,13 +7,13 @@ import { readRetryAfter } from '../../../platform/text/retry-after.ts';
 /** Reason why a download failed. */
 export type DownloadFailure =
   | 'not_found'
-  /** Any other refusal of a request that would be refused again. */
+  /** Any other rejection that would be repeated. */
   | 'refused'
-  /** The server is busy or broken. */
+  /** The server is overloaded or failing. */
   | 'unavailable'
   | 'unreachable'
   | 'timeout'
-  /** Sent on to where we do not go, or round and round. */
+  /** Redirected to a forbidden address, or in a loop. */
   | 'redirect'
   | 'too_long';
 
@@ -32,32 +32,36 @@ export class DownloadError extends Error {
 }
 
 export type Downloader = {
-  /** A short text. */
+  /** Downloads a short text. */
   text(url: string, signal: AbortSignal): Promise<string>;
-  /** Into a file, going on behind what is in it already where the server can. */
+  /** Downloads into a file, resuming after its present content if the server supports it. */
   file(url: string, path: string, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };
 
 export type DownloaderOptions = {
   clock: Clock;
-  /** 0 to 1, for the jitter between tries. */
+  /** Random number, 0 to 1, for the jitter between attempts. */
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Milliseconds without a byte after which a try is over. */
+  /** Milliseconds without a byte that end an attempt. */
   idleTimeoutMs?: number;
-  /** Milliseconds for one file or text, all tries together. */
+  /** Milliseconds for one file or text, all attempts together. */
   deadlineMs?: number;
 };
 
-/** Tries in a row that bring nothing. */
+/** Consecutive attempts without progress. */
 const triesMax = 6;
 const firstPauseMs = 500;
 const pauseMaxMs = 60_000;
 const redirectsMax = 5;
 const textMaxBytes = 32 * 1024 * 1024;
 
-/** Gets files over HTTP from servers that are slow, busy or cut connections. Throws DownloadError, or the signal's reason. */
+/**
+ * Downloads files over HTTP from servers that are slow, overloaded or drop connections.
+ *
+ * @throws DownloadError, or the signal's reason.
+ */
 export function createDownloader(options: DownloaderOptions): Downloader {
   const { clock, random = Math.random, idleTimeoutMs = 30_000, deadlineMs = 60 * 60_000 } = options;
   const sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
@@ -68,7 +72,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     bodyTimeout: idleTimeoutMs,
   });
 
-  /** Tries until one goes through. `attempt` returns how many bytes it brought where it failed halfway. */
+  /** Retries until an attempt succeeds. `attempt` returns the number of bytes received if it failed halfway. */
   async function persist<T>(
     url: string,
     signal: AbortSignal,
@@ -144,7 +148,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const { statusCode, headers } = response;
       const goesOn = statusCode === 206 && String(headers['content-range']).startsWith(`bytes ${have}-`);
       if (statusCode === 416 || (statusCode === 206 && !goesOn)) {
-        // What we have is not the beginning of what is there: from the first byte again.
+        // The local part is not the beginning of the remote file: start again.
         await truncate(path, 0);
         throw new BrokenError();
       }
@@ -170,7 +174,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   };
 }
 
-/** A try that is worth another one. */
+/** Failure after which another attempt is worthwhile. */
 class BrokenError extends Error {}
 
 class RefusalError extends Error {

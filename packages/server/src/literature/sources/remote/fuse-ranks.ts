@@ -1,7 +1,7 @@
-/** The usual constant of reciprocal rank fusion: it keeps one list's first places from deciding alone. */
+/** Usual constant of reciprocal rank fusion, which keeps the top of one list from deciding alone. */
 const rankOffset = 60;
 
-/** Lists of ids, best first, as one: by the sum of reciprocal ranks; of equals the one seen first. */
+/** Merges lists of ids, best first, by the sum of reciprocal ranks; ties go to the one seen first. */
 export function fuseRanks<T>(lists: readonly (readonly T[])[]): T[] {
   const scores = new Map<T, number>();
   for (const list of lists)

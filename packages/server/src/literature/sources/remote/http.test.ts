@@ -166,7 +166,7 @@ test('an error of our own while reading is not taken for the network’s', async
 });
 
 test('a host without a name is told apart: asking again would not help', async (t) => {
-  // RFC 2606 keeps .invalid free of names for ever.
+  // RFC 2606 reserves .invalid permanently.
   const http = createHttpClient({ source: 'pubmed', baseUrl: 'http://citewell.invalid', clock: systemClock });
   t.after(() => http.close());
   const request = { method: 'GET', path: '/', params: new URLSearchParams() } as const;

@@ -8,7 +8,7 @@ export type HttpRequest = {
   method: 'GET' | 'POST';
   /** Appended to the base URL. */
   path: string;
-  /** Parameters in the query of a GET, or as a form in the body of a POST. Values are escaped, never syntax. */
+  /** Parameters in the query of a GET, or as a form in the body of a POST. Values are always escaped. */
   params: URLSearchParams;
 };
 
@@ -16,11 +16,11 @@ export type HttpReply = {
   status: number;
   /** Delay that the source requests, in milliseconds, if any. */
   retryAfterMs: number | undefined;
-  /** The bytes as they arrive. */
+  /** Bytes as they arrive. */
   body: AsyncIterable<Uint8Array>;
   /**
-   * The whole body as text, for replies that are parsed at once and therefore bounded: parsing 10 MB holds the event
-   * loop for most of a second.
+   * Reads the whole body as text, for replies that are parsed in one go and therefore limited: parsing 10 MB blocks the
+   * event loop for most of a second.
    * @throws SourceError bad_reply if it is longer than `maxBytes` or not UTF-8
    */
   text(maxBytes: number): Promise<string>;
@@ -28,15 +28,16 @@ export type HttpReply = {
 
 export type HttpOptions = {
   signal: AbortSignal;
-  /** Epoch milliseconds; the reply must have been read by then. May move on while the request is under way. */
+  /** Epoch milliseconds by which the reply must have been read. May be extended during the request. */
   readonly deadline: number;
 };
 
-/** The one place where a literature source is spoken to. */
+/** HTTP client for literature sources, through which all their requests go. */
 export type HttpClient = {
   /**
-   * Sends a request and lets `read` take what it needs of the reply, all within the deadline. Redirects are refused.
-   * Throws SourceError, what `read` throws, or the signal's reason.
+   * Sends a request and lets `read` read the reply, within the deadline. Redirects are rejected.
+   *
+   * @throws SourceError, the error of `read`, or the signal's reason.
    */
   exchange<T>(request: HttpRequest, options: HttpOptions, read: (reply: HttpReply) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -46,11 +47,11 @@ export type HttpClientOptions = {
   source: SourceName;
   baseUrl: string;
   clock: Clock;
-  /** Limit of one try, whatever the deadline. */
+  /** Time limit of one attempt, whatever the deadline. */
   attemptTimeoutMs?: number;
   /**
-   * Least time of one try where `attemptTimeoutMs` is absent; default 8,000. Above it a try may take half of the time to the
-   * deadline, so that a body that never ends leaves time for another.
+   * Minimum time of one attempt without `attemptTimeoutMs`; by default 8,000. Beyond it an attempt may take half of the
+   * remaining time, so that an endless body leaves time for another.
    */
   attemptLeastMs?: number;
   /** Default 64 MiB: twice what 200 of PubMed's longest records take. */
@@ -69,9 +70,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const agent = new Agent({
     connections: 16,
     pipelining: 1,
-    // Name and handshake together; behind a wall that drops everything two sources cost two of these.
+    // DNS and handshake together; behind a firewall that drops everything, two sources cost two of these.
     connect: { timeout: 2_500 },
-    // The timer of each try covers both.
+    // Each attempt's timer covers both.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -124,7 +125,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', stop);
-        // What was not read is not wanted; a destroyed body can still report an error.
+        // The unread rest is not wanted; a destroyed body can still report an error.
         body?.on('error', () => {}).destroy();
       }
     },
@@ -133,7 +134,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   function refuseRedirect({ statusCode, headers }: Dispatcher.ResponseData): void {
     if (statusCode < 300 || statusCode > 399) return;
-    // Following it would hand the API key and the question to whoever is named there.
+    // Following it would send the API key and the question to the target.
     const target = URL.parse(String(headers.location ?? ''), baseUrl);
     throw new SourceError(
       source,
@@ -188,12 +189,12 @@ const noRoute = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Undici's and the system's errors carry a code; errors of our own do not and must not be taken for the network's. */
+/** Errors of undici and the system have a code; our own do not and must not be mistaken for them. */
 function isNetworkError(error: unknown): error is { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** No source may silence us for longer. */
+/** Maximum pause that a source can impose. */
 const retryAfterMaxMs = 10 * 60_000;
 
 function retryAfterMs(header: string | string[] | undefined, now: number): number | undefined {

@@ -12,12 +12,12 @@ export type RemoteOptions = {
   cache: LiteratureCache;
   clock: Clock;
   log: Log;
-  /** Default: the source's own rate, for this process alone. */
+  /** Defaults to the source's own rate, for this process alone. */
   limiter?: RateLimiter;
-  /** Circuit breaker for those who want to know its state; by default one of its own. */
+  /** Circuit breaker, for callers that need its state; by default a separate one. */
   breaker?: CircuitBreaker | undefined;
   observe?: Observe | undefined;
-  /** Milliseconds that one try may take; this, the jitter and the pauses between tries are for tests. */
+  /** Milliseconds per attempt; this, the jitter and the pauses between attempts are for tests. */
   attemptTimeoutMs?: number;
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;

@@ -6,7 +6,7 @@ import { createRateLimiter } from './rate-limiter.ts';
 const never = new AbortController().signal;
 const far = Number.MAX_SAFE_INTEGER;
 
-/** A limiter on a clock of its own, which `advance` moves together with the timers. */
+/** Creates a limiter with its own clock, which `advance` moves together with the timers. */
 function setUp(t: TestContext, startsPerSecond = 3) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 });
   const clock = { now: () => Date.now() };
@@ -17,7 +17,7 @@ function setUp(t: TestContext, startsPerSecond = 3) {
   return { limiter: createRateLimiter({ startsPerSecond, clock }), advance, clock };
 }
 
-/** Lets what is resolved run on. */
+/** Lets resolved promises continue. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }

@@ -11,40 +11,48 @@ import {
 
 type StartRequest = {
   signal: AbortSignal;
-  /** Epoch milliseconds: a later start is of no use. Read whenever it matters, as it may move while the start waits. */
+  /** Epoch milliseconds after which a start is useless. Read again when needed, since it may move during the wait. */
   readonly deadline: number;
-  /** Goes before all that is not: it ends work already begun. Without it a rush would begin everything and end nothing. */
+  /**
+   * Set if it completes work in progress, which takes precedence: otherwise a burst would begin everything and finish
+   * nothing.
+   */
   urgent?: boolean;
 };
 
-/** Schedules requests to a source. One per caller identity upstream; processes can share one. */
+/**
+ * Schedules requests to a source. One per caller identity upstream; processes can share one.
+ * @example
+ * if (await limiter.acquire({ signal, deadline: Date.now() + 2_000 })) await send();
+ */
 export interface RateLimiter {
   /**
-   * Waits for a start, first come first served. True once it may be made at once; false if it cannot be had before the
-   * deadline, returned as soon as that is known.
+   * Waits for a start, first come first served. Resolves with true when it may be made immediately, or with false as
+   * soon as it is known that none is possible before the deadline.
    * @throws the reason of `signal` if it aborts.
    */
   acquire(request: StartRequest): Promise<boolean>;
   /**
-   * Permits no start before this instant, in epoch milliseconds, as Retry-After asks.
+   * Permits no start before an instant, as Retry-After asks.
+   * @param instant Epoch milliseconds.
    * @throws nothing: a shared store that fails is logged
    */
   pauseUntil(instant: number): void;
 }
 
-/** One that tells how it stands in this process. */
+/** Rate limiter that reports its state in this process. */
 export interface ObservableRateLimiter extends RateLimiter {
   queueStatus(): QueueStatus;
 }
 
 /**
- * State of the queue: requests waiting, the wait of one more in milliseconds, and requests rejected so far because no
- * start was possible in time.
+ * State of the queue: waiting requests, the wait of one more in milliseconds, and the number of requests rejected
+ * because no start was possible in time.
  */
 export type QueueStatus = { waiting: number; waitMs: number; refused: number };
 
 export type RateLimiterOptions = {
-  /** Largest number of starts in any rolling second. */
+  /** Maximum number of starts in any rolling second. */
   startsPerSecond: number;
   clock: Clock;
   /** Store that counts the starts; by default memory of this process alone. */
@@ -54,8 +62,8 @@ export type RateLimiterOptions = {
 
 const windowMs = 1_000;
 /**
- * Time after its slot within which a request may still start: allows for the reply of the store and for varying
- * network latency.
+ * Time after its slot within which a request may still start, which allows for the store's reply and varying network
+ * latency.
  */
 const usualSlackMs = 50;
 /** Minimum wait, which prevents busy polling of the store when clocks differ. */
@@ -64,15 +72,16 @@ const leastWaitMs = 5;
 type Waiter = { request: StartRequest; settle: (allowed: boolean) => void };
 
 /**
- * Limits starts to so many in any rolling second, over all processes that share the store; a burst within it does not
- * wait. Within a process first come is first served; between processes whoever asks first. The store is asked when it
- * may have a start to give and then says when the next can be: nobody polls. If it cannot be asked, nobody starts.
+ * Limits the starts in any rolling second over all processes that share the store; a burst within the limit does not
+ * wait. Within a process the order is first come, first served; between processes the first request wins. The store is
+ * asked when a start may be available and replies when the next one will be, without polling. If it fails, nothing
+ * starts.
  */
 export function createRateLimiter(options: RateLimiterOptions): ObservableRateLimiter {
   const { startsPerSecond, clock, log = () => {} } = options;
   const store = options.store ?? createLocalStarts(clock);
   let queue: Waiter[] = [];
-  /** The starts of the last window as far as is known here, oldest first. */
+  /** Known starts of the last window, oldest first. */
   let recent: number[] = [];
   let pausedUntil = 0;
   let slackMs = usualSlackMs;
@@ -80,12 +89,15 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
   let refused = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Refuses who cannot start in time, and asks for those who may start now; else comes back when the next may. */
+  /**
+   * Rejects requests that cannot start in time, and claims starts for those that can; otherwise returns at the time of
+   * the next one.
+   */
   function serve(): void {
     clearTimeout(timer);
     if (asking) return;
     const now = clock.now();
-    // A clock set back must not keep everybody waiting.
+    // A clock that was set back must not block everybody.
     recent = recent.map((start) => Math.min(start, now + slackMs));
     const planned = [...recent];
     let ready = 0;
@@ -105,7 +117,7 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
     else if (next !== undefined) timer = setTimeout(serve, Math.max(next - now, leastWaitMs));
   }
 
-  /** A store that answers at once is waited for by nobody: who asked first starts before others are even there. */
+  /** A synchronous store involves no waiting: earlier requests start before later ones arrive. */
   function ask(wanted: number): void {
     const askedAt = clock.now();
     const answer = store.take({ startsPerSecond, windowMs, slackMs, wanted });
@@ -129,7 +141,7 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
     const now = clock.now();
     recent = ages.map((age) => now - age);
     if (pausedMs > 0) pausedUntil = Math.max(pausedUntil, now + pausedMs);
-    // A start whose reply was longer on its way is lost; the next is taken with more time to be made in.
+    // A start whose reply took too long is lost; the next claim allows more time.
     const isLate = now - askedAt > slackMs;
     slackMs = Math.max(usualSlackMs, 2 * (now - askedAt));
     if (!isLate) for (const waiter of queue.slice(0, taken)) settle(waiter, now <= waiter.request.deadline);
@@ -198,7 +210,7 @@ export function createRateLimiter(options: RateLimiterOptions): ObservableRateLi
   };
 }
 
-/** Starts of this process alone. */
+/** Counts the starts of this process alone. */
 function createLocalStarts(clock: Clock): RateLimitStore {
   let state: SlidingWindow = emptyWindow;
   return {

@@ -1,8 +1,8 @@
 import type { Retriever } from '../retriever.ts';
 
 /**
- * The source, whose first answer is reported before anybody gets it. A search that ran and found nothing is an answer; a
- * failure is none, nor is a call that had nothing to ask for. `reached` is called until it resolves with true.
+ * Wraps a source to report its first answer before anybody receives it. A search without results is an answer; a
+ * failure is not, nor is a call without anything to search for. `reached` is called until it resolves with true.
  */
 export function reportReached(retriever: Retriever, reached: () => Promise<boolean>): Retriever {
   let isReported = false;

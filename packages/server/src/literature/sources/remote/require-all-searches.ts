@@ -1,9 +1,9 @@
 import { SourceError } from '../retriever.ts';
 
 /**
- * The replies to several searches of one question, in order, undefined where one failed. Throws the first failure where
- * nothing was found by the others: only a source that answered everything may say that it has nothing. A search that
- * could not be sent in time ends them all at once: another source is asked for everything.
+ * Returns the replies to several searches of one question, in order, with undefined for failed ones. Throws the first
+ * failure if the others found nothing: only a source that answered everything may report that it has nothing. A search
+ * that could not be sent in time ends all of them immediately, and another source is asked.
  */
 export async function requireAllSearches<T extends { pmids: readonly unknown[] }>(
   searches: readonly Promise<T>[],

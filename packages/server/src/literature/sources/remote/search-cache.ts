@@ -7,7 +7,7 @@ import type { LiteratureCache } from '../cache.ts';
 export type CachedSearch = {
   total: number;
   pmids: Pmid[];
-  /** Places of phrases in the query that no record has: where each begins, and behind which character it ends. */
+  /** Positions of phrases in the query that no record contains: start and exclusive end. */
   unknown?: [start: number, end: number][] | undefined;
 };
 
@@ -17,7 +17,7 @@ const stored = z.object({
   unknown: z.array(z.tuple([z.int(), z.int()])).optional(),
 });
 
-/** Searches in the cache, under a hash of everything that makes them what they are. */
+/** Cache of searches, keyed by a hash of everything that determines them. */
 export function createSearchCache(cache: LiteratureCache): {
   get(parts: unknown): Promise<CachedSearch | undefined>;
   set(parts: unknown, search: CachedSearch): Promise<void>;

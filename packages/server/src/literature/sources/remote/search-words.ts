@@ -2,9 +2,9 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { stripQuerySyntax } from './strip-query-syntax.ts';
 
-/** Services refuse, or drop in silence, what goes far beyond. */
+/** Maximum number of words, beyond which services reject or silently truncate a query. */
 const conceptsMax = 16;
-/** More concepts than this, ANDed, match nothing. */
+/** Maximum number of concepts: more of them, ANDed, match nothing. */
 const preciseConceptsMax = 4;
 
 /**
@@ -23,13 +23,13 @@ function latinWords(text: string): string[] {
     .filter((word) => /\p{Script=Latin}/u.test(word) && !isStopWord(word));
 }
 
-/** Rendered concepts as two searches, the most telling ones at once and any of them; of one concept a single search. */
+/** Renders concepts as two searches, the most informative ones ANDed and any of them; a single concept as one. */
 export function preciseAndBroad(concepts: readonly string[]): string[] {
   if (concepts.length < 2) return [...concepts];
   return [concepts.slice(0, preciseConceptsMax).join(' AND '), concepts.join(' OR ')];
 }
 
-/** A DOI in quotes, with nothing in it that could end them. */
+/** Quotes a DOI, removing anything that could end the quotation. */
 export function quoteDoi(doi: string): string {
   return `"${doi.replace(/["\\\s\p{Cc}]/gu, '')}"`;
 }

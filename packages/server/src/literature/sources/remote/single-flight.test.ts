@@ -5,7 +5,7 @@ import { createCoalescer, type Deadline } from './single-flight.ts';
 const never = new AbortController().signal;
 const startedAt = 1_000_000;
 
-/** Callers whose time passes when a test says so. */
+/** Callers whose time passes under the test's control. */
 function setUp(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: startedAt });
   const shared = createCoalescer<number>({

@@ -13,18 +13,18 @@ type InFlightRequest<T> = {
   result: Promise<T>;
   controller: AbortController;
   waiters: number;
-  /** The latest deadline among its waiting callers. */
+  /** Latest deadline among its waiting callers. */
   deadline: number;
-  /** Callers whose own deadline has come, and who would have ended the work themselves. */
+  /** Callers whose own deadline has passed, which would have ended the work themselves. */
   overdue: Set<() => void>;
 };
 
 const timeoutMax = 2 ** 31 - 1;
 
 /**
- * Equal work in flight is done once: who asks for the same key gets the same result. Everybody waits for a deadline of
- * their own, and the work goes by the latest of them. A caller that aborts or whose time is up leaves alone; the last one
- * out aborts the work. A result is shared by reference and must not be changed.
+ * Runs equal requests once: concurrent callers with the same key get the same result. Each waits for its own deadline,
+ * and the work has the latest of them. A caller that aborts or runs out of time leaves alone; the last one aborts the
+ * work. Results are shared by reference and must not be modified.
  */
 export function createCoalescer<T>({
   clock,
@@ -57,7 +57,7 @@ export function createCoalescer<T>({
     const result = work(timeLimit).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
-    // Everybody may have left before it fails.
+    // All callers may have left before it fails.
     result.catch(() => {});
     const begun = Object.assign(flight, { result });
     flights.set(key, begun);
@@ -88,7 +88,7 @@ export function createCoalescer<T>({
       const timer = setTimeout(
         () => {
           if (deadline < flight.deadline) leaveInTime();
-          // Nobody has more time: the work ends now by itself, and knows better why.
+          // No caller has more time: the work ends by itself, with a more precise error.
           else flight.overdue.add(leaveInTime);
         },
         Math.min(deadline - clock.now(), timeoutMax),

@@ -1,16 +1,18 @@
-/** Number of starts permitted in a window of this length. Upstreams count per second. */
+/** Number of starts permitted per window of this length. Upstream services count per second. */
 type StartLimit = { startsPerSecond: number; windowMs: number };
 
 export type AcquireRequest = StartLimit & {
   wanted: number;
-  /** Time after its slot within which a request may still start: it counts from then on. */
+  /** Time after its slot within which a request may still start, from which it counts. */
   slackMs: number;
 };
 
 export type AcquiredStarts = {
   /** Number of requests that may start now. */
   taken: number;
-  /** Milliseconds since each start of the window, these included, oldest first; below zero while it may still be made. */
+  /**
+   * Milliseconds since each start of the window, these included, oldest first; negative while it is still to be made.
+   */
   ages: readonly number[];
   /** Time for which no request may start, in milliseconds. */
   pausedMs: number;
@@ -18,28 +20,30 @@ export type AcquiredStarts = {
 
 /**
  * Counts the starts of one caller identity: within a process, or shared with its other processes.
- * @throws what the database throws that processes share; nothing within one process
+ * @throws errors of the database that processes share; nothing within one process
+ * @example
+ * const { taken } = await store.take(request);
  */
 export interface RateLimitStore {
-  /** Takes as many of the wanted starts as the limit permits now. */
+  /** Claims as many of the wanted starts as the limit permits now. */
   take(request: AcquireRequest): AcquiredStarts | Promise<AcquiredStarts>;
   /** Permits no start for `ms` milliseconds. */
   pause(ms: number): void | Promise<void>;
 }
 
-/** The starts of the last window and the end of the pause, in epoch milliseconds. */
+/** Starts of the last window and the end of the pause, in epoch milliseconds. */
 export type SlidingWindow = { starts: readonly number[]; pausedUntil: number };
 
 export const emptyWindow: SlidingWindow = { starts: [], pausedUntil: 0 };
 
-/** Takes starts from a window and returns how many, with the window that results. */
+/** Claims starts from a window; returns their number and the resulting window. */
 export function acquireStarts(
   { starts, pausedUntil }: SlidingWindow,
   { startsPerSecond, windowMs, wanted, slackMs }: AcquireRequest,
   now: number,
 ): { after: SlidingWindow; taken: AcquiredStarts } {
   const latest = now + slackMs;
-  // A clock set back must not keep everybody waiting.
+  // A clock that was set back must not block everybody.
   const recent = starts.map((start) => Math.min(start, latest)).filter((start) => start > now - windowMs);
   const pausedMs = Math.max(pausedUntil - now, 0);
   const taken = pausedMs > 0 ? 0 : Math.max(Math.min(wanted, startsPerSecond - recent.length), 0);
@@ -50,7 +54,7 @@ export function acquireStarts(
   };
 }
 
-/** The same window, nobody starting in it before this instant. */
+/** Returns the window with no start permitted before this time. */
 export function pauseWindow({ starts, pausedUntil }: SlidingWindow, instant: number): SlidingWindow {
   return { starts, pausedUntil: Math.max(pausedUntil, instant) };
 }

@@ -1,12 +1,12 @@
 const word = /[\p{L}\p{M}\p{N}]+(?:[-'’.][\p{L}\p{M}\p{N}]+)*/gu;
 const operators = new Set(['and', 'or', 'not']);
 
-/** A phrase as long as this is no concept any more. */
+/** Maximum length of a phrase that is still a concept. */
 const wordsMax = 12;
 
 /**
- * A text as words that no search syntax can take for its own: no brackets, quotes, colons, wildcards or tags are left,
- * and nothing that reads as an operator. Empty where no word with a letter is left: sources read bare numbers as ids.
+ * Reduces a text to words that no search syntax can interpret: without brackets, quotes, colons, wildcards, tags or
+ * operators. Empty if no word with a letter is left, since sources read bare numbers as ids.
  */
 export function stripQuerySyntax(text: string): string {
   const words = (text.normalize('NFKC').toLowerCase().match(word) ?? []).filter(

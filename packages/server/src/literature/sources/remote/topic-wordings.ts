@@ -6,16 +6,16 @@ import { stripQuerySyntax } from './strip-query-syntax.ts';
 export type Topic = {
   /** Wordings in plain words, the question's own first. */
   wordings: string[];
-  /** The same as they are written: short forms are told from words by their capitals. */
+  /** Wordings as written: abbreviations are distinguished from words by their capitals. */
   written: readonly string[];
 };
 
-/** Wordings of one topic: more of them only lengthen a query. */
+/** Maximum number of wordings per topic; more only lengthen a query. */
 const wordingsMax = 6;
 
 /**
- * The topics to search an English database for, each with all its English wordings, the most telling first. A word that is
- * probably misspelt is searched for as it was typed and as it was probably meant.
+ * Returns the topics for an English database, each with all its English wordings, the most informative first. A
+ * probably misspelt word is searched in both spellings.
  */
 export function topicWordings(
   query: Pick<SearchQuery, 'concepts' | 'text' | 'facets' | 'suggestions'>,

@@ -1,4 +1,4 @@
-/** The same options under another signal. Getters stay getters: a deadline moves on while others still wait. */
+/** Returns the options with another signal. Getters stay getters, since a deadline may move while others wait. */
 export function withSignal<Options extends { signal: AbortSignal }>(
   options: Options,
   signal: AbortSignal,

@@ -1,11 +1,11 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
-import type { FullTexts } from '../literature/sources/full-text/full-texts.ts';
-import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
-import { defaultSourceTimeouts, type SourceTimeouts } from '../literature/sources/source-timeouts.ts';
-import type { Log } from '../platform/log.ts';
-import { askInTurn, fallbackAfterMs } from './ask-in-turn.ts';
+import type { FullTexts } from '../../literature/sources/full-text/full-texts.ts';
+import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
+import { defaultSourceTimeouts, type SourceTimeouts } from '../../literature/sources/source-timeouts.ts';
+import type { Log } from '../../platform/log.ts';
+import { askInTurn, fallbackAfterMs } from '../../retrieval/ask-in-turn.ts';
 
 export type FindArticle = {
   literature: {

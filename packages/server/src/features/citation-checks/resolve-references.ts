@@ -1,10 +1,10 @@
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { planQuery } from '../literature/query/plan-query.ts';
-import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
-import { defaultSourceTimeouts } from '../literature/sources/source-timeouts.ts';
+import { planQuery } from '../../literature/query/plan-query.ts';
+import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
+import { defaultSourceTimeouts } from '../../literature/sources/source-timeouts.ts';
+import { shortfallOf } from '../../retrieval/shortfall.ts';
 import type { FindArticle } from './find-article.ts';
-import { shortfallOf } from './shortfall.ts';
 
 /** Identifiers of a cited record: a PMID, a DOI, or its entry in a reference list. */
 export type CitedAs = { pmid?: Pmid; doi?: string; reference?: string };
