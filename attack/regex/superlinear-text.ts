@@ -7,6 +7,8 @@ const length = 8_000;
 const noticeable = 8;
 /** Four times the text: a linear expression takes 4 times as long, a quadratic one 16 times. */
 const growthMax = 9;
+/** Milliseconds of CPU for the longer text, the least of three tries: what takes longer takes thousands of steps a character. */
+const longestMs = 180;
 
 /**
  * A text for which a regular expression takes more than its share of time; undefined where none of those tried does.
@@ -22,7 +24,11 @@ export function superlinearText(pattern: RegExp, hangMs = 4_000): string | undef
   const hanging = firstHanging(walking, short, hangMs);
   for (const [index, text] of long.entries()) {
     if (index === hanging) return text;
-    if (cpuMs(walking, text) < noticeable) continue;
+    let least = cpuMs(walking, text);
+    if (least < noticeable) continue;
+    for (let tries = 0; tries < 2 && least > longestMs; tries += 1)
+      least = Math.min(least, cpuMs(walking, text));
+    if (least > longestMs) return text;
     const quarter = short[index] ?? '';
     let growth = Infinity;
     for (let tries = 0; tries < 3 && growth > growthMax; tries += 1)
