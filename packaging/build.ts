@@ -18,7 +18,7 @@ export async function buildPackages(): Promise<void> {
 }
 
 /** Builds them for a test, unless the run that it belongs to has. */
-export async function needPackages(): Promise<void> {
+export async function ensurePackages(): Promise<void> {
   if (process.env.CITEWELL_PACKAGES_BUILT !== '1') await buildPackages();
 }
 
