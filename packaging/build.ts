@@ -17,6 +17,11 @@ export async function buildPackages(): Promise<void> {
   await buildServer();
 }
 
+/** Builds them for a test, unless the run that it belongs to has. */
+export async function ensurePackages(): Promise<void> {
+  if (process.env.CITEWELL_PACKAGES_BUILT !== '1') await buildPackages();
+}
+
 /** The client: JavaScript and declarations by the compiler, as its types are its interface. */
 function buildSdk(): void {
   const target = join(artefacts, 'sdk');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { buildPackages } from './build.ts';
+import { ensurePackages } from './build.ts';
 import { elsewhere, installNodes, pack } from './elsewhere.ts';
 import { artefacts, root } from './places.ts';
 
@@ -27,7 +27,7 @@ export const text = (event: AnswerEvent): string => (event.event === 'answer_chu
 `;
 
 describe('@citewell/sdk, packed and installed elsewhere', { timeout: 900_000 }, () => {
-  before(buildPackages);
+  before(ensurePackages);
 
   it('has no faults for publint and are-the-types-wrong, and holds no tests', async (t) => {
     const there = elsewhere(t);

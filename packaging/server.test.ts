@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { buildPackages } from './build.ts';
+import { ensurePackages } from './build.ts';
 import { elsewhere, pack } from './elsewhere.ts';
 import { installedBytes } from './measure.ts';
 import { serve, useService } from './service.ts';
@@ -11,7 +11,7 @@ import { serve, useService } from './service.ts';
 const othersMaxBytes = 120e6;
 
 describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 }, () => {
-  before(buildPackages);
+  before(ensurePackages);
 
   it('holds no TypeScript, no tests and no simulators, and takes little beside the runtime; npx starts it, it answers and serves the pages', async (t) => {
     const there = elsewhere(t);

@@ -75,7 +75,7 @@ async function attackService(
     });
     // In the short form as many as a machine that is busy with other tests answers in the time that it has to end.
     const callers = short ? 6 : 90;
-    const ended = await callAndStop(service, callers, version);
+    const ended = await callAndStop(service, { callers, busyMs: short ? 1_000 : 2_000 }, version);
     return await report(service, { ...ended, name: `HTTP/${version}` });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -84,7 +84,7 @@ async function attackService(
 
 async function callAndStop(
   service: RunningService,
-  callers: number,
+  { callers, busyMs }: { callers: number; busyMs: number },
   version: 1 | 2,
 ): Promise<{ ends: Record<End, number>; cuts: string[]; code: number | null }> {
   const cuts: string[] = [];
@@ -122,7 +122,7 @@ async function callAndStop(
   const send = first ? sendHttp2(first, key) : sendHttp1(service.url, agent, key);
   await Promise.all(['ask_stream' as const, 'ask' as const].map((name) => send(callOf(name, 0))));
   const all = Promise.all(Array.from({ length: callers }, (_, place) => call(place)));
-  await sleep(2_000);
+  await sleep(busyMs);
   const stopped = service.stop('SIGTERM');
   // Callers may all be waiting for a reply in the moments of draining: others who begin then are there for certain.
   const late = Array.from({ length: lateCallers }, async (_, nth) => {

@@ -32,7 +32,10 @@ const exceptions: readonly { file: string; begins: string; because: string }[] =
 ];
 
 describe('the tool that looks for texts which hurt a regular expression', () => {
-  for (const known of [/\s+$/, /^(a+)+$/, /\s*,/, /(\d+)px/, /[,.]*\bdoi/i, /\bdoi\s*:?\s*10/])
+  it('stops one that would never end', () => assert.notEqual(superlinearText(/^(a+)+$/, 200), undefined));
+  it('finds one that grows no more than its text, and takes thousands of steps a character', () =>
+    assert.notEqual(superlinearText(/HR[^;]{0,90}?\d[\d.]*[^;]{0,90}?CI/), undefined));
+  for (const known of [/\s+$/, /\s*,/, /(\d+)px/, /[,.]*\bdoi/i, /\bdoi\s*:?\s*10/])
     it(`finds one for ${known}`, () => assert.notEqual(superlinearText(known), undefined));
   for (const fine of [/(?<!\s)\s+$/, /^a+$/, /\s?,/, /"([^"]{0,40})"\d/, /[[\p{L}]--\p{Script=Han}]/v])
     it(`finds none for ${fine}`, () => assert.equal(superlinearText(fine), undefined));

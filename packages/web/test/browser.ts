@@ -35,8 +35,13 @@ export function findBrowser(from = places, { CI } = process.env): string | undef
 const launchOptions = {
   // Without a UTF-8 locale it calls a file with a Chinese name "download".
   env: { ...process.env, LANG: 'C.UTF-8' },
-  // Without a graphics card, a separate GPU process costs more than it saves.
-  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
+  args: [
+    ...['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+    // Without a graphics card, a process that draws for it costs more than drawing without.
+    '--disable-gpu',
+    // Otherwise every visit of a used page starts a process, which compiles the pages' code anew.
+    '--process-per-site',
+  ],
 };
 
 /** Starts a browser for all files of a test run, which find its address in TEST_BROWSER_URL. */

@@ -15,10 +15,11 @@ import {
   storeEngines,
 } from '../testing/accounting/account-stores.ts';
 import { LedgerOracle } from '../testing/accounting/ledger-oracle.ts';
+import { casesOf } from '../testing/process/cases.ts';
 import type { AccountingStore } from './accounting-store.ts';
 
-/** Sequences of operations; `npm run test:oracle` runs thousands of them. */
-const sequences = Number(process.env.CITEWELL_TEST_SEQUENCES ?? 150);
+/** Sequences of operations. */
+const sequences = casesOf(50);
 
 const outcomes: Outcome[] = [
   'ok',

@@ -6,7 +6,7 @@ export function isInsignificant(clauses: readonly Clause[]): boolean {
 }
 
 const interval =
-  /(?:ratio|RR|HR|OR|aOR|aHR|比)\b[^;]{0,30}?\d[\d.·]*[^;]{0,40}?(?:CI|interval|区间)[^\d;]{0,12}(\d+[.·]\d+)\s?(?:-|–|—|to|,|～|~|至)\s?(\d+[.·]\d+)/iu;
+  /(?:ratio|RR|HR|OR|aOR|aHR|比)\b[^;]{0,30}?\d[\d.·]{0,12}[^;]{0,40}?(?:CI|interval|区间)[^\d;]{0,12}(\d+[.·]\d+)\s?(?:-|–|—|to|,|～|~|至)\s?(\d+[.·]\d+)/iu;
 const pValue = /\bP\s?(?:=|>|was|of|为)\s?(0?[.·]\d+)|\bP\s?=\s?(?:NS|n\.?s\.?)\b|\bNS\b/iu;
 
 /** Returns true if the first statistics in a text are those of no effect. */

@@ -10,6 +10,7 @@ import { SearchPool } from '../../library/search/search-pool.ts';
 import { many, open, path, term } from '../../testing/app/library-search-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { memoryLibrary } from '../../testing/library/memory-library.ts';
+import { casesOf } from '../../testing/process/cases.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { localSearchResponse } from './local-search-schema.ts';
 
@@ -328,7 +329,7 @@ it('gives no 5xx to whatever body comes, over the real library in its threads', 
       if (status === 200) localSearchResponse.parse(JSON.parse(answer));
       else assertRefusal({ status, headers, body: answer }, 400, 'invalid_request');
     }),
-    { numRuns: 2_500, seed },
+    { numRuns: casesOf(800), seed },
   );
   t.diagnostic(`seed ${seed}: ${[...count].map(([status, n]) => `${n} × ${status}`).join(', ')}`);
   assert.ok((count.get(200) ?? 0) > 200, 'many of them are searches');

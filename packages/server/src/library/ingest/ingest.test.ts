@@ -8,6 +8,7 @@ import type { LibraryBatch, LibraryWriter } from '@citewell/core/records/library
 import { fileRecord, renderFile, writePubmedFile } from '@citewell/simulators/pubmed/pubmed-files.ts';
 import fc from 'fast-check';
 import { exported, openTestLibrary } from '../../testing/library/open-test-library.ts';
+import { casesOf } from '../../testing/process/cases.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { createFileReader } from './file-reader.ts';
 import { findFiles } from './find-files.ts';
@@ -169,7 +170,7 @@ describe('an ingest', () => {
         assert.equal(exports[1], exports[0]);
         assert.equal(exports[2], exports[0]);
       }),
-      { numRuns: 40 },
+      { numRuns: casesOf(15) },
     );
   });
 

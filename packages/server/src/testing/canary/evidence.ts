@@ -36,15 +36,17 @@ export function createEvidence(): Evidence {
     },
     leaks() {
       const forms = [...secrets].map(([name, text]) => ({ name, forms: formsOf(text) }));
-      return places.splice(0).flatMap((place) =>
-        forms.flatMap((secret) => {
+      const find = createFinder(forms.flatMap((secret) => secret.forms));
+      return places.splice(0).flatMap((place) => {
+        const present = find(place.bytes);
+        return forms.flatMap((secret) => {
           if (place.shown.has(secret.name)) return [];
           const found = secret.forms.find(
-            ({ form, bytes }) => (!place.plain || form === clear) && place.bytes.includes(bytes),
+            (each) => (!place.plain || each.form === clear) && present.has(each),
           );
           return found ? [`${secret.name} in ${place.name}, ${found.form}`] : [];
-        }),
-      );
+        });
+      });
     },
     size: () => ({ places: places.map(({ name }) => name), secrets: secrets.size }),
   };
@@ -76,6 +78,31 @@ function formsOf(text: string): Form[] {
       { form: 'in UTF-16', bytes: Buffer.from(piece, 'utf16le') },
     ];
   });
+}
+
+/** Bytes by which a form is looked up where it may begin. */
+const headBytes = 4;
+
+/** Finds in one pass which of thousands of forms stand in a text of megabytes. */
+function createFinder(forms: readonly Form[]): (text: Buffer) => Set<Form> {
+  const byHead = Map.groupBy(forms, ({ bytes }) => bytes.readInt32BE(0));
+  // Nearly every place of a text is dismissed by one look at this table, as its four bytes begin no form.
+  const begins = new Uint8Array(1 << 16);
+  const slot = (head: number) => Math.imul(head, 0x9e3779b1) >>> 16;
+  for (const head of byHead.keys()) begins[slot(head)] = 1;
+  return (text) => {
+    const found = new Set<Form>();
+    let head = 0;
+    for (let end = 0; end < text.length; end += 1) {
+      head = (head << 8) | (text[end] as number);
+      if (begins[slot(head)] === 0) continue;
+      const start = end + 1 - headBytes;
+      if (start < 0) continue;
+      for (const form of byHead.get(head) ?? [])
+        if (form.bytes.equals(text.subarray(start, start + form.bytes.length))) found.add(form);
+    }
+    return found;
+  };
 }
 
 /** Pieces such that any stretch of the text half as long again as one holds one. */
