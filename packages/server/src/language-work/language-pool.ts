@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Log } from '../platform/log.ts';
+import type { KeptValue } from '../platform/threads/kept-value.ts';
 import { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { LanguageWork, LanguageWorkers } from './language-work.ts';
 import { TaskTimeout } from './task-timeout.ts';
@@ -58,7 +59,8 @@ export function createLanguagePool({
   });
   return {
     workFor: (turn) =>
-      ((method, argument, signal) => pool.call({ method, argument }, { signal, turn })) as LanguageWork,
+      ((method, argument, signal, kept?: KeptValue<unknown>) =>
+        pool.call({ method, argument, kept }, { signal, turn })) as LanguageWork,
     close: () => pool.close(),
   };
 }

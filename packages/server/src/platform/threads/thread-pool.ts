@@ -190,12 +190,16 @@ export class ThreadPool {
     return busy < shareMax;
   }
 
-  /** A thread with a free seat; where any will do, the one with the least to do. */
-  #threadFor({ lane }: PendingRequest): PoolThread | undefined {
+  /** A thread with a free seat; where any will do, one that has what the call keeps, and of these the one with the least to do. */
+  #threadFor({ lane, call }: PendingRequest): PoolThread | undefined {
     const candidates = lane === undefined ? this.#threads : [this.#threads[lane]];
     return candidates
       .filter((thread) => thread?.hasSeat)
-      .toSorted((one, other) => (one?.busy ?? 0) - (other?.busy ?? 0))[0];
+      .toSorted(
+        (one, other) =>
+          Number(other?.keeps(call.kept)) - Number(one?.keeps(call.kept)) ||
+          (one?.busy ?? 0) - (other?.busy ?? 0),
+      )[0];
   }
 
   /**

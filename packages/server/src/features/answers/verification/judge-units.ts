@@ -12,21 +12,50 @@ import { type ClaimSources, isInLanguage } from './uncited-claim-filter.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import { citedNumbersIn, statementOf, withoutLinks } from './verify-answer-text.ts';
 
-/** Reads what an answer rests on, once: its records, texts of the caller, and the question. */
-export function readSources({
-  articles,
-  given,
-  question,
-}: {
+/** Everything that the sentences of one answer are judged against. */
+export type AnswerEvidence = {
+  /** The records as they are, which may name sources themselves. */
   articles: ReadonlyMap<Pmid, CheckedArticle>;
+  /** Texts of the caller. */
   given: readonly string[];
   question: string;
-}): ClaimSources {
-  return {
-    articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, maskArticleInstructions(article)])),
-    given: given.map((abstract) => maskArticleInstructions({ title: '', abstract, publicationTypes: [] })),
-    topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
+  /** Sentences in another language are foreign; undefined: none is. */
+  language?: Language | undefined;
+  /** Labels that code writes before the sentences of each record; their words are not checked. */
+  labels?: ReadonlyMap<Pmid, readonly string[]>;
+  fullTexts?: CheckableFullTexts;
+};
+
+/** Evidence as the rules read it. */
+type ReadEvidence = { sources: ClaimSources; given: GivenSources };
+
+const readings = new WeakMap<AnswerEvidence, ReadEvidence>();
+
+/** Reads the evidence of an answer once, as long as it is kept. */
+function readEvidence(evidence: AnswerEvidence): ReadEvidence {
+  const known = readings.get(evidence);
+  if (known) return known;
+  const { articles, given, question } = evidence;
+  const read: ReadEvidence = {
+    sources: {
+      articles: new Map(
+        Array.from(articles, ([pmid, article]) => [pmid, sharing(article, maskArticleInstructions(article))]),
+      ),
+      given: given.map((abstract) => maskArticleInstructions({ title: '', abstract, publicationTypes: [] })),
+      topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
+    },
+    given: {
+      texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
+      pmids: new Set(articles.keys()),
+    },
   };
+  readings.set(evidence, read);
+  return read;
+}
+
+/** The record itself where nothing in it was masked: what is read of it is known by it. */
+function sharing(article: CheckedArticle, masked: CheckedArticle): CheckedArticle {
+  return masked.title === article.title && masked.abstract === article.abstract ? article : masked;
 }
 
 /** Context that earlier sentences provide for the next one. */
@@ -44,45 +73,32 @@ export type JudgedUnit = {
   text: string;
   /** True if it contains anything besides citation markers. */
   isOwn: boolean;
-  /** Kind of its own words, without citation markers. */
-  uncited: UncitedKind;
+  /** Kind of its own words, without citation markers; undefined where nobody asks for it. */
+  uncited: UncitedKind | undefined;
   isForeign: boolean;
   /** Undefined where it only frames, or the caller's own text bears it. */
   judgement: CitationJudgement | undefined;
 };
 
-/**
- * Judges the sentences of an answer: `cited[n - 1]` is what the marker [n] names. Those in another language than `language` are
- * foreign, where one is given.
- */
-export function judgeUnits({
-  units,
-  reading,
-  cited: names,
-  articles,
-  sources,
-  language,
-  labels,
-  fullTexts = new Map(),
-}: {
-  units: readonly AnswerUnit[];
-  reading: Reading;
-  cited: readonly Pmid[];
-  /** The records as they are, which may name sources themselves. */
-  articles: ReadonlyMap<Pmid, CheckedArticle>;
-  /** Records as the rules read them, with texts of the caller and the topic. */
-  sources: ClaimSources;
-  language: Language | undefined;
-  /** Labels that code writes before the sentences of each record; their words are not checked. */
-  labels?: ReadonlyMap<Pmid, readonly string[]>;
-  /** Full texts of the records that these sentences cite. */
-  fullTexts?: CheckableFullTexts;
-}): { judged: JudgedUnit[]; reading: Reading } {
+/** Judges the sentences of an answer: `cited[n - 1]` is what the marker [n] names. */
+export function judgeUnits(
+  {
+    units,
+    reading,
+    cited: names,
+    classify,
+  }: {
+    units: readonly AnswerUnit[];
+    reading: Reading;
+    cited: readonly Pmid[];
+    /** True to tell the kind of each sentence without its citations. */
+    classify: boolean;
+  },
+  evidence: AnswerEvidence,
+): { judged: JudgedUnit[]; reading: Reading } {
   let { inQuotation, lastText } = reading;
-  const given: GivenSources = {
-    texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
-    pmids: new Set(articles.keys()),
-  };
+  const { language, labels, fullTexts = noFullTexts } = evidence;
+  const { sources, given } = readEvidence(evidence);
   const judged = units.map(({ before, text: written }): JudgedUnit => {
     if (before.includes('\n')) inQuotation = false;
     const text = withoutLinks(withoutOtherSources(written, given, inQuotation));
@@ -102,12 +118,18 @@ export function judgeUnits({
       before,
       text: left,
       isOwn: own !== '',
-      uncited: isHeading(written) ? 'connective' : classifyUncitedSentence(own),
+      uncited: classify ? kindOf(written, own) : undefined,
       isForeign,
       judgement,
     };
   });
   return { judged, reading: { inQuotation, lastText } };
+}
+
+const noFullTexts: CheckableFullTexts = new Map();
+
+function kindOf(written: string, own: string): UncitedKind {
+  return isHeading(written) ? 'connective' : classifyUncitedSentence(own);
 }
 
 /** A line in bold, or one that Markdown marks as a heading, names what stands under it: it states nothing. */

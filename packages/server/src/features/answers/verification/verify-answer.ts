@@ -8,16 +8,15 @@ import { fullTextLabel } from '../../../literature/sources/full-text/full-text-l
 import type { Statement } from '../../../literature/sources/full-text/statements.ts';
 import { emphasised, studyLabel } from '../../../literature/studies/study-label.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
+import { KeptValue } from '../../../platform/threads/kept-value.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
 import { CitationWriter } from '../citations/citation-writer.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
-import { checkableFullTexts, fullTextsOf } from './checkable-full-texts.ts';
+import { checkableFullTexts } from './checkable-full-texts.ts';
 import { excludeUnits } from './exclude-units.ts';
 import type { CitationJudgement } from './judge-citations.ts';
-import type { JudgedUnit, Reading } from './judge-units.ts';
-import type { CheckableFullTexts } from './judge-with-full-text.ts';
-import type { ClaimSources } from './uncited-claim-filter.ts';
+import type { AnswerEvidence, JudgedUnit, Reading } from './judge-units.ts';
 import { verifiedSentence } from './verified-sentence.ts';
 import {
   appendMarkers,
@@ -66,14 +65,10 @@ const heldMax = 2_000;
  */
 export class VerifiedCitations implements CitationSink {
   readonly #writer: CitationWriter;
-  readonly #articles: ReadonlyMap<Pmid, CheckedArticle>;
   readonly #options: CitationOptions;
   readonly #worker: Worker;
-  /** Read with the first sentence. */
-  #sources: ClaimSources | undefined;
+  readonly #evidence: KeptValue<AnswerEvidence>;
   readonly #citable: ReadonlyMap<Pmid, CitableArticle>;
-  readonly #labels: ReadonlyMap<Pmid, readonly string[]>;
-  readonly #fullTexts: CheckableFullTexts;
   readonly #fullTextUsed = new Map<Pmid, Statement>();
   readonly #sentences: AnswerSentence[] | undefined;
   readonly #ordinals = new Map<Pmid, number>();
@@ -93,12 +88,15 @@ export class VerifiedCitations implements CitationSink {
     worker: Worker,
   ) {
     this.#writer = new CitationWriter(passages);
-    this.#articles = articles;
     this.#options = options;
     this.#worker = worker;
     this.#citable = new Map(passages.map(({ article }) => [article.pmid, article]));
-    this.#labels = labelsOf(passages);
-    this.#fullTexts = checkableFullTexts(passages, options.readings);
+    const { question = '', given = [], language } = options;
+    this.#evidence = new KeptValue({
+      ...{ articles, given, question, language },
+      labels: labelsOf(passages),
+      fullTexts: checkableFullTexts(passages, options.readings),
+    });
     this.#sentences = options.keep ? [] : undefined;
   }
 
@@ -157,33 +155,11 @@ export class VerifiedCitations implements CitationSink {
     return judged.map((unit) => this.#release(unit)).join('');
   }
 
-  async #judgement(units: AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
+  #judgement(units: AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
     const { work, signal } = this.#worker;
-    const { question = '', given = [], language } = this.#options;
-    const articles = this.#articles;
-    this.#sources ??= sharingTexts(
-      await work('readSources', { articles, given, question }, signal),
-      articles,
-    );
     const cited = this.#writer.references.map(({ pmid }) => pmid);
-    return work(
-      'judgeUnits',
-      {
-        ...{ units, reading: this.#reading, cited, articles, sources: this.#sources, language },
-        labels: this.#labels,
-        fullTexts: this.#fullTextsFor(units, cited),
-      },
-      signal,
-    );
-  }
-
-  /** The full texts of what these sentences cite. */
-  #fullTextsFor(units: readonly AnswerUnit[], cited: readonly Pmid[]): CheckableFullTexts {
-    const numbers = units.flatMap(({ text }) => citedNumbersIn(text));
-    return fullTextsOf(
-      this.#fullTexts,
-      numbers.flatMap((n) => cited[n - 1] ?? []),
-    );
+    const classify = this.#sentences !== undefined;
+    return work('judgeUnits', { units, reading: this.#reading, cited, classify }, signal, this.#evidence);
   }
 
   #release({ before, text, isOwn, uncited, isForeign, judgement }: JudgedUnit): string {
@@ -244,23 +220,17 @@ export class VerifiedCitations implements CitationSink {
     return out;
   }
 
-  #remember(sentence: string, uncited: UncitedKind, judgement: CitationJudgement | undefined): void {
-    if (!this.#sentences || sentence === '') return;
+  #remember(
+    sentence: string,
+    uncited: UncitedKind | undefined,
+    judgement: CitationJudgement | undefined,
+  ): void {
+    if (!this.#sentences || uncited === undefined || sentence === '') return;
     this.#sentences.push({
       ...verifiedSentence(sentence, uncited, judgement, this.#references, this.#options.readings),
       repair: judgement?.outcome === 'citations_replaced' ? judgement.outcome : null,
     });
   }
-}
-
-/** The sources without a second copy of each record in which nothing was masked: an answer holds them while it streams. */
-function sharingTexts(sources: ClaimSources, articles: ReadonlyMap<Pmid, CheckedArticle>): ClaimSources {
-  const shared = Array.from(sources.articles, ([pmid, masked]) => {
-    const own = articles.get(pmid);
-    const isSame = own && own.title === masked.title && own.abstract === masked.abstract;
-    return [pmid, isSame ? own : masked] as const;
-  });
-  return { ...sources, articles: new Map(shared) };
 }
 
 /** The labels that code may write before a record's sentences, in either language. */
