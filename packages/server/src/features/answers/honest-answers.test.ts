@@ -32,7 +32,7 @@ function leaves(sentence: string, article: CheckedArticle, question: string): bo
   const { judged } = judgeUnits(
     {
       ...{ units: [{ before: '', text: sentence }], reading: { inQuotation: false, lastText: '' } },
-      ...{ cited: [pmid], classify: false },
+      ...{ cited: [pmid], classify: false, forMs: 0 },
     },
     { articles, given: [], question },
   );

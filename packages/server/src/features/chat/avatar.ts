@@ -157,9 +157,9 @@ async function writeReply(
     // Not the engine's: what it held back of a reply that broke off must not come out here.
     const quoted = cite();
     await fallbackEngine.chat(input, context, async (part) => {
-      if (part.type === 'text') await release(await quoted.write(part.text));
+      if (part.type === 'text') await quoted.write(part.text, release);
     });
-    await release(await quoted.end());
+    await quoted.end(release);
     await outgoing.release();
     if (!said) await emit(chunk(nothingCited));
     return quoted.references;
@@ -169,7 +169,7 @@ async function writeReply(
     await engine.chat(input, context, async (part) => {
       // What a model thinks to itself about a patient's question is not for the patient.
       if (part.type === 'thinking') return;
-      await release(await citations.write(part.text));
+      await citations.write(part.text, release);
     });
   } catch (error) {
     const failure = error instanceof EngineError ? error.failure : undefined;
@@ -180,7 +180,7 @@ async function writeReply(
     said = false;
     return quote(`${failure ? texts.modelFailed(failure) : texts.balanceTooLow}\n\n`);
   }
-  await release(await citations.end());
+  await citations.end(release);
   await outgoing.release();
   // Nothing of it may be said: without markers, in another language, or advice. What was found can be quoted.
   if (!said && engine !== fallbackEngine) return quote('');

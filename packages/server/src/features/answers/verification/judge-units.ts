@@ -80,26 +80,31 @@ export type JudgedUnit = {
   judgement: CitationJudgement | undefined;
 };
 
-/** Judges the sentences of an answer: `cited[n - 1]` is what the marker [n] names. */
+/**
+ * Judges sentences of an answer, the first ones: at least one, and no further one once `forMs` have passed. `cited[n - 1]` is what
+ * the marker [n] names.
+ */
 export function judgeUnits(
   {
     units,
     reading,
     cited: names,
     classify,
+    forMs,
   }: {
     units: readonly AnswerUnit[];
     reading: Reading;
     cited: readonly Pmid[];
     /** True to tell the kind of each sentence without its citations. */
     classify: boolean;
+    forMs: number;
   },
   evidence: AnswerEvidence,
 ): { judged: JudgedUnit[]; reading: Reading } {
   let { inQuotation, lastText } = reading;
   const { language, labels, fullTexts = noFullTexts } = evidence;
   const { sources, given } = readEvidence(evidence);
-  const judged = units.map(({ before, text: written }): JudgedUnit => {
+  const judge = ({ before, text: written }: AnswerUnit): JudgedUnit => {
     if (before.includes('\n')) inQuotation = false;
     const text = withoutLinks(withoutOtherSources(written, given, inQuotation));
     inQuotation = opensQuotation(written, inQuotation);
@@ -122,7 +127,13 @@ export function judgeUnits(
       isForeign,
       judgement,
     };
-  });
+  };
+  const judged: JudgedUnit[] = [];
+  const endsAt = performance.now() + forMs;
+  for (const unit of units) {
+    if (judged.length > 0 && performance.now() >= endsAt) break;
+    judged.push(judge(unit));
+  }
   return { judged, reading: { inQuotation, lastText } };
 }
 

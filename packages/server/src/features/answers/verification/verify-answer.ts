@@ -35,11 +35,14 @@ export interface CitationSink {
   readonly references: readonly CitableArticle[];
   /** Sentences so far that no record supported. */
   readonly leftOut: number;
-  /** Takes a piece of text; gives what may leave now, at once where no sentence is complete. One piece at a time. */
-  write(text: string): Promise<string> | string;
-  /** The rest, when the text has ended. */
-  end(): Promise<string>;
+  /** Takes a piece of text and passes on what may leave; undefined where no sentence is complete. One piece at a time. */
+  write(text: string, leave: Leave): Promise<void> | undefined;
+  /** Passes on the rest, when the text has ended. */
+  end(leave: Leave): Promise<void>;
 }
+
+/** Takes text that may be sent, as soon as it is judged; a promise means that the client reads too slowly. */
+type Leave = (text: string) => Promise<void> | undefined;
 
 /** Sources of an answer besides its records. */
 export type CitationOptions = {
@@ -53,7 +56,14 @@ export type CitationOptions = {
   language?: Language | undefined;
   /** Full texts of records that were read: what the abstracts do not decide is looked up in them. */
   readings?: PaperReadings | undefined;
+  /** Milliseconds after which a task judges no further sentence; absent for the default. */
+  sliceMs?: number;
 };
+
+/** Milliseconds for which sentences are judged before others have their turn: less than one that says much may take. */
+const usualSliceMs = 4;
+/** Maximum number of sentences sent to be judged together. */
+const togetherMax = 64;
 
 /** A text without an end of a sentence is judged at this length, so that nothing is held for ever. */
 const heldMax = 2_000;
@@ -74,6 +84,8 @@ export class VerifiedCitations implements CitationSink {
   readonly #ordinals = new Map<Pmid, number>();
   readonly #references: CitableArticle[] = [];
   #held = '';
+  /** True once several sentences together took too long. */
+  #isOneByOne = false;
   #leftOut = 0;
   /** Text before omitted sentences whose successor has not arrived yet. */
   #gap: string | undefined;
@@ -118,21 +130,20 @@ export class VerifiedCitations implements CitationSink {
     return { sentences: this.#sentences ?? [], omitted: this.#leftOut };
   }
 
-  write(text: string): Promise<string> | string {
+  write(text: string, leave: Leave): Promise<void> | undefined {
     const before = this.#held.length;
     this.#held += this.#writer.write(text);
-    if (this.#held.length <= heldMax && !mayComplete(this.#held, before)) return '';
+    if (this.#held.length <= heldMax && !mayComplete(this.#held, before)) return undefined;
     const units = this.#complete(false);
-    return units.length === 0 ? '' : this.#judge(units);
+    return units.length === 0 ? undefined : this.#judge(units, leave);
   }
 
-  async end(): Promise<string> {
+  async end(leave: Leave): Promise<void> {
     this.#held += this.#writer.end();
-    const units = this.#complete(true);
-    const text = units.length === 0 ? '' : await this.#judge(units);
+    await this.#judge(this.#complete(true), leave);
     const rest = this.#held;
     this.#held = '';
-    return this.#gap === undefined ? text + rest : text;
+    if (this.#gap === undefined) await leave(rest);
   }
 
   /** Takes the sentences that are complete out of what is held. */
@@ -146,20 +157,36 @@ export class VerifiedCitations implements CitationSink {
     return units;
   }
 
-  async #judge(units: AnswerUnit[]): Promise<string> {
-    const { judged, reading } = await unlessTooLong(this.#judgement(units), () => ({
-      judged: excludeUnits(units),
-      reading: this.#reading,
-    }));
-    this.#reading = reading;
-    return judged.map((unit) => this.#release(unit)).join('');
+  /** Judges sentences that came together, a few milliseconds' worth at a time, and lets them go. */
+  async #judge(units: readonly AnswerUnit[], leave: Leave): Promise<void> {
+    for (let left = units; left.length > 0; ) {
+      const { judged, reading } = await this.#judgeSome(left);
+      this.#reading = reading;
+      left = left.slice(judged.length);
+      const text = judged.map((unit) => this.#release(unit)).join('');
+      if (text !== '') await leave(text);
+    }
   }
 
-  #judgement(units: AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
+  async #judgeSome(left: readonly AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
+    const units = left.slice(0, this.#isOneByOne ? 1 : togetherMax);
+    const judgement = await unlessTooLong(this.#judgement(units), () => undefined);
+    if (judgement) return judgement;
+    if (units.length === 1) return { judged: excludeUnits(units), reading: this.#reading };
+    // One of them takes too long, and only that one may be left out.
+    this.#isOneByOne = true;
+    return this.#judgeSome(left);
+  }
+
+  #judgement(units: readonly AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
     const { work, signal } = this.#worker;
-    const cited = this.#writer.references.map(({ pmid }) => pmid);
-    const classify = this.#sentences !== undefined;
-    return work('judgeUnits', { units, reading: this.#reading, cited, classify }, signal, this.#evidence);
+    const { sliceMs = usualSliceMs } = this.#options;
+    const argument = {
+      ...{ units, reading: this.#reading, forMs: sliceMs },
+      cited: this.#writer.references.map(({ pmid }) => pmid),
+      classify: this.#sentences !== undefined,
+    };
+    return work('judgeUnits', argument, signal, this.#evidence);
   }
 
   #release({ before, text, isOwn, uncited, isForeign, judgement }: JudgedUnit): string {
