@@ -7,6 +7,8 @@ import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
 export type Caller = {
   /** Name in which it was requested. */
   turn: string;
+  /** True if it does not count against the share of that name. */
+  isUrgent: boolean;
   resolve(value: unknown): void;
   reject(error: Error): void;
   lose(failure: Error): void;
@@ -72,9 +74,9 @@ export class PoolThread {
     return kept !== undefined && this.#sent.has(kept);
   }
 
-  /** Returns true while it runs a call of this name, including an aborted one. */
+  /** Returns true while it runs a call that counts against the share of this name, including an aborted one. */
   isAt(turn: string): boolean {
-    return this.#calls.values().some(({ caller }) => caller.turn === turn);
+    return this.#calls.values().some(({ caller }) => caller.turn === turn && !caller.isUrgent);
   }
 
   /** Runs a call and returns a function that aborts it: the call then fails soon, or the whole thread ends. */
