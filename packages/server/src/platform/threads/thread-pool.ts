@@ -182,7 +182,7 @@ export class ThreadPool {
     return undefined;
   }
 
-  /** Of several threads one is for other work, as long as there is some; a single one does each in its turn. */
+  /** Returns true unless other work has its turn: of several threads one is for it while any waits, of a single one every ninth call. */
   #isUrgentFirst(): boolean {
     if (this.#threads.length === 1) return this.#urgentInARow < urgentInARowMax;
     return this.#running.values().some(({ isUrgent }) => !isUrgent);
