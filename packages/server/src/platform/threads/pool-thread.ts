@@ -79,6 +79,11 @@ export class PoolThread {
     return this.#calls.values().some(({ caller }) => caller.turn === turn && !caller.isUrgent);
   }
 
+  /** True while it runs an urgent call, including an aborted one. */
+  get isAtUrgentWork(): boolean {
+    return this.#calls.values().some(({ caller }) => caller.isUrgent);
+  }
+
   /** Runs a call and returns a function that aborts it: the call then fails soon, or the whole thread ends. */
   run({ kept, ...call }: PoolCall, caller: Caller): () => void {
     const id = ++this.#lastId;

@@ -79,7 +79,7 @@ describe('a pool of threads', () => {
     assert.deepEqual(order, [...Array<string>(8).fill('urgent'), 'other 1', 'urgent', 'urgent', 'other 2']);
   });
 
-  it('lets urgent work into every thread, beside the share that its name has of them', async (t) => {
+  it('does urgent work beside the share of its name, and leaves a thread for other work', async (t) => {
     const { ask, askUrgently, begun } = open(t, { workers: 2, shareMax: 1, onDemand: true });
     const held = new AbortController();
     const busy = ask('one', 'wait', held.signal);
@@ -91,9 +91,10 @@ describe('a pool of threads', () => {
     const watched = new AbortController();
     const watching = askUrgently('one', 'wait', watched.signal);
     await begun(3);
-    assert.ok(await ask('one'), 'urgent work does not count against it');
+    const next = askUrgently('other', 'wait', watched.signal);
+    assert.ok(await ask('one'), 'urgent work does not count against it, nor takes the last thread');
     watched.abort(new Error('enough'));
-    await assert.rejects(watching, /enough/);
+    for (const call of [watching, next]) await assert.rejects(call, /enough/);
   });
 
   it('keeps a thread for the others where one name may have a share only', async (t) => {

@@ -47,8 +47,8 @@ export type PoolCallOptions = {
   /** Preferred thread, for work that benefits from affinity. */
   lane?: number | undefined;
   /**
-   * True for work of a few milliseconds that somebody is watching: it goes first in all threads but one, and does not count against
-   * the share of its name. Of a single thread, other work has one turn in nine.
+   * True for work of a few milliseconds that somebody is watching: it goes first, and does not count against the share of its
+   * name. One of several threads is left for other work; of a single one, other work has one turn in nine.
    */
   isUrgent?: boolean | undefined;
 };
@@ -172,7 +172,7 @@ export class ThreadPool {
   #takeNext(): PendingRequest | undefined {
     const fits = (each: PendingRequest) => this.#mayRun(each) && this.#threadFor(each) !== undefined;
     const queues = [this.#urgent, this.#waiting];
-    if (!this.#isUrgentFirst()) queues.reverse();
+    if (this.#threads.length === 1 && this.#urgentInARow >= urgentInARowMax) queues.reverse();
     for (const queue of queues) {
       const next = queue.take(fits);
       if (!next) continue;
@@ -180,12 +180,6 @@ export class ThreadPool {
       return next;
     }
     return undefined;
-  }
-
-  /** Returns true unless other work has its turn: of several threads one is for it while any waits, of a single one every ninth call. */
-  #isUrgentFirst(): boolean {
-    if (this.#threads.length === 1) return this.#urgentInARow < urgentInARowMax;
-    return this.#running.values().some(({ isUrgent }) => !isUrgent);
   }
 
   #queueOf({ isUrgent }: PendingRequest): FairQueue<PendingRequest> {
@@ -218,12 +212,16 @@ export class ThreadPool {
   }
 
   /**
-   * Returns true if this name has less than its share of the threads. A call that was told to stop occupies its
+   * Returns true if urgent work, or this name, has less than its share of the threads. A call that was told to stop occupies its
    * thread until it ends.
    */
   #mayRun({ turn, isUrgent }: PendingRequest): boolean {
     const { shareMax } = this.#options;
-    if (isUrgent || !Number.isFinite(shareMax)) return true;
+    if (isUrgent) {
+      const atUrgentWork = this.#threads.filter((thread) => thread?.isAtUrgentWork).length;
+      return atUrgentWork < Math.max(1, this.#threads.length - 1);
+    }
+    if (!Number.isFinite(shareMax)) return true;
     const busy = this.#threads.filter((thread) => thread?.isAt(turn)).length;
     return busy < shareMax;
   }
