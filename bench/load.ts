@@ -59,6 +59,7 @@ async function readStream(
     stamps += found.length;
     tail = text.slice(Math.max(end, text.length - stampLength));
     last = text;
+    if (text.includes('event: error')) throw new Error(`a stream that broke off: ${text.slice(-300)}`);
   }
   if (stamps === 0) throw new Error(`a stream without text, ending in: ${last.slice(-300)}`);
   return true;

@@ -8,11 +8,14 @@ import { nowMicros, toStamp, writeStamp } from './stamps.ts';
  * first one names its stream: no two are equal. A script with a text of its own is answered at once, whole where no stream
  * was asked for.
  */
-export type Script = { chunks: number; intervalMs: number } | { text: string[] };
+export type Script = Chunks | { text: string[] };
+/** `isHeld`: until `release` is called, a stream gets one chunk a second, so that all can be opened before any is at its pace. */
+export type Chunks = { chunks: number; intervalMs: number; isHeld?: boolean };
 /** A stream whose reader left: which one, and when that was noticed here. */
 export type Closed = { stream: number; atMicros: number };
 
 let script: Script = { chunks: 100, intervalMs: 20 };
+let isHeld = false;
 let open = 0;
 let closed: Closed[] = [];
 let lastStamp = 0;
@@ -61,13 +64,17 @@ function answerWhole(response: ServerResponse, text: readonly string[]): void {
   );
 }
 
-function streamStamps(response: ServerResponse, chunks: number, intervalMs: number): void {
+const heldIntervalMs = 1_000;
+
+function streamStamps(response: ServerResponse, { chunks, intervalMs }: Chunks): void {
   let stream: number | undefined;
   let sent = 0;
+  let ticks = 0;
   open += 1;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(firstFrame);
   const timer = setInterval(() => {
+    if (isHeld && (ticks++ * intervalMs) % heldIntervalMs >= intervalMs) return;
     if (sent++ === chunks) return void response.end(ending);
     const now = toStamp(stamp());
     stream ??= now;
@@ -90,7 +97,7 @@ const server = createServer(async (request, response) => {
   const { response_format: format, stream } = JSON.parse(body);
   // Only planners ask for JSON.
   if (!format) {
-    if (!('text' in script)) return streamStamps(response, script.chunks, script.intervalMs);
+    if (!('text' in script)) return streamStamps(response, script);
     return stream ? streamText(response, script.text) : answerWhole(response, script.text);
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -104,7 +111,11 @@ answerCommands({
     }),
   script(next: Script) {
     script = next;
+    isHeld = 'isHeld' in next && next.isHeld === true;
     closed = [];
+  },
+  release() {
+    isHeld = false;
   },
   open: () => open,
   closed: () => closed,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Finished, Stretch, Target } from '../load.ts';
-import type { Script } from '../mock-model.ts';
+import type { Chunks } from '../mock-model.ts';
 import type { Cpu } from '../probe.ts';
 import { type Row, repeated, type Section } from '../report.ts';
 import { median, spread } from '../statistics.ts';
@@ -17,9 +17,12 @@ type Streaming = {
 
 type Streams = { count: number; intervalMs: number };
 
-/** Time over which the clients come; in the first round, in which everything is slow, they take longer. */
-const usualWithinMs = 1_000;
-const withinMsAtFirst = 2_000;
+/** Time over which the clients come. */
+const withinMs = 1_000;
+/** Longest time in which all streams are to open: until they are, each gets one chunk a second. */
+const openingMax = 60;
+/** Time for all streams to come to their pace, before what is measured, and for which they go on behind it. */
+const paceMs = 500;
 
 /** Measures what a gateway adds to each event of 100 streams × 50 events a second. */
 export function benchStreaming(stand: Stand, quick: boolean): Promise<Section> {
@@ -42,8 +45,7 @@ async function compareStreams(
   const runs: Runs = new Map();
   for (let repetition = 0; repetition <= repetitions; repetition++) {
     for (const gateway of [undefined, ...gateways]) {
-      const opening = repetition === 0 ? withinMsAtFirst : usualWithinMs;
-      const measured = await measure(stand, gateway, streams, opening, quick ? 2_000 : 3_000);
+      const measured = await measure(stand, gateway, streams, quick ? 2_000 : 3_000);
       // The first round warms the code up.
       if (repetition === 0) continue;
       const name = gateway?.name ?? 'direct';
@@ -54,39 +56,25 @@ async function compareStreams(
   return { title, rows: [...goals(runs), ...figures(runs)] };
 }
 
-/**
- * One repetition through a gateway, or straight to the model where there is none. Where a busy machine opens the streams so
- * slowly that the first of them end before all are measured, it is done again with longer ones.
- */
+/** One repetition through a gateway, or straight to the model where there is none. */
 async function measure(
-  stand: Stand,
-  gateway: Gateway | undefined,
-  streams: Streams,
-  withinMs: number,
-  steadyMs: number,
-): Promise<Streaming> {
-  for (let openingMs = 3 * withinMs; openingMs <= 8 * usualWithinMs; openingMs *= 2) {
-    const measured = await measureOnce(stand, gateway, streams, { withinMs, steadyMs, openingMs });
-    if (measured) return measured;
-  }
-  throw new Error(`${gateway?.name ?? 'direct'}: opening ${streams.count} streams took too long.`);
-}
-
-/** Undefined where streams ended before all were measured. */
-async function measureOnce(
   { model, load, direct }: Stand,
   gateway: Gateway | undefined,
   { count, intervalMs }: Streams,
-  { withinMs, steadyMs, openingMs }: { withinMs: number; steadyMs: number; openingMs: number },
-): Promise<Streaming | undefined> {
+  steadyMs: number,
+): Promise<Streaming> {
   const name = gateway?.name ?? 'direct';
   const target: Target = gateway?.target ?? direct;
   const cpu = async () => (gateway ? (await gateway.child.ask<Cpu>('cpu')).micros : Number.NaN);
-  // Long enough that the first stream to open is still running when the stretch is over.
-  const script: Script = { chunks: (steadyMs + openingMs) / intervalMs, intervalMs };
+  const script: Chunks = {
+    ...{ chunks: openingMax + (2 * paceMs + steadyMs) / intervalMs, intervalMs },
+    isHeld: true,
+  };
   await model.ask('script', script);
   const before = await cpu();
   await load.ask('open', { ...target, count, withinMs });
+  await model.ask('release');
+  await delay(paceMs);
   await load.ask('stretch');
   const from = await cpu();
   await delay(steadyMs);
@@ -101,7 +89,7 @@ async function measureOnce(
   }
   if (finished.events !== count * script.chunks)
     throw new Error(`${name}: ${finished.events} events of ${count * script.chunks} came.`);
-  if (stretch.endedStreams > 0) return undefined;
+  if (stretch.endedStreams > 0) throw new Error(`${name}: opening ${count} streams took too long.`);
   return {
     microsPerEvent: (to - from) / stretch.events,
     microsPerEventOfWholeCalls: (after - before) / finished.events,

@@ -26,22 +26,35 @@ export type ReadAbstract = {
   stems: Set<string>;
 };
 
-/** Number of parsed abstracts in the cache: batches, and checks of suggestions, reuse them. */
-const keptMax = 4;
-const kept: { abstract: string; title: string; across: string; read: ReadAbstract }[] = [];
+/**
+ * Bounds of the parsed abstracts that are cached: the sentences of an answer cite a dozen papers in any order, and batches and
+ * checks of suggestions use the same one again. What is parsed takes some hundred times the space of the text.
+ */
+const kept = { fewest: 4, length: 40_000 };
+/** The most recently used one first. */
+const cache: { abstract: string; title: string; across: string; read: ReadAbstract }[] = [];
 
 export function readAbstract(
   { abstract, title }: { abstract: string; title: string },
   across: 'same' | 'english',
 ): ReadAbstract {
-  const known = kept.find(
+  const at = cache.findIndex(
     (each) => each.abstract === abstract && each.title === title && each.across === across,
   );
-  if (known) return known.read;
-  const read = readAnew({ abstract, title }, across);
-  kept.unshift({ abstract, title, across, read });
-  kept.length = Math.min(kept.length, keptMax);
-  return read;
+  const [known] = at < 0 ? [] : cache.splice(at, 1);
+  const entry = known ?? { abstract, title, across, read: readAnew({ abstract, title }, across) };
+  cache.unshift(entry);
+  if (!known) dropOldest();
+  return entry.read;
+}
+
+function dropOldest(): void {
+  let length = 0;
+  const end = cache.findIndex((entry, at) => {
+    length += entry.abstract.length;
+    return at >= kept.fewest && length > kept.length;
+  });
+  if (end >= 0) cache.length = end;
 }
 
 /** Computes a value of an abstract's sentence once, for as long as the abstract is cached. */

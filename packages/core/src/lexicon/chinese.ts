@@ -15,7 +15,12 @@ export type ChineseEntries = Iterable<readonly [zh: string, ChineseEntry]> & {
 };
 
 /** The known words, and how long the longest of those is that begin with a character (0 where none does). */
-export type ChineseLexicon = { entries: ChineseEntries; longestFrom(character: string): number };
+export type ChineseLexicon = {
+  entries: ChineseEntries;
+  longestFrom(character: string): number;
+  /** The words without a Chinese character, such as COPD. */
+  latin: readonly string[];
+};
 
 /**
  * Our own medical list first, then colloquial words, then the glossary of an epidemic, then a general dictionary. The words of
@@ -28,12 +33,15 @@ const sources = [
   { file: new URL('./cc-cedict.tsv', import.meta.url), general: true },
 ];
 
+const hanCharacter = /\p{Script=Han}/u;
+
 /**
  * Lines of word lists, parsed only when a word is looked up: a question contains a few of some sixty thousand. The first list with
  * a word wins.
  */
 class WordLines {
   readonly #longest = new Map<string, number>();
+  readonly latin: string[] = [];
   /** The lists, concatenated, and the offsets at which each begins. */
   readonly #text: string;
   readonly #starts: number[] = [];
@@ -55,6 +63,7 @@ class WordLines {
       const zh = this.#text.slice(at, tab);
       if (this.#text[at] !== '#' && tab < end && !this.#places.has(zh)) {
         this.#places.set(zh, tab + 1);
+        if (!hanCharacter.test(zh)) this.latin.push(zh);
         const first = zh.slice(0, 1);
         this.#longest.set(first, Math.max(this.longestFrom(first), zh.length));
       }
@@ -87,6 +96,10 @@ class WordLines {
 class EntriesOfLists implements ChineseEntries {
   readonly #lines = new WordLines(sources.map(({ file }) => file));
 
+  get latin(): readonly string[] {
+    return this.#lines.latin;
+  }
+
   longestFrom(character: string): number {
     return this.#lines.longestFrom(character);
   }
@@ -114,13 +127,14 @@ let known: EntriesOfLists | undefined;
 export function chineseLexicon(): ChineseLexicon {
   known ??= new EntriesOfLists();
   const entries = known;
-  return { entries, longestFrom: (character) => entries.longestFrom(character) };
+  return { entries, longestFrom: (character) => entries.longestFrom(character), latin: entries.latin };
 }
 
 /** The known words and the words of study reports. */
 class EntriesOfReports implements ChineseEntries {
   readonly #known = chineseLexicon();
   readonly #report = new WordLines([new URL('./report-words.tsv', import.meta.url)]);
+  readonly latin = [...this.#known.latin, ...this.#report.latin];
 
   longestFrom(character: string): number {
     return Math.max(this.#known.longestFrom(character), this.#report.longestFrom(character));
@@ -153,5 +167,5 @@ let ofReports: EntriesOfReports | undefined;
 export function reportLexicon(): ChineseLexicon {
   ofReports ??= new EntriesOfReports();
   const entries = ofReports;
-  return { entries, longestFrom: (character) => entries.longestFrom(character) };
+  return { entries, longestFrom: (character) => entries.longestFrom(character), latin: entries.latin };
 }

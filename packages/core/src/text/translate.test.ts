@@ -34,6 +34,12 @@ describe('Chinese terms', () => {
     assert.deepEqual(english('请问我应该怎么办呢'), []);
   });
 
+  it('are none in a text without Chinese, but for names that the lexicon has', () => {
+    assert.deepEqual(hanTerms('Metformin lowered weight by 2 kg in adults; none stopped taking it.'), []);
+    assert.deepEqual(english('FeNO in people with COPD, not in COPDX'), english('FeNO COPD'));
+    assert.equal(english('FeNO COPD').length, 2);
+  });
+
   it('keep a drug’s name whole, by what names of its class end in, though no list has it', () => {
     assert.deepEqual(hanTerms('依伐格列净是否安全').slice(0, 1), [
       { zh: '依伐格列净', en: 'SGLT2 inhibitor', isClass: true },

@@ -49,6 +49,8 @@ export function hanTerms(text: string, lexicon: ChineseLexicon = chineseLexicon(
 }
 
 function termsOfSentence(text: string, lexicon: ChineseLexicon): HanTerm[] {
+  // Most English sentences: reading them character by character would find nothing.
+  if (!hanCharacter.test(text) && !lexicon.latin.some((word) => text.includes(word))) return [];
   const best = new Float64Array(text.length + 1);
   const chosen: Piece[] = [];
   // From the end, so that among readings of equal cost the one with the longest first word wins.

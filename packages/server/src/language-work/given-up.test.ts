@@ -11,9 +11,9 @@ import { TaskTimeout } from './task-timeout.ts';
 
 /** Workers that give these tasks up, as if they took too long, and do all others. */
 function givingUp(...names: TaskName[]): LanguageWorkers {
-  const work: LanguageWork = async (name, argument, signal) => {
+  const work: LanguageWork = async (name, argument, signal, ...kept) => {
     if (names.includes(name)) throw new TaskTimeout(10_000);
-    return inlineWork(name, argument, signal);
+    return inlineWork(name, argument, signal, ...kept);
   };
   return { workFor: () => work, close: async () => {} };
 }

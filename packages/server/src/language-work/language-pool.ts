@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { ServiceError } from '@citewell/core/errors.ts';
 import type { Log } from '../platform/log.ts';
+import type { KeptValue } from '../platform/threads/kept-value.ts';
 import { ThreadPool } from '../platform/threads/thread-pool.ts';
-import type { LanguageWork, LanguageWorkers } from './language-work.ts';
+import type { LanguageWork, LanguageWorkers, TaskName } from './language-work.ts';
 import { TaskTimeout } from './task-timeout.ts';
 
 export type LanguagePoolOptions = {
@@ -34,8 +35,11 @@ const memoryMb = 512;
 /** Size in MB of the young generation of a thread for language work, whose objects live for milliseconds. */
 const youngMb = 12;
 
+/** Tasks of a few milliseconds that hold up a text which somebody is reading. */
+const urgent: ReadonlySet<TaskName> = new Set<TaskName>(['judgeUnits']);
+
 /**
- * Runs language work in worker threads. Scheduling alternates between keys, and no key can occupy all of several threads. A task that
+ * Runs language work in worker threads. Scheduling alternates between keys, and no key can occupy all of several threads, but for moments with urgent tasks, which go first. A task that
  * takes too long is terminated with its thread, which is replaced at once.
  */
 export function createLanguagePool({
@@ -58,7 +62,11 @@ export function createLanguagePool({
   });
   return {
     workFor: (turn) =>
-      ((method, argument, signal) => pool.call({ method, argument }, { signal, turn })) as LanguageWork,
+      ((method, argument, signal, kept?: KeptValue<unknown>) =>
+        pool.call(
+          { method, argument, kept },
+          { signal, turn, isUrgent: urgent.has(method) },
+        )) as LanguageWork,
     close: () => pool.close(),
   };
 }

@@ -168,7 +168,12 @@ describe('an answer that a provider sends in one piece', () => {
       const worker = { work: inlineWork, signal: new AbortController().signal };
       const engine = scriptedEngine({ writes: () => [text] });
       const cite = () =>
-        new VerifiedCitations(passages, new Map([[trial.pmid, article]]), { keep: false }, worker);
+        new VerifiedCitations(
+          passages,
+          new Map([[trial.pmid, article]]),
+          { keep: false, sliceMs: 0 },
+          worker,
+        );
       const emit = () => void turns.push(turn());
       await writeCited(
         { question: '', language: 'en', passages, attachment: [], history: [] },

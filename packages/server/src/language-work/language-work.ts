@@ -1,3 +1,5 @@
+import type { KeptValue } from '../platform/threads/kept-value.ts';
+
 /**
  * Every task by its name, with its argument and result: the registry (`app/language-tasks/tasks.ts`) declares them here,
  * because it imports the features and nothing below it may.
@@ -5,9 +7,15 @@
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the registry
 export interface LanguageTasks {}
 
-type TaskFunction<Name extends TaskName> = Extract<LanguageTasks[Name], (argument: never) => unknown>;
+type TaskFunction<Name extends TaskName> = Extract<
+  LanguageTasks[Name],
+  (argument: never, kept: never) => unknown
+>;
 export type TaskName = keyof LanguageTasks;
 export type TaskArgument<Name extends TaskName> = Parameters<TaskFunction<Name>>[0];
+/** Value that a task takes besides its argument, in common with other tasks. */
+export type TaskKept<Name extends TaskName> =
+  Parameters<TaskFunction<Name>> extends [unknown, infer Kept] ? [kept: KeptValue<Kept>] : [];
 export type TaskResult<Name extends TaskName> = ReturnType<TaskFunction<Name>>;
 
 /**
@@ -20,6 +28,7 @@ export type LanguageWork = <Name extends TaskName>(
   name: Name,
   argument: TaskArgument<Name>,
   signal: AbortSignal,
+  ...kept: TaskKept<Name>
 ) => Promise<TaskResult<Name>>;
 
 /**

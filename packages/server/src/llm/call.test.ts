@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '@citewell/core/errors.ts';
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
@@ -290,6 +291,32 @@ describe('a model call', () => {
       return isFirst ? new Promise((resolve) => setTimeout(resolve, 700)) : undefined;
     });
     assert.equal(text.trim().split(' ').length, 50);
+  });
+
+  it('a reader who is slow gets all of a reply whose end has come meanwhile, one part at a time', async () => {
+    simulator.setScript({ text: 'word '.repeat(200), delayMs: 0 });
+    let text = '';
+    let taking = 0;
+    await run({ timing: { ...timing, tailMs: 20 } }, undefined, async (part) => {
+      assert.equal(taking++, 0);
+      await delay(60);
+      taking--;
+      if (part.type === 'text') text += part.text;
+    });
+    assert.equal(taking, 0);
+    assert.equal(text.trim().split(' ').length, 200);
+  });
+
+  it('a reader who is slow gets what came before the connection broke', async () => {
+    simulator.setScript({ text: 'one two three four five six', delayMs: 0 });
+    simulator.setFault('cut', { at: 4 });
+    let text = '';
+    const reading = run({}, undefined, async (part) => {
+      await delay(60);
+      if (part.type === 'text') text += part.text;
+    });
+    await assert.rejects(reading, { failure: 'cut' });
+    assert.equal(text.trim(), 'one two three four');
   });
 
   it('does not retry past the deadline of the whole call', async () => {

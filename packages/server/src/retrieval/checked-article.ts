@@ -17,8 +17,8 @@ export function toCheckedArticle(
   };
 }
 
-/** Number of masked records to cache, because the sentences that cite a record are checked one after another. */
-const maskedMax = 4;
+/** Number of masked records to cache: each takes milliseconds, and what one answer rests on the next ones often do, too. */
+const maskedMax = 64;
 const kept: { given: CheckedArticle; masked: CheckedArticle }[] = [];
 
 /** Masks instructions in a record with blanks, which preserve positions. The result is shared and must not be modified. */
@@ -30,7 +30,12 @@ export function maskArticleInstructions(article: CheckedArticle): CheckedArticle
       given.title === article.title &&
       JSON.stringify(given.publicationTypes) === types,
   );
-  if (known) return known.masked;
+  if (known) {
+    // The least recently used one goes first.
+    kept.splice(kept.indexOf(known), 1);
+    kept.unshift(known);
+    return known.masked;
+  }
   const masked = maskAnew(article);
   kept.unshift({ given: article, masked });
   kept.length = Math.min(kept.length, maskedMax);

@@ -3,6 +3,7 @@ import type {
   LanguageWork,
   LanguageWorkers,
   TaskArgument,
+  TaskKept,
   TaskName,
   TaskResult,
 } from '../../language-work/language-work.ts';
@@ -16,11 +17,13 @@ export const inlineWork: LanguageWork = async <Name extends TaskName>(
   name: Name,
   argument: TaskArgument<Name>,
   signal: AbortSignal,
+  ...kept: TaskKept<Name>
 ): Promise<TaskResult<Name>> => {
   last = last.then(() => setImmediate());
   await last;
   signal.throwIfAborted();
-  return (tasks[name] as (given: TaskArgument<Name>) => TaskResult<Name>)(argument);
+  const task = tasks[name] as (given: TaskArgument<Name>, kept: unknown) => TaskResult<Name>;
+  return task(argument, kept[0]?.value);
 };
 
 /** Workers that run language work in the calling thread. */

@@ -5,4 +5,6 @@ import { warmUp } from './warm-up.ts';
 
 /** Program of a thread for language work, which runs one task after another until it is terminated. */
 warmUp();
-answerCalls<{ method: TaskName; argument: never }>(({ method, argument }) => tasks[method](argument));
+answerCalls<{ method: TaskName; argument: never }>(({ method, argument }, _signal, kept) =>
+  (tasks[method] as (given: never, kept: unknown) => unknown)(argument, kept),
+);

@@ -5,7 +5,7 @@ import { writeReferences } from '../../documents/write-references.ts';
 import { selectAttachmentPassages } from '../../features/answers/attachment.ts';
 import { followUp } from '../../features/answers/dialogue/follow-up.ts';
 import { readScope } from '../../features/answers/scope/read-scope.ts';
-import { judgeUnits, readSources } from '../../features/answers/verification/judge-units.ts';
+import { judgeUnits } from '../../features/answers/verification/judge-units.ts';
 import { readMessage } from '../../features/chat/read-message.ts';
 import { readSmallTalk } from '../../features/chat/small-talk.ts';
 import {
@@ -34,7 +34,7 @@ import { selectEvidence } from '../../retrieval/select-evidence.ts';
 
 /**
  * The registry of language tasks: work that can block a thread for longer than the event loop can spare. Each is a pure
- * function of one argument that can be structured-cloned, and a whole step of a pipeline, so that few messages are sent.
+ * function of one argument that can be structured-cloned, and of a kept value if it has one in common with other tasks, and a whole step of a pipeline, so that few messages are sent.
  */
 export const tasks = {
   checkSentenceByRules,
@@ -63,7 +63,6 @@ export const tasks = {
   readScope,
   readSentence,
   readSmallTalk,
-  readSources,
   searchFullText,
   selectRestatements,
   isStatedReview,

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { CheckedArticle } from '@citewell/citation-checker/comparison.ts';
 import { type Article, emptyRecord, type Pmid } from '@citewell/core/records/article.ts';
 import { toCheckedArticle } from '../../retrieval/checked-article.ts';
-import { judgeUnits, readSources } from './verification/judge-units.ts';
+import { judgeUnits } from './verification/judge-units.ts';
 
 const sample = new Map(
   readFileSync(new URL('../../library/demonstration.jsonl', import.meta.url), 'utf8')
@@ -27,13 +27,15 @@ function recordOf(number: number, language: 'both' | 'en'): CheckedArticle {
 /** Returns true if a model's sentence is sent with its citation. */
 function leaves(sentence: string, article: CheckedArticle, question: string): boolean {
   const articles = new Map([['1', article]] as [string, CheckedArticle][]) as Map<Pmid, CheckedArticle>;
-  const sources = readSources({ articles, given: [], question });
   const [pmid] = articles.keys();
   assert.ok(pmid);
-  const { judged } = judgeUnits({
-    ...{ units: [{ before: '', text: sentence }], reading: { inQuotation: false, lastText: '' } },
-    ...{ cited: [pmid], articles, sources, language: undefined },
-  });
+  const { judged } = judgeUnits(
+    {
+      ...{ units: [{ before: '', text: sentence }], reading: { inQuotation: false, lastText: '' } },
+      ...{ cited: [pmid], classify: false, forMs: 0 },
+    },
+    { articles, given: [], question },
+  );
   return judged.every(({ judgement }) => judgement?.outcome !== 'omitted');
 }
 

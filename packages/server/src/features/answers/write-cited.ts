@@ -7,10 +7,10 @@ import { type Messages, messages } from '../../retrieval/progress-messages.ts';
 import type { CitationSink } from './verification/verify-answer.ts';
 
 /**
- * Streams the engine's text, one event per sentence, with its sentences checked and its markers renumbered by a sink of
- * `cite`. If the engine fails before one of its sentences has been sent, none is supported, or the balance is too low,
- * the fallback writes instead, marked as such; a collected reply is sent only when complete. Resolves with the sink of
- * the text that was sent.
+ * The engine's text, its markers made ordinals and its sentences checked by a sink of `cite`, an event each or for a few. Where the
+ * engine fails before a sentence of it has left, or none of its sentences is supported, or the balance does not reach for it,
+ * the fallback writes, marked as such; nothing of a collected reply leaves before its end. Resolves with the sink of the text
+ * that left.
  *
  * @throws ServiceError `upstream_unavailable` if the engine fails later.
  */
@@ -24,20 +24,7 @@ export async function writeCited<Sink extends CitationSink>(
   const { emit } = context;
   let citations = cite();
   const outgoing = createOutgoingText(context);
-  const emitText = outgoing.write;
-  const emitLater = async (text: Promise<string>) => emitText(await text);
-  const passOne = (piece: string) => {
-    const text = citations.write(piece);
-    return typeof text === 'string' ? emitText(text) : emitLater(text);
-  };
-  // Checking a sentence takes milliseconds, and a provider may send a whole answer at once.
-  const passAll = async (pieces: readonly string[]) => {
-    for (const piece of pieces) await passOne(piece);
-  };
-  const pass = (text: string) => {
-    const pieces = piecesOf(text);
-    return pieces.length > 1 ? passAll(pieces) : passOne(text);
-  };
+  const pass = (text: string) => citations.write(text, outgoing.write);
   let isReasoning = false;
   let notice: string | undefined;
   let leftOut = 0;
@@ -53,7 +40,7 @@ export async function writeCited<Sink extends CitationSink>(
       passing = pass(part.text);
       return passing;
     });
-    await emitText(await citations.end());
+    await citations.end(outgoing.write);
     leftOut = citations.leftOut;
     if (leftOut > 0 && outgoing.isBlank && engine !== fallbackEngine) notice = texts.unsupported;
   } catch (error) {
@@ -76,7 +63,7 @@ export async function writeCited<Sink extends CitationSink>(
     citations = cite();
     await emit(chunk(`${notice}\n\n`));
     await fallbackEngine.writeAnswer(input, context, (part) => pass(part.text));
-    await emitText(await citations.end());
+    await citations.end(outgoing.write);
     leftOut += citations.leftOut;
   }
   await outgoing.release();
@@ -101,9 +88,4 @@ function asServiceError(error: unknown): unknown {
   if (!(error instanceof EngineError)) return error;
   const detail = { en: messages.en.brokeOff(error.failure), zh: messages.zh.brokeOff(error.failure) };
   return new ServiceError('upstream_unavailable', { detail, cause: error });
-}
-
-/** Splits a text where sentences may end, which does not affect its citations. */
-function piecesOf(text: string): string[] {
-  return text.split(/(?<=[.!?。！？；\n])(?=\s{1,99}\S|\p{Script=Han})/u);
 }

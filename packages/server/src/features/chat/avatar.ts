@@ -160,9 +160,9 @@ async function writeReply(
     // Not the engine's sink, whose held text must not be sent after a failure.
     const quoted = cite();
     await fallbackEngine.chat(input, context, async (part) => {
-      if (part.type === 'text') await release(await quoted.write(part.text));
+      if (part.type === 'text') await quoted.write(part.text, release);
     });
-    await release(await quoted.end());
+    await quoted.end(release);
     await outgoing.release();
     if (!said) await emit(chunk(nothingCited));
     return quoted.references;
@@ -172,7 +172,7 @@ async function writeReply(
     await engine.chat(input, context, async (part) => {
       // A model's reasoning about a patient's question is not for the patient.
       if (part.type === 'thinking') return;
-      await release(await citations.write(part.text));
+      await citations.write(part.text, release);
     });
   } catch (error) {
     const failure = error instanceof EngineError ? error.failure : undefined;
@@ -183,7 +183,7 @@ async function writeReply(
     said = false;
     return quote(`${failure ? texts.modelFailed(failure) : texts.balanceTooLow}\n\n`);
   }
-  await release(await citations.end());
+  await citations.end(release);
   await outgoing.release();
   // None of its sentences may be sent: no markers, another language, or advice. The evidence can still be quoted.
   if (!said && engine !== fallbackEngine) return quote('');

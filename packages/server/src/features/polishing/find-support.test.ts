@@ -117,8 +117,9 @@ async function leaving(statement: string, abstract: string): Promise<string> {
   );
   const citations = new VerifiedCitations(passages, articles, { keep: false }, worker);
   const [, body = '', stop = ''] = /^(.*)([.。])$/.exec(statement) ?? [];
-  await citations.write(`${body} [E1]${stop}`);
-  await citations.end();
+  const leave = () => undefined;
+  await citations.write(`${body} [E1]${stop}`, leave);
+  await citations.end(leave);
   return citations.references.map(({ pmid }) => pmid).join();
 }
 

@@ -6,7 +6,7 @@ type HttpHeaders = Record<string, string | string[] | undefined>;
 
 export type HttpHead = { status: number; headers: HttpHeaders };
 
-/** Receives each piece of a body as it arrives; a promise pauses the socket until it resolves. */
+/** Receives a body as it arrives; until a promise that it returns resolves, what arrives is held back and then comes as one piece. */
 export type ByteConsumer = (bytes: Uint8Array) => Promise<void> | undefined;
 
 export type HttpPost = {
@@ -24,6 +24,9 @@ export type HttpPost = {
    */
   onHead(head: HttpHead): ByteConsumer;
 };
+
+/** Bytes held back for a consumer that is busy, beyond which the socket is paused: some eighty events. */
+const waitingMax = 16 * 1024;
 
 /**
  * Sends a POST request, and resolves when the body of the reply has been consumed. Rejects with ProviderError
@@ -46,6 +49,13 @@ export function post({
   let controller: Dispatcher.DispatchController | undefined;
   let take: ByteConsumer | undefined;
   let over = false;
+  /** True until a promise of the consumer resolves. */
+  let isBusy = false;
+  let isPaused = false;
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  /** Set when the connection has ended, and called when everything that came on it has been taken. */
+  let ended: (() => void) | undefined;
 
   function end(settle: () => void): void {
     if (over) return;
@@ -56,6 +66,34 @@ export function post({
   function stop(reason: unknown): void {
     end(() => reject(reason));
     controller?.abort(new Error('left'));
+  }
+  function pass(bytes: Uint8Array): void {
+    try {
+      const lagging = take?.(bytes);
+      isBusy = lagging !== undefined;
+      lagging?.then(next, stop);
+    } catch (error) {
+      stop(error);
+    }
+  }
+  function next(): void {
+    isBusy = false;
+    if (waiting.length > 0 && !over) {
+      const bytes = Buffer.concat(waiting, waitingBytes);
+      waiting = [];
+      waitingBytes = 0;
+      pass(bytes);
+    }
+    // Last: what is read from the socket then comes behind what waited.
+    if (isPaused) {
+      isPaused = false;
+      controller?.resume();
+    }
+    if (!isBusy) ended?.();
+  }
+  function endWhenTaken(settle: () => void): void {
+    ended = () => end(settle);
+    if (!isBusy) ended();
   }
   function leave(): void {
     stop(signal.reason);
@@ -87,20 +125,18 @@ export function post({
       },
       onResponseData(started, bytes) {
         if (over) return;
-        try {
-          const lagging = take?.(bytes);
-          if (!lagging) return;
-          started.pause();
-          lagging.then(() => started.resume(), stop);
-        } catch (error) {
-          stop(error);
-        }
+        if (!isBusy) return pass(bytes);
+        waiting.push(bytes);
+        waitingBytes += bytes.length;
+        if (waitingBytes < waitingMax || isPaused) return;
+        isPaused = true;
+        started.pause();
       },
       onResponseEnd() {
-        end(resolve);
+        endWhenTaken(resolve);
       },
       onResponseError() {
-        end(() => reject(new ProviderError(take ? 'cut' : 'unreachable', { retryable: true })));
+        endWhenTaken(() => reject(new ProviderError(take ? 'cut' : 'unreachable', { retryable: true })));
       },
     },
   );

@@ -221,8 +221,17 @@ export function readReply({ status }: HttpHead, reader: EventReader, take: Provi
   let isOver = false;
 
   function pass(): Promise<void> | undefined {
-    const lagging = reader.take().flatMap((part) => take(part) ?? []);
-    return lagging.length > 1 ? Promise.all(lagging).then(() => {}) : lagging[0];
+    const parts = reader.take();
+    for (const [at, part] of parts.entries()) {
+      const lagging = take(part);
+      if (lagging) return passRest(lagging, parts.slice(at + 1));
+    }
+    return undefined;
+  }
+  /** The end of a reply is told when its text has been taken: from then on the connection may be closed. */
+  async function passRest(lagging: Promise<void>, parts: readonly ProviderPart[]): Promise<void> {
+    await lagging;
+    for (const part of parts) await take(part);
   }
   return {
     take(bytes) {

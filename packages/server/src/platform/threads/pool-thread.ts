@@ -1,11 +1,14 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
+import { type KeptValue, SentValues } from './kept-value.ts';
 import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
 
 /** A caller waiting for a result. `lose`: the thread ended before the call was done, perhaps because of another call. */
 export type Caller = {
   /** Name in which it was requested. */
   turn: string;
+  /** True if it does not count against the share of that name. */
+  isUrgent: boolean;
   resolve(value: unknown): void;
   reject(error: Error): void;
   lose(failure: Error): void;
@@ -27,11 +30,15 @@ export type ThreadOptions = {
   onEnd(wasReady: boolean, failure: Error): void;
 };
 
+/** Length of the texts of kept values that one thread has copies of, in UTF-16 code units: the evidence of some 500 answers. */
+const keptMax = 8_000_000;
+
 /** A worker thread and its running calls. */
 export class PoolThread {
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
   readonly #calls = new Map<number, { caller: Caller; grace?: NodeJS.Timeout }>();
+  readonly #sent = new SentValues(keptMax);
   #lastId = 0;
   #ready = false;
   #ended = false;
@@ -62,16 +69,26 @@ export class PoolThread {
     return this.#ready;
   }
 
-  /** Returns true while it runs a call of this name, including an aborted one. */
+  /** Returns true if it has a copy of the value. */
+  keeps(kept: KeptValue<unknown> | undefined): boolean {
+    return kept !== undefined && this.#sent.has(kept);
+  }
+
+  /** Returns true while it runs a call that counts against the share of this name, including an aborted one. */
   isAt(turn: string): boolean {
-    return this.#calls.values().some(({ caller }) => caller.turn === turn);
+    return this.#calls.values().some(({ caller }) => caller.turn === turn && !caller.isUrgent);
+  }
+
+  /** True while it runs an urgent call, including an aborted one. */
+  get isAtUrgentWork(): boolean {
+    return this.#calls.values().some(({ caller }) => caller.isUrgent);
   }
 
   /** Runs a call and returns a function that aborts it: the call then fails soon, or the whole thread ends. */
-  run(call: PoolCall, caller: Caller): () => void {
+  run({ kept, ...call }: PoolCall, caller: Caller): () => void {
     const id = ++this.#lastId;
     this.#calls.set(id, { caller });
-    this.#send({ type: 'call', id, ...call });
+    this.#send({ type: 'call', id, ...call, ...(kept && { kept: this.#sent.refer(kept) }) });
     return () => {
       const running = this.#calls.get(id);
       if (!running || running.grace) return;

@@ -32,6 +32,8 @@ function open(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
     ...{ pool, logged },
     ask: async (turn: string, script: Script = 'answer', signal?: AbortSignal) =>
       (await pool.call({ method: '', argument: { script } }, { turn, signal })) as number,
+    askUrgently: async (turn: string, script: Script = 'answer', signal?: AbortSignal) =>
+      (await pool.call({ method: '', argument: { script } }, { turn, signal, isUrgent: true })) as number,
     /** Waits until the workers have begun this many calls in all. */
     async begun(count: number) {
       for (let seen = Atomics.load(begun, 0); seen < count; seen = Atomics.load(begun, 0))
@@ -55,6 +57,44 @@ describe('a pool of threads', () => {
     await assert.rejects(busy, /enough/);
     await Promise.all(asked);
     assert.deepEqual(order, ['greedy', 'modest', 'late', 'greedy', 'modest', 'greedy']);
+  });
+
+  it('does urgent work first, and after eight of its calls one of the others', async (t) => {
+    const { ask, askUrgently, begun } = open(t);
+    const held = new AbortController();
+    const busy = ask('greedy', 'wait', held.signal);
+    await begun(1);
+    const order: string[] = [];
+    const name = async (what: string, call: Promise<number>) => {
+      await call;
+      order.push(what);
+    };
+    const asked = [
+      ...[1, 2].map((at) => name(`other ${at}`, ask('one'))),
+      ...Array.from({ length: 10 }, () => name('urgent', askUrgently('one'))),
+    ];
+    held.abort(new Error('enough'));
+    await assert.rejects(busy, /enough/);
+    await Promise.all(asked);
+    assert.deepEqual(order, [...Array<string>(8).fill('urgent'), 'other 1', 'urgent', 'urgent', 'other 2']);
+  });
+
+  it('does urgent work beside the share of its name, and leaves a thread for other work', async (t) => {
+    const { ask, askUrgently, begun } = open(t, { workers: 2, shareMax: 1, onDemand: true });
+    const held = new AbortController();
+    const busy = ask('one', 'wait', held.signal);
+    await begun(1);
+    const urgent = askUrgently('one', 'wait', held.signal);
+    await begun(2);
+    held.abort(new Error('enough'));
+    for (const call of [busy, urgent]) await assert.rejects(call, /enough/);
+    const watched = new AbortController();
+    const watching = askUrgently('one', 'wait', watched.signal);
+    await begun(3);
+    const next = askUrgently('other', 'wait', watched.signal);
+    assert.ok(await ask('one'), 'urgent work does not count against it, nor takes the last thread');
+    watched.abort(new Error('enough'));
+    for (const call of [watching, next]) await assert.rejects(call, /enough/);
   });
 
   it('keeps a thread for the others where one name may have a share only', async (t) => {

@@ -46,12 +46,21 @@ export type PoolCallOptions = {
   turn?: string;
   /** Preferred thread, for work that benefits from affinity. */
   lane?: number | undefined;
+  /**
+   * True for work of a few milliseconds that somebody is watching: it goes first, and does not count against the share of its
+   * name. One of several threads is left for other work; of a single one, other work has one turn in nine.
+   */
+  isUrgent?: boolean | undefined;
 };
+
+/** Number of urgent calls in a row for which others wait where there is one thread. */
+const urgentInARowMax = 8;
 
 type PendingRequest = {
   call: PoolCall;
   turn: string;
   lane: number | undefined;
+  isUrgent: boolean;
   resolve(value: unknown): void;
   reject(error: unknown): void;
   /** Set once no caller waits for it any more. */
@@ -75,6 +84,8 @@ export class ThreadPool {
   /** Threads by lane; undefined if none has begun yet, or if the last one could not. */
   readonly #threads: (PoolThread | undefined)[];
   readonly #waiting = new FairQueue<PendingRequest>();
+  readonly #urgent = new FairQueue<PendingRequest>();
+  #urgentInARow = 0;
   readonly #running = new Set<PendingRequest>();
   #closed = false;
 
@@ -102,26 +113,31 @@ export class ThreadPool {
   /** Calls that have not been answered fail. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { reject } of [...this.#waiting, ...this.#running]) reject(this.#options.tooBusy());
+    for (const { reject } of [...this.#waiting, ...this.#urgent, ...this.#running])
+      reject(this.#options.tooBusy());
     await Promise.all(this.#threads.map((thread) => thread?.close()));
   }
 
   /** Rejects with the signal's reason, with what the options have for its bounds, or with what the work threw. */
-  async call(call: PoolCall, { signal, turn = '', lane }: PoolCallOptions = {}): Promise<unknown> {
+  async call(
+    call: PoolCall,
+    { signal, turn = '', lane, isUrgent = false }: PoolCallOptions = {},
+  ): Promise<unknown> {
     signal?.throwIfAborted();
     const { deadlineMs, waitingMax, waitingOfOneMax, tooBusy, tooLate } = this.#options;
-    if (this.#closed || this.#waiting.size >= waitingMax || this.#waiting.sizeOf(turn) >= waitingOfOneMax)
-      throw tooBusy();
+    const waiting = this.#waiting.size + this.#urgent.size;
+    const ofOne = this.#waiting.sizeOf(turn) + this.#urgent.sizeOf(turn);
+    if (this.#closed || waiting >= waitingMax || ofOne >= waitingOfOneMax) throw tooBusy();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const asked: PendingRequest = {
-      ...{ call, turn, lane, resolve, reject },
+      ...{ call, turn, lane, isUrgent, resolve, reject },
       ...{ over: false, lost: false, stop: undefined, working: undefined },
       endsAt: performance.now() + deadlineMs,
     };
     const leave = () => reject(signal?.reason);
     signal?.addEventListener('abort', leave, { once: true });
     const timer = setTimeout(() => reject(tooLate(deadlineMs)), deadlineMs);
-    this.#waiting.add(asked);
+    this.#queueOf(asked).add(asked);
     this.#assign();
     try {
       return await promise;
@@ -130,7 +146,7 @@ export class ThreadPool {
       clearTimeout(asked.working);
       signal?.removeEventListener('abort', leave);
       asked.over = true;
-      this.#waiting.delete(asked);
+      this.#queueOf(asked).delete(asked);
       this.#running.delete(asked);
       // Nothing to stop where it was answered.
       asked.stop?.();
@@ -141,10 +157,9 @@ export class ThreadPool {
   #assign(): void {
     if (this.#closed) return;
     if (!this.#options.onDemand) for (let lane = 0; lane < this.#threads.length; lane += 1) this.#begin(lane);
-    for (;;) {
-      const asked = this.#waiting.take(
-        (each) => this.#mayRun(each.turn) && this.#threadFor(each) !== undefined,
-      );
+    // Asked before all who wait are: there may be hundreds.
+    while (this.#threads.some((thread) => thread?.hasSeat)) {
+      const asked = this.#takeNext();
       const thread = asked && this.#threadFor(asked);
       if (!thread) break;
       // Its timer may be late on a busy machine.
@@ -154,11 +169,28 @@ export class ThreadPool {
     this.#beginForThoseWhoWait();
   }
 
+  #takeNext(): PendingRequest | undefined {
+    const fits = (each: PendingRequest) => this.#mayRun(each) && this.#threadFor(each) !== undefined;
+    const queues = [this.#urgent, this.#waiting];
+    if (this.#threads.length === 1 && this.#urgentInARow >= urgentInARowMax) queues.reverse();
+    for (const queue of queues) {
+      const next = queue.take(fits);
+      if (!next) continue;
+      this.#urgentInARow = next.isUrgent ? this.#urgentInARow + 1 : 0;
+      return next;
+    }
+    return undefined;
+  }
+
+  #queueOf({ isUrgent }: PendingRequest): FairQueue<PendingRequest> {
+    return isUrgent ? this.#urgent : this.#waiting;
+  }
+
   #run(asked: PendingRequest, thread: PoolThread): void {
     this.#running.add(asked);
     this.#limitWork(asked, thread);
     asked.stop = thread.run(asked.call, {
-      ...{ turn: asked.turn, resolve: asked.resolve, reject: asked.reject },
+      ...{ turn: asked.turn, isUrgent: asked.isUrgent, resolve: asked.resolve, reject: asked.reject },
       lose: (failure) => this.#repeat(asked, failure),
     });
   }
@@ -180,22 +212,30 @@ export class ThreadPool {
   }
 
   /**
-   * Returns true if this name has less than its share of the threads. A call that was told to stop occupies its
+   * Returns true if urgent work, or this name, has less than its share of the threads. A call that was told to stop occupies its
    * thread until it ends.
    */
-  #mayRun(turn: string): boolean {
+  #mayRun({ turn, isUrgent }: PendingRequest): boolean {
     const { shareMax } = this.#options;
+    if (isUrgent) {
+      const atUrgentWork = this.#threads.filter((thread) => thread?.isAtUrgentWork).length;
+      return atUrgentWork < Math.max(1, this.#threads.length - 1);
+    }
     if (!Number.isFinite(shareMax)) return true;
     const busy = this.#threads.filter((thread) => thread?.isAt(turn)).length;
     return busy < shareMax;
   }
 
-  /** A thread with a free seat; where any will do, the one with the least to do. */
-  #threadFor({ lane }: PendingRequest): PoolThread | undefined {
+  /** A thread with a free seat; where any will do, one that has what the call keeps, and of these the one with the least to do. */
+  #threadFor({ lane, call }: PendingRequest): PoolThread | undefined {
     const candidates = lane === undefined ? this.#threads : [this.#threads[lane]];
     return candidates
       .filter((thread) => thread?.hasSeat)
-      .toSorted((one, other) => (one?.busy ?? 0) - (other?.busy ?? 0))[0];
+      .toSorted(
+        (one, other) =>
+          Number(other?.keeps(call.kept)) - Number(one?.keeps(call.kept)) ||
+          (one?.busy ?? 0) - (other?.busy ?? 0),
+      )[0];
   }
 
   /**
@@ -212,13 +252,14 @@ export class ThreadPool {
     asked.lost = true;
     asked.stop = undefined;
     this.#running.delete(asked);
-    this.#waiting.add(asked);
+    this.#queueOf(asked).add(asked);
   }
 
   /** Begins a thread for each call that waits and may run, as far as there may be more of them. */
   #beginForThoseWhoWait(): void {
+    if (this.#threads.every((thread) => thread)) return;
     let wanted = 0;
-    for (const { turn } of this.#waiting) if (this.#mayRun(turn)) wanted += 1;
+    for (const each of [...this.#waiting, ...this.#urgent]) if (this.#mayRun(each)) wanted += 1;
     wanted -= this.#threads.filter((thread) => thread && !thread.isReady).length;
     for (let lane = 0; lane < this.#threads.length && wanted > 0; lane += 1) {
       if (this.#threads[lane]) continue;
@@ -245,7 +286,7 @@ export class ThreadPool {
       this.#begin(lane);
       this.#assign();
     } else
-      for (const asked of this.#waiting)
+      for (const asked of [...this.#waiting, ...this.#urgent])
         if (asked.lane === lane || this.#threads.every((thread) => !thread)) asked.reject(failure);
   }
 }

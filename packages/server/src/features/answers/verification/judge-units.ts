@@ -12,21 +12,50 @@ import { type ClaimSources, isInLanguage } from './uncited-claim-filter.ts';
 import { type GivenSources, opensQuotation, withoutOtherSources } from './verify-answer-sources.ts';
 import { citedNumbersIn, statementOf, withoutLinks } from './verify-answer-text.ts';
 
-/** Prepares, once per answer, everything it can rely on: records, texts of the caller and the question. */
-export function readSources({
-  articles,
-  given,
-  question,
-}: {
+/** Everything that the sentences of one answer are judged against. */
+export type AnswerEvidence = {
+  /** The records as they are, which may name sources themselves. */
   articles: ReadonlyMap<Pmid, CheckedArticle>;
+  /** Texts of the caller. */
   given: readonly string[];
   question: string;
-}): ClaimSources {
-  return {
-    articles: new Map(Array.from(articles, ([pmid, article]) => [pmid, maskArticleInstructions(article)])),
-    given: given.map((abstract) => maskArticleInstructions({ title: '', abstract, publicationTypes: [] })),
-    topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
+  /** Sentences in another language are foreign; undefined: none is. */
+  language?: Language | undefined;
+  /** Labels that code writes before the sentences of each record; their words are not checked. */
+  labels?: ReadonlyMap<Pmid, readonly string[]>;
+  fullTexts?: CheckableFullTexts;
+};
+
+/** Evidence as the rules read it. */
+type ReadEvidence = { sources: ClaimSources; given: GivenSources };
+
+const readings = new WeakMap<AnswerEvidence, ReadEvidence>();
+
+/** Reads the evidence of an answer once, as long as it is kept. */
+function readEvidence(evidence: AnswerEvidence): ReadEvidence {
+  const known = readings.get(evidence);
+  if (known) return known;
+  const { articles, given, question } = evidence;
+  const read: ReadEvidence = {
+    sources: {
+      articles: new Map(
+        Array.from(articles, ([pmid, article]) => [pmid, sharing(article, maskArticleInstructions(article))]),
+      ),
+      given: given.map((abstract) => maskArticleInstructions({ title: '', abstract, publicationTypes: [] })),
+      topic: readTopic([question, ...Array.from(articles.values(), ({ title }) => title)]),
+    },
+    given: {
+      texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
+      pmids: new Set(articles.keys()),
+    },
   };
+  readings.set(evidence, read);
+  return read;
+}
+
+/** The record itself where nothing in it was masked: what is read of it is known by it. */
+function sharing(article: CheckedArticle, masked: CheckedArticle): CheckedArticle {
+  return masked.title === article.title && masked.abstract === article.abstract ? article : masked;
 }
 
 /** Context that earlier sentences provide for the next one. */
@@ -44,46 +73,38 @@ export type JudgedUnit = {
   text: string;
   /** Indicates that it contains anything besides citation markers. */
   isOwn: boolean;
-  /** Kind of its own words, without citation markers. */
-  uncited: UncitedKind;
+  /** Kind of its own words, without citation markers; undefined where nobody asks for it. */
+  uncited: UncitedKind | undefined;
   isForeign: boolean;
   /** Undefined if it is framing or supported by the caller's own text. */
   judgement: CitationJudgement | undefined;
 };
 
 /**
- * Judges the sentences of an answer: `cited[n - 1]` is the record of the marker [n]. Sentences in a language other than
- * `language`, if given, count as foreign.
+ * Judges sentences of an answer, the first ones: at least one, and no further one once `forMs` have passed. `cited[n - 1]` is what
+ * the marker [n] names.
  */
-export function judgeUnits({
-  units,
-  reading,
-  cited: names,
-  articles,
-  sources,
-  language,
-  labels,
-  fullTexts = new Map(),
-}: {
-  units: readonly AnswerUnit[];
-  reading: Reading;
-  cited: readonly Pmid[];
-  /** The unmodified records, which may name sources themselves. */
-  articles: ReadonlyMap<Pmid, CheckedArticle>;
-  /** Records prepared for the rules, with texts of the caller and the topic. */
-  sources: ClaimSources;
-  language: Language | undefined;
-  /** Labels that code writes before the sentences of each record; their words are not checked. */
-  labels?: ReadonlyMap<Pmid, readonly string[]>;
-  /** Full texts of the records that these sentences cite. */
-  fullTexts?: CheckableFullTexts;
-}): { judged: JudgedUnit[]; reading: Reading } {
+export function judgeUnits(
+  {
+    units,
+    reading,
+    cited: names,
+    classify,
+    forMs,
+  }: {
+    units: readonly AnswerUnit[];
+    reading: Reading;
+    cited: readonly Pmid[];
+    /** True to tell the kind of each sentence without its citations. */
+    classify: boolean;
+    forMs: number;
+  },
+  evidence: AnswerEvidence,
+): { judged: JudgedUnit[]; reading: Reading } {
   let { inQuotation, lastText } = reading;
-  const given: GivenSources = {
-    texts: Array.from(articles.values(), ({ title, abstract }) => `${title}\n${abstract}`),
-    pmids: new Set(articles.keys()),
-  };
-  const judged = units.map(({ before, text: written }): JudgedUnit => {
+  const { language, labels, fullTexts = noFullTexts } = evidence;
+  const { sources, given } = readEvidence(evidence);
+  const judge = ({ before, text: written }: AnswerUnit): JudgedUnit => {
     if (before.includes('\n')) inQuotation = false;
     const text = withoutLinks(withoutOtherSources(written, given, inQuotation));
     inQuotation = opensQuotation(written, inQuotation);
@@ -102,15 +123,27 @@ export function judgeUnits({
       before,
       text: left,
       isOwn: own !== '',
-      uncited: isHeading(written) ? 'connective' : classifyUncitedSentence(own),
+      uncited: classify ? kindOf(written, own) : undefined,
       isForeign,
       judgement,
     };
-  });
+  };
+  const judged: JudgedUnit[] = [];
+  const endsAt = performance.now() + forMs;
+  for (const unit of units) {
+    if (judged.length > 0 && performance.now() >= endsAt) break;
+    judged.push(judge(unit));
+  }
   return { judged, reading: { inQuotation, lastText } };
 }
 
-/** Matches a bold line or a Markdown heading, which names the content below it and states nothing. */
+const noFullTexts: CheckableFullTexts = new Map();
+
+function kindOf(written: string, own: string): UncitedKind {
+  return isHeading(written) ? 'connective' : classifyUncitedSentence(own);
+}
+
+/** A line in bold, or one that Markdown marks as a heading, names what stands under it: it states nothing. */
 function isHeading(written: string): boolean {
   return /^(?:\*\*[^*\n]{1,120}\*\*|#{1,6} [^\n]{1,120})$/.test(written.trim());
 }

@@ -8,16 +8,15 @@ import { fullTextLabel } from '../../../literature/sources/full-text/full-text-l
 import type { Statement } from '../../../literature/sources/full-text/statements.ts';
 import { emphasised, studyLabel } from '../../../literature/studies/study-label.ts';
 import type { CallContext } from '../../../pipeline/context.ts';
+import { KeptValue } from '../../../platform/threads/kept-value.ts';
 import type { PaperReadings } from '../../../retrieval/full-text/add-full-texts.ts';
 import { type AnswerUnit, mayComplete, splitAnswer } from '../citations/answer-units.ts';
 import { CitationWriter } from '../citations/citation-writer.ts';
 import type { UncitedKind } from '../citations/classify-uncited-sentence.ts';
-import { checkableFullTexts, fullTextsOf } from './checkable-full-texts.ts';
+import { checkableFullTexts } from './checkable-full-texts.ts';
 import { excludeUnits } from './exclude-units.ts';
 import type { CitationJudgement } from './judge-citations.ts';
-import type { JudgedUnit, Reading } from './judge-units.ts';
-import type { CheckableFullTexts } from './judge-with-full-text.ts';
-import type { ClaimSources } from './uncited-claim-filter.ts';
+import type { AnswerEvidence, JudgedUnit, Reading } from './judge-units.ts';
 import { verifiedSentence } from './verified-sentence.ts';
 import {
   appendMarkers,
@@ -36,14 +35,14 @@ export interface CitationSink {
   readonly references: readonly CitableArticle[];
   /** Number of sentences so far that no record supported. */
   readonly leftOut: number;
-  /**
-   * Accepts a piece of text and returns what can be sent, immediately if no sentence is complete. Calls must not
-   * overlap.
-   */
-  write(text: string): Promise<string> | string;
-  /** Returns the rest at the end of the text. */
-  end(): Promise<string>;
+  /** Takes a piece of text and passes on what may leave; undefined where no sentence is complete. One piece at a time. */
+  write(text: string, leave: Leave): Promise<void> | undefined;
+  /** Passes on the rest, when the text has ended. */
+  end(leave: Leave): Promise<void>;
 }
+
+/** Takes text that may be sent, as soon as it is judged; a promise means that the client reads too slowly. */
+type Leave = (text: string) => Promise<void> | undefined;
 
 /** Sources of an answer besides its records. */
 export type CitationOptions = {
@@ -57,9 +56,16 @@ export type CitationOptions = {
   language?: Language | undefined;
   /** Full texts that were read, consulted if the abstracts are undecided. */
   readings?: PaperReadings | undefined;
+  /** Milliseconds after which a task judges no further sentence; absent for the default. */
+  sliceMs?: number;
 };
 
-/** Maximum length of text held without a sentence end before it is judged anyway. */
+/** Milliseconds for which sentences are judged before others have their turn: less than one that says much may take. */
+const usualSliceMs = 4;
+/** Maximum number of sentences sent to be judged together. */
+const togetherMax = 64;
+
+/** A text without an end of a sentence is judged at this length, so that nothing is held for ever. */
 const heldMax = 2_000;
 
 /**
@@ -69,19 +75,17 @@ const heldMax = 2_000;
  */
 export class VerifiedCitations implements CitationSink {
   readonly #writer: CitationWriter;
-  readonly #articles: ReadonlyMap<Pmid, CheckedArticle>;
   readonly #options: CitationOptions;
   readonly #worker: Worker;
-  /** Read with the first sentence. */
-  #sources: ClaimSources | undefined;
+  readonly #evidence: KeptValue<AnswerEvidence>;
   readonly #citable: ReadonlyMap<Pmid, CitableArticle>;
-  readonly #labels: ReadonlyMap<Pmid, readonly string[]>;
-  readonly #fullTexts: CheckableFullTexts;
   readonly #fullTextUsed = new Map<Pmid, Statement>();
   readonly #sentences: AnswerSentence[] | undefined;
   readonly #ordinals = new Map<Pmid, number>();
   readonly #references: CitableArticle[] = [];
   #held = '';
+  /** True once several sentences together took too long. */
+  #isOneByOne = false;
   #leftOut = 0;
   /** Text before omitted sentences whose successor has not arrived yet. */
   #gap: string | undefined;
@@ -96,12 +100,15 @@ export class VerifiedCitations implements CitationSink {
     worker: Worker,
   ) {
     this.#writer = new CitationWriter(passages);
-    this.#articles = articles;
     this.#options = options;
     this.#worker = worker;
     this.#citable = new Map(passages.map(({ article }) => [article.pmid, article]));
-    this.#labels = labelsOf(passages);
-    this.#fullTexts = checkableFullTexts(passages, options.readings);
+    const { question = '', given = [], language } = options;
+    this.#evidence = new KeptValue({
+      ...{ articles, given, question, language },
+      labels: labelsOf(passages),
+      fullTexts: checkableFullTexts(passages, options.readings),
+    });
     this.#sentences = options.keep ? [] : undefined;
   }
 
@@ -123,21 +130,20 @@ export class VerifiedCitations implements CitationSink {
     return { sentences: this.#sentences ?? [], omitted: this.#leftOut };
   }
 
-  write(text: string): Promise<string> | string {
+  write(text: string, leave: Leave): Promise<void> | undefined {
     const before = this.#held.length;
     this.#held += this.#writer.write(text);
-    if (this.#held.length <= heldMax && !mayComplete(this.#held, before)) return '';
+    if (this.#held.length <= heldMax && !mayComplete(this.#held, before)) return undefined;
     const units = this.#complete(false);
-    return units.length === 0 ? '' : this.#judge(units);
+    return units.length === 0 ? undefined : this.#judge(units, leave);
   }
 
-  async end(): Promise<string> {
+  async end(leave: Leave): Promise<void> {
     this.#held += this.#writer.end();
-    const units = this.#complete(true);
-    const text = units.length === 0 ? '' : await this.#judge(units);
+    await this.#judge(this.#complete(true), leave);
     const rest = this.#held;
     this.#held = '';
-    return this.#gap === undefined ? text + rest : text;
+    if (this.#gap === undefined) await leave(rest);
   }
 
   /** Removes the complete sentences from the held text. */
@@ -151,42 +157,36 @@ export class VerifiedCitations implements CitationSink {
     return units;
   }
 
-  async #judge(units: AnswerUnit[]): Promise<string> {
-    const { judged, reading } = await unlessTooLong(this.#judgement(units), () => ({
-      judged: excludeUnits(units),
-      reading: this.#reading,
-    }));
-    this.#reading = reading;
-    return judged.map((unit) => this.#release(unit)).join('');
+  /** Judges sentences that came together, a few milliseconds' worth at a time, and lets them go. */
+  async #judge(units: readonly AnswerUnit[], leave: Leave): Promise<void> {
+    for (let left = units; left.length > 0; ) {
+      const { judged, reading } = await this.#judgeSome(left);
+      this.#reading = reading;
+      left = left.slice(judged.length);
+      const text = judged.map((unit) => this.#release(unit)).join('');
+      if (text !== '') await leave(text);
+    }
   }
 
-  async #judgement(units: AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
+  async #judgeSome(left: readonly AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
+    const units = left.slice(0, this.#isOneByOne ? 1 : togetherMax);
+    const judgement = await unlessTooLong(this.#judgement(units), () => undefined);
+    if (judgement) return judgement;
+    if (units.length === 1) return { judged: excludeUnits(units), reading: this.#reading };
+    // One of them takes too long, and only that one may be left out.
+    this.#isOneByOne = true;
+    return this.#judgeSome(left);
+  }
+
+  #judgement(units: readonly AnswerUnit[]): Promise<{ judged: JudgedUnit[]; reading: Reading }> {
     const { work, signal } = this.#worker;
-    const { question = '', given = [], language } = this.#options;
-    const articles = this.#articles;
-    this.#sources ??= sharingTexts(
-      await work('readSources', { articles, given, question }, signal),
-      articles,
-    );
-    const cited = this.#writer.references.map(({ pmid }) => pmid);
-    return work(
-      'judgeUnits',
-      {
-        ...{ units, reading: this.#reading, cited, articles, sources: this.#sources, language },
-        labels: this.#labels,
-        fullTexts: this.#fullTextsFor(units, cited),
-      },
-      signal,
-    );
-  }
-
-  /** Returns the full texts of the articles that these sentences cite. */
-  #fullTextsFor(units: readonly AnswerUnit[], cited: readonly Pmid[]): CheckableFullTexts {
-    const numbers = units.flatMap(({ text }) => citedNumbersIn(text));
-    return fullTextsOf(
-      this.#fullTexts,
-      numbers.flatMap((n) => cited[n - 1] ?? []),
-    );
+    const { sliceMs = usualSliceMs } = this.#options;
+    const argument = {
+      ...{ units, reading: this.#reading, forMs: sliceMs },
+      cited: this.#writer.references.map(({ pmid }) => pmid),
+      classify: this.#sentences !== undefined,
+    };
+    return work('judgeUnits', argument, signal, this.#evidence);
   }
 
   #release({ before, text, isOwn, uncited, isForeign, judgement }: JudgedUnit): string {
@@ -247,8 +247,12 @@ export class VerifiedCitations implements CitationSink {
     return out;
   }
 
-  #remember(sentence: string, uncited: UncitedKind, judgement: CitationJudgement | undefined): void {
-    if (!this.#sentences || sentence === '') return;
+  #remember(
+    sentence: string,
+    uncited: UncitedKind | undefined,
+    judgement: CitationJudgement | undefined,
+  ): void {
+    if (!this.#sentences || uncited === undefined || sentence === '') return;
     this.#sentences.push({
       ...verifiedSentence(sentence, uncited, judgement, this.#references, this.#options.readings),
       repair: judgement?.outcome === 'citations_replaced' ? judgement.outcome : null,
@@ -256,17 +260,7 @@ export class VerifiedCitations implements CitationSink {
   }
 }
 
-/** Drops the second copy of records in which nothing was masked: an answer holds these sources while it streams. */
-function sharingTexts(sources: ClaimSources, articles: ReadonlyMap<Pmid, CheckedArticle>): ClaimSources {
-  const shared = Array.from(sources.articles, ([pmid, masked]) => {
-    const own = articles.get(pmid);
-    const isSame = own && own.title === masked.title && own.abstract === masked.abstract;
-    return [pmid, isSame ? own : masked] as const;
-  });
-  return { ...sources, articles: new Map(shared) };
-}
-
-/** Returns the labels that code may write before a record's sentences, in both languages. */
+/** The labels that code may write before a record's sentences, in either language. */
 function labelsOf(passages: readonly Passage[]): ReadonlyMap<Pmid, readonly string[]> {
   return new Map(
     [...Map.groupBy(passages, ({ article }) => article.pmid)].map(([pmid, own]) => {

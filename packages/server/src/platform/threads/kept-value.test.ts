@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { KeptCopies, KeptValue, SentValues } from './kept-value.ts';
+
+describe('a kept value', () => {
+  it('is as long as the texts in it', () => {
+    const value = { texts: new Map([['1', { title: 'ab', types: ['c'] }]]), set: new Set(['def']), of: 7 };
+    assert.equal(new KeptValue(value).length, 6);
+  });
+
+  it('reaches a thread whenever a call names it, and at once where the thread has it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.nat(7), { maxLength: 60 }),
+        (lengths, calls) => {
+          const values = lengths.map((length, at) => new KeptValue(`${at}`.repeat(length)));
+          const [sent, copies] = [new SentValues(60), new KeptCopies()];
+          let length = 0;
+          for (const call of calls) {
+            const kept = values[call % values.length] as KeptValue<string>;
+            const known = sent.has(kept);
+            const reference = sent.refer(kept);
+            assert.equal('value' in reference, !known, 'sent only where the thread does not have it');
+            assert.equal(copies.take(reference), kept.value);
+            assert.ok(sent.has(kept), 'the last one stays');
+            length = values.filter((each) => sent.has(each)).reduce((sum, each) => sum + each.length, 0);
+            assert.ok(length <= 60, `${length} characters are kept`);
+          }
+        },
+      ),
+    );
+  });
+
+  it('that is longer than a thread may keep is there for its own call', () => {
+    const [sent, copies] = [new SentValues(3), new KeptCopies()];
+    const [long, short] = [new KeptValue('longer'), new KeptValue('ab')];
+    assert.equal(copies.take(sent.refer(long)), 'longer');
+    assert.equal(copies.take(sent.refer(short)), 'ab');
+    assert.ok(!sent.has(long), 'and makes room for the next');
+    assert.equal(copies.take(sent.refer(long)), 'longer');
+    assert.equal(copies.take(undefined), undefined);
+  });
+});
