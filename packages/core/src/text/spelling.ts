@@ -71,7 +71,7 @@ const british: readonly (readonly [RegExp, string])[] = [
  * americanSpelling('oesophagus'); // 'esophagus'
  */
 export function americanSpelling(word: string): string {
-  return replaceSpellings(word, american);
+  return mayBeBritish.test(word) ? replaceSpellings(word, american) : word;
 }
 
 /**

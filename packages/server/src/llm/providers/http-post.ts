@@ -49,7 +49,7 @@ export function post({
   let controller: Dispatcher.DispatchController | undefined;
   let take: ByteConsumer | undefined;
   let over = false;
-  /** True until a promise of the consumer resolves. */
+  /** Set until a promise of the consumer resolves. */
   let isBusy = false;
   let isPaused = false;
   let waiting: Uint8Array[] = [];

@@ -7,7 +7,7 @@ import type { FromWorker, PoolCall, ToWorker } from './pool-messages.ts';
 export type Caller = {
   /** Name in which it was requested. */
   turn: string;
-  /** True if it does not count against the share of that name. */
+  /** Set if it does not count against the share of that name. */
   isUrgent: boolean;
   resolve(value: unknown): void;
   reject(error: Error): void;
@@ -79,7 +79,7 @@ export class PoolThread {
     return this.#calls.values().some(({ caller }) => caller.turn === turn && !caller.isUrgent);
   }
 
-  /** True while it runs an urgent call, including an aborted one. */
+  /** Set while it runs an urgent call, including an aborted one. */
   get isAtUrgentWork(): boolean {
     return this.#calls.values().some(({ caller }) => caller.isUrgent);
   }

@@ -47,7 +47,7 @@ export type PoolCallOptions = {
   /** Preferred thread, for work that benefits from affinity. */
   lane?: number | undefined;
   /**
-   * True for work of a few milliseconds that somebody is watching: it goes first, and does not count against the share of its
+   * Marks work of a few milliseconds that somebody is watching: it goes first, and does not count against the share of its
    * name. One of several threads is left for other work; of a single one, other work has one turn in nine.
    */
   isUrgent?: boolean | undefined;

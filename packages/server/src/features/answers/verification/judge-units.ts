@@ -95,7 +95,7 @@ export function judgeUnits(
     units: readonly AnswerUnit[];
     reading: Reading;
     cited: readonly Pmid[];
-    /** True to tell the kind of each sentence without its citations. */
+    /** Set to report the kind of each sentence without its citations. */
     classify: boolean;
     forMs: number;
   },

@@ -84,7 +84,7 @@ export class VerifiedCitations implements CitationSink {
   readonly #ordinals = new Map<Pmid, number>();
   readonly #references: CitableArticle[] = [];
   #held = '';
-  /** True once several sentences together took too long. */
+  /** Set once several sentences together took too long. */
   #isOneByOne = false;
   #leftOut = 0;
   /** Text before omitted sentences whose successor has not arrived yet. */
