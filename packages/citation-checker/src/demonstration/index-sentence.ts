@@ -1,6 +1,6 @@
 import { foldText, stemWord } from '@citewell/core/text/words.ts';
 import { type EvidenceSentence, oncePerSentence } from '../locate.ts';
-import type { Abbreviation } from '../reading/abbreviations.ts';
+import { type Abbreviation, placesOfShortForm } from '../reading/abbreviations.ts';
 import type { ReadText } from '../reading/tokens.ts';
 import { isSameRoot, keysOf, rootOf } from './keys.ts';
 import { type Clause, readClauses } from './statement.ts';
@@ -54,11 +54,11 @@ export function indexText(read: ReadText, shortForms: readonly Abbreviation[]): 
   }
   const turned = new Map<number, readonly string[]>();
   const lower = read.text.toLowerCase();
-  for (const { long, short, written: shortForm, stems } of shortForms) {
+  for (const { long, written: shortForm, stems } of shortForms) {
     const at = lower.indexOf(long);
     if (at < 0 && !read.text.includes(shortForm)) continue;
     const turning = [...stems.long].filter((stem) => turningStems.has(stem));
-    for (const written of at < 0 ? placesOfShort(short, read.text) : [at]) {
+    for (const written of at < 0 ? placesOfShortForm(shortForm, read.text) : [at]) {
       const place = read.tokens.findIndex(({ end }) => end > written);
       if (place < 0) continue;
       for (const stem of at < 0 ? stems.long : stems.short)
@@ -91,14 +91,6 @@ let removal: readonly string[] | undefined;
 function removalKeys(): readonly string[] {
   removal ??= ['remove', 'resect'].flatMap((word) => keysOf(stemWord(word)));
   return removal;
-}
-
-/** Maximum number of occurrences of an abbreviation in a sentence. */
-const shortFormsMax = 12;
-
-/** Finds the positions of an abbreviation in a text: "MV repair and MV replacement". */
-function placesOfShort(short: RegExp, text: string): number[] {
-  return Array.from(text.matchAll(new RegExp(short, 'gu')), ({ index }) => index).slice(0, shortFormsMax);
 }
 
 /** Matches a word prefixed with "non". */

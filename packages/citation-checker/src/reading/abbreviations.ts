@@ -1,4 +1,5 @@
 import { abbreviations } from '@citewell/core/lexicon/abbreviations.ts';
+import { isAsciiAlphanumeric } from './ascii.ts';
 import { stemsOf } from './terms.ts';
 import { readText } from './tokens.ts';
 
@@ -7,8 +8,6 @@ export type Abbreviation = {
   long: string;
   /** Abbreviation as written. */
   written: string;
-  /** Abbreviation as a word, including its plural. */
-  short: RegExp;
   stems: { long: ReadonlySet<string>; short: ReadonlySet<string> };
 };
 
@@ -44,7 +43,6 @@ export function readAbbreviations(text: string, across: 'same' | 'english'): Abb
   return Array.from(found, ([short, long]) => ({
     long: long.toLowerCase(),
     written: short,
-    short: new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(short)}s?(?![\p{Script=Latin}\p{N}])`, 'u'),
     stems: { long: stemsOf(readText(long), across), short: stemsOf(readText(short), across) },
   }));
 }
@@ -69,13 +67,40 @@ export function addAbbreviationForms(
 ): Set<string> {
   if (forms.length === 0) return stems;
   const lower = text.toLowerCase();
-  for (const { short, long, written, stems: other } of forms) {
+  for (const { long, written, stems: other } of forms) {
     const hasLong = lower.includes(long);
     if (hasLong) for (const stem of other.short) stems.add(stem);
-    else if (text.includes(written) && short.test(text)) for (const stem of other.long) stems.add(stem);
+    else if (placesOfShortForm(written, text).length > 0) for (const stem of other.long) stems.add(stem);
   }
   return stems;
 }
+
+/** Maximum number of occurrences of an abbreviation in a sentence. */
+const placesMax = 12;
+
+/** Finds the positions of an abbreviation in a text as a word of its own, its plural included: "MV repair and MV replacement". */
+export function placesOfShortForm(written: string, text: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(written); at >= 0 && places.length < placesMax; ) {
+    const after = at + written.length;
+    const end = text[after] === 's' ? after + 1 : after;
+    const isWord = !continuesWord(text, at - 1, letterOrDigit) && !continuesWord(text, end, latinOrDigit);
+    if (isWord) places.push(at);
+    at = text.indexOf(written, isWord ? end : at + 1);
+  }
+  return places;
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+/** Chinese is written without spaces: "PFS延长" contains the word PFS. */
+const latinOrDigit = /[\p{Script=Latin}\p{N}]/u;
+
+function continuesWord(text: string, at: number, character: RegExp): boolean {
+  const code = text.charCodeAt(at);
+  return code < asciiEnd ? isAsciiAlphanumeric(code) : character.test(text[at] ?? '');
+}
+
+const asciiEnd = 128;
 
 function withoutPlural(short: string): string {
   return /\p{Lu}s$/u.test(short) ? short.slice(0, -1) : short;

@@ -1,3 +1,4 @@
+import { placesOfShortForm } from '../../reading/abbreviations.ts';
 import type { Alignment, Source } from '../align.ts';
 import type { Claim } from '../claim-units.ts';
 import { matchNumber } from '../numbers.ts';
@@ -93,7 +94,7 @@ const endings: readonly [Ending, RegExp][] = [
 /** Compares the kind of survival or mortality: a predictor of cancer mortality need not predict all-cause mortality. */
 export function compareEndings({ read }: Claim, { indexed, sentence }: Alignment): SlotResult {
   const forms = sentence.shortForms
-    .filter(({ short }) => short.test(indexed.read.text))
+    .filter(({ written }) => placesOfShortForm(written, indexed.read.text).length > 0)
     .map(({ long }) => long);
   const theirs = endingsIn([indexed.read.text, ...forms].join(' '));
   if (theirs.size === 0) return { outcome: 'same' };
