@@ -15,7 +15,7 @@ export const findNegations = cueFinder({
   },
 });
 
-/** Returns the cues of `findNegations` between two offsets that invert the statement there. */
+/** Counts the cues of `findNegations` in a text that invert its statement. */
 export function countNegated(text: string): number {
   // "not only" adds, and "no less than" is a quantity.
   const plain = text.replace(

@@ -1,4 +1,4 @@
-/** Words for possible events that, after a "not", did not happen. */
+/** Beginnings of words for an effect: after a “not”, they say that there was none. */
 const effects =
   'due|recommend|attribut|explain|determin|differ|effect|associat|chang|increas|decreas|reduc|improv|benefit|correlat|relat|influenc|affect|rais|lower|prevent|superior|predict|caus|alter|impact|evidence|link|protect|significan(?!tly)|worsen|greater|higher|more|less|fewer|better|worse|longer|shorter|slow|prolong|extend|shorten|lead|enhanc|promot|inhibit|induc|suppress|delay|effective|efficac|advantage|contribut|modif|reach|fall|rise|declin|drop|grow|attenuat|diminish|elevat|ameliorat|alleviat';
 const nothing = new RegExp(

@@ -33,7 +33,7 @@ function AllKeys() {
       lead={t('Newest first. Balances change only through ledger entries.', '最新在前。余额仅随账目变动。')}
       tools={
         <>
-          <FilterText name="search" label={t('Label, owner or hint', '名称、所有者或密钥片段')} />
+          <FilterText name="search" label={t('Label, owner, ID or hint', '名称、所有者、ID 或密钥片段')} />
           <FilterSelect
             name="status"
             label={t('Status', '状态')}

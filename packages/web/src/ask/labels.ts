@@ -25,7 +25,7 @@ export function designLabel(design: Design, t: Text): string {
   return t(...designs[design]);
 }
 
-/** Both "search_pubmed" and "pubmed". */
+/** Labels the source that a tool searches, "pubmed_search", or a source by its own name, "pubmed". */
 export function sourceLabel(tool: string, t: Text): string {
   const name = sourceNames.find((each) => tool.toLowerCase().includes(each));
   return name ? t(sourceLabels[name].en.title, sourceLabels[name].zh.title) : tool;

@@ -25,7 +25,7 @@ type RemoteSource = {
   open(options: RemoteOptions, config: Config): RemoteRetriever;
 };
 
-/** Remote sources that the service can search. To add one, create a folder next to these and an entry here. */
+/** Remote sources that the service can search. AGENTS.md lists what a further one needs besides a folder and an entry here. */
 export const remoteSources: readonly RemoteSource[] = [
   {
     name: 'pubmed',

@@ -128,8 +128,9 @@ export interface RemoteRetriever extends Retriever {
 
 /** Reason why a source could not be searched. */
 export type SourceFailure =
-  /** Unreachable: the name does not resolve, or no connection is accepted in time. */
+  /** The name does not resolve, or no connection is accepted in time. */
   | 'no_route'
+  /** The connection failed, or the source replied with a server error. */
   | 'unreachable'
   | 'timeout'
   | 'rate_limited'

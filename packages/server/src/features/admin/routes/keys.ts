@@ -106,7 +106,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
       ...writeRoute(requests.optionalReasonRequest, {
         operationId: `${verb}Key`,
         summary:
-          verb === 'enable' ? 'Let a key in again' : 'Refuse a key, from the next request on everywhere',
+          verb === 'enable' ? 'Enable a key' : 'Disable a key; takes effect with its next request',
         response: { description: 'The updated key', json: keyResponse },
       }),
       handler: async (request) => {

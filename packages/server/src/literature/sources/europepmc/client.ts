@@ -15,7 +15,7 @@ import { failureOfStatus } from './read-reply.ts';
 import { type EuropepmcQueries, renderEuropepmcQueries, renderLookup } from './render-queries.ts';
 import { createSearch } from './search.ts';
 
-/** Requests per second. Europe PMC publishes no limit, but answers 429 beyond one. */
+/** Requests per second. Europe PMC publishes no limit, but replies with 429 to too many. */
 export const europepmcStartsPerSecond = 5;
 
 const limitMax = 200;
