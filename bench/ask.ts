@@ -15,7 +15,7 @@ const parts: Record<string, Part> = {
 
 export const askParts = Object.keys(parts);
 
-/** Measures the cost of one question besides the upstreams' own time, and that of the process before any. */
+/** Measures the service's own cost of a question, without the time of its sources, and its start and idle memory. */
 export async function benchAsk(quick: boolean, show: Show, only?: string): Promise<void> {
   for (const [name, bench] of Object.entries(parts))
     if (only === undefined || only === name) await bench(quick, show);

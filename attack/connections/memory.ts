@@ -93,7 +93,7 @@ async function measure(
   if (service.exitCode() !== undefined) violations.push(`${title}: the service ended`);
 }
 
-/** Code, caches and the heap are what they are in use before anything is measured. */
+/** Warms up code, caches and the heap before anything is measured. */
 async function warmUp(service: RunningService, key: string): Promise<void> {
   const { headers, body } = searchRequest(key);
   const load = async (path: string, options?: RequestInit) =>

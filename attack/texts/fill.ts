@@ -2,15 +2,15 @@ import { repeatTo } from './hostile-units.ts';
 
 /** Texts of one unit repeated, up to the limit of a field. */
 export type Fill = {
-  /** A text of at most so many UTF-16 code units. */
+  /** Returns a text of at most this many UTF-16 code units. */
   characters(limit: number): string;
-  /** A text of at most so many bytes of UTF-8. */
+  /** Returns a text of at most this many bytes of UTF-8. */
   bytes(limit: number): string;
 };
 
 /**
- * Fills fields to a `share` (0 to 1) of their limits, by so many units `fewer`. Whatever the length, a text is cut at the same
- * place of its last unit, since where it is cut can decide how it is read.
+ * Fills fields to a `share` (0 to 1) of their limits, less `fewer` units. A text of any length ends at the same place of its last
+ * unit, because the place can decide how the text is read.
  */
 export function createFill(unit: string, share: number, fewer = 0): Fill {
   const shorten = (text: string) => {

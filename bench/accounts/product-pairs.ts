@@ -30,7 +30,7 @@ export async function openProductPairs(url: string) {
   const storage = await openProduct(url);
   const { accounts, keys, close } = openAccounting({
     ...{ store: storage.store, clock: systemClock, log: () => {} },
-    // What runs in the background would fall on one round or another.
+    // Background work is off: it would distort single rounds.
     every: () => () => {},
   });
   const known: ApiKey[] = [];

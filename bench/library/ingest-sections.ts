@@ -15,7 +15,7 @@ export type Files = {
   gunzipSeconds: number;
 };
 
-/** Command at the priority of what it is compared with; beside searches, below, it has the usual, low one. */
+/** Ingests at normal priority, as the other engines do; beside searches, below, it has the default, low priority. */
 const ingestCommand = ['library', 'ingest', '--priority', 'normal'];
 
 /** Filling it from compressed XML, searchable at the end. */

@@ -5,7 +5,7 @@ import { type SourceRecord, sourceText } from './generate-source.ts';
 export type Topic = { record: SourceRecord; neighbours: SourceRecord[]; mesh: string[]; keywords: string[] };
 
 const neighboursMax = 6;
-/** Words in more records than this say nothing of a topic. */
+/** Words in a larger share of records are too common to indicate a topic. */
 const commonShare = 0.03;
 
 /**
@@ -32,7 +32,7 @@ export function findTopics(records: readonly SourceRecord[]): Topic[] {
       const weight = Math.log(records.length / others.length);
       for (const other of others) scores[other] = (scores[other] ?? 0) + weight * (norms[other] ?? 0);
     }
-    // Itself it takes its headings from first, and from nobody its sentences twice.
+    // A record takes its headings from itself first, and each sentence only once.
     scores[at] = Number.POSITIVE_INFINITY;
     const nearestWith = (has: (candidate: SourceRecord) => boolean) => records[best(scores, records, has)];
     return {

@@ -103,7 +103,7 @@ export function makeAbstract(
   return sections;
 }
 
-/** The item as far through the list as `at` is through `count`. */
+/** Returns the item at the same relative position in the list as `at` has in `count`. */
 function inProportion<Item>(items: readonly Item[], at: number, count: number): Item {
   return items[Math.min(items.length - 1, Math.floor((at * items.length) / count))] as Item;
 }

@@ -35,7 +35,7 @@ const memoryMb = 512;
 /** Size in MB of the young generation of a thread for language work, whose objects live for milliseconds. */
 const youngMb = 12;
 
-/** Tasks of a few milliseconds that hold up a text which somebody is reading. */
+/** Short tasks that delay the text of a stream. */
 const urgent: ReadonlySet<TaskName> = new Set<TaskName>(['judgeUnits']);
 
 /**

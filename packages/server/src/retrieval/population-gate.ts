@@ -14,7 +14,7 @@ type Group = {
   otherwise?: RegExp;
   /** Words of a title that indicate that others were studied, if it has none of the group's. */
   othersInTitle?: RegExp;
-  /** Words of a title that name what only people of the group have, where the record speaks of people. */
+  /** Words of a title for what only people of the group have, if the record is about humans. */
   diseases?: RegExp;
   /** Marks the sexes: most studies count both, and a sentence in another context does not make it a study of one. */
   isSex?: true;
@@ -112,7 +112,7 @@ const groups: Readonly<Record<string, Group>> = {
   },
 };
 
-/** Words for people whom a study left out, and for parents who were old when its people were born. */
+/** Words for people whom a study left out, and for the parents of those it studied. */
 const notStudied =
   /\b(?:exclud(?:ed|ing)|exclusion(?: criteria)?|except(?: for)?|rather than|instead of|born to|offspring of|children of|sons of|daughters of)\b[^.;]{0,200}|[^.;,]{0,120}\b(?:were|was) (?:not (?:included|studied|eligible)|excluded|ineligible)\b|(?:排除|剔除)[^。；]{0,80}|[^。；，]{0,40}(?:除外|未纳入)/gi;
 const speaksOfPeople =
@@ -159,8 +159,8 @@ function contradictsGroup(
 }
 
 /**
- * Returns true if a record that did not study the groups of a topic says of others that it did: in its title, by their ages, by
- * the headings of others alone, or by counting adults. One that says nothing of anybody is false.
+ * Returns true if a record that did not study the groups of a topic states that it studied others: in its title, by their ages,
+ * by their headings alone, or by counting adults. False if it does not say whom it studied.
  */
 export function statesOthers(article: Article, populations: readonly string[]): boolean {
   const wanted = populations.flatMap((heading) => groups[heading] ?? []);

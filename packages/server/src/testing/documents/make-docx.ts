@@ -44,7 +44,7 @@ const run = (text: string, properties = '') =>
     ? ''
     : `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
 
-/** A Markdown text as Word would keep it: marks of numbers as superscripts, the reference list numbered by Word itself. */
+/** Converts Markdown to a Word file: citation numbers as superscripts, the reference list numbered by Word itself. */
 export function makeDocx(markdown: string): Buffer {
   let inList = false;
   const paragraphs = markdown.split('\n').flatMap((line) => {

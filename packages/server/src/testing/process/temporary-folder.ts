@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-/** A folder of the test's own, gone with it. */
+/** Creates a folder that is deleted after the test. */
 export function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
