@@ -30,6 +30,8 @@ export type ReviewMessages = {
   quotedInstead: string;
   /** Note under the title if fewer papers were included than make a review. */
   tooLittle(studies: number): string;
+  /** The same if the caller asked for no more references; `all` records were on the topic. */
+  fewAsked(studies: number, all: number): string;
   /** Parts of the topic that no record included speaks of. */
   missingParts(parts: readonly string[]): string;
   /** A part of the topic that none of the `count` records on the rest of it reports. */
@@ -79,6 +81,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
         : `*Written by ${writer} from quoted sentences of abstracts only; every sentence with a citation was checked by rules against the abstract it cites.*`,
     tooLittle: (studies) =>
       `*Too little was found for a review. Listed below: ${counted(studies, 'study', 'studies')}, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
+    fewAsked: (studies, all) =>
+      `*A maximum of ${counted(studies, 'reference')} was asked for, which is too few for a review: listed below ${studies === 1 ? 'is the first' : `are the first ${studies}`} of ${all} records on the topic, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
     missingParts: (parts) =>
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
     noneReports: (part, count) =>
@@ -127,6 +131,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
         : `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
     tooLittle: (studies) =>
       `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
+    fewAsked: (studies, all) =>
+      `*参考文献上限设为 ${studies} 篇，不足以撰写综述：以下列出 ${all} 条相关记录中排序最前的 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
     missingParts: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
     noneReports: (part, count) => `在与主题其余部分相关的 ${count} 条记录中，未找到关于“${part}”的结果。`,
