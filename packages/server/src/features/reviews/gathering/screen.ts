@@ -120,17 +120,19 @@ export function screen({
   );
   // Animals may stand for the people of a topic, and are none of them.
   const sexes = sexesInWords(query.text);
+  // Adolescents are children, where a topic does not tell them apart.
+  const people = query.populations.includes('Child')
+    ? [...query.populations, 'Adolescent']
+    : query.populations;
   const studiesThem = (article: Article) =>
-    holdsPopulation(article, query.populations) &&
+    holdsPopulation(article, people) &&
     holdsPopulation(article, sexes) &&
     !studiesOtherPeople(article, query.populations) &&
     (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal');
   const statesOtherPeople = (article: Article) =>
     trustCard(article).subjects === 'animal' ||
     studiesOtherPeople(article, query.populations) ||
-    [query.populations, sexes].some(
-      (groups) => !holdsPopulation(article, groups) && statesOthers(article, groups),
-    );
+    [people, sexes].some((groups) => !holdsPopulation(article, groups) && statesOthers(article, groups));
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
   // A record that does not report the outcome that the topic names is no evidence on it, however few do.
   const parts = namedParts(query);

@@ -41,7 +41,7 @@ export type ReviewMessages = {
   /** Records on the topic that studied other people than those it names. */
   otherPeople(count: number): string;
   peopleNotStated(count: number): string;
-  /** Records name the topic, and are about other things. */
+  /** No record is about the topic, whatever parts of it some may name. */
   onlyMentioned: string;
   onlyRetracted(count: number): string;
   outOfTime: string;
@@ -97,7 +97,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one the topic names.`,
     peopleNotStated: (count) =>
       `${count === 1 ? 'The one record on the topic does not say' : `None of the ${count} records on the topic says`} that it studied the people the topic names.`,
-    onlyMentioned: 'The records found mention this topic but study something else.',
+    onlyMentioned: 'None of the records found studies this topic; at most they mention it, or a part of it.',
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'This review ran out of time. The sections above are complete; the rest are missing.',
@@ -140,7 +140,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
     otherPeople: (count) => `与主题相关的 ${count} 条记录研究的均为其他人群。`,
     peopleNotStated: (count) => `与主题相关的 ${count} 条记录均未说明研究了主题所指人群。`,
-    onlyMentioned: '检索到的记录只是顺带提及该主题，研究的是其他内容。',
+    onlyMentioned: '检索到的记录均未研究该主题，至多只是提及该主题或其中一部分。',
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
     continued: (studies) => `沿用此前检索到的证据（${studies} 项研究）继续撰写，已完成的部分不再重写。`,
