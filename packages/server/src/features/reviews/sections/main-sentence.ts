@@ -21,7 +21,7 @@ const ofPeople = new Set(
 );
 
 /** Counts the parts of a topic beside its population that a text names, in whatever language the topic was written. */
-export function partsHeld(text: string, facets: readonly Pick<Facet, 'wordings'>[]): number {
+function partsHeld(text: string, facets: readonly Pick<Facet, 'wordings'>[]): number {
   const terms = new Set(indexTerms(text));
   return facets.filter(
     ({ wordings }) =>

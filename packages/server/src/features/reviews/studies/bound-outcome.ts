@@ -150,7 +150,7 @@ function listedBehind(following: string, only: NamedOutcome): NamedOutcome | und
   return isBound ? whole : undefined;
 }
 
-/** What a composite outcome names before its last part: "the acquired immunodeficiency syndrome (AIDS) or death". */
+/** Parts of a composite outcome before its last one: "the acquired immunodeficiency syndrome (AIDS) or death". */
 const before =
   /\b(?:of|in|for|on|reduc\w+|lower\w*|increas\w+|rais\w+) (?:the |an? )?((?:(?!(?:of|in|for|on|to|with|among|the)\b)[\p{L}\p{N}’'/-]{1,30},? |\([A-Z][A-Za-z-]{1,8}\),? ){1,7}(?:and\/)?or )$/u;
 

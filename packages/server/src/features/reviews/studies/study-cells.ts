@@ -89,7 +89,7 @@ export function populationOf(article: Article): string {
   );
 }
 
-/** Those whom a title names by one word; both where it names two, and nobody where more compete. */
+/** Finds those whom a title names by one word; both where it names two, and nobody where more compete. */
 function peopleOf(title: string): string {
   const [pair] = pairInTitle.exec(title) ?? [];
   if (pair) return pair;
@@ -112,7 +112,7 @@ function isOneSide(phrase: string, text: string): boolean {
   );
 }
 
-/** What patients were given is not what they have: "patients with ergocalciferol". */
+/** Treatments behind people, who do not have what they were given: "patients with ergocalciferol". */
 const hasTreatment =
   / with (?:[\w-]{1,20} ){0,2}(?:\w{3,20}(?:calciferol|statin|mab|nib|pril|sartan|mycin|cillin|olol|azole|formin|platin|taxel|vir|gliptin|gliflozin|parin|xaban|grel|dipine|oxetine|azepam|feron|triptan|dronate|setron|sone|olone)s?|insulin|aspirin|placebo|zinc|vitamin [A-K]\d?|supplement\w*|acupuncture|chemotherapy|radiotherapy|surgery|exercise|antibiotics|steroids|corticosteroids)$/i;
 

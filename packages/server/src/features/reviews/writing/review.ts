@@ -62,7 +62,7 @@ export async function review(
 /** Fewer papers make no review. */
 const studiesMin = 3;
 
-/** Why a list stands for a review: little was found, or no more was asked for. */
+/** Says why a list stands for a review: little was found, or no more was asked for. */
 function listNote(
   { articles, flow }: Pick<EvidenceBase, 'articles' | 'flow'>,
   { maxReferences }: ReviewRequest,
