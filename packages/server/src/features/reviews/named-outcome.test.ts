@@ -61,8 +61,8 @@ describe('the outcome that a topic names', () => {
       assert.match(
         review.review,
         language === 'en'
-          ? /- Excluded, no result found on the outcome that the topic names: 4\n/
-          : /- 排除（未找到主题所问结局的结果）：4\n/,
+          ? /- Excluded, no result found on an outcome or another part that the topic names: 4\n/
+          : /- 排除（未找到主题所问结局或其他部分的结果）：4\n/,
       );
       assert.doesNotMatch(review.review, /included records report|仅 \d+ 篇报告了/);
     });

@@ -23,7 +23,7 @@ const rows: readonly [sentence: string, comparator: string | null, effect: strin
   [
     'Mortality was lower with digoxin compared with placebo in heart failure, HR 0.77 (95% CI, 0.70-0.85; P = .01).',
     'placebo',
-    'HR 0.77 (95% CI, 0.70-0.85; P = .01)',
+    'Mortality was lower with digoxin compared with placebo in heart failure, HR 0.77 (95% CI, 0.70-0.85; P = .01)',
   ],
   [
     'Exposed infants with heart failure had a lower death rate (14.2% vs 18.5% ; OR, 0.73 [95% CI, 0.54 to 0.98]; ARR, 4.3 [95% CI, 0.3 to 8.3]).',
@@ -139,7 +139,30 @@ const parts: readonly [results: string, effect: string | null][] = [
   ],
   [
     'Compared with placebo, digoxin had no effect on mortality (active and placebo groups, 9.1 and 9.5 events per 1000 person-years; hazard ratio [HR], 0.97; 95% CI, 0.85-1.09).',
-    'hazard ratio [HR], 0.97; 95% CI, 0.85-1.09',
+    'Compared with placebo, digoxin had no effect on mortality (active and placebo groups, 9.1 and 9.5 events per 1000 person-years; hazard ratio [HR], 0.97; 95% CI, 0.85-1.09)',
+  ],
+  // A period or a class of the disease stands with what the sentence sets against it, and behind the main effect.
+  [
+    'Digoxin reduced mortality compared with placebo in the first 10 years (RR 0.75, 0.58-0.97) but not thereafter (RR 1.02, 0.80-1.30).',
+    'Digoxin reduced mortality compared with placebo in the first 10 years (RR 0.75, 0.58-0.97) but not thereafter (RR 1.02, 0.80-1.30)',
+  ],
+  [
+    'In HFrEF, mortality was higher among women than men (OR 1.15; 95% CI, 1.06-1.24), whereas in HFpEF (OR 0.77; 95% CI, 0.63-0.95) it was lower.',
+    'In HFrEF, mortality was higher among women than men (OR 1.15; 95% CI, 1.06-1.24), whereas in HFpEF (OR 0.77; 95% CI, 0.63-0.95) it was lower',
+  ],
+  [
+    'The rate ratio for mortality was 0.88 (95% CI 0.74-1.04). Digoxin reduced mortality in the first 10 years (RR 0.75, 95% CI 0.58-0.97).',
+    null,
+  ],
+  // Behind another outcome's effect in one sentence, nobody would know whose figure it is.
+  [
+    'In all patients, digoxin was associated with lower rates of falls (RR 0.71, 95% CI 0.55-0.92) and mortality (RR 0.80, 95% CI 0.66-0.96).',
+    null,
+  ],
+  // A label in the text is no part of an effect.
+  [
+    'RESULTS Digoxin was associated with lower mortality (RR 0.80, 95% CI 0.66-0.96).',
+    'Digoxin was associated with lower mortality (RR 0.80, 95% CI 0.66-0.96)',
   ],
   [
     'Digoxin reduced the risk of mortality (Relative Risk (RR) 0.68; 95% Confidence interval (CI) 0.54 to 0.87).',

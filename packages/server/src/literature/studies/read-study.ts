@@ -95,6 +95,11 @@ function kindOf(article: Article, text: string, subjects: TrustCard['subjects'])
   if (design === 'animal') return speciesIn(article).length > 0 ? design : undefined;
   if (design === null) return kindOfMesh(article.mesh);
   if (from !== 'text') return design;
+  // A birth cohort may have been looked at once.
+  if (design === 'cohort' && !/\bcohort (?:study|design|analysis)\b|队列研究/i.test(text)) {
+    const headed = kindOfMesh(article.mesh);
+    if (headed) return headed;
+  }
   if (design === 'cohort' && !/\bcohort (?:study|design|analysis)\b|队列研究/i.test(text)) {
     const [retrospective, prospective] = [
       /\bretrospective(?:ly)?\b|回顾性/i,
@@ -251,7 +256,13 @@ const isPooled =
   /\b(?:included|includes|analy[sz]ed|analysis of|analyses of|pooled|review of|involving|comprised|comprising|from|combined|identified|eligible|met (?:the|our) )\b/i;
 /** Matches participants stated after the number of studies: "12 trials (4,120 patients)". */
 const inThem = new RegExp(
-  String.raw`^,? ?(?:\(|(?:with|involving|including|comprising|enrolling|totalling|on|of) )(?:a total of )?(?:n ?= ?)?(${countPattern}) (?:[a-z]{1,20} ){0,2}(patients|participants|subjects|individuals|people|women|men|children|infants|adults)\b`,
+  String.raw`^,? ?(?:\(|which (?:provided|included|had|involved|enrol?led|comprised) (?:data (?:for|on|from) )?|(?:with|involving|including|comprising|enrolling|totalling|on|of) )(?:a total of )?(?:n ?= ?)?(${countPattern}) (?:[a-z]{1,20} ){0,2}(patients|participants|subjects|individuals|people|women|men|children|infants|adults)\b`,
+  'iu',
+);
+
+/** Participants, stated before the number of studies: "1202 patients who we identified in 5 studies". */
+const ofThem = new RegExp(
+  String.raw`(${countPattern}) (patients|participants|subjects|individuals|people|women|men|children|infants|adults)(?: (?:who|whom|that) (?:we |were )?[a-z]+)? (?:in|from|across) (?:the |these )?$`,
   'iu',
 );
 
@@ -267,8 +278,10 @@ function pooledIn(text: string): Pick<StudySummary, 'studies' | 'n' | 'group'> {
     numbers.add(n);
     isSaid ||= isPooled.test(text.slice(Math.max(0, match.index - 50), end + 50));
     const [, count = '', who = ''] = inThem.exec(text.slice(end, end + 120)) ?? [];
-    const group = groupOf(who);
-    const took = readCount(count);
+    const [, ahead = '', whose = ''] =
+      count === '' ? (ofThem.exec(text.slice(Math.max(0, match.index - 80), match.index)) ?? []) : [];
+    const group = groupOf(who || whose);
+    const took = readCount(count || ahead);
     if (group && took !== undefined) participants.set(took, group);
   }
   for (const match of text.matchAll(pooledHan)) {

@@ -55,7 +55,7 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
     {
       // Work on a guideline is a study.
       title:
-        /(?<!\b(?:implement\w*|adher\w+|complian\w+|concordan\w+|conform\w+|meet|follow|following|appl(?:y|ying|ication)|impact|effects?|evaluat\w+|apprais\w+|awareness|knowledge|use|uptake|according|after|before|beyond)\b[^:.?]{0,80})\b(?:clinical |practice )?guidelines?\b(?! (?:adherence|implementation|compliance|concordan\w+))|(?<!(?:执行|遵循|依从|应用|实施|影响)[^：。？]{0,20})指南$/i,
+        /(?<!\b(?:implement\w*|adher\w+|complian\w+|concordan\w+|conform\w+|meet|follow|following|appl(?:y|ying|ication)|impact|effects?|evaluat\w+|apprais\w+|awareness|knowledge|use|uptake|re-?examin\w*|relation|according|after|before|beyond)\b[^:.?]{0,80})\b(?:clinical |practice )?guidelines?\b(?! (?:adherence|implementation|compliance|concordan\w+))|(?<!(?:执行|遵循|依从|应用|实施|影响)[^：。？]{0,20})指南$/i,
     },
   ],
   [
@@ -78,7 +78,8 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
     'case_control',
     {
       title: /\bcase-control\b|病例对照/i,
-      abstract: /\bcase-control (?:study|design|analysis)\b|病例对照研究/i,
+      abstract:
+        /\bcase-control (?:study|design|analysis|pairs)\b|\bnested case-control studies\b|病例对照研究/i,
     },
   ],
   [
@@ -87,14 +88,32 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
       title:
         /\bcohort\b|\b(?:prospective|retrospective) (?:[a-z-]+ )?(?:study|analysis|review)\b|队列|(?:前瞻|回顾)性(?:研究|分析)/i,
       abstract:
-        /\b(?<!(?:previous|earlier|prior|published|other|recent) )(?:prospective|retrospective),? (?:[a-z-]+,? ){0,2}(?:cohort|study|review|analysis)\b|\b(?:population-based|nationwide|matched) (?:[a-z-]+ )?cohort\b|(?<!(?:previous|earlier|prior|published|other|recent) )\bcohort study\b|队列研究|(?:前瞻|回顾)性(?:研究|分析)/i,
+        /\b(?<!(?:previous|earlier|prior|published|other|recent) )(?:prospective|retrospective),? (?:[a-z-]+,? ){0,2}(?:cohort|study|review|analysis)\b|\b(?:population-based|nationwide|matched) (?:[a-z-]+ )?cohort\b|(?<!(?:previous|earlier|prior|published|other|recent) )\bcohort study\b|\bbirth cohort\b|\bprospective,(?: [\w-]+,?){0,4} (?:observational |follow-up |longitudinal )?study\b|\b(?:was|were|we) (?:[a-z]+ )?(?:retro|pro)spectively (?:compared|reviewed|analy[sz]ed|studied|collected|evaluated|examined|assessed|followed|investigated|enrolled|identified|recruited|registered|included|recorded|observed|monitored|entered|measured)\b|\bto prospectively (?:compare|evaluate|assess|study|examine|investigate)\b|\b(?:retro|pro)spective (?:[\w-]+ ){0,2}(?:evaluation|analyses|audit|comparison|chart review|series)\b|\b(?:longitudinal|follow-up) (?:cohort |observational )?study\b|队列研究|(?:前瞻|回顾)性(?:研究|分析)/i,
     },
   ],
   [
     'cross_sectional',
     {
       title: /\bcross-sectional\b|\b(?:national )?survey\b|横断面/i,
-      abstract: /\bcross-sectional (?:[a-z-]+ )?(?:study|survey|design|analysis)\b|横断面(?:研究|调查)/i,
+      abstract:
+        /\bcross[- ]sectional (?:[a-z-]+ ){0,2}(?:study|surveys?|design|analysis|data|sample)\b|\b(?:questionnaire|mail|mailed|postal|telephone|household|online|web-based|comparative|population-based|follow-up) (?:questionnaire )?survey\b(?! data)|横断面(?:研究|调查)/i,
+    },
+  ],
+  [
+    'observational',
+    {
+      title: /\bobservational (?:study|analysis)\b|观察性研究/i,
+      abstract:
+        /(?<!(?:previous|earlier|prior|published|other|recent|of|from) )\bobservational (?:study|design|review)\b|观察性研究/i,
+    },
+  ],
+  [
+    'clinical_trial',
+    {
+      title:
+        /\b(?:phase [iv\d]{1,4}[ab]?|open-label|single-arm|double-blind|placebo-controlled),? (?:[\w-]+,? ){0,3}(?:trial|study)\b/i,
+      abstract:
+        /(?:^|[.:]\s)(?:this (?:was|is) an?|in this|this|an?|we (?:conducted|performed|did|undertook|carried out) an?) (?:[\w-]+,? ){0,4}(?:phase [iv\d]{1,4}[ab]?|open-label|single-arm|double-blind|placebo-controlled|non-?randomi[sz]ed|controlled),? (?:[\w-]+,? ){0,4}trial\b/i,
     },
   ],
 ];
@@ -174,14 +193,22 @@ function statedDesign(abstract: Article['abstract']): Design | undefined {
 /** Returns the design in a record's own words; "a systematic review" in a meta-analysis is its first step. */
 function ownDesign(title: string, abstract: Article['abstract']): Design | undefined {
   const [stated, worded] = [statedDesign(abstract), wordedDesign(title, ownMethods({ abstract }))];
-  return stated === 'systematic_review' && worded === 'meta_analysis' ? worded : (stated ?? worded);
+  const isLess = stated === 'clinical_trial' || stated === 'observational';
+  const isStep = stated === 'systematic_review' && worded === 'meta_analysis';
+  return isStep || isLess ? (worded ?? stated) : (stated ?? worded);
 }
+
+/** Words for people studied, and for tests of what was found in them. */
+const ownStudy =
+  /\b(?:retrospective|prospective|cohort|cross-sectional|case-control|randomi[sz]ed|controlled|observational) (?:[\w-]+ )?(?:study|trial)\b|\b(?:retro|pro)spectively\b|\bwe (?:enrolled|studied|surveyed|recruited|interviewed)\b|\bp ?[<=>] ?0?\.\d/i;
 
 function wordedDesign(title: string, methods: string): Design | undefined {
   const isSearch = searchesLiterature.test(methods);
+  // Whether guidelines are adequate is asked by a study.
+  const isStudy = /[?？]\s*$/.test(title) || ownStudy.test(methods);
   return designWords.find(
     ([design, words]) =>
-      words.title?.test(title) ||
+      (words.title?.test(title) && !(design === 'guideline' && isStudy)) ||
       (words.abstract?.test(methods) &&
         (!isSearch || design.endsWith('_analysis') || design.endsWith('_review'))),
   )?.[0];

@@ -34,8 +34,8 @@ const inBracketsAlone = new RegExp(
  * that N counts.
  */
 const wholeInBrackets =
-  /(?<!\b(?:schools?|hospitals?|clinics?|cent(?:er|re)s?|practices?|samples?|specimens?|eyes|knees|hips|teeth|studies|trials|articles|papers|reports|items|visits|events|deaths|cases|births|deliveries|pregnancies|admissions|procedures|operations|cells|genes|controls?|groups?|arms?|placebo|households|families|villages|units|records|observations|questionnaires|interviews)\s)\(N\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})\)/g;
-/** Characters before a bracket within which its group is expected. */
+  /(?<!\b(?:schools?|hospitals?|clinics?|cent(?:er|re)s?|practices?|samples?|specimens?|eyes|knees|hips|teeth|studies|trials|articles|papers|reports|items|visits|events|deaths|cases|births|deliveries|pregnancies|admissions|procedures|operations|cells|genes|controls?|groups?|arms?|placebo|households|families|villages|units|records|observations|questionnaires|interviews)\s)\(N\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})(?:\)|(?=[;,] ))/g;
+/** Characters before a bracket in which its group stands. */
 const bracketReach = 300;
 /** Groups as words of a sentence, not in the label before it. */
 const groupName = new RegExp(String.raw`\b(${groupPattern})\b`, 'giu');
@@ -85,6 +85,9 @@ const share = new RegExp(
 /** "More than 30,000 people" is not a study's size. */
 const isRough =
   /(?:[>≥<≤~≈]\s?|\b(?:over|about|approximately|nearly|almost|more than|less than|fewer than|up to|around|some|at least|at most|circa|roughly|an estimated|estimated|per|every)\s)$|[约近逾]\s?$|超过\s?$/i;
+/** All that a database holds, from which a study takes some. */
+const ofDatabase =
+  /\b(?:databases?|registr(?:y|ies)|records?)\b[^.;]{0,120}\b(?:collected|retrieved|extracted|obtained|available) (?:on|for|from|of)\s(?:all |the )?$/i;
 const isPart =
   /^[^.;:]{0,50}?\b(?:withdr\w+|completed (?:the )?(?:intervention|treatment|study|trial|follow-up|therapy)|dropped|lost to|died|declined|refused|(?:control|comparison|intervention|treatment|placebo) group|per (?:group|arm)|in (?:each|the \w+) (?:group|arm)|(?<!who |which |that )(?:developed|experienced|had|have)|(?:were|was) (?:found|diagnosed|treated|given|readmitted|re-?operated|lost|identified as|allocated to|assigned to the|randomi[sz]ed to))\b|^\s?(?:\(\d+(?:\.\d+)?\s?%\)|each\b|per\b)|^[^。；，]{0,8}(?:组|出现|发生|死亡)/i;
 /** Matches a count of a second group: "120 patients and 60 controls". */
@@ -112,7 +115,7 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
     if (own.some(({ n }) => n !== first.n)) return undefined;
     // A larger number of people who are not called screened may be the whole study.
     const isLargest = candidates.every(({ n, certainty: other }) => other === 'asked' || n <= first.n);
-    return isLargest ? toSize(first) : undefined;
+    return isLargest && !tellsOtherAnalysed(first.n, article) ? toSize(first) : undefined;
   }
   // Accepts a single number, not too small, without other meaning: "In 245 women with endometriosis, …".
   const [only, ...others] = candidates;
@@ -120,7 +123,32 @@ export function studySize(article: Pick<Article, 'abstract'>): StudySize | undef
     only?.certainty === 'counted' &&
     only.n >= countedMin &&
     others.every(({ n, certainty }) => n === only.n || (n < only.n && certainty === 'part'));
-  return isAlone && !isOfOthersToo.test(whole) ? toSize(only) : undefined;
+  return isAlone && !isOfOthersToo.test(whole) && !tellsOtherAnalysed(only.n, article)
+    ? toSize(only)
+    : undefined;
+}
+
+/** Words for those of whom the results are. */
+const ofResults =
+  /\b(?:is|are|were|was) (?:[a-z]+ )?(?:presented|described|reported|analy[sz]ed) here\b|\bincluded in (?:this|the|our|these) (?:[a-z-]+ )?analys[ie]s\b|\b(?:evaluable|assessable|available for (?:the )?(?:final )?(?:analysis|evaluation))\b/i;
+const figure =
+  /(?<![\d.,·–-])(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})(?![\d%·–-]|[.,]\d|\s?(?:years?|months?|weeks?|days?|hours?|%|mg)\b)/g;
+const isYear = /^(?:19|20)\d\d$/;
+
+/** True where the abstract says that its results are of others than these: of "107 of the 119 enrolled", of two of three groups. */
+function tellsOtherAnalysed(n: number, article: Pick<Article, 'abstract'>): boolean {
+  return abstractSentences(article).some(({ text }) => {
+    const clauses = text.split(/;\s/);
+    return clauses.some((clause) => {
+      if (!ofResults.test(clause)) return false;
+      const counts = [...clause.matchAll(figure)]
+        .map(([, count = '']) => count)
+        .filter((count) => !isYear.test(count))
+        .flatMap((count) => readCount(count) ?? []);
+      const sum = counts.reduce((one, other) => one + other, 0);
+      return counts.length > 0 && !counts.includes(n) && sum !== n;
+    });
+  });
 }
 
 /** Beetles and genomes are individuals, too. */
@@ -205,6 +233,7 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
 
 function certaintyOf(before: string, phrase: string, behind: string, n: number): Certainty {
   if (isRough.test(before)) return 'part';
+  if (ofDatabase.test(before)) return 'asked';
   // "119 adult patients (65 men)".
   if (/\([^()]{0,40}$/.test(before)) return 'part';
   const plain = behind.replace(/\([^()]{0,200}\)/g, '');

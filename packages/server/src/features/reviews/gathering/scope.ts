@@ -9,6 +9,7 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
+import { searchedAs, withOrganNames } from './word-forms.ts';
 
 /** Scope of a review: its topic, and the searches for it. */
 export type Scope = {
@@ -30,9 +31,13 @@ export async function scopeByRules(
 ): Promise<Scope> {
   const { question, years, category } = request;
   const language = request.language ?? detectLanguage(question);
-  const planned = await work('planQuestion', { question, history: [], years, category, thisYear }, signal);
+  const planned = await work(
+    'planQuestion',
+    { question: searchedAs(question), history: [], years, category, thisYear },
+    signal,
+  );
   const query = withOutcomes(
-    withGiving(withoutDoses(withoutBroader({ ...planned, facets: withWordings(planned) }))),
+    withOrganNames(withGiving(withoutDoses(withoutBroader({ ...planned, facets: withWordings(planned) })))),
   );
   return {
     language,

@@ -119,17 +119,19 @@ export function screen({
   );
   // Animals may model the topic's population but do not belong to it.
   const sexes = sexesInWords(query.text);
+  // Adolescents are children, where a topic does not tell them apart.
+  const people = query.populations.includes('Child')
+    ? [...query.populations, 'Adolescent']
+    : query.populations;
   const studiesThem = (article: Article) =>
-    holdsPopulation(article, query.populations) &&
+    holdsPopulation(article, people) &&
     holdsPopulation(article, sexes) &&
     !studiesOtherPeople(article, query.populations) &&
     (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal');
   const statesOtherPeople = (article: Article) =>
     trustCard(article).subjects === 'animal' ||
     studiesOtherPeople(article, query.populations) ||
-    [query.populations, sexes].some(
-      (groups) => !holdsPopulation(article, groups) && statesOthers(article, groups),
-    );
+    [people, sexes].some((groups) => !holdsPopulation(article, groups) && statesOthers(article, groups));
   const ofPopulation = onAspect.filter(({ article }) => wanted.has(article.pmid) || studiesThem(article));
   // If enough records report the named outcome, the others are excluded.
   const parts = namedParts(query);

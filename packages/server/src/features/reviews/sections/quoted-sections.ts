@@ -6,6 +6,7 @@ import { byPmid, type EvidenceBase } from '../gathering/evidence-base.ts';
 import { authorsOf, type Study } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { kindOfLead, reportsFigures, tellsResult } from './conclusions.ts';
+import { otherPart } from './main-sentence.ts';
 import { quoted, quotedList } from './quotation.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
@@ -116,11 +117,13 @@ export function annotatedList(
           main.span.end <= end &&
           start !== lead.start,
       );
+      const other = kind === 'result' && study ? otherPart(lead, study.article) : undefined;
       const quotes = [
         kind === 'protocol'
           ? `${reviewWords[language].isProtocol}${reviewWords[language].beforeMark}${renderEvidenceMarker(lead.id)}`
           : quoted(lead, language),
-        ...(effect ? [quoted(effect, language)] : []),
+        ...(other ? [quoted({ ...lead, ...other }, language)] : []),
+        ...(effect && effect.start !== other?.start ? [quoted(effect, language)] : []),
         ...units
           .filter(
             ({ article, fullText, isContext }) =>
@@ -144,6 +147,7 @@ function leadOf(
 ): { lead: Unit; kind: 'conclusion' | 'protocol' | ReturnType<typeof kindOfLead> } {
   if (study?.summary.kind === 'protocol') return { lead, kind: 'protocol' };
   if (lead.concludes) return { lead, kind: 'conclusion' };
+  if (lead.isMainResult) return { lead, kind: 'result' };
   const kind = kindOfLead(lead);
   const result =
     kind === 'result' && study && !tellsResult(lead)
@@ -152,7 +156,9 @@ function leadOf(
   if (result) return { lead: { ...lead, ...result }, kind };
   const aim =
     kind === 'excerpt' && study
-      ? labelledSentences(study.article).find(({ text }) => kindOfLead({ text }) === 'aim')
+      ? labelledSentences(study.article).find(
+          ({ label, text }) => kindOfLead({ ...(label && { label }), text }) === 'aim',
+        )
       : undefined;
   return aim ? { lead: { ...lead, ...aim }, kind: 'aim' } : { lead, kind };
 }
@@ -194,6 +200,7 @@ export function conclusionsOf(units: readonly Unit[], studies: ReadonlyMap<strin
     .flatMap(
       (own) =>
         own.find(({ concludes }) => concludes) ??
+        own.find(({ isMainResult }) => isMainResult) ??
         own.find(tellsResult) ??
         own.find(reportsFigures) ??
         own[0] ??

@@ -9,12 +9,15 @@ import { inlineLabel, labelledSentences } from '../../../literature/studies/abst
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
 import { announces, colophon, conclusionsIn, isGap, reportsResults } from './conclusions.ts';
+import { mainConclusion, mainResult } from './main-sentence.ts';
 
 /** Sentence available to a review, and its possible uses. */
 export type Unit = Passage & {
   role: 'finding' | 'background' | 'gap' | 'limitation';
   /** Conclusion of the paper, so labelled or at the end of its abstract. */
   concludes?: true;
+  /** The result that stands for a paper whose abstract has no conclusion. */
+  isMainResult?: true;
 };
 
 const background = /background|introduction|importance|context|rationale|significance|背景|引言/i;
@@ -48,7 +51,7 @@ export function unitsOf({ included, ranking, wanted }: Screened, language: Langu
   for (const { pmid } of included) if (!passages.has(pmid)) passages.set(pmid, []);
   const found = [...passages].flatMap(([pmid, own]) => {
     const article = articles.get(pmid);
-    return article ? findingsOf(own, article, topic) : [];
+    return article ? findingsOf(own, article, ranking.facets) : [];
   });
   const taken = new Set(found.map(({ article, start }) => `${article.pmid} ${start}`));
   const others = included.flatMap((article) => otherUnits(article, topic, language, taken));
@@ -78,7 +81,7 @@ function withoutInlineLabel<Sentence extends Omit<Unit, 'id'>>(unit: Sentence): 
 function findingsOf(
   chosen: readonly Passage[],
   article: Article,
-  topic: ReadonlySet<string>,
+  facets: Screened['ranking']['facets'],
 ): Omit<Unit, 'id'>[] {
   const sentences = labelledSentences(article);
   const concluding = conclusionsIn(sentences);
@@ -100,13 +103,19 @@ function findingsOf(
     )
     .map(asUnit);
   const own = concluding.filter(({ text }) => detectLanguage(text) === language);
-  const conclusion =
-    own.find(({ text }) => indexTerms(text).some((term) => topic.has(term))) ??
-    own.find(({ text }) => !pointsAtOthers.test(text)) ??
-    own[0];
-  const added =
-    conclusion && !units.some(({ concludes }) => concludes) ? [asUnit({ ...conclusion, ...base })] : [];
-  const found = [...added, ...units];
+  const conclusion = mainConclusion(own, article.title, facets);
+  const result = conclusion
+    ? undefined
+    : mainResult(
+        sentences.filter(({ text, start }) => detectLanguage(text) === language && !notFindings.has(start)),
+        facets,
+      );
+  const lead = conclusion ?? result;
+  // The sentence that leads is the same whatever else of the paper was chosen.
+  const found = [
+    ...(lead ? [{ ...asUnit({ ...lead, ...base }), ...(result && { isMainResult: true as const }) }] : []),
+    ...units.filter(({ start }) => start !== lead?.start),
+  ];
   if (found.length > 0) return [...found, ...mainEffect([...chosen, ...found], article).map(asUnit)];
   const last = sentences.findLast(
     (sentence) =>
@@ -124,11 +133,7 @@ function isLimit(text: string): boolean {
   return limitation.test(text) && !unlimited.test(text) && !/\d/.test(text);
 }
 
-/** Matches references to an earlier sentence: “Diets may be important to these individuals.” */
-const pointsAtOthers =
-  /\b(?:these|those|such) (?:people|individuals|patients|persons|women|men|children|subjects|participants|cases|groups|settings|populations)\b|这些(?:患者|人群|个体|病例)/i;
-
-/** Returns the first result with an effect bound to one outcome, unless it is already selected. */
+/** The first result with an effect that is bound to one outcome, where it is not chosen yet. */
 function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
   const [first] = chosen;
   const sentences = labelledSentences(article);

@@ -19,7 +19,7 @@ export type ReviewWords = {
     string
   >;
   abstractParts: { background: string; methods: string; results: string; conclusion: string };
-  /** Formats the number of studies of a design; undefined means that the record does not state one. */
+  /** Number of studies of a design; undefined: rules could not read one in the record. */
   designCount(n: number, design: StudyKind | undefined): string;
   subjects: Record<NonNullable<TrustCard['subjects']>, string>;
   notTold: string;
@@ -57,7 +57,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     },
     designCount: (n, design) =>
       design === undefined
-        ? `${n} with no stated design`
+        ? `${n} whose design rules could not read`
         : `${n} ${n === 1 ? kindName(design, 'en').toLowerCase() : plural(kindName(design, 'en').toLowerCase())}`,
     subjects: {
       human: 'Humans',
@@ -88,7 +88,7 @@ export const reviewWords: Record<Language, ReviewWords> = {
     },
     abstractParts: { background: '背景', methods: '方法', results: '结果', conclusion: '结论' },
     designCount: (n, design) =>
-      design === undefined ? `设计未说明 ${n} 项` : `${kindName(design, 'zh')} ${n} 项`,
+      design === undefined ? `设计无法按规则识别 ${n} 项` : `${kindName(design, 'zh')} ${n} 项`,
     subjects: { human: '人', animal: '动物', human_and_animal: '人和动物', in_vitro: '细胞' },
     notTold: '–',
     andOthers: ' 等',

@@ -170,7 +170,7 @@ function parse(figure: string): number {
 }
 
 const comparison =
-  /(?<=\b(?:[Cc]ompared (?:with|to)|versus|vs\.?|[Rr]elative to|[Aa]s compared with|[Ii]n comparison (?:with|to)) (?:the )?)(?!the )[A-Za-z][^,;:.()[\]]{2,60}|(?<=与|较)[^，。；、与较]{2,16}(?=相比|比较)/;
+  /(?<=\b(?:[Cc]ompared (?:with|to)|versus|vs\.?|[Rr]elative to|[Aa]s compared with|[Ii]n comparison (?:with|to)) (?:the )?)(?!the )[A-Za-z][^,;:.()[\]]{2,60}|(?<=\b(?:lower|higher|fewer|more|less|greater|better|worse|reduced|increased)\b[\s\S]{0,300}\bthan )(?:the )?[a-z][^,;:.()[\]\d]{3,60}(?=\.?$)|(?<=与|较)[^，。；、与较]{2,16}(?=相比|比较)/;
 const afterComparator =
   /\s(?:(?:was|were|is|are|had|has|which|who|when|influences?|in|for|at|after|during|and|with|who|reduced|increased|improved|lowered|raised|decreased|prevented|changed|did|does|significantly|group|arm|on|by|led|resulted|showed)\b.*)$/i;
 

@@ -50,7 +50,9 @@ export function boundOutcome(
   if (named.some(({ name }) => name !== only.name)) return undefined;
   const at = { name: only.name, start: from + only.start, end: from + only.end };
   if (/\p{Script=Han}/u.test(sentence)) return at;
-  const whole = /^died$/i.test(sentence.slice(at.start, at.end)) ? at : withQualifiers(sentence, from, at);
+  const own = /^died$/i.test(sentence.slice(at.start, at.end)) ? at : withQualifiers(sentence, from, at);
+  const whole = wholeComposite(sentence, from, own);
+  if (!whole) return undefined;
   const lead = behindAdjustment(sentence.slice(from, whole.start)).replace(adjustedEnd, '');
   const between = sentence
     .slice(whole.end, start)
@@ -150,7 +152,21 @@ function listedBehind(following: string, only: NamedOutcome): NamedOutcome | und
   return isBound ? whole : undefined;
 }
 
-/** Outcome with the preceding words that specify it. */
+/** Parts of a composite outcome before its last one: "the acquired immunodeficiency syndrome (AIDS) or death". */
+const before =
+  /\b(?:of|in|for|on|reduc\w+|lower\w*|increas\w+|rais\w+) (?:the |an? )?((?:(?!(?:of|in|for|on|to|with|among|the)\b)[\p{L}\p{N}’'/-]{1,30},? |\([A-Z][A-Za-z-]{1,8}\),? ){1,7}(?:and\/)?or )$/u;
+
+/** A composite outcome is one, from its first part on; undefined where nobody can tell where it begins. */
+function wholeComposite(sentence: string, from: number, outcome: NamedOutcome): NamedOutcome | undefined {
+  const lead = sentence.slice(from, outcome.start);
+  if (!/[\p{L})] (?:and\/)?or $/u.test(lead)) return outcome;
+  const [, parts = ''] = before.exec(lead) ?? [];
+  if (parts === '') return undefined;
+  const start = outcome.start - parts.length;
+  return { name: sentence.slice(start, outcome.end).toLowerCase(), start, end: outcome.end };
+}
+
+/** An outcome with the words before it that say which one it is. */
 function withQualifiers(sentence: string, from: number, outcome: NamedOutcome): NamedOutcome {
   let { start } = outcome;
   for (let words = 0; words < qualifiersMax; words++) {

@@ -47,7 +47,30 @@ export function effectStatement(
   return undefined;
 }
 
-/** Returns true for a text that begins within a bracket. */
+/** Intervals of further effects. */
+const interval = /\d[.·]\d{1,4} ?(?:-|–|—|−|to|,) ?[-−–]?\d{1,4}[.·]\d/;
+/** Words with which a sentence goes on to say that elsewhere it was otherwise. */
+const contrast =
+  /^[)\]]?(?: [^,;.]{0,80})??,?;? (?:but|whereas|while|although|though|yet|however)\b(?=[^.;]{0,20}\b(?:not|no|without|thereafter|later|in|among|for|after|only)\b|.*\d[.·]\d)|^[)\]]?[^.;]{0,40}?[,;] (?:and )?(?:\([2-9]\) |in |among )/i;
+/** Characters of a contrast that a cell of a table can have. */
+const contrastMax = 420;
+
+/**
+ * A statement with what its sentence sets against it: an effect of a part, or of a time, is no statement without "but not thereafter".
+ * Undefined where other effects stand before it in its statement, or the contrast is too long to be shown.
+ */
+export function withContrast(
+  sentence: string,
+  { start, end }: { start: number; end: number },
+  effectStart: number,
+): { start: number; end: number } | undefined {
+  if (interval.test(sentence.slice(start, effectStart))) return undefined;
+  if (!contrast.test(sentence.slice(end))) return { start, end };
+  const last = end + sentence.slice(end).replace(/[.\s]+$/, '').length;
+  return last - start <= contrastMax ? { start, end: last } : undefined;
+}
+
+/** True for a text that begins within a bracket. */
 function opensLater(text: string): boolean {
   let depth = 0;
   for (const [mark] of text.matchAll(/[()[\]（）]/g)) {

@@ -14,16 +14,30 @@ export function recordSpan(span: Span, article: Article): RecordSpan {
 }
 
 /**
- * An effect as a reader may see it alone: with what it compares, unless that stands beside it, and with those it is of, where they are a
+ * An effect as a reader may see it alone: with both sides of what it compares, unless they stand beside it, and with those it is of, where they are a
  * part of its study. Undefined where nobody says it.
  */
-function effectSpan({ span, comparator, statement, isOfSubgroup }: StudyEffect): Span | undefined {
-  return comparator && !isOfSubgroup ? span : statement;
+function effectSpan({
+  span,
+  comparator,
+  statement,
+  isOfSubgroup,
+  isExposureTold,
+}: StudyEffect): Span | undefined {
+  return comparator && isExposureTold && !isOfSubgroup ? span : statement;
 }
 
 /** Finds the words of a study's record for each cell of the comparison table. */
 export function comparisonSpans(study: Study): Record<ComparisonCell, Span | undefined> {
-  const main = study.effects.find((effect) => effectSpan(effect)) ?? study.effects[0];
+  const [first] = study.effects;
+  // A part of a study, or another outcome, does not stand for the main effect that cannot be shown alone.
+  const main =
+    study.effects.find(
+      (effect) =>
+        effectSpan(effect) &&
+        effect.outcome.name === first?.outcome.name &&
+        (first.isOfSubgroup || !effect.isOfSubgroup),
+    ) ?? first;
   return {
     population: study.population,
     n: study.size,

@@ -1,15 +1,16 @@
 import { type Article, abstractText, type Pmid } from '@citewell/core/records/article.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Language, TrustCard } from '@citewell/sdk';
 import { escapeCitationMarkers } from '@citewell/sdk/citation-markers';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
-import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { participantsOf, readStudy, type StudySummary } from '../../../literature/studies/read-study.ts';
-import { countPattern } from '../../../literature/studies/study-counts.ts';
+import { countPattern, readCount } from '../../../literature/studies/study-counts.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
 import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
-import { effectStatement } from './effect-statement.ts';
+import { effectStatement, withContrast } from './effect-statement.ts';
 import { interventionOf, populationOf } from './study-cells.ts';
 import { rankOfEffect, subgroupOf, wordsOfAll } from './subgroups.ts';
 
@@ -24,7 +25,9 @@ export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low'
   comparator?: Span;
   /** Effect with its comparison or exposure; absent if its sentence does not state it. */
   statement?: Span;
-  /** Set where it concerns only a part of the people studied, whom its statement names. */
+  /** True where its sentence names what the study gave or looked at: with the comparator, both sides. */
+  isExposureTold?: true;
+  /** True where it is of a part of those studied, whom its statement names. */
   isOfSubgroup?: true;
   /** The sentence's offset in the abstract. */
   sentenceStart: number;
@@ -66,16 +69,17 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
     if (!article || !unit) return [];
     const people = populationOf(article);
     const population = findSpan(article, people);
-    const intervention = findSpan(article, interventionOf(article.title));
+    const given = interventionOf(article.title);
+    const intervention = findSpan(article, given);
     const summary = readStudy(article);
-    const size = sizeOf(article);
+    const size = sizeOf(article) ?? pooledSize(article, summary);
     return [
       {
         ...{ article, unit, trust: trustCard(article), summary },
         ...(population && { population }),
         ...(size && { size }),
         ...(intervention && { intervention }),
-        effects: effectsOf(article, people),
+        effects: effectsOf(article, people, given),
       },
     ];
   });
@@ -92,7 +96,20 @@ function sizeOf(article: Article): Span | undefined {
   return { text, field: 'abstract', start, end: start + text.length };
 }
 
-/** Finds whole words in a record's title or else its abstract, ignoring case; undefined if they are not there. */
+/** The number of participants of all studies that a synthesis pooled, as its abstract writes it. */
+function pooledSize(article: Article, { n, studies }: StudySummary): Span | undefined {
+  if (n === undefined || studies === undefined) return undefined;
+  const written = new RegExp(countPattern, 'giu');
+  const found = [...abstractText(article).matchAll(written)].find(([text]) => readCount(text) === n);
+  return (
+    found && {
+      ...{ text: found[0], field: 'abstract' },
+      ...{ start: found.index, end: found.index + found[0].length },
+    }
+  );
+}
+
+/** Finds whole words in a record's title or else its abstract, whatever their capitals; undefined where they are not there. */
 export function findSpan(article: Article, phrase: string): Span | undefined {
   const wanted = phrase.toLowerCase();
   if (wanted === '') return undefined;
@@ -116,9 +133,10 @@ function isLatin(character = ''): boolean {
 }
 
 /** The effects of an abstract's results and conclusions that are bound to one outcome each. */
-function effectsOf(article: Article, population: string): StudyEffect[] {
+function effectsOf(article: Article, population: string, intervention: string): StudyEffect[] {
+  const given = indexTerms(intervention);
   const sentences = labelledSentences(article);
-  const whole = wordsOfAll(article, population);
+  const all = wordsOfAll(article, population);
   const effects = sentences.flatMap(({ label, text, start }, at) => {
     const kind = sentenceKind(label, text, at, sentences.length);
     if (kind === 'setting') return [];
@@ -127,12 +145,17 @@ function effectsOf(article: Article, population: string): StudyEffect[] {
       ...{ start: start + from, end: start + to },
     });
     const compared = comparatorOf(text);
+    const named = new Set(indexTerms(text));
+    const isExposureTold = given.length > 0 && given.every((term) => named.has(term));
+    const labelled = inlineLabel(text)?.length ?? 0;
     return readBoundEffects(text).flatMap((effect) => {
       const { outcome, start: from, end: to, ...figures } = effect;
       if (!outcome) return [];
       const clause = text.lastIndexOf(';', outcome.start) + 1;
-      const subgroup = subgroupOf(text, { from: Math.min(clause, from), start: from, end: to }, whole);
-      const stated = effectStatement(text, { start: from, end: Math.max(to, subgroup?.end ?? to) });
+      const subgroup = subgroupOf(text, { from: Math.min(clause, from), start: from, end: to }, all);
+      const end = Math.max(to, subgroup?.end ?? to);
+      const whole = effectStatement(text, { start: from, end });
+      const stated = whole && withContrast(text, { ...whole, start: Math.max(whole.start, labelled) }, from);
       const isTold = !subgroup || (stated && stated.start <= subgroup.start && subgroup.end <= stated.end);
       const own: StudyEffect = {
         ...figures,
@@ -140,6 +163,7 @@ function effectsOf(article: Article, population: string): StudyEffect[] {
         outcome: { name: outcome.name, span: spanOf(outcome.start, outcome.end) },
         ...(compared && { comparator: spanOf(compared.start, compared.end) }),
         ...(stated && isTold && { statement: spanOf(stated.start, stated.end) }),
+        ...(isExposureTold && { isExposureTold }),
         ...(subgroup && { isOfSubgroup: true as const }),
         sentenceStart: start,
       };

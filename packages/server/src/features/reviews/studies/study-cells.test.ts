@@ -108,7 +108,7 @@ describe('whom a study is about', () => {
     [
       'Echocardiography.',
       'We studied 20 patients with proven amyloidosis and 30 patients with hypertrophy.',
-      'patients with proven amyloidosis',
+      '',
     ],
     ['心力衰竭指南。', '本指南推荐射血分数降低型心力衰竭患者尽早用药。', '射血分数降低型心力衰竭患者'],
     ['糖尿病患者的运动。', '纳入120例2型糖尿病患者，随机分组。', '糖尿病患者'],

@@ -1,4 +1,4 @@
-import type { Article } from '@citewell/core/records/article.ts';
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { wholePeople, wholeThing } from './whole-nouns.ts';
@@ -37,7 +37,11 @@ const isEveryone = /^(?:men (?:and|or) women|women (?:and|or) men|adults and chi
 const peopleInTitle =
   /\b(?:children|adolescents|infants|neonates|newborns|women|men|mothers|nurses|students|athletes|smokers|veterans|mice|rats|rabbits|dogs|pigs)\b/i;
 
-/** Words directly before the participants. */
+const onePeople = 'children|adolescents|infants|neonates|newborns|women|men|mothers|adults|boys|girls';
+const pairInTitle = new RegExp(String.raw`\b(?:${onePeople}) and (?:${onePeople})\b`, 'i');
+const anyInTitle = new RegExp(String.raw`${peopleInTitle.source}|\badults\b`, 'gi');
+
+/** Words directly before those whom a study took. */
 const takes =
   /(?:\b(?:enrol\w+|includ\w+|recruit\w+|randomi[sz]ed|randomly assigned|assigned|allocated|studied|investigated|examined|evaluated|analy[sz]ed|assessed|identified|surveyed|interviewed|followed|compared|cohort|sample|series|population|group|study|trial|analysis|data|records|among|(?:effects?|efficacy|safety|outcomes?|mortality|survival|prevalence|incidence|treatment|risk) )\b(?: (?:of|in|on|from|with|for|all|consecutive|a total|the)){0,4}|(?<![\d.,])\d[\d,]{0,8}(?: [a-z-]{2,20}){0,2})\s$/i;
 /** Words directly before the comparison group. */
@@ -64,7 +68,10 @@ export function populationOf(article: Article): string {
   const described = new RegExp(`\\b(?:${detail})\\b|\\p{Script=Han}`, 'iu');
   const isTelling = (phrase: string) =>
     / |\p{Script=Han}{4}/u.test(phrase) && phrase.length >= 4 && !isEveryone.test(phrase);
-  const titled = phrasesOf(article.title).filter(isTelling);
+  const text = `${article.title} ${abstractText(article)}`;
+  const isOfAll = (phrase: string) =>
+    isTelling(phrase) && !isOneSide(phrase, text) && !hasTreatment.test(phrase);
+  const titled = phrasesOf(article.title).filter(isOfAll);
   const sentences = labelledSentences(article);
   const inAbstract = sentences
     .flatMap(({ label, text }, at) => {
@@ -72,16 +79,42 @@ export function populationOf(article: Article): string {
       if (kind === 'conclusion' || kind === 'result' || isBackground.test(label ?? '')) return [];
       return studiedIn(text);
     })
-    .filter(isTelling);
+    .filter(isOfAll);
   return (
     titled.find((phrase) => described.test(phrase)) ??
     inAbstract.find((phrase) => described.test(phrase)) ??
     titled[0] ??
     inAbstract[0] ??
-    peopleInTitle.exec(article.title)?.[0] ??
-    ''
+    peopleOf(article.title)
   );
 }
+
+/** Finds those whom a title names by one word; both where it names two, and nobody where more compete. */
+function peopleOf(title: string): string {
+  const [pair] = pairInTitle.exec(title) ?? [];
+  if (pair) return pair;
+  const named = new Set((title.match(anyInTitle) ?? []).map((name) => name.toLowerCase()));
+  return named.size === 1 ? (peopleInTitle.exec(title)?.[0] ?? '') : '';
+}
+
+/** True where a phrase is of those with something, and the study took those without it as well. */
+function isOneSide(phrase: string, text: string): boolean {
+  if (/\bwith (?:and|or) without\b|\b(?:versus|vs)\b/i.test(phrase)) return true;
+  const [, had = ''] = / with (?:an? |the )?(.+)$/i.exec(phrase) ?? [];
+  const words = had.match(/[\p{L}\p{N}-]+/gu) ?? [];
+  if (words.length === 0) return false;
+  const names = [had, words.map((word) => word.charAt(0)).join('')].filter((name) => name.length > 2);
+  return names.some((name) =>
+    new RegExp(
+      String.raw`\bwithout (?:an? |any |the )?(?:history of |diagnosis of )?${name.replace(/[^\p{L}\p{N} -]/gu, '.')}s?\b`,
+      'iu',
+    ).test(text),
+  );
+}
+
+/** Treatments behind people, who do not have what they were given: "patients with ergocalciferol". */
+const hasTreatment =
+  / with (?:[\w-]{1,20} ){0,2}(?:\w{3,20}(?:calciferol|statin|mab|nib|pril|sartan|mycin|cillin|olol|azole|formin|platin|taxel|vir|gliptin|gliflozin|parin|xaban|grel|dipine|oxetine|azepam|feron|triptan|dronate|setron|sone|olone)s?|insulin|aspirin|placebo|zinc|vitamin [A-K]\d?|supplement\w*|acupuncture|chemotherapy|radiotherapy|surgery|exercise|antibiotics|steroids|corticosteroids)$/i;
 
 const isBackground = /background|introduction|context|rationale|importance|背景/i;
 
@@ -92,8 +125,12 @@ function phrasesOf(text: string): string[] {
   ];
 }
 
-/** Returns the phrases for participants in a sentence of an abstract. */
+/** Groups with their numbers: "among 386 patients with …, and 230 patients with …". */
+const counted = new RegExp(String.raw`(?<![\d.,])\d[\d,]{0,8} (?:[\w-]{2,20} ){0,3}(?:${people})\b`, 'gi');
+
+/** The phrases of an abstract's sentence for those whom its study took; none where it counts several groups of them. */
 function studiedIn(text: string): string[] {
+  if ((text.match(counted)?.length ?? 0) > 1) return [];
   return [
     ...[...text.matchAll(population)].flatMap((match) => {
       const [phrase = ''] = wholePhrase(match, text);

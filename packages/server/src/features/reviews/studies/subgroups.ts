@@ -10,12 +10,18 @@ const parts = new RegExp(
     String.raw`\bsub-?(?:groups?|sets?|samples?|stud(?:y|ies)|populations?)\b|\bstrat(?:um|a|ified)\b|\badditional (?:study )?cohorts?\b`,
     String.raw`\b(?:first|second|third|fourth|fifth|highest|lowest|top|bottom|upper|lower) (?:ter|quar|quin|dec)tiles?\b`,
     String.raw`\bcategor(?:y|ies):|\([1-9]\) `,
+    String.raw`\b(?:in|during|over|within|for) the (?:first|last|initial|early|subsequent|following|next|second|third) (?:\d{1,3} |[a-z]{3,8} )?(?:years?|months?|weeks?|days?|hours?|decades?|trimester)\b[^,;:.()[\]]{0,40}`,
     String.raw`\b(?:in|among|for|within) (?:the )?(?:(?!(?:groups?|arms?|than|versus|vs|compared|and|or|of)\b)[\w-]{1,20} ){0,4}${people}\b(?: (?:with|without|who|aged|younger|older|receiving|taking|using|prescribed|treated|in|at|under|over|from)\b[^,;:.()[\]]{0,80})?`,
     String.raw`\b(?:in|for|at) (?:early|late|limited|extensive|advanced|mild|moderate|severe|stage)[- ](?:stage\b|disease\b|[IV1-4]{1,3}\b)?[^,;:.()[\]]{0,60}`,
     String.raw`(?:亚组|分层)|(?:在|对于)[^，。；、（(]{1,20}(?:患者|人群|女性|男性|儿童|老年人|孕妇)中?`,
   ].join('|'),
   'gi',
 );
+/** A class of a disease by its short form, at the beginning of a clause: "In STEMI, …". */
+const classes =
+  /(?<=^|[;,] (?:(?:and|whereas|while|but) )?)(?:[Ii]n|[Ff]or|[Aa]mong) [A-Z][A-Za-z]{0,3}[A-Z][A-Za-z-]{0,8}(?=[ ,(])/g;
+/** Words directly before an effect of all. */
+const ofAll = /\b(?:any|all|overall|total|entire|whole)\b[^,;()[\]]{0,40}[([]?\s?$/i;
 /** Phrases with "in", "of" and the like that name what is compared, and nobody in particular. */
 const compares = /\b(?:compar\w+ (?:with|to)|versus|vs\.?|relative to|than) (?:the |that |those )?$/i;
 const comparedBehind =
@@ -53,7 +59,8 @@ export function subgroupOf(
     !/\bsub|strat|tile|cohort|\(|亚组|分层/i.test(words) &&
     indexTerms(words).every((term) => known.has(term) || anyone.has(term));
   const clause = sentence.slice(from, start);
-  for (const { 0: words, index } of clause.matchAll(parts)) {
+  if (ofAll.test(clause)) return undefined;
+  for (const { 0: words, index } of [...clause.matchAll(parts), ...clause.matchAll(classes)]) {
     // "Worse among men than women": those who are compared are no part that the effect is of.
     const isCompared = comparedBehind.test(clause.slice(index + words.trimEnd().length));
     if (isCompared || compares.test(clause.slice(0, index)) || isOfAll(words)) continue;
@@ -65,7 +72,7 @@ export function subgroupOf(
 
 /** Analyses beside the main one. */
 const further =
-  /\b(?:secondary (?:outcomes?|end ?points?|analys[ie]s)|sensitivity analys[ie]s|post ?hoc|exploratory|interactions?|per-protocol)\b|次要结局|敏感性分析/i;
+  /\b(?:secondary (?:outcomes?|end ?points?|analys[ie]s)|sensitivity analys[ie]s|post ?hoc|exploratory|(?<!\b(?:no|without) (?:[\w-]+ ){0,3})interactions?|per-protocol)\b|次要结局|敏感性分析/i;
 const first =
   /\bprimary (?:[\w-]{1,20} ){0,2}(?:outcomes?|end ?points?|analys[ie]s)\b|\boverall\b|主要(?:结局|终点)|总体/i;
 

@@ -30,7 +30,9 @@ export type ReviewMessages = {
   quotedInstead: string;
   /** Note below the title if fewer papers were included than a review needs. */
   tooLittle(studies: number): string;
-  /** Parts of the topic that no included record mentions. */
+  /** The same if the caller asked for no more references; `all` records were on the topic. */
+  fewAsked(studies: number, all: number): string;
+  /** Parts of the topic that no record included speaks of. */
   missingParts(parts: readonly string[]): string;
   /** A part of the topic that none of the `count` records on the rest of it reports. */
   noneReports(part: string, count: number): string;
@@ -39,7 +41,7 @@ export type ReviewMessages = {
   /** Note that the records on the topic studied other populations. */
   otherPeople(count: number): string;
   peopleNotStated(count: number): string;
-  /** Note that records name the topic but are about other things. */
+  /** No record is about the topic, whatever parts of it some may name. */
   onlyMentioned: string;
   onlyRetracted(count: number): string;
   outOfTime: string;
@@ -79,6 +81,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
         : `*Written by ${writer} from quoted sentences of abstracts only; every sentence with a citation was checked by rules against the abstract it cites.*`,
     tooLittle: (studies) =>
       `*Too little was found for a review. Listed below: ${counted(studies, 'study', 'studies')}, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
+    fewAsked: (studies, all) =>
+      `*A maximum of ${counted(studies, 'reference')} was asked for, which is too few for a review: listed below ${studies === 1 ? 'is the first' : `are the first ${studies}`} of ${all} records on the topic, with ${studies === 1 ? 'its conclusion' : 'their conclusions'} or, where marked, another sentence of the abstract, word for word.*`,
     missingParts: (parts) =>
       `**None of the included records mentions ${parts.map((part) => `“${part}”`).join(' or ')}:** the text below covers only the rest of the topic.`,
     noneReports: (part, count) =>
@@ -93,7 +97,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
       `${count === 1 ? 'The one record' : `All ${count} records`} on the topic studied populations other than the one the topic names.`,
     peopleNotStated: (count) =>
       `${count === 1 ? 'The one record on the topic does not say' : `None of the ${count} records on the topic says`} that it studied the people the topic names.`,
-    onlyMentioned: 'The records found mention this topic but study something else.',
+    onlyMentioned: 'None of the records found studies this topic; at most they mention it, or a part of it.',
     onlyRetracted: (count) =>
       `All records that fit the topic (${count}) have been retracted; none of them is cited. No review was written.`,
     outOfTime: 'This review ran out of time. The sections above are complete; the rest are missing.',
@@ -127,6 +131,8 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
         : `*由 ${writer} 仅根据摘要中摘录的句子撰写；凡带引用的句子均按规则与所引摘要核对。*`,
     tooLittle: (studies) =>
       `*文献过少，不足以撰写综述：以下列出 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
+    fewAsked: (studies, all) =>
+      `*参考文献上限设为 ${studies} 篇，不足以撰写综述：以下列出 ${all} 条相关记录中排序最前的 ${studies} 项研究，并逐字摘录其结论；无结论者另行标明所摘内容。*`,
     missingParts: (parts) =>
       `**所纳入的文献均未出现${parts.map((part) => `“${part}”`).join('或')}：**以下内容仅涉及主题的其余部分。`,
     noneReports: (part, count) => `在与主题其余部分相关的 ${count} 条记录中，未找到关于“${part}”的结果。`,
@@ -134,7 +140,7 @@ export const reviewMessages: Record<Language, ReviewMessages> = {
     apart: (names) => `检索到的记录均未同时涉及${names.map((name) => `“${name}”`).join('和')}。`,
     otherPeople: (count) => `与主题相关的 ${count} 条记录研究的均为其他人群。`,
     peopleNotStated: (count) => `与主题相关的 ${count} 条记录均未说明研究了主题所指人群。`,
-    onlyMentioned: '检索到的记录只是顺带提及该主题，研究的是其他内容。',
+    onlyMentioned: '检索到的记录均未研究该主题，至多只是提及该主题或其中一部分。',
     onlyRetracted: (count) => `符合该主题的文献（${count} 篇）均已撤稿，不予引用，因此没有生成综述。`,
     outOfTime: '本次综述的时间已用完；以上部分已完成，其余缺失。',
     continued: (studies) => `沿用此前检索到的证据（${studies} 项研究）继续撰写，已完成的部分不再重写。`,

@@ -29,7 +29,7 @@ import type { Study } from '../studies/studies.ts';
 import { createAssembler, type Part } from './assemble.ts';
 import { emitSupplements } from './emit-supplements.ts';
 import { type FinishedReview, storeFinished } from './finished-review.ts';
-import { reviewMessages } from './review-messages.ts';
+import { type ReviewMessages, reviewMessages } from './review-messages.ts';
 import { type Rewrite, rewrittenReview } from './rewritten-review.ts';
 import { reportSections } from './section-progress.ts';
 import { writtenReview } from './written-review.ts';
@@ -64,6 +64,18 @@ export async function review(
 /** Minimum number of papers for a review. */
 const studiesMin = 3;
 
+/** Says why a list stands for a review: little was found, or no more was asked for. */
+function listNote(
+  { articles, flow }: Pick<EvidenceBase, 'articles' | 'flow'>,
+  { maxReferences }: ReviewRequest,
+  texts: ReviewMessages,
+): string {
+  const { beyondLimit } = flow.excluded;
+  return beyondLimit > 0 && maxReferences < studiesMin
+    ? texts.fewAsked(articles.size, articles.size + beyondLimit)
+    : texts.tooLittle(articles.size);
+}
+
 async function run(
   request: ReviewRequest,
   dependencies: AnswerDependencies,
@@ -92,7 +104,7 @@ async function run(
   else if (base.articles.size < studiesMin) {
     await out.title(
       titleOf(request, scope),
-      `${invented}${texts.tooLittle(base.articles.size)}${cautionOf(base)}`,
+      `${invented}${listNote(base, request, texts)}${cautionOf(base)}`,
     );
     for (const part of await context.work('annotatedRecords', base, context.signal)) await out.part(part);
   } else {

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp } from '../../testing/app/review-app.ts';
+
+type Lead = { title: string; text: string; kind: '' | 'result' | 'aim'; says: string; not?: string };
+
+/** Abstracts without labels on digoxin in heart failure, and the sentence that stands for each. */
+const leads: readonly Lead[] = [
+  {
+    // What is discussed, and not what was found, is no conclusion.
+    title: 'Digoxin and falls in heart failure.',
+    text: 'We interviewed 213 adults with heart failure on digoxin. We found that digoxin in heart failure was significantly associated with falls. Clinics differed. Future research and practice implications are discussed.',
+    kind: 'result',
+    says: 'We found that digoxin in heart failure was significantly associated with falls.',
+    not: 'implications are discussed',
+  },
+  {
+    // A call for trials stands behind the conclusion.
+    title: 'Digoxin in heart failure: a synthesis of trials.',
+    text: 'Trials of digoxin in heart failure were pooled. Mortality was 12% lower. Trials suggested a benefit of digoxin in heart failure. Adequately powered trials are required to confirm these observations.',
+    kind: '',
+    says: 'Trials suggested a benefit of digoxin in heart failure.',
+    not: 'Adequately powered',
+  },
+  {
+    // An aim is replaced by the result that the topic asks for, not by one of the controls.
+    title: 'The digoxin trial in heart failure.',
+    text: 'This paper summarizes the findings of the first trial of digoxin in heart failure. Patients were randomly assigned. By the end of 18 years, those on digoxin for heart failure had about a 25% lower mortality than controls. However, the difference occurred late in heart failure on digoxin. In the control group digoxin was started in 12% for heart failure.',
+    kind: 'result',
+    says: 'those on digoxin for heart failure had about a 25% lower mortality than controls.',
+    not: 'This paper summarizes',
+  },
+  {
+    // Nothing was found: the aim, and named so.
+    title: 'Digoxin in heart failure: perspectives.',
+    text: 'Digoxin is old. Heart failure is increasingly common and associated with frailty. It is given to many. This review will evaluate the current evidence on digoxin in heart failure, and discuss the implications for dosing.',
+    kind: 'aim',
+    says: 'This review will evaluate the current evidence on digoxin in heart failure',
+  },
+  {
+    // A title that asks is answered by the conclusion with its words.
+    title: 'Does digoxin influence sleep behaviour of adults with heart failure?',
+    text: 'We asked 300 adults with heart failure. These results suggest that digoxin raises concern in heart failure. These findings indicate that digoxin had no significant influence on sleep behaviour of adults with heart failure.',
+    kind: '',
+    says: 'digoxin had no significant influence on sleep behaviour',
+    not: 'raises concern',
+  },
+  {
+    // A stage is not shown without the one in which it was the reverse.
+    title: 'Digoxin dose and heart failure.',
+    text: 'The survival of 400 patients with heart failure was retrospectively compared. A significantly longer survival was observed with low digoxin doses in stage 2 heart failure (P = 0.02). Also, a significantly longer survival was observed with high doses in stage 3 (P = 0.007).',
+    kind: 'result',
+    says: 'in stage 2 heart failure (P = 0.02).',
+  },
+];
+
+const marks = {
+  en: { '': '', result: '(result)', aim: '(aim)' },
+  zh: { '': '', result: '（结果）', aim: '（目的）' },
+};
+
+describe('the sentence that stands for a study', () => {
+  for (const [language, topic] of [
+    ['en', 'Digoxin in heart failure'],
+    ['zh', '地高辛治疗心力衰竭'],
+  ] as const)
+    it(`is its conclusion, else its main result or its aim, each called what it is (${language})`, async (t) => {
+      const articles = leads.map(({ title, text }, at) =>
+        anArticle(`67${10 + at}`, { title, authors: [`Writer${at} A`], abstract: [{ text }] }),
+      );
+      const { post } = await buildReviewApp(t, { articles });
+      const { review } = (await post('expert', { question: topic, lang: language })).json() as ReviewResponse;
+      for (const [at, { kind, says, not }] of leads.entries()) {
+        const line = review.split('\n').find((each) => each.startsWith(`- Writer${at} A`));
+        assert.ok(line, `${at}\n${review}`);
+        const [label = ''] = line.split('“');
+        assert.ok(line.includes(says), line);
+        assert.ok(!not || !line.includes(not), line);
+        for (const mark of [marks[language].result, marks[language].aim])
+          assert.equal(label.includes(mark), mark === marks[language][kind], line);
+      }
+      assert.ok(review.includes('with high doses in stage 3 (P = 0.007).'), review);
+    });
+});

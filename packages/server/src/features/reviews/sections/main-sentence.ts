@@ -1,0 +1,108 @@
+import type { Article } from '@citewell/core/records/article.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import type { Facet } from '../../../literature/ranking/facets.ts';
+import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
+import { readBoundEffects } from '../studies/bound-effects.ts';
+import { isAnnouncement, setsOut, tellsFinding } from './conclusions.ts';
+
+type Sentence = ReturnType<typeof labelledSentences>[number];
+
+/** Speaks of people or things of a sentence before it: “Diets may be important to these individuals.” */
+const pointsAtOthers =
+  /\b(?:these|those|such) (?:people|individuals|patients|persons|women|men|children|subjects|participants|cases|groups|settings|populations)\b|这些(?:患者|人群|个体|病例)/i;
+/** Share of the words of a title that is a question which a sentence has that answers it. */
+const answersMin = 0.5;
+
+/** Words of people alone are of the population, whatever was found in it. */
+const ofPeople = new Set(
+  indexTerms(
+    'patients children child infants adolescents elderly aged older people adults women men seniors persons individuals',
+  ),
+);
+
+/** Counts the parts of a topic beside its population that a text names, in whatever language the topic was written. */
+function partsHeld(text: string, facets: readonly Pick<Facet, 'wordings'>[]): number {
+  const terms = new Set(indexTerms(text));
+  return facets.filter(
+    ({ wordings }) =>
+      !wordings.some((wording) => wording.length > 0 && wording.every((term) => ofPeople.has(term))) &&
+      wordings.some((wording) => wording.every((term) => terms.has(term))),
+  ).length;
+}
+
+/**
+ * Chooses the sentence with which a paper concludes on a topic: the one that answers the question of its title, else the first one that
+ * names a part of the topic and says what was found.
+ */
+export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
+  concluding: readonly Own[],
+  title: string,
+  facets: readonly Pick<Facet, 'wordings'>[],
+): Own | undefined {
+  const asked = /[?？]\s*$/.test(title) ? [...new Set(indexTerms(title))] : [];
+  const answers = concluding.map(({ text }) => {
+    const terms = new Set(indexTerms(text));
+    return asked.filter((term) => terms.has(term)).length;
+  });
+  const most = Math.max(0, ...answers);
+  if (most > 0 && most >= answersMin * asked.length) return concluding[answers.indexOf(most)];
+  const onTopic = concluding.filter(({ text }) => partsHeld(text, facets) > 0);
+  const own = onTopic.length > 0 ? onTopic : concluding;
+  return (
+    own.find((sentence) => !pointsAtOthers.test(sentence.text) && tellsFinding(sentence)) ??
+    own.find(({ text }) => !pointsAtOthers.test(text)) ??
+    own[0]
+  );
+}
+
+/** Begins with what happened to the control group alone. */
+const ofControls = /^[^.;]{0,40}\b(?:in|among|for) the (?:control|placebo|comparison) (?:arm|group)\b/i;
+const ofWhole = /\b(?:overall|primary (?:outcome|end ?point)|in total|main finding)\b|总体|主要结局/i;
+
+/** Words with which the next sentence says the same of another part, or the reverse. */
+const turns =
+  /^(?:also|however|in contrast|by contrast|conversely|but|whereas|on the other hand|similarly)\b/i;
+
+/** Analyses beside the main one. */
+const isFurther = /\b(?:sensitivity|sub-?group|secondary|post ?hoc|exploratory) analys[ie]s\b/i;
+/** Speaks of a result that another sentence gives. */
+const repeats =
+  /\bthese (?:associations?|differences?|effects?|changes|relationships?|trends?)\b|这些(?:关联|差异|效应)/i;
+
+/**
+ * Chooses the result that stands for a paper without a conclusion: of those behind its aims and methods the one that names most of the
+ * topic, with an effect before one without, the first of equals.
+ */
+export function mainResult(
+  sentences: readonly Sentence[],
+  facets: readonly Pick<Facet, 'wordings'>[],
+): Sentence | undefined {
+  const opening = sentences.findLastIndex(
+    (sentence, at) => at < sentences.length - 1 && at < (2 * sentences.length) / 3 && setsOut(sentence),
+  );
+  const own = sentences.filter((sentence, at) => at > Math.max(0, opening) && tellsFinding(sentence));
+  const scoreOf = ({ text }: Sentence) =>
+    2 * partsHeld(text, facets) +
+    (readBoundEffects(text).length > 0 ? 1 : 0) +
+    (/\d ?%|\d[.·]\d|\bp ?[<=>]/i.test(text) ? 1 : 0) +
+    (ofWhole.test(text) ? 1 : 0) -
+    (turns.test(text) || repeats.test(text) || isFurther.test(text) ? 2 : 0) -
+    (ofControls.test(text) ? 3 : 0);
+  // Where the aim comes behind all of it, what stands before it was known.
+  const isKnown = opening < 0 && sentences.some((sentence, at) => at > 0 && isAnnouncement(sentence));
+  if (isKnown || own.length === 0) return undefined;
+  const best = Math.max(...own.map(scoreOf));
+  return own.find((sentence) => scoreOf(sentence) === best);
+}
+
+/** Words for a part of those studied. */
+const ofPart =
+  /\bstage [\dIV]|\b(?:in|among) (?:men|women|boys|girls|males|females|smokers|older|younger)\b|\bsub-?group/i;
+/** The sentence behind a result on a part of those studied that gives the other part. */
+export function otherPart(result: Pick<Sentence, 'text' | 'start'>, article: Article): Sentence | undefined {
+  const sentences = labelledSentences(article);
+  const next = sentences[sentences.findIndex(({ start }) => start === result.start) + 1];
+  return next && ofPart.test(result.text) && ofPart.test(next.text) && turns.test(next.text)
+    ? next
+    : undefined;
+}
