@@ -9,7 +9,7 @@ const noName =
 const wordsMax = 5;
 
 /** True for a phrase of a few words whose noun is of something that happens to people. */
-export function isOutcomePhrase(phrase: string): boolean {
+function isOutcomePhrase(phrase: string): boolean {
   return phrase.split(' ').length <= wordsMax && happens.test(phrase) && !noName.test(phrase);
 }
 
