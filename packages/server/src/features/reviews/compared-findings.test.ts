@@ -169,6 +169,32 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
+    'a time at which it was so',
+    {
+      question: onMigraine,
+      findings: 'Migraine was not associated with stroke (RR 1.05; 95% CI 0.90-1.20).',
+      records: [[onMigraine, 'Migraine increased the risk of stroke during pregnancy.']],
+    },
+  ],
+  [
+    'what nobody has shown',
+    {
+      question: onMigraine,
+      findings: 'Migraine increased the risk of stroke (RR 1.8; 95% CI 1.3-2.4).',
+      records: [[onMigraine, 'There is little evidence that migraine increases the risk of stroke.']],
+    },
+  ],
+  [
+    'what neither of two was',
+    {
+      question: onDialysis,
+      findings: 'Blood pressure lowering did not reduce stroke in dialysis patients.',
+      records: [
+        [onDialysis, 'Blood pressure lowering reduced neither stroke nor death in dialysis patients.'],
+      ],
+    },
+  ],
+  [
     'several things counted as one',
     {
       question: onDialysis,
@@ -358,22 +384,22 @@ describe('findings beside prior work', () => {
     [
       'Antidepressants and falls in older people',
       [['Antidepressant use in pregnancy', 'Antidepressant use was common.']],
-      /None of the records found could be compared/,
+      /Records were found, but none was taken as a study/,
       /No prior study/,
     ],
     [
       'Antidepressants and falls in older people',
       [],
       /No prior study on this topic was found/,
-      /None of the records/,
+      /Records were found/,
     ],
     [
       '抗抑郁药与老年人跌倒',
       [['孕期使用抗抑郁药', '抗抑郁药的使用较普遍。']],
-      /检索到的记录均无法比较/,
+      /检索到了记录，但没有一条/,
       /未找到/,
     ],
-    ['抗抑郁药与老年人跌倒', [], /未找到涉及该主题的既往研究/, /检索到的记录/],
+    ['抗抑郁药与老年人跌倒', [], /未找到涉及该主题的既往研究/, /检索到了记录/],
   ] as const)
     it(`miss prior work only where no record of the topic was found: ${question}, ${records.length}`, async (t) => {
       const findings = /\p{Script=Han}/u.test(question)

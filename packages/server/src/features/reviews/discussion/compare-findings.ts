@@ -50,8 +50,8 @@ function effectsOfFindings(principal: readonly string[], parts: TopicParts): Sta
   let before: StatedEffect | undefined;
   return principal.map((finding) => {
     const effects = statedEffects(finding, parts).map((effect) => {
-      const { exposures, people, isTurned } = effect.conditions;
-      return exposures.size > 0 || !before
+      const { exposures, people, comparator, isTurned } = effect.conditions;
+      return exposures.size > 0 || comparator.size > 0 || !before
         ? effect
         : {
             ...effect,

@@ -21,7 +21,7 @@ const anyone =
 /** Words that say nothing of which people they are, or of what they were given. */
 const neutral = new Set(
   indexTerms(
-    'aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents united states china japan england europe usual care standard placebo control controls versus compared',
+    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents united states china japan england europe usual care standard placebo control controls versus compared',
   ),
 );
 /** Sex and age of people, which tell who they are, though hardly what a paper is on. */
@@ -45,8 +45,11 @@ const inWhom = new RegExp(
 /** "In gout": whom a thing happened to, by what they have. */
 const inWhat =
   /\b(?:in|among|across) (?!(?:relation|addition|contrast|comparison|terms|conclusion|general|favou?r|order|vitro|vivo|respect)\b|all\b|any\b|every\b|each\b|both\b|(?:the|this|that|our|these|one) (?:[\w-]{1,20} ){0,3}(?:groups?|arms?|trials?|stud(?:y|ies)|analys[ie]s)\b)((?:(?!(?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|with|after|during|reduced|increased|risk|incidence|rates?|prevalence)\b)[\w-]{1,30} ?){1,6})/gi;
+/** "After myocardial infarction", "during pregnancy": when it was so. */
+const atWhatTime =
+  /\b(?:after|following|during|before) (?:an? |the )?((?:(?!(?:was|were|is|are|had|has|have|did|than|compared|versus|in|with|after|during|and|by)\b)[\w-]{1,30} ?){1,5})/gi;
 const inWhomChinese =
-  /(?:\d+[例名])?((?:(?!使|降低|减少|增加|升高|提高|改善|改变|影响|预防|未|了|在|对|的|后|\d+[例名])[^，。；、（(]){1,16}?)(?:患者|病人|人群|者)(?!组)中?的?/g;
+  /(?:\d+[例名])?((?:(?!使|降低|减少|增加|升高|提高|改善|改变|影响|预防|延长|缩短|减轻|加重|缓解|导致|引起|未|了|在|对|的|后|\d+[例名])[^，。；、（(]){1,16}?)(?:患者|病人|人群|者)(?!组)中?的?/g;
 /** Ages of those studied. */
 const age =
   /\b(?:aged?|ages) (?:of |from |over |under |at least )?(\d{1,2}(?: ?(?:-|–|to|and) ?\d{1,2})?)|(\d{1,2}(?: ?[-–~～至] ?\d{1,2})?) ?岁/gi;
@@ -170,7 +173,13 @@ export function readConditions(
   const { whole, zone } = candidates.find((each) => termsOf(each.zone).size > 0) ?? { whole: '', zone: '' };
   const exposures = termsOf(zone);
   const said = clause.includes(whole) ? clause : `${whole} ${clause}`;
-  const people = peopleIn(said.replace(compared, ' '), parts).difference(exposures).difference(ofOutcome);
+  const times = [...said.replace(compared, ' ').matchAll(atWhatTime)].flatMap(([, time = '']) => [
+    ...tellingTerms(time, parts),
+  ]);
+  const people = peopleIn(said.replace(compared, ' '), parts)
+    .union(new Set(times))
+    .difference(exposures)
+    .difference(ofOutcome);
   const comparators = [...clause.matchAll(compared)]
     .map(([, ...words]) => words.find((each) => each !== undefined) ?? '')
     .map((words) => words.replace(/\bwithout\b.*/i, ''))

@@ -41,7 +41,7 @@ export const discussionWords = {
     noPrior: 'No prior study on this topic was found.',
     noneOnTopic: 'No sentence of the prior work found names the topic.',
     noneSelected:
-      'None of the records found could be compared: those that name the topic were not taken as studies on it.',
+      'Records were found, but none was taken as a study on the whole topic, so that none could be compared.',
     noMechanism: 'No sentence of the abstracts found was recognised as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
@@ -87,7 +87,7 @@ export const discussionWords = {
     noPriorRetrieved: '无法与既往研究比较：检索的内容未能全部获取。这并不代表没有相关文献。',
     noPrior: '未找到涉及该主题的既往研究。',
     noneOnTopic: '检索到的既往研究中没有提及该主题的句子。',
-    noneSelected: '检索到的记录均无法比较：提及该主题的记录未被判定为针对该主题的研究。',
+    noneSelected: '检索到了记录，但没有一条被判定为针对整个主题的研究，因此无法比较。',
     noMechanism: '检索到的摘要中未识别出描述机制的句子。',
     noFindings: '未提供研究结果：仅讨论该主题的文献。',
     noStrengths: '所给内容未提及研究的优势或局限。',

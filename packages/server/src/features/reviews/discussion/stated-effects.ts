@@ -27,7 +27,7 @@ export type StatedEffect = {
 
 /** Sentences that tell what is wished, planned, thought, explained or was so before, and of no effect that was found. */
 const noResult =
-  /\b(?:whether|hypothes\w+|should|ought|recommend\w*|may|might|could|would|must|remains? (?:to be|unclear|unknown|uncertain)|correlat\w+|needs?|needed|expected|aim(?:s|ed)?|purpose|objectives?|candidates?|eligible|criteri(?:a|on)|prior to|baseline|at entry|mechanisms?|mediat\w+|plausible|if)\b|是否|假设|应(?:当|该|予|考虑)|建议|推荐|可能|或许|有望|旨在|目的|机制|基线|[入纳排][选入除]标准|呈[正负]相关|有待/i;
+  /\b(?:whether|hypothes\w+|should|ought|recommend\w*|may|might|could|would|must|remains? (?:to be|unclear|unknown|uncertain)|correlat\w+|needs?|needed|expected|aim(?:s|ed)?|purpose|objectives?|candidates?|eligible|criteri(?:a|on)|prior to|baseline|at entry|mechanisms?|mediat\w+|plausible|inconclusive|controversial|if)\b|\b(?:no|little|limited|insufficient|weak|conflicting) (?:\w+ )?evidence\b|\b(?:no|few) (?:\w+ )?stud(?:y|ies)\b|证据不足|尚无|是否|假设|应(?:当|该|予|考虑)|建议|推荐|可能|或许|有望|旨在|目的|机制|基线|[入纳排][选入除]标准|呈[正负]相关|有待/i;
 const inverse = { raises: 'lowers', lowers: 'raises', better: 'worse', worse: 'better' } as const;
 
 /** "Blood pressure lowering", "migraine-induced": a direction within a name. */
@@ -40,14 +40,18 @@ export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
   const plain = withoutAdjustments(text);
   let before: Conditions | undefined;
   const blank = blankBrackets(plain);
-  const worded = readClauses(blank.replace(ofName, (word) => 'x'.repeat(word.length))).flatMap((masked) => {
+  const clauses = readClauses(blank.replace(ofName, (word) => 'x'.repeat(word.length)));
+  const first = clauses.flatMap(({ effects }) => effects).find((effect) => statedBy(effect));
+  const worded = clauses.flatMap((masked) => {
     const clause = { ...masked, text: blank.slice(masked.start, masked.end) };
+    // A clause without a subject has that of the ones before it.
+    const sentence = { text: plain, lead: blank.slice(0, Math.min(clause.start, first?.start ?? 0)) };
     const found = /\p{Script=Han}/u.test(clause.text)
-      ? effectsInChinese(clause, plain, parts)
-      : effectsInClause(clause, plain, parts);
+      ? effectsInChinese(clause, sentence, parts)
+      : effectsInClause(clause, sentence, parts);
     return found.map((effect) => {
       // "X lowered A, and did not raise B": both are of X.
-      if (effect.conditions.exposures.size === 0 && before)
+      if (effect.conditions.exposures.size === 0 && effect.conditions.comparator.size === 0 && before)
         return {
           ...effect,
           conditions: { ...before, people: before.people.union(effect.conditions.people) },
@@ -58,6 +62,9 @@ export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
   });
   return agreed(worded, figuredEffects(plain, parts));
 }
+
+/** A sentence with what stands before the first effect of it, as far as a clause begins. */
+type Sentence = { text: string; lead: string };
 
 /** The effects of words and figures, one for each outcome; where the two differ, or a sentence says both, nothing is known. */
 function agreed(worded: readonly StatedEffect[], figured: readonly StatedEffect[]): StatedEffect[] {
@@ -179,7 +186,7 @@ const copula =
 const intransitive =
   /^(?:fell|rose|declin(?:ed|es)|dropped|decreased|increased|improved|worsened|halved|doubled|differed)$/i;
 
-function effectsInClause(clause: Clause, whole: string, parts: TopicParts): StatedEffect[] {
+function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
   const { text, start: from } = clause;
   return clause.effects.flatMap((effect): StatedEffect[] => {
     const stated = statedBy(effect);
@@ -193,9 +200,9 @@ function effectsInClause(clause: Clause, whole: string, parts: TopicParts): Stat
     )
       return [];
     const read = (outcomes: readonly StatedOutcome[], zones: readonly string[], told = stated) => {
-      const clause = text + restrictionIn(whole, from + text.length);
+      const clause = text + restrictionIn(sentence.text, from + text.length);
       return outcomes.flatMap((outcome) =>
-        toEffects(outcome, told, [...zones, whole.slice(0, from), behind], { clause, parts }),
+        toEffects(outcome, told, [...zones, sentence.lead, behind], { clause, parts }),
       );
     };
     const [between, one = '', other = ''] =
@@ -261,7 +268,7 @@ function restrictionIn(text: string, from: number): string {
 const related =
   /^(.{2,40}?)(?:与|和|同)(.{2,30}?)(?:之间)?(?:的?(?:风险|发生|发病)率?)?(?:均)?(?:无|没有|未见|不)?(?:显著|明显)?(?:相关|关联|联系|关)?$/;
 
-function effectsInChinese(clause: Clause, whole: string, parts: TopicParts): StatedEffect[] {
+function effectsInChinese(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
   const { text, start: from } = clause;
   return clause.effects.flatMap((effect): StatedEffect[] => {
     const stated = statedBy(effect);
@@ -269,8 +276,8 @@ function effectsInChinese(clause: Clause, whole: string, parts: TopicParts): Sta
     const [start, end] = [effect.start - from, effect.end - from];
     const [before, after] = [text.slice(0, start), text.slice(end)];
     const read = (outcome: StatedOutcome, zones: readonly string[]) => {
-      const clause = text + restrictionIn(whole, from + text.length);
-      return toEffects(outcome, stated, [...zones, whole.slice(0, from)], { clause, parts });
+      const clause = text + restrictionIn(sentence.text, from + text.length);
+      return toEffects(outcome, stated, [...zones, sentence.lead], { clause, parts });
     };
     if (effect.state === 'none' && /关|联系/.test(effect.text)) {
       const [, one = '', other = ''] = related.exec(text.slice(0, end).trim()) ?? [];

@@ -72,7 +72,8 @@ function outcomeAt(text: string, parts: TopicParts): { outcome: StatedOutcome; e
 /** Reads what stands behind a verb: its outcomes, each for itself if they are joined by "and". */
 export function outcomesBehind(text: string, parts: TopicParts, isDenied: boolean): StatedOutcome[] {
   const [led = ''] = lead.exec(text) ?? [];
-  if (composite.test(led)) return [];
+  // "Lowered neither" denies what the verb says.
+  if (composite.test(led) || /^(?:neither|nor|no|not|none)\b/i.test(text.slice(led.length))) return [];
   const rest = text.slice(led.length);
   const first = outcomeAt(rest, parts);
   if (!first) return [];
