@@ -126,7 +126,7 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
     const { under } = await discuss({ question: topics.en, file_content: findings.en });
     assert.match(
       under('Comparison with prior work'),
-      /\*\*Agreeing\*\*.*“Metformin reduced mortality.*\*\*Disagreeing\*\*.*“Metformin (?:did not reduce|was not associated)/s,
+      /\*\*Finding 1: agreeing\*\*.*“Metformin reduced mortality.*\*\*Finding 1: disagreeing\*\*.*“Metformin (?:did not change|was not associated)/s,
     );
   });
 
@@ -169,9 +169,9 @@ describe('mode discussion of POST /ai/api/ask_stream', () => {
   for (const [language, contradicting] of [
     [
       'en',
-      'Metformin reduced mortality in type 2 diabetes. Metformin increased mortality in type 2 diabetes of men. Metformin reduced mortality in type 2 diabetes.',
+      'Metformin reduced mortality in type 2 diabetes. Metformin increased mortality in type 2 diabetes. Metformin reduced mortality in type 2 diabetes.',
     ],
-    ['zh', '二甲双胍降低了2型糖尿病患者的死亡率。二甲双胍增加了2型糖尿病男性的死亡率。'],
+    ['zh', '二甲双胍降低了2型糖尿病患者的死亡率。二甲双胍增加了2型糖尿病患者的死亡率。'],
   ] as const)
     it(`says that findings contradict each other, and sets each beside what agrees and disagrees: ${language}`, {
       tags: ['ask_stream.mode.discussion'],

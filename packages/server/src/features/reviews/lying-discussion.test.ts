@@ -156,7 +156,7 @@ describe('a model that writes false discussions', () => {
         'metformin reduced mortality in adults with type 2 diabetes',
       ],
       [/study, metformin did not change/],
-      [/study, metformin reduced/],
+      [/our study, metformin reduced/],
     ],
     [
       'zh',

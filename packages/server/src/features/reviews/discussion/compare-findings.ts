@@ -1,18 +1,21 @@
-import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
-import { indexTerms } from '@citewell/core/text/words.ts';
-import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { headingLength } from '../../../literature/ranking/select-passages.ts';
-import { namesTopic, type TopicParts } from '../sections/topic-parts.ts';
+import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
+import { reportsResults } from '../sections/conclusions.ts';
+import type { TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
-import { namedOutcomes } from '../studies/named-outcomes.ts';
-import { isDisease, isOnLack, nameOfPart, statementsOf, withoutAdjustments } from './statements.ts';
+import { isOfSame, peopleIn } from './conditions.ts';
+import { type StatedEffect, statedEffects } from './stated-effects.ts';
 
-/**
- * Prior work on one of the caller's findings, which its own words name; on neither side if nothing could be compared.
- */
-export type ComparedFinding = { finding: string; agreeing: Unit[]; disagreeing: Unit[] };
+/** Prior work beside one of the caller's findings, by its own words; on neither side if nothing could be compared. */
+export type ComparedFinding = {
+  finding: string;
+  agreeing: Unit[];
+  disagreeing: Unit[];
+  /** Sentences of papers that say both: they are on neither side. */
+  mixed: Unit[];
+};
 
-/** Two of the caller's findings that report different directions of one outcome. */
+/** Two of the caller's findings that tell opposite things of one outcome. */
 type Contradiction = { outcome: string; findings: [string, string] };
 
 export type Relation = 'agreeing' | 'disagreeing' | 'other';
@@ -27,89 +30,84 @@ export type Compared = {
   contradictions: Contradiction[];
 };
 
-/** Words that introduce an addition to a treatment, which is then the exposure. */
-const added = /\b(?:the )?(?:addition of|adding) (?:[\d.,]+ ?[a-z]{1,3} )?([a-z][\w-]{3,40})/i;
-/** Words for people, who are no exposure. */
-const people =
-  /\b(?:wom[ae]n|m[ae]n|child(?:ren|hood)?|adults?|adolescents?|infants?|neonates?|newborns?|patients?|people|persons?|elderly|aged|older|pregnan\w+|postmenopausal|users?)\b|女性|男性|儿童|青少年|婴儿|新生儿|老年|成人|孕妇|患者|绝经/i;
-
-/**
- * Returns the exposures that a prior finding must concern: the topic's parts that a finding names, or else all of them.
- */
-function exposuresOf(finding: string, parts: TopicParts): TopicParts {
-  const outcomes = new Set(statementsOf(finding, parts).flatMap((each) => [...each.keys()]));
-  const candidates = parts.filter(
-    (wordings) =>
-      compileFacets([wordings]).some(({ generic }) => !generic) &&
-      !wordings.slice(0, 2).some((wording) => people.test(wording) || namedOutcomes(wording).length > 0) &&
-      !outcomes.has(nameOfPart(wordings)),
-  );
-  const named = candidates.filter((wordings) => namesTopic([wordings])(finding));
-  const wanted = named.length > 0 ? named : candidates;
-  // Of a treatment and the disease it is given for, the treatment is the exposure.
-  const treatments = wanted.filter((wordings) => !isDisease(wordings));
-  return treatments.length > 0 ? treatments : named;
+/** Relation of two effects on one outcome to each other; undefined where none follows. */
+function relationOf(one: StatedEffect, other: StatedEffect): 'agreeing' | 'disagreeing' | undefined {
+  if (one.outcome !== other.outcome) return undefined;
+  if (one.direction === other.direction)
+    return one.denies && other.denies && one.denies !== other.denies ? undefined : 'agreeing';
+  const none = [one, other].find(({ direction }) => direction === 'unchanged');
+  const told = none === one ? other : one;
+  const isWorth = told.direction === 'better' || told.direction === 'worse';
+  // What was not lowered may have risen.
+  if (none)
+    return none.denies === undefined || isWorth || none.denies === told.direction ? 'disagreeing' : undefined;
+  const isOther = other.direction === 'better' || other.direction === 'worse';
+  return isWorth === isOther ? 'disagreeing' : undefined;
 }
 
-/**
- * Lists the distinct relations between a text's statements and those of one finding, except where either gives no
- * direction.
- */
-function relationsTo(finding: string, text: string, parts: TopicParts): Set<'agreeing' | 'disagreeing'> {
-  const [, addition] = added.exec(text) ?? [];
-  if (addition && !finding.toLowerCase().includes(addition.toLowerCase())) return new Set();
-  if (isOnLack(finding) !== isOnLack(text)) return new Set();
-  const exposures = exposuresOf(finding, parts);
-  if (exposures.length > 0 && !namesTopic(exposures)(withoutAdjustments(text))) return new Set();
-  const theirs = statementsOf(text, parts);
+/** The effects of the caller's findings; one that names no exposure is of what the finding before it is of. */
+function effectsOfFindings(principal: readonly string[], parts: TopicParts): StatedEffect[][] {
+  let before: StatedEffect | undefined;
+  return principal.map((finding) => {
+    const effects = statedEffects(finding, parts).map((effect) => {
+      const { exposures, people, comparator, isTurned } = effect.conditions;
+      return exposures.size > 0 || comparator.size > 0 || !before
+        ? effect
+        : {
+            ...effect,
+            conditions: {
+              ...before.conditions,
+              people: people.size > 0 ? people : before.conditions.people,
+              isTurned: isTurned || before.conditions.isTurned,
+            },
+          };
+    });
+    before = effects[0] ?? before;
+    return effects;
+  });
+}
+
+/** The relations of prior effects to those of one finding. */
+function relationsTo(
+  ours: readonly StatedEffect[],
+  theirs: readonly StatedEffect[],
+  titled: ReadonlySet<string>,
+): Set<'agreeing' | 'disagreeing'> {
   return new Set(
-    statementsOf(finding, parts).flatMap((own) =>
-      theirs.flatMap((their) =>
-        [...own].flatMap(([outcome, direction]) => {
-          const found = their.get(outcome);
-          return found ? [found === direction ? ('agreeing' as const) : ('disagreeing' as const)] : [];
-        }),
-      ),
-    ),
+    ours.flatMap((own) => {
+      const people = titled.difference(new Set(own.outcome.split(' ')));
+      return theirs
+        .filter(({ conditions }) => isOfSame(own.conditions, conditions, people))
+        .flatMap((their) => relationOf(own, their) ?? []);
+    }),
   );
 }
 
-/**
- * Relates a written sentence to the caller's findings: `other` if none of them is about its outcome, if either gives no
- * direction for it, or if only the sentence is about an addition to a treatment.
- */
-export function relationTo(principal: readonly string[], text: string): Relation {
-  const relations = principal.map((finding) => relationsTo(finding, text, []));
-  if (relations.some((each) => each.has('agreeing'))) return 'agreeing';
-  return relations.some((each) => each.has('disagreeing')) ? 'disagreeing' : 'other';
+/** Tells how a written sentence stands to the caller's findings: `other` where none of them is on its outcome and exposure. */
+export function relationTo(principal: readonly string[], text: string, parts: TopicParts): Relation {
+  const theirs = statedEffects(text, parts);
+  const relations = effectsOfFindings(principal, parts).map((ours) => relationsTo(ours, theirs, new Set()));
+  const isAgreeing = relations.some((each) => each.has('agreeing'));
+  const isDisagreeing = relations.some((each) => each.has('disagreeing'));
+  if (isAgreeing) return 'agreeing';
+  return isDisagreeing ? 'disagreeing' : 'other';
 }
 
-/** Words by which a statement expresses direction or certainty rather than its subject. */
-const tells =
-  /\b(?:increas|decreas|reduc|rais|rose|lower|higher|fewer|improv|prevent|differ|significant|associat|similar|unchanged|effect|compar)\w*/gi;
-
-/** Returns the terms for the subject of a statement, apart from its outcomes. */
-function thingsOf(text: string): Set<string> {
-  const named = namedOutcomes(text).map(({ start, end }) => text.slice(start, end));
-  const rest = named.reduce((left, outcome) => left.replace(outcome, ' '), text.replace(tells, ' '));
-  return new Set(
-    indexTerms(rest).filter((term) => !isGenericTerm(term) && !isStopWord(term) && !/^\d/.test(term)),
-  );
-}
-
-/** Finds pairs of findings that report different directions of one outcome for the same exposure. */
-function contradictionsIn(principal: readonly string[], parts: TopicParts): Contradiction[] {
+/** Pairs of findings with opposite directions of one outcome, of the same exposure in the same people. */
+function contradictionsIn(principal: readonly string[], effects: readonly StatedEffect[][]): Contradiction[] {
   return principal.flatMap((one, at) =>
-    principal.slice(at + 1).flatMap((other): Contradiction[] => {
-      if (thingsOf(one).isDisjointFrom(thingsOf(other))) return [];
-      const [ours, theirs] = [one, other].map((text) =>
-        statementsOf(text, parts).flatMap((each) => [...each]),
+    principal.slice(at + 1).flatMap((other, behind): Contradiction[] => {
+      const found = effects[at]?.find((own) =>
+        effects[at + 1 + behind]?.some(
+          (their) =>
+            own.direction !== 'unchanged' &&
+            their.direction !== 'unchanged' &&
+            relationOf(own, their) === 'disagreeing' &&
+            isOfSame(own.conditions, their.conditions, new Set()) &&
+            own.conditions.people.symmetricDifference(their.conditions.people).size === 0,
+        ),
       );
-      const found = ours?.find(([outcome, direction]) =>
-        theirs?.some(([name, their]) => name === outcome && their !== direction),
-      );
-      const isBoth = found && relationsTo(one, other, parts).has('agreeing');
-      return found && !isBoth ? [{ outcome: found[0], findings: [one, other] }] : [];
+      return found ? [{ outcome: found.name, findings: [one, other] }] : [];
     }),
   );
 }
@@ -119,9 +117,14 @@ export function quotationKey({ text }: Pick<Unit, 'text'>): string {
   return text.slice(headingLength(text)).replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
+/** True for a sentence that reports a result or a conclusion. */
+function tellsResult({ label, text }: Unit): boolean {
+  return sentenceKind(label, text, 1, 3) !== 'setting' && reportsResults({ ...(label && { label }), text });
+}
+
 /**
- * Sorts prior findings by whether they have the same direction as each of the caller's on the same outcome: one of the
- * list, or a disease that the topic (`parts`) names. If neither names such an outcome, the topic alone relates them.
+ * Sorts prior findings by whether they point the same way as each of the caller's on the same outcome of the same exposure, in the same
+ * people or in all. `parts` are the topic's.
  */
 export function compareFindings({
   principal,
@@ -139,16 +142,27 @@ export function compareFindings({
     said.add(key);
     return true;
   });
-  const byFinding = principal.map((finding): ComparedFinding => {
-    const related = findings.map((unit) => ({ unit, relations: relationsTo(finding, unit.text, parts) }));
-    const agreeing = related.filter(({ relations }) => relations.has('agreeing'));
-    const disagreeing = related.filter(
-      ({ relations }) => relations.has('disagreeing') && !relations.has('agreeing'),
-    );
+  const ours = effectsOfFindings(principal, parts);
+  const theirs = findings.map((unit) => ({
+    unit,
+    effects: tellsResult(unit) ? statedEffects(unit.text, parts) : [],
+    titled: peopleIn(unit.article.title, parts),
+  }));
+  const byFinding = principal.map((finding, at): ComparedFinding => {
+    const related = theirs.flatMap(({ unit, effects, titled }) => {
+      const relations = relationsTo(ours[at] ?? [], effects, titled);
+      return relations.size > 0 ? [{ unit, relations }] : [];
+    });
+    const papers = Map.groupBy(related, ({ unit }) => unit.article.pmid);
+    const isMixed = ({ unit }: { unit: Unit }) => {
+      const all = papers.get(unit.article.pmid) ?? [];
+      return new Set(all.flatMap(({ relations }) => [...relations])).size > 1;
+    };
+    const on = (side: 'agreeing' | 'disagreeing') =>
+      related.filter((each) => !isMixed(each) && each.relations.has(side)).map(({ unit }) => unit);
     return {
-      finding,
-      agreeing: agreeing.map(({ unit }) => unit),
-      disagreeing: disagreeing.map(({ unit }) => unit),
+      ...{ finding, agreeing: on('agreeing'), disagreeing: on('disagreeing') },
+      mixed: related.filter(isMixed).map(({ unit }) => unit),
     };
   });
   const agreeing = new Set(byFinding.flatMap((each) => each.agreeing));
@@ -158,6 +172,6 @@ export function compareFindings({
     disagreeing: findings.filter((unit) => disagreeing.has(unit)),
     other: findings.filter((unit) => !agreeing.has(unit) && !disagreeing.has(unit)),
     byFinding,
-    contradictions: contradictionsIn(principal, parts),
+    contradictions: contradictionsIn(principal, ours),
   };
 }

@@ -77,7 +77,10 @@ describe('the findings of a discussion', () => {
       const { agreeing, disagreeing, other } = compareFindings({
         principal: [ours],
         units: [prior(theirs)],
-        parts: [],
+        parts: [
+          ['colchicine', '秋水仙碱'],
+          ['gout', '痛风'],
+        ],
       });
       assert.deepEqual(
         Object.entries({ agreeing, disagreeing, other }).flatMap(([name, units]) =>
@@ -165,7 +168,7 @@ describe('the findings of a discussion', () => {
     // Both languages name the same outcome; falls that were counted are not a decrease.
     ['他汀使用者髋部骨折风险降低。', 'Statins reduced hip fractures.', 'agreeing', [['他汀', 'statins']]],
     [
-      'Benzodiazepines increased injurious falls.',
+      'Benzodiazepines increased injurious falls in older people.',
       'Benzodiazepines increased injurious falls in old age.',
       'agreeing',
       [['Benzodiazepines']],

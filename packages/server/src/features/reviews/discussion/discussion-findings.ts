@@ -4,8 +4,7 @@ import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kind.ts';
 import { isRestated } from '../../answers/verification/uncited-claim-filter.ts';
 import { reportsResults } from '../sections/conclusions.ts';
-import { namedOutcomes } from '../studies/named-outcomes.ts';
-import { directionOf } from './statements.ts';
+import { statedEffects } from './stated-effects.ts';
 
 /** The caller's findings, read once. */
 export type GivenFindings = {
@@ -13,8 +12,6 @@ export type GivenFindings = {
   text: string;
   /** Sentences that report findings, in order, verbatim. */
   principal: string[];
-  /** Most informative findings: those that sum up the studies, otherwise the first; none if nothing was given. */
-  main: string[];
   strengths: string[];
   limitations: string[];
   /**
@@ -35,14 +32,17 @@ const principalMax = 6;
 const othersMax = 4;
 const lengthMax = 600;
 
+/** Words by which a sentence says that something is a limit. */
 const limiting =
-  /\b(?:limitation|limited|small sample|single[- ]cent|retrospective|not blinded|unblinded|open[- ]label|short follow|missing data|self-report|confound|generali[sz]|could not)\w*|局限|样本量(?:较)?小|单中心|回顾性|未(?:采用)?盲|随访(?:时间)?短|混杂|缺失/i;
+  /\b(?:limitations?|limited (?:by|to|in)|weakness(?:es)?|drawbacks?|shortcomings?|caveats?|small sample|short follow|could not|cannot be|not (?:blinded|generali[sz]able)|unblinded|unmeasured|residual confounding|missing data)\b|局限|不足之处|缺点|样本量(?:较)?小|未(?:采用)?盲|随访(?:时间)?短|残余混杂|数据缺失/i;
+/** Words for a study that some call a strength and some a limit. */
+const qualifying = /\b(?:single[- ]cent|retrospective|open[- ]label|self-report)\w*|单中心|回顾性/i;
 const strong =
   /\b(?:strength|large sample|multi-?cent|randomi[sz]ed|double-blind|prospective|pre-?registered|intention[- ]to[- ]treat|nationwide|long follow)\w*|优势|大样本|多中心|随机|双盲|前瞻性|注册|意向性/i;
 const reported =
   /\d|\b(?:increas|decreas|reduc|improv|associat|differ|higher|lower|similar|predict|effective|significant)\w*|升高|降低|增加|减少|改善|相关|差异|显著|有效/i;
-/** Matches a sentence about the study's limitations, whatever else it says. */
-const onLimits = /\b(?:limitations?|limited by|cannot be|could not)\b|局限/i;
+/** A sentence that is marked as one on limits, whatever else it tells. */
+const onLimits = /\b(?:limitations?|limited by|weakness(?:es)?|shortcomings?)\b|局限|不足之处/i;
 
 /**
  * Returns true for a sentence with a figure or an effect: "raised", "lowered", "cut" and whatever else the checker
@@ -50,16 +50,6 @@ const onLimits = /\b(?:limitations?|limited by|cannot be|could not)\b|局限/i;
  */
 function reports(sentence: string): boolean {
   return reported.test(sentence) || findDirections(sentence).length > 0 || readEffects(sentence).length > 0;
-}
-
-/** Returns true for a finding, even if it also names a limitation. */
-function tellsOutcome(sentence: string): boolean {
-  return (
-    namedOutcomes(sentence).length > 0 &&
-    directionOf(sentence) !== undefined &&
-    !onLimits.test(sentence) &&
-    reportsResults({ text: sentence })
-  );
 }
 
 export function readFindings(given: string): GivenFindings {
@@ -80,7 +70,9 @@ export function readFindings(given: string): GivenFindings {
     (/\d/.test(sentence) ? 2 : 0) +
     (['result', 'conclusion'].includes(sentenceKind(undefined, sentence, at, sentences.length)) ? 2 : 0) +
     (reports(sentence) ? 1 : 0);
-  const isLimitation = (sentence: string) => limiting.test(sentence) && !tellsOutcome(sentence);
+  // What a study found is no limit of it, though it names one by the way.
+  const isLimitation = (sentence: string) =>
+    onLimits.test(sentence) || (limiting.test(sentence) && statedEffects(sentence, []).length === 0);
   const limitations = sentences.filter(isLimitation).slice(0, othersMax);
   const reported = sentences
     .map((sentence, at) => ({ sentence, at, rank: rank(sentence, at) }))
@@ -98,8 +90,6 @@ export function readFindings(given: string): GivenFindings {
       (sentence) => strong.test(sentence) && !limitations.includes(sentence) && !principal.includes(sentence),
     )
     .slice(0, othersMax);
-  const concluding = principal.find((sentence) => sentenceKind(undefined, sentence, 0, 1) === 'conclusion');
-  const main = [concluding ?? principal[0] ?? []].flat();
   const placed = new Set([...principal, ...strengths, ...limitations]);
   // A heading is no sentence.
   const unread = all.filter(
@@ -108,8 +98,10 @@ export function readFindings(given: string): GivenFindings {
       /[.!?。！？；]/.test(sentence.replace(mark, '').trim().slice(-3)) &&
       reportsResults({ text: sentence }),
   ).length;
-  const isQualified = principal.some((sentence) => strong.test(sentence) || limiting.test(sentence));
-  return { text, principal, main, strengths, limitations, isQualified, unread };
+  const isQualified = principal.some((sentence) =>
+    [strong, limiting, qualifying].some((words) => words.test(sentence)),
+  );
+  return { text, principal, strengths, limitations, isQualified, unread };
 }
 
 /** Brackets in the caller's own text, in any style. */

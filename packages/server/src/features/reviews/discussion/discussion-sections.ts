@@ -7,9 +7,9 @@ import { quoted } from '../sections/quotation.ts';
 import { namesTopic, type TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { outcomeHeading } from '../studies/named-outcomes.ts';
+import { differsByGroup, withoutAdjustments } from './adjustments.ts';
 import { type Compared, type ComparedFinding, quotationKey } from './compare-findings.ts';
 import type { GivenFindings } from './discussion-findings.ts';
-import { differsByGroup, nameOfPart, withoutAdjustments } from './statements.ts';
 
 export type DiscussionPart =
   | 'principal'
@@ -40,13 +40,15 @@ export const discussionWords = {
       'No prior study can be compared: not everything that was searched for could be retrieved. This says nothing about the literature.',
     noPrior: 'No prior study on this topic was found.',
     noneOnTopic: 'No sentence of the prior work found names the topic.',
+    noneSelected:
+      'Records were found, but none was taken as a study on the whole topic, so that none could be compared.',
     noMechanism: 'No sentence of the abstracts found was recognised as describing a mechanism.',
     noFindings: 'No findings were provided, so only the literature on the topic is discussed.',
     noStrengths: 'The text provided names no strengths or limitations of a study.',
     strengthsAbove: 'The text provided names strengths or limitations only within the findings above.',
     noImplication: 'No sentence of the abstracts found was recognised as stating implications.',
     directions:
-      'Agreement is judged by rules from the wording; populations and doses may differ. Only the abstracts of prior work were read.',
+      'Agreement is judged by rules from the wording: the same outcome and exposure, in the same people or in all. Doses may differ. Only the abstracts of prior work were read.',
     priorWork: 'Prior work on the same outcome',
     counts: (agreeing: number, disagreeing: number) =>
       `${counted(agreeing, 'study', 'studies')} ${agreeing === 1 ? 'agrees' : 'agree'}, ${disagreeing} ${disagreeing === 1 ? 'disagrees' : 'disagree'}`,
@@ -54,16 +56,17 @@ export const discussionWords = {
     sidesAbove: 'The comparison with prior work quotes both sides.',
     sideAbove: 'The sentences are in the comparison with prior work above.',
     notCompared: 'Not compared with prior work',
+    mixed: (where: string) => ` (beside ${where}, which reports both)`,
     differsByGroup: ' (its groups point different ways)',
     noneComparable:
-      'No sentence found in prior work could be compared with the findings: none names the same outcome and exposure with a direction that the rules can read.',
+      'No sentence found in prior work could be compared with the findings: none tells a direction that the rules can read of the same outcome and exposure, in the same people or in all.',
     unread: (sentences: number) =>
       `${counted(sentences, 'further sentence', 'further sentences')} of the text provided ${sentences === 1 ? 'was' : 'were'} not compared.`,
     priorAbove: (studies: number) =>
       `Prior work on the topic (${counted(studies, 'study', 'studies')}) is in the comparison above.`,
     finding: (at: number) => `Finding ${at}`,
     contradiction: (one: string, other: string, outcome: string) =>
-      `The findings provided contradict each other on ${outcome}: ${one} and ${other}. Each is compared with prior work by itself; populations and doses may differ.`,
+      `The findings provided contradict each other on ${outcome}: ${one} and ${other}. Each is compared with prior work by itself; doses may differ.`,
   },
   zh: {
     title: '讨论',
@@ -84,26 +87,29 @@ export const discussionWords = {
     noPriorRetrieved: '无法与既往研究比较：检索的内容未能全部获取。这并不代表没有相关文献。',
     noPrior: '未找到涉及该主题的既往研究。',
     noneOnTopic: '检索到的既往研究中没有提及该主题的句子。',
+    noneSelected: '检索到了记录，但没有一条被判定为针对整个主题的研究，因此无法比较。',
     noMechanism: '检索到的摘要中未识别出描述机制的句子。',
     noFindings: '未提供研究结果：仅讨论该主题的文献。',
     noStrengths: '所给内容未提及研究的优势或局限。',
     strengthsAbove: '所给内容仅在上述主要发现中提及优势或局限。',
     noImplication: '检索到的摘要中未识别出提出启示的句子。',
-    directions: '是否一致由规则根据用词判断；人群和剂量可能不同。既往研究仅阅读了摘要。',
+    directions:
+      '是否一致由规则根据用词判断：结局和暴露因素须相同，人群须相同或为全部人群；剂量可能不同。既往研究仅阅读了摘要。',
     priorWork: '针对同一结局的既往研究',
     counts: (agreeing: number, disagreeing: number) => `一致 ${agreeing} 项，不一致 ${disagreeing} 项`,
     quotedAbove: '原文见上：',
     sidesAbove: '双方原文见上文与既往研究的比较。',
     sideAbove: '原文见上文与既往研究的比较。',
     notCompared: '未与既往研究比较',
+    mixed: (where: string) => `（${where} 对此报道了两种结果）`,
     differsByGroup: '（各组结果方向不同）',
     noneComparable:
-      '检索到的既往研究中没有可与所给结果比较的句子：没有一句同时写明相同的结局、相同的暴露因素和规则可识别的方向。',
+      '检索到的既往研究中没有可与所给结果比较的句子：没有一句针对相同的结局、相同的暴露因素和相同（或全部）人群给出规则可识别的方向。',
     unread: (sentences: number) => `所给内容中另有 ${sentences} 句未作比较。`,
     priorAbove: (studies: number) => `与该主题相关的既往研究（${studies} 项）见上文的比较部分。`,
     finding: (at: number) => `结果${at}`,
     contradiction: (one: string, other: string, outcome: string) =>
-      `所给的研究结果在“${outcome}”上相互矛盾：${one}与${other}。以下分别与既往研究比较；人群和剂量可能不同。`,
+      `所给的研究结果在“${outcome}”上相互矛盾：${one}与${other}。以下分别与既往研究比较；剂量可能不同。`,
   },
 } as const;
 
@@ -166,25 +172,12 @@ export function contradictionNotes(
   );
 }
 
-/**
- * Returns an outcome's name for use in a sentence, with that sentence's quotation marks; a disease is named as in the
- * topic.
- */
+/** An outcome's name within a sentence; in Chinese by the list of outcomes, or as the topic calls it. */
 function outcomeName(outcome: string, language: Language, parts: TopicParts): string {
-  const part = parts.find((wordings) => nameOfPart(wordings) === outcome);
+  if (language === 'en') return outcome;
+  const part = parts.find((wordings) => wordings.some((wording) => wording.toLowerCase() === outcome));
   const zh = part?.find((wording) => /\p{Script=Han}/u.test(wording));
-  if (language === 'zh') return zh ?? outcomeHeading(outcome, language).replace(/^“|”$/g, '');
-  return part
-    ? outcome
-    : outcomeHeading(outcome, language).replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
-}
-
-/**
- * Returns true if the caller's findings must be compared one by one: they contradict each other, or a paper is on both
- * sides.
- */
-function needsComparisonEach({ contradictions, agreeing, disagreeing }: Compared): boolean {
-  return contradictions.length > 0 || agreeing.some((unit) => disagreeing.includes(unit));
+  return zh ?? outcomeHeading(outcome, language).replace(/^“|”$/g, '');
 }
 
 export function implicationUnits(units: readonly Unit[]): Unit[] {
@@ -199,7 +192,9 @@ type Quoting = {
   /** Set if not all the records searched for could be retrieved. */
   incomplete: boolean;
   parts: TopicParts;
-  /** Sentences already in the text, by their words, so that none is quoted twice. */
+  /** True if the search found a record that names the topic, whether or not it was taken. */
+  isSeen: boolean;
+  /** The sentences that stand in the text already, by their words: none is quoted twice. */
   seen: Set<string>;
 };
 
@@ -209,18 +204,18 @@ export function quotedPart(
   findings: GivenFindings,
   compared: Compared,
   units: readonly Unit[],
-  { language, incomplete, parts, seen }: Quoting,
+  { language, incomplete, parts, isSeen, seen }: Quoting,
 ): string {
   const texts = discussionWords[language];
   const given = (list: readonly string[]) => list.map((text) => `- “${escapeCitationMarkers(text)}”`);
   const markers = (list: readonly Unit[]) =>
     [...new Set(list.map(({ id }) => renderEvidenceMarker(id)))].join('');
-  /** Quotes sentences; refers to those already quoted by their markers. */
+  const space = language === 'zh' ? '' : ' ';
+  /** Quotes sentences; one that is quoted already is pointed at by its marker. */
   const prior = (list: readonly Unit[]) => {
     const earlier = list.filter((unit) => seen.has(quotationKey(unit)));
     const fresh = unseen(list, seen);
     for (const unit of list) seen.add(quotationKey(unit));
-    const space = language === 'zh' ? '' : ' ';
     return [
       ...fresh.map((unit) => `- ${quoted(unit, language)}`),
       ...(earlier.length > 0 ? [`- ${texts.quotedAbove}${space}${markers(earlier)}`] : []),
@@ -233,16 +228,21 @@ export function quotedPart(
   };
   const group = (name: string, lines: readonly string[]) =>
     lines.length > 0 ? [`**${name}**`, '', ...lines, ''] : [];
-  const isEach = needsComparisonEach(compared);
+  // Each of several findings is compared by itself, and called by its number.
+  const isEach = findings.principal.length > 1;
   const nameOf = (finding: string) => texts.finding(findings.principal.indexOf(finding) + 1);
   const other = onTopicUnits(compared.other, parts);
   const { agreeing, disagreeing } = compared;
   const isRelated = agreeing.length + disagreeing.length > 0;
   const colon = language === 'zh' ? '：' : ': ';
-  const nothingFound = incomplete ? texts.noPriorRetrieved : texts.noPrior;
+  const nothingFound = incomplete ? texts.noPriorRetrieved : isSeen ? texts.noneSelected : texts.noPrior;
   const nothingPrior = units.length > 0 ? texts.noneOnTopic : nothingFound;
   const noneComparable =
     units.length > 0 && findings.principal.length > 0 ? texts.noneComparable : nothingPrior;
+  const contradictionLines = contradictionNotes(compared, { language, parts }, nameOf).flatMap((note) => [
+    note,
+    '',
+  ]);
   const others = selectAcrossStudies(other, isRelated ? fewMax : sideMax);
   switch (part) {
     case 'principal':
@@ -251,7 +251,7 @@ export function quotedPart(
       return given(findings.principal).join('\n') || texts.noFindings;
     case 'comparison': {
       if (!isRelated && other.length === 0)
-        return [noneComparable, '', ...(units.length > 0 ? group(texts.notCompared, notCompared()) : [])]
+        return [...contradictionLines, noneComparable, '', ...group(texts.notCompared, notCompared())]
           .join('\n')
           .trim();
       const sides = isEach
@@ -268,7 +268,7 @@ export function quotedPart(
             ...group(texts.disagreeing, prior(selectAcrossStudies(disagreeing, sideMax))),
           ];
       return [
-        ...contradictionNotes(compared, { language, parts }, nameOf).flatMap((note) => [note, '']),
+        ...contradictionLines,
         ...sides,
         ...group(texts.other, prior(others)),
         ...group(texts.notCompared, notCompared()),
@@ -297,32 +297,34 @@ export function quotedPart(
 
   /** Names the findings with which nothing could be compared, and counts the sentences not read as findings. */
   function notCompared(): string[] {
-    const alone = compared.byFinding.filter(isAlone).map(({ finding }) => finding);
-    const names = alone.map((finding) => {
+    const alone = compared.byFinding.filter((each) => isAlone(each) || each.mixed.length > 0);
+    const names = alone.map(({ finding, mixed }) => {
       const [name = ''] = isEach ? [`- ${nameOf(finding)}`] : given([finding]);
-      return differsByGroup(finding) ? `${name}${texts.differsByGroup}` : name;
+      if (differsByGroup(finding)) return `${name}${texts.differsByGroup}`;
+      return mixed.length > 0 ? `${name}${texts.mixed(markers(mixed))}` : name;
     });
     return [...names, ...(findings.unread > 0 ? [`- ${texts.unread(findings.unread)}`] : [])];
   }
 
   /** Repeats the findings and counts the prior work on either side, which is quoted above. */
   function concluding(): string {
-    if (findings.main.length === 0)
-      return others.length > 0 ? texts.priorAbove(studiesIn(others)) : nothingPrior;
+    const [only] = findings.principal;
+    if (only === undefined) return others.length > 0 ? texts.priorAbove(studiesIn(others)) : nothingPrior;
     const above =
       !isEach && agreeing.length > 0 && disagreeing.length > 0 ? texts.sidesAbove : texts.sideAbove;
     if (isEach)
       return [
-        ...contradictionNotes(compared, { language, parts }, nameOf).flatMap((note) => [note, '']),
+        ...contradictionLines,
         ...compared.byFinding.map(
           (each) =>
             `- ${nameOf(each.finding)}${colon}${isAlone(each) ? sideName('notCompared') : texts.counts(studiesIn(each.agreeing), studiesIn(each.disagreeing))}`,
         ),
-        ...(isRelated ? ['', above] : []),
+        '',
+        isRelated ? above : noneComparable,
       ].join('\n');
     const counts = texts.counts(studiesIn(agreeing), studiesIn(disagreeing));
     return [
-      ...given(findings.main),
+      ...given([only]),
       '',
       isRelated
         ? `${texts.priorWork}${colon}${counts}${language === 'zh' ? '。' : '. '}${above}`

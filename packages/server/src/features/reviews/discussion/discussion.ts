@@ -23,6 +23,7 @@ import {
 import { searchOnce } from '../gathering/search-once.ts';
 import { type RunStep, storedSteps, writerOfSteps } from '../gathering/stored-steps.ts';
 import { removeRepeatedSentences } from '../sections/remove-repeated-sentences.ts';
+import { namesTopic } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { createAssembler } from '../writing/assemble.ts';
 import { checkWritten } from '../writing/check-text.ts';
@@ -126,6 +127,11 @@ async function run(
   const quotedText = (part: DiscussionPart) =>
     quotedPart(part, findings, compared, units, {
       ...{ language, incomplete: isIncomplete(found), parts: scope.parts, seen },
+      ...{
+        isSeen: base.screening.some(
+          ({ decision, title }) => decision !== 'off_topic' || namesTopic(scope.parts)(title),
+        ),
+      },
     });
   const seen = new Set<string>();
   // Readers of the model's comparison must be told too.
@@ -157,7 +163,9 @@ async function run(
     const checking = { work, signal };
     if (fromFindings)
       return unlessTooLong(work('selectRestatements', { text: reply, findings }, signal), () => '');
-    const checked = await checkWritten(reply, passages, base, checking, { findings: findings.principal });
+    const checked = await checkWritten(reply, passages, base, checking, {
+      findings: { principal: findings.principal, parts: scope.parts },
+    });
     omitted += checked.dropped;
     return checked.text;
   };

@@ -14,7 +14,7 @@ const outcomes: readonly [name: string, words: RegExp][] = [
   ['quality of life', /\bquality of life\b|生活质量|生存质量/i],
   ['pain', /\bpain\b(?! (?:and [a-z]+ )?syndromes?\b)|疼痛(?!综合征)/i],
   ['bleeding', /\b(?:bleed\w*|ha?emorrhages?)\b|出血/i],
-  ['infection', /\binfections?\b|感染/i],
+  ['infection', /\binfections?\b|感染(?!者|患者)/i],
   ['recurrence', /\b(?:recurren\w+|relaps\w+)\b|复发/i],
   ['remission', /\bremission\b|缓解率/i],
   ['readmission', /\breadmission\w*|再入院/i],
@@ -184,7 +184,7 @@ export function outcomeHeading(name: string, language: Language, told = ''): str
 
 /** Words before an outcome that make it a different one: cardiovascular mortality is not mortality. */
 const qualifiers =
-  /(?:\b(?:all-cause|overall|total|cardiovascular|cardiac|cancer|cancer-specific|in-hospital|hospital|perioperative|postoperative|maternal|neonatal|infant|perinatal|progression-free|disease-free|event-free|relapse-free|\d{1,3}-(?:day|month|year)|major|severe|serious|recurrent|nosocomial|ischemic|ischaemic|hemorrhagic|haemorrhagic|hip|vertebral|nonvertebral|systolic|diastolic|intracranial|gastrointestinal|wound|surgical[- ]site|urinary tract|respiratory) ){1,3}$|(?:全因|总体?|心血管|住院|围术期|术后|新生儿|孕产妇|严重|主要|复发性?|缺血性|出血性|髋部|收缩期?|舒张期?)$/i;
+  /(?:\b(?:all-cause|overall|total|cardiovascular|cardiac|cancer|cancer-specific|in-hospital|hospital|perioperative|postoperative|maternal|neonatal|infant|perinatal|progression-free|disease-free|event-free|relapse-free|\d{1,3}-(?:day|month|year)|major|severe|serious|recurrent|nosocomial|ischemic|ischaemic|hemorrhagic|haemorrhagic|hip|vertebral|nonvertebral|systolic|diastolic|intracranial|gastrointestinal|wound|surgical[- ]site|urinary tract|respiratory) ){1,3}$|(?:全因|总体?|心血管|住院|围术期|(?<!手)术后|新生儿|孕产妇|严重|主要|复发性?|缺血性|出血性|髋部|收缩期?|舒张期?)$/i;
 /** Qualifiers that change nothing. */
 const neutral = /^(?:all-cause|overall|total|全因|总体?)$/i;
 
@@ -228,14 +228,4 @@ export function listedName(name: string): string {
     outcomes.map(([listed]) => listed).find((listed) => name === listed || name.endsWith(` ${listed}`)) ??
     name
   );
-}
-
-/** Incidental phrases: cost and condition. */
-const incidentalPhrases =
-  /(?:[,，;；]\s*|(?<![\s,，;；])\s+|)\b(?:without|with (?:little|no|less|fewer|similar|an? acceptable)|when|although|though|despite|whereas|while|but|beyond|independent(?:ly)? of|regardless of|at the (?:price|cost|expense) of)\b[^;；。]*|[，；,;]?(?:但|而|且未|尽管|虽然)[^。；]*/gi;
-
-/** Removes incidental phrases from a finding; returns it whole if too little would be left. */
-export function mainClause(text: string): string {
-  const main = text.replace(incidentalPhrases, '').trim();
-  return main.length >= 20 || /\p{Script=Han}{6}/u.test(main) ? main : text;
 }

@@ -20,10 +20,14 @@ import {
 import { judgeSentence } from '../../answers/verification/uncited-claim-filter.ts';
 import { relationTo } from '../discussion/compare-findings.ts';
 import type { EvidenceBase } from '../gathering/evidence-base.ts';
+import type { TopicParts } from '../sections/topic-parts.ts';
 import type { Unit } from '../sections/units.ts';
 import { mentionsOwnFindings, readRelation } from './read-relation.ts';
 
-/** Checked text with only supported sentences, and the numbers of supported and unsupported ones. */
+/** A text whose every sentence holds, and how many did and did not. */
+/** The caller's findings with the parts of the topic that they are on. */
+type ComparedWith = { principal: readonly string[]; parts: TopicParts };
+
 export type CheckedText = { text: string; kept: number; dropped: number };
 
 /** Addresses and elements beyond formatting, which no sentence of an abstract contains. */
@@ -79,7 +83,7 @@ export function checkText({
   articles: CheckableArticles;
   fullTexts?: CheckableFullTexts;
   contrasts?: boolean;
-  findings?: readonly string[];
+  findings?: ComparedWith;
 }): CheckedText {
   const known = new Map(units.map((unit) => [unit.id, unit]));
   const checkable = new Map(
@@ -122,13 +126,15 @@ export function checkText({
   };
 }
 
-/**
- * Returns a sentence with its claim about the caller's findings if that is true, otherwise without; undefined if
- * nothing else remains.
- */
-function withRelation(sentence: string, findings: readonly string[] | undefined): string | undefined {
+/** A sentence with what it says of the caller's findings where that is so, else without; undefined where it says nothing apart. */
+function withRelation(sentence: string, findings: ComparedWith | undefined): string | undefined {
   const { rest, relation } = readRelation(sentence);
-  if (findings && relation && relationTo(findings, removeMarkers(rest)) === relation) return sentence;
+  if (
+    findings &&
+    relation &&
+    relationTo(findings.principal, removeMarkers(rest), findings.parts) === relation
+  )
+    return sentence;
   return findings && mentionsOwnFindings(rest) ? undefined : rest;
 }
 
@@ -224,7 +230,7 @@ export function checkWritten(
   units: readonly Unit[],
   { articles, readings }: Pick<EvidenceBase, 'articles' | 'readings'>,
   { work, signal }: Pick<CallContext, 'work' | 'signal'>,
-  { contrasts = false, findings }: { contrasts?: boolean; findings?: readonly string[] } = {},
+  { contrasts = false, findings }: { contrasts?: boolean; findings?: ComparedWith } = {},
 ): Promise<CheckedText> {
   const checkable = checkableArticles(units, articles);
   const fullTexts = fullTextsOf(checkableFullTexts(units, readings), checkable.keys());

@@ -1,0 +1,219 @@
+import { findDirections } from '@citewell/citation-checker/statements/directions.ts';
+import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
+import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
+import { hanTerms } from '@citewell/core/text/translate.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import type { TopicParts } from '../sections/topic-parts.ts';
+
+/** Exposure, people and comparator of an effect, in terms that both languages share. A part of the topic is one term: "#0". */
+export type Conditions = {
+  exposures: ReadonlySet<string>;
+  /** Empty where the sentence names nobody: it is of all whom its study took. */
+  people: ReadonlySet<string>;
+  /** Terms for the comparator; empty for no treatment, placebo and usual care. */
+  comparator: ReadonlySet<string>;
+  /** True for an effect of the lack, the end or the lowering of something. */
+  isTurned: boolean;
+};
+
+const anyone =
+  '(?:patients?|participants|subjects|individuals|people|persons?|adults|women|woman|men|boys|girls|child(?:ren)?|adolescents|infants|neonates|newborns|mothers|smokers|drinkers|users|carriers|recipients|survivors|those|populations?|workers|cohorts?)';
+/** Words that say nothing of which people they are, or of what they were given. */
+const neutral = new Set(
+  indexTerms(
+    'independent independently aged age ages postoperative postoperatively confer conferred led lead leads resulted result results showed show provided provide produced multivariable multivariate addition adding mg frequent common often likely doubled halved double cut apparent seen evident found replenish infected infection large due use user uses using usage taking receiving given received treated exposure exposed intake administration oral supplementation supplement supplemented supplemental therapy high higher highest extensive annual regular daily year years month months week weeks day days first period follow-up time cohort trial study population participant subject individual person patient adult those all overall total whole entire present our chronic stable seeking undergoing undergo receive group arm regimen confidence interval ratio hazard odds relative pooled adjusted random randomized randomised meta-analysis systematic review effect number case initiation strong modest overall fold times twofold conventional added agent agents united states china japan england europe usual care standard placebo control controls versus compared',
+  ),
+);
+/** Sex and age of people, which tell who they are, though hardly what a paper is on. */
+const kindsOfPeople = new Set(
+  indexTerms(
+    'women men girls boys female male children child pediatric infants neonates newborns adolescents elderly older young younger pregnant postmenopausal premenopausal',
+  ),
+);
+const sameKind: Readonly<Record<string, string>> = {
+  elderli: 'older',
+  woman: 'women',
+  man: 'men',
+  femal: 'women',
+  male: 'men',
+};
+
+const inWhom = new RegExp(
+  String.raw`\b(?:in|among|amongst|across|of|for|from) (?!all\b|any\b|every\b|each\b|both\b|the (?:[\w-]{1,20} ){0,3}(?:group|arm)\b)(?:the )?((?:(?!(?:in|of|for|with|among|and|or|on|after|by)\b)[\w-]{1,30} ){0,5}?${anyone}\b(?:(?! (?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|reduced|increased|lowered|raised|improved)\b)[^,;:.()])*)`,
+  'gi',
+);
+/** "In gout": whom a thing happened to, by what they have. */
+const inWhat =
+  /\b(?:in|among|across) (?!(?:relation|addition|contrast|comparison|terms|conclusion|general|favou?r|order|vitro|vivo|respect)\b|all\b|any\b|every\b|each\b|both\b|(?:the|this|that|our|these|one) (?:[\w-]{1,20} ){0,3}(?:groups?|arms?|trials?|stud(?:y|ies)|analys[ie]s)\b)((?:(?!(?:was|were|is|are|had|has|have|did|does|than|compared|versus|vs|by|with|after|during|reduced|increased|risk|incidence|rates?|prevalence)\b)[\w-]{1,30} ?){1,6})/gi;
+/** "After myocardial infarction", "during pregnancy": when it was so. */
+const atWhatTime =
+  /\b(?:after|following|during|before) (?:an? |the )?((?:(?!(?:was|were|is|are|had|has|have|did|than|compared|versus|in|with|after|during|and|by)\b)[\w-]{1,30} ?){1,5})/gi;
+const inWhomChinese =
+  /(?:\d+[例名])?((?:(?!使|降低|减少|增加|升高|提高|改善|改变|影响|预防|延长|缩短|减轻|加重|缓解|导致|引起|未|了|在|对|的|后|\d+[例名])[^，。；、（(]){1,16}?)(?:患者|病人|人群|者)(?!组)中?的?/g;
+/** Ages of those studied. */
+const age =
+  /\b(?:aged?|ages) (?:of |from |over |under |at least )?(\d{1,2}(?: ?(?:-|–|to|and) ?\d{1,2})?)|(\d{1,2}(?: ?[-–~～至] ?\d{1,2})?) ?岁/gi;
+/** Words behind which stands whom alone something is true of. */
+const only =
+  /\b(?:only|confined to|restricted to|limited to|especially|particularly|mainly|driven by)\b(.{3,120})|(?:仅|尤其|限于|主要见于)(.{2,40})/i;
+
+const compared =
+  /\b(?:than|(?:as )?compared (?:with|to)|in comparison (?:with|to)|versus|vs\.?|relative to|superior to|inferior to)\s+([^,;:.()]{2,90})|与([^，。；与]{2,16}?)(?:相比|比较)|(?:较|比)([^，。；较比]{2,12}?)(?=[降升增减高低更]|显著|明显)/gi;
+/** People without the exposure, beside whom it was looked at. */
+const besideWhom = new RegExp(
+  String.raw`^(?:the |that of |all |other |normal |healthy )*${anyone}\b|^(?:non-?|not |no |never )`,
+  'i',
+);
+const lacks =
+  /\b(?:cessation|stop(?:s|ped|ping)?|quit\w*|abstinen\w+|withdr[ae]w\w*|lowering|discontinu\w+|avoid\w*|depriv\w+|deficien\w+|insufficien\w+|restriction|without|non-?users?|never|not (?:using|taking|receiving))\b|戒[烟酒断除]|降[压脂糖]|停(?:用|药|止)|撤药|缺乏|不足|未[使服]?用/i;
+
+/** Index terms of a text without function words, its Chinese words by the lexicon's English ones, in American spelling. */
+export function conceptTerms(text: string): string[] {
+  let words = text;
+  if (/\p{Script=Han}/u.test(text)) {
+    const terms = hanTerms(text);
+    const rest = terms.reduce((left, { zh }) => left.replace(zh, ' '), text);
+    const latin = rest.replace(/\p{Script=Han}+/gu, ' ');
+    words = `${terms.map(({ zh, en }) => en ?? zh).join(' ')} ${latin}`;
+  }
+  const telling = words
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter((word) => !isStopWord(word) && !/^(?!elderly|early|family)[a-z]{4,}ly$/.test(word));
+  return indexTerms(inAmericanSpelling(telling.join(' '))).map((term) => sameKind[term] ?? term);
+}
+
+/**
+ * Telling terms of a text; those of a part of the topic are the part's one term, unless they name another kind of it: haemodialysis,
+ * where the topic is on peritoneal dialysis.
+ */
+export function tellingTerms(text: string, parts: TopicParts): Set<string> {
+  const terms = conceptTerms(text);
+  const all = new Set(terms);
+  const found = new Set<string>();
+  const ofParts = new Set<string>();
+  for (const [at, wordings] of parts.entries()) {
+    const [name = [], ...others] = wordings.map(termsOfPart);
+    const named = [name, ...others].filter((own) => own.length > 0 && own.every((term) => all.has(term)));
+    if (named.length === 0) continue;
+    const isNamed = named.some((own) => areSame(own, name) || !isOtherKind(own, name));
+    if (isNamed) found.add(`#${at}`);
+    for (const term of named.flat()) {
+      ofParts.add(term);
+      if (!isNamed) found.add(term);
+    }
+  }
+  for (const term of terms)
+    if (!ofParts.has(term) && !neutral.has(term) && !isGenericTerm(term) && !/^\d/.test(term))
+      found.add(term);
+  return found;
+}
+
+const areSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((term) => other.includes(term));
+
+/** True for the terms of a narrower or a wider kind: simvastatin of statins, dialysis of haemodialysis. */
+function isOtherKind(terms: readonly string[], name: readonly string[]): boolean {
+  const [own = '', head = ''] = [terms.at(-1), name.at(-1)];
+  const isCompound =
+    own !== head && Math.min(own.length, head.length) >= 5 && (own.endsWith(head) || head.endsWith(own));
+  return isCompound || (terms.length < name.length && terms.every((term) => name.includes(term)));
+}
+
+/** The terms of a part's wording that tell it from others; none of one that tells nothing. */
+function termsOfPart(wording: string): string[] {
+  return conceptTerms(wording).filter((term) => !isGenericTerm(term));
+}
+
+/** Phrases for those in whom something was found, with their places in the text. */
+function phrasesForPeople(text: string): { text: string; start: number; end: number }[] {
+  return [inWhom, inWhat, inWhomChinese].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: all, 1: words = '', index }) => ({
+      ...{ text: words, start: index, end: index + all.length },
+    })),
+  );
+}
+
+/** The terms for whom a text is of. */
+export function peopleIn(text: string, parts: TopicParts): Set<string> {
+  const phrases = phrasesForPeople(text).map(({ text }) => text);
+  const [, one, other] = only.exec(text) ?? [];
+  const limited = one ?? other;
+  return new Set([
+    ...[...text.matchAll(age)].map(([, one, other]) => `age ${(one ?? other ?? '').replace(/\D+/g, '-')}`),
+    ...(/\bold age\b/i.test(text) ? ['older'] : []),
+    ...[...phrases, ...(limited ? [limited] : [])].flatMap((each) => [...tellingTerms(each, parts)]),
+    ...conceptTerms(text).filter((term) => kindsOfPeople.has(term)),
+  ]);
+}
+
+/** Words before the subject of a statement: a concession, or who found it. */
+const opening =
+  /^\s*(?:although|though|while|despite|whereas|because|since)\b[^,]*,|^.*\b(?:that|between|(?:associations?|effects?|impact|influence|benefits?) of)\s|^.*\b(?:we|results|findings|data|evidence|study|studies|analys[ie]s|trials?)\b[^,;]{0,40}\b(?:supports?|confirm\w*|demonstrat\w*|indicat\w*|suggest\w*|show\w*|reveal\w*|found|observed|noted)\b/i;
+/** "An early" reduction: what stands before the noun of an effect qualifies the effect. */
+const qualified = /\b(?:an?|the)\s+(?:[\w-]+\s+){0,2}$/i;
+
+/**
+ * Reads the conditions of an effect: `zones` are the texts that may name the exposure, the likelier first; `clause` holds them, and
+ * `outcome` is what the effect is on.
+ */
+export function readConditions(
+  zones: readonly string[],
+  { clause, outcome, parts }: { clause: string; outcome: string; parts: TopicParts },
+): Conditions {
+  const ofOutcome = new Set([...outcome.split(' '), ...tellingTerms(outcome, parts)]);
+  const termsOf = (text: string) => tellingTerms(text, parts).difference(ofOutcome);
+  const withoutPeople = (zone: string) =>
+    [inWhom, inWhat, inWhomChinese].reduce((left, pattern) => left.replace(pattern, ' '), zone);
+  const bare = zones.map((whole) => ({
+    whole,
+    zone: whole.replace(compared, ' ').replace(opening, ' ').replace(qualified, ' '),
+  }));
+  const candidates = [...bare.map(({ whole, zone }) => ({ whole, zone: withoutPeople(zone) })), ...bare];
+  const { whole, zone } = candidates.find((each) => termsOf(each.zone).size > 0) ?? { whole: '', zone: '' };
+  const exposures = termsOf(zone);
+  const said = clause.includes(whole) ? clause : `${whole} ${clause}`;
+  const times = [...said.replace(compared, ' ').matchAll(atWhatTime)].flatMap(([, time = '']) => [
+    ...tellingTerms(time, parts),
+  ]);
+  const people = peopleIn(said.replace(compared, ' '), parts)
+    .union(new Set(times))
+    .difference(exposures)
+    .difference(ofOutcome);
+  const comparators = [...clause.matchAll(compared)]
+    .map(([, ...words]) => words.find((each) => each !== undefined) ?? '')
+    .map((words) => words.replace(/\bwithout\b.*/i, ''))
+    .filter((words) => !besideWhom.test(words))
+    .flatMap((words) => [...termsOf(withoutPeople(words))]);
+  return {
+    ...{ exposures, people },
+    comparator: new Set(comparators).difference(exposures).difference(people),
+    isTurned:
+      lacks.test(zone) || findDirections(zone).some(({ axis, side }) => axis === 'amount' && side === '-'),
+  };
+}
+
+/** The places of a text that tell with what something was compared. */
+export function comparatorsIn(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(compared)].map(({ 0: all, index }) => ({ start: index, end: index + all.length }));
+}
+
+/** True where a prior effect is of the same thing as the caller's, in the same people or in all. `titled` are the people of its title. */
+export function isOfSame(ours: Conditions, theirs: Conditions, titled: ReadonlySet<string>): boolean {
+  const own = ours.exposures.union(ours.people);
+  const people = theirs.people.size > 0 ? theirs.people : titled.difference(theirs.exposures);
+  const other = theirs.exposures.union(people);
+  const isPartOfTopic = (term: string) => term.startsWith('#');
+  const added = [...other.difference(own)];
+  const missing = own.difference(other);
+  return (
+    ours.exposures.size > 0 &&
+    theirs.exposures.size > 0 &&
+    ours.isTurned === theirs.isTurned &&
+    ours.comparator.symmetricDifference(theirs.comparator).size === 0 &&
+    // Those whom the topic names are meant where the caller names nobody.
+    added.every((term) => ours.people.size === 0 && people.has(term) && isPartOfTopic(term)) &&
+    missing.isSubsetOf(ours.people) &&
+    (missing.size === 0 || added.length === 0)
+  );
+}

@@ -1,0 +1,299 @@
+import { type Effect, readEffects } from '@citewell/citation-checker/demonstration/effects.ts';
+import { type Clause, readClauses } from '@citewell/citation-checker/demonstration/statement.ts';
+import type { Direction } from '../../../literature/ranking/direction.ts';
+import { announces, isGap } from '../sections/conclusions.ts';
+import type { TopicParts } from '../sections/topic-parts.ts';
+import { type BoundEffect, readBoundEffects } from '../studies/bound-effects.ts';
+import { differsByGroup, withoutAdjustments } from './adjustments.ts';
+import { type Conditions, comparatorsIn, readConditions } from './conditions.ts';
+import {
+  outcomeBefore,
+  outcomeInChinese,
+  outcomeOfPhrase,
+  outcomesBehind,
+  type StatedOutcome,
+} from './stated-outcomes.ts';
+
+/** An effect that a sentence states of one outcome; what is said of survival is turned, for who survives more dies less. */
+export type StatedEffect = {
+  outcome: string;
+  /** The outcome as a reader calls it. */
+  name: string;
+  direction: Direction | 'better' | 'worse';
+  /** Direction that `unchanged` denies, where it is only one: what was not lowered may have risen. */
+  denies?: 'raises' | 'lowers';
+  conditions: Conditions;
+};
+
+/** Sentences that tell what is wished, planned, thought, explained or was so before, and of no effect that was found. */
+const noResult =
+  /\b(?:whether|hypothes\w+|should|ought|recommend\w*|may|might|could|would|must|remains? (?:to be|unclear|unknown|uncertain)|correlat\w+|needs?|needed|expected|aim(?:s|ed)?|purpose|objectives?|candidates?|eligible|criteri(?:a|on)|prior to|baseline|at entry|mechanisms?|mediat\w+|plausible|inconclusive|controversial|if)\b|\b(?:no|little|limited|insufficient|weak|conflicting) (?:\w+ )?evidence\b|\b(?:no|few) (?:\w+ )?stud(?:y|ies)\b|证据不足|尚无|是否|假设|应(?:当|该|予|考虑)|建议|推荐|可能|或许|有望|旨在|目的|机制|基线|[入纳排][选入除]标准|呈[正负]相关|有待/i;
+const inverse = { raises: 'lowers', lowers: 'raises', better: 'worse', worse: 'better' } as const;
+
+/** "Blood pressure lowering", "migraine-induced": a direction within a name. */
+const ofName =
+  /(?<=[a-z] )lowering\b(?! (?:of|the|an?|in)\b)|(?<=[a-z]-)(?:induced|related|associated|mediated|reduced|enhanced)\b/gi;
+
+/** The effects that a sentence states, each bound to its outcome within its clause; none where the sentence is of no result. */
+export function statedEffects(text: string, parts: TopicParts): StatedEffect[] {
+  if (noResult.test(text) || announces.test(text) || isGap(text) || differsByGroup(text)) return [];
+  const plain = withoutAdjustments(text);
+  let before: Conditions | undefined;
+  const blank = blankBrackets(plain);
+  const clauses = readClauses(blank.replace(ofName, (word) => 'x'.repeat(word.length)));
+  const first = clauses.flatMap(({ effects }) => effects).find((effect) => statedBy(effect));
+  const worded = clauses.flatMap((masked) => {
+    const clause = { ...masked, text: blank.slice(masked.start, masked.end) };
+    // A clause without a subject has that of the ones before it.
+    const sentence = { text: plain, lead: blank.slice(0, Math.min(clause.start, first?.start ?? 0)) };
+    const found = /\p{Script=Han}/u.test(clause.text)
+      ? effectsInChinese(clause, sentence, parts)
+      : effectsInClause(clause, sentence, parts);
+    return found.map((effect) => {
+      // "X lowered A, and did not raise B": both are of X.
+      if (effect.conditions.exposures.size === 0 && effect.conditions.comparator.size === 0 && before)
+        return {
+          ...effect,
+          conditions: { ...before, people: before.people.union(effect.conditions.people) },
+        };
+      before = effect.conditions;
+      return effect;
+    });
+  });
+  return agreed(worded, figuredEffects(plain, parts));
+}
+
+/** A sentence with what stands before the first effect of it, as far as a clause begins. */
+type Sentence = { text: string; lead: string };
+
+/** The effects of words and figures, one for each outcome; where the two differ, or a sentence says both, nothing is known. */
+function agreed(worded: readonly StatedEffect[], figured: readonly StatedEffect[]): StatedEffect[] {
+  const all = Map.groupBy([...worded, ...figured], ({ outcome }) => outcome);
+  return [...all.values()].flatMap((effects) => {
+    const [first] = effects;
+    const isOne = effects.every((one) => effects.every((other) => areConsistent(one, other)));
+    return first && isOne ? [effects.find(({ conditions }) => conditions.exposures.size > 0) ?? first] : [];
+  });
+}
+
+function areConsistent(one: StatedEffect, other: StatedEffect): boolean {
+  return (
+    one.direction === other.direction ||
+    'better worse'.includes(one.direction) ||
+    'better worse'.includes(other.direction)
+  );
+}
+
+/** Returns the text with blanks for what is in brackets; places stay true. */
+function blankBrackets(text: string): string {
+  return text.replace(/\([^()]*\)|\[[^[\]]*\]|（[^（）]*）/g, (words) => ' '.repeat(words.length));
+}
+
+/** "The association between X and Y (": what is on both sides of it. */
+const betweenTwo =
+  /\bbetween (?:the |any )?([^,;()]{3,60}?) and (?:the |any )?([^,;()]{3,60}?)(?: was)?[\s([]*(?:pooled |adjusted |summary )?$/i;
+
+/** Ratios with their intervals, each on the one outcome that it is bound to. */
+function figuredEffects(text: string, parts: TopicParts): StatedEffect[] {
+  const effects = readBoundEffects(text).filter(({ kind }) => kind === 'ratio');
+  const [first] = effects;
+  const last = effects.at(-1);
+  if (!first || !last) return [];
+  const [, one = '', other = ''] = betweenTwo.exec(text.slice(0, first.start)) ?? [];
+  if (effects.length === 1 && !first.outcome && other !== '') {
+    const outcome = outcomeOfPhrase(other, parts);
+    return outcome ? toEffects(outcome, directionOfRatio(first), [one], { clause: text, parts }) : [];
+  }
+  const from = Math.max(text.lastIndexOf(';', first.start), text.lastIndexOf('；', first.start)) + 1;
+  const named = effects.find(({ outcome }) => outcome)?.outcome;
+  if (!named) return [];
+  const head = text.slice(from, Math.min(named.start, first.start));
+  const subject = head.slice(0, readEffects(head).find((effect) => statedBy(effect))?.start);
+  const inside = text.slice(named.end, named.start < first.start ? first.start : first.end);
+  const rest = blankBrackets(`${inside} ${text.slice(last.end)}`);
+  return effects.flatMap((effect) => {
+    const { outcome: place, measure } = effect;
+    const outcome = place && outcomeOfPhrase(text.slice(place.start, place.end), parts);
+    if (!outcome) return [];
+    // The hazard of a time of survival is that of dying.
+    const isSurvival = outcome.isSurvival && !/^a?HR$/.test(measure);
+    return toEffects({ ...outcome, isSurvival }, directionOfRatio(effect), [subject, rest], {
+      clause: `${blankBrackets(head)} ${rest}`,
+      parts,
+    });
+  });
+}
+
+function directionOfRatio({ low, high }: BoundEffect): Pick<StatedEffect, 'direction' | 'denies'> {
+  return { direction: high < 1 ? 'lowers' : low > 1 ? 'raises' : 'unchanged' };
+}
+
+/** Outcomes of which more is better. */
+const isGood = /\b(?:qualiti life|remiss|adher|cognit|sleep|health statu)\b/;
+/** Outcomes of which neither more nor less is better by itself. */
+const isNeutral = /\b(?:weight|blood pressur|glucos|lipid|cost)\b/;
+
+/** An effect on an outcome; none where the outcome is the exposure itself. */
+function toEffects(
+  { key, name, isSurvival }: StatedOutcome,
+  stated: Pick<StatedEffect, 'direction' | 'denies'>,
+  zones: readonly string[],
+  { clause, parts }: { clause: string; parts: TopicParts },
+): StatedEffect[] {
+  const conditions = readConditions(zones, { clause, outcome: key, parts });
+  const listed =
+    /\b(?:mortal|event|pain|bleed|infect|recurr|readmiss|depress|anxieti|fatigu|fractur|fall|stroke|infarct|complic)\b/;
+  let { direction, denies } = stated;
+  if ((direction === 'better' || direction === 'worse') && !isNeutral.test(key)) {
+    if (isSurvival || isGood.test(key)) direction = direction === 'better' ? 'raises' : 'lowers';
+    else if (listed.test(key)) direction = direction === 'better' ? 'lowers' : 'raises';
+  }
+  if (isSurvival) {
+    if (direction !== 'unchanged') direction = inverse[direction];
+    if (denies) denies = inverse[denies];
+  }
+  return [{ outcome: key, name, direction, ...(denies && { denies }), conditions }];
+}
+
+function statedBy({ state, denies }: Effect): Pick<StatedEffect, 'direction' | 'denies'> | undefined {
+  switch (state) {
+    case 'up':
+      return { direction: 'raises' };
+    case 'down':
+      return { direction: 'lowers' };
+    case 'good':
+      return { direction: 'better' };
+    case 'bad':
+      return { direction: 'worse' };
+    case 'none':
+      return {
+        direction: 'unchanged',
+        ...(denies === 'up' && { denies: 'raises' as const }),
+        ...(denies === 'down' && { denies: 'lowers' as const }),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** Words behind which stands why something was so. */
+const causes = /\b(?:explained by|due to|because of|owing to|attributable to|despite|in spite of)\b[^,;]*$/i;
+
+/** The verb between a subject and what is said of it. */
+const copula =
+  /\s(?:was|were|is|are|did|does|do|(?:has|have|had) been|remained|occurred|tended to be)(?:\s(?:been|also|not|no|more|less|significantly|statistically|markedly|slightly|substantially|similarly|consistently|much|lower|higher|be|likely|to|however,?))*\s*$/i;
+/** Verbs that need no object: "mortality fell". */
+const intransitive =
+  /^(?:fell|rose|declin(?:ed|es)|dropped|decreased|increased|improved|worsened|halved|doubled|differed)$/i;
+
+function effectsInClause(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
+  const { text, start: from } = clause;
+  return clause.effects.flatMap((effect): StatedEffect[] => {
+    const stated = statedBy(effect);
+    if (!stated) return [];
+    const [start, end] = [effect.start - from, effect.end - from];
+    const [before, after] = [text.slice(0, start), text.slice(end)];
+    const behind = behindOutcome(after);
+    if (
+      causes.test(before + effect.text) ||
+      comparatorsIn(text).some((each) => each.start <= start && end <= each.end)
+    )
+      return [];
+    const read = (outcomes: readonly StatedOutcome[], zones: readonly string[], told = stated) => {
+      const clause = text + restrictionIn(sentence.text, from + text.length);
+      return outcomes.flatMap((outcome) =>
+        toEffects(outcome, told, [...zones, sentence.lead, behind], { clause, parts }),
+      );
+    };
+    const [between, one = '', other = ''] =
+      /^\s+(?:\w+\s+)?between (?:the )?([^,;]{3,60}?) and (?:the )?([^,;]{3,100})/i.exec(after) ?? [];
+    if (between !== undefined && effect.state === 'none' && /associat|relat|link/i.test(effect.text))
+      return read(outcomesBehind(other, parts, true), [one]);
+    const isVerbAlone =
+      intransitive.test(effect.text) &&
+      /^\s*(?:$|[,;.]|by |from |to |in |with |after |among |during )/i.test(after);
+    const isSaid =
+      copula.test(before) &&
+      !/\bthere(?: \w+)? *$/i.test(before.replace(copula, '')) &&
+      !/^\s+(?:an?\s|the\s)/i.test(after);
+    const isAdjective =
+      isSaid && /^(?!.*(?:associat|reduc|affect|increas|decreas|improv|chang))/i.test(effect.text);
+    if (
+      isVerbAlone ||
+      isAdjective ||
+      (isSaid &&
+        /^\s*(?:$|[,;.]|with |in |by |after |between |among |during |compared |than |from )/i.test(after))
+    ) {
+      const found = outcomeBefore(
+        before.replace(copula, ' ').replace(/\s(?:significantly|also|markedly)\s*$/, ' '),
+        parts,
+      );
+      if (found && !/^\s*with\s/.test(isAssociation(effect) ? after : ''))
+        return read([found.outcome], [found.rest, after]);
+      if (isVerbAlone || isAdjective) return [];
+    }
+    const isDenied = effect.state === 'none';
+    const [denied = '', amount = ''] =
+      isDenied && isAssociation(effect) ? (deniedAmount.exec(after) ?? []) : [];
+    if (denied !== '')
+      return read(outcomesBehind(after.slice(denied.length), parts, true), [before], {
+        direction: 'unchanged',
+        denies: /^(?:lower|reduc|decreas|fewer|less)/i.test(amount) ? 'lowers' : 'raises',
+      });
+    return read(outcomesBehind(after, parts, isDenied), [before]);
+  });
+}
+
+/** "Not associated with lower mortality": one direction is denied. */
+const deniedAmount =
+  /^\s+with\s+(?:an?\s+|any\s+)?(?:significant(?:ly)?\s+)?(lower|reduced|reductions?|decreased|fewer|less|higher|increased|increases?|greater|elevated|raised)\s/i;
+
+const isAssociation = ({ text }: Effect): boolean => /associat|relat(?!ive)|link|correl/i.test(text);
+
+/** Returns what stands behind the words of an outcome, from the first preposition on. */
+function behindOutcome(text: string): string {
+  const at = text.search(/\s(?:with|after|by|from|during|between|following|for)\s/i);
+  return at < 0 ? '' : text.slice(at);
+}
+
+/** A restriction that the sentence adds behind a clause: ", which is only apparent among those with aura". */
+function restrictionIn(text: string, from: number): string {
+  const [words = ''] =
+    /\b(?:only|confined|restricted|limited|especially|particularly|mainly)\b.*|(?:仅|尤其|限于).*/i.exec(
+      text.slice(from),
+    ) ?? [];
+  return words === '' ? '' : ` ${words}`;
+}
+
+const related =
+  /^(.{2,40}?)(?:与|和|同)(.{2,30}?)(?:之间)?(?:的?(?:风险|发生|发病)率?)?(?:均)?(?:无|没有|未见|不)?(?:显著|明显)?(?:相关|关联|联系|关)?$/;
+
+function effectsInChinese(clause: Clause, sentence: Sentence, parts: TopicParts): StatedEffect[] {
+  const { text, start: from } = clause;
+  return clause.effects.flatMap((effect): StatedEffect[] => {
+    const stated = statedBy(effect);
+    if (!stated) return [];
+    const [start, end] = [effect.start - from, effect.end - from];
+    const [before, after] = [text.slice(0, start), text.slice(end)];
+    const read = (outcome: StatedOutcome, zones: readonly string[]) => {
+      const clause = text + restrictionIn(sentence.text, from + text.length);
+      return toEffects(outcome, stated, [...zones, sentence.lead], { clause, parts });
+    };
+    if (effect.state === 'none' && /关|联系/.test(effect.text)) {
+      const [, one = '', other = ''] = related.exec(text.slice(0, end).trim()) ?? [];
+      const found = outcomeInChinese(other, parts);
+      return found ? read(found.outcome, [one]) : [];
+    }
+    const object = after.replace(/^了|[，。；,.;].*$/g, '').trim();
+    const isObject =
+      /^(?!至|到|了?\d(?!型|岁|级)|约|至少|为|比|趋势|不|差异|[（(])(?:\d[型岁级])?\p{Script=Han}{2}/u.test(
+        object,
+      );
+    if (isObject) {
+      const found = outcomeInChinese(object, parts);
+      return found ? read(found.outcome, [before]) : [];
+    }
+    const found = outcomeInChinese(before.trim(), parts);
+    return found ? read(found.outcome, [found.rest]) : [];
+  });
+}
