@@ -85,7 +85,7 @@ const share = new RegExp(
 /** "More than 30,000 people" is not a study's size. */
 const isRough =
   /(?:[>≥<≤~≈]\s?|\b(?:over|about|approximately|nearly|almost|more than|less than|fewer than|up to|around|some|at least|at most|circa|roughly|an estimated|estimated|per|every)\s)$|[约近逾]\s?$|超过\s?$/i;
-/** All that a database holds, from which a study takes some. */
+/** Matches the size of a database from which a study takes some. */
 const ofDatabase =
   /\b(?:databases?|registr(?:y|ies)|records?)\b[^.;]{0,120}\b(?:collected|retrieved|extracted|obtained|available) (?:on|for|from|of)\s(?:all |the )?$/i;
 const isPart =
@@ -135,7 +135,7 @@ const figure =
   /(?<![\d.,·–-])(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})(?![\d%·–-]|[.,]\d|\s?(?:years?|months?|weeks?|days?|hours?|%|mg)\b)/g;
 const isYear = /^(?:19|20)\d\d$/;
 
-/** True where the abstract says that its results are of others than these: of "107 of the 119 enrolled", of two of three groups. */
+/** Returns true if the abstract says that its results are of others than these: of "107 of the 119 enrolled", of two of three groups. */
 function tellsOtherAnalysed(n: number, article: Pick<Article, 'abstract'>): boolean {
   return abstractSentences(article).some(({ text }) => {
     const clauses = text.split(/;\s/);

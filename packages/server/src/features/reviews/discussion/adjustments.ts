@@ -25,7 +25,7 @@ const bareRatio =
   /(?:,|，|\band|和|及|为)(?: [\w-]{1,30}){0,8} ?\d{1,2}\.\d{1,3} ?[([（](?:95% ?CI,? ?)?(\d{1,2}\.\d{1,3})(?:-|–|—| to |, ?|～|~|至)(\d{1,2}\.\d{1,3})/g;
 
 /**
- * True for a sentence whose ratios on one outcome point different ways, as those of two groups: what it tells of all is unknown. The
+ * Tells whether the ratios of a sentence on one outcome point different ways, as those of two groups: what it tells of all is unknown. The
  * second may stand without its measure.
  */
 export function differsByGroup(text: string): boolean {

@@ -117,7 +117,7 @@ export function quotationKey({ text }: Pick<Unit, 'text'>): string {
   return text.slice(headingLength(text)).replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** True for a sentence that reports a result or a conclusion. */
+/** Returns true if a sentence reports a result or a conclusion. */
 function tellsResult({ label, text }: Unit): boolean {
   return sentenceKind(label, text, 1, 3) !== 'setting' && reportsResults({ ...(label && { label }), text });
 }

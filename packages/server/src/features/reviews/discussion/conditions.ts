@@ -12,7 +12,7 @@ export type Conditions = {
   people: ReadonlySet<string>;
   /** Terms for the comparator; empty for no treatment, placebo and usual care. */
   comparator: ReadonlySet<string>;
-  /** True for an effect of the lack, the end or the lowering of something. */
+  /** Returns true for an effect of the lack, the end or the lowering of something. */
   isTurned: boolean;
 };
 
@@ -112,7 +112,7 @@ export function tellingTerms(text: string, parts: TopicParts): Set<string> {
 const areSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((term) => other.includes(term));
 
-/** True for the terms of a narrower or a wider kind: simvastatin of statins, dialysis of haemodialysis. */
+/** Returns true for the terms of a narrower or a wider kind: simvastatin of statins, dialysis of haemodialysis. */
 function isOtherKind(terms: readonly string[], name: readonly string[]): boolean {
   const [own = '', head = ''] = [terms.at(-1), name.at(-1)];
   const isCompound =
@@ -198,7 +198,7 @@ export function comparatorsIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(compared)].map(({ 0: all, index }) => ({ start: index, end: index + all.length }));
 }
 
-/** True where a prior effect is of the same thing as the caller's, in the same people or in all. `titled` are the people of its title. */
+/** Returns true if a prior effect is of the same thing as the caller's, in the same people or in all. `titled` are the people of its title. */
 export function isOfSame(ours: Conditions, theirs: Conditions, titled: ReadonlySet<string>): boolean {
   const own = ours.exposures.union(ours.people);
   const people = theirs.people.size > 0 ? theirs.people : titled.difference(theirs.exposures);

@@ -192,7 +192,7 @@ type Quoting = {
   /** Set if not all the records searched for could be retrieved. */
   incomplete: boolean;
   parts: TopicParts;
-  /** True if the search found a record that names the topic, whether or not it was taken. */
+  /** Set if the search found a record that names the topic, whether or not it was taken. */
   isSeen: boolean;
   /** The sentences that stand in the text already, by their words: none is quoted twice. */
   seen: Set<string>;

@@ -4,7 +4,7 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 const infected =
   /\b(HIV(?:-1)?|HBV|HCV|HPV|SARS-CoV-2|COVID-19)[- ](?:co-?)?(?:infected|positive|seropositive) (patients|people|persons|individuals|adults|women|men|children|adolescents|infants|subjects|participants|populations?)\b/gi;
 
-/** The same in Chinese, which names the infection and what is beside it. */
+/** Chinese pattern of the same, which names the infection and what is beside it. */
 const infectedHan =
   /(HIV|HBV|HCV|HPV)(?:感染者|感染患者|阳性者|阳性患者)(?:中的?|的|合并)?(?=\p{Script=Han}{2})/giu;
 

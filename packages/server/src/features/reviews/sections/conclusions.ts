@@ -104,7 +104,7 @@ export function tellsResult(sentence: Pick<Passage, 'label' | 'text'>): boolean 
 }
 
 /**
- * True for a sentence that tells what the paper itself found, wherever it stands: a direction, a comparison or a figure, and no aim, plan,
+ * Returns true if a sentence states what the paper itself found, wherever it stands: a direction, a comparison or a figure, and no aim, plan,
  * wish, method or count of those taken.
  */
 export function tellsFinding({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
@@ -120,12 +120,12 @@ export function tellsFinding({ label, text }: Pick<Passage, 'label' | 'text'>): 
 const begins =
   /\b(?:started|launched|initiated|undertook|began) an? |\bsupported by an? grant\b|\bwill be\b|^(?:this|such an?|the|our) (?:[a-z]+ )?(?:approach|strategy|model|framework|process|method|information|knowledge) (?:may|might|could|can|should|is used)\b/i;
 
-/** True for the announcement of what a paper is about. */
+/** Matches an announcement of what a paper is about. */
 export function isAnnouncement({ text }: Pick<Passage, 'text'>): boolean {
   return announces.test(text) || plans.test(text);
 }
 
-/** True for a sentence that says what the paper set out to do, or what was done in it, and not what was found. */
+/** Returns true if a sentence says what the paper set out to do, or what was done in it, and not what was found. */
 export function setsOut({ label, text }: Pick<Passage, 'label' | 'text'>): boolean {
   const isSetting = sentenceKind(label, text, 1, 3) === 'setting';
   return (

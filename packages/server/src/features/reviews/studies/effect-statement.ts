@@ -70,7 +70,7 @@ export function withContrast(
   return last - start <= contrastMax ? { start, end: last } : undefined;
 }
 
-/** True for a text that begins within a bracket. */
+/** Returns true if a text begins within a bracket. */
 function opensLater(text: string): boolean {
   let depth = 0;
   for (const [mark] of text.matchAll(/[()[\]（）]/g)) {

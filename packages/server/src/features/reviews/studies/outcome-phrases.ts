@@ -8,7 +8,7 @@ const noName =
   /\b(?:and|or|not|no|of|in|for|with|without|to|by|on|at|from|after|during|among|than|that|which|who|this|these|those|their|its|any|both|all|each|other|composite|combined|patients?|women|men|children|adults|history|risks?|levels?|scores?|use|therapy|treatment|group|was|were|had|have|is|are|not)\b/i;
 const wordsMax = 5;
 
-/** True for a phrase of a few words whose noun is of something that happens to people. */
+/** Returns true for a phrase of a few words whose noun names something that happens to people. */
 function isOutcomePhrase(phrase: string): boolean {
   return phrase.split(' ').length <= wordsMax && happens.test(phrase) && !noName.test(phrase);
 }

@@ -25,9 +25,9 @@ export type StudyEffect = Pick<BoundEffect, 'kind' | 'measure' | 'value' | 'low'
   comparator?: Span;
   /** Effect with its comparison or exposure; absent if its sentence does not state it. */
   statement?: Span;
-  /** True where its sentence names what the study gave or looked at: with the comparator, both sides. */
+  /** Set if its sentence names what the study gave or looked at: with the comparator, both sides. */
   isExposureTold?: true;
-  /** True where it is of a part of those studied, whom its statement names. */
+  /** Set if it concerns only a part of the people studied, whom its statement names. */
   isOfSubgroup?: true;
   /** The sentence's offset in the abstract. */
   sentenceStart: number;

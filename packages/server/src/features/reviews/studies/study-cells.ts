@@ -97,7 +97,7 @@ function peopleOf(title: string): string {
   return named.size === 1 ? (peopleInTitle.exec(title)?.[0] ?? '') : '';
 }
 
-/** True where a phrase is of those with something, and the study took those without it as well. */
+/** Returns true if a phrase names those with something, and the study took those without it as well. */
 function isOneSide(phrase: string, text: string): boolean {
   if (/\bwith (?:and|or) without\b|\b(?:versus|vs)\b/i.test(phrase)) return true;
   const [, had = ''] = / with (?:an? |the )?(.+)$/i.exec(phrase) ?? [];

@@ -30,7 +30,7 @@ export type ReviewMessages = {
   quotedInstead: string;
   /** Note below the title if fewer papers were included than a review needs. */
   tooLittle(studies: number): string;
-  /** The same if the caller asked for no more references; `all` records were on the topic. */
+  /** Says instead that the caller asked for no more references; `all` records were on the topic. */
   fewAsked(studies: number, all: number): string;
   /** Parts of the topic that no record included speaks of. */
   missingParts(parts: readonly string[]): string;
