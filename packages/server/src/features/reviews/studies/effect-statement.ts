@@ -66,7 +66,7 @@ export function withContrast(
 ): { start: number; end: number } | undefined {
   if (interval.test(sentence.slice(start, effectStart))) return undefined;
   if (!contrast.test(sentence.slice(end))) return { start, end };
-  const last = end + sentence.slice(end).replace(/[.\s]+$/, '').length;
+  const last = end + sentence.slice(end).replace(/(?<![.\s])[.\s]+$/, '').length;
   return last - start <= contrastMax ? { start, end: last } : undefined;
 }
 
