@@ -105,8 +105,7 @@ export function keyRoutes(app: FastifyInstance, services: Services): void {
     app.post<ById & Body<typeof requests.optionalReasonRequest>>(`${path}/:id/${verb}`, {
       ...writeRoute(requests.optionalReasonRequest, {
         operationId: `${verb}Key`,
-        summary:
-          verb === 'enable' ? 'Enable a key' : 'Disable a key; takes effect with its next request',
+        summary: verb === 'enable' ? 'Enable a key' : 'Disable a key; takes effect with its next request',
         response: { description: 'The updated key', json: keyResponse },
       }),
       handler: async (request) => {
