@@ -13,23 +13,12 @@ affect influence impact effect
 age aged old
 ageing aging
 grey gray
-titre titer
-behaviour behavior
-labour labor
 mould mold
 oesophagus esophagus esophageal oesophageal
-caesarean cesarean
-orthopaedic orthopedic
 anaesthesia anesthesia anaesthetic anesthetic
 ischaemia ischemia ischaemic ischemic
-leukaemia leukemia
 anaemia anemia anaemic
-diarrhoea diarrhea
-haematoma hematoma
 tonne ton
-metre meter
-litre liter
-fibre fiber
 aluminium aluminum
 sulphate sulfate sulphur sulfur
 judgement judgment
@@ -386,7 +375,6 @@ vomit vomiting emesis
 weight
 worldwide global
 yield give
-haemoglobin hemoglobin
 hba1c a1c glycated
 oral mouth orally
 per each every

@@ -35,7 +35,7 @@ const coverageOfBestMin = 0.7;
 
 /**
  * Minimum score relative to the best paper: below it, a paper shares words with the question rather than its subject.
- * Of 102 known questions whose own record is not the first, it has less in 3.
+ * It has less in 3 of 102 known questions whose own record is not the first.
  */
 const scoreOfBestMin = 0.55;
 /** Minimum score relative to a paper that is by far the best, for a paper that covers less of the question. */

@@ -9,7 +9,7 @@ import type { CallContext } from '../../../pipeline/context.ts';
 import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
 import { outcomeWordings } from './outcome-wordings.ts';
 import type { ReviewRequest } from './request.ts';
-import { searchedAs, withOrganNames } from './word-forms.ts';
+import { searchedAs } from './word-forms.ts';
 
 /** Scope of a review: its topic, and the searches for it. */
 export type Scope = {
@@ -37,7 +37,7 @@ export async function scopeByRules(
     signal,
   );
   const query = withOutcomes(
-    withOrganNames(withGiving(withoutDoses(withoutBroader({ ...planned, facets: withWordings(planned) })))),
+    withGiving(withoutDoses(withoutBroader({ ...planned, facets: withWordings(planned) }))),
   );
   return {
     language,
