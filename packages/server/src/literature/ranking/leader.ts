@@ -45,7 +45,7 @@ export type Leader = {
   pmid: Pmid;
   /** Indicates that it covers so much of the question that no other record comes near. */
   isMeant: boolean;
-  /** Indicates that it fits far better than the next, however much of the question it covers. */
+  /** Indicates that it fits far better than the next, or covers far more of the question. */
   isFarAhead: boolean;
   /** Indicates that it does, and covers most of the question. */
   isClear: boolean;
@@ -63,10 +63,12 @@ export function leaderOf(ranked: readonly RankedArticle[], nearest?: Pmid): Lead
   if (isNearest)
     return { pmid: first.article.pmid, isMeant: false, isFarAhead: true, isClear: false, isNearest };
   if (!first || first.coverage < leaderCoverageMin || !isAhead(ranked, leaderFactor)) return undefined;
+  const covers =
+    first.coverage >= clearCoverageMin && first.coverage >= clearFactor * (ranked[1]?.coverage ?? 0);
   return {
     pmid: first.article.pmid,
     isMeant: first.coverage >= meantCoverageMin && isAhead(ranked, meantFactor),
-    isFarAhead: isAhead(ranked, clearFactor),
+    isFarAhead: isAhead(ranked, clearFactor) || covers,
     isClear: first.coverage >= clearCoverageMin && isAhead(ranked, clearFactor),
     isNearest,
   };
