@@ -18,7 +18,7 @@ import { admitRecords } from './admit-records.ts';
 import { toCheckedArticle } from './checked-article.ts';
 import type { AskedFacets } from './full-text/select-full-text.ts';
 import type { CandidatesOfQuery } from './rank-candidates.ts';
-import { type GateVerdict, holdsSubjects, nearestMax } from './subject-gate.ts';
+import { type GateVerdict, holdsSubjects, nearestMax, type SubjectGate } from './subject-gate.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
 import { articleHash } from './trust/run-record.ts';
 import { trustCard } from './trust/trust.ts';
@@ -51,6 +51,11 @@ export type SelectedEvidence = {
  */
 const clearMin = 0.35;
 const clearToModelMin = 0.15;
+/**
+ * Probability below which even the nearest records are beside a question that names no subject, and none is shown: below it are 3 of
+ * 106 known questions whose own record is among the nearest, and 17 of 120 where it is not.
+ */
+const nearestMin = 0.05;
 
 /** Selects, from the records found, the sentences that can support an answer. `scores` are a reranker's, for the first records. */
 export function selectEvidence({
@@ -82,19 +87,20 @@ export function selectEvidence({
     isIncomplete,
   });
   const subjects = query.subjects ?? [];
-  const { admitted, lacks } = gate;
-  const isUnclear =
-    gate.verdict.kind === 'together' &&
-    wanted.size === 0 &&
-    !query.isOfAttachment &&
-    best !== undefined &&
-    answerProbability(best) < (wants.abstracts ? clearToModelMin : clearMin);
+  const isJudged = gate.verdict.kind === 'together' && wanted.size === 0 && !query.isOfAttachment;
+  const probability = isJudged && best ? answerProbability(best) : 1;
+  const namesSubject = subjects.some(({ kind }) => kind !== 'phrase');
+  const isBeside = probability < nearestMin && !namesSubject && !gate.passedOver;
+  const isUnclear = !isBeside && probability < (wants.abstracts ? clearToModelMin : clearMin);
   const verdict: GateVerdict = isUnclear ? { kind: 'apart', names: [] } : gate.verdict;
-  const fitting = selectPassages(ranking, {
-    ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart' },
-    articlesMax: isUnclear ? Math.min(articlesMax, nearestMax) : articlesMax,
-    ...(subjects.length > 0 && { admitted }),
-  });
+  const { admitted, lacks } = isUnclear ? withPassedOver(gate) : gate;
+  const fitting = isBeside
+    ? []
+    : selectPassages(ranking, {
+        ...{ language, perArticleMax, wanted, isNearest: verdict.kind === 'apart' },
+        articlesMax: isUnclear ? Math.min(articlesMax, nearestMax) : articlesMax,
+        ...(subjects.length > 0 && { admitted }),
+      });
   const chosen =
     verdict.kind === 'together' ? withoutMentions(fitting, ranking.ranked, subjects, wanted) : fitting;
   const retractedOnly =
@@ -109,7 +115,7 @@ export function selectEvidence({
   const studies = new Map(articles.map((article) => [article.pmid, readStudy(article)]));
   const passages = chosen.map((passage) => {
     const { pmid } = passage.article;
-    const [lacked, study] = [isUnclear ? [] : lacks.get(pmid), studies.get(pmid)];
+    const [lacked = isUnclear ? [] : undefined, study] = [lacks.get(pmid), studies.get(pmid)];
     const chinese = language === 'zh' ? inChinese(passage.text) : undefined;
     return {
       ...passage,
@@ -129,6 +135,19 @@ export function selectEvidence({
     checkable: perArticle(true, toCheckedArticle),
     fullTextSources: perArticle(true, toFullTextSource),
     asked: { facets: ranking.facets, weights: ranking.weights },
+  };
+}
+
+/** Admits the record that matches far better than all others, where none answers: it is the nearest, and its label says what it lacks. */
+function withPassedOver({
+  admitted,
+  lacks,
+  passedOver,
+}: SubjectGate): Pick<SubjectGate, 'admitted' | 'lacks'> {
+  if (!passedOver) return { admitted, lacks };
+  return {
+    admitted: new Set([...admitted, passedOver.pmid]),
+    lacks: new Map([...lacks, [passedOver.pmid, passedOver.lacks]]),
   };
 }
 

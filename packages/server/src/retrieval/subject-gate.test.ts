@@ -21,6 +21,9 @@ function pass(question: string, some = records) {
   return { verdict, admitted: [...admitted], lacks: Object.fromEntries(lacks) };
 }
 
+/** A leader that is only a little ahead. */
+const near = { isFarAhead: false, isClear: false };
+
 describe('the subject gate', () => {
   for (const [question, admitted] of [
     ['Do statins help after a stroke?', ['2001']],
@@ -76,13 +79,13 @@ describe('the subject gate', () => {
     for (const question of ['Do sleeping tablets make older people fall?', '安眠药会让老年人跌倒吗？'])
       it(`is admitted beside those that hold every subject, whatever it calls one: ${question}`, () => {
         const { admitted } = passSubjectGate([named, whole], subjects(question), {
-          leader: { pmid: named.pmid, isMeant: false, isNearest: false },
+          leader: { pmid: named.pmid, isMeant: false, isNearest: false, ...near },
         });
         assert.deepEqual([...admitted], ['3002', '3003']);
       });
 
     it('is the nearest where nothing holds a subject, if it is surely meant', () => {
-      const leader = { pmid: named.pmid, isMeant: true, isNearest: false };
+      const leader = { pmid: named.pmid, isMeant: true, isNearest: false, ...near };
       const { verdict, admitted, lacks } = passSubjectGate(
         [named],
         subjects('Do sleeping tablets make older people fall?'),
@@ -99,7 +102,7 @@ describe('the subject gate', () => {
       assert.deepEqual(
         [
           ...passSubjectGate([named, drenotumab], ofName, {
-            leader: { pmid: named.pmid, isMeant: false, isNearest: false },
+            leader: { pmid: named.pmid, isMeant: false, isNearest: false, ...near },
           }).admitted,
         ],
         ['3004'],
@@ -107,7 +110,7 @@ describe('the subject gate', () => {
       const ofTablets = subjects('Do sleeping tablets make older people fall?');
       assert.deepEqual(
         passSubjectGate([named], ofTablets, {
-          leader: { pmid: named.pmid, isMeant: false, isNearest: false },
+          leader: { pmid: named.pmid, isMeant: false, isNearest: false, ...near },
         }).verdict.kind,
         'absent',
       );
@@ -140,6 +143,17 @@ describe('the subject gate', () => {
       });
     });
 
+  for (const question of ['Does an MDT help survival in sarcoma?', 'MDT能改善肉瘤患者的生存吗？'])
+    it(`reads an acronym as the name that a record gives it: ${question}`, () => {
+      const written = anArticle('2011', { title: 'Multidisciplinary teams and survival in sarcoma.' });
+      const named = anArticle('2012', {
+        title: 'The multidisciplinary team (MDT) in breast cancer.',
+        abstract: [{ text: 'The multidisciplinary team (MDT) met weekly.' }],
+      });
+      assert.ok(!pass(question, [written]).admitted.includes(written.pmid));
+      assert.ok(pass(question, [written, named]).admitted.includes(written.pmid));
+    });
+
   it('takes what records mention by the way for absent', () => {
     const mention = anArticle('2006', {
       title: 'Simvastatin in older adults.',
@@ -157,7 +171,7 @@ describe('the subject gate', () => {
     const { subjects = [] } = planQuery({
       ...{ question, history: [], years: {}, category: undefined, thisYear: 2026 },
     });
-    const leader = { pmid: cohort.pmid, isMeant: false, isNearest: false };
+    const leader = { pmid: cohort.pmid, isMeant: false, isNearest: false, ...near };
     const { verdict, admitted, lacks } = passSubjectGate([cohort, ...records], subjects, { leader });
     assert.deepEqual([verdict.kind, [...admitted]], ['apart', ['2007']]);
     assert.deepEqual(lacks.get(cohort.pmid), ['zelparin']);

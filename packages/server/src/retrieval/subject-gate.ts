@@ -4,6 +4,7 @@ import type { Leader } from '../literature/ranking/leader.ts';
 import { aboutSubjects } from './subjects/about-subjects.ts';
 import { type CompiledSubject, compile } from './subjects/compile-subject.ts';
 import { type RecordText, readText } from './subjects/record-text.ts';
+import { withNamesWrittenOut } from './subjects/written-out.ts';
 
 /** Coverage of a question's subjects by the records found. */
 export type GateVerdict =
@@ -20,6 +21,8 @@ export type SubjectGate = {
   admitted: ReadonlySet<Pmid>;
   /** Names of the subjects that a record lacks; absent for a record that mentions all. */
   lacks: ReadonlyMap<Pmid, string[]>;
+  /** The record that matches the question far better than all others, if it is not admitted, with the subjects that it lacks. */
+  passedOver?: { pmid: Pmid; lacks: string[] };
 };
 
 /** Maximum number of records shown if none mentions all subjects. */
@@ -35,7 +38,7 @@ export const nearestMax = 3;
  */
 export function passSubjectGate(
   articles: readonly Article[],
-  subjects: readonly Subject[],
+  asked: readonly Subject[],
   {
     wanted = new Set(),
     isIncomplete = false,
@@ -44,7 +47,8 @@ export function passSubjectGate(
 ): SubjectGate {
   const everyone = new Set(articles.map(({ pmid }) => pmid));
   const together: SubjectGate = { verdict: { kind: 'together' }, admitted: everyone, lacks: new Map() };
-  if (subjects.length === 0 || wanted.size > 0 || articles.length === 0) return together;
+  if (asked.length === 0 || wanted.size > 0 || articles.length === 0) return together;
+  const subjects = withNamesWrittenOut(asked, articles);
   const compiled = subjects.map((subject) => compile(subject));
   const texts = articles.map(readText);
   const strict = lackingOf(articles, texts, compiled);
@@ -64,7 +68,7 @@ export function passSubjectGate(
       (at < whole && lacks.every(({ isFirm }) => !isFirm)) ||
       (at === 0 && compiled.length >= manyMin && lacks.length === 1 && lacks[0] !== compiled[0]) ||
       (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday));
-    return { ...together, admitted: new Set(strict.filter(isIn).map(({ pmid }) => pmid)) };
+    return withPassedOver({ ...together, admitted: pmidsOf(strict.filter(isIn)) }, strict, leader);
   }
   // If no record contains a phrase as asked, its rarest word is sufficient.
   const softened = subjects.map((subject) => compile(subject, texts));
@@ -74,7 +78,7 @@ export function passSubjectGate(
       ({ pmid, lacks }) =>
         lacks.length === 0 || (pmid === leader?.pmid && lacks.every(({ isEveryday }) => isEveryday)),
     );
-    return { ...together, admitted: new Set(soft.map(({ pmid }) => pmid)) };
+    return withPassedOver({ ...together, admitted: pmidsOf(soft) }, lacking, leader);
   }
   const unheld = softened.filter((each) => lacking.every(({ lacks }) => lacks.includes(each)));
   const absent = unheld.length > 0 ? unheld : namedInPassing(articles, texts, subjects, softened);
@@ -86,6 +90,7 @@ export function passSubjectGate(
         pmid === leader?.pmid &&
         (leader.isMeant ||
           (leader.isNearest && lacks.every(({ isEveryday }) => isEveryday)) ||
+          (leader.isClear && unheld.length === 0) ||
           hasAllButOne(lacks, softened, first ?? lacks[0])),
     );
     return {
@@ -95,7 +100,9 @@ export function passSubjectGate(
     };
   }
   const least = Math.min(...lacking.map(({ lacks }) => lacks.length));
-  const nearest = lacking.filter(({ lacks }) => lacks.length === least).slice(0, nearestMax);
+  const nearest = lacking
+    .filter(({ pmid, lacks }) => lacks.length === least || (leader?.isFarAhead && pmid === leader.pmid))
+    .slice(0, nearestMax);
   return {
     verdict: { kind: 'apart', names: namesOf(softened) },
     admitted: new Set(nearest.map(({ pmid }) => pmid)),
@@ -104,6 +111,23 @@ export function passSubjectGate(
 }
 
 type Lacking = { pmid: Pmid; lacks: CompiledSubject[] };
+
+function pmidsOf(records: readonly Lacking[]): Set<Pmid> {
+  return new Set(records.map(({ pmid }) => pmid));
+}
+
+function withPassedOver(
+  gate: SubjectGate,
+  records: readonly Lacking[],
+  leader: Leader | undefined,
+): SubjectGate {
+  const passedOver = leader?.isFarAhead
+    ? records.find(({ pmid }) => pmid === leader.pmid && !gate.admitted.has(pmid))
+    : undefined;
+  return passedOver
+    ? { ...gate, passedOver: { pmid: passedOver.pmid, lacks: namesOf(passedOver.lacks) } }
+    : gate;
+}
 
 /** Minimum number of subjects in a question for which one may be missing without changing what it asks about. */
 const listMin = 4;

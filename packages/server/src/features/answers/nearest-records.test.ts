@@ -197,6 +197,60 @@ describe('records that share a few words with a question in everyday talk', () =
   });
 });
 
+describe('records that share only a word with a question that names no subject', () => {
+  const line = anArticle('5014', {
+    title: 'Blood sampling from an arterial line and clotting time.',
+    abstract: [{ label: 'CONCLUSIONS', text: 'Blood sampling from the line prolonged the clotting time.' }],
+  });
+  const storage = anArticle('5015', {
+    title: 'Storage of samples and homocysteine.',
+    abstract: [{ label: 'CONCLUSIONS', text: 'Homocysteine was stable after blood sampling in acid.' }],
+  });
+
+  it('are not shown as the nearest, in both languages', async (t) => {
+    for (const [question, said] of [
+      [
+        'Does a sampling of cheerful company change mortality, disability, hospital stay, blood pressure, body weight, quality of life, appetite and mood?',
+        /^No literature found that answers/,
+      ],
+      [
+        '隔壁老王开卡车、养鹦鹉、弹吉他、修钟表、种西瓜、集邮票，说抽血能看出谁缺什么，奶奶该信谁？',
+        /^未检索到能够回答该问题的文献/,
+      ],
+    ] as const) {
+      const { answer, references } = await ask(t, [line, storage], question);
+      assert.match(answer, said, question);
+      assert.deepEqual(references, []);
+    }
+  });
+});
+
+describe('a record that fits a question far better than all others', () => {
+  const teams = anArticle('5016', {
+    title: 'Survival in gynaecological cancer after surgery was centralised in England.',
+    abstract: [
+      { label: 'RESULTS', text: 'Survival in gynaecological cancer improved once surgery was centralised.' },
+    ],
+  });
+  const breast = anArticle('5017', {
+    title: 'Decisions of MDTs in breast care.',
+    abstract: [{ label: 'RESULTS', text: 'Of 146 decisions of the MDT, 26 were not justified.' }],
+  });
+
+  it('is among the nearest, with what it is not on, in both languages', async (t) => {
+    for (const [question, label] of [
+      [
+        'Survival in gynaecological cancer after centralised surgery and MDT working in England',
+        /\*Not on “MDT”:\* .*“Survival in/,
+      ],
+      ['英格兰妇科癌症手术集中化并采用MDT之后生存率如何？', /\*未涉及“MDT”：\* .*“Survival in/],
+    ] as const) {
+      const { answer } = await ask(t, [teams, breast], question);
+      assert.match(answer, label, question);
+    }
+  });
+});
+
 describe('records on the subject of a question that asks for something else about it', () => {
   const strength = anArticle('5010', {
     title: 'Strength after knee replacement.',

@@ -33,11 +33,22 @@ const leaderFactor = 1.1;
 const meantCoverageMin = 0.7;
 const meantFactor = 1.8;
 
+/**
+ * Coverage and distance at which the first record is worth showing although it lacks one of the question's names: below them are
+ * the nearest records to the known questions whose subject the library lacks.
+ */
+const clearCoverageMin = 0.55;
+const clearFactor = 1.5;
+
 /** Record that fits a question better than all others and covers enough of it. */
 export type Leader = {
   pmid: Pmid;
   /** Indicates that it covers so much of the question that no other record comes near. */
   isMeant: boolean;
+  /** Indicates that it fits far better than the next, or covers far more of the question. */
+  isFarAhead: boolean;
+  /** Indicates that it does, and covers most of the question. */
+  isClear: boolean;
   /** Indicates that a reranker found it far nearer to the question than the others. */
   isNearest: boolean;
 };
@@ -49,11 +60,16 @@ export type Leader = {
 export function leaderOf(ranked: readonly RankedArticle[], nearest?: Pmid): Leader | undefined {
   const [first] = ranked;
   const isNearest = first !== undefined && first.article.pmid === nearest;
-  if (isNearest) return { pmid: first.article.pmid, isMeant: false, isNearest };
+  if (isNearest)
+    return { pmid: first.article.pmid, isMeant: false, isFarAhead: true, isClear: false, isNearest };
   if (!first || first.coverage < leaderCoverageMin || !isAhead(ranked, leaderFactor)) return undefined;
+  const covers =
+    first.coverage >= clearCoverageMin && first.coverage >= clearFactor * (ranked[1]?.coverage ?? 0);
   return {
     pmid: first.article.pmid,
     isMeant: first.coverage >= meantCoverageMin && isAhead(ranked, meantFactor),
+    isFarAhead: isAhead(ranked, clearFactor) || covers,
+    isClear: first.coverage >= clearCoverageMin && isAhead(ranked, clearFactor),
     isNearest,
   };
 }

@@ -89,6 +89,55 @@ describe('selecting evidence', () => {
     assert.equal(select([measured])[0]?.text, 'Metformin caused no lactic acidosis.');
   });
 
+  it('leads with a result where an abstract concludes nothing, in whatever words', () => {
+    for (const [language, background, methods, result, limits] of [
+      [
+        'en',
+        'Metformin is said to cause lactic acidosis.',
+        'Metformin was given, and lactic acidosis was recorded.',
+        'The rate was 3 % in treated patients and 4 % in the others.',
+        'Metformin and lactic acidosis were studied in one hospital.',
+      ],
+      [
+        'zh',
+        '二甲双胍被认为会引起乳酸酸中毒。',
+        '给予二甲双胍，记录乳酸酸中毒。',
+        '治疗组发生率为3%，对照组为4%。',
+        '仅在一家医院研究了二甲双胍与乳酸酸中毒。',
+      ],
+    ] as const) {
+      const article = anArticle('15', {
+        title: 'Metformin and lactic acidosis.',
+        abstract: [
+          { label: 'BACKGROUND', text: background },
+          { label: 'METHODS', text: methods },
+          { label: 'RESULTS', text: result },
+          { label: 'LIMITATIONS', text: limits },
+        ],
+      });
+      assert.equal(select([article], { language })[0]?.text, result);
+    }
+  });
+
+  it('quotes no imprint', () => {
+    for (const imprint of [
+      '© 2018 Society of Metformin and Lactic Acidosis.',
+      'Copyright 2018 Metformin and Lactic Acidosis Ltd. All rights reserved.',
+      '(Funded by the Foundation for Metformin and Lactic Acidosis.)',
+      'Trial registration: metformin and lactic acidosis, NCT01234567.',
+      '版权所有：二甲双胍（metformin）与乳酸酸中毒（lactic acidosis）研究会。',
+    ]) {
+      const text = `We gave metformin. Metformin caused no lactic acidosis. ${imprint}`;
+      const article = anArticle('16', { title: 'Metformin and lactic acidosis.', abstract: [{ text }] });
+      const quoted = select([article], { perArticleMax: 3 }).map((passage) => passage.text);
+      assert.ok(quoted.includes('Metformin caused no lactic acidosis.'), imprint);
+      assert.ok(
+        quoted.every((sentence) => !imprint.includes(sentence)),
+        imprint,
+      );
+    }
+  });
+
   it('leads with no sentence that only says that the study is the first', () => {
     for (const [first, found] of [
       [

@@ -57,7 +57,7 @@ const farAheadCoverageMin = 0.15;
  */
 const topicCoverageMin = 0.4;
 
-/** Minimum coverage of a sentence that is not in a paper's conclusion. */
+/** Minimum coverage of a sentence that is not in a paper's conclusion or, without one, its results. */
 const sentenceCoverageMin = 0.2;
 
 /** Minimum probability of being evidence, by experts' annotations, of sentences after a paper's first. */
@@ -171,24 +171,28 @@ function bestSentences(
       : sentenceKind(label, text, at, sentences.length);
   });
   const firstConclusion = kinds.indexOf('conclusion');
-  const fitting = sentences
-    .map((sentence, at) => {
-      const found = new Set(indexTerms(sentence.text));
-      const sum = sentenceFeatureNames.reduce(
-        (total, name) => total + sentenceWeights[name] * (features[at]?.[name] ?? 0),
-        0,
-      );
-      const kind = kinds[at] ?? 'plain';
-      const fit = 1 / (1 + Math.exp(-sum));
-      return {
-        ...sentence,
-        kind,
-        coverage: weightedCoverage(facets, weights, (term) => found.has(term)),
-        score: fit + shapeBonus(sentence.text),
-        lead: leadScore({ text: sentence.text, kind, fit, isFirstConclusion: at === firstConclusion }),
-      };
-    })
-    .filter(({ coverage, kind }) => wanted || coverage >= sentenceCoverageMin || kind === 'conclusion');
+  const scored = sentences.map((sentence, at) => {
+    const found = new Set(indexTerms(sentence.text));
+    const sum = sentenceFeatureNames.reduce(
+      (total, name) => total + sentenceWeights[name] * (features[at]?.[name] ?? 0),
+      0,
+    );
+    const kind = kinds[at] ?? 'plain';
+    const fit = 1 / (1 + Math.exp(-sum));
+    const coverage = weightedCoverage(facets, weights, (term) => found.has(term));
+    return {
+      ...sentence,
+      kind,
+      covers: coverage >= sentenceCoverageMin,
+      score: fit + shapeBonus(sentence.text),
+      lead: leadScore({ text: sentence.text, kind, fit, isFirstConclusion: at === firstConclusion }),
+    };
+  });
+  // A conclusion answers in whatever words; in an abstract without one the results do, if any other sentence covers the question.
+  const isResultEnough = firstConclusion < 0 && scored.some(({ covers }) => covers);
+  const fitting = scored.filter(
+    ({ covers, kind }) => wanted || covers || kind === 'conclusion' || (kind === 'result' && isResultEnough),
+  );
   const [lead] = fitting.toSorted((x, y) => y.lead - x.lead);
   if (!lead) return [];
   const tells = ({ kind }: { kind: SentenceKind }) => kind !== 'setting';
@@ -198,7 +202,7 @@ function bestSentences(
   // Methods may be closest to the question, but are not results.
   return [lead, ...others.filter(tells)]
     .slice(0, perArticleMax)
-    .map(({ coverage: _, kind: __, lead: ___, ...sentence }) => withoutHeading(sentence));
+    .map(({ covers: _, kind: __, lead: ___, ...sentence }) => withoutHeading(sentence));
 }
 
 /** Matches a section heading in an unstructured abstract: "CONCLUSIONS: Aspirin …". */

@@ -1,7 +1,11 @@
 import { type AbstractSection, type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 
-/** Splits an abstract into sentences with their section and offsets in `abstractText(article)`. */
+/** Matches the imprint of an abstract, which is no sentence of its paper: copyright, funder, registration. */
+const imprint =
+  /^[([]?(?:©|copyright\b|all rights reserved|funded by\b|(?:this (?:study|work|trial) (?:was|is) )?(?:registered (?:at|with|as)|supported by (?:a )?grants?)\b|(?:trial )?registration:|(?:clinicaltrials|isrctn)\b[\w ,.:]{0,30}\b(?:NCT|ISRCTN)?\d{6}|版权|基金项目)/i;
+
+/** Splits an abstract into sentences with their section and offsets in `abstractText(article)`, without its imprint. */
 export function abstractSentences(
   article: Pick<Article, 'abstract'>,
 ): { text: string; label?: string; start: number; end: number }[] {
@@ -9,12 +13,14 @@ export function abstractSentences(
   return article.abstract.flatMap((section) => {
     const from = offset + (section.label ? section.label.length + 2 : 0);
     offset += abstractText({ abstract: [section] }).length + 1;
-    return splitSentences(section.text).map(({ text, start, end }) => ({
-      text,
-      ...labelOf(section),
-      start: from + start,
-      end: from + end,
-    }));
+    return splitSentences(section.text)
+      .filter(({ text }) => !imprint.test(text))
+      .map(({ text, start, end }) => ({
+        text,
+        ...labelOf(section),
+        start: from + start,
+        end: from + end,
+      }));
   });
 }
 

@@ -50,7 +50,8 @@ export function readScope({
   const isQuestion = asks.test(message);
   if (!isQuestion && thanks.test(message)) return 'thanks';
   if (aboutAssistant.test(message)) return 'assistant';
-  if (namesMedicine(message, isQuestion)) return 'medical';
+  const namesKnown = own.subjects?.some(({ kind }) => kind === 'known') ?? false;
+  if (namesMedicine(message, { isQuestion, namesKnown })) return 'medical';
   const isElsewhere = countOtherWords(message) > 0;
   if (isQuestion && !isElsewhere && relates(message)) return 'medical';
   const names = own.facets.map(([name = '']) => name);
@@ -79,9 +80,13 @@ export function asksForLiterature(
 
 /**
  * Returns true if a message is about medicine or biology more than anything else: a medical name outweighs two words of
- * other subjects, an everyday health word none, unless the message relates things as research does.
+ * other subjects, an everyday health word none, unless the message relates things as research does or asks about a
+ * subject that a list of medicine has (`namesKnown`): “Do rugby players think scrum caps stop concussion?”
  */
-function namesMedicine(message: string, isQuestion: boolean): boolean {
+function namesMedicine(
+  message: string,
+  { isQuestion, namesKnown }: { isQuestion: boolean; namesKnown: boolean },
+): boolean {
   const sense = medicalSense(message);
   if (sense === 0 || (sense < asideMax && isAside(message, isQuestion)) || isRemarkOnName(message, sense))
     return false;
@@ -93,6 +98,7 @@ function namesMedicine(message: string, isQuestion: boolean): boolean {
     relates(message) ||
     research.test(message) ||
     sense >= 2 * others ||
+    (isQuestion && namesKnown && sense >= others && !complains.test(message)) ||
     (isQuestion && asksAboutComplaint(message)) ||
     (sense >= askedHelpMin && wouldHelp.test(message))
   );

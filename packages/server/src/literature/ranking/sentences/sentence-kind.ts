@@ -5,13 +5,13 @@ const kindByLabel: [SentenceKind, RegExp][] = [
   // Sections about the work rather than its findings.
   [
     'setting',
-    /registration|registry|funding|sponsor|ethics|dissemination|supplementary|conflicts? of interest|disclosure|key ?words?|注册|资助|关键词/i,
+    /limitation|registration|registry|funding|sponsor|ethics|dissemination|supplementary|conflicts? of interest|disclosure|key ?words?|局限|注册|资助|关键词/i,
   ],
   ['conclusion', /conclusion|interpretation|implication|significance|summary|recommendation|结论|摘要/i],
   ['result', /result|finding|outcome|结果|发现/i],
   [
     'setting',
-    /background|introduction|objective|aim|purpose|method|design|setting|participant|patient|material|context|intervention|measure|rationale|hypothesis|importance|背景|目的|方法/i,
+    /background|introduction|objective|aim|purpose|method|design|setting|participant|patient|material|context|intervention|measure|rationale|hypothes[ie]s|importance|背景|目的|方法/i,
   ],
 ];
 
