@@ -10,6 +10,9 @@ type Sentence = ReturnType<typeof labelledSentences>[number];
 /** Speaks of people or things of a sentence before it: “Diets may be important to these individuals.” */
 const pointsAtOthers =
   /\b(?:these|those|such) (?:people|individuals|patients|persons|women|men|children|subjects|participants|cases|groups|settings|populations)\b|这些(?:患者|人群|个体|病例)/i;
+/** Says what should be done about a finding. */
+const advises =
+  /\b(?:is|are) (?:urgently |clearly |therefore |thus )?(?:needed|required) to\b|\b(?:should|must) (?:not |also |therefore )?be\b|应(?:当|该)?(?:予以|加强|采取|进行)/i;
 /** Share of the words of a title that is a question which a sentence has that answers it. */
 const answersMin = 0.5;
 
@@ -49,6 +52,10 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   const onTopic = concluding.filter(({ text }) => partsHeld(text, facets) > 0);
   const own = onTopic.length > 0 ? onTopic : concluding;
   return (
+    own.find(
+      (sentence) =>
+        !pointsAtOthers.test(sentence.text) && !advises.test(sentence.text) && tellsFinding(sentence),
+    ) ??
     own.find((sentence) => !pointsAtOthers.test(sentence.text) && tellsFinding(sentence)) ??
     own.find(({ text }) => !pointsAtOthers.test(text)) ??
     own[0]

@@ -8,7 +8,7 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
-import { announces, colophon, conclusionsIn, isGap, reportsResults } from './conclusions.ts';
+import { announces, colophon, conclusionsIn, isGap, isWish, reportsResults } from './conclusions.ts';
 import { mainConclusion, mainResult } from './main-sentence.ts';
 
 /** Sentence available to a review, and its possible uses. */
@@ -87,7 +87,7 @@ function findingsOf(
   const concluding = conclusionsIn(sentences);
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
-    sentences.filter(({ text }) => isGap(text) || isLimit(text)).map(({ start }) => start),
+    sentences.filter(({ text }) => isGap(text) || isLimit(text) || isWish(text)).map(({ start }) => start),
   );
   const asUnit = (passage: Omit<Passage, 'id'>): Omit<Unit, 'id'> => ({
     ...passage,
