@@ -142,7 +142,7 @@ function ownMethods({ abstract }: Pick<Article, 'abstract'>): string {
 const namedStudy =
   /\b[Tt]he (?:[A-Z][\w'’-]{1,20} ){2,6}(?:Study|Trial|Survey|Registry|Program(?:me)?|Project)\b/g;
 const isPooled = /\bpooled\b|\bindividual (?:patient )?data\b/i;
-/** What stands in brackets between those studied and what was done with them: "30 patients (21 women; mean age 50)". */
+/** Words in brackets between those studied and what was done with them: "30 patients (21 women; mean age 50)". */
 const inBrackets = /\([^()]{0,300}\)\s?/g;
 
 /** Words of a literature search: designs in such sentences are those of the studies found. */

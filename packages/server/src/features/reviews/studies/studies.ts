@@ -44,7 +44,7 @@ export type Study = {
   /** Stated number of participants, if the summary has one. */
   size?: Span;
   intervention?: Span;
-  /** What the whole study compared with; an effect may have its own. */
+  /** Comparator of the whole study; an effect may have its own. */
   comparator?: Span;
   /** Outcome named by a model if no effect is bound to one. */
   outcome?: Span;

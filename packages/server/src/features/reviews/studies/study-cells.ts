@@ -246,6 +246,17 @@ export function isPeople(phrase: string): boolean {
   return isWhom.test(phrase) || (/\p{Script=Han}/u.test(phrase) && namesPeople(phrase));
 }
 
+/** Returns true for the whole name of a thing that was given or looked at, and no part of a question or of a sentence. */
+export function isThing(phrase: string): boolean {
+  return (
+    phrase.length >= 3 &&
+    wholeThing(phrase) === phrase &&
+    !noThing.test(phrase) &&
+    !isWhom.test(phrase) &&
+    !/[?？]$/.test(phrase)
+  );
+}
+
 /**
  * Finds the intervention or exposure that a title names; empty if the title does not name it in a form that rules can
  * read. `isTrial`: the record is of a trial, whatever its title.
@@ -262,7 +273,7 @@ export function interventionOf(written: string, isTrial = false): string {
       .replace(handling, '');
     if (ofPatients && (condition.test(found) || / and /.test(found))) continue;
     const whole = wholeThing(found);
-    if (whole.length >= 3 && !noThing.test(whole) && !isWhom.test(whole)) return whole;
+    if (isThing(whole)) return whole;
   }
   return /对|治疗|与/.test(title)
     ? (/^([^：:？?，,。（(]{2,24}?)(?=(?:对|治疗|用于|预防|联合|与))/.exec(title)?.[1] ?? '')
@@ -274,7 +285,7 @@ const givesPlacebo =
 /** Sections in which trials of others are told of. */
 const notOwn =
   /background|introduction|context|rationale|importance|conclusion|discussion|interpretation|背景|结论/i;
-/** What a title sets a thing against: "olmesartan vs. ramipril in elderly hypertensive patients". */
+/** Title that sets one thing against another: "olmesartan vs. ramipril in elderly hypertensive patients". */
 const against =
   /^[^:?]{3,80}? (?:versus|vs\.?|compared (?:with|to)) (?:an? |the )?([^:?.,;]{3,60}?)(?= (?:in|for|among|on|during|after|as|and (?:the )?risk)\b|[:?.,;]|$)/i;
 
@@ -287,13 +298,7 @@ export function comparatorOfStudy(
 ): string {
   const [, titled = ''] = against.exec(title.replace(/^\[/, '')) ?? [];
   const named = wholeThing(nounPhrase(titled).replace(inWhom, ''));
-  if (
-    named.length >= 3 &&
-    !noThing.test(named) &&
-    !isWhom.test(named) &&
-    !/\b(?:versus|vs|or)\b/i.test(named)
-  )
-    return named;
+  if (isThing(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
   const methods = labelledSentences({ abstract }).filter(({ label = '' }) => !notOwn.test(label));
   const isGiven = [title, ...methods.map(({ text }) => text)].some((text) => givesPlacebo.test(text));
   return isTrial && isGiven ? 'placebo' : '';

@@ -47,7 +47,7 @@ function finds(term: TextTerm, other: TextTerm): boolean {
 /** PubMed truncates after four letters; alone, a stem of four would find other words. */
 const stemMin = 5;
 const irregular =
-  /^(?:people|children|women|men|mice|teeth|feet|obese|diabetes|overweight|elderly)$|(?:ed|ly|ety|itis|ics|[^\p{L}].*)$/u;
+  /^(?:people|children|women|men|mice|teeth|feet|obese|diabetes|overweight|elderly)$|(?:ed|ly|ety|itis|ics)$/;
 
 /** A word without its ending, if forms of it differ in the ending alone. Names with digits, and short words, stay whole. */
 function stemOf(word: string, shortest: number): [stem: string, isStem: boolean] {
