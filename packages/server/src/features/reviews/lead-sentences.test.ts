@@ -107,6 +107,30 @@ const leads: readonly Lead[] = [
     not: 'It should be noted',
   },
   {
+    // What remains in the analysis of all predictors stands for it, not what one alone predicts.
+    title: 'Predictors of digoxin in heart failure.',
+    text: 'RESULTS On univariate analysis, age (p<0.001) and digoxin in heart failure (p<0.001) were predictors of survival. On multivariate analysis, age (p<0.001) and digoxin in heart failure (p = 0.02) remained predictors of survival.',
+    kind: 'result',
+    says: 'On multivariate analysis, age (p<0.001) and digoxin',
+    not: 'On univariate analysis',
+  },
+  {
+    // Findings with their figures are no conclusion, and “they” says nothing without the sentence before.
+    title: 'Levels of digoxin in heart failure.',
+    text: 'We studied 93 adults with heart failure. Our findings revealed higher levels of digoxin in heart failure (106.1 pg/mL) than in controls. It was measured twice. These results suggest that digoxin plays a role in heart failure.',
+    kind: '',
+    says: 'These results suggest that digoxin plays a role in heart failure.',
+    not: 'Our findings revealed',
+  },
+  {
+    // What was done, and what only the sentence before explains, is not what a paper concludes.
+    title: 'An assay of digoxin.',
+    text: 'RESULTS Levels in heart failure were 3.2 and 4.1. CONCLUSIONS We developed an assay to analyze digoxin in heart failure. Our results provide insights into digoxin in heart failure. Moreover, it seems to influence heart failure.',
+    kind: '',
+    says: 'Our results provide insights into digoxin in heart failure.',
+    not: 'We developed',
+  },
+  {
     // Who received what is no result.
     title: 'Early or late digoxin in heart failure.',
     text: 'RESULTS Of the 2170 adults who received digoxin, 1182 (54.5%) and 988 (45.5%) received early and late digoxin for heart failure, respectively. Early digoxin was associated with less dyspnoea in heart failure.',

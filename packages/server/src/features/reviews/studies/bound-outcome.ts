@@ -104,10 +104,10 @@ function behindAdjustment(lead: string): string {
 
 /** Matches an outcome that is not in the list, in the sentence's words: "The risk of colorectal cancer". */
 const risk =
-  /(?<!\bat )(?<!\bat [\w-]{1,20} )\b(?:risks?|odds|incidence|occurrence) of (?:an? |the )?((?:[\p{L}\p{N}'’/-]{1,30} ){0,3}?[\p{L}\p{N}'’/-]{3,30})(?= ?[([,:]| (?:in|among|for|with|compared|than|during|after|versus|over|within|was|were|is|by \d)\b)/giu;
+  /(?<!\bat )(?<!\bat [\w-]{1,20} )\b(?:risks?|odds|incidence|prevalence|occurrence) of (?:an? |the )?((?:[\p{L}\p{N}'’/-]{1,30} ){0,3}?[\p{L}\p{N}'’/-]{3,30})(?= ?[([,:]| (?:in|among|at|for|with|compared|than|during|after|versus|over|within|was|were|is|by \d)\b)/giu;
 /** Words that occur in no outcome's name. */
 const noName =
-  /\b(?:and|or|not|being|having|getting|developing|that|which|this|these|their|its|it|any|both|all|composite|combined|outcomes?|events?|when|who|used|during)\b|^[a-z]+ing\b|^adverse\b|^(?:large|small|low|high|any|its|further|more)$/i;
+  /\b(?:and|or|not|being|having|getting|developing|that|which|this|these|their|its|it|any|both|all|composite|combined|outcomes?|events?|when|who|used|during)\b|^(?!(?:wheez|vomit|stutter)ing\b)[a-z]+ing\b|^adverse\b|^(?:large|small|low|high|any|its|further|more)$/i;
 /** Matches figures of several groups, where the first is not the study's. */
 const ofGroups = /(?:,|\band) (?:[\w-]{1,30} ){0,8}\d{1,2}[.·]\d{1,3} ?[([]/;
 

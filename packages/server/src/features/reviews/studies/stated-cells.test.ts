@@ -111,6 +111,27 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     },
   ],
   [
+    'Influence of smoking on digoxin in mild heart failure.',
+    'The effect of digoxin or placebo for 3 weeks was studied in a double blind, prospective, randomised, placebo controlled study of adults with heart failure.',
+    { design: 'randomized_trial', comparator: 'placebo' },
+  ],
+  [
+    // Both groups had digoxin.
+    'Combination digoxin and captopril for heart failure: a randomized trial.',
+    'Randomized, blinded, placebo-controlled trial. Adults with heart failure had digoxin and captopril or digoxin and placebo.',
+    { intervention: 'Combination digoxin and captopril', comparator: null },
+  ],
+  [
+    'Serum levels of digoxin in patients with heart failure and its relationship with salt.',
+    'We measured it in heart failure.',
+    { population: 'patients with heart failure' },
+  ],
+  [
+    'Obesity and wheezing beside heart failure.',
+    'In heart failure, the prevalence of wheezing at 15 years was 50% greater among obese individuals than among others (RR 1.53; 95% CI: 1.14-2.05).',
+    { outcome: 'wheezing' },
+  ],
+  [
     '地高辛治疗心力衰竭的随机对照试验',
     '将120例心力衰竭患者随机分为两组。',
     { design: 'randomized_trial', n: '120', intervention: '地高辛' },

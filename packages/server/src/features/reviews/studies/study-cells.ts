@@ -23,7 +23,7 @@ const hanPopulation =
 const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将|例|名|在|与|和|及|为|的(?=.{4}))/;
 /** Words at which a noun phrase ends and the sentence continues. */
 const continuation =
-  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|revealed|demonstrated|exhibited|yielded|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|in whom|draw|shows?|display|report|want|need|develop|ranging|varying|received|underwent|reported|tested|really|(?:pro|retro)spectively|through|across|within|because|while|for (?:the )?(?:\w{0,12}protection|prevention|prophylaxis|reduction|treatment of))\b.*)$/i;
+  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|revealed|demonstrated|exhibited|yielded|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|its|their|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|in whom|draw|shows?|display|report|want|need|develop|ranging|varying|received|underwent|reported|tested|really|(?:pro|retro)spectively|through|across|within|because|while|for (?:the )?(?:\w{0,12}protection|prevention|prophylaxis|reduction|treatment of))\b.*)$/i;
 const danglingEnd =
   /(?<!\s)(?:\s{1,9}(?:of|and|or|aged|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
 
@@ -202,7 +202,7 @@ const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   {
     ofTrial: true,
     pattern:
-      /^(?:(?:addition|use|initiation|starting) of )?([^:?.,]{3,50}?) and (?:the )?(?:(?!(?:and|affect\w*|influenc\w+|predict\w+|determin\w+)\b)[a-z0-9-]+ ){0,4}(?:outcomes?|mortality|survival|events?|risks?|deficiency|cancers?|failure|stroke|fractures?|falls|infections?|recurrence|readmission|stay|scores?)\b/i,
+      /^(?:(?:addition|use|initiation|starting) of )?([^:?.,]{3,50}?) and (?:the )?(?:(?!(?:and|for|with|affect\w*|influenc\w+|predict\w+|determin\w+)\b)[a-z0-9-]+ ){0,4}(?:outcomes?|mortality|survival|events?|risks?|deficiency|cancers?|failure|stroke|fractures?|falls|infections?|recurrence|readmission|stay|scores?)\b/i,
   },
   {
     pattern:
@@ -281,7 +281,9 @@ export function interventionOf(written: string, isTrial = false): string {
 }
 
 const givesPlacebo =
-  /\bplacebo[- ]controlled\b|\b(?:or|and|versus|vs\.?|with) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
+  /\bplacebo[- ]controlled\b|\b(?:or|versus|vs\.?|with) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
+/** Placebo beside a drug that both groups took: the drug is what was compared with. */
+const addsPlacebo = /\b(?:and|plus) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
 /** Sections in which trials of others are told of. */
 const notOwn =
   /background|introduction|context|rationale|importance|conclusion|discussion|interpretation|背景|结论/i;
@@ -300,8 +302,8 @@ export function comparatorOfStudy(
   const named = wholeThing(nounPhrase(titled).replace(inWhom, ''));
   if (isThing(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
   const methods = labelledSentences({ abstract }).filter(({ label = '' }) => !notOwn.test(label));
-  const isGiven = [title, ...methods.map(({ text }) => text)].some((text) => givesPlacebo.test(text));
-  return isTrial && isGiven ? 'placebo' : '';
+  const text = [title, ...methods.map(({ text }) => text)].join('\n');
+  return isTrial && givesPlacebo.test(text) && !addsPlacebo.test(text) ? 'placebo' : '';
 }
 
 /** Trims a passage to a noun phrase: without a question's first word and trailing words. */
