@@ -108,14 +108,14 @@ export function annotatedList(
     .map((first) => {
       const study = of.get(first.article.pmid);
       const { lead, kind } = leadOf(first, study);
-      const [main] = study?.effects ?? [];
+      const main = study?.effects[0]?.span ?? study?.statedEffect;
       const effect = units.find(
         ({ article, start, end, fullText }) =>
           main &&
           !fullText &&
           article.pmid === lead.article.pmid &&
-          start <= main.span.start &&
-          main.span.end <= end &&
+          start <= main.start &&
+          main.end <= end &&
           start !== lead.start,
       );
       const other = kind === 'result' && study ? otherPart(lead, study.article) : undefined;

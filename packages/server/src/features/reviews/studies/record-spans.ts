@@ -44,7 +44,7 @@ export function comparisonSpans(study: Study): Record<ComparisonCell, Span | und
     intervention: study.intervention,
     comparator: main?.comparator ?? (main && effectSpan(main) ? undefined : study.comparator),
     outcome: main ? main.outcome.span : study.outcome,
-    effect: main && effectSpan(main),
+    effect: main ? effectSpan(main) : study.statedEffect,
   };
 }
 

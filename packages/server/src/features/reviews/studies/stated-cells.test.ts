@@ -70,7 +70,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     // Amputation or death is not death.
     'Digoxin and amputation in heart failure.',
     'In heart failure the OR for amputation and pneumonia and death was 0.48 (95% CI, 0.37-0.62).',
-    { effect: null },
+    { outcome: null },
   ],
   [
     'Heart failure among extremely preterm infants.',
@@ -130,6 +130,22 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     'Obesity and wheezing beside heart failure.',
     'In heart failure, the prevalence of wheezing at 15 years was 50% greater among obese individuals than among others (RR 1.53; 95% CI: 1.14-2.05).',
     { outcome: 'wheezing' },
+  ],
+  [
+    // An outcome that is in no list: the sentence on what the title names is whole.
+    'Birth weight and dense breasts in heart failure.',
+    'RESULTS In heart failure, most were tall (OR 1.1, 95% CI 1.0-1.3). Compared to others with heart failure, women with high birth weights were at 3-fold risk of developing dense breasts (odds ratio: 2.9, 95% confidence interval 1.1 to 7.9).',
+    {
+      outcome: null,
+      effect:
+        'Compared to others with heart failure, women with high birth weights were at 3-fold risk of developing dense breasts (odds ratio: 2.9, 95% confidence interval 1.1 to 7.9)',
+    },
+  ],
+  [
+    // Not an effect that another sentence explains, one of several, or one on something else.
+    'Salt and dense hair in heart failure.',
+    'In heart failure, dense hair was more likely with salt (OR 2.9, 95% CI 1.1 to 7.9) than with sugar (OR 1.9, 95% CI 1.1 to 3.9). This dense hair in heart failure was associated with salt (OR 2.9, 95% CI 1.1 to 7.9). Tall people had more falls in towns than others (OR 1.2, 95% CI 1.1-1.4).',
+    { effect: null },
   ],
   [
     '地高辛治疗心力衰竭的随机对照试验',

@@ -11,6 +11,7 @@ import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
+import { statedEffectOf } from './stated-effect.ts';
 import { comparatorOfStudy, interventionOf, populationOf } from './study-cells.ts';
 import { rankOfEffect, subgroupOf, wordsOfAll } from './subgroups.ts';
 
@@ -50,6 +51,8 @@ export type Study = {
   outcome?: Span;
   /** Effects of the study, in the order of the abstract. */
   effects: StudyEffect[];
+  /** Sentence that tells its effect as a whole, if none is bound to an outcome. */
+  statedEffect?: Span;
 };
 
 /** Formats "Doe J et al.", or the journal if the record names no author. */
@@ -77,6 +80,8 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
     const intervention = findSpan(article, given);
     const compared = isTrial || intervention ? comparatorOfStudy(article, isTrial) : '';
     const comparator = findSpan(article, compared);
+    const effects = effectsOf(article, people, given);
+    const stated = effects.length === 0 ? statedEffectOf(article, people) : undefined;
     const size = sizeOf(article) ?? pooledSize(article, summary);
     return [
       {
@@ -85,7 +90,8 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
         ...(size && { size }),
         ...(intervention && { intervention }),
         ...(comparator && { comparator }),
-        effects: effectsOf(article, people, given),
+        effects,
+        ...(stated && { statedEffect: { ...stated, field: 'abstract' as const } }),
       },
     ];
   });
