@@ -9,8 +9,8 @@ import { isFurtherAnalysis, subgroupOf, wordsOfAll } from './subgroups.ts';
 
 /** Sentences that only the one before explains, and figures of several things. */
 const needsOthers =
-  /^(?:(?:however|moreover|furthermore|in addition|also|similarly|conversely),? )?(?:this|these|those|it|they|such|the same|the (?:association|effect|difference|corresponding))\b|^for example\b|\brespectively\b|分别/i;
-const interval = /\d[.·]\d{1,4} ?(?:-|–|—|−|to|,|～|~|至) ?[-−–]?\d{1,4}(?:[.·]\d)?/g;
+  /^(?:(?:however|moreover|furthermore|in addition|also|similarly|conversely),? )?(?:this|these|those|it|they|such|the same|the (?:association|effect|difference|corresponding))\b|^(?:for example|although|though|while|whereas|similarly)\b|\brespectively\b|分别/i;
+const interval = /\d[.·]\d{1,4} ?(?:-|–|—|−|to|～|~|至) ?[-−–]?\d{1,4}[.·]\d/g;
 /** Words of the title that a sentence has if it is on what the study asked: this many, and this share of them. */
 const titlesMin = 2;
 const shareMin = 0.25;
