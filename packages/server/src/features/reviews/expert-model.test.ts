@@ -323,34 +323,36 @@ describe('what a model may not do to a review', () => {
       assert.doesNotMatch(`${title} ${headings}`, /https?:|\[/);
     });
 
-  it('takes for the table only whole words of the record, and no sentence', async (t) => {
-    const { post, llm } = await buildReviewApp(t, { model: true });
-    const { abstract } = reviewArticles[0] as (typeof reviewArticles)[number];
-    const sentence = abstract.find(({ label }) => label === 'METHODS')?.text ?? '';
-    llm?.setScript(
-      {
-        text: JSON.stringify({
-          studies: [
-            {
-              pmid: '2001',
-              population: 'adults with type 2 diabetes and',
-              intervention: 'metfor',
-              outcome: sentence,
-            },
-          ],
-        }),
-      },
-      'studies',
-    );
-    const review = (await post('expert', { question })).json() as ReviewResponse;
-    const row = textUnder(review, 'Comparison of the studies')
-      .split('\n')
-      .find((line) => line.includes('2021'));
-    assert.match(
-      row ?? '',
-      /\| adults with type 2 diabetes \| 480 \| metformin \| placebo \| Mortality \| HR 0\.66, 95% CI 0\.50-0\.87 \|$/,
-    );
-  });
+  // A piece of a word, what names a kind of work, and what names people.
+  for (const intervention of ['metfor', 'Effects of metformin', 'Adults'])
+    it(`takes for the table only whole names of the record, and no sentence: not "${intervention}"`, async (t) => {
+      const { post, llm } = await buildReviewApp(t, { model: true });
+      const { abstract } = reviewArticles[0] as (typeof reviewArticles)[number];
+      const sentence = abstract.find(({ label }) => label === 'METHODS')?.text ?? '';
+      llm?.setScript(
+        {
+          text: JSON.stringify({
+            studies: [
+              {
+                pmid: '2001',
+                population: 'adults with type 2 diabetes and',
+                intervention,
+                outcome: sentence,
+              },
+            ],
+          }),
+        },
+        'studies',
+      );
+      const review = (await post('expert', { question })).json() as ReviewResponse;
+      const row = textUnder(review, 'Comparison of the studies')
+        .split('\n')
+        .find((line) => line.includes('2021'));
+      assert.match(
+        row ?? '',
+        /\| adults with type 2 diabetes \| 480 \| metformin \| placebo \| Mortality \| HR 0\.66, 95% CI 0\.50-0\.87 \|$/,
+      );
+    });
 });
 
 function themesOf(...themes: [heading: string, ids: string[]][]) {

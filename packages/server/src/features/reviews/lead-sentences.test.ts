@@ -4,7 +4,13 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { ReviewResponse } from '@citewell/sdk';
 import { buildReviewApp } from '../../testing/app/review-app.ts';
 
-type Lead = { title: string; text: string; kind: '' | 'result' | 'aim'; says: string; not?: string };
+type Lead = {
+  title: string;
+  text: string;
+  kind: '' | 'result' | 'aim' | 'excerpt';
+  says: string;
+  not?: string;
+};
 
 /** Abstracts without labels on digoxin in heart failure, and the sentence that stands for each. */
 const leads: readonly Lead[] = [
@@ -54,11 +60,89 @@ const leads: readonly Lead[] = [
     kind: 'result',
     says: 'in stage 2 heart failure (P = 0.02).',
   },
+  {
+    // What a narrative says of the work of others is no result of it.
+    title: 'Digoxin: a foxglove for heart failure.',
+    text: 'Digoxin is recommended in some with heart failure. It is also suggested to measure it. A meta-analysis published in 2007 showed that digoxin in heart failure was associated with significantly reduced admissions. In this review, we will summarize the mechanisms of digoxin in heart failure.',
+    kind: 'aim',
+    says: 'In this review, we will summarize the mechanisms',
+    not: 'published in 2007',
+  },
+  {
+    title: 'Digoxin, salt and heart failure: the connection.',
+    text: 'Epidemiological work suggests a link of digoxin with heart failure. Raised levels of salt appear to be associated with digoxin in heart failure. Newer drugs are being developed for heart failure.',
+    kind: 'excerpt',
+    says: 'Raised levels of salt appear to be associated with digoxin in heart failure.',
+  },
+  {
+    // Parts of a text, trials to come and what is hoped are neither.
+    title: 'Digoxin and pharmacists in heart failure: a narrative review.',
+    text: 'This review aims to describe services for digoxin in heart failure. The second section describes the impact of pharmacists who improve adherence to digoxin in heart failure. It is hoped that digoxin could become safer in heart failure.',
+    kind: 'aim',
+    says: 'This review aims to describe services',
+    not: 'second section',
+  },
+  {
+    // Guidelines of others are no conclusion.
+    title: 'Digoxin before heart failure: challenges.',
+    text: 'Digoxin is taken by some. Official guidelines recommend digoxin for heart failure at great risk. Barriers remain. In these studies, the effect of digoxin in heart failure was correlated with adherence.',
+    kind: 'excerpt',
+    says: 'the effect of digoxin in heart failure was correlated with adherence',
+    not: 'Official guidelines',
+  },
+  {
+    // Advice stands behind what was found.
+    title: 'Physicians and digoxin in heart failure.',
+    text: 'METHODS We asked 500 physicians. CONCLUSIONS Education about digoxin in heart failure is needed to improve care. Perceived risk predicted use of digoxin in heart failure.',
+    kind: '',
+    says: 'Perceived risk predicted use of digoxin in heart failure.',
+    not: 'is needed to improve',
+  },
+  {
+    // That too little is known is the conclusion of a synthesis.
+    title: 'Surgery or digoxin in heart failure.',
+    text: "SELECTION CRITERIA Randomised trials of digoxin in heart failure. MAIN RESULTS One trial of digoxin in heart failure found more falls. AUTHORS' CONCLUSIONS The data on digoxin are insufficient to conclude whether it is preferred in heart failure. It should be noted that three studies indicated an increased risk of falls with digoxin in heart failure.",
+    kind: '',
+    says: 'The data on digoxin are insufficient to conclude',
+    not: 'It should be noted',
+  },
+  {
+    // What remains in the analysis of all predictors stands for it, not what one alone predicts.
+    title: 'Predictors of digoxin in heart failure.',
+    text: 'RESULTS On univariate analysis, age (p<0.001) and digoxin in heart failure (p<0.001) were predictors of survival. On multivariate analysis, age (p<0.001) and digoxin in heart failure (p = 0.02) remained predictors of survival.',
+    kind: 'result',
+    says: 'On multivariate analysis, age (p<0.001) and digoxin',
+    not: 'On univariate analysis',
+  },
+  {
+    // Findings with their figures are no conclusion, and “they” says nothing without the sentence before.
+    title: 'Levels of digoxin in heart failure.',
+    text: 'We studied 93 adults with heart failure. Our findings revealed higher levels of digoxin in heart failure (106.1 pg/mL) than in controls. It was measured twice. These results suggest that digoxin plays a role in heart failure.',
+    kind: '',
+    says: 'These results suggest that digoxin plays a role in heart failure.',
+    not: 'Our findings revealed',
+  },
+  {
+    // What was done, and what only the sentence before explains, is not what a paper concludes.
+    title: 'An assay of digoxin.',
+    text: 'RESULTS Levels in heart failure were 3.2 and 4.1. CONCLUSIONS We developed an assay to analyze digoxin in heart failure. Our results provide insights into digoxin in heart failure. Moreover, it seems to influence heart failure.',
+    kind: '',
+    says: 'Our results provide insights into digoxin in heart failure.',
+    not: 'We developed',
+  },
+  {
+    // Who received what is no result.
+    title: 'Early or late digoxin in heart failure.',
+    text: 'RESULTS Of the 2170 adults who received digoxin, 1182 (54.5%) and 988 (45.5%) received early and late digoxin for heart failure, respectively. Early digoxin was associated with less dyspnoea in heart failure.',
+    kind: 'result',
+    says: 'Early digoxin was associated with less dyspnoea in heart failure.',
+    not: 'received early and late',
+  },
 ];
 
 const marks = {
-  en: { '': '', result: '(result)', aim: '(aim)' },
-  zh: { '': '', result: '（结果）', aim: '（目的）' },
+  en: { '': '', result: '(result)', aim: '(aim)', excerpt: '(no conclusion; from the abstract)' },
+  zh: { '': '', result: '（结果）', aim: '（目的）', excerpt: '（无结论，摘自摘要）' },
 };
 
 describe('the sentence that stands for a study', () => {
@@ -68,17 +152,23 @@ describe('the sentence that stands for a study', () => {
   ] as const)
     it(`is its conclusion, else its main result or its aim, each called what it is (${language})`, async (t) => {
       const articles = leads.map(({ title, text }, at) =>
-        anArticle(`67${10 + at}`, { title, authors: [`Writer${at} A`], abstract: [{ text }] }),
+        anArticle(`67${10 + at}`, {
+          title,
+          authors: [`Writer${String.fromCharCode(65 + at)} A`],
+          abstract: [{ text }],
+        }),
       );
       const { post } = await buildReviewApp(t, { articles });
       const { review } = (await post('expert', { question: topic, lang: language })).json() as ReviewResponse;
       for (const [at, { kind, says, not }] of leads.entries()) {
-        const line = review.split('\n').find((each) => each.startsWith(`- Writer${at} A`));
+        const line = review
+          .split('\n')
+          .find((each) => each.startsWith(`- Writer${String.fromCharCode(65 + at)} A`));
         assert.ok(line, `${at}\n${review}`);
         const [label = ''] = line.split('“');
         assert.ok(line.includes(says), line);
         assert.ok(!not || !line.includes(not), line);
-        for (const mark of [marks[language].result, marks[language].aim])
+        for (const mark of Object.values(marks[language]).filter(Boolean))
           assert.equal(label.includes(mark), mark === marks[language][kind], line);
       }
       assert.ok(review.includes('with high doses in stage 3 (P = 0.007).'), review);

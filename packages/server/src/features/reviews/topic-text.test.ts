@@ -45,3 +45,18 @@ describe('the topic of a review', () => {
       assert.doesNotMatch(review.review, /[\u202a-\u202e\u2066-\u2069]/);
     });
 });
+
+describe('the title of a review', () => {
+  for (const [lang, question, title] of [
+    ['en', 'does digoxin help in heart failure ?', 'Does digoxin help in heart failure? A structured review'],
+    ['en', 'digoxin in heart failure', 'Digoxin in heart failure: a structured review'],
+    ['en', 'mTOR in heart failure.', 'mTOR in heart failure: a structured review'],
+    ['zh', '地高辛对心力衰竭有用吗', '地高辛对心力衰竭有用吗？基于已发表摘要的结构化综述'],
+    ['zh', '地高辛与心力衰竭', '地高辛与心力衰竭：基于已发表摘要的结构化综述'],
+  ] as const)
+    it(`is written as titles are: ${question}`, async (t) => {
+      const { post } = await buildReviewApp(t, { articles: [] });
+      const { review } = (await post('expert', { question, lang })).json() as ReviewResponse;
+      assert.ok(review.startsWith(`# ${title}`), review);
+    });
+});

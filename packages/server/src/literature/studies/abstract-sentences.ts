@@ -26,7 +26,7 @@ export function abstractSentences(
 
 /** Section labels in the running text of records: "METHODS We enrolled …", "Conclusion: …". */
 const inline =
-  /^(?:((?:BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): )/;
+  /^(?:((?:AUTHORS['’] CONCLUSIONS?|(?:MEASUREMENTS AND )?MAIN RESULTS?|SEARCH (?:STRATEGY|METHODS)|SELECTION CRITERIA|DATA (?:COLLECTION(?: AND ANALYSIS)?|SOURCES?|SYNTHESIS|EXTRACTION)|STUDY (?:SELECTION|DESIGN)|BACKGROUND|INTRODUCTION|CONTEXT|RATIONALE|IMPORTANCE|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|MEASUREMENTS?|MATERIALS?|RESULTS?|FINDINGS|CONCLUSIONS?|INTERPRETATION|DISCUSSION)(?:\/[A-Z]+| (?:AND|&) [A-Z]{3,15}(?: [A-Z]{3,15}){0,2})?)(?:: ?| [-–—] ?| (?=[A-Z"“(\d]|(?!(?:are|is|was|were|showed|of|trials?|study)\b)[a-z]))|(Background|Introduction|Objectives?|Aims?|Purpose|Methods?|Results?|Findings|Conclusions?|Interpretation|Discussion): )/;
 
 /** A sentence that is a label alone: "Conclusion." */
 const alone =

@@ -3,7 +3,7 @@ import type { TrustCard } from '@citewell/sdk';
 import { countPattern, readCount } from './study-counts.ts';
 import { designOf, isOfLiterature, subjectsOf } from './study-design.ts';
 import { groupOf, type StudyGroup, studyGroups } from './study-groups.ts';
-import { type StudySize, studySize } from './study-size.ts';
+import { bothSexes, type StudySize, studySize } from './study-size.ts';
 
 /** Design of a study as precisely as its record names it: finer than a trust card's. */
 export type StudyKind =
@@ -238,9 +238,11 @@ function groupIn(
   const titled = telling
     .filter(({ group: { kind }, inTitle }) => kind === 'people' && inTitle.test(title))
     .map(({ group }) => group);
-  // "Pregnant women" contains "women".
+  // "Pregnant women" contains "women"; "men and women" are neither.
   const [only, other] = titled.filter(
-    ({ en }) => !titled.some((one) => one.en !== en && one.en.includes(en)),
+    ({ en }) =>
+      !titled.some((one) => one.en !== en && one.en.includes(en)) &&
+      !(bothSexes.test(title) && /^(?:women|men|boys|girls)$/.test(en)),
   );
   if (only && !other && (fromMesh ? only.en.includes(fromMesh.en) : mesh.length === 0)) return only;
   return fromMesh ?? counted;
@@ -256,7 +258,7 @@ const isPooled =
   /\b(?:included|includes|analy[sz]ed|analysis of|analyses of|pooled|review of|involving|comprised|comprising|from|combined|identified|eligible|met (?:the|our) )\b/i;
 /** Matches participants stated after the number of studies: "12 trials (4,120 patients)". */
 const inThem = new RegExp(
-  String.raw`^,? ?(?:\(|which (?:provided|included|had|involved|enrol?led|comprised) (?:data (?:for|on|from) )?|(?:with|involving|including|comprising|enrolling|totalling|on|of) )(?:a total of )?(?:n ?= ?)?(${countPattern}) (?:[a-z]{1,20} ){0,2}(patients|participants|subjects|individuals|people|women|men|children|infants|adults)\b`,
+  String.raw`^,? ?(?:\(|which (?:provided|included|had|involved|enrol?led|comprised) (?:data (?:for|on|from) )?|(?:with|involving|including|comprising|enrolling|representing|totall?ing|on|of) )(?:a total of )?(?:n ?= ?)?(${countPattern}) (?:[a-z]{1,20} ){0,2}(patients|participants|subjects|individuals|people|women|men|children|infants|adults)\b`,
   'iu',
 );
 
@@ -266,16 +268,23 @@ const ofThem = new RegExp(
   'iu',
 );
 
+/** Words directly before the number of all studies that a synthesis took. */
+const includes = /\b(?:we|reviews?|analys[ie]s) (?:finally )?included\s(?:a total of\s)?$/i;
+
 /** Reads how many studies a synthesis pooled and how many participants they had, if no other number competes. */
 function pooledIn(text: string): Pick<StudySummary, 'studies' | 'n' | 'group'> {
   const numbers = new Set<number>();
   const participants = new Map<number, StudyGroup>();
   let isSaid = false;
+  let whole: number | undefined;
+  let ofWhole: [number, StudyGroup] | undefined;
   for (const match of text.matchAll(pooled)) {
     const end = match.index + match[0].length;
     const n = readCount(match[1] ?? '');
     if (n === undefined || n < 2) continue;
     numbers.add(n);
+    const isIncluded = includes.test(text.slice(Math.max(0, match.index - 40), match.index));
+    if (isIncluded) whole ??= n;
     isSaid ||= isPooled.test(text.slice(Math.max(0, match.index - 50), end + 50));
     const [, count = '', who = ''] = inThem.exec(text.slice(end, end + 120)) ?? [];
     const [, ahead = '', whose = ''] =
@@ -283,13 +292,17 @@ function pooledIn(text: string): Pick<StudySummary, 'studies' | 'n' | 'group'> {
     const group = groupOf(who || whose);
     const took = readCount(count || ahead);
     if (group && took !== undefined) participants.set(took, group);
+    if (group && took !== undefined && isIncluded && whole === n) ofWhole ??= [took, group];
   }
   for (const match of text.matchAll(pooledHan)) {
     numbers.add(Number(match[1]));
     isSaid = true;
   }
   const [studies, another] = numbers;
-  if (studies === undefined || another !== undefined || !isSaid) return {};
-  const [took, others] = participants;
+  if (studies === undefined || !isSaid) return {};
+  // Numbers behind it are of the studies on one outcome.
+  const isWhole = another === undefined || (whole === studies && studies === Math.max(...numbers));
+  if (!isWhole) return {};
+  const [took, others] = another === undefined ? participants : new Map(ofWhole ? [ofWhole] : []);
   return { studies, ...(took && !others && { n: took[0], group: took[1] }) };
 }

@@ -47,7 +47,7 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
     {
       title: /\bsystematic(?:ally)? (?:literature )?review\b|系统(?:评价|综述)/i,
       abstract:
-        /\b(?:we|authors) (?:conducted|performed|undertook|did|carried out) an? (?:[\w-]+,? ){0,3}systematic (?:[\w-]+ )?review\b|\b(?:this|our|an?) systematic (?:[\w-]+ )?review (?:was|of|and|included|identified|examined)\b/i,
+        /\bSELECTION CRITERIA\b|\bcochrane (?:[a-z-]+ ){1,6}review group\b|\b(?:we|authors) (?:conducted|performed|undertook|did|carried out) an? (?:[\w-]+,? ){0,3}systematic (?:[\w-]+ )?review\b|\b(?:this|our|an?) systematic (?:[\w-]+ )?review (?:was|of|and|included|identified|examined)\b/i,
     },
   ],
   [
@@ -64,7 +64,7 @@ const designWords: [Design, { title?: RegExp; abstract?: RegExp }][] = [
       title:
         /(?<!non|non-|quasi|quasi-)\brandomi[sz]ed\b(?!.*\b(?:review|protocol|(?:trials|studies)\b))|随机(?:双盲)?(?:对照)?(?:试验|研究)/i,
       abstract:
-        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b|based\b)[\w-]+,? ){0,6}(?:(?!non|quasi)\w+-)?randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|\bwe (?:evaluated|studied|assessed|compared|examined|investigated|tested)\b[^.;]{0,200}?\bin an? (?:[\w-]+,? ){0,4}randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
+        /\b(?:patients|participants|subjects|volunteers|women|men|children|adults|infants|neonates|adolescents|people|individuals|nurses|physicians|students|practices|clinics|hospitals|villages|schools|households|families|mothers|couples)\b[^.;]{0,120}?\b(?:were|was) (?:then |first |subsequently |each )?(?:randomly (?:assigned|allocated|divided)|randomi[sz]ed)\b|\bwe (?:randomly (?:assigned|allocated)|randomi[sz]ed) |(?:^|[.:]\s)(?:this (?:was|is) an?|in (?:this|an?)|this|an?|we (?:conducted|performed|did|undertook|carried out) an?)? ?(?:(?!non|quasi|from\b|based\b)[\w-]+,? ){0,6}(?:(?!non|quasi)\w+-)?randomi[sz]ed,? (?:[\w-]+,? ){0,5}(?:trial|study)\b|\b(?:was|were) (?:evaluated|studied|assessed|compared|examined|investigated|tested) in an? (?:[\w-]+,? ){0,6}(?<!non)(?<!non-)randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|\bwe (?:evaluated|studied|assessed|compared|examined|investigated|tested)\b[^.;]{0,200}?\bin an? (?:[\w-]+,? ){0,4}randomi[sz]ed,? (?:[\w-]+,? ){0,6}(?:trial|study)\b|随机(?:分为|分成|分配|分组)/i,
     },
   ],
   [
@@ -134,8 +134,16 @@ function ownMethods({ abstract }: Pick<Article, 'abstract'>): string {
     .flatMap(({ text }) => splitSentences(text))
     .map(({ text }) => text)
     .filter((text) => !ofOthers.test(text))
+    .map((text) => text.replace(namedStudy, 'this'))
     .join('\n');
 }
+
+/** A study by its name, of which only its own papers have the design: "the United Kingdom Prospective Diabetes Study". */
+const namedStudy =
+  /\b[Tt]he (?:[A-Z][\w'’-]{1,20} ){2,6}(?:Study|Trial|Survey|Registry|Program(?:me)?|Project)\b/g;
+const isPooled = /\bpooled\b|\bindividual (?:patient )?data\b/i;
+/** Words in brackets between those studied and what was done with them: "30 patients (21 women; mean age 50)". */
+const inBrackets = /\([^()]{0,300}\)\s?/g;
 
 /** Words of a literature search: designs in such sentences are those of the studies found. */
 const searchesLiterature =
@@ -171,7 +179,7 @@ export function designOf(
  * Words by which a record labels its design or describes itself: "GRAPE is a prospective, multicenter cohort study".
  */
 const statesOwn =
-  /(?:^|\n)(?:STUDY )?DESIGN\b(?:(?:, (?:AND )?| AND |\/)[A-Z]+(?: [A-Z]+)?)*:? ([^\n]+)|(?:^|\n)(?!(?:in|as|although|while|since|because|if)\b)[^.;\n]{0,120}?\b(?:is|was) (?:designed as )?(an? (?:[\w-]+,? ){0,6}(?:study|trial))\b|(?:^|\n)(?:设计|研究设计)[：:]?\s?([^\n]+)|本研究为([^\n。]+)/giu;
+  /(?:^|\n)(?:STUDY )?DESIGN\b(?:(?:, (?:AND )?| AND |\/)[A-Z]+(?: [A-Z]+)?)*:? ([^\n]+)|(?:^|\n)(?!(?:in|as|although|while|since|because|if)\b)[^.;\n]{0,120}?\b(?:is|was) (?:designed as )?((?:an?|the first) (?:[\w-]+,? ){0,6}(?:study|trial))\b|(?:^|\n)(?:设计|研究设计)[：:]?\s?([^\n]+)|本研究为([^\n。]+)/giu;
 
 /** Designs of the studies whose data were used. */
 const ofData = /\b(?:based on|data from|derived from|searched|alongside)\b|\bstudies that\b|检索|基于/i;
@@ -204,12 +212,14 @@ const ownStudy =
 
 function wordedDesign(title: string, methods: string): Design | undefined {
   const isSearch = searchesLiterature.test(methods);
+  const plain = methods.replace(inBrackets, '');
   // Whether guidelines are adequate is asked by a study.
   const isStudy = /[?？]\s*$/.test(title) || ownStudy.test(methods);
   return designWords.find(
     ([design, words]) =>
       (words.title?.test(title) && !(design === 'guideline' && isStudy)) ||
-      (words.abstract?.test(methods) &&
+      ((words.abstract?.test(methods) ||
+        (design === 'randomized_trial' && !isPooled.test(title) && words.abstract?.test(plain))) &&
         (!isSearch || design.endsWith('_analysis') || design.endsWith('_review'))),
   )?.[0];
 }

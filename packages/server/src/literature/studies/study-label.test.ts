@@ -185,10 +185,70 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
     'a meta-analysis whose numbers compete',
     {
       publicationTypes: ['Meta-Analysis'],
-      ...of(['RESULTS', 'We included 12 trials. Seven trials reported mortality.']),
+      ...of(['RESULTS', 'Twelve trials were eligible. Seven trials reported mortality.']),
     },
     'Meta-analysis, 2016:',
     '荟萃分析，2016年：',
+  ],
+  [
+    'a meta-analysis that tells all it included before those on one outcome',
+    {
+      publicationTypes: ['Meta-Analysis'],
+      ...of(['RESULTS', 'We included 12 trials enrolling 4120 patients. Seven trials reported mortality.']),
+    },
+    'Meta-analysis, 12 studies, 4,120 patients, 2016:',
+    '荟萃分析，12项研究，4120例患者，2016年：',
+  ],
+  [
+    'a trial whose patients stand before a bracket and by a name of another study',
+    of([
+      '',
+      'The United Kingdom Prospective Diabetes Study was long. Thirty patients with gout (21 women; mean age, 50.3 years; n = 7) were randomly assigned to two groups.',
+    ]),
+    'Randomized trial, 30 patients, 2016:',
+    '随机对照试验，30例患者，2016年：',
+  ],
+  [
+    'men and women, who are not women',
+    {
+      title: 'Body-mass index and mortality in Korean men and women.',
+      ...of(['', 'A cohort study of weight.']),
+    },
+    'Cohort study, 2016:',
+    '队列研究，2016年：',
+  ],
+  [
+    'adolescents whom the only number in brackets counts',
+    of([
+      '',
+      'Using baseline data, we examined to what extent equity predicts adherence among Ugandan adolescents aged 10-16 (n = 702) living with HIV.',
+    ]),
+    '702 adolescents, 2016:',
+    '702名青少年，2016年：',
+  ],
+  [
+    'the first of its kind',
+    of([
+      '',
+      'This study is the first prospective randomized study of exercise. It took 30 patients with gout.',
+    ]),
+    'Randomized trial, 30 patients, 2016:',
+    '随机对照试验，30例患者，2016年：',
+  ],
+  [
+    'a Cochrane review without publication types',
+    of([
+      '',
+      'OBJECTIVES To assess colchicine in gout. SELECTION CRITERIA Randomised trials of colchicine in gout.',
+    ]),
+    'Systematic review, 2016:',
+    '系统评价，2016年：',
+  ],
+  [
+    'a narrative that names a study',
+    of(['', 'The United Kingdom Prospective Diabetes Study has shown that control matters.']),
+    '2016:',
+    '2016年：',
   ],
   [
     'mice with human cells',

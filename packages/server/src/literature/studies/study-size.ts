@@ -34,11 +34,12 @@ const inBracketsAlone = new RegExp(
  * that N counts.
  */
 const wholeInBrackets =
-  /(?<!\b(?:schools?|hospitals?|clinics?|cent(?:er|re)s?|practices?|samples?|specimens?|eyes|knees|hips|teeth|studies|trials|articles|papers|reports|items|visits|events|deaths|cases|births|deliveries|pregnancies|admissions|procedures|operations|cells|genes|controls?|groups?|arms?|placebo|households|families|villages|units|records|observations|questionnaires|interviews)\s)\(N\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})(?:\)|(?=[;,] ))/g;
+  /(?<!\b(?:schools?|hospitals?|clinics?|cent(?:er|re)s?|practices?|samples?|specimens?|eyes|knees|hips|teeth|studies|trials|articles|papers|reports|items|visits|events|deaths|cases|births|deliveries|pregnancies|admissions|procedures|operations|cells|genes|controls?|groups?|arms?|placebo|households|families|villages|units|records|observations|questionnaires|interviews)\s)\([Nn]\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{2,7})(?:\)|(?=[;,] ))/g;
 /** Characters before a bracket in which its group stands. */
 const bracketReach = 300;
 /** Groups as words of a sentence, not in the label before it. */
 const groupName = new RegExp(String.raw`\b(${groupPattern})\b`, 'giu');
+export const bothSexes = /\b(?:wo)?men (?:and|or) (?:wo)?men\b|\b(?:boys|girls) (?:and|or) (?:boys|girls)\b/i;
 const numberOfAny = /\bn\s?=\s?(\d{1,3}(?:[, ]\d{3}){1,3}|\d{1,7})/gi;
 const hanBefore = new RegExp(
   String.raw`(\d{1,7})\s?[例名位只](?:[^。；，,（(\d]{0,12}?(${hanGroupPattern}))?`,
@@ -55,7 +56,7 @@ const analysedBefore =
 const analysedBehind =
   /^[^.;:]{0,60}?\b(?:were|was) (?:then |first |subsequently |finally |each )?(?:randomi[sz]ed|randomly (?:assigned|allocated|divided)|(?:finally )?included in (?:the|this|our) (?:final )?(?:analys[ie]s|study)|analy[sz]ed)\b|^[^.;:]{0,40}?\bunderwent randomi[sz]ation\b|^[^。；]{0,30}?随机分/i;
 const enrolledBefore =
-  /\b(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|surveyed|interviewed|followed|(?:study|trial|sample|cohort|series|population|survey) (?:of|among|in|with|included|involved|comprised|consisted of|enrol?led|recruited|evaluated|examined)|a total of|in total,?|(?:comprising|involving|totalling) |\bparticipants:? )\s?(?:a total of\s)?$|(?:共|纳入|入选|招募|选取|收集|入组|选择)[^。；，,\d]{0,14}$/i;
+  /\b(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|surveyed|interviewed|followed|(?:study|trial|sample|cohort|series|population|survey) (?:of|among|in|with|included|involved|comprised|consisted of|enrol?led|recruited|evaluated|examined)|a total of|in total,?|(?:comprising|involving|totalling) |\bparticipants:? )\s?(?:a total of\s|all\s(?:the\s)?)?$|(?:共|纳入|入选|招募|选取|收集|入组|选择)[^。；，,\d]{0,14}$/i;
 const enrolledBehind =
   /^[^.;:]{0,90}?\b(?:were|was) (?:prospectively |retrospectively |consecutively |finally |also )?(?:enrol?led|included|recruited|studied|examined|evaluated|investigated|followed|surveyed|interviewed|reviewed|assessed)\b|^[^.;:,]{0,40}?\b(?:participated|took part|completed the (?:survey|questionnaires?))\b/i;
 
@@ -181,17 +182,18 @@ function countsIn(sentence: string, offset: number, whole: string): Candidate[] 
   // Several numbers in brackets are those of groups.
   if (found.length === 0 && /\(n\s?=/i.test(sentence) && numbersOf(whole).size === 1) {
     for (const match of sentence.matchAll(wholeInBrackets)) {
-      const [name] = (
+      const before =
         sentence
           .slice(Math.max(0, match.index - bracketReach), match.index)
           .split(/[;:]/)
-          .at(-1)
-          ?.match(groupName) ?? []
-      ).filter((each) => each !== each.toUpperCase());
+          .at(-1) ?? '';
+      const [named] = (before.match(groupName) ?? []).filter((each) => each !== each.toUpperCase());
+      const name = named && bothSexes.test(before) ? 'participants' : named;
       if (name)
         found.push({
           ...{ count: match[1] ?? '', name, at: match.index, length: match[0].length },
-          certainty: 'enrolled',
+          // A small n may be a group's.
+          certainty: match[0].startsWith('(N') ? 'enrolled' : 'counted',
         });
     }
     for (const match of found.length === 0 ? sentence.matchAll(inBracketsAlone) : [])
@@ -236,7 +238,7 @@ function certaintyOf(before: string, phrase: string, behind: string, n: number):
   if (ofDatabase.test(before)) return 'asked';
   // "119 adult patients (65 men)".
   if (/\([^()]{0,40}$/.test(before)) return 'part';
-  const plain = behind.replace(/\([^()]{0,200}\)/g, '');
+  const plain = behind.replace(/\([^()]{0,300}\)/g, '');
   if (beside.test(plain) || besideOf.test(plain)) return 'part';
   if (ofShare.test(before) && isShareOf(behind, n)) return 'counted';
   if (analysedBefore.test(before) || /\brandomi[sz]ed\b/i.test(phrase)) return 'analysed';
@@ -246,10 +248,10 @@ function certaintyOf(before: string, phrase: string, behind: string, n: number):
     !/^[^.;]{0,150}\b(?:each|screened)\b/i.test(behind);
   if (isAsked.test(behind) || (askedBefore.test(before) && !isOfAll)) return 'asked';
   if (isPart.test(behind)) return 'part';
-  if (enrolledBefore.test(before)) return analysedBehind.test(behind) ? 'analysed' : 'enrolled';
+  if (enrolledBefore.test(before)) return analysedBehind.test(plain) ? 'analysed' : 'enrolled';
   if (ofPart.test(before) && !isOfAll) return 'part';
-  if (analysedBehind.test(behind)) return 'analysed';
-  if (enrolledBehind.test(behind)) return 'enrolled';
+  if (analysedBehind.test(plain)) return 'analysed';
+  if (enrolledBehind.test(plain)) return 'enrolled';
   // "From 1% in 368 people to 12% in 1,009 patients": numbers of a finding.
   return /%[^.;]{0,30}$/.test(before) ? 'part' : 'counted';
 }

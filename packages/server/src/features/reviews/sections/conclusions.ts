@@ -12,13 +12,13 @@ const gap =
  * need to be found", "Whether this will translate into benefit …", "This information is important when …".
  */
 const concludesNothing =
-  /^(?:(?!\b(?:but|although)\b)[^;])*(?<!\b(?:that|which)) (?:needs?|remains?|has|have|ought|is|are) (?:still )?to be (?:found|developed|determined|elucidated|clarified|evaluated|explored|identified|seen|examined|validated|verified|defined|answered)\b|^(?:however,? |but |thus,? |yet,? )?whether\b[^.;]*\b(?:will|would|can|could|should|may|might|is|are|remains?|requires?|needs?|awaits?|deserves?)\b|^(?:however,? |thus,? |therefore,? )?if (?:any |such |these |the )?(?:further|future|new|larger|subsequent|additional|more) (?:[a-z-]+ ){0,3}(?:trials?|stud(?:y|ies)|research|work|investigations?)\b|^(?:thus,? |therefore,? |hence,? )?(?:this|these|such|our|the) (?:information|data|knowledge|findings?|results?|study|observations?) (?:is|are|may be|might be|could be|can be|will be|should be|has been|have) (?:also |therefore |thus )?(?:important|useful|helpful|valuable|relevant|essential|of (?:importance|interest|value|use|help)|implications|taken into account|considered|used) (?:when|in|for|to)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|improv|predict|higher|lower)\w*)|^[^。；，]{0,30}(?:是否|能否)[^。；]*(?:尚|仍|有待|还需)|^若(?:今后|未来|将来)[^。；]*(?:试验|研究)|^(?:这些|这一|该|本)(?:信息|数据|结果|资料)(?:对于?|在)[^。；]{1,40}(?:重要|有用|有价值|有帮助|有意义)|(?:需要|亟需|有待)(?:找到|寻找|开发|研制|探索)(?:新|更)/i;
+  /^(?:(?!\b(?:but|although)\b)[^;])*(?<!\b(?:that|which)) (?:needs?|remains?|has|have|ought|is|are) (?:still )?to be (?:found|developed|determined|elucidated|clarified|evaluated|explored|identified|seen|examined|validated|verified|defined|answered)\b|^(?:however,? |but |thus,? |yet,? )?whether\b[^.;]*\b(?:will|would|can|could|should|may|might|is|are|remains?|requires?|needs?|awaits?|deserves?)\b|^(?:however,? |thus,? |therefore,? )?if (?:any |such |these |the )?(?:further|future|new|larger|subsequent|additional|more) (?:[a-z-]+ ){0,3}(?:trials?|stud(?:y|ies)|research|work|investigations?)\b|^(?:thus,? |therefore,? |hence,? )?(?:this|these|such|our|the) (?:information|data|knowledge|findings?|results?|study|observations?) (?:is|are|may be|might be|could be|can be|will be|should be|has been|have) (?:also |therefore |thus )?(?:important|useful|helpful|valuable|relevant|essential|of (?:importance|interest|value|use|help)|implications|taken into account|considered|used) (?:when|in|for|to)\b(?![^.;]*\b(?:associat|increas|decreas|reduc|improv|predict|higher|lower)\w*)|^[^。；，]{0,30}(?:是否|能否)[^。；]*(?:尚|仍|有待|还需)|^若(?:今后|未来|将来)[^。；]*(?:试验|研究)|^(?:这些|这一|该|本)(?:信息|数据|结果|资料)(?:对于?|在)[^。；]{1,40}(?:重要|有用|有价值|有帮助|有意义)|(?:需要|亟需|有待)(?:找到|寻找|开发|研制|探索)(?:新|更)|^if [^.;]{3,160}\bcould be (?:shown|proven|proved|demonstrated|confirmed)\b|\bit is hoped that\b|^it should (?:also )?be noted that\b/i;
 /** Matches recommendations for research, which report no finding. */
 const recommendsResearch =
-  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|^(?:thus,? |therefore,? |however,? |hence,? )?(?:further|future|more|additional|larger|long-term|prospective|randomi[sz]ed)\b[^.;]{0,80}\b(?:stud(?:y|ies)|research|trials?|investigations?|work|analys[ie]s|experiments|follow-up|data)\b[^.;]{0,80}\b(?:should|might|may|will|would|must|need(?:s|ed)?|could|required?|warranted)\b|\bwarrant(?:s|ed|ing)? (?:[a-z]+ )?(?:confirmation|replication|investigations?|stud(?:y|ies)|validation|exploration|evaluation|research|attention|testing)\b|\b(?:additional|further|more) (?:[a-z-]+ )?(?:information|data|evidence|evaluation|investigation|validation|confirmation|exploration|clarification)\b[^.;]{0,40}\b(?:needed|required|necessary|warranted)\b|^in (?:the )?future,|\b(?:anticipated|hoped|expected) that (?:further|future)\b|(?<!\b(?:suggest|indicat|show|demonstrat|confirm|associat|improv|reduc|increas|benefi)[^.;]{0,200})\b(?:stud(?:y|ies)|trials?|research|investigations?|data|evidence)\b[^.;]{0,40}\b(?:is|are) (?:urgently |still |clearly |also |therefore |thus |now )?(?:needed|required|warranted|necessary)\b|\bneeds? (?:further|additional|more) (?:study|research|investigation|evaluation|work|data|clarification)\b|未来研究方向|(?:有待|需要?|仍需|值得)(?:进一步|更多|深入)(?:的)?(?:研究|验证|证实|探讨)/i;
+  /\b(?:directions|recommendations|suggestions|implications|areas|topics) for (?:further|future) (?:[a-z-]{1,20} )?(?:research|stud(?:y|ies)|work|investigations?)\b|\bshould be (?:\w+ )?(?:assessed|tested|studied|evaluated|examined|explored|investigated|confirmed|addressed) (?:in|by) (?:further|future|larger|prospective)\b|\bshould (?:stimulate|prompt|encourage|inspire|lead to) [^.;]{0,40}\b(?:research|stud(?:y|ies)|work|investigations?)\b|^(?:thus,? |therefore,? |however,? |hence,? )?(?:further|future|more|additional|larger|long-term|prospective|randomi[sz]ed)\b[^.;]{0,80}\b(?:stud(?:y|ies)|research|trials?|investigations?|work|analys[ie]s|experiments|follow-up|data)\b[^.;]{0,80}\b(?:should|might|may|will|would|must|need(?:s|ed)?|could|required?|warranted)\b|\bwarrant(?:s|ed|ing)? (?:[a-z]+ )?(?:confirmation|replication|investigations?|stud(?:y|ies)|validation|exploration|evaluation|research|attention|testing)\b|\b(?:additional|further|more) (?:[a-z-]+ )?(?:information|data|evidence|evaluation|substantiation|experience|testing|assessment|investigation|validation|confirmation|exploration|clarification)\b[^.;]{0,40}\b(?:needed|required|necessary|warranted)\b|^in (?:the )?future,|\b(?:anticipated|hoped|expected) that (?:further|future)\b|(?<!\b(?:suggest|indicat|show|demonstrat|confirm|associat|improv|reduc|increas|benefi)[^.;]{0,200})\b(?:stud(?:y|ies)|trials?|research|investigations?|data|evidence)\b[^.;]{0,40}\b(?:is|are) (?:urgently |still |clearly |also |therefore |thus |now )?(?:needed|required|warranted|necessary)\b|\bneeds? (?:further|additional|more) (?:study|research|investigation|evaluation|work|data|clarification)\b|未来研究方向|(?:有待|需要?|仍需|值得)(?:进一步|更多|深入)(?:的)?(?:研究|验证|证实|探讨)/i;
 /** Announcements of what a paper is going to say, as the abstracts of reviews end: they are no conclusion. */
 const plans =
-  /\b(?:we|I) (?:(?:also|will|further|then|lastly|finally|here|briefly) ){0,3}(?:review|discuss|outline|highlight|examine|explore|consider|summari[sz]e|survey|focus on|address|conclude with)\b(?! that)|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will|aims?|seeks?|attempts?)\b|\bthe (?:final|last) (?:section|part)\b|\b(?:implications?|directions|recommendations|limitations|challenges|strategies|issues|mechanisms|findings|results|applications|questions|avenues|options) (?:[a-z-]+ ){0,4}(?:are|is|were|was|will be) (?:also |then |briefly |critically |further )?(?:discussed|considered|presented|outlined|reviewed|described|addressed|explored|highlighted|summari[sz]ed)\b(?! (?:as|that|to be)\b)|本(?:综述|文)(?:将|拟|就|对)/i;
+  /\b(?:we|I) (?:(?:also|will|further|then|lastly|finally|here|briefly) ){0,3}(?:review|discuss|outline|highlight|examine|explore|consider|summari[sz]e|survey|focus on|address|reflect on|speculate on|touch on|elaborate on|conclude with)\b(?! that)|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will|aims?|seeks?|attempts?)\b|\b(?:review|article|paper) to (?:consider|discuss|examine|review|summari[sz]e|outline|explore)\b|\bthe (?:first|second|third|next|final|last) (?:section|part|chapter)s? (?:of|will|describ\w+|discuss\w*|present\w*|review\w*|address\w*|cover\w*|focus\w*|outlin\w+|summari[sz]\w+|examin\w+|deals?)\b|\b(?:implications?|directions|recommendations|limitations|challenges|strategies|issues|mechanisms|findings|results|applications|questions|avenues|options) (?:[a-z-]+ ){0,4}(?:are|is|were|was|will be) (?:also |then |briefly |critically |further )?(?:discussed|considered|presented|outlined|reviewed|described|addressed|explored|highlighted|summari[sz]ed)\b(?! (?:as|that|to be)\b)|本(?:综述|文)(?:将|拟|就|对)/i;
 /** Statistics of a test: a sentence with them reports a result, wherever it stands. */
 const statistics =
   /\bp ?[<=>≤] ?0?[.·]\d|\b9\d ?% ?(?:CI|confidence interval)|\bCI[,:=]? ?\[?\d|P ?[<=>≤] ?0?\.\d/i;
@@ -27,18 +27,23 @@ export const colophon =
   /^(?:sponsorship|sponsors?|funding|funded by|support(?:ed by)?|trial registration|registration|clinicaltrials|systematic review registration|current version|conflicts? of interest|disclosures?|key[- ]?words?)\b ?[:.]?|^(?:基金项目|资助|注册号|关键词)/i;
 /** Matches a paper's own plan. */
 export const announces =
-  /\bwe (?:here(?:in)? )?(?:report|describe|present) (?:on )?(?:an?|the) (?:[\w-]+ ){0,5}(?:study|trial|analysis|case|series|survey|protocol|method|approach|review)\b|\b(?:this|the present|our) (?:[a-z]+ )?(?:study|review|trial|article|paper|work|document|report|statement|guideline|monograph|book|chapter) (?:serves to|outlines?|summari[sz]es?|provides an (?:overview|update)|compares|reports on|documents|is (?:intended|meant|designed) to|attempts)\b|\bis intended to (?:assist|help|provide|guide|serve)\b|\bis used to (?:emphasi[sz]e|illustrate)\b|\b(?:the |our |main |primary )?(?:aims?|objectives?|purpose|goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
+  /\bwe (?:here(?:in)? )?(?:report|describe|present) (?:on )?(?:an?|the) (?:[\w-]+ ){0,5}(?:study|trial|analysis|case|series|survey|protocol|method|approach|review|family|kindred)\b|\b(?:this|the present|our) (?:[a-z]+ )?(?:study|review|trial|article|paper|work|document|report|statement|guideline|monograph|book|chapter) (?:serves to|outlines?|summari[sz]es?|provides an (?:overview|update)|compares|reports on|documents|is (?:intended|meant|designed) to|attempts)\b|\bis intended to (?:assist|help|provide|guide|serve)\b|\bis used to (?:emphasi[sz]e|illustrate)\b|\b(?:aims?|objectives?|purpose|(?:the|our|main|primary) goal) (?:of|was|is|were)\b|\b(?:this|the present|our) (?:study|review|trial|article|paper|work) (?:aim(?:s|ed)|seeks?|sought|was (?:designed|undertaken|conducted)|evaluates?|examines?|explores?|investigates?|describes?|reviews?|summari[sz]es?|discusses?)\b|\b(?:in|here),? (?:this|the present)? ?(?:paper|review|article)?,? ?we (?:review|describe|discuss|examine|summari[sz]e|present|report on)\b|\bwe (?:sought|aimed|hypothesi[sz]ed|set out)\b|\b(?:this|our|the present) (?:[a-z]+ )?(?:review|article|paper|chapter|overview) (?:will )?(?:focus|highlight|provide|present|outline|cover|address|consider)\w*|\b(?:an? )?(?:summary|overview|outline) (?:of [^.;]{3,60} )?is (?:given|provided|presented)\b|\bwe (?:review|discuss|outline|highlight|focus on|provide an (?:overview|outlook|update))\b|\b(?:are|is) (?:also )?(?:reviewed|discussed|summari[sz]ed|outlined) (?:here|in this)\b|本(?:研究|文)(?:旨在|拟|探讨|分析了?)|目的(?:是|在于)|旨在/i;
 /** Words for methods, reported without their results and without a label. */
 const method =
   /\b(?:was|were) (?:then |also |retrospectively |prospectively )?(?:compared|measured|assessed|evaluated|calculated|analy[sz]ed|performed|included|reviewed|divided|recorded|collected|estimated|examined|obtained|determined|used|considered|enrolled|recruited|assigned|randomi[sz]ed|interviewed|searched|selected|eligible|identified (?:by|from|through) (?:searching|a search|the|our))\b|\bwe (?:randomi[sz]ed|randomly|assigned|used|compared|calculated|analy[sz]ed|searched|collected|reviewed|conducted|performed|enrolled|recruited|followed)\b|随访了|采用|纳入标准|随机分[为成]|(?:纳入|选取|收集)[^。；]{0,60}\d+\s*[例名位]|比较了|收集了|检索了/i;
 const reported =
-  /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|显著|升高|降低|增加|减少|改善|相关|差异/i;
+  /\bp\s*[<=>]|\d\s*%|\bCI\b|significant|(?:high|low|great|few|long|short)er\b|\b(?:more|less) \w+ (?:than|in)\b|\b(?:increas|decreas|reduc|improv|associat|differ|predict|correlat|prevent)\w*|\bthere (?:is|was) (?:an? )?(?:[a-z]+ )?(?:impact|effect|influence|link|relationship)\b|\bas (?:\w+ly )?(?:effective|safe|good|accurate|well|common|frequent) as\b|显著|升高|降低|增加|减少|改善|相关|差异/i;
 /** Statements about publication bias, which are not a study's finding. */
 const onBias = /\bpublication bias\b(?!.*\d)|发表偏倚(?!.*\d)/i;
 
 /** "Lack of evidence for an association" is a result. */
 const isNull =
   /\b(?:lack of|insufficient|little|limited|no) evidence (?:for|of|that|to (?:show|suggest|support|indicate))\b/i;
+/** Returns true for a sentence that wishes for research and states no test. */
+export function isWish(text: string): boolean {
+  return recommendsResearch.test(text) && !statistics.test(text);
+}
+
 /** Returns true for a sentence about an open question. */
 export function isGap(text: string): boolean {
   return gap.test(text) && !isNull.test(text);
@@ -47,6 +52,19 @@ export function isGap(text: string): boolean {
 /** Words by which authors infer something from their own data, in an abstract without labels. */
 const infers =
   /\b(?:these|our|the (?:present|current)) (?:results|findings|data|observations) (?:reveal|imply|confirm|provide|highlight|point to|establish|underline|underscore|argue)\b|\b(?:led|leads) us to (?:suggest|conclude|propose|recommend)\b|^(?:in summary|overall|taken together|collectively|we (?:therefore |thus )?(?:suggest|propose|conclude|recommend))\b|综上|总之/i;
+
+/** Reports what guidelines say that are not the paper's own. */
+const ofOthersGuidelines =
+  /(?<!\b(?:these|our|present) )\bguidelines (?:[a-z]+ )?(?:recommend|advise|conclude)/i;
+/** Tells in the past and with its figures what was found. */
+const reportsFigure =
+  /\b(?:our|these|the) (?:findings|results|data|analys[ie]s) (?:also )?(?:revealed|showed|demonstrated|identified|indicated)\b.*\d[.·]\d/i;
+/** Speaks of what only the sentence before it names. */
+export const pointsBack =
+  /^(?:[^,]{0,40}, )?(?:they|it) (?:(?:seems?|appears?) to|(?:may|might|could|can|will|should|also)\b(?! be (?:concluded|argued|said|noted)))\b/i;
+/** Says that what is known does not suffice, which is the conclusion of many a systematic review. */
+const saysTooLittle =
+  /\b(?:insufficient|inadequate|too little|no (?:reliable |good |high[- ]quality |convincing )?|lack of|limited|sparse|not enough)\b[^.;]{0,30}\b(?:evidence|data|trials|information)\b|\b(?:evidence|data)\b[^.;]{0,60}\b(?:insufficient|inadequate|inconclusive|too limited|lacking)\b|证据(?:不足|有限|尚不充分)/i;
 
 /** Words of a judgement, by which the last sentence of an abstract without labels is its conclusion. */
 const judges =
@@ -68,13 +86,14 @@ export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): 
       !colophon.test(text) &&
       !plans.test(text) &&
       !statistics.test(text) &&
-      !onBias.test(text),
+      !onBias.test(text) &&
+      (label !== undefined || !(ofOthersGuidelines.test(text) || reportsFigure.test(text))),
   );
   // A wish for studies may stand behind the conclusion.
-  const isWish = (text: string) =>
+  const isBehind = (text: string) =>
     isGap(text) || [recommendsResearch, plans, colophon].some((each) => each.test(text));
   const closing = sentences.at(-1);
-  const last = closing && isWish(closing.text) ? sentences.at(-2) : closing;
+  const last = closing && isBehind(closing.text) ? sentences.at(-2) : closing;
   const isConclusion =
     last &&
     sentences.length > 2 &&
@@ -85,14 +104,20 @@ export function conclusionsIn(sentences: ReturnType<typeof labelledSentences>): 
     !plans.test(last.text) &&
     !statistics.test(last.text) &&
     !colophon.test(last.text) &&
+    !pointsBack.test(last.text) &&
     !isGap(last.text) &&
     reportsResults(last);
+  if (told.some(tellsFinding)) return told;
+  const opening = sentences.find(
+    ({ label, text }) => label !== undefined && sentenceKind(label, text, 0, 1) === 'conclusion',
+  );
+  if (opening && saysTooLittle.test(opening.text) && !recommendsResearch.test(opening.text)) return [opening];
   return told.length === 0 && isConclusion ? [last] : told;
 }
 
 /** Matches counts of participants, which are results of the methods only. */
 const enrols =
-  /(?<![\d,])\d[\d,]{0,11} (?:[\w-]{1,30} ){0,6}(?:were |was |had been )?(?:entered|enrolled|included|participated|completed|recruited|eligible|responded|returned|analy[sz]ed|randomi[sz]ed|screened|identified)\b(?!.*\b(?:associat|increas|decreas|reduc|higher|lower|improv|differ|predict)\w*)|共?(?:纳入|入选|收集)[^。；]{0,20}\d+[^。；]{0,10}[例名]/i;
+  /(?<![\d,])\d[\d,]{0,11} (?:[\w-]{1,30} ){0,6}(?:were |was |had been )?(?:entered|enrolled|included|participated|completed|recruited|eligible|responded|returned|analy[sz]ed|randomi[sz]ed|screened|identified)\b(?!.*\b(?:associat|increas|decreas|reduc|higher|lower|improv|differ|predict)\w*)|共?(?:纳入|入选|收集)[^。；]{0,20}\d+[^。；]{0,10}[例名]|^of (?:the |all )?\d[\d,]{0,11} [^,.;]{3,60}, \d[\d,]{0,11} (?:\([^()]{1,20}\) )?(?:and \d[\d,]{0,11} (?:\([^()]{1,20}\) )?)?(?:received|underwent|were (?:treated|given|assigned|managed|exposed))\b(?!.*\b(?:associat|increas|decreas|reduc|higher|lower|improv|differ|predict)\w*)/i;
 
 /** Returns true if a result states a finding (a figure, a comparison or a direction), not only who took part. */
 export function tellsResult(sentence: Pick<Passage, 'label' | 'text'>): boolean {
@@ -116,9 +141,9 @@ export function tellsFinding({ label, text }: Pick<Passage, 'label' | 'text'>): 
   return method.test(text) ? statistics.test(text) : reported.test(maskOutcomeNames(text));
 }
 
-/** Tells how a study began, or what an approach may be good for. */
+/** Tells how a study began, what is to come, or what an approach may be good for. */
 const begins =
-  /\b(?:started|launched|initiated|undertook|began) an? |\bsupported by an? grant\b|\bwill be\b|^(?:this|such an?|the|our) (?:[a-z]+ )?(?:approach|strategy|model|framework|process|method|information|knowledge) (?:may|might|could|can|should|is used)\b/i;
+  /\bupcoming (?:[a-z]+ ){0,2}(?:trials?|stud(?:y|ies))\b|\b(?:started|launched|initiated|undertook|began) an? |\bsupported by an? grant\b|\bwill be\b|^(?:this|such an?|the|our) (?:[a-z]+ )?(?:approach|strategy|model|framework|process|method|information|knowledge) (?:may|might|could|can|should|is used)\b/i;
 
 /** Matches an announcement of what a paper is about. */
 export function isAnnouncement({ text }: Pick<Passage, 'text'>): boolean {
@@ -133,6 +158,10 @@ export function setsOut({ label, text }: Pick<Passage, 'label' | 'text'>): boole
   );
 }
 
+/** Words by which an aim is the paper's own. */
+const ofAuthors =
+  /\b(?:we|our|authors)\b|\b(?:this|the present|the current)\b|^(?:[A-Z]{3,20}:? )?to [a-z]|本|目的/i;
+
 /** Tells what a sentence that stands for a paper without a conclusion is. */
 export function kindOfLead({ label, text }: Pick<Passage, 'label' | 'text'>): 'result' | 'aim' | 'excerpt' {
   if (reportsFigures({ ...(label && { label }), text })) return 'result';
@@ -140,7 +169,7 @@ export function kindOfLead({ label, text }: Pick<Passage, 'label' | 'text'>): 'r
     /objective|\baims?\b|purpose|目的/i.test(label ?? '') ||
     announces.test(text) ||
     plans.test(text) ||
-    (statesAim(text) && !method.test(text));
+    (statesAim(text) && ofAuthors.test(text) && !method.test(text));
   return isAim ? 'aim' : 'excerpt';
 }
 

@@ -3,13 +3,19 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { Facet } from '../../../literature/ranking/facets.ts';
 import { labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
-import { isAnnouncement, setsOut, tellsFinding } from './conclusions.ts';
+import { isAnnouncement, pointsBack, setsOut, tellsFinding } from './conclusions.ts';
 
 type Sentence = ReturnType<typeof labelledSentences>[number];
 
 /** Speaks of people or things of a sentence before it: “Diets may be important to these individuals.” */
 const pointsAtOthers =
   /\b(?:these|those|such) (?:people|individuals|patients|persons|women|men|children|subjects|participants|cases|groups|settings|populations)\b|这些(?:患者|人群|个体|病例)/i;
+/** Recalls what was done, and not what was found. */
+const recalls =
+  /^(?:[A-Z]{4,20}:? )?(?:(?:here|in this study|in summary),? )?we (?:have )?(?:developed|verified|validated|performed|used|examined|investigated|studied|analy[sz]ed|reviewed|evaluated|established)\b(?!.*\b(?:that|find|found|showed?|demonstrat\w+|associat\w+|reduc\w+|increas\w+|improv\w+)\b)/i;
+/** Says what should be done about a finding. */
+const advises =
+  /\b(?:is|are) (?:urgently |clearly |therefore |thus )?(?:needed|required) to\b|\b(?:should|must) (?:not |also |therefore )?be\b|应(?:当|该)?(?:予以|加强|采取|进行)/i;
 /** Share of the words of a title that is a question which a sentence has that answers it. */
 const answersMin = 0.5;
 
@@ -46,9 +52,15 @@ export function mainConclusion<Own extends Pick<Sentence, 'text' | 'label'>>(
   });
   const most = Math.max(0, ...answers);
   if (most > 0 && most >= answersMin * asked.length) return concluding[answers.indexOf(most)];
-  const onTopic = concluding.filter(({ text }) => partsHeld(text, facets) > 0);
-  const own = onTopic.length > 0 ? onTopic : concluding;
+  const telling = concluding.filter(({ text }) => !pointsBack.test(text) && !recalls.test(text));
+  const whole = telling.length > 0 ? telling : concluding;
+  const onTopic = whole.filter(({ text }) => partsHeld(text, facets) > 0);
+  const own = onTopic.length > 0 ? onTopic : whole;
   return (
+    own.find(
+      (sentence) =>
+        !pointsAtOthers.test(sentence.text) && !advises.test(sentence.text) && tellsFinding(sentence),
+    ) ??
     own.find((sentence) => !pointsAtOthers.test(sentence.text) && tellsFinding(sentence)) ??
     own.find(({ text }) => !pointsAtOthers.test(text)) ??
     own[0]
@@ -64,7 +76,8 @@ const turns =
   /^(?:also|however|in contrast|by contrast|conversely|but|whereas|on the other hand|similarly)\b/i;
 
 /** Analyses beside the main one. */
-const isFurther = /\b(?:sensitivity|sub-?group|secondary|post ?hoc|exploratory) analys[ie]s\b/i;
+const isFurther =
+  /\b(?:sensitivity|sub-?group|secondary|post ?hoc|exploratory|uni-?variate|unadjusted|crude) (?:[a-z]+ )?analys[ie]s\b|单因素/i;
 /** Speaks of a result that another sentence gives. */
 const repeats =
   /\bthese (?:associations?|differences?|effects?|changes|relationships?|trends?)\b|这些(?:关联|差异|效应)/i;

@@ -7,6 +7,7 @@ import { authorsOf, type Study } from '../studies/studies.ts';
 import { namesOf, type Theme, withoutSmallThemes } from '../studies/themes.ts';
 import { kindOfLead, reportsFigures, tellsResult } from './conclusions.ts';
 import { otherPart } from './main-sentence.ts';
+import { reportsOwnStudy } from './own-study.ts';
 import { quoted, quotedList } from './quotation.ts';
 import type { Unit } from './units.ts';
 import { reviewWords } from './words.ts';
@@ -107,14 +108,14 @@ export function annotatedList(
     .map((first) => {
       const study = of.get(first.article.pmid);
       const { lead, kind } = leadOf(first, study);
-      const [main] = study?.effects ?? [];
+      const main = study?.effects[0]?.span ?? study?.statedEffect;
       const effect = units.find(
         ({ article, start, end, fullText }) =>
           main &&
           !fullText &&
           article.pmid === lead.article.pmid &&
-          start <= main.span.start &&
-          main.span.end <= end &&
+          start <= main.start &&
+          main.end <= end &&
           start !== lead.start,
       );
       const other = kind === 'result' && study ? otherPart(lead, study.article) : undefined;
@@ -137,6 +138,11 @@ export function annotatedList(
     .join('\n');
 }
 
+/** Returns true for a record that tells of the work of others, and not of a study or a synthesis. */
+function isNarrative({ article, summary: { kind } }: Study): boolean {
+  return kind === 'review' || kind === 'opinion' || (kind === undefined && !reportsOwnStudy(article));
+}
+
 /**
  * Returns the sentence that represents a paper, with its kind; one that neither concludes nor reports is replaced by
  * the paper's aim.
@@ -147,15 +153,17 @@ function leadOf(
 ): { lead: Unit; kind: 'conclusion' | 'protocol' | ReturnType<typeof kindOfLead> } {
   if (study?.summary.kind === 'protocol') return { lead, kind: 'protocol' };
   if (lead.concludes) return { lead, kind: 'conclusion' };
-  if (lead.isMainResult) return { lead, kind: 'result' };
-  const kind = kindOfLead(lead);
+  const isOfOthers = study && isNarrative(study);
+  if (lead.isMainResult && !isOfOthers) return { lead, kind: 'result' };
+  const own = kindOfLead(lead);
+  const kind = own === 'result' && isOfOthers ? 'excerpt' : own;
   const result =
     kind === 'result' && study && !tellsResult(lead)
       ? labelledSentences(study.article).findLast(tellsResult)
       : undefined;
   if (result) return { lead: { ...lead, ...result }, kind };
   const aim =
-    kind === 'excerpt' && study
+    study && (kind === 'excerpt' || (kind === 'aim' && isOfOthers))
       ? labelledSentences(study.article).find(
           ({ label, text }) => kindOfLead({ ...(label && { label }), text }) === 'aim',
         )

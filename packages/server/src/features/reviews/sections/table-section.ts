@@ -39,8 +39,8 @@ export function tableSection(
   });
   const head = comparisonColumns.map((name) => comparisonHeadings[name][language]);
   const note = {
-    en: 'Cells quote the title or abstract, except for the design, which is read from publication types, MeSH headings, title and abstract; – means that none of them states it in a form that rules can read. An effect is shown only if it is bound to one outcome, has an interval and its sentence says what is compared; where the columns do not say it, the effect’s own words do. An effect on a part of the people, or on a period, is shown with it, and with what its sentence contrasts it with.',
-    zh: '除设计外，各栏为标题或摘要中的原词（以英文单词写出的样本量改为数字）；设计依据文献类型、MeSH 主题词、标题和摘要判断。“–”表示其中没有规则可以识别的表述。仅当效应量对应一个结局、给出区间，且句子说明了所比较的内容时，才予列出；其他栏未说明比较内容时，效应量一栏的原文包含该内容。仅针对部分人群或某一时段的效应量，连同该人群或时段以及句中与之对照的内容一并列出。',
+    en: 'Cells quote the title or abstract, except for the design, which is read from publication types, MeSH headings, title and abstract; – means that none of them states it in a form that rules can read. An effect is shown only if it has an interval and its sentence says what is compared: the main one that is bound to one outcome, or else the sentence that tells the effect of what the title names, whole; where the columns do not say it, the effect’s own words do. An effect on a part of the people, or on a period, is shown with it, and with what its sentence contrasts it with.',
+    zh: '除设计外，各栏为标题或摘要中的原词（以英文单词写出的样本量改为数字）；设计依据文献类型、MeSH 主题词、标题和摘要判断。“–”表示其中没有规则可以识别的表述。仅当效应量给出区间，且句子说明了所比较的内容时，才予列出：先取对应一个结局的主要效应量，如无，则完整列出说明题名所述内容之效应的句子；其他栏未说明比较内容时，效应量一栏的原文包含该内容。仅针对部分人群或某一时段的效应量，连同该人群或时段以及句中与之对照的内容一并列出。',
   }[language];
   const markers = new Map(studies.map(({ article, unit }) => [article.pmid, renderEvidenceMarker(unit.id)]));
   return [

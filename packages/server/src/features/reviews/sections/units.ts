@@ -8,7 +8,9 @@ import { sentenceKind } from '../../../literature/ranking/sentences/sentence-kin
 import { inlineLabel, labelledSentences } from '../../../literature/studies/abstract-sentences.ts';
 import { type Screened, unitsPerArticle } from '../gathering/screen.ts';
 import { readBoundEffects } from '../studies/bound-effects.ts';
-import { announces, colophon, conclusionsIn, isGap, reportsResults } from './conclusions.ts';
+import { statedEffectOf } from '../studies/stated-effect.ts';
+import { populationOf } from '../studies/study-cells.ts';
+import { announces, colophon, conclusionsIn, isGap, isWish, reportsResults } from './conclusions.ts';
 import { mainConclusion, mainResult } from './main-sentence.ts';
 
 /** Sentence available to a review, and its possible uses. */
@@ -87,7 +89,7 @@ function findingsOf(
   const concluding = conclusionsIn(sentences);
   const starts = new Set(concluding.map(({ start }) => start));
   const notFindings = new Set(
-    sentences.filter(({ text }) => isGap(text) || isLimit(text)).map(({ start }) => start),
+    sentences.filter(({ text }) => isGap(text) || isLimit(text) || isWish(text)).map(({ start }) => start),
   );
   const asUnit = (passage: Omit<Passage, 'id'>): Omit<Unit, 'id'> => ({
     ...passage,
@@ -133,15 +135,18 @@ function isLimit(text: string): boolean {
   return limitation.test(text) && !unlimited.test(text) && !/\d/.test(text);
 }
 
-/** The first result with an effect that is bound to one outcome, where it is not chosen yet. */
+/** The first result with an effect that is bound to one outcome, or else tells one as a whole, where it is not chosen yet. */
 function mainEffect(chosen: readonly Omit<Passage, 'id'>[], article: Article): Omit<Passage, 'id'>[] {
   const [first] = chosen;
   const sentences = labelledSentences(article);
-  const main = sentences.find(
+  const bound = sentences.find(
     ({ label, text }, at) =>
       sentenceKind(label, text, at, sentences.length) !== 'setting' &&
       readBoundEffects(text).some(({ outcome }) => outcome),
   );
+  const stated = bound ? undefined : statedEffectOf(article, populationOf(article));
+  const main =
+    bound ?? sentences.find(({ start, end }) => stated && start <= stated.start && stated.end <= end);
   if (!first || !main || chosen.some(({ start }) => start === main.start)) return [];
   return [{ ...main, article: first.article, score: first.score }];
 }

@@ -36,7 +36,9 @@ export type ReviewWords = {
 export const reviewWords: Record<Language, ReviewWords> = {
   en: {
     untitled: (topic) =>
-      `${topic.replace(/(?<![?？。.\s])[?？。.\s]+$/, '')}: a structured review of published abstracts`,
+      isAsked.test(topic)
+        ? `${capital(trimmed(topic))}? A structured review of published abstracts`
+        : `${capital(trimmed(topic))}: a structured review of published abstracts`,
     parts: {
       abstract: 'Abstract',
       background: 'Background',
@@ -73,7 +75,10 @@ export const reviewWords: Record<Language, ReviewWords> = {
     isProtocol: 'its abstract tells what is planned, and no result.',
   },
   zh: {
-    untitled: (topic) => `${topic.replace(/(?<![?？。.\s])[?？。.\s]+$/, '')}：基于已发表摘要的结构化综述`,
+    untitled: (topic) =>
+      isAsked.test(topic)
+        ? `${trimmed(topic)}？基于已发表摘要的结构化综述`
+        : `${trimmed(topic)}：基于已发表摘要的结构化综述`,
     parts: {
       abstract: '摘要',
       background: '背景',
@@ -98,6 +103,12 @@ export const reviewWords: Record<Language, ReviewWords> = {
     isProtocol: '摘要只说明研究计划，尚无结果。',
   },
 };
+
+const isAsked = /[?？]\s*$|(?:吗|呢)[。.\s]*$/;
+const trimmed = (topic: string) => topic.replace(/(?<![?？。.\s])[?？。.\s]+$/, '');
+/** A title begins with a capital, unless its first word has one inside (mRNA). */
+const capital = (topic: string) =>
+  topic.replace(/^[a-z](?=[a-z-]*(?:[\s:,]|$))/, (letter) => letter.toUpperCase());
 
 function plural(design: string): string {
   if (/is$/.test(design)) return design.replace(/is$/, 'es');

@@ -1,5 +1,5 @@
 import { type NamedOutcome, namedOutcomes } from './named-outcomes.ts';
-import { associatedOutcome, phraseBehind } from './outcome-phrases.ts';
+import { associatedOutcome, happensTo, phraseBehind } from './outcome-phrases.ts';
 
 /** General measures, whose subject the following words name. */
 const counts: ReadonlySet<string> = new Set(['incidence', 'prevalence']);
@@ -17,7 +17,7 @@ const qualifiersMax = 4;
  * Matches text before an outcome that makes it the thing counted, not a condition of the participants or an exposure.
  */
 const leadsTo =
-  /(?:^[)\],]{0,2}\s*(?:(?:and|or|but not)\s)?|\bas (?:was|were)\s|[,:(—–]\s?|\),?\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
+  /(?:^[)\],]{0,2}\s*(?:[A-Z]{4,20}:?\s)?(?:(?:and|or|but not)\s)?(?:the\s)?|\bas (?:was|were)\s|[,:(—–]\s?|\),?\s(?:and|or|but not)\s|\b(?:risks?|odds|rates?|reductions?|increases?|decreases?|differences?|effects?|likelihood|probability|occurrence|incidence|excess|hazards?|numbers?|frequency|predictors?)\s(?:of|in|for|on)\s(?:an?\s|the\s)?|\b(?:an?|more|less|fewer|lower\w*|higher|greater|longer|shorter|similar|significant\w*|increas\w+|decreas\w+|reduc\w+|prevent\w*|improv\w+|prolong\w*|predict\w+|develop\w*|suffer\w*|experienc\w+|report\w*|chang\w+|affect\w*|alter\w*|influenc\w+|rais\w+|cut|halved|doubled|worse\w*|better|median|mean|not|no|results?|findings|conclusions?)\s)$/i;
 /** Words before something that was adjusted for, examined, or counted together with others. */
 const sets =
   /\badjust|\bhistory of\b|\bparticularly\b|\bexamin\w+|\bfactors\b|\b(?:composite|combined|combination|combinations|either)\b/i;
@@ -43,6 +43,8 @@ export function boundOutcome(
   sentence: string,
   { from, start, end }: { from: number; start: number; end: number },
 ): NamedOutcome | undefined {
+  const labelled = labelOf(sentence, { from, start });
+  if (labelled) return labelled;
   const all = namedOutcomes(sentence.slice(from, start));
   const named = all.filter(({ name }) => !counts.has(name));
   const [only] = named;
@@ -70,11 +72,24 @@ export function boundOutcome(
   return isBound ? whole : undefined;
 }
 
+/** The outcome as a label before its measure: "(OS: hazard ratio 0.54"; undefined unless it is the outcome's name alone. */
+function labelOf(
+  sentence: string,
+  { from, start }: { from: number; start: number },
+): NamedOutcome | undefined {
+  const [text, words = ''] = /[([;,] ?([\p{L}\d -]{2,40}): ?$/u.exec(sentence.slice(from, start)) ?? [];
+  const [only, another] = namedOutcomes(words);
+  if (text === undefined || !only || another || only.start !== 0 || only.end !== words.length)
+    return undefined;
+  const at = start - text.length + text.indexOf(words);
+  return { name: only.name, start: at, end: at + words.length };
+}
+
 /** "Lower adjusted 30-day mortality": the outcome's own figure is adjusted, and the outcome nothing adjusted for. */
 const adjustedEnd = /(?<=\b(?:lower|higher|reduced|increased|similar|less|greater) )(?:risk-)?adjusted $/i;
-/** The groups' figures between an outcome and its ratio. */
+/** The groups' figures between an outcome and its ratio, or their intervals. */
 const figuresOfGroups =
-  /\([^();]{0,80}\d[^();]{0,40}\b(?:events?|deaths|cases|person-years?|vs\.?|versus)\b[^();]{0,40}[;)]/g;
+  /\((?:9\d ?% ?)?(?:CI|confidence interval)(?: \[CI\])?[,:=]? ?[\d.·% –-]{3,20}(?: to [\d.·%]{1,8})?\)|\([^();]{0,80}\d[^();]{0,40}\b(?:events?|deaths|cases|person-years?|vs\.?|versus)\b[^();]{0,40}[;)]/g;
 
 /** "After adjustment for age and sex, metformin lowered ": what was adjusted for ends before the last comma, if a verb follows. */
 function behindAdjustment(lead: string): string {
@@ -89,10 +104,10 @@ function behindAdjustment(lead: string): string {
 
 /** Matches an outcome that is not in the list, in the sentence's words: "The risk of colorectal cancer". */
 const risk =
-  /(?<!\bat )(?<!\bat [\w-]{1,20} )\b(?:risks?|odds|incidence|occurrence) of (?:an? |the )?((?:[\p{L}\p{N}'’/-]{1,30} ){0,3}?[\p{L}\p{N}'’/-]{3,30})(?= ?[([,:]| (?:in|among|for|with|compared|than|during|after|versus|over|within|was|were|is|by \d)\b)/giu;
+  /(?<!\bat )(?<!\bat [\w-]{1,20} )\b(?:risks?|odds|incidence|prevalence|occurrence) of (?:an? |the )?((?:[\p{L}\p{N}'’/-]{1,30} ){0,3}?[\p{L}\p{N}'’/-]{3,30})(?= ?[([,:]| (?:in|among|at|for|with|compared|than|during|after|versus|over|within|was|were|is|by \d)\b)/giu;
 /** Words that occur in no outcome's name. */
 const noName =
-  /\b(?:and|or|not|being|having|getting|developing|that|which|this|these|their|its|it|any|both|all|composite|combined|outcomes?|events?|when|who|used|during)\b|^[a-z]+ing\b|^adverse\b|^(?:large|small|low|high|any|its|further|more)$/i;
+  /\b(?:and|or|not|being|having|getting|developing|that|which|this|these|their|its|it|any|both|all|composite|combined|outcomes?|events?|when|who|used|during)\b|^(?!(?:wheez|vomit|stutter)ing\b)[a-z]+ing\b|^adverse\b|^(?:large|small|low|high|any|its|further|more)$/i;
 /** Matches figures of several groups, where the first is not the study's. */
 const ofGroups = /(?:,|\band) (?:[\w-]{1,30} ){0,8}\d{1,2}[.·]\d{1,3} ?[([]/;
 
@@ -146,8 +161,11 @@ export function outcomeBehind(
 function listedBehind(following: string, only: NamedOutcome): NamedOutcome | undefined {
   if (quantities.test(only.name)) return undefined;
   const whole = withQualifiers(following, 0, only);
+  const lead = following.slice(0, whole.start);
+  // "The odds ratio for metformin and in-hospital mortality": the exposure first.
+  const [, exposure = ''] = /^([^,;]{2,60}) and (?:the )?(?:risk of )?$/i.exec(lead) ?? [];
   const isBound =
-    /^(?:the |an? )?$/i.test(following.slice(0, whole.start)) &&
+    (/^(?:the |an? )?$/i.test(lead) || (exposure !== '' && !happensTo(exposure))) &&
     circumstances.test(following.slice(whole.end));
   return isBound ? whole : undefined;
 }

@@ -7,6 +7,10 @@ export type NamedOutcome = { name: string; start: number; end: number };
 const outcomes: readonly [name: string, words: RegExp][] = [
   ['mortality', /\b(?:mortality|deaths?|died|fatal\w*)\b|死亡(?:率|风险)?|病死率?/i],
   ['survival', /\bsurviv\w*|生存|存活/i],
+  // Short forms, in capitals alone.
+  ['survival', /\bOS\b/],
+  ['progression-free survival', /\bPFS\b/],
+  ['disease-free survival', /\bDFS\b/],
   [
     'adverse events',
     /\b(?:adverse (?:[a-z-]+ ){0,2}(?:events?|effects?|reactions?)|side effects?|toxicit\w+|tolerab\w+)\b|不良(?:反应|事件)|毒性|副作用/i,

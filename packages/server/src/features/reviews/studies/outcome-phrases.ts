@@ -8,6 +8,11 @@ const noName =
   /\b(?:and|or|not|no|of|in|for|with|without|to|by|on|at|from|after|during|among|than|that|which|who|this|these|those|their|its|any|both|all|each|other|composite|combined|patients?|women|men|children|adults|history|risks?|levels?|scores?|use|therapy|treatment|group|was|were|had|have|is|are|not)\b/i;
 const wordsMax = 5;
 
+/** Returns true if a phrase holds a word for something that happens to people. */
+export function happensTo(phrase: string): boolean {
+  return phrase.split(/[^\p{L}-]+/u).some((word) => happens.test(word));
+}
+
 /** Returns true for a phrase of a few words whose noun names something that happens to people. */
 function isOutcomePhrase(phrase: string): boolean {
   return phrase.split(' ').length <= wordsMax && happens.test(phrase) && !noName.test(phrase);
@@ -55,10 +60,7 @@ export function associatedOutcome(
   const [, phrase = ''] = match ?? [];
   if (!match || !isOutcomePhrase(phrase)) return undefined;
   const subject = clause.slice(clause.lastIndexOf(',', match.index) + 1, match.index);
-  const isExposure =
-    !severalOf.test(subject) &&
-    namedOutcomes(subject).length === 0 &&
-    !subject.split(/[^\p{L}-]+/u).some((word) => happens.test(word));
+  const isExposure = !severalOf.test(subject) && namedOutcomes(subject).length === 0 && !happensTo(subject);
   const at = from + match.index + match[0].lastIndexOf(phrase);
   return isExposure ? { name: phrase.toLowerCase(), start: at, end: at + phrase.length } : undefined;
 }

@@ -42,9 +42,9 @@ export function comparisonSpans(study: Study): Record<ComparisonCell, Span | und
     population: study.population,
     n: study.size,
     intervention: study.intervention,
-    comparator: main?.comparator,
+    comparator: main?.comparator ?? (main && effectSpan(main) ? undefined : study.comparator),
     outcome: main ? main.outcome.span : study.outcome,
-    effect: main && effectSpan(main),
+    effect: main ? effectSpan(main) : study.statedEffect,
   };
 }
 

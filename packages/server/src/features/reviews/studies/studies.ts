@@ -11,7 +11,8 @@ import type { Unit } from '../sections/units.ts';
 import { reviewWords } from '../sections/words.ts';
 import { type BoundEffect, comparatorOf, readBoundEffects } from './bound-effects.ts';
 import { effectStatement, withContrast } from './effect-statement.ts';
-import { interventionOf, populationOf } from './study-cells.ts';
+import { statedEffectOf } from './stated-effect.ts';
+import { comparatorOfStudy, interventionOf, populationOf } from './study-cells.ts';
 import { rankOfEffect, subgroupOf, wordsOfAll } from './subgroups.ts';
 
 /** Verbatim passage of a record. Offsets refer to the title, or to the abstract as returned by `abstractText`. */
@@ -44,10 +45,14 @@ export type Study = {
   /** Stated number of participants, if the summary has one. */
   size?: Span;
   intervention?: Span;
+  /** Comparator of the whole study; an effect may have its own. */
+  comparator?: Span;
   /** Outcome named by a model if no effect is bound to one. */
   outcome?: Span;
   /** Effects of the study, in the order of the abstract. */
   effects: StudyEffect[];
+  /** Sentence that tells its effect as a whole, if none is bound to an outcome. */
+  statedEffect?: Span;
 };
 
 /** Formats "Doe J et al.", or the journal if the record names no author. */
@@ -69,9 +74,14 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
     if (!article || !unit) return [];
     const people = populationOf(article);
     const population = findSpan(article, people);
-    const given = interventionOf(article.title);
-    const intervention = findSpan(article, given);
     const summary = readStudy(article);
+    const isTrial = summary.kind === 'randomized_trial' || summary.kind === 'clinical_trial';
+    const given = interventionOf(article.title, isTrial);
+    const intervention = findSpan(article, given);
+    const compared = isTrial || intervention ? comparatorOfStudy(article, isTrial) : '';
+    const comparator = findSpan(article, compared);
+    const effects = effectsOf(article, people, given);
+    const stated = effects.length === 0 ? statedEffectOf(article, people) : undefined;
     const size = sizeOf(article) ?? pooledSize(article, summary);
     return [
       {
@@ -79,7 +89,9 @@ export function describeStudies(units: readonly Unit[], articles: ReadonlyMap<Pm
         ...(population && { population }),
         ...(size && { size }),
         ...(intervention && { intervention }),
-        effects: effectsOf(article, people, given),
+        ...(comparator && { comparator }),
+        effects,
+        ...(stated && { statedEffect: { ...stated, field: 'abstract' as const } }),
       },
     ];
   });
@@ -132,11 +144,23 @@ function isLatin(character = ''): boolean {
   return /[\p{Script=Latin}\p{N}]/u.test(character);
 }
 
+const isMainOutcome = /\b(?:main|primary) (?:outcome|end ?point)|主要(?:结局|终点)/i;
+
+/** The sentence of the methods that names the main outcome; empty where none does. */
+function mainOutcomeOf(sentences: ReturnType<typeof labelledSentences>): string {
+  const found = sentences.find(
+    ({ label = '', text }) =>
+      isMainOutcome.test(label) || (isMainOutcome.test(text) && !/\d[.·]\d/.test(text)),
+  );
+  return found?.text ?? '';
+}
+
 /** The effects of an abstract's results and conclusions that are bound to one outcome each. */
 function effectsOf(article: Article, population: string, intervention: string): StudyEffect[] {
   const given = indexTerms(intervention);
   const sentences = labelledSentences(article);
   const all = wordsOfAll(article, population);
+  const mainOutcome = mainOutcomeOf(sentences);
   const effects = sentences.flatMap(({ label, text, start }, at) => {
     const kind = sentenceKind(label, text, at, sentences.length);
     if (kind === 'setting') return [];
@@ -170,7 +194,11 @@ function effectsOf(article: Article, population: string, intervention: string): 
       return [
         {
           own,
-          rank: rankOfEffect(text, { outcome: outcome.name, subgroup }, article.title),
+          rank: rankOfEffect(
+            text,
+            { outcome: outcome.name, subgroup },
+            { title: article.title, mainOutcome },
+          ),
         },
       ];
     });

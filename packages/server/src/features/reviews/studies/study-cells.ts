@@ -10,9 +10,9 @@ import { wholePeople, wholeThing } from './whole-nouns.ts';
 const people =
   'patients|participants|adults|women|men|children|adolescents|infants|neonates|newborns|individuals|people|persons|subjects|volunteers|mothers|nurses|students|athletes|smokers|survivors|residents|workers|veterans|mice|rats|rabbits|dogs|pigs';
 const peopleQualifiers =
-  'older|elderly|young(?:er)?|healthy|pregnant|obese|adult|pa?ediatric|hospitali[sz]ed|critically ill|postmenopausal|diabetic|hypertensive|overweight|female|male|preterm|very|low[- ]birth[- ]weight|school-?aged';
+  'extremely|older|elderly|young(?:er)?|healthy|pregnant|obese|adult|pa?ediatric|hospitali[sz]ed|critically ill|postmenopausal|diabetic|hypertensive|overweight|female|male|preterm|very|low[- ]birth[- ]weight|school-?aged';
 const detail =
-  'with|without|who (?:had|have|were)|undergoing|aged|suffering from|receiving|treated (?:with|for)|diagnosed with|admitted (?:with|for)|hospitali[sz]ed (?:with|for)|at (?:high )?risk (?:of|for)|requiring|after|in (?:primary|intensive) care';
+  'with|without|who (?:had|have|were)|undergoing|aged|suffering from|receiving|treated (?:with|for)|diagnosed with|admitted (?:with|for)|hospitali[sz]ed (?:with|for)|at (?:high )?risk (?:of|for)|born (?:(?:very|extremely) )?(?:pre-?term|prematurely)|requiring|after|in (?:primary|intensive) care';
 const population = new RegExp(
   String.raw`\b(?:(?:${peopleQualifiers}) ){0,6}(?:(?:${people}) (?:and|or) )?(?:${people})\b(?: (?:${detail}) [^.;:?,()[\]]{3,160}(?=[\s.;:?,()[\]]|$))?`,
   'gi',
@@ -23,7 +23,7 @@ const hanPopulation =
 const hanLead = /^.*(?:推荐|纳入|选取|收集|入选|针对|对于?|使|将|例|名|在|与|和|及|为|的(?=.{4}))/;
 /** Words at which a noun phrase ends and the sentence continues. */
 const continuation =
-  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|revealed|demonstrated|exhibited|yielded|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|in whom|draw|shows?|display|report|want|need|develop|ranging|varying|received|underwent|reported|tested|really|(?:pro|retro)spectively|through|across|because|while|for (?:the )?(?:\w{0,12}protection|prevention|prophylaxis|reduction|treatment of))\b.*)$/i;
+  /(?<!\s)\s+(?:(?:were|was|are|is|be|had|has|have|did|does|do|may|observed|participated|can|could|should|would|will|who|that|which|whose|than|but|whether|compared|versus|vs|using|by|between|from|during|seen|identified|when|if|smaller|showed|revealed|demonstrated|exhibited|yielded|suggest|decreased|aggravated|participating|with those|in relation|enrolled|recruited|randomi[sz]ed|included|treated at|at (?:our|the|a|one|\d+)|(?<!admitted |referred |exposed |due |related |resistant |prone |allergic )to|in (?:the|a|an|our|\d)|and (?:those|its|their|\d{1,9}|were|was|in|(?:an? )?(?:age|sex|matched|controls?))|for whom|in whom|draw|shows?|display|report|want|need|develop|ranging|varying|received|underwent|reported|tested|really|(?:pro|retro)spectively|through|across|within|because|while|for (?:the )?(?:\w{0,12}protection|prevention|prophylaxis|reduction|treatment of))\b.*)$/i;
 const danglingEnd =
   /(?<!\s)(?:\s{1,9}(?:of|and|or|aged|the|a|an|in|on|to|for|with|from|by|at|as|not|all|both|their|its|[\w-]{1,20}-(?=\s|$))){1,9}$/i;
 
@@ -55,7 +55,7 @@ const isWithout = /^(?:[\w-]{1,20} ){1,4}without\b/i;
 const isTaken = /^\s(?:at [^.,;]{3,60} )?(?:were|was|underwent|received|participated|completed)\b/i;
 /** Pronouns and words for a part refer to people named in another sentence. */
 const pointsElsewhere =
-  /\b(?:it|this|these|those|them|that|both|each|other|such|any|either|type (?:i|ii|1|2)?|\d{1,3}|data|[b-z])$|\b(?:this|these|those|such|any|normal|positive|negative|equivocal|controls?|into|showed?|suggest\w*|decreased|increased|impedes?)\b/i;
+  /\b(?:it|this|these|those|them|that|both|each|other|such|any|either|type (?:i|ii|1|2)?|(?<!-)\d{1,3}|data|[b-z])$|\b(?:this|these|those|such|any|normal|positive|negative|equivocal|controls?|into|showed?|suggest\w*|decreased|increased|impedes?)\b/i;
 /** Adjectives before a comma or hyphen, whose noun is not in the phrase. */
 const adjective = /\b(?:low|high|moderate|severe|mild|acute)$|(?:ed|al|ic|ive|ous|ary|oid|able|ible)$/i;
 
@@ -89,12 +89,18 @@ export function populationOf(article: Article): string {
   );
 }
 
+/** "Preterm (or small) infants": the words before the bracket say which. */
+function behindBracket(text: string, at: number): boolean {
+  return text.slice(Math.max(0, at - 2), at) === ') ';
+}
+
 /** Finds those whom a title names by one word; both where it names two, and nobody where more compete. */
 function peopleOf(title: string): string {
   const [pair] = pairInTitle.exec(title) ?? [];
   if (pair) return pair;
   const named = new Set((title.match(anyInTitle) ?? []).map((name) => name.toLowerCase()));
-  return named.size === 1 ? (peopleInTitle.exec(title)?.[0] ?? '') : '';
+  const found = peopleInTitle.exec(title);
+  return named.size === 1 && found && !behindBracket(title, found.index) ? found[0] : '';
 }
 
 /** Returns true if a phrase names those with something, and the study took those without it as well. */
@@ -160,7 +166,7 @@ function wholePhrase(match: RegExpMatchArray, text: string): string[] {
   const goesOnBehind =
     /^\s?[([]/.test(behind) &&
     !/^(?:$|[.,;:]|\s(?:and|were|was|who|at|in|from|to|with|by|or|for|had)\b)/.test(next);
-  const lacksNoun = /^[,/-]/.test(behind) && adjective.test(phrase);
+  const lacksNoun = (/^[,/-]/.test(behind) && adjective.test(phrase)) || behindBracket(text, at);
   return pointsElsewhere.test(phrase) || phrase.length > phraseMax || (isCut && (goesOnBehind || lacksNoun))
     ? []
     : [phrase];
@@ -189,14 +195,14 @@ const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^(?:Does|Do|Is|Are|Can|Should|Could|Will) ([^:?.]{3,60}?)(?= (?:${verbs})\b)`,
+      String.raw`^(?:Does|Do|Is|Are|Can|Should|Could|Will) ([^:?.]{3,60}?)(?= (?:${verbs})\b(?! (?:in|after|during|depending|between|over|across)\b))`,
       'i',
     ),
   },
   {
     ofTrial: true,
     pattern:
-      /^(?:(?:addition|use|initiation|starting) of )?([^:?.,]{3,50}?) and (?:the )?(?:(?!and\b)[a-z0-9-]+ ){0,4}(?:outcomes?|mortality|survival|events?|risks?|deficiency|cancers?|failure|stroke|fractures?|falls|infections?|recurrence|readmission|stay|scores?)\b/i,
+      /^(?:(?:addition|use|initiation|starting) of )?([^:?.,]{3,50}?) and (?:the )?(?:(?!(?:and|for|with|affect\w*|influenc\w+|predict\w+|determin\w+)\b)[a-z0-9-]+ ){0,4}(?:outcomes?|mortality|survival|events?|risks?|deficiency|cancers?|failure|stroke|fractures?|falls|infections?|recurrence|readmission|stay|scores?)\b/i,
   },
   {
     pattern:
@@ -205,10 +211,15 @@ const inTitle: { pattern: RegExp; ofTrial?: true; ofPatients?: true }[] = [
   {
     ofTrial: true,
     pattern:
-      /^([^:?.]{3,60}?)(?= (?:versus|vs\.?|compared (?:with|to)|for (?:the )?(?:treatment|prevention|management)|in (?:the )?(?:treatment|prevention|management)|improves?|reduces?|lowers?|prevents?|and the risk|and risk|as a predictor|is associated|are associated)\b)/i,
+      /^([^:?.]{3,60}?)(?= (?:versus|vs\.?|compared (?:with|to)|for (?:the )?(?:treatment|prevention|management)|in (?:the )?(?:treatment|prevention|management)|improves?|reduces?|lowers?|prevents?|and the risk|and risk|as (?:an? )?(?:independent )?predictors?|is associated|are associated)\b)/i,
   },
   { ofTrial: true, pattern: /^([^:?.]{3,60}?)(?= in (?:patients|children|adults)\b)/i, ofPatients: true },
 ];
+/** "Oral fingolimod for relapsing multiple sclerosis", where a trial gave it. */
+const inTrial: (typeof inTitle)[number] = {
+  ofTrial: true,
+  pattern: /^([^:?.,]{3,70}?)(?= (?:for|as) (?!each\b|all\b)[^:?.]{3,})/i,
+};
 /** Conditions that patients have, rather than interventions: "Acute respiratory failure in patients with pneumonia". */
 const condition =
   /(?:failure|diseases?|syndromes?|disorders?|infarction|pneumonia|cancers?|carcinoma|sepsis|strokes?|infections?|injur(?:y|ies)|trauma|fractures?|pain|[ae]emia|osis|itis|pathy|palsy|bleeding|h[ae]?emorrhage|arrest|shock|delirium|depression)$/i;
@@ -235,24 +246,64 @@ export function isPeople(phrase: string): boolean {
   return isWhom.test(phrase) || (/\p{Script=Han}/u.test(phrase) && namesPeople(phrase));
 }
 
+/** Returns true for the whole name of a thing that was given or looked at, and no part of a question or of a sentence. */
+export function isThing(phrase: string): boolean {
+  return (
+    phrase.length >= 3 &&
+    wholeThing(phrase) === phrase &&
+    !noThing.test(phrase) &&
+    !isWhom.test(phrase) &&
+    !/[?？]$/.test(phrase)
+  );
+}
+
 /**
  * Finds the intervention or exposure that a title names; empty if the title does not name it in a form that rules can
- * read.
+ * read. `isTrial`: the record is of a trial, whatever its title.
  */
-export function interventionOf(title: string): string {
-  for (const { pattern, ofTrial: isOfTrial, ofPatients } of inTitle) {
-    if (isOfTrial && !ofTrial.test(title)) continue;
+export function interventionOf(written: string, isTrial = false): string {
+  const title = written.replace(/^\[/, '');
+  for (const { pattern, ofTrial: isOfTrial, ofPatients } of [...inTitle, ...(isTrial ? [inTrial] : [])]) {
+    if (isOfTrial && !isTrial && !ofTrial.test(title)) continue;
     const [, first, second] = pattern.exec(title) ?? [];
+    // What stands behind "versus" is what it was compared with.
+    if (/\b(?:versus|vs\.?)\s/i.test(title.slice(0, title.indexOf(first ?? second ?? '')))) continue;
     const found = nounPhrase(first ?? second ?? '')
       .replace(inWhom, '')
       .replace(handling, '');
     if (ofPatients && (condition.test(found) || / and /.test(found))) continue;
     const whole = wholeThing(found);
-    if (whole.length >= 3 && !noThing.test(whole) && !isWhom.test(whole)) return whole;
+    if (isThing(whole)) return whole;
   }
   return /对|治疗|与/.test(title)
     ? (/^([^：:？?，,。（(]{2,24}?)(?=(?:对|治疗|用于|预防|联合|与))/.exec(title)?.[1] ?? '')
     : '';
+}
+
+const givesPlacebo =
+  /\bplacebo[- ]controlled\b|\b(?:or|versus|vs\.?|with) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
+/** Placebo beside a drug that both groups took: the drug is what was compared with. */
+const addsPlacebo = /\b(?:and|plus) (?:an? )?(?:matching |matched |identical )?placebo\b/i;
+/** Sections in which trials of others are told of. */
+const notOwn =
+  /background|introduction|context|rationale|importance|conclusion|discussion|interpretation|背景|结论/i;
+/** Title that sets one thing against another: "olmesartan vs. ramipril in elderly hypertensive patients". */
+const against =
+  /^[^:?]{3,80}? (?:versus|vs\.?|compared (?:with|to)) (?:an? |the )?([^:?.,;]{3,60}?)(?= (?:in|for|among|on|during|after|as|and (?:the )?risk)\b|[:?.,;]|$)/i;
+
+/**
+ * Finds what a study compared with: its title says so, or it is a trial whose methods have a placebo. Empty where neither names one thing.
+ */
+export function comparatorOfStudy(
+  { title, abstract }: Pick<Article, 'title' | 'abstract'>,
+  isTrial: boolean,
+): string {
+  const [, titled = ''] = against.exec(title.replace(/^\[/, '')) ?? [];
+  const named = wholeThing(nounPhrase(titled).replace(inWhom, ''));
+  if (isThing(named) && !/\b(?:versus|vs|or)\b/i.test(named)) return named;
+  const methods = labelledSentences({ abstract }).filter(({ label = '' }) => !notOwn.test(label));
+  const text = [title, ...methods.map(({ text }) => text)].join('\n');
+  return isTrial && givesPlacebo.test(text) && !addsPlacebo.test(text) ? 'placebo' : '';
 }
 
 /** Trims a passage to a noun phrase: without a question's first word and trailing words. */

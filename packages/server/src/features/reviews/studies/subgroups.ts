@@ -73,19 +73,26 @@ export function subgroupOf(
 /** Analyses beside the main one. */
 const further =
   /\b(?:secondary (?:outcomes?|end ?points?|analys[ie]s)|sensitivity analys[ie]s|post ?hoc|exploratory|(?<!\b(?:no|without) (?:[\w-]+ ){0,3})interactions?|per-protocol)\b|次要结局|敏感性分析/i;
+/** Returns true for a sentence on an analysis beside the main one. */
+export function isFurtherAnalysis(sentence: string): boolean {
+  return further.test(sentence);
+}
+
 const first =
   /\bprimary (?:[\w-]{1,20} ){0,2}(?:outcomes?|end ?points?|analys[ie]s)\b|\boverall\b|主要(?:结局|终点)|总体/i;
 
-/** Rank of an effect among those of its study, the main one's lowest: of all people, on the primary outcome or the title's. */
+/** Rank of an effect among those of its study, the main one's lowest: of all people, on the primary outcome or the title's. `mainOutcome`: what the methods call so. */
 export function rankOfEffect(
   sentence: string,
   effect: { outcome: string; subgroup: Subgroup | undefined },
-  title: string,
+  { title, mainOutcome }: { title: string; mainOutcome: string },
 ): number {
-  const terms = new Set(indexTerms(title));
+  const terms = new Set(indexTerms(`${title} ${mainOutcome}`));
   const isTitles = indexTerms(listedName(effect.outcome)).every((term) => terms.has(term));
   return (
-    (effect.subgroup ? 4 : 0) + (further.test(sentence) ? 2 : 0) + (isTitles || first.test(sentence) ? 0 : 1)
+    (effect.subgroup ? 4 : 0) +
+    (isFurtherAnalysis(sentence) ? 2 : 0) +
+    (isTitles || first.test(sentence) ? 0 : 1)
   );
 }
 

@@ -47,7 +47,7 @@ export function wholeThing(phrase: string): string {
 
 /** Verbs and other words at which a phrase for people ends and the sentence goes on. */
 const goesOn =
-  /(?<!\s)\s(?<!ly\s)(?<!\bor\s)(?:(?:completed|agreed|changed|collected|performed|inhibits?|presenting|according|insured|resulting|caused|induced|confirmed|adapted|lasting|larger|longer|more|less|differently|diagnosed(?! (?:with|as having)\b)|treated(?= in\b| at\b|$)|fulfilling|cared|serving|attending|born|living(?! with\b)|in (?:one|two|three|four|five|six|seven|eight|nine|ten|several|many))\b.*)$/i;
+  /(?<!\s)\s(?<!ly\s)(?<!\bor\s)(?:(?:completed|agreed|changed|collected|performed|inhibits?|presenting|according|insured|resulting|caused|induced|confirmed|adapted|lasting|larger|longer|more|less|differently|diagnosed(?! (?:with|as having)\b)|treated(?= in\b| at\b|$)|fulfilling|cared|serving|attending|born(?! (?:(?:very |extremely )?(?:pre-?term|prematurely)|before|at)\b)|living(?! with\b)|in (?:one|two|three|four|five|six|seven|eight|nine|ten|several|many))\b.*)$/i;
 /** Phrases for what people cannot be said to have: a part of a name, or a word that the sentence before explains. */
 const noHaving =
   /\b(?:with|receiving|undergoing|without) (?:an? |the |recurrent )?(?:delivery|loss|losses|care|treatment|therapy|example|more parities|measures?|macrophages|data|samples|results|either\b.*|one\b.*|infections?|conditions?)$|(?<!treated )\bwith [^,]{0,80} (?:treatment|therapy)$|\b(?:neither|none|either)\b|\b(?:with|for|of) \d+\s|\bcompatible\b|\b(?:long term follow up)$/i;

@@ -132,7 +132,7 @@ describe('the PubMed client', { concurrency: 4 }, () => {
     assert.deepEqual(
       result.executed.map(({ query }) => query),
       [
-        '(zelparin*[tiab]) AND ("Atrial Fibrillation"[Mesh] OR "atrial fibrillation"[tiab])',
+        '(zelparin*[tiab]) AND ("Atrial Fibrillation"[Mesh] OR "atrial fibrillation*"[tiab])',
         '(zelparin) OR (atrial fibrillation)',
       ],
     );

@@ -5,6 +5,7 @@ import { aSearchQuery } from '@citewell/core/testing/a-search-query.ts';
 import { loadCategories } from '../../query/category.ts';
 import { planQuery } from '../../query/plan-query.ts';
 import { renderPubmedQueries } from './render-queries.ts';
+import { textTerms } from './text-terms.ts';
 
 function render(query: Partial<SearchQuery>) {
   return renderPubmedQueries(aSearchQuery(query));
@@ -32,7 +33,7 @@ test('one word without a heading is a single search', () => {
 
 test('an abbreviation stands for what it means, as it is written and written out', () => {
   assert.deepEqual(renderPubmedQueries(planned('SGLT2 inhibitors in HFpEF')).searches, [
-    '("Sodium-Glucose Transporter 2 Inhibitors"[Mesh] OR "sglt2 inhibitors"[tiab] OR "sodium-glucose cotransporter 2 inhibitors"[tiab]) AND ("Heart Failure, Diastolic"[Mesh] OR hfpef*[tiab] OR "heart failure with preserved ejection fraction"[tiab])',
+    '("Sodium-Glucose Transporter 2 Inhibitors"[Mesh] OR "sglt2 inhibitor*"[tiab] OR "sodium-glucose cotransporter 2 inhibitor*"[tiab]) AND ("Heart Failure, Diastolic"[Mesh] OR hfpef*[tiab] OR "heart failure with preserved ejection fraction*"[tiab])',
     '(sglt2 inhibitors) OR (sodium-glucose cotransporter 2 inhibitors) OR (hfpef) OR (heart failure with preserved ejection fraction)',
   ]);
 });
@@ -68,7 +69,7 @@ test('a category holds for every search and every looser step as a whole, not fo
 test('looser steps ask by every heading and wording, then by the words of phrases; nothing where there is none', () => {
   const query = aSearchQuery({ concepts: ['heart attack', 'zelparin'] });
   assert.deepEqual(renderPubmedQueries(query, 'synonyms').searches, [
-    '("Myocardial Infarction"[Mesh] OR "heart attack"[tiab]) OR (zelparin*[tiab])',
+    '("Myocardial Infarction"[Mesh] OR "heart attack*"[tiab]) OR (zelparin*[tiab])',
   ]);
   assert.deepEqual(renderPubmedQueries(query, 'words').searches, [
     '(heart attack) OR (zelparin) OR (heart) OR (attack)',
@@ -106,4 +107,42 @@ test('question text never becomes syntax', () => {
 
 test('a Chinese question that nothing translated has nothing to search', () => {
   assert.deepEqual(render({ text: '高血压怎么办？', language: 'zh' }), { lookups: [], searches: [] });
+});
+
+test('a search is written as a librarian writes it: stems, no wording that another finds, and none of lay people', () => {
+  const [statins = ''] = renderPubmedQueries(planned('cholesterol pills for older people')).searches;
+  assert.match(statins, /statin\*\[tiab\]/);
+  assert.doesNotMatch(statins, /cholesterol pills|the old|people over 70/);
+  for (const question of ['happy pills for depression', '抗抑郁药治疗抑郁症']) {
+    const { searches } = renderPubmedQueries(planned(question));
+    assert.match(searches[0] ?? '', /antidepressant\*\[tiab\].* AND .*depression\*\[tiab\]/, question);
+    for (const search of searches) assert.doesNotMatch(search, /happy pills|feeling|low mood/, question);
+  }
+  // Where there is no other, the wording of the question is searched.
+  assert.deepEqual(
+    render({ concepts: ['hospital germs', 'zelparin'] }).searches[1],
+    '(hospital germs) OR (zelparin)',
+  );
+  const terms = (...wordings: string[]) => textTerms(wordings).join(' OR ');
+  assert.equal(terms('supplementation', 'supplements', 'supplemented', 'supplemental'), 'supplement*');
+  assert.equal(
+    terms('malignancy', 'surgeries', 'prognosis', 'biopsies'),
+    'malignanc* OR surger* OR prognos* OR biops*',
+  );
+  assert.equal(
+    terms('arthritis', 'safety', 'vitamin d', 'follow-up'),
+    'arthritis OR safety OR "vitamin d" OR "follow-up"',
+  );
+  assert.equal(
+    terms('preterm infant', 'children', 'child', 'sleep apnea', 'obstructive sleep apnea'),
+    '"preterm infant*" OR child* OR "sleep apnea*"',
+  );
+});
+
+test('a Chinese question about giving a thing is searched by what records call it', () => {
+  const [vitamin = ''] = renderPubmedQueries(planned('补充维生素D有用吗')).searches;
+  assert.match(vitamin, /supplement\*\[tiab\].*"Vitamin D"\[Mesh\]/);
+  const [folic = ''] = renderPubmedQueries(planned('补充叶酸预防先兆子痫')).searches;
+  assert.match(folic, /supplement\*\[tiab\]/);
+  assert.doesNotMatch(folic, /replenish/);
 });

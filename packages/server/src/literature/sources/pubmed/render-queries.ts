@@ -6,6 +6,7 @@ import { quoteDoi, searchWords } from '../remote/search-words.ts';
 import { stripQuerySyntax } from '../remote/strip-query-syntax.ts';
 import { topicWordings } from '../remote/topic-wordings.ts';
 import type { RelaxationStep } from '../retriever.ts';
+import { textTerms } from './text-terms.ts';
 
 /** A question in PubMed's syntax. */
 export type PubmedQueries = {
@@ -98,18 +99,9 @@ function untagged(groups: readonly Group[]): string {
 function tagged({ wordings, headings }: Group): string {
   const terms = [
     ...headings.map((heading) => `"${heading}"[Mesh]`),
-    ...wordings.map((wording) => `${anyEnding(wording)}[tiab]`),
+    ...textTerms(wordings).map((term) => `${term}[tiab]`),
   ];
   return `(${[...new Set(terms)].join(' OR ')})`;
-}
-
-/**
- * Renders a tagged word, which PubMed takes literally: truncated, so that "statin" finds "statins" too. Names with
- * digits stay whole.
- */
-function anyEnding(wording: string): string {
-  if (/[^\p{L}\p{N}]/u.test(wording)) return `"${wording}"`;
-  return /^\p{Script=Latin}{5,}$/u.test(wording) ? `${wording.replace(/s$/, '')}*` : wording;
 }
 
 /** Applies the category to the whole search, not to its last term. */

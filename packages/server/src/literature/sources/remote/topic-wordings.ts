@@ -1,5 +1,6 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { correctWords } from '../../query/spelling-suggestions.ts';
+import { withoutLayWordings } from './lay-wordings.ts';
 import { searchWords } from './search-words.ts';
 import { stripQuerySyntax } from './strip-query-syntax.ts';
 
@@ -14,7 +15,7 @@ export type Topic = {
 const wordingsMax = 6;
 
 /**
- * Returns the topics for an English database, each with all its English wordings, the most informative first. A
+ * Returns the topics for an English database, each with all its English wordings but those of lay people, the most informative first. A
  * probably misspelt word is searched in both spellings.
  */
 export function topicWordings(
@@ -29,8 +30,8 @@ export function topicWordings(
     const plain = [word, ...written.map(stripQuerySyntax)]
       .filter((wording) => wording && !/\p{Script=Han}/u.test(wording))
       .flatMap((wording) => [wording, correctWords(wording, query.suggestions)]);
-    const wordings = [...new Set(plain)].slice(0, wordingsMax);
-    for (const wording of wordings) taken.add(wording);
+    const wordings = withoutLayWordings([...new Set(plain)]).slice(0, wordingsMax);
+    for (const wording of [word, ...wordings]) taken.add(wording);
     topics.push({ wordings: wordings.length > 0 ? wordings : [word], written });
   }
   return topics;
