@@ -1,6 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import type { Language } from '@citewell/sdk';
+import { statesAim } from '../literature/studies/states-aim.ts';
 
 /** Words and headings that show that a record studied a group of people. */
 type Group = {
@@ -71,6 +72,14 @@ const groups: Readonly<Record<string, Group>> = {
     others: adults,
     ages: { from: 20, to: 200 },
     othersInTitle: oldInTitle,
+  },
+  'Young Adult': {
+    words:
+      /\b(?:young(?:er)?[- ](?:(?!than\b|and\b|or\b)[a-z-]{2,20} ){0,2}?(?:adults?|adulthood|people|persons?|patients?|wom[ae]n|m[ae]n|individuals|subjects|onset|age)|premenopausal|(?:college|university|medical) students|(?:aged|under|below|younger than|less than) (?:the age of )?(?:3\d|4\d|50)(?! ?%)|aged (?:1[5-9]|2\d) ?(?:-|–|to|and) ?[345]\d)\b|青年|年轻|大学生/i,
+    headings: ['Young Adult'],
+    others: ['Middle Aged', 'Aged', 'Aged, 80 and over', 'Child', 'Infant'],
+    ages: { from: 50, to: 200 },
+    othersInTitle: new RegExp(`${oldInTitle.source}|${youngInTitle.source}`, 'i'),
   },
   Pregnancy: {
     words:
@@ -189,6 +198,9 @@ function statedAges(text: string): number[] {
   return [...text.matchAll(statedAge)].map(([, english, chinese]) => Number(english ?? chinese));
 }
 
+/** Number of sentences of an abstract in which no mention is incidental. */
+const shortMax = 4;
+
 function holdsGroup(
   article: Article,
   { words, headings, others = [], ages, othersInTitle, isSex, ofAll, diseases }: Group,
@@ -204,9 +216,13 @@ function holdsGroup(
   const isOthers = others.some((heading) => mesh.includes(heading));
   // Indexers list every group that took part; a group only in the abstract is merely mentioned.
   if (isOthers && !isIndexed) return false;
-  const isNamed = isSex
-    ? splitSentences(text).filter(({ text: sentence }) => named(sentence)).length >= 2
-    : named(text);
+  const sentences = splitSentences(text).map(({ text: sentence }) => sentence);
+  const naming = sentences.filter(named);
+  // Once in the background, or in the outlook, is no study of them.
+  const isNamed =
+    naming.length >= 2 ||
+    (!isSex &&
+      naming.some((sentence) => sentences.length <= shortMax || /\d/.test(sentence) || statesAim(sentence)));
   const isTheirs = diseases?.test(title) === true && speaksOfPeople.test(`${title} ${text}`);
   return isNamed || isTheirs || (isIndexed && !isOthers);
 }
@@ -218,6 +234,7 @@ const names: Readonly<Record<string, Record<Language, string>>> = {
   Infant: { en: 'infants', zh: '婴儿' },
   Child: { en: 'children', zh: '儿童' },
   Adolescent: { en: 'adolescents', zh: '青少年' },
+  'Young Adult': { en: 'young adults', zh: '青年' },
   Pregnancy: { en: 'pregnancy', zh: '妊娠' },
   Aged: { en: 'older people', zh: '老年人' },
   Postmenopause: { en: 'postmenopausal women', zh: '绝经后女性' },

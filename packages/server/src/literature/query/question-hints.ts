@@ -71,7 +71,7 @@ const yearWordings: [RegExp, (match: RegExpExecArray, thisYear: number) => YearR
 ];
 
 /** Matches questions, as opposed to mere topics: "Did births rise from 2002 to 2007?" */
-const asksSomething =
+export const asksSomething =
   /[?？]|^\s{0,9}(?:did|does|do|has|have|had|was|were|is|are|how|what|which|why|who|when|where|can|could|should|would|will)\b|吗|多少|是否|如何|怎么|为什么/i;
 /** Matches references to publications, including the latest. */
 const namesPublications =
@@ -115,6 +115,10 @@ const populationWordings: [RegExp, string[]][] = [
   [/\b(?:infants?|bab(?:y|ies)|toddlers?)\b|婴儿|婴幼儿|宝宝/i, ['Infant']],
   [/\b(?:child(?:ren|hood)?|kids?|p(?:a)?ediatric)\b|儿童|小儿(?!麻痹)|患儿|小孩|孩子/i, ['Child']],
   [/\b(?:adolescen(?:t|ts|ce)|teen(?:ager)?s?)\b|青少年/i, ['Adolescent']],
+  [
+    /\byoung(?:er)? (?:adults?|people|persons?|patients?|wom[ae]n|m[ae]n)\b|青年|年轻(?:的)?(?:成?人|患者|女性|男性)/i,
+    ['Young Adult'],
+  ],
   [/\bpregnan(?:t|cy|cies)\b|孕妇|妊娠|怀孕|孕期/i, ['Pregnancy']],
   // Names of diseases may contain words for old age, whatever the patients' age.
   [

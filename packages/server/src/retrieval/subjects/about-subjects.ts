@@ -85,7 +85,9 @@ function compileAbout(given: Subject): (record: RecordText) => (text: RecordText
   const spelled = new Set(
     words
       .filter((word) => !isStopWord(word.toLowerCase()) && !isGenericTerm(word) && !addsNothing.test(word))
-      .flatMap(indexTerms),
+      .flatMap(indexTerms)
+      // The letter of "Parkinson's" is in every abstract.
+      .filter((term) => term.length > 1),
   );
   return (record) => {
     const isMeant = short.length > 0 && !record.all.isDisjointFrom(spelled);

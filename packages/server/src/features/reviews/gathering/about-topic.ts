@@ -1,31 +1,98 @@
-import type { Article } from '@citewell/core/records/article.ts';
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { aboutSubjects } from '../../../retrieval/subjects/about-subjects.ts';
+import { listedName, namedOutcomes } from '../studies/named-outcomes.ts';
+import { populationOf } from '../studies/study-cells.ts';
+import { spellOut } from './subject-names/spell-out.ts';
+import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
+import { namesOutcome } from './topic-outcomes.ts';
 
 /** Habits, which most studies adjust for, but which are the subject of a topic that names one. */
 const habit =
   /^(?:smok\w+|tobacco|cigarettes?|alcohol|drinking|exercise|physical activity|diet|nutrition|sleep)\b|吸烟|烟草|饮酒|运动|饮食|睡眠/i;
 
+/** Words that name no thing beside one that does: the consumption of coffee. */
+const general =
+  /^(?:consumption|intake|use|usage|interventions?|program(?:me)?s?|health|services?|摄入|使用|干预)$/i;
+
+/** A ratio with an interval or limits. */
+const statesRatio =
+  /\b(?:(?:hazard|odds|risk|rate)s? ratios?|relative risks?|[ah]?[HOR]R)\b[^;]{0,80}\d[.·]\d{1,3}[^;]{0,40}\d[.·]\d{1,3}(?: to |[-–—]|, ?)\d|(?:风险比|比值比|相对危险度)[^；]{0,40}\d[.·]\d/;
+
+/** Topics on those who do not have something. */
+const ofThoseWithout = /\b(?:without|negative|seronegative|uninfected|non-?\w+)\b|阴性|非/i;
+
 /**
  * Creates a test of a record's subject: it must cover every subject and habit of the topic or, if no list has any of
  * its subjects, at least one of its informative parts.
  */
-export function aboutTopic({
+export function aboutTopic(
+  query: Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'>,
+): (article: Article) => boolean {
+  const { subjects = [] } = query;
+  const isAbout = aboutParts(query);
+  // An outcome among many of a study is reported by its effect, however seldom it is named.
+  const [first, ...others] = subjects;
+  const asOutcomes = others.flatMap((outcome) => {
+    const [named] = namedOutcomes(outcome.wordings[0] ?? '');
+    if (!first || !named) return [];
+    const rest = aboutParts({ ...query, subjects: subjects.filter((subject) => subject !== outcome) });
+    const mark = markSubjects([first]);
+    return [
+      (article: Article) => {
+        const read = mark?.(article) ?? String;
+        return (
+          rest(article) &&
+          splitSentences(abstractText(article)).some(
+            ({ text: sentence }) =>
+              statesRatio.test(sentence) &&
+              read(sentence).includes(subjectMark) &&
+              namesOutcome(sentence, listedName(named.name)),
+          )
+        );
+      },
+    ];
+  });
+  return (article) => isAbout(article) || asOutcomes.some((tests) => tests(article));
+}
+
+/** Creates a function that prepares a record for the tests of its subject: spelled out, and with those whom it studied as keywords. */
+export function preparedFor({
+  text,
+  subjects = [],
+}: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => Article {
+  const spell = spellOut(ofThoseWithout.test(text) ? [] : subjects);
+  return (article) => withPeople(spell(article), article);
+}
+
+/** Adds those whom a study took to a record's keywords: they are what it is about, however seldom they are named. */
+export function withPeople(article: Article, given = article): Article {
+  const people = populationOf(given);
+  return people ? { ...article, keywords: [...article.keywords, people] } : article;
+}
+
+function aboutParts({
   subjects = [],
   facets,
   ordinary,
 }: Pick<SearchQuery, 'subjects' | 'facets' | 'ordinary'>): (article: Article) => boolean {
-  const parts = facets
-    .filter((wordings) => compileFacets([wordings], ordinary).some(({ generic }) => !generic))
-    .map((wordings): Subject => ({ name: wordings[0] ?? '', wordings, kind: 'known' }));
+  const partsBut = (words: readonly string[] = []) =>
+    facets
+      .filter((wordings) => compileFacets([wordings], words).some(({ generic }) => !generic))
+      .map((wordings): Subject => ({ name: wordings[0] ?? '', wordings, kind: 'known' }));
+  const parts = partsBut(ordinary);
   const own = new Set(subjects.flatMap(({ wordings }) => wordings));
   const habits = parts.filter(
     (part) => isHabit(part.wordings) && !part.wordings.some((wording) => own.has(wording)),
   );
   if (subjects.length > 0) return aboutSubjects([...subjects, ...habits]);
-  const others = parts.filter((part) => !isHabit(part.wordings));
-  if (others.length === 0) return aboutSubjects(habits);
+  const isThing = ({ name, wordings }: Subject) => !isHabit(wordings) && !general.test(name);
+  const named = parts.filter(isThing);
+  // Ordinary words are the subject of a topic that names nothing else.
+  const others = named.length > 0 || habits.length > 0 ? named : partsBut().filter(isThing);
+  if (others.length === 0) return aboutSubjects(habits.length > 0 ? habits : parts);
   // Each habit together with one of the other parts.
   const tests = others.map((part) => aboutSubjects([part, ...habits], { isThing: false }));
   return (article) => tests.some((isAbout) => isAbout(article));

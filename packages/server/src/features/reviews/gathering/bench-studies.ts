@@ -6,7 +6,7 @@ const ofPeopleAlone =
   /\bprognos\w*|\boutcomes?\b|\bsurviv\w+|\bmortalit\w+|\bquality of life\b|\badheren\w+|\bcosts?\b|预后|转归|结局|生存|死亡|生[活命]质量|依从|费用/i;
 /** Topics on which they are not evidence if there are studies of people. */
 const ofPeopleFirst =
-  /\b(?:treat\w+|therap(?:y|ies)|management|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+)\b|治疗|疗法|管理|手术|外科|重症|筛查|诊断/i;
+  /\b(?:treat\w+|therap(?:y|ies)|management|prevent\w*|chemotherap\w+|immunotherap\w+|radio-?therap\w+|surg\w+|operations?|intensive care|critical(?:ly ill| care)|ICUs?|screening|diagnos\w+)\b|治疗|疗法|管理|预防|化疗|放疗|手术|外科|重症|筛查|诊断/i;
 /** Topics about the laboratory itself. */
 const ofLaboratory =
   /\b(?:mice|mouse|rats?|animals?|in vitro|cells?|cell lines?|gene expression|mechanisms?|pathways?|preclinical)\b|小鼠|大鼠|动物|体外|细胞|机制|通路/i;
@@ -15,6 +15,9 @@ const bench =
   /\b(?:in vitro|in vivo|cell lines?|cells?|mice|mouse|murine|rats?|zebrafish|xenograft\w*|knock-?(?:down|outs?|in)|knocking|overexpress\w*|siRNA|shRNA|transfect\w*|transgenic|luciferase|promoters?|(?:up|down)-?regulat\w*|mRNAs?|phosphorylat\w*|signal?ling|pathways?|transcription\w*|tumorigenesis|progenitors?|mutant|mechanis\w+)\b|小鼠|大鼠|细胞|体外|转染|敲除|通路/gi;
 const people =
   /\b(?:patients?|participants?|subjects|individuals|women|men|males?|females?|infants?|children|adults|persons|people|volunteers|cohorts?|trials?|randomi[sz]ed|hospital\w*|clinic\w*|surgery|cases|years|follow-up|survivors)\b|患者|病人|受试者|随访/gi;
+/** Titles of studies of cells and animals. */
+const benchTitle =
+  /\b(?:mice|mouse|murine|rats?|rabbits?|zebrafish|macaques?|monkeys?|rodents?|in vitro|cell lines?|xenografts?|knock-?outs?|transgenic|iPSC\w*|[a-z]+-deficient mice)\b|小鼠|大鼠|体外|猕猴/i;
 /** Words for people in whom a laboratory finding was examined. */
 const inPeople =
   /\b(?:patients?|cohorts?|women|men|infants|children|adults|individuals|participants|series of|carcinomas)\b|患者|病例/i;
@@ -28,6 +31,7 @@ function isBenchStudy(article: Article): boolean {
   const text = `${article.title}\n${abstractText(article)}`;
   const count = (words: RegExp) => text.match(words)?.length ?? 0;
   const found = count(bench);
+  if (benchTitle.test(article.title) && found >= count(people)) return true;
   if (found < benchMin || found < 2 * count(people)) return false;
   // The beginning is background.
   return !splitSentences(abstractText(article))

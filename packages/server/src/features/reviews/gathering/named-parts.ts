@@ -1,27 +1,58 @@
 import type { LocalizedMessage } from '@citewell/core/errors.ts';
-import type { Article } from '@citewell/core/records/article.ts';
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { asksSomething } from '../../../literature/query/question-hints.ts';
 import { compileFacets } from '../../../literature/ranking/facets.ts';
+import { statesAim } from '../../../literature/studies/states-aim.ts';
 import { aboutSubjects } from '../../../retrieval/subjects/about-subjects.ts';
 import { namedOutcomes, outcomeHeading } from '../studies/named-outcomes.ts';
-import { isHabit } from './about-topic.ts';
+import { populationOf } from '../studies/study-cells.ts';
+import { isHabit, withPeople } from './about-topic.ts';
+import { markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { isAspect } from './topic-aspects.ts';
-import { topicOutcomes } from './topic-outcomes.ts';
+import { namesOutcome, topicOutcomes } from './topic-outcomes.ts';
 
 /** Part of a topic besides its subjects, such as an outcome, and a test whether a record reports it. */
 export type NamedPart = { heading: LocalizedMessage; isOn(article: Article): boolean };
 
 /**
  * Reads the parts that a topic names besides its subjects: listed outcomes, and other names with further wordings or
- * several words. Aspects, habits and populations have their own gates.
+ * several words, or in a topic that is no question also of one word. Aspects, habits and populations have their own gates.
  */
 export function namedParts(query: SearchQuery): NamedPart[] {
+  const isTogether = togetherWith(query.subjects ?? []);
   const outcomes = topicOutcomes(query).map(({ name, isOn }) => ({
     heading: { en: outcomeHeading(name, 'en'), zh: outcomeHeading(name, 'zh') },
-    isOn,
+    isOn: (article: Article) => isOn(article) && isTogether(article, (part) => namesOutcome(part, name)),
   }));
-  return [...outcomes, ...otherParts(query)];
+  return [...outcomes, ...otherParts(query, isTogether)];
+}
+
+/** Tests a record for a part of the topic in one sentence with its subject. */
+type Together = (article: Article, names: (sentence: string) => boolean) => boolean;
+
+/**
+ * Creates a test whether a record joins a part of the topic to its subject: it names both in one sentence, unless its title or
+ * those whom it studied name the subject. Two characteristics of the same participants say nothing about each other.
+ */
+function togetherWith(subjects: readonly Subject[]): Together {
+  const mark = markSubjects(subjects);
+  if (!mark) return () => true;
+  // "Alcohol intake" is alcohol consumption.
+  const firsts = subjects.flatMap(({ wordings }) =>
+    wordings.slice(0, 2).flatMap((wording) => indexTerms(wording).slice(0, 1)),
+  );
+  return (article, names) => {
+    const read = mark(article);
+    const isNamed = (text: string) =>
+      read(text).includes(subjectMark) || indexTerms(text).some((term) => firsts.includes(term));
+    return (
+      [article.title, article.vernacularTitle ?? '', populationOf(article)].some(isNamed) ||
+      splitSentences(abstractText(article)).some(({ text }) => names(text) && isNamed(text))
+    );
+  };
 }
 
 /** Returns the query without these parts; undefined if there are none, or nothing else. */
@@ -39,7 +70,12 @@ export function withoutParts(query: SearchQuery, parts: readonly NamedPart[]): S
     : undefined;
 }
 
-function otherParts({ facets, ordinary, subjects = [], populations }: SearchQuery): NamedPart[] {
+function otherParts(
+  { text, facets, ordinary, subjects = [], populations }: SearchQuery,
+  isTogether: Together,
+): NamedPart[] {
+  // A question has verbs, which are no part of what it asks about.
+  const isThing = (word: string) => !asksSomething.test(text) && /^[A-Za-z-]{5,}$/.test(word);
   // Without a subject, one of them is the topic.
   if (subjects.length === 0) return [];
   const known = new Set(subjects.flatMap(({ wordings, core = [] }) => [...wordings, ...core]));
@@ -47,7 +83,7 @@ function otherParts({ facets, ordinary, subjects = [], populations }: SearchQuer
   return facets
     .filter(
       (wordings) =>
-        (wordings.length > 1 || /\s/.test(wordings[0] ?? '')) &&
+        (wordings.length > 1 || /\s/.test(wordings[0] ?? '') || isThing(wordings[0] ?? '')) &&
         compileFacets([wordings], ordinary).some(({ generic }) => !generic) &&
         !wordings.some((wording) => known.has(wording)) &&
         !indexTerms(wordings[0] ?? '').every((term) => ofSubjects.has(term)) &&
@@ -60,7 +96,25 @@ function otherParts({ facets, ordinary, subjects = [], populations }: SearchQuer
       const part: Subject = { name, wordings: [...wordings], kind: 'known' };
       const zh = wordings.find((wording) => /\p{Script=Han}/u.test(wording)) ?? name;
       const en = wordings.find((wording) => !/\p{Script=Han}/u.test(wording)) ?? name;
-      return { heading: { en, zh }, isOn: aboutSubjects([part], { isThing: false }) };
+      const isAbout = aboutSubjects([part], { isThing: false });
+      // "Students" alone are no medical students.
+      const phrases = wordings.map(indexTerms).filter(({ length }) => length > 0);
+      const names = (text: string) => {
+        const terms = new Set(indexTerms(text));
+        return phrases.some((phrase) => phrase.every((term) => terms.has(term)));
+      };
+      // A name without further wordings may be written in another way elsewhere.
+      const isOn = (article: Article) => {
+        const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => sentence);
+        return (
+          [article.title, ...article.keywords, ...article.mesh, ...sentences].some(names) &&
+          (isAbout(withPeople(article)) ||
+            (wordings.length === 1 &&
+              sentences.some((sentence) => statesAim(sentence) && names(sentence)))) &&
+          isTogether(article, names)
+        );
+      };
+      return { heading: { en, zh }, isOn };
     });
 }
 

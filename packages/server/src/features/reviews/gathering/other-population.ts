@@ -8,6 +8,8 @@ const named = {
   children:
     /\b(?:child(?:ren|hood)?|boys|girls|pa?ediatric|pre-?school\w*|school-?(?:aged?|children)|toddlers?)\b|儿童|患儿|小儿/i,
   adolescents: /\b(?:adolescen\w+|teenagers?|youths?|puberty|pubert\w+)\b|青少年|青春期/i,
+  young:
+    /\byoung(?:er)? (?:[a-z-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|wom[ae]n|m[ae]n)\b|青年|年轻/i,
   adults: /\b(?:adults?|middle-aged)\b|成人|成年/i,
   older:
     /\b(?:elderly|older (?:[\w-]{2,20} ){0,2}?(?:adults?|people|persons?|patients?|men|women)|geriatric|post-?menopaus\w+|octogenarians?|nursing[- ]homes?)\b|老年|老人|绝经后/i,
@@ -22,11 +24,32 @@ const populations: Readonly<Record<string, { own: readonly Name[]; others: reado
   Aged: { own: ['older'], others: ['newborns', 'children', 'adolescents', 'pregnant', 'animals'] },
   Child: { own: ['children', 'newborns', 'adolescents'], others: ['adults', 'older', 'animals'] },
   Adolescent: { own: ['adolescents', 'children'], others: ['newborns', 'adults', 'older', 'animals'] },
+  'Young Adult': { own: ['young', 'adults'], others: ['newborns', 'children', 'older', 'animals'] },
   Infant: { own: ['newborns', 'children'], others: ['adolescents', 'adults', 'older', 'animals'] },
   'Infant, Newborn': { own: ['newborns'], others: ['adolescents', 'adults', 'older', 'animals'] },
   'Infant, Premature': { own: ['newborns'], others: ['adolescents', 'adults', 'older', 'animals'] },
   Pregnancy: { own: ['pregnant'], others: ['adolescents', 'adults', 'older', 'animals'] },
 };
+
+/** Things of which people have one or the other: those with one are not those with the other. */
+const exclusive: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bha?emodialysis\b|血液透析/i, /\bperitoneal dialysis\b|腹膜透析/i],
+  [/\btype (?:1|I) diabet\w+|1型糖尿病/i, /\btype (?:2|II) diabet\w+|2型糖尿病/i],
+  [/\bisch(?:a?)emic strokes?\b|缺血性(?:脑)?卒中/i, /\bha?emorrhagic strokes?\b|出血性(?:脑)?卒中/i],
+  [/\bnon-?small[- ]cell\b|非小细胞/i, /(?<!non-?)(?<!non )\bsmall[- ]cell\b|(?<!非)小细胞/i],
+  [/\bhypothyroid\w*|甲状腺功能减退|甲减/i, /\bhyperthyroid\w*|甲状腺功能亢进|甲亢/i],
+];
+
+/** Tells whether those whom a record studied have what excludes the topic's own: its title names that alone. */
+export function hasTheOther(article: Article, topic: string): boolean {
+  const stated = `${article.title} ${article.vernacularTitle ?? ''}`;
+  return exclusive.some((pair) =>
+    [pair, pair.toReversed()].some(
+      ([own, other]) =>
+        own?.test(topic) && !other?.test(topic) && other?.test(stated) === true && !own.test(stated),
+    ),
+  );
+}
 
 /** Sentences of an abstract that speak of whom it is about, at least, where its title names nobody. */
 const sentencesMin = 2;
@@ -42,7 +65,12 @@ export function studiesOtherPeople(article: Article, topic: readonly string[]): 
   const sentences = splitSentences(abstractText(article)).map(({ text }) => text);
   const count = (names: readonly Name[]) =>
     sentences.filter((sentence) => names.some((name) => named[name].test(sentence))).length;
-  return wanted.every(({ own, others }) => {
+  // A study of pregnant women counts their newborns, who are no children.
+  const isOfMothers =
+    named.pregnant.test(stated) && topic.every((heading) => heading === 'Child' || heading === 'Adolescent');
+  return wanted.every(({ own: all, others }) => {
+    const own = isOfMothers ? all.filter((name) => name !== 'newborns') : all;
+    if (isOfMothers && !own.some((name) => named[name].test(stated))) return true;
     if (own.some((name) => named[name].test(stated))) return false;
     if (others.some((name) => named[name].test(stated))) return true;
     const ofOthers = Math.max(...others.map((name) => count([name])));

@@ -3,6 +3,7 @@ import type { SearchQuery } from '@citewell/core/records/query.ts';
 import type { Language, ScreenedRecord } from '@citewell/sdk';
 import { sexesInWords } from '../../../literature/query/question-hints.ts';
 import { type Scores, withScores } from '../../../literature/ranking/apply-reranker.ts';
+import { compileFacets } from '../../../literature/ranking/facets.ts';
 import { NearDuplicates } from '../../../literature/ranking/near-duplicate.ts';
 import type { Ranking } from '../../../literature/ranking/rank.ts';
 import { selectPassages } from '../../../literature/ranking/select-passages.ts';
@@ -10,13 +11,13 @@ import { holdsPopulation, statesOthers } from '../../../retrieval/population-gat
 import { type CandidatesOfQuery, rankCandidates } from '../../../retrieval/rank-candidates.ts';
 import { type GateVerdict, passSubjectGate } from '../../../retrieval/subject-gate.ts';
 import { trustCard } from '../../../retrieval/trust/trust.ts';
-import { aboutTopic } from './about-topic.ts';
+import { aboutTopic, preparedFor } from './about-topic.ts';
 import { withoutBenchStudies } from './bench-studies.ts';
 import { withClassMembers } from './class-members.ts';
 import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
-import { studiesOtherPeople } from './other-population.ts';
-import { isAspect, onAspects } from './topic-aspects.ts';
+import { hasTheOther, studiesOtherPeople } from './other-population.ts';
+import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
 import { onThoseAffected } from './topic-roles.ts';
 
@@ -63,7 +64,7 @@ export type Screened = {
 export const unitsPerArticle = 4;
 
 /** Number of studies of people below which those of cells and animals stay. */
-const peopleMin = 3;
+const peopleMin = 1;
 
 /** Selects the records of a review by rules, and counts the reasons for the exclusions. */
 export function screen({
@@ -97,11 +98,9 @@ export function screen({
   const withAbstract = all.filter(({ article }) => article.abstract.length > 0);
   const duplicates = new NearDuplicates();
   const distinct = withAbstract.filter(({ article }) => duplicates.take(article) || wanted.has(article.pmid));
-  const { verdict, admitted } = passSubjectGate(
-    distinct.map(({ article }) => article),
-    query.subjects ?? [],
-    { wanted },
-  );
+  const prepare = preparedFor(query);
+  const prepared = new Map(distinct.map(({ article }) => [article.pmid, prepare(article)]));
+  const { verdict, admitted } = passSubjectGate([...prepared.values()], query.subjects ?? [], { wanted });
   // Records on a part of the topic are no evidence on all of it, whatever their design.
   const isAbout = aboutTopic(query);
   const isOnAspects = onAspects(query);
@@ -112,10 +111,11 @@ export function screen({
       wanted.has(article.pmid) ||
       (verdict.kind === 'together' &&
         admitted.has(article.pmid) &&
-        isAbout(article) &&
+        isAbout(prepared.get(article.pmid) ?? article) &&
         isOnAspects(article) &&
         isOnGiven(article) &&
-        isOnThem(article)),
+        isOnThem(article) &&
+        !hasTheOther(article, query.text)),
   );
   // Animals may model the topic's population but do not belong to it.
   const sexes = sexesInWords(query.text);
@@ -154,9 +154,11 @@ export function screen({
         each.coverage,
       ]),
   );
+  // A record that was tested for every part of the topic covers it, by whatever narrower name.
+  const isTested = isTestedWhole(rest ?? query);
   const ranked = onTopic.map((each) => ({
     ...each,
-    coverage: coverage.get(each.article.pmid) ?? each.coverage,
+    coverage: isTested ? 1 : (coverage.get(each.article.pmid) ?? each.coverage),
   }));
   const narrowed = { ...ranking, ranked };
   const choose = (articlesMax: number, perArticleMax: number) =>
@@ -209,6 +211,20 @@ function withoutAspects({ facets, ordinary = [], ...query }: SearchQuery): Searc
   const isOwn = ([first = '', ...others]: readonly string[]) =>
     others.length > 0 && ordinary.includes(first) && isAspect(first);
   return { ...query, ordinary, facets: facets.filter((facet) => !isOwn(facet)) };
+}
+
+/** Returns true if lists know all subjects of a query, and it names nothing else that records are not tested for. */
+function isTestedWhole({ facets, ordinary, subjects = [] }: SearchQuery): boolean {
+  const known = new Set(subjects.flatMap(({ wordings }) => wordings));
+  return (
+    subjects.length > 0 &&
+    subjects.every(({ kind }) => kind === 'known') &&
+    facets.every(
+      (facet) =>
+        facet.some((wording) => known.has(wording) || isTestedAspect(wording)) ||
+        compileFacets([facet], ordinary).every(({ generic }) => generic),
+    )
+  );
 }
 
 /** Derives the numbers of the flow from its records. */

@@ -1,7 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
-import { subjectMark } from './subject-marks.ts';
+import { subjectMark } from './subject-names/subject-marks.ts';
 
 /** Tells what a part of a record's text is on. */
 export type Teller = {
@@ -20,7 +20,7 @@ const sentencesMin = 2;
 
 /** Words for people at risk: they describe participants, not risk factors. */
 const thoseAtRisk =
-  /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
+  /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|adolescents?|youths?|students|workers|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
 
 /**
  * Requires each aspect in the record's title or keywords, its aim, its last sentence, or at least two sentences of its
@@ -41,6 +41,9 @@ export function tellsAll(
     return tellers.every(({ tells, isHoped, isOther, byHeading }) => {
       if (isOther?.test(mark(title))) return false;
       if (tells(own) || (byHeading && tells(headings))) return true;
+      // An aim beside the aspect is as good as a title beside it.
+      const stated = sentences.find(statesAim);
+      if (stated && isOther?.test(stated)) return false;
       const telling = sentences.filter((sentence) => tells(sentence) && !(isHoped && hopes.test(sentence)));
       const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
       return (

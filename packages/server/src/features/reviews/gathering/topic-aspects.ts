@@ -1,6 +1,6 @@
 import type { Article } from '@citewell/core/records/article.ts';
 import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
-import { between, markSubjects, subjectMark } from './subject-marks.ts';
+import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 import { tellsAll } from './tells-all.ts';
 import { namesOutcome, outcomesOf, withoutOutcomes } from './topic-outcomes.ts';
 
@@ -16,15 +16,25 @@ type TopicAspect = {
   isNamed?: true;
   /** Indicates that it states when the topic's outcome occurred: both must occur together. */
   isWhen?: true;
+  /** Indicates that its words include the subject, as in "insulin treatment". */
+  isOfName?: true;
   /** Indicates that the last sentence is no evidence: any paper on cells may hope for a therapy. */
   isHoped?: true;
   /** Titles of records on another aspect, whatever their sentences mention incidentally. */
   isOther?: RegExp;
   /** Words of the aspect that say another thing, which are read as nothing. */
   isNot?: RegExp;
+  /** Words by which a record is on it if the subject comes in attacks, which are what is prevented. */
+  inAttacks?: RegExp;
+  /** Indicates that its words occur in many records: one that covers little of the topic is not on it. */
+  isLoose?: true;
   /** Tells whether a heading of the record says so as well: "Risk Factors" is a heading of most studies, an operation is not. */
   byHeading?: true;
 };
+
+/** Topics on the treatment of one disease in people with another. */
+const treatedIn =
+  /\b(?:treatments?|management|therap(?:y|ies)) of (?:[\w-]{1,30} ){1,6}(?:in|among) (?!the (?:treatment|management)\b)|(?:感染者|患者|病人|^H[IBCP]V与)(?:中)?的?[^，。；与和及用]{2,20}的(?:治疗|管理)\s*$/i;
 
 /** Words for people who already have a disease and can no longer be protected from it. */
 const thoseAffected = new RegExp(
@@ -38,17 +48,35 @@ const insulinTreatment =
 
 /** Titles in which the disease is a cause or the target of screening: nothing is done for those who have it. */
 const asExposure = new RegExp(
-  String.raw`^(?!.*(?:\btreat|\btherap|治疗|疗法)).*(?:\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\bprevalence of ${between}${subjectMark})`,
+  String.raw`^(?!.*(?:\btreat|\btherap|治疗|疗法)).*(?:\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|患病率|发病率|流行病学|危险因素)`,
   'i',
 );
 
+/** Titles on what follows from the disease, which is no cause of it. */
+const asCause = new RegExp(
+  String.raw`\b(?:after|following|progression from|prognosis (?:of|in)|outcomes? (?:of|in|after)|survival (?:of|in|after)) ${between}${subjectMark}|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|${subjectMark}(?:后|患者)[^。；]{0,12}(?:风险|发生)`,
+  'i',
+);
+
+/** Diseases that come in attacks: those who have them are protected from the next one. */
+const comesInAttacks = /\b(?:migraines?|headaches?|gout|angina|colic|vertigo)\b|头痛|痛风|心绞痛|眩晕/i;
+
+/** Drugs that are taken without being a treatment. */
+const drugsTakenUntreated =
+  /\b(?:inject(?:ing|ion)|illicit|recreational|intravenous|street|illegal) drugs?(?: us(?:e|ers?|ing)| abuse\w*| injection)?\b|\bdrug (?:us(?:e|ers?|ing)|abuse\w*|addict\w*|misuse|injection)\b|吸毒|静脉药瘾|药物滥用/gi;
+
+/** Sexes in an adjustment or as a characteristic of the participants, and not compared. */
+const sexAsCovariate =
+  /\b(?:adjust|match|control|stratif|correct)\w* (?:for |by |on )?[^.;]{0,60}\b(?:sex|gender)\b|\bage(?:,| and|-| or|\/) ?(?:and )?(?:sex|gender)\b|\b(?:sex|gender)(?:,| and|-| or|\/) ?age\b|(?:校正|匹配|调整)[^。；]{0,20}性别|年龄[、和及]性别|性别[、和及]年龄/gi;
+
 /** Screening of records, substances or genes, or how the people of studies had been chosen: nobody is screened for a disease. */
 const screeningOfOthers =
-  /\b(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|full[- ]texts?|compounds?|librar(?:y|ies)|genes?|mutations?|clones?|molecules|drugs?)(?: and [a-z]+)? (?:was|were|are|is|have been|had been) (?:[a-z]+ )?(?:screened|identified and screened)\b|\b(?:we|reviewers?|authors?) (?:independently )?screened (?:[\w,-]{1,20} ){0,4}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bscreen(?:ing|ed)? of (?:[\w,-]{1,20} ){0,3}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bstudies with (?:[a-z-]{1,20} ){0,3}screening\b[^.;]{0,60}\b(?:excluded|included)|(?:文献|摘要|题录|标题|全文|数据库|基因|化合物)[^。；，]{0,8}筛[查选]|筛[查选](?:出)?[^。；，]{0,8}(?:文献|摘要|题录|标题|全文|数据库)/gi;
+  /\b(?:mutations?|genes?|genetic|genomic|drugs?|compounds?|librar(?:y|ies)) screen(?:ing|s|ed)?\b|\b(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|full[- ]texts?|compounds?|librar(?:y|ies)|genes?|mutations?|clones?|molecules|drugs?)(?: and [a-z]+)? (?:was|were|are|is|have been|had been) (?:[a-z]+ )?(?:screened|identified and screened)\b|\b(?:we|reviewers?|authors?) (?:independently )?screened (?:[\w,-]{1,20} ){0,4}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|references|studies|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bscreen(?:ing|ed)? of (?:[\w,-]{1,20} ){0,3}(?:citations?|abstracts?|titles?|articles?|records?|papers|publications?|literature|databases?|librar(?:y|ies)|compounds?|genes?)\b|\bstudies with (?:[a-z-]{1,20} ){0,3}screening\b[^.;]{0,60}\b(?:excluded|included)|(?:文献|摘要|题录|标题|全文|数据库|基因|化合物)[^。；，]{0,8}筛[查选]|筛[查选](?:出)?[^。；，]{0,8}(?:文献|摘要|题录|标题|全文|数据库)/gi;
 
 const topicAspects: readonly TopicAspect[] = [
   {
     // The course of a disease, not the comorbidities of those who have it.
+    isOfName: true,
     asked:
       /\bprogression\b|\bprogressing\b|\bworsening\b|(?:疾病|病情|肿瘤|肾脏?病|纤维化|病变|症|炎|癌|病)的?(?:进展|恶化)(?!期)/i,
     pattern:
@@ -73,10 +101,24 @@ const topicAspects: readonly TopicAspect[] = [
   {
     asked: /\boutcomes?\b|结局/i,
     pattern:
-      /\bprognos\w*|\bsurviv\w*|\bmortalit\w*|\bdeaths?\b|\bdied\b|\boutcomes?\b|\brecurren\w+|\brelaps\w+|\bdisabilit\w+|\brecovery\b|\bhazard|\bevents?\b|\bcomplications?\b|预后|生存|死亡|复发|结局|转归/i,
+      /\bprognos\w*|\bsurviv\w*|\bmortalit\w*|\bdeaths?\b|\bdied\b|\boutcomes?\b|\brecurren\w+|\brelaps\w+|\bdisabilit\w+|\brecovery\b|\bhazard|\bevents?\b|\bcomplications?\b|\bweight loss\b|\bremissions?\b|\bquality of life\b|\b(?:long-term|functional|surgical|treatment) results?\b|预后|生存|死亡|复发|结局|转归|缓解|生活质量/i,
+  },
+  {
+    asked:
+      /\b(?:long[- ]term|late|later) (?:outcomes?|results?|effects?|consequences?|prognosis|survival|follow-?up|complications?|sequelae|mortality)\b|^(?:long-term|late|later)$|远期|长期(?:的)?(?:结局|预后|效果|疗效|影响|随访|生存|结果|并发症|死亡)/i,
+    pattern:
+      /\b(?:long|longer)[- ]term\b|\b(?:\d{1,2}|one|two|three|four|five|six|ten|several)[- ]years? (?:of age|follow|later|after|survival|mortality|outcomes?)|\b(?:years|decades) (?:later|after|of (?:age|follow))|\bfollow(?:ed)?[- ]?up[^.;]{0,40}\b(?:years?|months?)\b|\bschool[- ]age|\bneurodevelopment\w*|\bcerebral palsy\b|\bdisabilit\w+|\blater (?:in )?life\b|远期|长期|随访/i,
+  },
+  {
+    isNot: sexAsCovariate,
+    asked:
+      /\b(?:sex|gender)(?:[- ](?:related|specific|based))? (?:differences?|disparit\w+|inequalit\w+|gap)\b|\bdifferences? between (?:men and women|women and men|the sexes)\b|(?:性别|男女)(?:的)?(?:差异|差别|不同)/i,
+    pattern:
+      /\b(?:sex|gender)\b|\b(?:wom[ae]n|m[ae]n|females?|males?|girls|boys) (?:and|than|versus|vs\.?|compared (?:with|to)) (?:in )?(?:wom[ae]n|m[ae]n|females?|males?|girls|boys)\b|性别|男女/i,
   },
   {
     isWhen: true,
+    isOfName: true,
     asked:
       /\b(?:after|following) (?:[\w-]{1,30} ){0,3}(?:surgery|operations?)\b|\bpost-?operative\b|术后|手术后/i,
     pattern:
@@ -94,6 +136,7 @@ const topicAspects: readonly TopicAspect[] = [
       /\bpredict\w*|\bdeterminants?\b|\brisk factors?\b|\bprognostic\b|\bscores?\b|\bindependently\b|\bassociated with\b|\bodds\b|\bhazard\b|\barea under\b|预测|危险|相关/i,
   },
   {
+    isOther: asCause,
     asked: /\brisk factors?\b|\brisks?\b|\bcauses?\b|危险因素|风险|病因/i,
     pattern: /\brisks?\b|\bodds\b|\bincidence\b|\bpredispos\w+|\bsusceptib\w+|危险|风险|发病率/i,
     bound: new RegExp(
@@ -103,7 +146,7 @@ const topicAspects: readonly TopicAspect[] = [
         String.raw`|\bincidence of ${between}${subjectMark}` +
         String.raw`|\b(?:associated|associations?|linked|related|correlat\w+|predispos\w+|contribut\w+|leads?) (?:with|to|between) ${between}${subjectMark}` +
         String.raw`|\b(?:predict|caus)\w* ${between}${subjectMark}` +
-        String.raw`|${subjectMark}[^。；]{0,20}(?:危险|风险|发病率|病因)|(?:危险|风险|导致|诱发|增加)[^。；]{0,12}${subjectMark}`,
+        String.raw`|${subjectMark}[^。；与和及对]{0,20}(?:危险|风险|发病率|病因)|(?:危险|风险|导致|诱发|增加)[^。；]{0,12}${subjectMark}`,
       'i',
     ),
   },
@@ -134,12 +177,14 @@ const topicAspects: readonly TopicAspect[] = [
     isNamed: true,
     isHoped: true,
     isOther: asExposure,
+    isNot: drugsTakenUntreated,
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
     pattern:
       /\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic target)\w{0,20}therap\w+|\bdrugs?\b|\bplacebo\b|\binterventions?\b|\brandomi[sz]ed (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\bprescri\w+|\befficacy\b|\bventilation\b|\brehabilitation\b|治疗|疗法|用药|手术/i,
   },
   {
     // The hormone occurs in every paper on diabetes; as a treatment it is given.
+    isOfName: true,
     asked: insulinTreatment,
     pattern:
       /\binsulin[- ](?:therap\w+|treat\w+|regimens?|dos(?:es?|ing|ages?)|injections?|pumps?|glargine|detemir|aspart|lispro|degludec|initiation|users?|analogu?es?|infusions?|requirements?|delivery|administration)\b|\b(?:basal|bolus|prandial|starting|inhaled|intensive|NPH|premixed|exogenous|prescribed) insulin\b|\b(?:on|with|to|given|receiv\w+|us(?:e of|ed|ing)|than|versus|plus) insulin\b(?! (?:resistan|sensitiv|secret|level|concentration|action|receptor))|胰岛素(?:治疗|注射|泵|类似物|剂量|用量)/i,
@@ -156,7 +201,7 @@ const topicAspects: readonly TopicAspect[] = [
     pattern: /\bscreen\w*|\bdetect\w*|\bdiagnos\w+|\bmammogra\w+|\bcolonoscop\w+|筛查|检出|诊断/i,
     bound: new RegExp(
       String.raw`\b(?:mass |cancer |population |routine )?screening\b|\bscreened\b|\bscreen (?:for|patients|people|women|men)\b|\bmammogra\w+|\bcolonoscop\w+` +
-        String.raw`|\b(?:early )?detection of ${between}${subjectMark}|筛查|检出`,
+        String.raw`|\b(?:early )?detection of ${between}${subjectMark}|${subjectMark}[^.;]{0,60}\bearly detection\b|筛查|检出`,
       'i',
     ),
   },
@@ -164,7 +209,7 @@ const topicAspects: readonly TopicAspect[] = [
     asked: /\b(?:diagnosis|diagnostic|diagnosing)\b|诊断/i,
     // A diagnosis that somebody had, or a protein detected by a blot, is not a study of diagnosis.
     pattern:
-      /\bdiagnostic\b|\bdiagnos(?:e|es|ing)\b|\bmisdiagnos\w+|\b(?<!\b(?:with|after|before|since|at|from|following|until|time of) (?:an? |the |their |initial |primary |subsequent |confirmed |first ){0,3})diagnosis of\b|\b(?:early|differential|accurate|clinical|delayed|correct|prenatal) diagnosis\b|\b(?:sensitivity|specificity) (?:and|of|was|were|for)\b|\breceiver operating\b|\barea under\b|\bpredictive values?\b|\blikelihood ratios?\b|\baccura(?:cy|te|tely) (?:of|in|for|to) (?:[\w-]{1,20} ){0,3}(?:detect|diagnos|identif)\w+|诊断|敏感|特异|检测/i,
+      /\bdiagnostic\b|\bdiagnos(?:e|es|ing)\b|\bmisdiagnos\w+|\b(?<!\b(?:with|after|before|since|at|from|following|until|time of) (?:an? |the |their |initial |primary |subsequent |confirmed |first ){0,3})diagnosis of\b|\b(?:early|differential|accurate|clinical|delayed|correct|prenatal) diagnosis\b|\b(?:sensitivity|specificity) (?:and|of|was|were|for)\b|\breceiver operating\b|\barea under\b|\bpredictive values?\b|\blikelihood ratios?\b|\baccura(?:cy|te|tely) (?:of|in|for|to) (?:[\w-]{1,20} ){0,3}(?:detect|diagnos|identif)\w+|\b(?:tests?|testing|cultures?|assays?|smears?) for (?:[\w-]{1,20} ){0,2}§|诊断|敏感|特异|检测/i,
   },
   {
     asked: /\b(?:prevention|preventing|prevent|prophyla\w+)\b|预防|防治/i,
@@ -177,6 +222,8 @@ const topicAspects: readonly TopicAspect[] = [
         String.raw`|(?:预防|防治|疫苗|保护)[^。；]{0,20}${subjectMark}|${subjectMark}[^。；]{0,20}(?:预防|防治|疫苗)`,
       'i',
     ),
+    inAttacks:
+      /\b(?:reduc|lower|decreas|few|less)\w* [^.;]{0,80}\b(?:attacks?|episodes?|flares?|days|frequency)\b|\bprophyla\w+|\bprevent\w*|减少[^。；]{0,20}(?:发作|次数|频率|天数)|预防/i,
   },
   {
     byHeading: true,
@@ -184,7 +231,19 @@ const topicAspects: readonly TopicAspect[] = [
     pattern: /\bvaccin\w+|\bimmuni[sz]\w+|疫苗|接种/i,
   },
   {
+    asked: /\bepidemiolog\w+|流行病学/i,
+    pattern:
+      /\bepidemiolog\w+|\b(?:sero)?prevalen\w+|\bincidence\b|\btransmission\b|流行|患病率|发病率|传播/i,
+    bound: new RegExp(
+      String.raw`\b(?:epidemiology|(?:sero)?prevalence|incidence|transmission|burden|spread|outbreaks?|risk factors|acquisition) (?:of|for) ${between}${subjectMark}` +
+        String.raw`|${subjectMark} (?:\(${subjectMark}\) )?(?:[\w-]{1,20} ){0,2}(?:epidemi\w+|prevalence|incidence|transmission|burden|outbreaks?)` +
+        String.raw`|\b(?:modes?|routes?) of transmission\b|\btransmission routes?\b|${subjectMark}[^。；]{0,8}(?:流行|患病率|发病率|传播)`,
+      'i',
+    ),
+  },
+  {
     byHeading: true,
+    isLoose: true,
     asked: /\bbiomarkers?\b|标志物/i,
     pattern:
       /\b(?:bio)?markers?\b|\blevels?\b|\bconcentrations?\b|\bserum\b|\bplasma\b|\bcerebrospinal\b|\bCSF\b|\bimaging\b|\bPET\b|\bMRI\b|标志物|水平|血清/i,
@@ -200,39 +259,63 @@ export function isAspect(part: string): boolean {
   return topicAspects.some(({ asked }) => asked.test(part));
 }
 
+/** Returns true if a part of a topic asks for an aspect that records are tested for word by word. */
+export function isTestedAspect(part: string): boolean {
+  return topicAspects.some(({ asked, isLoose }) => !isLoose && asked.test(part));
+}
+
+/** Removes the subjects' own names: "bariatric surgery" asks for it, and not for its surgery. */
+function nameless(text: string, subjects: readonly Subject[]): string {
+  const names = subjects.flatMap(({ kind, wordings }) => (kind === 'known' ? wordings : []));
+  return names
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, name) => {
+      const at = rest.toLowerCase().indexOf(name.toLowerCase());
+      return at < 0 ? rest : `${rest.slice(0, at)} ${rest.slice(at + name.length)}`;
+    }, text);
+}
+
 /** Creates a test whether a record is on the aspects that a topic asks for; a topic without any accepts all. */
 export function onAspects({
   text,
   subjects = [],
 }: Pick<SearchQuery, 'text' | 'subjects'>): (article: Article) => boolean {
   const outcomes = outcomesOf({ text, subjects });
-  const words = withoutOutcomes(text);
+  const whole = withoutOutcomes(text);
+  const words = nameless(whole, subjects);
   // "Postoperative pain" itself states the time.
   const saysWhen = ({ asked: when }: TopicAspect) =>
     subjects.some(({ wordings }) => wordings.some((wording) => when.test(wording)));
   const asked = topicAspects.filter(
     (aspect) =>
-      aspect.asked.test(words) &&
-      !(aspect.isNamed && (subjects.length > 1 || insulinTreatment.test(text))) &&
+      aspect.asked.test(aspect.isOfName ? whole : words) &&
+      !(aspect.isNamed && ((subjects.length > 1 && !treatedIn.test(text)) || insulinTreatment.test(text))) &&
       !(aspect.isWhen && (outcomes.length === 0 || saysWhen(aspect))),
   );
   const isInsulin = ({ wordings }: Subject) =>
     insulinTreatment.test(text) && wordings.some((wording) => /^(?:insulins?|胰岛素)$/i.test(wording));
   const marked =
     asked.length > 0 ? markSubjects(subjects.filter((subject) => !isInsulin(subject))) : undefined;
+  const read = marked?.({ title: text, abstract: [] });
   const isOnAll = tellsAll(
-    asked.map(({ pattern, bound, isNot = /(?!)/g, isWhen, isHoped, isOther, byHeading }) => ({
-      tells: (whole: string) => {
-        const part = whole.replace(isNot, ' ');
-        return (
-          (marked && bound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part)) &&
-          (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome)))
-        );
-      },
-      ...(isHoped && { isHoped }),
-      ...(isOther && { isOther }),
-      ...(byHeading && { byHeading }),
-    })),
+    asked.map(({ pattern, bound, inAttacks, isNot = /(?!)/g, isWhen, isHoped, isOther, byHeading }) => {
+      // "Obesity and cancer risk" asks for the risk of cancer, "prevention of migraine" for that of attacks.
+      const isBound = bound !== undefined && read !== undefined && bound.test(read(text));
+      const attacks = comesInAttacks.test(text) ? inAttacks : undefined;
+      return {
+        tells: (given: string) => {
+          const part = given.replace(isNot, ' ');
+          return (
+            (attacks?.test(part) ||
+              (isBound ? bound.test(part.replace(thoseAffected, '')) : pattern.test(part))) &&
+            (!isWhen || outcomes.some((outcome) => namesOutcome(part, outcome)))
+          );
+        },
+        ...(isHoped && { isHoped }),
+        ...(isOther && (!bound || isBound) && { isOther }),
+        ...(byHeading && { byHeading }),
+      };
+    }),
     marked,
   );
   const isOnThing = asked.length === 0 || ofKnowledge.test(text);

@@ -60,18 +60,21 @@ export function outcomesOf({ text, subjects = [] }: Topic): string[] {
       const at = lower.indexOf(wording.toLowerCase());
       return at <= start && end <= at + wording.length;
     });
+  // "Stroke in young adults" is on those who had one.
+  const cores = subjects.flatMap(({ core = [] }) => core.flatMap(listed));
   const own = namedOutcomes(text).filter((outcome) => !isOfSubject(outcome));
   return [...new Set(own.map(({ name }) => listedName(name)))].filter(
-    (outcome) => !asAspects.has(outcome) && !had.includes(outcome),
+    (outcome) => !asAspects.has(outcome) && !had.includes(outcome) && !cores.includes(outcome),
   );
 }
 
 /**
- * Removes the named outcomes from a topic: a topic on cardiovascular outcomes does not ask for outcomes of any kind.
+ * Removes the named outcomes from a topic: a topic on cardiovascular outcomes does not ask for outcomes of any kind, nor 心血管风险
+ * for the risk of the topic's disease.
  */
 export function withoutOutcomes(text: string): string {
   const named = namedOutcomes(text).filter(({ start, end }) =>
-    /\boutcomes?$|结局$/i.test(text.slice(start, end)),
+    /\boutcomes?$|(?:结局|风险)$/i.test(text.slice(start, end)),
   );
   return named.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
 }

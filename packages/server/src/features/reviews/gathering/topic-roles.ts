@@ -2,7 +2,7 @@ import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
-import { between, markSubjects, subjectMark } from './subject-marks.ts';
+import { between, markSubjects, subjectMark } from './subject-names/subject-marks.ts';
 
 /** Topics on people who already have a disease: their prognosis and treatment. */
 const ofThoseAffected =
@@ -16,6 +16,14 @@ const people =
 /** Other endpoints that a study counts besides the disease. */
 const ends =
   '(?:deaths?|mortality|strokes?|infarctions?|revasculari[sz]ations?|ha?emorrhages?|bleeding|angina|heart failure|hospitali[sz]ations?|thrombos[ie]s|embolism|arrest)';
+
+/** People around those who are affected, in a title that is on them. */
+const around =
+  '(?:caregivers?|carers?|relatives|spouses|companions|family members|families|parents|staff|nurses|physicians|照顾者|照护者|家属)';
+const ofThoseAround = new RegExp(
+  String.raw`\b${around} (?:of|for|caring for) ${between}${subjectMark}|${subjectMark} (?:patients?['’]?s? )?${around}\b|${subjectMark}(?:患者)?的?${around}`,
+  'i',
+);
 
 /** Matches mentions of people who have the subject, which stay. */
 const asTheirs = new RegExp(
@@ -42,6 +50,8 @@ const asEnd = [
   String.raw`\b(?:associations?|relationships?|links?) between [^.;]{0,60}\b(?:and|or) ${between}${subjectMark}(?! (?:outcomes?|mortality|survival|severity|recovery|recurrence)\b)`,
   // Consequences of the subject are what the study is about.
   String.raw`\b(?:secondary to|due to|caused by|attributable to|because of) ${between}${subjectMark}`,
+  // People before an operation have no outcome of it.
+  String.raw`${subjectMark} candidates?\b|\b(?:candidates? for|seeking(?! and undergoing)|awaiting|before|prior to) ${between}${subjectMark}`,
   // "Deleted in liver cancer 1" is the name of a gene.
   String.raw`\b(?:deleted|downregulated|upregulated|overexpressed|lost|absent|mutated|candidate) in ${between}${subjectMark}(?:[- ]\d{1,2}\b)?`,
   String.raw`${subjectMark}[- ]\d{1,2}(?= ?\()`,
@@ -79,6 +89,7 @@ export function onThoseAffected({
     // A name used only for searching says nothing about its part.
     if (![...titles, ...sentences].some((part) => part.includes(subjectMark))) return true;
     if (sentences.filter((sentence) => asComorbidity.test(sentence)).length >= comorbidMin) return false;
+    if (ofThoseAround.test(titles[0] ?? '') && !new RegExp(around, 'i').test(text)) return false;
     // A title on the risk of the subject means that participants did not have it, whatever the comparison group.
     if (titles[0]?.includes(subjectMark) && !isOfThem(titles[0])) return false;
     const [first = ''] = sentences;

@@ -6,12 +6,28 @@ const infected =
 const infectedHan =
   /(HIV|HBV|HCV|HPV)(?:感染者|感染患者|阳性者|阳性患者)(?:中的?|的|合并)?(?=\p{Script=Han}{2})/giu;
 
+/** Diseases named together with the age of those who have them. */
+const ofAge =
+  /\b(neonatal|childhood|pa?ediatric|adolescent) (?=(?:[a-z]{1,20}(?:itis|osis|[ae]mia|oma|pathy|epsis|onia|aria|esity)|overweight|asthma|diabetes|epilepsy|cancers?|hypertension|depression|anxiety|strokes?|seizures|jaundice|autism)\b)/i;
+const ages: Readonly<Record<string, string>> = {
+  n: 'newborns',
+  c: 'children',
+  p: 'children',
+  a: 'adolescents',
+};
+const ofAgeHan = /^(新生儿)(?=\p{Script=Han}{2,6}(?:症|病|炎|血|疸|综合征))/u;
+
 /**
- * A topic as it is searched: those with an infection by the infection's name, for records write it in many forms.
+ * A topic as it is searched: those with an infection by the infection's name, and a disease of one age by the disease and the age,
+ * for records write both in many forms.
  *
  * @example
  * searchedAs('Tuberculosis in HIV-infected patients'); // 'Tuberculosis in patients with HIV'
+ * searchedAs('Neonatal sepsis'); // 'sepsis among newborns'
  */
 export function searchedAs(topic: string): string {
-  return topic.replace(infected, '$2 with $1').replace(infectedHan, '$1与');
+  const [, age = ''] = ofAge.exec(topic) ?? [];
+  const people = ages[age.charAt(0).toLowerCase()];
+  const apart = people ? `${topic.replace(ofAge, '')} among ${people}` : topic;
+  return apart.replace(infected, '$2 with $1').replace(infectedHan, '$1与').replace(ofAgeHan, '$1的');
 }

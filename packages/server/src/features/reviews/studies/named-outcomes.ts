@@ -48,7 +48,7 @@ const outcomes: readonly [name: string, words: RegExp][] = [
   ['myocardial infarction', /\bmyocardial infarction\w*|心肌梗死/i],
   [
     'cardiovascular events',
-    /\b(?:cardiovascular|MACE|cardiac) ?(?:events?|outcomes?)?\b|心血管(?:事件|结局)/i,
+    /\b(?:cardiovascular|MACE|cardiac) ?(?:events?|outcomes?)?\b|心血管(?:事件|结局|风险)/i,
   ],
   ['complications', /\bcomplications?\b|并发症/i],
   ['adherence', /\b(?:adheren\w+|complian\w+)\b|依从/i],

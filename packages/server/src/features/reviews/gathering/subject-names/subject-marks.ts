@@ -28,7 +28,20 @@ const shortForm = /^ \(([A-Z][A-Za-z-]{1,6})\)/;
  */
 export function markSubjects(
   subjects: readonly Subject[],
-): ((article: Article) => (text: string) => string) | undefined {
+): ((record: Pick<Article, 'title' | 'abstract'>) => (text: string) => string) | undefined {
+  const patterns = namePatterns(subjects);
+  if (!patterns) return undefined;
+  const replace = (text: string, all: readonly RegExp[]) =>
+    all.reduce((marked, pattern) => marked.replace(pattern, subjectMark), text);
+  return (article) => {
+    const own = formsIn(article, patterns);
+    const all = own.length > 0 ? [...patterns, asForm(own)] : patterns;
+    return (text) => replace(text, all);
+  };
+}
+
+/** Returns expressions for the names of subjects: long ones in any case, abbreviations as they are written. */
+export function namePatterns(subjects: readonly Subject[]): RegExp[] | undefined {
   const wordings = subjects.flatMap(({ wordings }) => wordings);
   if (wordings.length === 0) return undefined;
   const names = wordings
@@ -37,23 +50,24 @@ export function markSubjects(
     .sort((one, other) => other.length - one.length);
   const short = names.filter((name) => /^[A-Z\d-]{2,5}$/.test(name));
   const long = names.filter((name) => !short.includes(name));
-  const patterns = [
+  return [
     ...(long.length > 0 ? [new RegExp(long.map(asPattern).join('|'), 'gi')] : []),
     ...(short.length > 0 ? [new RegExp(`\\b(?:${short.map(escaped).join('|')})\\b`, 'g')] : []),
   ];
-  const replace = (text: string, all: readonly RegExp[]) =>
-    all.reduce((marked, pattern) => marked.replace(pattern, subjectMark), text);
-  return (article) => {
-    const whole = `${article.title}\n${abstractText(article)}`;
-    const own = [
-      ...new Set(
-        patterns.flatMap((pattern) => [...whole.matchAll(pattern)].flatMap((match) => formOf(match, whole))),
-      ),
-    ];
-    const all =
-      own.length > 0 ? [...patterns, new RegExp(`\\b(?:${own.map(escaped).join('|')})s?\\b`, 'g')] : patterns;
-    return (text) => replace(text, all);
-  };
+}
+
+/** Returns a record's own abbreviations of the names that the patterns match. */
+export function formsIn(article: Pick<Article, 'title' | 'abstract'>, patterns: readonly RegExp[]): string[] {
+  const whole = `${article.title}\n${abstractText(article)}`;
+  return [
+    ...new Set(
+      patterns.flatMap((pattern) => [...whole.matchAll(pattern)].flatMap((match) => formOf(match, whole))),
+    ),
+  ];
+}
+
+export function asForm(forms: readonly string[]): RegExp {
+  return new RegExp(`\\b(?:${forms.map(escaped).join('|')})s?\\b`, 'g');
 }
 
 /** Returns the abbreviation after a name if its letters match: ROP after "prematurity" stands for retinopathy. */

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp } from '../../../testing/app/review-app.ts';
+
+type Row = [title: string, abstract: string];
+
+/** Topics with a record on them that was once excluded, and with one beside them that was once included. */
+const topics: readonly {
+  rule: string;
+  questions: readonly [en: string, zh: string];
+  on: readonly Row[];
+  off: readonly Row[];
+}[] = [
+  {
+    rule: 'attacks are prevented in those who have the disease',
+    questions: ['Prevention of migraine', '偏头痛的预防'],
+    on: [
+      [
+        'Tricyclics and headaches.',
+        'Adults with migraine took tricyclics for four weeks. Tricyclics reduced the number of attacks of migraine. There were fewer days with migraine than with placebo.',
+      ],
+    ],
+    off: [
+      [
+        'White matter in migraine.',
+        'Brains of adults with migraine were scanned. Lesions were more frequent in migraine with aura. Migraine was of long standing.',
+      ],
+    ],
+  },
+  {
+    rule: 'the risk is that of the part which the topic names beside its subject',
+    questions: ['Obesity and cancer risk', '肥胖与癌症风险'],
+    on: [
+      [
+        'Obesity and tumours of 22 sites.',
+        'We followed five million adults. Obesity was associated with a higher risk of cancer of the uterus. The risk of cancer of the kidney rose with obesity as well.',
+      ],
+    ],
+    off: [
+      [
+        'Breast density on 900 films.',
+        'Risk factors for cancer were taken from questionnaires. Density was lower in obesity. Density is a risk factor for cancer. Women with obesity were older.',
+      ],
+    ],
+  },
+  {
+    rule: 'a record writes its subject by an abbreviation of its own, and another thing by the same one',
+    questions: ['Parkinson disease treatment', '帕金森病的治疗'],
+    on: [
+      [
+        'Treatment of tremor at night.',
+        'Levodopa was given to 90 adults with Parkinson disease (PaD). Treatment of PaD with levodopa lessened the tremor. Adults with PaD slept longer.',
+      ],
+    ],
+    off: [
+      [
+        "Does Paget's disease exist here?",
+        "We looked for Paget's disease (PD). We describe the treatment of 21 patients with PD. Treatment of PD relieved the pain of the patients.",
+      ],
+    ],
+  },
+  {
+    rule: 'those without the subject do not have it',
+    questions: ['Tuberculosis in people with HIV', 'HIV感染者的结核病'],
+    on: [
+      [
+        'Tuberculosis in people with HIV.',
+        'Tuberculosis was sought in 300 people with HIV. Tuberculosis was found in thirty people with HIV.',
+      ],
+    ],
+    off: [
+      [
+        'Three doses a week for tuberculosis of the lung.',
+        'HIV-negative patients with tuberculosis took tablets. Tuberculosis recurred in few HIV-negative patients. Most HIV-negative patients with tuberculosis were cured.',
+      ],
+    ],
+  },
+  {
+    rule: 'sexes are compared, and not adjusted for',
+    questions: ['Sex differences in stroke', '卒中的性别差异'],
+    on: [
+      [
+        'Thrombolysis of stroke in women and men.',
+        'Women with stroke recovered more often than men with stroke. Sex made no difference to bleeding after stroke.',
+      ],
+    ],
+    off: [
+      [
+        'Homocysteine and stroke.',
+        'Homocysteine was higher after stroke. The risk of stroke was adjusted for age and sex. Controls were matched for age and sex.',
+      ],
+    ],
+  },
+  {
+    rule: 'a long term is long',
+    questions: ['Long-term outcomes of preterm infants', '早产儿的远期结局'],
+    on: [
+      [
+        'Preterm infants at school age.',
+        'Preterm infants were seen again at school age. Disability was found in one of ten preterm infants at 8 years of age.',
+      ],
+    ],
+    off: [
+      [
+        'Early surfactant for preterm infants.',
+        'Preterm infants were given surfactant within an hour. Mortality of preterm infants at discharge was lower. Outcomes were the same in girls.',
+      ],
+    ],
+  },
+  {
+    rule: 'young adults are no other adults',
+    questions: ['Stroke in young adults', '青年脑卒中'],
+    on: [
+      [
+        'Causes of stroke in young adults.',
+        'We studied 161 young adults with stroke. Dissection was the most frequent cause of stroke in young adults.',
+      ],
+    ],
+    off: [
+      [
+        'Stockings after stroke.',
+        'Stockings were worn by patients with stroke. Their mean age was 74 years. Clots were as frequent after stroke with stockings.',
+      ],
+    ],
+  },
+  {
+    rule: 'a disease is treated in those with another',
+    questions: ['Treatment of hepatitis C in patients with HIV', 'HIV感染者丙型肝炎的治疗'],
+    on: [
+      [
+        'Treatment of hepatitis C with interferon in patients with HIV.',
+        'Interferon was given to 90 patients with HIV and hepatitis C. Treatment of hepatitis C worked as often in patients with HIV.',
+      ],
+    ],
+    off: [
+      [
+        'Hepatitis C in patients with HIV. Prevalence and survival.',
+        'Blood of 232 patients with HIV was tested. Hepatitis C was found in a fifth of those with HIV. Patients with HIV and hepatitis C died earlier.',
+      ],
+    ],
+  },
+  {
+    rule: 'an outcome among many is reported by its ratio',
+    questions: ['Antidepressants and falls', '抗抑郁药与跌倒'],
+    on: [
+      [
+        'Antidepressants in 60 746 people with depression.',
+        'People took antidepressants for a year. Outcomes were stroke, fracture, falls, bleeding, seizures, and suicide. Antidepressants were associated with the highest hazard ratios for falls (1.66, 95% confidence interval 1.58 to 1.73). Mortality was higher. Sodium was lower with antidepressants. People were 75 years old.',
+      ],
+    ],
+    off: [
+      [
+        'Antidepressants and sick leave.',
+        'People took antidepressants. Sick leave was as long with antidepressants. Two had falls in the year before.',
+      ],
+    ],
+  },
+  {
+    rule: 'epidemiology is that of the subject',
+    questions: ['Epidemiology of hepatitis C', '丙型肝炎的流行病学'],
+    on: [
+      [
+        'Hepatitis C among men of one town.',
+        'We aimed to determine the prevalence of hepatitis C. The prevalence of hepatitis C was 7.6%.',
+      ],
+    ],
+    off: [
+      [
+        'Tablets for hepatitis C.',
+        'Hepatitis C was treated with tablets. The incidence of rash was low. The virus of hepatitis C was gone after a year.',
+      ],
+    ],
+  },
+  {
+    rule: 'those around the patients are not treated',
+    questions: ['Treatment of dementia', '痴呆的治疗'],
+    on: [
+      [
+        'Antipsychotic treatment of dementia.',
+        'Patients with dementia were treated with antipsychotics. Treatment of dementia with antipsychotics raised mortality.',
+      ],
+    ],
+    off: [
+      [
+        'Meetings for family caregivers of dementia patients.',
+        'Caregivers of patients with dementia met six times. The intervention did not prevent low mood of caregivers of patients with dementia. Treatment was as usual.',
+      ],
+    ],
+  },
+  {
+    rule: 'one way of dialysis is not the other',
+    questions: ['Mortality of hemodialysis patients', '血液透析患者的死亡率'],
+    on: [
+      [
+        'Stiff arteries and mortality.',
+        'A cohort of 241 patients undergoing hemodialysis was studied. Mortality was higher where arteries were stiff. Mortality on hemodialysis rose with age.',
+      ],
+    ],
+    off: [
+      [
+        'Body size on peritoneal dialysis.',
+        'Mortality of heavy patients on dialysis was lower. A switch to hemodialysis was frequent. Mortality after the switch to hemodialysis was not studied.',
+      ],
+    ],
+  },
+  {
+    rule: 'what follows from a disease is no cause of it',
+    questions: ['Preeclampsia risk factors', '子痫前期的危险因素'],
+    on: [
+      [
+        'Folate and the risk of preeclampsia.',
+        'Women reported their diet. Little folate was a risk factor for preeclampsia. The risk of preeclampsia fell with supplements.',
+      ],
+    ],
+    off: [
+      [
+        'Cancer after preeclampsia.',
+        'Women with a history of preeclampsia were followed. Preeclampsia was associated with a higher risk of cancer. Risk factors for preeclampsia were known.',
+      ],
+    ],
+  },
+  {
+    rule: 'a disease of one age is the disease at that age',
+    questions: ['Neonatal sepsis', '新生儿败血症'],
+    on: [
+      [
+        'Immunoglobulins for septic newborns.',
+        'Immunoglobulins were given to newborns with sepsis. Mortality of newborns with sepsis was the same.',
+      ],
+    ],
+    off: [
+      [
+        'Definitions of sepsis.',
+        'Adults with sepsis were counted by two definitions. Sepsis was as deadly in adults by either.',
+      ],
+    ],
+  },
+  {
+    rule: 'words of a name ask for nothing, and those before an operation have no outcome of it',
+    questions: ['Bariatric surgery outcomes', '减重手术的结局'],
+    on: [
+      [
+        'A programme for those heavy enough.',
+        'We evaluated whether a programme before bariatric surgery predicts outcomes. Weight loss after bariatric surgery was the same.',
+      ],
+    ],
+    off: [
+      [
+        'Talking therapy among bariatric surgery candidates.',
+        'Bariatric surgery candidates met four times. Outcomes were binges. Bariatric surgery candidates binged less.',
+      ],
+    ],
+  },
+  {
+    rule: 'every thing of the topic is in the record',
+    questions: ['COPD exacerbations', '慢性阻塞性肺疾病急性加重'],
+    on: [
+      [
+        'Acute exacerbations of chronic obstructive pulmonary disease and sputum.',
+        'Patients with COPD were followed through acute exacerbations. Sputum predicted acute exacerbation of COPD.',
+      ],
+    ],
+    off: [
+      [
+        'Walking with chronic obstructive pulmonary disease.',
+        'Adults with COPD walked along a road. Breathing of adults with COPD was worse beside cars.',
+      ],
+    ],
+  },
+  {
+    rule: 'knowledge of the subject is on it where nothing else is asked, and one word of a name is not its thing',
+    questions: ['Influenza vaccination in older adults', '老年人流感疫苗接种'],
+    on: [
+      [
+        'Knowledge and attitudes of unvaccinated seniors.',
+        'Adults aged over 65 years were asked about influenza vaccination. Many older adults feared that influenza vaccination makes ill.',
+      ],
+    ],
+    off: [
+      [
+        'Influenza vaccination in an office.',
+        'Influenza vaccination was offered to children. More children were given influenza vaccination.',
+      ],
+    ],
+  },
+  {
+    rule: 'the risk is that of the outcome, and not of the disease',
+    questions: ['Cardiovascular risk in rheumatoid arthritis', '类风湿关节炎的心血管风险'],
+    on: [
+      [
+        'Infarction in rheumatoid arthritis.',
+        'Patients with rheumatoid arthritis were followed. Cardiovascular events were more frequent in rheumatoid arthritis. The risk of cardiovascular events fell with treatment.',
+      ],
+    ],
+    off: [
+      [
+        'A gene for rheumatoid arthritis.',
+        'A gene was a risk factor for rheumatoid arthritis. The risk of rheumatoid arthritis was doubled.',
+      ],
+    ],
+  },
+  {
+    rule: 'words such as "consumption" name no thing',
+    questions: ['Coffee or tea consumption and mortality', '咖啡摄入与死亡率'],
+    on: [
+      [
+        'Coffee at breakfast.',
+        'Consumption of coffee was recorded. Mortality was lower with coffee. Mortality fell with every cup of coffee.',
+      ],
+    ],
+    off: [
+      [
+        'Fruit at breakfast.',
+        'Consumption of fruit was recorded. Higher consumption of fruit went with lower mortality. Intake of sugar did not change mortality.',
+      ],
+    ],
+  },
+  {
+    rule: 'what was done to mice is no treatment of people',
+    questions: ['Treatment of acute myeloid leukemia', '急性髓系白血病的治疗'],
+    on: [
+      [
+        'Chemotherapy of acute myeloid leukemia.',
+        'Patients with acute myeloid leukemia were given treatment with cytarabine. Treatment of acute myeloid leukemia was followed by remission.',
+      ],
+    ],
+    off: [
+      [
+        'Acute myeloid leukemia in mice.',
+        'Mice with acute myeloid leukemia were given treatment in vivo. Leukemia cells of mice died. Treatment slowed acute myeloid leukemia in mice. Signaling in cells fell.',
+      ],
+    ],
+  },
+];
+
+describe('the records that a review without a model includes', () => {
+  for (const { rule, questions, on, off } of topics)
+    for (const question of questions)
+      it(`are those on its topic, since ${rule}: ${question}`, {
+        tags: ['expert.request.question'],
+      }, async (t) => {
+        const articles = [...on, ...off].map(([title, text], at) =>
+          anArticle(`71${10 + at}`, { title, abstract: [{ text }], mesh: [] }),
+        );
+        const { post } = await buildReviewApp(t, { articles });
+        const { screening = [] } = (
+          await post('expert', { question, include: ['screening'] })
+        ).json() as ReviewResponse;
+        const included = screening.filter(({ decision }) => decision === 'included');
+        assert.equal(screening.length, on.length + off.length);
+        assert.deepEqual(included.map(({ title }) => title).sort(), on.map(([title]) => title).sort());
+      });
+});

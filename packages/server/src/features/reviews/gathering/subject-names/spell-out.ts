@@ -1,0 +1,82 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import type { Subject } from '@citewell/core/records/query.ts';
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { asForm, formsIn, namePatterns } from './subject-marks.ts';
+
+/** Abbreviations of lists and of records. */
+const abbreviation = /^[A-Z][A-Z\d-]{1,5}$/;
+const abbreviations = /\b[A-Z]{2,7}s?\b/g;
+
+/** Number of characters before an abbreviation in brackets in which its name would end. */
+const nameMax = 80;
+
+/**
+ * Creates a function that prepares a record for a test of its subjects: it writes their names for the record's own abbreviations,
+ * and leaves out abbreviations with another meaning and mentions of those who do not have them.
+ *
+ * @example
+ * spellOut([hiv])(record); // 'HIV-negative patients' becomes 'patients'
+ * spellOut([parkinson])(record); // 'Paget disease (PD). 21 patients with PD' becomes 'Paget disease ( ). 21 patients with'
+ */
+export function spellOut(subjects: readonly Subject[]): (article: Article) => Article {
+  const spelled = subjects.map(spellOutOne);
+  return (article) => spelled.reduce((rest, spell) => spell(rest), article);
+}
+
+function spellOutOne(subject: Subject): (article: Article) => Article {
+  const patterns = namePatterns([subject]) ?? [];
+  if (patterns.length === 0) return (article) => article;
+  const names = patterns.map(({ source }) => source).join('|');
+  const lacking = new RegExp(
+    String.raw`(?:\bnon-?|(?<!\b(?:and|or|\/) ?)\bwithout (?:[a-z-]{1,20} ){0,2})(?:${names})|(?:${names})[- ](?:negative|seronegative|uninfected|free)\b|(?:${names})(?:阴性|未感染)|(?:非|无)(?:${names})`,
+    'gi',
+  );
+  const [name = ''] = subject.wordings.filter((wording) => !/\p{Script=Han}/u.test(wording));
+  const listed = subject.wordings.filter((wording) => abbreviation.test(wording));
+  const listedTerms = new Set(listed.flatMap(indexTerms));
+  const told = new Set(
+    subject.wordings
+      .filter((wording) => !listed.includes(wording))
+      .flatMap(indexTerms)
+      // Of "Parkinson's" the letter as well.
+      .filter((term) => term.length > 1 && !isGenericTerm(term)),
+  );
+  return (article) => {
+    const whole = `${article.title}\n${abstractText(article)}`;
+    const own = formsIn(article, patterns);
+    const written = own.length > 0 ? asForm(own) : undefined;
+    const foreign = listed.filter((form) => !own.includes(form) && isForeign(form, whole, told));
+    // The stem of "ADEs" is that of "AD".
+    const isOther = (form: string) => {
+      const bare = form.replace(/s$/, '');
+      return (
+        foreign.includes(bare) ||
+        (!listed.includes(bare) && indexTerms(form).some((term) => listedTerms.has(term)))
+      );
+    };
+    const read = (text: string) => {
+      const named = written && name ? text.replace(written, name) : text;
+      const meant =
+        listed.length > 0 ? named.replace(abbreviations, (form) => (isOther(form) ? ' ' : form)) : named;
+      return meant.replace(lacking, ' ');
+    };
+    return {
+      ...article,
+      title: read(article.title),
+      abstract: article.abstract.map((section) => ({ ...section, text: read(section.text) })),
+    };
+  };
+}
+
+/** Returns true if a record introduces an abbreviation after words that are not the subject's, but have its initials. */
+function isForeign(form: string, whole: string, told: ReadonlySet<string>): boolean {
+  const at = whole.indexOf(` (${form})`);
+  if (at < 0) return false;
+  const words = whole
+    .slice(Math.max(0, at - nameMax), at)
+    .split(/[\s-]+/)
+    .slice(-form.length);
+  const initials = words.map((word) => word.charAt(0).toUpperCase()).join('');
+  return initials === form && !words.flatMap(indexTerms).some((term) => told.has(term));
+}
