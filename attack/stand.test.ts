@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from './stand.ts';
 
-it('reports a 500 by the line of the log that has the id of the reply and the stack of the error', async (t) => {
+it('reports a 500 with the log line that contains the request id and the stack trace', async (t) => {
   const service = await startService();
   t.after(() => service.stop('SIGKILL'));
   const key = await service.createKey('--modules', 'ask_agent,expert_agent,factcheck');

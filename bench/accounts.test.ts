@@ -25,8 +25,8 @@ async function databaseOf(t: TestContext, engine: (typeof ownStoreEngines)[numbe
 }
 
 for (const engine of ownStoreEngines)
-  describe(`the accounts bench on ${engine.name}`, () => {
-    it('times whole calls: each admitted, journalled, charged and in the ledger, from as many keys as asked', async (t) => {
+  describe(`the accounts benchmark on ${engine.name}`, () => {
+    it('times complete calls, each admitted, logged, charged and in the ledger, from the requested number of keys', async (t) => {
       const { url } = await databaseOf(t, engine);
       const product = await openProductPairs(url);
       const rates = await product.run(round);
@@ -45,7 +45,7 @@ for (const engine of ownStoreEngines)
       );
     });
 
-    it('holds and settles bare as often', async (t) => {
+    it('makes and settles as many holds without the service', async (t) => {
       const { name, url, folder } = { name: engine.name, ...(await databaseOf(t, engine)) };
       const path = join(folder, 'bare.db');
       const bare = name === 'SQLite' ? openBareSqlite(path) : await openBarePostgres(url);
@@ -61,7 +61,7 @@ for (const engine of ownStoreEngines)
       });
     });
 
-    it('counts what a request asks the store: nothing for a wrong checksum, one look-up for an unknown key', async (t) => {
+    it('counts the store queries of a request: none for a wrong checksum, one for an unknown key', async (t) => {
       await using stack = new AsyncDisposableStack();
       const { child, meteredUrl, freeUrl, key } = await startMetered(stack, await databaseOf(t, engine));
       const ask = async (url: string, secret: string) => {
@@ -109,8 +109,8 @@ async function postgresSums(url: string): Promise<object> {
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)]));
 }
 
-describe('the arithmetic of the accounts bench', () => {
-  it('does every item once, and no more of them at a time than told', async () => {
+describe('calculations of the accounts benchmark', () => {
+  it('process every item once, within the given concurrency', async () => {
     let running = 0;
     let most = 0;
     const done: number[] = [];
@@ -129,7 +129,7 @@ describe('the arithmetic of the accounts bench', () => {
     assert.equal(most, 3);
   });
 
-  it('takes from a request the time its journal took, as its answer tells', () => {
+  it('subtract from a request the time that its log entry took, as reported in the reply', () => {
     const body = (answer: string) => JSON.stringify({ answer, references: [] });
     const { free, metered, withoutJournal } = timesOf(
       [{ ms: 1, body: body('0.001') }],
@@ -143,12 +143,12 @@ describe('the arithmetic of the accounts bench', () => {
       assert.throws(() => timesOf([], [{ ms: 5, body: body(answer) }]), /not how long/);
   });
 
-  it('says by how much a percentile is above another', () => {
+  it('give the difference between two percentiles', () => {
     assert.equal(added(50, [4, 5, 6], [1, 2, 30]), 3);
     assert.equal(added(100, [4, 5, 6], [1, 2, 30]), -24);
   });
 
-  it('forges keys that have the form of one and not its checksum', () => {
+  it('generate keys with the right format and a wrong checksum', () => {
     for (let turn = 0; turn < 200; turn += 1) {
       const secret = newSecret();
       const forged = withWrongChecksum(secret);
@@ -157,7 +157,7 @@ describe('the arithmetic of the accounts bench', () => {
     }
   });
 
-  it('counts every call of a store, by name, since it was last asked', async () => {
+  it('count the calls of each store method since the last reading', async () => {
     const { store, take } = countingStore({
       found: 3,
       async find(by: number) {

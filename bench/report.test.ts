@@ -9,7 +9,7 @@ const row = (value: number, goal?: Goal) => ({
   ...(goal && { goal }),
 });
 
-test('a bound is met up to its value, a count by nothing else, and no goal by a figure that could not be taken', () => {
+test('a bound includes its value, a count must be exact, and a missing figure meets no goal', () => {
   assert.equal(isMet(row(1.8, { atMost: 1.8 })), true);
   assert.equal(isMet(row(1.81, { atMost: 1.8 })), false);
   assert.equal(isMet(row(2_500, { atLeast: 2_500 })), true);
@@ -33,7 +33,7 @@ test('a line shows the figure, the goal and the verdict; a figure without a goal
   assert.deepEqual(lines, ['T', 'f 2.35 x <= 2 NOT MET', 'f 1 x = 1 met', 'f - x']);
 });
 
-test('repetitions are shown by their median and from where to where they lie', () => {
+test('repetitions are shown as a median and a range', () => {
   const repetitions = repeated('f', [30, 10, 20, 40], '/s', { atLeast: 20 });
   assert.deepEqual([repetitions.value, repetitions.range, isMet(repetitions)], [25, [10, 40], true]);
   const lines = formatSection({ title: 'T', rows: [repetitions, row(1)] })

@@ -10,7 +10,7 @@ test('the median is the middle value, or halfway between the two in the middle',
   assert.ok(Number.isNaN(median([])));
 });
 
-test('percentiles run from the smallest to the largest, numbers being compared as numbers', () => {
+test('percentiles run from the smallest to the largest value in numeric order', () => {
   const values = [100, 9, 10, 1];
   assert.equal(percentile(values, 0), 1);
   assert.equal(percentile(values, 100), 100);
@@ -24,12 +24,12 @@ test('percentiles run from the smallest to the largest, numbers being compared a
   assert.deepEqual(values, [100, 9, 10, 1]);
 });
 
-test('the spread is the range as a part of the median', () => {
+test('the spread is the range divided by the median', () => {
   assert.equal(spread([90, 100, 120]), 0.3);
   assert.equal(spread([5, 5]), 0);
 });
 
-test('intervals side by side count once, one after the other they add up', () => {
+test('overlapping intervals count once, and separate ones add up', () => {
   const esearch = { start: 0, end: 10 };
   const planner = { start: 1, end: 12 };
   const efetch = { start: 10, end: 20 };
@@ -39,7 +39,7 @@ test('intervals side by side count once, one after the other they add up', () =>
   assert.equal(sequentialDepth([model, planner, efetch, esearch]), 3);
 });
 
-test('the depth is the longest chain, as trying all chains finds it', () => {
+test('the depth is the longest chain, as an exhaustive search finds it', () => {
   const interval = fc
     .tuple(fc.nat(20), fc.integer({ min: 1, max: 10 }))
     .map(([start, length]) => ({ start, end: start + length }));

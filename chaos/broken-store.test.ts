@@ -143,13 +143,13 @@ const breaks: [what: string, kind: string, breakStore: Break, sql?: string][] = 
   ['goes on holding tokens', 'accounts', () => ({}), `UPDATE api_key SET held = 1`],
 ];
 
-describe('a run on a store', () => {
-  it('that keeps its word finds nothing', async (t) => {
+describe('a chaos run', () => {
+  it('reports nothing on a correct store', async (t) => {
     assert.deepEqual(await run(t, () => ({})), []);
   });
 
   for (const [what, kind, breakStore, sql] of breaks)
-    it(`that ${what} finds that out`, async (t) => {
+    it(`detects a store that ${what}`, async (t) => {
       const found = await run(t, breakStore, sql);
       assert.ok(found.includes(kind), `found: ${found.join(', ') || 'nothing'}`);
     });

@@ -44,8 +44,8 @@ function found(lines: Line[], rows: Partial<AccountRows>, reaps: Reap[] = []): s
   return compare(gatherExpected([lines]), accounts, { reaps, scarce: new Set() }).map(({ kind }) => kind);
 }
 
-describe('the comparison of journals and accounts', () => {
-  it('finds an admission that is lost, one that was refused, and one that nobody asked for', () => {
+describe('comparing what clients saw with the accounts', () => {
+  it('finds lost, refused and unrequested admissions', () => {
     assert.deepEqual(found(journal([admit, admitted]), {}), ['admission']);
     assert.deepEqual(found(journal([admit, admitted]), { calls: [released] }), []);
     assert.deepEqual(found(journal([admit, refused]), { calls: [released] }), ['admission']);
@@ -53,7 +53,7 @@ describe('the comparison of journals and accounts', () => {
     assert.deepEqual(found([], { calls: [released] }), ['admission']);
   });
 
-  it('leaves it open what became of an operation that was never acknowledged', () => {
+  it('accepts either outcome of an operation that was never acknowledged', () => {
     assert.deepEqual(found(journal([admit, never]), {}), []);
     assert.deepEqual(found(journal([admit, never]), { calls: [released] }), []);
     const opening = journal([admit, admitted], [openStep, never]);
@@ -66,7 +66,7 @@ describe('the comparison of journals and accounts', () => {
     assert.deepEqual(found(finishing, { calls: [released], steps: [{ ...finished, prompt: 29 }] }), ['step']);
   });
 
-  it('finds a step that was refused, except where an earlier try of it was never answered', () => {
+  it('finds a refused step, unless an earlier attempt was never answered', () => {
     const notRunning = { code: 'not_running' };
     const rows = { calls: [released], steps: [step] };
     const refusedOnce = journal([admit, admitted], [openStep, notRunning]);
@@ -79,7 +79,7 @@ describe('the comparison of journals and accounts', () => {
     assert.deepEqual(found(refusedTwice, rows), ['step']);
   });
 
-  it('finds a checkpoint that is lost, except where the call had been ended before it', () => {
+  it('finds a lost checkpoint, unless the call had already ended', () => {
     const lines = journal([admit, admitted], [openStep, null], [checkpoint(3), null], [checkpoint(5), never]);
     const at = (tokens: number) => ({
       calls: [released],
@@ -93,7 +93,7 @@ describe('the comparison of journals and accounts', () => {
     assert.deepEqual(found(lines, at(0), [{ from: 26, to: 40 }]), ['checkpoint']);
   });
 
-  it('finds a settlement that is lost or says something else, and a step that is finished otherwise', () => {
+  it('finds a lost or different settlement, and a step with another result', () => {
     const told = { promptTokens: 30, completionTokens: 12, tokens: 42, charged: 42, unbilled: 0 };
     const lines = journal([admit, admitted], [openStep, null], [finishStep, null], [settle, told]);
     const finished: StepRow = { ...step, prompt: 30, completion: 12, src: 'provider' };

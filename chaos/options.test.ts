@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCommand } from './options.ts';
 
-test('a command has the defaults it promises, and takes the options of a replay', () => {
+test('a command has its documented defaults and accepts the options of a replay', () => {
   assert.deepEqual(readCommand(['burst']), { name: 'burst', calls: 10_000, processes: 4, engine: 'both' });
   assert.deepEqual(readCommand(['kill9']), { name: 'kill9', seconds: 60, processes: 4, engine: 'both' });
   assert.deepEqual(readCommand('kill9 --engine postgres --kills 7 --processes 2 --seed 0'.split(' ')), {
@@ -19,7 +19,7 @@ test('a command has the defaults it promises, and takes the options of a replay'
   });
 });
 
-test('an option that is unknown, of another command, or out of bounds is told', () => {
+test('unknown options, options of another command and values out of range are reported', () => {
   for (const line of [
     '',
     'kill',

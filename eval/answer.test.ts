@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { sharedDataMissing } from '../packages/simulators/src/corpus.ts';
 import { evaluateAnswers, loadAnswerSet } from './answer.ts';
 
-it('answers questions about real records citing the record each is about, with nothing dangling', async (t) => {
+it('answers questions about real records, cites the record in question, and has no dangling citation', async (t) => {
   const set = loadAnswerSet();
   if (!set) return t.skip(sharedDataMissing() ?? 'PubMedQA is not in ../shared/data');
   const report = await evaluateAnswers({ ...set, questions: set.questions.slice(0, 30) });

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { sharedDataMissing } from '../packages/simulators/src/corpus.ts';
 import { evaluateAnswersSet, loadAnswersRecords, readAnswersQuestions, tabulate } from './answers.ts';
 
-it('asks every kind of question of the committed set and says what came of it', async (t) => {
+it('asks every kind of question of the committed set and reports the results', async (t) => {
   const records = loadAnswersRecords();
   if (!records) return t.skip(sharedDataMissing() ?? 'the collections are not in ../shared/data');
   const kinds = Map.groupBy(readAnswersQuestions(), ({ kind }) => kind);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { choiceFigures, rankingFigures, rounded } from './measures.ts';
 
 describe('measures', () => {
-  it('are those of the textbooks: linear gain, recall of what there is to find, the place of the first find', () => {
+  it('follow the textbook definitions: linear gain, recall, reciprocal rank', () => {
     const judged = [
       { ranking: ['a', 'c', 'b'], relevant: new Set(['b', 'x']) },
       { ranking: ['a'], relevant: new Set(['a']) },
@@ -17,14 +17,14 @@ describe('measures', () => {
     });
   });
 
-  it('give nothing for what comes after the tenth place but recall, and for what was not found', () => {
+  it('ignore places after the tenth, except recall, and relevant records that were not found', () => {
     const late = [...Array.from({ length: 10 }, (_, at) => `no${at}`), 'yes'];
     const figures = rankingFigures([{ ranking: late, relevant: new Set(['yes']) }]);
     assert.deepEqual(rounded(figures), { ndcg_at_10: 0, recall_at_10: 0, recall_at_100: 1, mrr: 0.091 });
     assert.equal(rankingFigures([{ ranking: [], relevant: new Set(['yes']) }]).mrr, 0);
   });
 
-  it('count choices over all items together', () => {
+  it('pool choices over all items', () => {
     const choices = [
       { chosen: 2, right: 1, wanted: 1 },
       { chosen: 0, right: 0, wanted: 1 },

@@ -26,7 +26,7 @@ function qualityIn(changes: Partial<ReviewResponse>, start = 38): ReturnType<typ
   return qualityOf(tally, 1, 0);
 }
 
-it('passes what stands in its record and fails what does not, by its figure', () => {
+it('passes a sound review and names the figure that a faulty one fails', () => {
   assert.deepEqual(failedGates(qualityIn({})), []);
   assert.match(String(failedGates(qualityIn({}, 37))), /^cells_verbatim 0,/);
   assert.match(
@@ -39,12 +39,12 @@ it('passes what stands in its record and fails what does not, by its figure', ()
   assert.match(String(failedGates(qualityIn({ sections: conclusion }))), /^conclusions_on_topic 0,/);
 });
 
-it('has at least forty topics, in both languages', () => {
+it('covers at least forty topics in both languages', () => {
   assert.ok(reviewTopics.length >= 40);
   assert.ok(reviewTopics.filter(({ question }) => /\p{Script=Han}/u.test(question)).length >= 10);
 });
 
-it('asks of a list of fewer than three papers that it says so, and of a review every part', () => {
+it('requires a list of fewer than three papers to say so, and a review to have every part', () => {
   const reference = (pmid: string) => ({ pmid, title: 'T', authors: '', journal: 'J', year: '2020' });
   const structured = (papers: number, review: string, headings: readonly string[]) =>
     figuresOf(

@@ -25,7 +25,7 @@ it('a run ends with its ten slowest files, the slowest first', () => {
   assert.equal(report.failed, false);
 });
 
-it('a run tells what it skipped, why and how often, and whether a test failed', () => {
+it('a run reports what it skipped, why and how often, and whether a test failed', () => {
   const report = createRunReport((file) => file);
   for (const name of ['one', 'two'])
     report.add(
@@ -42,7 +42,7 @@ it('a run tells what it skipped, why and how often, and whether a test failed', 
   assert.equal(report.failed, true);
 });
 
-it('a run whose failures did not come again alone passes, and names their files', () => {
+it('a run passes if its failures do not recur alone, and names their files', () => {
   const report = createRunReport((file) => file);
   const failure = event('test:fail', { name: 'one', file: 'a.test.ts', ...flat });
   report.add(failure);
@@ -54,7 +54,7 @@ it('a run whose failures did not come again alone passes, and names their files'
   assert.equal(report.failed, true);
 });
 
-it('a run fails where a line of the contract has no test that passed, or a test names no line', () => {
+it('a run fails if a row of the contract has no passed test, or a test’s tag names no row', () => {
   const passed = (tags: string[], more = {}) =>
     event('test:pass', { name: 'one', file: 'a.test.ts', tags, ...flat, ...more });
   const report = createRunReport((file) => file, ['ask', 'polish']);
@@ -87,7 +87,7 @@ it('skips itself', { tags: ['skips'] }, (t) => t.skip('not here'));
 it('has skipped subtests alone', { tags: ['skipped-subtests'] }, (t) => t.test('skips', (u) => u.skip('not here')));
 `;
 
-it('only tests that ran prove a line of the contract', (t) => {
+it('only tests that ran prove a row of the contract', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'tagged.test.mjs'), taggedTests);

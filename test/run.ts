@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -10,23 +10,28 @@ import { whyNoOpenSearch } from '../packages/server/src/testing/library/opensear
 import { startOpenSearch } from '../packages/server/src/testing/library/opensearch/opensearch-server.ts';
 import { findBrowser, startSharedBrowser } from '../packages/web/test/browser.ts';
 import { listTestFiles } from './list-files.ts';
+import { makeRunFolder } from './run-folder.ts';
 import { createRunReport } from './run-report.ts';
 import { shareProcesses } from './share-processes.ts';
 
 /**
  * `npm run test:all`: runs every test file, several per process if they permit it, or those that match the given globs,
- * each in its own process. All of them share one PostgreSQL, one OpenSearch, one browser and one compile cache. After a
- * whole run with few failed files, these run once more, alone, and that result counts. Finally it prints these files,
- * the slowest ones and what was skipped; a whole run fails if a row of the contract has no passed test.
+ * each in its own process. All of them share one PostgreSQL, one OpenSearch, one browser, one compile cache and one
+ * temporary folder. After a whole run with few failed files, these run once more, alone, and that result counts. Finally
+ * it prints these files, the slowest ones and what was skipped; a whole run fails if a row of the contract has no passed
+ * test.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const patterns = process.argv.slice(2);
 /**
- * Two more than there are cores, since many files wait for a page or a clock. Beyond four they would compete for
- * memory.
+ * Two for each core and one more, since many files wait for a page or a clock; fewer if each had less than a gigabyte
+ * of memory.
  */
-const concurrency = Math.min(4, availableParallelism() + 2);
+const concurrency = Math.max(
+  1,
+  Math.min(2 * availableParallelism() + 1, Math.floor(totalmem() / 2 ** 30) - 1),
+);
 /** Milliseconds after which a hanging test process is ended and fails; the slowest take a third of it. */
 const fileTimeoutMs = 900_000;
 
@@ -49,6 +54,7 @@ const report = createRunReport((file) => relative(root, file), lines);
 // Otherwise the running files would continue after a "kill" or Ctrl+C.
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+const folder = makeRunFolder();
 /** Number of failed files above which a busy machine is not the reason. */
 const retriedFilesMax = 3;
 const options = {
@@ -59,6 +65,7 @@ const options = {
   execArgv: ['--disable-warning=ExperimentalWarning'],
   env: {
     ...process.env,
+    TMPDIR: folder,
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
     ...(postgres && { TEST_POSTGRES_URL: postgres.url }),
     ...(openSearch && { TEST_OPENSEARCH_URL: openSearch.url }),
@@ -82,3 +89,4 @@ if (isWhole && failedFiles.length > 0 && failedFiles.length <= retriedFilesMax) 
 process.stdout.write(report.text());
 if (report.failed) process.exitCode = 1;
 await Promise.all([postgres?.stop(), openSearch?.stop(), browser?.stop()]);
+rmSync(folder, { recursive: true, force: true });

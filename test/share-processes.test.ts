@@ -32,7 +32,7 @@ it('runs each file exactly once, at most 16 of one folder in a process', (t) => 
   );
 });
 
-it('leaves a process of its own to a file that changes it, starts others, or lies elsewhere, and keeps the order', (t) => {
+it('runs a file in its own process if it changes or starts processes or is in another folder, and keeps the order', (t) => {
   const { runs } = share(t, {
     'attack/texts.test.ts': '',
     'packages/core/src/one.test.ts': '',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 
-it('all packages have one version, which is the newest of the changelog, and depend on each other at it', () => {
+it('all packages have the newest version of the changelog and depend on each other at that version', () => {
   const { version } = JSON.parse(read('package.json'));
   assert.equal(/^## \[(\d+\.\d+\.\d+)\]/m.exec(read('CHANGELOG.md'))?.[1], version);
   assert.equal(read('clients/python/LICENSE'), read('LICENSE'));

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { damage } from './damage.ts';
 import { rowDamages } from './row-damages.ts';
 
-it('gets the answers of the undamaged library, or is told that it cannot be searched', async () => {
+it('a damaged library gives the same results as the undamaged one, or reports that it cannot be searched', async () => {
   const { violations, rows } = await damage.run({ seed: 20_261_122, short: true });
   assert.deepEqual(violations, []);
   assert.equal(rows[0]?.value, 20);

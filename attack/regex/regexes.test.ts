@@ -31,18 +31,19 @@ const exceptions: readonly { file: string; begins: string; because: string }[] =
   },
 ];
 
-describe('the tool that looks for texts which hurt a regular expression', () => {
-  it('stops one that would never end', () => assert.notEqual(superlinearText(/^(a+)+$/, 200), undefined));
-  it('finds one that grows no more than its text, and takes thousands of steps a character', () =>
+describe('the search for texts that make a regular expression slow', () => {
+  it('stops an expression that would never finish', () =>
+    assert.notEqual(superlinearText(/^(a+)+$/, 200), undefined));
+  it('finds an expression that is linear but takes thousands of steps per character', () =>
     assert.notEqual(superlinearText(/HR[^;]{0,90}?\d[\d.]*[^;]{0,90}?CI/), undefined));
   for (const known of [/\s+$/, /\s*,/, /(\d+)px/, /[,.]*\bdoi/i, /\bdoi\s*:?\s*10/])
-    it(`finds one for ${known}`, () => assert.notEqual(superlinearText(known), undefined));
+    it(`finds a slow text for ${known}`, () => assert.notEqual(superlinearText(known), undefined));
   for (const fine of [/(?<!\s)\s+$/, /^a+$/, /\s?,/, /"([^"]{0,40})"\d/, /[[\p{L}]--\p{Script=Han}]/v])
-    it(`finds none for ${fine}`, () => assert.equal(superlinearText(fine), undefined));
+    it(`finds no slow text for ${fine}`, () => assert.equal(superlinearText(fine), undefined));
 });
 
-describe('regular expressions that meet what others wrote', () => {
-  it('take time in proportion to the text, every one of them', async () => {
+describe('regular expressions applied to external text', () => {
+  it('all run in linear time', async () => {
     const found = [...findLiterals(), ...(await findConstructed())];
     assert.ok(found.length > 1_500, `only ${found.length} were found`);
     const distinct = new Map(found.map((each) => [`${each.pattern}`, each]));

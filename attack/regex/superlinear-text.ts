@@ -3,12 +3,18 @@ import { attackTexts } from './attack-texts.ts';
 
 /** Code units of the longer text; the shorter one has a quarter. */
 const length = 8_000;
-/** Milliseconds of CPU: a linear expression takes far less, a quadratic one far more. */
-const noticeable = 8;
 /** Four times the text: a linear expression takes 4 times as long, a quadratic one 16 times. */
 const growthMax = 9;
-/** Milliseconds of CPU for the longer text, the least of three tries: what takes longer takes thousands of steps a character. */
-const longestMs = 180;
+
+/** Takes some 3,000 steps a character: the measure for all others, as machines differ in speed. */
+const reference = /x[^;]{0,4000}?;/;
+const referenceText = 'x'.repeat(length);
+/** CPU time of the reference on this machine, in milliseconds. */
+const referenceMs = leastCpuMs(reference, referenceText);
+/** Milliseconds of CPU: a linear expression takes far less, a quadratic one more. */
+const noticeable = referenceMs / 6;
+/** Milliseconds of CPU for the longer text: what takes longer takes too many steps a character. */
+const longestMs = 2 * referenceMs;
 
 /**
  * A text for which a regular expression takes more than its share of time; undefined where none of those tried does.
@@ -26,8 +32,7 @@ export function superlinearText(pattern: RegExp, hangMs = 4_000): string | undef
     if (index === hanging) return text;
     let least = cpuMs(walking, text);
     if (least < noticeable) continue;
-    for (let tries = 0; tries < 2 && least > longestMs; tries += 1)
-      least = Math.min(least, cpuMs(walking, text));
+    if (least > longestMs) least = leastCpuMs(walking, text);
     if (least > longestMs) return text;
     const quarter = short[index] ?? '';
     let growth = Infinity;
@@ -50,6 +55,11 @@ function firstHanging(pattern: RegExp, texts: string[], hangMs: number): number 
   } catch {
     return Number(sandbox.index);
   }
+}
+
+/** The least of three tries: others on the machine slow one down. */
+function leastCpuMs(pattern: RegExp, text: string): number {
+  return Math.min(cpuMs(pattern, text), cpuMs(pattern, text), cpuMs(pattern, text));
 }
 
 function cpuMs(pattern: RegExp, text: string): number {

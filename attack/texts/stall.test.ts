@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { stall } from './stall.ts';
 
-it('every worst text is answered, and the search of another key beside it', async () => {
+it('each of the worst texts is answered, and so is a simultaneous search with another key', async () => {
   const { violations, rows } = await stall.run({ seed: 1, short: true });
   assert.deepEqual(violations, []);
   // Two of each text, and four of the event loop.

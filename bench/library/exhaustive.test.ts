@@ -49,7 +49,7 @@ test('the score of a record is BM25F over title, subjects and abstract', () => {
   }
 });
 
-test('the best come first, the newer of equals before the older, and nothing that has none of the words', () => {
+test('results are ordered by score, then newest first, and records with none of the words are left out', () => {
   const exhaustive = filled();
   const scores = exhaustive.scoresOf(terms);
   const all = articles
@@ -61,7 +61,7 @@ test('the best come first, the newer of equals before the older, and nothing tha
     assert.deepEqual(exhaustive.rank(terms, limit), all.slice(0, limit));
 });
 
-test('a word nothing was counted for is an error, not a score of 0', () => {
+test('a word without a document frequency is an error, not a score of 0', () => {
   assert.throws(() => filled().rank(['uncounted'], 10), /uncounted/);
   assert.throws(() => filled().documentFrequency('uncounted'), /uncounted/);
 });

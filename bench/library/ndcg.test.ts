@@ -6,7 +6,7 @@ const gains: Record<string, number> = { a: 3, b: 2, c: 1 };
 const gainOf = (item: string) => gains[item] ?? 0;
 const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 1e-12, `${value}`);
 
-test('the best ranking is worth 1, another as much less as its gains come later, and none at all 0', () => {
+test('NDCG is 1 for the best ranking, lower the later its gains come, and 0 without results', () => {
   assert.equal(ndcg(['a', 'b', 'c'], gainOf, [3, 2, 1], 10), 1);
   const best = 3 + 2 / Math.log2(3) + 1 / 2;
   near(ndcg(['b', 'a', 'c'], gainOf, [3, 2, 1], 10), (2 + 3 / Math.log2(3) + 1 / 2) / best);
@@ -14,7 +14,7 @@ test('the best ranking is worth 1, another as much less as its gains come later,
   assert.equal(ndcg([], gainOf, [3, 2, 1], 10), 0);
 });
 
-test('only the first places count, and equal gains may change places', () => {
+test('only the first places count, and results of equal gain may be exchanged', () => {
   assert.equal(ndcg(['a', 'x'], gainOf, [3, 2], 1), 1);
   assert.equal(ndcg(['x', 'a'], gainOf, [3, 2], 1), 0);
   assert.equal(
@@ -23,12 +23,12 @@ test('only the first places count, and equal gains may change places', () => {
   );
 });
 
-test('where nothing matches, finding nothing is all there is', () => {
+test('an empty result is perfect if nothing is relevant', () => {
   assert.equal(ndcg([], gainOf, [], 10), 1);
   assert.equal(overlap([], [], 10), 1);
 });
 
-test('two rankings share what is in the first places of both, in whatever order', () => {
+test('the overlap of two rankings counts what is in the first places of both, in any order', () => {
   assert.equal(overlap(['a', 'b', 'c'], ['c', 'a', 'x'], 2), 0.5);
   assert.equal(overlap(['a', 'b'], ['b', 'a'], 10), 1);
   assert.equal(overlap(['a', 'b'], ['a'], 10), 0.5);

@@ -17,7 +17,7 @@ const articles = [...generateRecords(corpus.plan)].map(({ article }) => article)
 const termsOf = (text: string) => ` ${indexTerms(text).join(' ')} `;
 const hasPhrase = (text: string, phrase: string) => termsOf(text).includes(termsOf(phrase));
 
-test('the same library is asked the same, and every class has something to ask', () => {
+test('the same library gets the same queries, and every class has some', () => {
   const again = prepareCorpus(records, 10, pools);
   assert.deepEqual(again.drawn, corpus.drawn);
   assert.deepEqual(again.questions, corpus.questions);
@@ -27,7 +27,7 @@ test('the same library is asked the same, and every class has something to ask',
   assert.ok(corpus.questions.every(({ terms }) => terms.length > 0));
 });
 
-test('a search drawn from a record is met by one of its years', () => {
+test('a search drawn from a record matches a record of its years', () => {
   for (const { conditions, years } of corpus.drawn.newest.slice(0, 3).flatMap(({ queries }) => queries)) {
     const met = articles.filter((article) =>
       conditions.every(({ field, value }) => {
@@ -46,7 +46,7 @@ test('a search drawn from a record is met by one of its years', () => {
   }
 });
 
-test('a phrase stands in some record as it is asked for', () => {
+test('a phrase occurs verbatim in some record', () => {
   const texts = articles.map((article) => termsOf(textOf(article)));
   for (const { conditions } of corpus.drawn.phrases.flatMap(({ queries }) => queries)) {
     const [{ value = '' } = {}] = conditions;
@@ -58,7 +58,7 @@ test('a phrase stands in some record as it is asked for', () => {
   }
 });
 
-test('words are counted in the records that have them, in title or abstract, by index term', () => {
+test('document frequencies count the records with an index term in title or abstract', () => {
   const terms = countedTerms(corpus.drawn);
   const survey = surveyCorpus(corpus, terms);
   assert.ok(terms.size > 20);
@@ -70,7 +70,7 @@ test('words are counted in the records that have them, in title or abstract, by 
     assert.equal(survey.documentFrequency(term), texts.filter((text) => text.has(term)).length, term);
 });
 
-test('the words of a vocabulary come with the share of the records that have them', () => {
+test('the words of a vocabulary come with the share of records that contain them', () => {
   const looked = sampleArticles(corpus.plan, 500);
   assert.equal(looked.length, 500);
   const { words, pairs } = readVocabulary(looked);
@@ -83,7 +83,7 @@ test('the words of a vocabulary come with the share of the records that have the
     assert.ok(looked.some((article) => textOf(article).toLowerCase().includes(phrase)));
 });
 
-test('a search is sent as the contract has it', () => {
+test('a search is sent in the form of the contract', () => {
   const query = {
     conditions: [{ field: 'title' as const, value: '"a b"' }],
     years: { from: 1999 },

@@ -43,7 +43,7 @@ function searcherOf(answer: (query: BenchQuery) => { ms: number; total: number }
 const figureOf = ({ rows }: Pick<Section, 'rows'>, figure: RegExp): number =>
   rows.find((row) => figure.test(row.figure))?.value ?? Number.NaN;
 
-test('every search of every class is asked once and timed under its class', async () => {
+test('every search is sent once and timed under its class', async () => {
   const classes = searchClasses(drawn);
   const { searcher, asked } = searcherOf(({ sort }) => ({ ms: sort === 'relevance' ? 7 : 3, total: 1 }));
   const times = await timeClasses(searcher, classes);
@@ -60,14 +60,14 @@ test('every search of every class is asked once and timed under its class', asyn
   assert.ok(rows.every(({ goal }) => goal !== undefined));
 });
 
-test('asking stops in the middle when it is told to', async () => {
+test('a run stops in the middle on request', async () => {
   let left = 5;
   const { searcher, asked } = searcherOf(() => ({ ms: 1, total: 1 }));
   await timeClasses(searcher, searchClasses(drawn), () => left-- > 0);
   assert.equal(asked.length, 5);
 });
 
-test('a total that is not the number of records with the word is counted as wrong', async () => {
+test('a total that differs from the document frequency is counted as wrong', async () => {
   const right = (query: BenchQuery) => {
     const [term = ''] = indexTerms(onlyWord(query) ?? '');
     return { ms: 1, total: survey.documentFrequency(term) };
@@ -84,7 +84,7 @@ test('a total that is not the number of records with the word is counted as wron
   assert.ok(wrong.value > 0);
 });
 
-test('page 101 is compared with page 1 where there is one, each being the first to be asked for as often', async () => {
+test('page 101, if there is one, is compared with page 1, each being requested first equally often', async () => {
   const { searcher, asked } = searcherOf(({ conditions: [condition], offset }) => ({
     ms: offset === 0 ? 4 : 6,
     total: condition?.value === 'of' ? 10 : 9_999,
@@ -104,7 +104,7 @@ test('page 101 is compared with page 1 where there is one, each being the first 
   );
 });
 
-test('the ranking of every match loses nothing; one with half of the best left out does', async () => {
+test('an exhaustive ranking has no loss; a ranking without half of the best results does', async () => {
   const rank = (from: number, step: number) =>
     questionSection(
       'T',
@@ -124,7 +124,7 @@ test('the ranking of every match loses nothing; one with half of the best left o
   assert.ok(figureOf(half, /found/) < 90);
 });
 
-test('growth and company are ratios of the tails, of one kind of search each', () => {
+test('growth and concurrency are ratios of high percentiles of the same kind of search', () => {
   const [first = ''] = searchClasses(drawn).map(({ name }) => name);
   const words = 'common words, by relevance';
   const times = (ms: number) =>
@@ -148,7 +148,7 @@ test('growth and company are ratios of the tails, of one kind of search each', (
   assert.equal(of(besideRows(drawn, times(2), times(3)), first)?.value, 1.5);
 });
 
-test('vectors are compared with words alone by the same percentile of each', () => {
+test('search with vectors is compared with search by words at the same percentile', () => {
   const measured = (factor: number) => ({
     times: Array.from({ length: 101 }, (_, at) => at * factor),
     rssBytes: 100e6 * factor,

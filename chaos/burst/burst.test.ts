@@ -7,7 +7,7 @@ const options = { calls: 400, processes: 2, seed: 400 };
 
 for (const engine of storeEngines)
   describe(`400 calls at once from two processes, on ${engine.name}`, () => {
-    it('are admitted exactly as far as the balance or the quota carries, and the others told so to the letter', async () => {
+    it('are admitted exactly up to the balance or the quota, and the others get the documented error', async () => {
       const verdicts = await burst(engine, options);
       assert.deepEqual(
         verdicts.map(({ title, violations }) => [title, violations]),

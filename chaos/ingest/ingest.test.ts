@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ingestKilled } from './ingest.ts';
 
-describe('an ingest that is killed again and again', () => {
-  it('ends as one that was let be, byte for byte', async () => {
+describe('an ingest that is killed repeatedly', () => {
+  it('gives the same bytes as an undisturbed one', async () => {
     const { violations, rows } = await ingestKilled({ kills: 5, records: 900, seed: 3 });
     assert.deepEqual(violations, []);
     const figure = (name: string) => rows.find((row) => row.figure === name)?.value ?? 0;

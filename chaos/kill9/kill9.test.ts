@@ -7,8 +7,8 @@ import { kill9 } from './kill9.ts';
 const seed = 4;
 
 for (const engine of ownStoreEngines)
-  describe(`two processes that are killed again and again, on ${engine.name}`, () => {
-    it('lose nothing that they acknowledged, and nothing is charged twice', async () => {
+  describe(`two processes that are killed repeatedly, on ${engine.name}`, () => {
+    it('lose nothing that they acknowledged and charge nothing twice', async () => {
       const verdict = await kill9(engine, { processes: 2, seed, until: { kills: 6 } });
       assert.deepEqual(verdict.violations, []);
       const figure = (name: string) => verdict.rows.find((row) => row.figure === name)?.value ?? 0;

@@ -12,13 +12,13 @@ const everything = (seed: number) => ({
 });
 
 describe('a seed', () => {
-  it('always gives the same kills and the same calls, and another seed gives others', () => {
+  it('always gives the same kills and calls, and another seed gives different ones', () => {
     assert.deepEqual(everything(7), everything(7));
     for (const part of ['deaths', 'aftermaths', 'plans'] as const)
       assert.notDeepEqual(everything(7)[part], everything(8)[part]);
   });
 
-  it('has every kind of death, aftermath and call in it', () => {
+  it('includes every kind of kill, recovery and call', () => {
     const { deaths, aftermaths, plans } = everything(7);
     assert.ok(
       deaths.some(({ operations }) => operations < 20) && deaths.some(({ operations }) => operations > 100),
@@ -28,7 +28,7 @@ describe('a seed', () => {
     assert.deepEqual(new Set(ends), new Set(['provider', 'estimated', 'open']));
   });
 
-  it('plans calls of which less is seen than they cost, so that what a provider reports is always news', () => {
+  it('plans calls that cost more than their checkpoints show, so that the report of the provider always adds to the charge', () => {
     for (const { steps } of everything(7).plans)
       for (const { seen, usage } of steps)
         for (const { promptTokens, completionTokens } of seen) {

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { whyNoOpenSearch } from '../../packages/server/src/testing/library/opensearch/jars.ts';
 import { openSearchKilled } from './opensearch.ts';
 
-describe('an OpenSearch that is killed under ingest and search', { skip: whyNoOpenSearch() }, () => {
-  it('loses nothing it acknowledged, and is never taken for one that has nothing', async () => {
+describe('an OpenSearch that is killed during ingest and search', { skip: whyNoOpenSearch() }, () => {
+  it('loses nothing that it acknowledged and is never mistaken for an empty one', async () => {
     const { violations, rows } = await openSearchKilled({ kills: 1, records: 600, seed: 3 });
     assert.deepEqual(violations, []);
     const figure = (name: RegExp) => rows.find((row) => name.test(row.figure))?.value ?? 0;

@@ -41,7 +41,7 @@ describe('the rates of citation checks', () => {
     [false, 'undetermined', 's'],
   ]);
 
-  it('weigh reds and greens as if 15 % of the citations were wrong', () => {
+  it('are weighted as if 15% of the citations were wrong', () => {
     const rates = ratesOf(list);
     assert.deepEqual(
       [rates.true_supported, rates.true_accused, rates.wrong_supported, rates.wrong_named],
@@ -54,7 +54,7 @@ describe('the rates of citation checks', () => {
     assert.equal(rates.told_apart, 0.5);
   });
 
-  it('say nothing of verdicts that were never given', () => {
+  it('are missing for verdicts that were never given', () => {
     const rates = ratesOf(checked([[true, 'undetermined', 'p']]));
     assert.deepEqual(
       [rates.red_precision, rates.green_precision, rates.told_apart],
@@ -62,7 +62,7 @@ describe('the rates of citation checks', () => {
     );
   });
 
-  it('have intervals that hold them and are the same in every run', () => {
+  it('lie within their confidence intervals, which are the same in every run', () => {
     const estimates = estimateRates(list);
     assert.deepEqual(estimates, estimateRates(list));
     for (const estimate of Object.values(estimates))
@@ -70,14 +70,14 @@ describe('the rates of citation checks', () => {
   });
 });
 
-describe('pairs made by code', () => {
+describe('generated pairs', () => {
   const abstract = `RESULTS: Tinzalin reduced deep vein thrombosis compared with placebo. Aspirin did not reduce leg ulcers.
 Potassium was higher in treated men than in control men. Fever occurred in 12% of treated men and 8% of control men.
 There was no significant difference in major bleeding between the groups. Smoking was associated with leg ulcers.
 Zolinat lowered resting heart rate without lowering blood pressure. Revision was needed in 4% of patients at 6 months.
 Lorivane reduced wheezing but not coughing. Survival after 24 months was similar.`;
 
-  it('are of every kind, and differ', () => {
+  it('are of every kind and all different', () => {
     const pairs = pairsOf({ title: '', abstract, publicationTypes: undefined });
     assert.deepEqual([...new Set(pairs.map((pair) => pair.class))].sort(), [...pairClasses].sort());
     const wrongOf = (kind: string) =>
@@ -98,7 +98,7 @@ Lorivane reduced wheezing but not coughing. Survival after 24 months was similar
 });
 
 describe('scripted verifiers', () => {
-  it('lose nothing that is quoted truly, and never outvote a contradiction that rules found', async () => {
+  it('accept every true quotation and never overrule a contradiction that rules found', async () => {
     const byRules = await runChecks(claimsOfTwins(readTwins('own') ?? []) ?? []);
     const rows = await Promise.all(scriptedVerifiers.map((verifier) => runScripted(verifier, byRules)));
     const [oracle, , agreeing, inventing, failing] = rows;
@@ -113,7 +113,7 @@ describe('scripted verifiers', () => {
 });
 
 describe('measuring citation checks', () => {
-  it('runs the product over twins of made-up abstracts, and prints every rate', async () => {
+  it('runs the product on pairs of true and false claims about made-up abstracts and prints every rate', async () => {
     const report = await evaluateCitations({ sets: ['own'], quick: true });
     assert.ok(report);
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe('measuring citation checks', () => {
     assert.match(printed, /twins own, zh +18 [\s\S]*skipped: eval\/twins\/held-out\.jsonl is not here/);
   });
 
-  it('has twins whose records are there and whose evidence they hold', (t) => {
+  it('has pairs whose records exist and contain their evidence', (t) => {
     for (const set of [...openSets, ...heldOutSets, 'own'] as const) {
       const twins = readTwins(set);
       if (!twins) continue;

@@ -6,7 +6,7 @@ import { evaluateEmbeddings } from './measure.ts';
 
 const options = { limit: 3, split: 'beir-test', quick: true, progress: () => {} } as const;
 
-it('asks the same questions of words, of vectors and of both, and weighs the file of vectors', async (t) => {
+it('searches for the same questions by words, by vectors and by both, and measures the size of the vector file', async (t) => {
   const model = await startRerankSimulator();
   t.after(() => model.close());
   const settings = { CITEWELL_EMBEDDING_BASE_URL: model.url, CITEWELL_EMBEDDING_MODEL: 'words' };
@@ -30,7 +30,7 @@ it('asks the same questions of words, of vectors and of both, and weighs the fil
   for (const { bytes_a_record } of report.costs) assert.ok(bytes_a_record > 128 && bytes_a_record < 500);
 });
 
-it('does not take words alone for a model that fails', async (t) => {
+it('does not count a search by words as one by a model that failed', async (t) => {
   const model = await startRerankSimulator();
   t.after(() => model.close());
   model.setFault('status_500');

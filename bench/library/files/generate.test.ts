@@ -24,7 +24,7 @@ import { textOf } from './vocabulary.ts';
 const sample = preparePools(readSource('nowhere'));
 const plan = { records: 2_000, seed: 7, pools: sample };
 
-test('a seed and a number make one library: all of it again, or a part alone, or as articles', async () => {
+test('a seed and a size determine one library, whether generated again, in part or as articles', async () => {
   const records = [...generateRecords(plan)];
   assert.equal(records.length, plan.records);
   const again = [...generateRecords({ ...plan, pools: preparePools(readSource('nowhere')) })];
@@ -39,7 +39,7 @@ test('a seed and a number make one library: all of it again, or a part alone, or
   assert.notDeepEqual([...generateRecords({ ...plan, seed: 8, to: 5 })], records.slice(0, 5));
 });
 
-test('the same seed writes the same bytes, in files of so many records, each with its MD5 beside it', async (t) => {
+test('the same seed writes the same bytes, in files of a given number of records, each with its MD5 file', async (t) => {
   const write = async () => {
     const folder = temporaryFolder(t);
     const files = [];
@@ -65,7 +65,7 @@ test('the same seed writes the same bytes, in files of so many records, each wit
   }
 });
 
-test('what is written reads back, by the product, as the same articles and deletions', async (t) => {
+test('the product reads the files back as the same articles and deletions', async (t) => {
   const records = [...generateRecords(plan)];
   const path = join(temporaryFolder(t), 'update.xml.gz');
   await writeRecordFile(path, records, ['17', '18']);
@@ -74,7 +74,7 @@ test('what is written reads back, by the product, as the same articles and delet
   assert.deepEqual(deleted, ['17', '18']);
 });
 
-test('a library has what PubMed has: ascending PMIDs, more and more records a year, gaps, retractions', () => {
+test('a library resembles PubMed: ascending PMIDs, more records each year, gaps, retractions', () => {
   const records = [...generateRecords({ ...plan, records: 20_000 })];
   const articles = records.map(({ article }) => article);
   const pmids = articles.map(({ pmid }) => Number(pmid));
@@ -128,7 +128,7 @@ test('a library has what PubMed has: ascending PMIDs, more and more records a ye
   }
 });
 
-test('an update brings as many new records as later versions of records that are there', () => {
+test('an update file has as many new records as new versions of existing ones', () => {
   const known = new Map([...generateRecords(plan)].map((record) => [record.article.pmid, record]));
   const update = [...generateUpdate(plan, 200)];
   const revised = update.filter(({ article }) => known.has(article.pmid));
@@ -139,7 +139,7 @@ test('an update brings as many new records as later versions of records that are
   assert.equal(new Set(update.map(({ article }) => article.pmid)).size, 200);
 });
 
-test('from real records: every record reads back, and words are in about as many as in the real ones', (t) => {
+test('generated from real records, every record reads back, and document frequencies are close to the real ones', (t) => {
   const missing = sharedDataMissing();
   if (missing) {
     t.skip(missing);

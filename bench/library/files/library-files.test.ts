@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { temporaryFolder } from '../../../packages/server/src/testing/process/temporary-folder.ts';
 import { libraryFilesCommand } from './library-files.ts';
 
-test('options that are missing or no numbers are answered with the help, and nothing is written', async (t) => {
+test('missing or non-numeric options print the help, and nothing is written', async (t) => {
   const out = join(temporaryFolder(t), 'out');
   const wrong = [
     [],
@@ -26,7 +26,7 @@ test('options that are missing or no numbers are answered with the help, and not
   assert.ok(!existsSync(out));
 });
 
-test('the files are where they were asked for, and it is said what they are made from', async (t) => {
+test('the files are written to the given folder, and their origin is printed', async (t) => {
   const out = join(temporaryFolder(t), 'out');
   let said = '';
   const print = (text: string) => {

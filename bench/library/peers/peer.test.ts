@@ -10,7 +10,7 @@ import { openFts5 } from './fts5.ts';
 import { dayOf, dayRange, type Peer, toRow } from './peer.ts';
 import { isTantivyBuilt, openTantivy } from './tantivy.ts';
 
-test('FTS5 beside it holds the same records: newest first, in the years asked for, counted alike', (t) =>
+test('FTS5 finds the same records, newest first, within the same years and with the same total', (t) =>
   holdsTheSame(t, openFts5(temporaryFolder(t))));
 
 test(

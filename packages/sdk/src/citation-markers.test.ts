@@ -19,7 +19,7 @@ import {
 } from './citation-markers.ts';
 
 describe('citation markers', () => {
-  it('are read in their order, and rendered as they are read', () => {
+  it('are read in order, and rendered as they are read', () => {
     assert.deepEqual(citedNumbers('It fell [2][1]. 它下降[2]。 [a] [12345]'), [2, 1, 2]);
     assert.deepEqual(citedNumbers(renderCitationMarker(7)), [7]);
   });
@@ -33,13 +33,13 @@ describe('citation markers', () => {
     );
   });
 
-  it('name evidence in any brackets, or nothing', () => {
+  it('refer to evidence in any kind of brackets, or to nothing', () => {
     assert.deepEqual(parseCitationMarker('E1, E3-E4'), ['E3', 'E4', 'E1']);
     assert.deepEqual(parseCitationMarker('1-3'), []);
     assert.equal(parseCitationMarker('95% CI 0.7-0.9'), undefined);
   });
 
-  it('lose their brackets in what is quoted or is no evidence', () => {
+  it('lose their brackets in quotations and where they are not evidence', () => {
     assert.equal(
       escapeCitationMarkers('as shown [3] in 【4】 of [18F]FDG'),
       'as shown (3) in (4) of [18F]FDG',
@@ -57,7 +57,7 @@ describe('citation markers', () => {
     assert.equal(removeCitations('It fell [E1, E2]. 是的【3】。[18F]FDG'), 'It fell . 是的。[18F]FDG');
   });
 
-  it('are found with their places and the space before them', () => {
+  it('are found with their positions and the space before them', () => {
     const text = 'It fell  [2][1].';
     const found = findCitationMarkers(text);
     assert.deepEqual(

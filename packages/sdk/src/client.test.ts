@@ -119,13 +119,13 @@ test('ask sends the request as JSON with the key and returns the reply', async (
   assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { question: '二甲双胍有效吗？', max_refs: 5 });
 });
 
-test('without a key, as in a page of the service itself, none is sent', async (t) => {
+test('without a key, as on the service’s own pages, none is sent', async (t) => {
   const { client, seen } = await serve(t, answered);
   await client({ apiKey: undefined as never }).ask({ question: 'Does it work?' });
   assert.equal(seen[0]?.request.headers['x-api-key'], undefined);
 });
 
-test('usage asks with GET, a query of what is given, and the key; it is sent again like any call', async (t) => {
+test('usage sends GET with the given parameters and the key, and is retried like any call', async (t) => {
   const page = { totals: { requests: 2 }, next_cursor: null };
   const { client, seen } = await serve(t, overloaded, (response) => response.end(JSON.stringify(page)));
   const cursor = 'a+/=.&';
@@ -143,7 +143,7 @@ test('usage asks with GET, a query of what is given, and the key; it is sent aga
   assert.equal(seen[2]?.request.url, '/ai/api/my_usage');
 });
 
-test('usageSteps and usageCsv ask with GET; the CSV comes as a file', async (t) => {
+test('usageSteps and usageCsv send GET; the CSV is returned as a file', async (t) => {
   const { client, seen } = await serve(
     t,
     answer({ request_id: 'req_1', steps: [] }),
@@ -164,7 +164,7 @@ test('usageSteps and usageCsv ask with GET; the CSV comes as a file', async (t) 
   );
 });
 
-test('apply is sent once, whatever becomes of it; applicationStatus asks for JSON', async (t) => {
+test('apply is sent once, whatever the result; applicationStatus requests JSON', async (t) => {
   const form = { name: 'Li Wei', email: 'li@hospital.example', purpose: 'Ward questions.' };
   const { client, seen } = await serve(t, refuse(503, 'overloaded'), answer({ state: 'confirmed' }));
   await assert.rejects(client().apply(form), ServerError);
@@ -175,7 +175,7 @@ test('apply is sent once, whatever becomes of it; applicationStatus asks for JSO
   assert.equal(seen[1]?.request.headers.accept, 'application/json');
 });
 
-test('a page of the service sends no key, and says that it is one', async (t) => {
+test('a page of the service sends no key and identifies itself as a page', async (t) => {
   const nobody = answer({ session: null, guest: true });
   const { baseUrl, seen } = await serve(t, nobody, nobody, nobody, (response) => response.end('PK'));
   const page = new PageClient({
@@ -197,7 +197,7 @@ test('a page of the service sends no key, and says that it is one', async (t) =>
   assert.deepEqual(JSON.parse(seen[1]?.body ?? ''), { guest: true });
 });
 
-test('search posts its conditions, or none, under one idempotency key for all attempts', async (t) => {
+test('search posts its conditions, if any, with the same idempotency key in all attempts', async (t) => {
   const page = { total: 0, articles: [], next_offset: null };
   const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after-ms': '1' }), (response) =>
     response.end(JSON.stringify(page)),
@@ -222,7 +222,7 @@ test('search posts its conditions, or none, under one idempotency key for all at
   assert.equal(keys[3], 'page 2');
 });
 
-test('checkCitation posts the sentence and its source, and tells an article that is not there from a failure', async (t) => {
+test('checkCitation posts the sentence and its source, and distinguishes a missing article from a failure', async (t) => {
   const reply = {
     consistent: true,
     is_review_citation: false,
@@ -245,18 +245,18 @@ test('checkCitation posts the sentence and its source, and tells an article that
   assert.equal(seen.length, 2);
 });
 
-test('usage refused names the class of the refusal', async (t) => {
+test('a refused usage request throws the error class of its code', async (t) => {
   const { client } = await serve(t, refuse(400, 'invalid_request'));
   await assert.rejects(client().usage({ from: 'yesterday' }), InvalidRequestError);
 });
 
-test('baseUrl may end with a slash and hold a path', async (t) => {
+test('baseUrl may end with a slash and contain a path', async (t) => {
   const { baseUrl, client, seen } = await serve(t, answered);
   await client({ baseUrl: `${baseUrl}/medical//` }).ask({ question: 'q' });
   assert.equal(seen[0]?.request.url, '/medical/ai/api/ask');
 });
 
-test('a refusal is thrown as its class, with code and request id, and sent once', async (t) => {
+test('an error response is thrown as the class of its code, with code and request id, and is not retried', async (t) => {
   const { client, seen } = await serve(t, refuse(401, 'invalid_key'));
   await assert.rejects(
     client().ask({ question: 'q' }),
@@ -274,7 +274,7 @@ for (const [what, first] of [
   ['409 while the first attempt runs still', refuse(409, 'conflict', { 'retry-after': '0' })],
   ['a reset connection', reset],
 ] as const)
-  test(`after ${what} the call is sent again under the same idempotency key`, async (t) => {
+  test(`after ${what} the call is sent again with the same idempotency key`, async (t) => {
     const { client, seen } = await serve(t, first, answered);
     assert.deepEqual(await client().ask({ question: 'q' }), folded);
     assert.equal(seen.length, 2);
@@ -283,7 +283,7 @@ for (const [what, first] of [
     assert.equal(keys[0], keys[1]);
   });
 
-test('a call has the idempotency key its caller gives it, else one of its own', async (t) => {
+test('a call has the idempotency key given by its caller, or else a new one', async (t) => {
   const { client, seen } = await serve(t, answered);
   const citewell = client();
   await citewell.ask({ question: 'q' }, { idempotencyKey: 'job 7' });
@@ -294,7 +294,7 @@ test('a call has the idempotency key its caller gives it, else one of its own', 
   assert.equal(new Set(keys).size, 3);
 });
 
-test('a stream that has not begun is sent again, without an idempotency key: it cannot be replayed', async (t) => {
+test('a stream that has not begun is sent again without an idempotency key, since it cannot be replayed', async (t) => {
   const { client, seen } = await serve(t, overloaded, streamed);
   assert.deepEqual(await client().askStream({ question: 'q' }).final(), folded);
   assert.deepEqual(
@@ -303,7 +303,7 @@ test('a stream that has not begun is sent again, without an idempotency key: it 
   );
 });
 
-test('a stream is named where the caller names it, and not otherwise', async (t) => {
+test('a stream has an idempotency key only if the caller gives one', async (t) => {
   const { client, seen } = await serve(t, streamed, overloaded, streamed, streamed, streamed);
   assert.deepEqual(await client().reviewStream({ question: 'q' }).final(), folded);
   const rewrite = { call: 'job 7', section: 'Conclusion' };
@@ -316,7 +316,7 @@ test('a stream is named where the caller names it, and not otherwise', async (t)
   );
 });
 
-test('maxRetries bounds the attempts, and the last failure is thrown', async (t) => {
+test('maxRetries limits the attempts, and the last failure is thrown', async (t) => {
   const { client, seen } = await serve(t, overloaded);
   await assert.rejects(client({ maxRetries: 3 }).ask({ question: 'q' }), ServerError);
   assert.equal(seen.length, 4);
@@ -324,7 +324,7 @@ test('maxRetries bounds the attempts, and the last failure is thrown', async (t)
   assert.equal(seen.length, 5);
 });
 
-test('a used-up quota is never sent again, with or without x-should-retry', async (t) => {
+test('an exhausted quota is never retried, with or without x-should-retry', async (t) => {
   const { client, seen } = await serve(t, refuse(429, 'quota_exceeded:100/100', { 'retry-after-ms': '1' }));
   await assert.rejects(
     client().ask({ question: 'q' }),
@@ -339,7 +339,7 @@ test('x-should-retry: false ends the attempts', async (t) => {
   assert.equal(seen.length, 1);
 });
 
-test('an abort ends the wait between two attempts with the reason of the signal', async (t) => {
+test('an abort ends the wait between two attempts with the signal’s reason', async (t) => {
   const { client, seen } = await serve(t, refuse(503, 'overloaded', { 'retry-after': '30' }));
   const controller = new AbortController();
   const asked = client().ask({ question: 'q' }, { signal: controller.signal });
@@ -358,7 +358,7 @@ test('a signal aborted before the call sends nothing', async (t) => {
   assert.equal(seen.length, 0);
 });
 
-test('nobody listening is a ConnectionError with the cause', async () => {
+test('a refused connection is a ConnectionError with its cause', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -372,7 +372,7 @@ test('nobody listening is a ConnectionError with the cause', async () => {
   });
 });
 
-test('a service silent for timeoutMs is given up without another attempt', async (t) => {
+test('a service silent for timeoutMs is abandoned without another attempt', async (t) => {
   const { client, seen } = await serve(t, () => {});
   await assert.rejects(client({ timeoutMs: 50 }).ask({ question: 'q' }), {
     name: 'ConnectionError',
@@ -381,7 +381,7 @@ test('a service silent for timeoutMs is given up without another attempt', async
   assert.equal(seen.length, 1);
 });
 
-test('a stream that falls silent is given up, and a heartbeat is a sign of life', async (t) => {
+test('a stream that falls silent is abandoned, and a heartbeat keeps it alive', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -415,7 +415,7 @@ test('a stream that falls silent is given up, and a heartbeat is a sign of life'
   });
 });
 
-test('a redirect is not followed, because it would carry the key away', async (t) => {
+test('a redirect is not followed, because it would disclose the key', async (t) => {
   const elsewhere = await serve(t, answered);
   const { client } = await serve(t, (response) => {
     response.writeHead(307, { location: `${elsewhere.baseUrl}/ai/api/ask` }).end();
@@ -428,7 +428,7 @@ test('a redirect is not followed, because it would carry the key away', async (t
   assert.equal(elsewhere.seen.length, 0);
 });
 
-test('a page of something else is named as such, on both ways of asking', async (t) => {
+test('a page of another server is reported as such, for replies and streams', async (t) => {
   const { client } = await serve(t, (response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
   });
@@ -437,7 +437,7 @@ test('a page of something else is named as such, on both ways of asking', async 
   await assert.rejects(client().askStream({ question: 'q' }).final(), expected);
 });
 
-test('askStream yields the events in order, and final() folds the very same', async (t) => {
+test('askStream yields the events in order, and final() folds the same events', async (t) => {
   const { client, seen } = await serve(t, streamed);
   const answer = client().askStream({ question: 'q', lang: 'zh', history: [{ q: 'a', a: 'b' }] });
   assert.deepEqual(await Array.fromAsync(answer), whole);
@@ -474,7 +474,7 @@ test('avatarChat posts under an idempotency key; categories and personas are rea
   assert.ok(seen[0]?.request.headers['idempotency-key']);
 });
 
-test('final() called first and the events iterated meanwhile is an error of the caller, said at once', async (t) => {
+test('iterating the events after final() was called throws at once', async (t) => {
   const { client } = await serve(t, streamed);
   const answer = client().askStream({ question: 'q' });
   const final = answer.final();
@@ -482,7 +482,7 @@ test('final() called first and the events iterated meanwhile is an error of the 
   assert.deepEqual(await final, folded);
 });
 
-test('nothing is sent by a stream nobody asks', async (t) => {
+test('a stream that is never read sends nothing', async (t) => {
   const { client, seen } = await serve(t, answered);
   client().askStream({ question: 'q' });
   await client().ask({ question: 'q' });
@@ -492,7 +492,7 @@ test('nothing is sent by a stream nobody asks', async (t) => {
   );
 });
 
-test('a refused stream throws the refusal from the iteration and from final()', async (t) => {
+test('a refused stream throws the error from the iteration and from final()', async (t) => {
   const { client } = await serve(t, refuse(429, 'quota_exceeded:3/3'));
   const answer = client().askStream({ question: 'q' });
   await assert.rejects(Array.fromAsync(answer), QuotaExceededError);
@@ -518,7 +518,7 @@ for (const [how, end] of [
   ['ends', (response: ServerResponse) => response.end()],
   ['is cut', (response: ServerResponse) => response.socket?.resetAndDestroy()],
 ] as const)
-  test(`a stream that ${how} without done is a ConnectionError, and is not sent again`, async (t) => {
+  test(`a stream that ${how} without done is a ConnectionError and is not retried`, async (t) => {
     const begun = whole.slice(0, 3);
     const { client, seen } = await serve(t, stream(begun.map(frame).join(''), end));
     const answer = client().askStream({ question: 'q' });
@@ -531,7 +531,7 @@ for (const [how, end] of [
     assert.equal(seen.length, 1);
   });
 
-test('leaving the iteration ends the request, and final() says that the stream was left', async (t) => {
+test('leaving the iteration ends the request, and final() reports that the stream was abandoned', async (t) => {
   const { client, left } = await serveIdleStream(t);
   const answer = client().askStream({ question: 'q' });
   for await (const _ of answer) break;
@@ -542,7 +542,7 @@ test('leaving the iteration ends the request, and final() says that the stream w
   });
 });
 
-test('an abort in mid-stream ends the request and rejects with the reason of the signal', async (t) => {
+test('an abort in mid-stream ends the request and rejects with the signal’s reason', async (t) => {
   const { client, left } = await serveIdleStream(t);
   const controller = new AbortController();
   const answer = client().askStream({ question: 'q' }, { signal: controller.signal });

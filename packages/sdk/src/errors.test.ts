@@ -49,7 +49,7 @@ for (const [status, code, name, retryable] of [
     );
   });
 
-test('the tails of codes are read into numbers and names', () => {
+test('the parameters of codes are parsed into numbers and names', () => {
   const quota = errorOf(429, 'quota_exceeded:98/100');
   assert.ok(quota instanceof QuotaExceededError);
   assert.deepEqual([quota.used, quota.limit], [98, 100]);
@@ -61,7 +61,7 @@ test('the tails of codes are read into numbers and names', () => {
   assert.equal(permission.module, 'expert_agent');
 });
 
-test('a tail that is not as agreed leaves the numbers undefined', () => {
+test('malformed parameters leave the numbers undefined', () => {
   for (const code of ['quota_exceeded', 'quota_exceeded:', 'quota_exceeded:a/b', 'quota_exceeded:1/2/3']) {
     const error = errorOf(429, code);
     assert.ok(error instanceof QuotaExceededError);
@@ -69,24 +69,24 @@ test('a tail that is not as agreed leaves the numbers undefined', () => {
   }
 });
 
-test('a conflict that says when it will be over is worth another try, one that does not is none', () => {
+test('a conflict is retryable only if it says when it will end', () => {
   assert.equal(errorOf(409, 'conflict', { 'retry-after': '5' }).retryable, true);
   assert.equal(errorOf(409, 'conflict', { 'x-should-retry': 'false' }).retryable, false);
 });
 
-test('x-should-retry: false is obeyed whatever the status', () => {
+test('x-should-retry: false is obeyed for any status', () => {
   assert.equal(errorOf(503, 'overloaded', { 'x-should-retry': 'false' }).retryable, false);
 });
 
 for (const body of ['', '<html>502 Bad Gateway</html>', 'null', '[]', '"x"', '{"error":1,"code":null}'])
-  test(`the body ${JSON.stringify(body)} still makes an error with a sentence`, () => {
+  test(`the body ${JSON.stringify(body)} still gives an error with a message`, () => {
     const error = errorOfReply(502, new Headers(), body, now);
     assert.equal(error.name, 'UpstreamError');
     assert.equal(error.message, 'The service answered with HTTP 502.');
     assert.equal(error.code, undefined);
   });
 
-test('the wait is read from retry-after-ms, else from Retry-After in seconds or as a date', () => {
+test('the wait is taken from retry-after-ms, or else from Retry-After in seconds or as a date', () => {
   const wait = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), now);
   assert.equal(wait({ 'retry-after-ms': '250', 'retry-after': '9' }), 250);
   assert.equal(wait({ 'retry-after': '9' }), 9000);

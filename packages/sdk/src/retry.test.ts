@@ -10,7 +10,7 @@ test('the wait doubles from 0.5 s up to 8 s', () => {
   assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
-test('the wait is spread over a quarter, downwards without and upwards with a figure of the service', () => {
+test('the wait has a jitter of a quarter: downwards, or upwards if the service gives a time', () => {
   assert.equal(
     retryDelayMs(retryable(), 0, 2, () => 1),
     375,
@@ -25,7 +25,7 @@ test('the wait is spread over a quarter, downwards without and upwards with a fi
   );
 });
 
-test('there is no attempt after the last, none for what cannot help, and none after a wait above a minute', () => {
+test('there is no attempt after the last, none that cannot help, and none after a wait of over a minute', () => {
   assert.equal(
     retryDelayMs(retryable(), 2, 2, () => 0),
     undefined,

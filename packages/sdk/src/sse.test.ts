@@ -45,7 +45,7 @@ for (const [guarantee, stream, expected] of [
   });
 }
 
-test('a message is reported with the CR of its empty line, before any further byte', async () => {
+test('a message is reported at the CR of its empty line, before any further byte', async () => {
   async function* source() {
     yield encoder.encode('data: 1\r\r');
     throw new Error('asked for more');
@@ -58,7 +58,7 @@ test('a CRLF split between two chunks is one line end, an empty chunk between th
   assert.deepEqual(await read('data: 1\r', '\ndata: 2\r', '', '\n\r', '\n'), [message('1\n2')]);
 });
 
-test('however the bytes are cut, the messages are the same', async () => {
+test('the messages are the same however the bytes are split', async () => {
   const value = fc.string({ unit: fc.constantFrom('a', ':', ' ', '糖', '𠮷', '\u2028', '"', '\uFEFF') });
   const lineEnd = fc.constantFrom('\n', '\r', '\r\n');
   const line = fc.oneof(
@@ -90,7 +90,7 @@ test('however the bytes are cut, the messages are the same', async () => {
   );
 });
 
-test('what a writer frames as JSON on one line is read back equal', async () => {
+test('JSON written on one line is read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (texts) => {
       const frames = texts.map((text) => `event: answer_chunk\ndata: ${JSON.stringify({ text })}\n\n`);
@@ -103,7 +103,7 @@ test('what a writer frames as JSON on one line is read back equal', async () => 
   );
 });
 
-test('answer events of names this version does not know are left out', async () => {
+test('answer events with unknown names are left out', async () => {
   const stream = 'event: future\ndata: not even JSON\n\ndata: {}\n\nevent: done\ndata: {}\n\n';
   assert.deepEqual(await Array.fromAsync(readAnswerEvents(inChunks(stream))), [{ event: 'done', data: {} }]);
 });
@@ -126,7 +126,7 @@ test('leaving the iteration early cancels a ReadableStream', async () => {
   assert.ok(cancelled);
 });
 
-test('a ReadableStream that fails passes its error on', async () => {
+test('a ReadableStream that fails passes on its error', async () => {
   const failing = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new TypeError('reset')),
   });

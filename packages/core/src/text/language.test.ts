@@ -36,7 +36,7 @@ const texts = {
   ],
 } as const;
 
-describe('the language of a text is that of the words which hold it together', () => {
+describe('the language of a text is that of its function words', () => {
   for (const language of ['en', 'zh'] as const)
     for (const text of texts[language])
       it(`${language}: ${text || '(nothing)'}`, () => assert.equal(detectLanguage(text), language));

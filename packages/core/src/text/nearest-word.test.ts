@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { nearestWord } from './nearest-word.ts';
 
-it('finds what was meant by a misspelt word', () => {
+it('finds the intended word for a misspelt one', () => {
   const words = ['PORT', 'HOST', 'TLS_CERT', 'LLM_MODEL'];
   for (const [misspelt, meant] of [
     ['PROT', 'PORT'],

@@ -23,7 +23,7 @@ describe('splitting sentences', () => {
     ]);
   });
 
-  it('begins a sentence at names in lower case, and where a section lost its space', () => {
+  it('starts a sentence at a lower-case name, and where the space after a section heading is missing', () => {
     assert.deepEqual(
       texts('Autophagy rose 2-fold. mTOR was inhibited. p53 was not, vs. controls. It was 0.5 mg.'),
       ['Autophagy rose 2-fold.', 'mTOR was inhibited.', 'p53 was not, vs. controls.', 'It was 0.5 mg.'],
@@ -57,7 +57,7 @@ describe('splitting sentences', () => {
     ]);
   });
 
-  it('gives every sentence with its place, trimmed, in order, losing nothing but white space', () => {
+  it('returns trimmed sentences with their positions, in order, losing only white space', () => {
     const piece = fc.constantFrom(
       'Metformin fell. ',
       'P = 0.05',

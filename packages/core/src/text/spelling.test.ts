@@ -37,7 +37,7 @@ const pairs: [british: string, american: string][] = [
 ];
 
 describe('the two spellings of English', () => {
-  it('are told from each other, in both directions', () => {
+  it('are converted into each other, in both directions', () => {
     for (const [british, american] of pairs) {
       assert.equal(americanSpelling(british), american);
       assert.equal(otherSpelling(british), american);
@@ -45,7 +45,7 @@ describe('the two spellings of English', () => {
     }
   });
 
-  it('are one for words that have only one', () => {
+  it('are the same for words that have only one', () => {
     for (const word of ['hours', 'four', 'flour', 'chemotherapy', 'course', '贫血'])
       assert.equal(americanSpelling(word), word);
     assert.equal(inAmericanSpelling('Iron-deficiency ANAEMIA'), 'iron-deficiency anemia');
@@ -54,7 +54,7 @@ describe('the two spellings of English', () => {
     assert.equal(otherSpelling('二甲双胍'), undefined);
   });
 
-  it('stand side by side in the wordings of one thing, the typed one first', () => {
+  it('are listed together among the wordings of a term, the typed one first', () => {
     assert.deepEqual(withOtherSpellings(['oedema', 'swelling', 'anasarca']), [
       'oedema',
       'edema',

@@ -12,7 +12,7 @@ describe('Chinese terms', () => {
     assert.ok(!hanTerms('为什么要吃药呢').some(({ zh }) => ['为什么', '呢'].includes(zh)));
   });
 
-  it('keep what the lexicon does not know, as it stands', () => {
+  it('keep what the lexicon does not contain unchanged', () => {
     assert.deepEqual(hanTerms('魑魅魍魉'), [{ zh: '魑魅魍魉', en: undefined }]);
   });
 
@@ -21,7 +21,7 @@ describe('Chinese terms', () => {
     assert.deepEqual(english('糖尿病人能喝鸡汤吗').slice(0, 1), ['diabetic patients']);
   });
 
-  it('take 手术后 for 术后 and 手术前 for 术前 where a list has the shorter name, and no hand out of either', () => {
+  it('read 手术后 as 术后 and 手术前 as 术前 if a list has the shorter name, and find no “hand” (手) in either', () => {
     assert.deepEqual(english('手术后疼痛'), english('术后疼痛'));
     assert.deepEqual(english('剖宫产手术后疼痛').slice(0, 2), ['cesarean section', 'postoperative pain']);
     assert.deepEqual(english('手术后洗澡').slice(0, 1), ['surgery']);
@@ -34,13 +34,13 @@ describe('Chinese terms', () => {
     assert.deepEqual(english('请问我应该怎么办呢'), []);
   });
 
-  it('are none in a text without Chinese, but for names that the lexicon has', () => {
+  it('are absent from a text without Chinese, except names in the lexicon', () => {
     assert.deepEqual(hanTerms('Metformin lowered weight by 2 kg in adults; none stopped taking it.'), []);
     assert.deepEqual(english('FeNO in people with COPD, not in COPDX'), english('FeNO COPD'));
     assert.equal(english('FeNO COPD').length, 2);
   });
 
-  it('keep a drug’s name whole, by what names of its class end in, though no list has it', () => {
+  it('keep an unlisted drug name whole, recognised by the suffix of its class', () => {
     assert.deepEqual(hanTerms('依伐格列净是否安全').slice(0, 1), [
       { zh: '依伐格列净', en: 'SGLT2 inhibitor', isClass: true },
     ]);
@@ -54,7 +54,7 @@ describe('Chinese terms', () => {
     assert.deepEqual(english('比卡鲁胺'), ['bicalutamide']);
   });
 
-  it('come with further English wordings where a thing has several names', () => {
+  it('have several English wordings if a term has several names', () => {
     const [acetaminophen] = hanTerms('对乙酰氨基酚');
     assert.deepEqual(
       [acetaminophen?.en, ...(acetaminophen?.synonyms ?? [])],
@@ -62,7 +62,7 @@ describe('Chinese terms', () => {
     );
   });
 
-  it('are looked up in a general dictionary last, and say so', () => {
+  it('are looked up in a general dictionary last, and are marked as such', () => {
     const [medical, general] = hanTerms('糖尿病与信用卡');
     assert.equal(medical?.general, undefined);
     assert.equal(general?.general, true);
@@ -76,7 +76,7 @@ describe('Chinese terms', () => {
     assert.deepEqual(english('12型糖尿病').includes('type 2 diabetes'), false);
   });
 
-  it('lend their English phrases to English questions', () => {
+  it('provide English phrases for English questions', () => {
     for (const phrase of ['heart failure', 'type 2 diabetes'])
       assert.ok(englishPhrases().has(phrase), phrase);
   });

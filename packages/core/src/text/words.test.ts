@@ -24,13 +24,13 @@ describe('index terms', () => {
     assert.deepEqual(indexTerms('IL-6 and CD4+ p<0.05'), ['il', '6', 'and', 'cd4', 'p', '0', '05']);
   });
 
-  it('cut Chinese runs into overlapping pairs, a single character standing alone', () => {
+  it('split Chinese text into overlapping pairs, and keep a single character', () => {
     assert.deepEqual(indexTerms('糖尿病'), ['糖尿', '尿病']);
     assert.deepEqual(indexTerms('2型糖尿病'), ['2', '型糖', '糖尿', '尿病']);
     assert.deepEqual(indexTerms('癌'), ['癌']);
   });
 
-  it('are the same whether a text is read as ASCII or with what Unicode folding it needs', () => {
+  it('are the same whether a text is read as ASCII or with Unicode folding', () => {
     const word = fc.constantFrom(
       'Treated',
       'IL-6',
@@ -58,7 +58,7 @@ describe('index terms', () => {
     );
   });
 
-  it('can be counted without looking at those that begin otherwise, losing none that is wanted', () => {
+  it('can be counted by prefix without missing any', () => {
     const word = fc.constantFrom(
       'AED',
       'aeds',
@@ -89,7 +89,7 @@ describe('index terms', () => {
     );
   });
 
-  it('hold nothing that is syntax to a full-text engine, whatever the text', () => {
+  it('contain no syntax of a full-text engine, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const term of indexTerms(text)) assert.match(term, /^[\p{L}\p{N}]+$/u);

@@ -9,11 +9,11 @@ const entries = lines.map((line) => line.split('\t') as [zh: string, en: string]
 const english = new Map(entries);
 
 describe('the Chinese-English lexicon', () => {
-  it('says in its first line what it is and under which licence', () => {
+  it('states its origin and licence in its first line', () => {
     assert.match(comment, /^# .*Apache-2\.0/);
   });
 
-  it('holds one Chinese term and one English term a line, without stray space', () => {
+  it('has one Chinese and one English term per line, without stray spaces', () => {
     for (const line of lines) assert.match(line, /^[^\t\s](?:[^\t]*[^\t\s])?\t[!-~](?:[ -~]*[!-~])?$/, line);
   });
 
@@ -23,7 +23,7 @@ describe('the Chinese-English lexicon', () => {
     assert.ok(terms.length >= 1_000, `${terms.length} terms`);
   });
 
-  it('gives the common and the formal name of a thing the same English', () => {
+  it('gives the common and the formal name the same English translation', () => {
     const synonyms = [
       ['心梗', '心肌梗死', 'myocardial infarction'],
       ['房颤', '心房颤动', 'atrial fibrillation'],

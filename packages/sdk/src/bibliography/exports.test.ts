@@ -50,7 +50,7 @@ const chinese: CiteRecord = {
 };
 
 describe('an exported reference', () => {
-  it('is RIS with a line a field, CRLF, and one author a line', () => {
+  it('is RIS with one field per line, CRLF and one author per line', () => {
     assert.equal(
       toRis([trial]),
       [
@@ -84,7 +84,7 @@ describe('an exported reference', () => {
     }
   });
 
-  it('is BibTeX with a key of its own for each, capitals kept and TeX characters escaped', () => {
+  it('is BibTeX with unique keys, protected capitals and escaped TeX characters', () => {
     const twice = toBibtex([trial, { ...trial, pmid: '2', title: '50% & more_{x}' }]);
     assert.match(twice, /@article\{flaherty2012,/);
     assert.match(twice, /@article\{flaherty2012a,/);
@@ -93,7 +93,7 @@ describe('an exported reference', () => {
     assert.match(toBibtex([chinese]), /@article\{pmid35599999,\n {2}author = \{\{王伟\} and \{李娜\}/);
   });
 
-  it('is CSL-JSON that names families, given names and the year as a number', () => {
+  it('is CSL-JSON with family names, given names and the year as a number', () => {
     const [item] = JSON.parse(toCslJson([trial]));
     assert.deepEqual(item.author[0], { family: 'Flaherty', given: 'K. T.' });
     assert.deepEqual(item.issued, { 'date-parts': [[2012]] });
@@ -101,7 +101,7 @@ describe('an exported reference', () => {
     assert.deepEqual(JSON.parse(toCslJson([chinese]))[0].author[1], { literal: '李娜' });
   });
 
-  it('is NBIB with tags of four places', () => {
+  it('is NBIB with four-character tags', () => {
     const lines = toNbib([trial]).split('\r\n');
     assert.deepEqual(lines.slice(0, 4), [
       'PMID- 22663011',
@@ -112,7 +112,7 @@ describe('an exported reference', () => {
     assert.deepEqual(lines.slice(4, 6), ['FAU - Flaherty, K T', 'AU  - Flaherty KT']);
   });
 
-  it('says of an invented record that it is one, and leads nobody to PubMed', () => {
+  it('says that an invented record is one, and does not link it to PubMed', () => {
     const invented = { ...trial, doi: '', demonstration: true as const };
     assert.match(toRis([invented]), /^TY {2}- JOUR\r\nN1 {2}- invented demonstration record\r\n/);
     for (const [name, { write }] of Object.entries(exportFormats)) {
@@ -128,7 +128,7 @@ describe('an exported reference', () => {
     }
   });
 
-  it('has in every format all that is known of a record', () => {
+  it('contains all fields of the record in every format', () => {
     for (const [name, { write }] of Object.entries(exportFormats)) {
       const text = write([whole]).replaceAll('&amp;', '&').replaceAll('\\&', '&');
       for (const part of [
@@ -202,7 +202,7 @@ describe('an exported reference', () => {
     assert.match(row, /"Says ""so"", twice\."/);
   });
 
-  it('is COinS that names each author once, and none of an invented record', () => {
+  it('is COinS with each author once, and without invented records', () => {
     const fields = [...new URLSearchParams(coinsOf(whole))];
     const of = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
     assert.deepEqual(of('rft_id'), ['info:pmid/22663011', 'info:doi/10.1056/NEJMoa1203421']);
@@ -217,7 +217,7 @@ describe('an exported reference', () => {
     );
   });
 
-  it('never lets a record begin a field of its own', () => {
+  it('does not let the text of a record start a new field', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '\n', '\r', '\u2028', 'TY  - ', '}', '\\', '"', '王'),
     });
@@ -247,7 +247,7 @@ describe('an exported reference', () => {
 });
 
 describe('a formatted reference', () => {
-  it('is in the style of AMA, Vancouver, APA and GB/T 7714', () => {
+  it('follows AMA, Vancouver, APA and GB/T 7714', () => {
     assert.equal(
       toAma(trial),
       'Flaherty KT, Robert C, Hersey P, et al. Improved survival with MEK inhibition in BRAF-mutated melanoma. N Engl J Med. 2012. doi:10.1056/NEJMoa1203421',
@@ -266,19 +266,19 @@ describe('a formatted reference', () => {
     );
   });
 
-  it('says 等 of a Chinese record and et al of an English one', () => {
+  it('uses 等 for a Chinese record and et al for an English one', () => {
     assert.equal(
       toGbt7714(chinese),
       '王伟, 李娜, 张敏, 等. 二甲双胍与2型糖尿病患者心血管结局的关系[J]. 中华内科杂志, 2022. PMID:35599999.',
     );
   });
 
-  it('is numbered as the list it stands in', () => {
+  it('is numbered like its list', () => {
     assert.match(formatReferences([trial, chinese], 'gbt7714'), /^\[1\] FLAHERTY[^\n]*\n\[2\] 王伟/);
     assert.match(formatReferences([trial, chinese], 'ama'), /^1\. Flaherty[^\n]*\n2\. 王伟/);
   });
 
-  it('stands in every style where authors, journal or year are unknown', () => {
+  it('is complete in every style if authors, journal or year are unknown', () => {
     const bare = { pmid: '1', title: 'Alone', authors: '', journal: '', year: '' };
     for (const { name, write } of Object.values(citationStyles)) {
       const text = write(bare);
@@ -288,7 +288,7 @@ describe('a formatted reference', () => {
   });
 });
 
-it('names are told apart from initials, groups and 等', () => {
+it('names are distinguished from initials, groups and 等', () => {
   assert.deepEqual(authorsOf({ authors: 'van der Berg JP, O’Neil A, DREAM Study Group, 王伟, et al.' }), [
     { family: 'van der Berg', initials: 'JP' },
     { family: 'O’Neil', initials: 'A' },

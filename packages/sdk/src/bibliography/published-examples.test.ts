@@ -257,7 +257,7 @@ describe('a reference list follows', () => {
     });
   }
 
-  it('no volume: the issue stands behind the year in GB/T 7714, alone in APA', () => {
+  it('without a volume, the issue follows the year in GB/T 7714 and stands alone in APA', () => {
     const given = record({
       authors: '李炳穆',
       title: '韩国图书馆法',
@@ -272,7 +272,7 @@ describe('a reference list follows', () => {
   });
 });
 
-it('pages are written in full or abbreviated, and what is no range stays as it is', () => {
+it('page ranges are written in full or abbreviated, and anything else is unchanged', () => {
   for (const [given, full, short] of [
     ['107-14', '107-114', '107-14'],
     ['2603-2604', '2603-2604', '2603-4'],

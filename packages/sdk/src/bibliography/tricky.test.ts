@@ -36,8 +36,8 @@ const chinese: CiteRecord = {
   year: '2020',
 };
 
-describe('a reference that is not like the others', () => {
-  it('without authors begins with its title, in APA with the year behind it', () => {
+describe('an unusual reference', () => {
+  it('without authors begins with its title, followed by the year in APA', () => {
     const title = 'Effect of aspirin on falls: a randomised trial';
     assert.equal(toApa(unsigned), `${title}. (2021). Age Ageing. https://doi.org/10.1000/age_2021.7`);
     assert.equal(toAma(unsigned), `${title}. Age Ageing. 2021. doi:10.1000/age_2021.7`);
@@ -47,14 +47,14 @@ describe('a reference that is not like the others', () => {
     assert.equal(JSON.parse(toCslJson([unsigned]))[0].author, undefined);
   });
 
-  it('keeps the question mark of its title and takes no full stop behind it', () => {
+  it('keeps the question mark of its title without adding a full stop', () => {
     for (const { name, write } of Object.values(citationStyles)) {
       assert.match(write(asked), /after 80\?/, name);
       assert.doesNotMatch(write(asked), /\?\./, name);
     }
   });
 
-  it('of a group names it whole, where each format has groups', () => {
+  it('by a group has the group’s full name, where the format expects it', () => {
     assert.match(toAma(byGroup), /^Okoro A; STOP-FALL Study Group\. Effect/);
     assert.match(toApa(byGroup), /^Okoro, A\., & STOP-FALL Study Group\. \(2021\)\./);
     assert.match(toGbt7714(byGroup), /^OKORO A, STOP-FALL Study Group\. /);
@@ -84,7 +84,7 @@ describe('a reference that is not like the others', () => {
     assert.doesNotMatch(text, /Namet|&/);
   });
 
-  it('keeps what tells a son from his father', () => {
+  it('keeps suffixes such as Jr', () => {
     assert.match(toAma(junior), /^Moss RS Jr, Bok C 3rd\. /);
     assert.match(toApa(junior), /^Moss, R\. S\., Jr\., & Bok, C\., 3rd\. \(2021\)/);
     assert.match(toBibtex([junior]), /author = \{Moss, Jr, R\. S\. and Bok, 3rd, C\.\}/);
@@ -96,7 +96,7 @@ describe('a reference that is not like the others', () => {
     });
   });
 
-  it('in Chinese has whole names as persons, and one full stop', () => {
+  it('in Chinese has complete personal names and one full stop', () => {
     assert.equal(
       toGbt7714(chinese),
       '陈静, 赵磊. 血压控制与老年人认知功能的关系[J]. 中华老年医学杂志, 2020. PMID:30000002.',
@@ -105,7 +105,7 @@ describe('a reference that is not like the others', () => {
     assert.match(toApa(chinese), /^陈静, & 赵磊\. \(2020\)\. .*关系\. 中华老年医学杂志\. https:/);
   });
 
-  it('has an identifier that a TeX reader can use as it is, and a text that cannot leave its field', () => {
+  it('has an identifier that TeX can use unchanged, and a text that cannot end its field', () => {
     const hostile = { ...ordinary, title: 'A_b & 5% of {x} \\input{y} #1 $z$ ~ ^', journal: 'J & K' };
     const text = toBibtex([hostile]);
     assert.match(text, /doi = \{10\.1000\/age_2021\.7\}/);
@@ -113,7 +113,7 @@ describe('a reference that is not like the others', () => {
     assert.match(text, /A\\_b \\& 5\\% of \\\{x\\\} \\textbackslash\{\}input\\\{y\\\} \\#1 \\\$z\\\$/);
   });
 
-  it('cannot end the file of BibTeX entries with a brace that has no counterpart', () => {
+  it('cannot break a BibTeX file with an unmatched brace', () => {
     for (const title of ['An open { brace', 'A closed } brace', 'Both } the wrong { way', 'Whole {pair}']) {
       const text = toBibtex([{ ...ordinary, title }]);
       let depth = 0;
@@ -126,7 +126,7 @@ describe('a reference that is not like the others', () => {
     }
   });
 
-  it('without a PMID names none, nor PubMed', () => {
+  it('without a PMID mentions neither a PMID nor PubMed', () => {
     const unindexed = { ...ordinary, pmid: '', doi: '' };
     const written = [
       ...Object.values(exportFormats).map(({ name, write }) => ({ name, text: write([unindexed]) })),
@@ -139,7 +139,7 @@ describe('a reference that is not like the others', () => {
     assert.deepEqual(ids, ['record:1', 'record:2']);
   });
 
-  it('is one line of a reference list, whatever its fields hold', () => {
+  it('is one line of a reference list, whatever its fields contain', () => {
     const broken = { ...ordinary, title: 'One\r\n2. Two\u2028three', journal: 'Age\nAgeing' };
     for (const style of ['ama', 'vancouver', 'apa', 'gbt7714'] as const)
       assert.match(
@@ -148,7 +148,7 @@ describe('a reference that is not like the others', () => {
       );
   });
 
-  it('loses the brackets around the whole of its title alone, which Vancouver keeps', () => {
+  it('loses brackets only around its whole title, which Vancouver keeps', () => {
     const titled = (title: string) => ({ ...ordinary, title, languages: ['nor'] });
     const translated = titled('[Disease anxiety [among students]].');
     assert.match(toAma(translated), /Okoro A\. Disease anxiety \[among students\]\. Age/);
@@ -164,7 +164,7 @@ describe('a reference that is not like the others', () => {
         );
   });
 
-  it('has the own name of its journal, in APA in title case', () => {
+  it('has the journal’s full name, in title case in APA', () => {
     for (const [journal, named, languages] of [
       ['The New England journal of medicine', 'The New England Journal of Medicine', ['eng']],
       ['Science (New York, N.Y.)', 'Science', undefined],
@@ -192,7 +192,7 @@ describe('a reference that is not like the others', () => {
     assert.equal(JSON.parse(toCslJson([hyphenated]))[0].author[0].given, 'J.-P.');
   });
 
-  it('has a key of its own, however many are alike', () => {
+  it('has a unique key, however many are alike', () => {
     const keys = Array.from(
       toBibtex(Array(60).fill(ordinary)).matchAll(/@article\{([^,]+),/g),
       ([, key]) => key,

@@ -26,7 +26,7 @@ describe('results kept for the next page', () => {
     assert.equal(pages.get('a'), undefined);
   });
 
-  it('take bounded memory, the oldest dropped first', () => {
+  it('use limited memory, dropping the oldest first', () => {
     const pages = new SearchContextCache(() => 0, 10_000);
     for (let at = 0; at < 1_000; at++) pages.set(`query ${at}`, results(at % 7 === 0 ? 1_000 : 0));
     const kept = Array.from({ length: 1_000 }, (_, at) => pages.get(`query ${at}`) !== undefined);
@@ -36,8 +36,8 @@ describe('results kept for the next page', () => {
   });
 });
 
-describe('a bounded cache', () => {
-  it('drops what was used least lately, and counts what is replaced once', () => {
+describe('a cache of limited size', () => {
+  it('drops the least recently used entries, and counts a replaced entry once', () => {
     const cache = new BoundedCache<string>(10);
     cache.set('a', 'A', 4);
     cache.set('b', 'B', 4);
@@ -53,10 +53,10 @@ describe('a bounded cache', () => {
   });
 });
 
-describe('the plan of merges', () => {
+describe('merge planning', () => {
   const sizes = (...live: number[]) => live.map((each, id) => ({ id, live: each, deleted: 0 }));
 
-  it('joins six of one size, whatever else there is', () => {
+  it('merges six segments of one size, whatever others there are', () => {
     assert.equal(planMerge(sizes(180_000, 30_000, 30_000, 30_000, 30_000, 30_000)), undefined);
     assert.deepEqual(
       planMerge(sizes(180_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000)),
@@ -65,7 +65,7 @@ describe('the plan of merges', () => {
     assert.deepEqual(planMerge(sizes(1, 1, 1, 8_000, 150, 1)), [0, 1, 2, 3, 4, 5]);
   });
 
-  it('copies every record at most once a size, and keeps segments few', () => {
+  it('copies every record at most once per size and keeps the number of segments low', () => {
     let segments: { id: number; live: number; deleted: number }[] = [];
     let copied = 0;
     let most = 0;
@@ -96,8 +96,8 @@ describe('the plan of merges', () => {
   });
 });
 
-describe('the scheduler of a search', () => {
-  it('ends it as overloaded at its deadline, and by the signal where that was aborted for another reason', async () => {
+describe('cooperative scheduling of a search', () => {
+  it('ends it as overloaded at its deadline, or with the signal’s own reason', async () => {
     const late = (error: unknown) => error instanceof ServiceError && error.code === 'overloaded';
     assert.throws(() => createCooperativeScheduler(new AbortController().signal, -1), late);
     const reason = new Error('left');
@@ -109,7 +109,7 @@ describe('the scheduler of a search', () => {
 });
 
 describe('a stored record', () => {
-  it('is read back as it was, with names that are not known yet', () => {
+  it('is read back unchanged, including fields that are not known yet', () => {
     const article = {
       ...anArticle('7', {
         abstract: [{ text: 'a' }, { label: 'B', text: '' }],
@@ -139,7 +139,7 @@ describe('a stored record', () => {
     assert.notEqual(recordText({ ...article, languages: [] }), recordText(article));
   });
 
-  it('gets what others say of it, each once', () => {
+  it('receives the notices of other records, each once', () => {
     const article = anArticle('7', { errata: [{ pmid: '9' as Pmid, citation: 'Own' }] });
     const stored = (kind: 'retraction' | 'concern' | 'erratum', from: number, citation: string) => ({
       kind,

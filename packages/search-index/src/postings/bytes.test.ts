@@ -34,7 +34,7 @@ describe('numbers as bytes', () => {
 });
 
 describe('the arena of postings', () => {
-  it('gives back what was written for each term since it was cleared, however the writing alternated', () => {
+  it('returns what was written for each term since it was cleared, in whatever order', () => {
     const writes = fc.array(fc.tuple(fc.nat(3), fc.oneof(fc.nat(127), fc.nat(2 ** 28))), {
       maxLength: 3_000,
     });
@@ -61,7 +61,7 @@ describe('the arena of postings', () => {
 });
 
 describe('the table of words', () => {
-  it('numbers each word once, capitals or not, and asks for it as small letters', () => {
+  it('numbers each word once, regardless of case, and looks it up in lower case', () => {
     const short = fc.string({ unit: fc.constantFrom(...'abcXYZ0189'), minLength: 1, maxLength: 4 });
     // Longer ones that differ at one position only.
     const long = fc.stringMatching(/^[aA0]{5,15}[01xX]?[aA0]{1,20}$/);
@@ -83,7 +83,7 @@ describe('the table of words', () => {
 });
 
 describe('frequency codes', () => {
-  it('say for any counts what the counts say, or that they are told elsewhere', () => {
+  it('encode any counts, or state that they are stored elsewhere', () => {
     fc.assert(
       fc.property(fc.nat(9), fc.nat(9), fc.nat(80), (title, keyword, abstract) => {
         const code = frequencyCode(title, keyword, abstract);

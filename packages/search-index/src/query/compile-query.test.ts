@@ -14,26 +14,26 @@ const clauses = (field: Condition['field'], value: string) =>
   );
 
 describe('a condition', () => {
-  it('is words by white space, and one thing where there is none', () => {
+  it('is split into words at white space, and is one term without it', () => {
     assert.deepEqual(clauses('title', 'treated sepsis'), ['ttreat', 'tsepsi']);
     assert.deepEqual(clauses('title', 'TNF-α/IL-6'), ['ttnf talpha+1', 'til t6+1']);
     assert.deepEqual(clauses('title', '二甲双胍 sepsis'), ['t二甲 t甲双+1 t双胍+2', 'tsepsi']);
     assert.deepEqual(clauses('title', 'sepsis sepsis'), ['tsepsi']);
   });
 
-  it('is a phrase in quotation marks of any kind; one without its fellow is none', () => {
+  it('is a phrase in quotation marks of any kind, unless one is unmatched', () => {
     for (const value of ['"septic shock" x1', '“septic shock” x1', '「septic shock」x1'])
       assert.deepEqual(clauses('abstract', value), ['tseptic tshock+1', 'tx1'], value);
     assert.deepEqual(clauses('abstract', '"septic shock'), ['tseptic', 'tshock']);
   });
 
-  it('looks common words up in pairs where they stand side by side', () => {
+  it('looks up adjacent common words as pairs', () => {
     assert.deepEqual(clauses('title', '"in patients with sepsis"'), ['bin patient bpatient with+1 tsepsi+3']);
     assert.deepEqual(clauses('title', '"sepsis of the liver"'), ['tsepsi bof the+1 tliver+3']);
     assert.deepEqual(clauses('journal', '"of the"'), ['jof jthe+1']);
   });
 
-  it('is any word that begins so where three letters and a star stand alone', () => {
+  it('is a prefix if it consists of at least three letters and an asterisk', () => {
     const [clause, other] = compileQuery([{ field: 'title', value: 'Therapies* sepsis' }]);
     assert.deepEqual(clause, { kind: 'prefix', prefix: 'ttherapies', word: 'ttherapi', mask: 1 });
     assert.equal(other?.kind, 'words');
@@ -84,14 +84,14 @@ describe('dates', () => {
     assert.deepEqual(keys.map(yearOfKey), [0, 1999, 1999, 1999, 1999, 2000]);
   });
 
-  it('are of the year the record is filed under, or no more exact than that', () => {
+  it('are in the year under which the record is filed, or give only that year', () => {
     assert.equal(isoDate(dateKey({ year: '2001', published: '2000-12-30' })), '2001');
     assert.equal(isoDate(dateKey({ year: '2001', published: 'spring' })), '2001');
   });
 });
 
 describe('a DOI', () => {
-  it('is the same in capitals and behind the address of a resolver', () => {
+  it('is the same in capitals and with the address of a resolver', () => {
     for (const written of [
       '10.1000/ABC',
       ' https://doi.org/10.1000/abc',

@@ -14,7 +14,7 @@ describe('BM25F', () => {
     assert.ok(Math.abs(contribution(factor, 10, norm) / 2 ** 40 - wanted) < 1e-9);
   });
 
-  it('never falls with the weight and never rises with the length, and scores every match', () => {
+  it('never decreases with the frequency, never increases with the length, and scores every match', () => {
     const norms = lengthNorms(211);
     const posting = fc.record({ weight: fc.integer({ min: 1, max: 3_000 }), length: fc.nat(65_535) });
     fc.assert(
@@ -36,7 +36,7 @@ describe('BM25F', () => {
 });
 
 describe('the impacts of a block', () => {
-  it('promise what its best posting scores, and more only where there are many', () => {
+  it('are the score of its best posting, or an upper bound if there are many', () => {
     const posting = fc.record({
       weight: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 900 })),
       length: fc.nat(400),
@@ -69,7 +69,7 @@ describe('the impacts of a block', () => {
 describe('the top scores', () => {
   const scores = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 200 });
 
-  it('are the best, of equal ones the first', () => {
+  it('are the best, the first of equal ones', () => {
     fc.assert(
       fc.property(scores, fc.nat(20), (all, depth) => {
         const top = new TopScores(depth);
@@ -88,7 +88,7 @@ describe('the top scores', () => {
     );
   });
 
-  it('of several lists tell what a further record needs', () => {
+  it('of several lists give the score that a further record needs', () => {
     fc.assert(
       fc.property(fc.array(scores, { maxLength: 4 }), fc.integer({ min: 1, max: 20 }), (lists, depth) => {
         const best = new BestScores(depth);

@@ -132,7 +132,7 @@ describe('a segment', () => {
       );
     });
 
-  it('finds the next block and the next place wherever it is sent to, forward', async () => {
+  it('finds the next block and posting for any forward target', async () => {
     await fc.assert(
       fc.asyncProperty(postings, fc.array(fc.nat(docs), { maxLength: 30 }), async (list, targets) => {
         const { chunks, info } = encode(new Map([['tx', list]]));
@@ -152,7 +152,7 @@ describe('a segment', () => {
     );
   });
 
-  it('knows where its years and its records are', async () => {
+  it('locates its years and its records', async () => {
     const { chunks, info } = encode(new Map());
     const reader = new SegmentReader({ id: 1, info }, storeOf(chunks, true), createCaches(1 << 24));
     assert.deepEqual(reader.yearRange(2_018, 2_019), [1_000, 3_000]);

@@ -25,7 +25,7 @@ function instead(store: AccountingStore, replaced: Partial<AccountingStore>): Ac
 const intent = { kind: 'write', provider: 'test', model: 'm', hold: 500 } as const;
 
 describe('running calls', () => {
-  it('write what changed of all live steps at once, and renew the leases now and then', async (t) => {
+  it('write the changes of all running steps at once, and renew leases periodically', async (t) => {
     const clock = manualClock();
     const store = await (await engine.create(t)).open(clock);
     const written: Checkpoint[] = [];
@@ -68,7 +68,7 @@ describe('running calls', () => {
     );
   });
 
-  it('carry the same figures again after a checkpoint that failed', async (t) => {
+  it('write the same figures again after a failed checkpoint', async (t) => {
     const clock = manualClock();
     const store = await (await engine.create(t)).open(clock);
     let failures = 1;
@@ -94,7 +94,7 @@ describe('running calls', () => {
     assert.equal((await process.keys.get(key.id))?.charged, 33);
   });
 
-  it('correct token counts that cannot be, and say so', async (t) => {
+  it('correct and log impossible token counts', async (t) => {
     const clock = manualClock();
     const process = startProcess(await (await engine.create(t)).open(clock), clock);
     const { key } = await makeKey(process, { balance: 50_000_000 });
@@ -130,7 +130,7 @@ describe('running calls', () => {
     assert.equal((await process.keys.get(key.id))?.held, 0);
   });
 
-  it('write their last figures when the process closes', async (t) => {
+  it('write their last figures when the process shuts down', async (t) => {
     const clock = manualClock();
     const store = await (await engine.create(t)).open(clock);
     const log: string[] = [];
@@ -167,7 +167,7 @@ describe('admission', () => {
       await assert.rejects(accounts.authenticate(forged), { code: 'invalid_key' });
   });
 
-  it('serves nobody while the store is down, and says when to try again', async () => {
+  it('is refused while the store is down, with the time to retry', async () => {
     const { accounts } = startProcess(broken, manualClock());
     await assert.rejects(
       accounts.authenticate(newSecret()),

@@ -10,7 +10,7 @@ function contract(engine: StoreEngine): void {
   const begin = (t: TestContext) => beginOperator(engine, t);
 
   describe('an administrator', () => {
-    it('is kept once per name', async (t) => {
+    it('is stored once per name', async (t) => {
       const { store, clock } = await begin(t);
       const record = { name: '张三', role: 'operator', passwordHash: 'x' } as const;
       const added = await store.addAdministrator(record, by);
@@ -59,7 +59,7 @@ function contract(engine: StoreEngine): void {
       assert.equal((await open('y'))?.name, 'mei');
     });
 
-    it('may try so often, in a window that slides; a full bucket counts nothing', async (t) => {
+    it('has a limited number of attempts in a sliding window; refused ones do not count', async (t) => {
       const { store, clock } = await begin(t);
       const count = (wide: number, narrow: number) =>
         store.countTry([tryLimit(bytes(wide), 3), tryLimit(bytes(narrow), 2)]);
@@ -74,7 +74,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await count(1, 2), undefined);
     });
 
-    it('is remembered where it signed in, for 90 days, until its password is set anew, and nowhere else', async (t) => {
+    it('is known on a network where it signed in, for 90 days or until its password is changed', async (t) => {
       const { store, clock } = await begin(t);
       for (const name of ['mei', 'li'])
         await store.addAdministrator({ name, role: 'operator', passwordHash: 'x' }, by);

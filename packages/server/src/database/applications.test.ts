@@ -83,7 +83,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       );
     });
 
-    it('takes five an hour from a network, and says when the next is welcome', async (t) => {
+    it('accepts five an hour from a network, and says when the next is possible', async (t) => {
       const { office, other, clock } = await begin(t);
       const submit = (ip: string) => office.applications.submit(aForm(), ip);
       for (let minute = 0; minute < 5; minute += 1) {
@@ -98,7 +98,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.equal(await codeOf(submit('2001:db8::2')), 'rate_limited');
     });
 
-    it('takes exactly five of a crowd in two processes, and a hundred an hour of everybody', async (t) => {
+    it('accepts exactly five of many simultaneous ones in two processes, and a hundred an hour in total', async (t) => {
       const { offices, clock } = await begin(t);
       const crowd = Array.from({ length: 20 }, (_, index) => offices[index % 2]?.applications);
       assert.deepEqual(
@@ -122,7 +122,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       );
     });
 
-    it('mails an address once an hour at most, however it is written and whatever became of it', async (t) => {
+    it('mails an address at most once an hour, however it is written and whatever the outcome', async (t) => {
       const { office, clock } = await begin(t);
       const submit = (email: string) => office.applications.submit(aForm({ email }), '192.0.2.1');
       await submit('Li.Wei@example.org');
@@ -223,7 +223,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       );
     });
 
-    it('leaves nothing at all where any part of it fails', async (t) => {
+    it('leaves nothing if any part of it fails', async (t) => {
       const { office } = await begin(t);
       const { id } = await office.confirmed();
       const { record } = mintKey({
@@ -329,7 +329,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.deepEqual((await office.store.verifyAudit()).drifts, []);
     });
 
-    it('works for 72 hours; an operator can send a new link, after which the old one is none', async (t) => {
+    it('works for 72 hours; an operator can send a new link, which invalidates the old one', async (t) => {
       const { office, clock } = await begin(t, 'claim');
       const { id } = await office.confirmed();
       await office.applications.approve(id, plainTerms, operator);
@@ -344,7 +344,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       assert.equal(await codeOf(office.applications.resend(id, operator)), 'conflict');
     });
 
-    it('is over once an operator has made the key a new secret, which then stays', async (t) => {
+    it('is no longer possible once an operator has reissued the key', async (t) => {
       const { office } = await begin(t, 'claim');
       const { id } = await office.confirmed();
       const { keyId } = await office.applications.approve(id, plainTerms, operator);
@@ -425,7 +425,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
     );
   });
 
-  it('holds no key and no token in the clear in any file of the database, before and after sending', async (t) => {
+  it('has no key or token in clear text in any file of the database, before and after sending', async (t) => {
     const { office, home } = await beginAt(await ownEngine.create(t), 'claim');
     const inline = openOffice(office.store, manualClock());
     const mailed = await office.confirmed({ email: 'a@x.org' });

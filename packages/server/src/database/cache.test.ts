@@ -114,7 +114,7 @@ function contract(engine: Engine): void {
     assert.equal((await cache.getArticles([article.pmid])).size, 0);
   });
 
-  it('takes what is stored again as new', async (t) => {
+  it('treats a record stored again as new', async (t) => {
     const clock = aClock();
     const cache = await (await engine.create(t)).open(clock);
     await cache.putSearch('k', 1);
@@ -128,7 +128,7 @@ function contract(engine: Engine): void {
     assert.equal((await cache.getArticles([])).size, 0);
   });
 
-  it('lets go of expired rows', async (t) => {
+  it('deletes expired rows', async (t) => {
     const clock = aClock();
     const home = await engine.create(t);
     const cache = await home.open(clock);
@@ -140,7 +140,7 @@ function contract(engine: Engine): void {
     assert.deepEqual(await home.stored(), ['new']);
   });
 
-  it('misses and fails nobody where its database cannot be reached', async (t) => {
+  it('is only a cache miss if its database cannot be reached', async (t) => {
     const events: string[] = [];
     const cache = engine.openNowhere(t, (_level, event) => events.push(event));
     await cache.putSearch('k', 1);
@@ -156,7 +156,7 @@ for (const engine of [sqlite, postgres])
   describe(`the literature cache on ${engine.name}`, () => contract(engine));
 
 describe('replicas that share a cache on PostgreSQL', () => {
-  it('store the same records at once, in any order, without waiting for each other in a circle', async (t) => {
+  it('store the same records simultaneously, in any order, without a deadlock', async (t) => {
     const home = await postgres.create(t);
     const events: string[] = [];
     const log: Log = (_level, event) => events.push(event);

@@ -106,7 +106,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('answers undefined for keys that are not there', async (t) => {
+    it('returns undefined for unknown keys', async (t) => {
       const { process } = await begin(t);
       assert.equal(await process.keys.get('none'), undefined);
       assert.equal(await process.keys.setStatus('none', 'disabled'), undefined);
@@ -127,7 +127,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('admission', () => {
-    it('refuses in the promised order and writes nothing', async (t) => {
+    it('refuses in the documented order and writes nothing', async (t) => {
       const { process, clock } = await begin(t);
       const { key } = await makeKey(process, {
         status: 'disabled',
@@ -187,7 +187,7 @@ function contract(engine: StoreEngine): void {
       assert.equal(await codeOf(admit(process, key)), 'ok');
     });
 
-    it('holds exactly what the balance carries when calls come in parallel over two handles', async (t) => {
+    it('holds exactly what the balance covers when calls arrive in parallel on two handles', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process, { balance: 20_000 });
       const handles = [process, startProcess(await home.open(clock), clock, 'second')] as const;
@@ -233,7 +233,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('are refused where the balance cannot carry them, leaving the hold as it was', async (t) => {
+    it('are refused if the balance does not cover them, without changing the hold', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process, { balance: 10_000 });
       const other = await admit(process, key);
@@ -249,7 +249,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('are cut to what the balance carries, where that is still of use', async (t) => {
+    it('are reduced to what the balance covers if that is still useful', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process, { balance: 10_000 });
       const other = await admit(process, key, { hold: 3_000 });
@@ -280,7 +280,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('settlement', () => {
-    it('happens once, whatever is said later', async (t) => {
+    it('happens once, whatever is reported later', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -324,7 +324,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('takes the word of a mark that something had left', async (t) => {
+    it('relies on the mark that part of the reply was delivered', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -345,7 +345,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('gives the quota back where nothing was used and the fault is ours or the upstream’s', async (t) => {
+    it('returns the quota if nothing was used and the service or an upstream failed', async (t) => {
       const { process } = await begin(t);
       const outcomes: [Outcome, used: 0 | 1][] = [
         ['internal_error', 0],

@@ -104,7 +104,7 @@ function contract(engine: StoreEngine): void {
     await assertLedgerBalances(process);
   });
 
-  it('tells who asks again while it runs to come back, in both languages', async (t) => {
+  it('asks a caller who repeats it while it runs to retry later, in both languages', async (t) => {
     const { process } = await begin(t);
     const { key } = await makeKey(process, { dailyQuota: 9 });
     await run(process, key);
@@ -119,7 +119,7 @@ function contract(engine: StoreEngine): void {
     assert.match(refusal.body('zh').error, /Idempotency-Key 的调用仍在进行中/);
   });
 
-  it('takes another request under its key for a mistake, while it runs and after', async (t) => {
+  it('refuses a different request with its key, while it runs and afterwards', async (t) => {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const call = await run(process, key);
@@ -135,7 +135,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await whatOf(once(process, key)), 'replay');
   });
 
-  it('can be tried again where it ended without an answer, also as another request', async (t) => {
+  it('can be retried if it ended without an answer, even as a different request', async (t) => {
     const { process } = await begin(t);
     const { key } = await makeKey(process);
     const failures: Outcome[] = [
@@ -156,7 +156,7 @@ function contract(engine: StoreEngine): void {
     await assertLedgerBalances(process);
   });
 
-  it('leaves its key free where it was not let in', async (t) => {
+  it('does not use up its key if it was not admitted', async (t) => {
     const { process } = await begin(t);
     const { key } = await makeKey(process, { dailyQuota: 0, balance: 0 });
     assert.equal(await whatOf(once(process, key)), 'quota_exceeded:0/0');

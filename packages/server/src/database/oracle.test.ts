@@ -174,7 +174,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 
 for (const engine of storeEngines) {
   describe(`the accounts on ${engine.name}, against an oracle`, () => {
-    it('say the same after every operation of any sequence', async (t) => {
+    it('agree after every operation of any sequence', async (t) => {
       const clock = manualClock();
       const store = await (await engine.create(t)).open(clock);
       await fc.assert(
@@ -185,7 +185,7 @@ for (const engine of storeEngines) {
       );
     });
 
-    it('balance after any interleaving of callers over two handles, and never overspend on the way', async (t) => {
+    it('balance after any interleaving of callers on two handles, and never overspend', async (t) => {
       const caller = fc.record({
         hold: tokens,
         bounds: fc.array(tokens, { maxLength: 3 }),

@@ -62,7 +62,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(survivor);
     });
 
-    it('before anything left: what was used is recorded, and ours', async (t) => {
+    it('before anything was sent: usage is recorded but not charged', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -92,8 +92,8 @@ function contract(engine: StoreEngine): void {
     });
   });
 
-  describe('a process that lives', () => {
-    it('keeps its calls out of the reaper’s hands for as long as it renews them', async (t) => {
+  describe('a process that keeps running', () => {
+    it('keeps its calls from the reaper as long as it renews their leases', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -109,7 +109,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('was frozen and taken for dead: what its step really cost beyond what was seen is charged once', async (t) => {
+    it('was frozen and presumed dead: the actual cost beyond the checkpoint is charged once', async (t) => {
       const { process, home, clock } = await begin(t);
       const { key } = await makeKey(process);
       const call = await admit(process, key);
@@ -129,7 +129,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(other);
     });
 
-    it('learns the real usage after the caller left: more is charged, less is not given back', async (t) => {
+    it('learns the actual usage after the caller disconnected: more is charged, less is not refunded', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process);
       for (const [seen, real, charged] of [
@@ -147,7 +147,7 @@ function contract(engine: StoreEngine): void {
       await assertLedgerBalances(process);
     });
 
-    it('learns of more than there is left: what the other calls do not hold is charged, the rest is unbilled', async (t) => {
+    it('learns of more usage than the balance covers: what other calls do not hold is charged, the rest is unbilled', async (t) => {
       const { process } = await begin(t);
       const { key } = await makeKey(process, { balance: 5_000 });
       const call = await admit(process, key);

@@ -70,7 +70,7 @@ function contract(engine: StoreEngine): void {
     await refuse('job', 'b');
   });
 
-  it('holds hostile names apart', async (t) => {
+  it('keeps hostile names separate', async (t) => {
     const { resultsOf } = await begin(t);
     const names = [
       "'; DROP TABLE stored_result; --",

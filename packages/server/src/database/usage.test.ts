@@ -102,7 +102,7 @@ function contract(engine: StoreEngine): void {
     return { clock, reader: store, process, key };
   }
 
-  it('says of a call what it cost, as soon as it is settled', async (t) => {
+  it('shows the cost of a call as soon as it is settled', async (t) => {
     const setup = await begin(t);
     const startedAt = setup.clock.now();
     const call = await admit(setup, 'ask_stream');
@@ -142,7 +142,7 @@ function contract(engine: StoreEngine): void {
     });
   });
 
-  it('marks as estimated what has tokens of our own count, and only that', async (t) => {
+  it('marks as estimated exactly the calls with token counts of our own', async (t) => {
     const setup = await begin(t);
     const estimated = async (call: Call) =>
       (await listAll(setup)).find(({ id }) => id === call.id)?.estimated;
@@ -164,7 +164,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await estimated(left), true);
   });
 
-  it('lists a running call without figures, counts it in no sum, and has both when it ends', async (t) => {
+  it('lists a running call without figures or totals, and adds them when it ends', async (t) => {
     const setup = await begin(t);
     await spend(setup);
     setup.clock.advance(minute);
@@ -205,7 +205,7 @@ function contract(engine: StoreEngine): void {
     assert.deepEqual([sumUsage(byEndpoint).requests, sumUsage(byEndpoint).charged], [3, 393]);
   });
 
-  it('has what was found out after the settlement, too', async (t) => {
+  it('includes usage reported after the settlement', async (t) => {
     const setup = await begin(t);
     const call = await admit(setup);
     const step = await call.meter.openStep({ kind: 'write', provider: 'p', model: 'm', hold: 500 });
@@ -219,7 +219,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(trend[0]?.completionTokens, 90);
   });
 
-  it('knows nothing of other keys, and nothing at all of one that is not there', async (t) => {
+  it('shows nothing of other keys, and nothing for an unknown key', async (t) => {
     const setup = await begin(t);
     const { key } = await makeKey(setup.process);
     await spend({ ...setup, key });
@@ -341,7 +341,7 @@ function contract(engine: StoreEngine): void {
     );
   });
 
-  it('pages newest first, without a repeat or a gap, while calls come and end', async (t) => {
+  it('pages newest first, without repeats or gaps, while calls start and end', async (t) => {
     const setup = await begin(t);
     const plan = fc.record({
       before: fc.array(fc.nat({ max: 3 }), { maxLength: 20 }),
@@ -407,7 +407,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await setup.reader.listSteps(setup.key.id, 'req_none'), undefined);
   });
 
-  it('says the same of one moment in all its parts, while other processes book', async (t) => {
+  it('is consistent across all its parts while other processes write', async (t) => {
     const clock = manualClock();
     const home = await engine.create(t);
     const [reader, ...writers] = [

@@ -7,7 +7,7 @@ import { decisionDue } from './business-days.ts';
 const due = (confirmed: string, zone = 'UTC') =>
   new Date(decisionDue(Date.parse(confirmed), createQuotaCalendar(zone))).toISOString();
 
-describe('the date an application is decided by', () => {
+describe('the date by which an application is decided', () => {
   it('is the end of the third business day after the confirmation, whatever the weekday', {
     tags: ['rule.5.days', 'limit.issuance'],
   }, () => {
@@ -31,12 +31,12 @@ describe('the date an application is decided by', () => {
     assert.equal(due(instant, 'America/New_York'), '2026-03-11T04:00:00.000Z');
   });
 
-  it('ends at local midnight also where the clocks change on the way', () => {
+  it('ends at local midnight even if the clocks change before it', () => {
     assert.equal(due('2026-03-27T12:00:00Z', 'Europe/Berlin'), '2026-04-01T22:00:00.000Z');
     assert.equal(due('2026-10-23T12:00:00Z', 'Europe/Berlin'), '2026-10-28T23:00:00.000Z');
   });
 
-  it('lies three weekdays ahead in every time zone, reckoned with Temporal', (t) => {
+  it('is three weekdays ahead in every time zone, as calculated with Temporal', (t) => {
     if (!('Temporal' in globalThis)) return t.skip('this Node has no Temporal');
     const zones = Intl.supportedValuesOf('timeZone');
     const [from, to] = [Date.parse('2020-01-01T00:00:00Z'), Date.parse('2036-01-01T00:00:00Z')];

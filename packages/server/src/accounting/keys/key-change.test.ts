@@ -33,7 +33,7 @@ const changes: fc.Arbitrary<KeyChange> = fc.record(
 );
 
 describe('a change of a key', () => {
-  it('sets what is given, keeps the rest, and tells exactly what became different', () => {
+  it('sets the given fields, keeps the others, and reports exactly what changed', () => {
     fc.assert(
       fc.property(changes, (change) => {
         const planned = planKeyChange(key, change);
@@ -60,7 +60,7 @@ describe('a change of a key', () => {
     );
   });
 
-  it('is called enabling or disabling where it does', () => {
+  it('is reported as enabling or disabling if it is', () => {
     assert.equal(planKeyChange(key, { status: 'disabled', label: 'x' })?.action, 'key.disable');
     assert.equal(planKeyChange({ ...key, status: 'disabled' }, { status: 'enabled' })?.action, 'key.enable');
     assert.equal(planKeyChange(key, { label: 'x' })?.action, 'key.update');

@@ -5,7 +5,7 @@ import { createQuotaCalendar, secondsUntil } from './quota-day.ts';
 const instant = (text: string) => Date.parse(text);
 
 describe('the quota day', () => {
-  it('is the date on the zone’s own calendar, until the next local midnight', () => {
+  it('is the local date in the time zone, until the next local midnight', () => {
     const shanghai = createQuotaCalendar('Asia/Shanghai');
     const midnight = instant('2026-01-15T16:00:00Z');
     assert.deepEqual(shanghai(midnight - 1), { date: '2026-01-15', resetsAt: midnight });
@@ -13,7 +13,7 @@ describe('the quota day', () => {
     assert.deepEqual(shanghai(midnight - 1), { date: '2026-01-15', resetsAt: midnight }, 'a clock set back');
   });
 
-  it('is 23 or 25 hours long where the clocks change', () => {
+  it('is 23 or 25 hours long when the clocks change', () => {
     const berlin = createQuotaCalendar('Europe/Berlin');
     const length = (noon: string) => {
       const { resetsAt } = berlin(instant(noon));
@@ -32,7 +32,7 @@ describe('the quota day', () => {
     });
   });
 
-  it('ends at the first millisecond that Intl calls by another date, in every time zone there is', () => {
+  it('ends at the first millisecond to which Intl gives another date, in every time zone', () => {
     // Changes of the clocks: from summer to winter and back in both hemispheres, at every hour of the day.
     const days = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-07-01', '2026-10-25', '2026-11-01'];
     for (const zone of Intl.supportedValuesOf('timeZone')) {
@@ -48,7 +48,7 @@ describe('the quota day', () => {
     }
   });
 
-  it('is awaited in whole seconds, rounded up, never 0', () => {
+  it('has a remaining time in whole seconds, rounded up and never 0', () => {
     assert.deepEqual(
       [10_000, 9_001, 9_000, 1, 0].map((left) => secondsUntil(left, 0)),
       [10, 10, 9, 1, 1],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { addDays, fillDays, isDay, windowDaysMax, windowUpTo } from './usage.ts';
 
 describe('a window of usage', () => {
-  it('is the last 30 days, today among them, unless told otherwise', () => {
+  it('is the last 30 days including today by default', () => {
     const of = (given: { from?: string; to?: string }) => {
       const { from, to } = windowUpTo('2026-03-01', given);
       return [from, to];
@@ -18,7 +18,7 @@ describe('a window of usage', () => {
     assert.equal(fillDays({ from: '2028-01-01', to: '2028-12-31' }, []).length, windowDaysMax);
   });
 
-  it('has every day once, with what was used on it or nothing', () => {
+  it('has every day once, with its usage or zero', () => {
     const used = {
       key: '2026-02-28',
       requests: 2,
@@ -40,7 +40,7 @@ describe('a window of usage', () => {
   });
 });
 
-it('knows the days there are from texts that only look like one', () => {
+it('distinguishes real dates from texts that only look like one', () => {
   for (const day of ['2026-01-31', '2028-02-29', '2000-01-01', '2999-12-31']) assert.ok(isDay(day), day);
   for (const text of [
     '2026-02-29',

@@ -61,7 +61,7 @@ describe('the accounts on PostgreSQL, as a database of replicas', () => {
     );
   });
 
-  it('take the time from the database where nobody else keeps it', async (t) => {
+  it('take the time from the database if no clock is given', async (t) => {
     const schema = await (await sharedPostgres()).createSchema();
     const database = await openDatabase(schema.url, migrations, () => {});
     t.after(() => database.close());
@@ -80,7 +80,7 @@ describe('the accounts on PostgreSQL, as a database of replicas', () => {
       assert.ok(before <= instant && instant <= after);
   });
 
-  it('admit the good calls of a crowd in which one cannot be', async (t) => {
+  it('admit the valid calls of a batch in which one is invalid', async (t) => {
     const { first, home } = await begin(t);
     const { key } = await makeKey(first);
     const request = (callId: string) => ({
@@ -95,7 +95,7 @@ describe('the accounts on PostgreSQL, as a database of replicas', () => {
     assert.deepEqual((await store.verifyLedger()).drifts, []);
   });
 
-  it('never wait for each other in a circle: calls, checkpoints, the reaper and operators, on few keys at once', async (t) => {
+  it('have no deadlock between calls, checkpoints, the reaper and operators on the same few keys', async (t) => {
     const { first, processes } = await begin(t, 3);
     const keys: ApiKey[] = [];
     for (let turn = 0; turn < 3; turn += 1) keys.push((await makeKey(first, { balance: 200_000 })).key);

@@ -101,7 +101,7 @@ const operation = fc.oneof(
 );
 
 describe('a commit', () => {
-  it('is told to nobody whom a power failure could prove wrong, however flushes and commits interleave', async (t) => {
+  it('is acknowledged only once a power failure cannot undo it, however flushes and commits interleave', async (t) => {
     const folder = temporaryFolder(t);
     const seen = { acknowledged: 0, inSteps: 0, cuts: 0, refused: 0, recovered: 0 };
     await fc.assert(

@@ -101,7 +101,7 @@ test('who cannot start before the deadline hears so at once, also where another 
   assert.equal(await second?.acquire({ signal: never, deadline: clock.now() + 900 }), false);
 });
 
-test('where the file cannot be used, a process goes on by itself at its rate, and says so', async (t) => {
+test('if the file cannot be used, a process continues alone at its own rate and logs it', async (t) => {
   const { limiters, advance, events, cachePath } = setUp(t);
   const [first] = limiters;
   const other = new DatabaseSync(cachePath);
