@@ -127,8 +127,12 @@ function isEveryday(name: string): boolean {
   return !/[ -]/.test(name) && isEnglishWord(name);
 }
 
-/** The numbers of a disease, by which its kinds are found; the branches of others. */
+/**
+ * The numbers of a disease, by which its kinds are found, and its branch where it is a sign or a consequence too; the branches of
+ * others.
+ */
 function placesOf(trees: readonly string[]): string[] {
   const diseases = trees.filter((tree) => disease.test(tree));
-  return diseases.length > 0 ? diseases : [...new Set(trees.map((tree) => tree.slice(0, 1)))];
+  const others = diseases.length > 0 ? trees.filter((tree) => tree.startsWith('C23')) : trees;
+  return [...diseases, ...new Set(others.map((tree) => tree.slice(0, 1)))];
 }

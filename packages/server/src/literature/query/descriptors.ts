@@ -8,8 +8,8 @@ export type Descriptor = {
   heading: string;
   names: string[];
   /**
-   * Tree numbers of a disease; the branches of others: B for organisms, C for signs and symptoms, D for chemicals, E for
-   * procedures; S for a drug that is no heading.
+   * Tree numbers of a disease, with a C at the end if it is a sign or a consequence too; the branches of others: B for
+   * organisms, C for signs, D for chemicals, E for procedures; S for a drug that is no heading.
    */
   trees: string[];
 };
@@ -66,13 +66,17 @@ export function narrowerNames({ trees }: Descriptor): string[] | undefined {
 type TreeNumber = { number: string; line: number };
 let treeNumbers: TreeNumber[] | undefined;
 
-/** Tree numbers of diseases with the places of their lines, in order. */
+/**
+ * Tree numbers of diseases with the places of their lines, in order. Signs and consequences are no kinds of the disease above
+ * them: cardiogenic shock is no myocardial infarction.
+ */
 function numbersOfDiseases(): readonly TreeNumber[] {
   if (treeNumbers) return treeNumbers;
   const { text } = load();
   const all: TreeNumber[] = [];
-  for (const { index, 0: number } of text.matchAll(/(?<=[\t ])[CF]\d\d[.\d]*(?=[\t ])/g))
-    all.push({ number, line: lineStart(text, index) });
+  for (const { index, 1: trees = '' } of text.matchAll(/\t([CF]\d[^\t]*)\t/g))
+    if (!trees.endsWith(' C'))
+      for (const number of trees.split(' ')) all.push({ number, line: lineStart(text, index) });
   treeNumbers = all.toSorted(({ number: one }, { number: other }) => (one < other ? -1 : 1));
   return treeNumbers;
 }
