@@ -1,7 +1,7 @@
 /**
  * `npm run eval -- SUBJECT` measures quality through the product's own code: retrieval, chinese, embeddings, evidence,
- * second-look, ablation, citation, review, answer or answers; train-ranker, train-evidence, train-answer and count-words
- * produce the bundled data. Reads real questions and records from ../shared/data, and says so if they are missing.
+ * second-look, ablation, citation, review, answer or answers; train-ranker, train-evidence, train-answer, count-words and
+ * list-descriptors produce the bundled data. Reads real questions and records from ../shared/data, and says so if they are missing.
  * eval/README.md describes the options.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,7 @@ import { evaluateCitations } from './citation/report.ts';
 import { evaluateEmbeddings } from './embeddings/measure.ts';
 import { startMiniLm } from './embeddings/minilm-server.ts';
 import { evaluateEvidence } from './evidence.ts';
+import { listDescriptors } from './mesh-descriptors.ts';
 import { evaluatePrompts } from './prompt-evidence.ts';
 import { evaluateRetrieval, publishedRetrieval } from './retrieval.ts';
 import { evaluateReviews, loadReviewSet } from './review.ts';
@@ -47,6 +48,7 @@ const { positionals, values } = parseArgs({
     embeddings: { type: 'boolean', default: false },
     withheld: { type: 'boolean', default: false },
     engine: { type: 'string', default: 'sqlite' },
+    mesh: { type: 'string' },
   },
 });
 const [subject = ''] = positionals;
@@ -156,6 +158,11 @@ const subjects: Record<string, () => Promise<unknown>> = {
     const [words, stems] = [countWords(), weighStems()];
     return words && stems && { words, stems };
   },
+  'list-descriptors': async () => {
+    const listed = values.mesh === undefined ? undefined : listDescriptors(values.mesh);
+    if (!listed) print('--mesh FOLDER names the folder of the tables of MeSH (eval/README.md)');
+    return listed;
+  },
   async citation() {
     const report = await evaluateCitations({ limit, quick: values.quick, heldOut: values['held-out'] });
     if (report) print(formatCitationReport(report));
@@ -260,7 +267,7 @@ function isInHalf(id: string): boolean {
 const run = subjects[subject];
 if (!run || wrong) {
   print(
-    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--blind] [--embeddings] [--withheld] [--engine sqlite|opensearch] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
+    `usage: npm run eval -- ${Object.keys(subjects).join('|')} [--limit N] [--split train|test] [--half odd|even] [--quick] [--held-out] [--lay] [--blind] [--embeddings] [--withheld] [--mesh FOLDER] [--engine sqlite|opensearch] [--reranker ${scriptedRerankers.join('|')}] [--json FILE]`,
   );
   process.exitCode = 2;
 } else {

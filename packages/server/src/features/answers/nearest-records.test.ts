@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { systemClock } from '@citewell/core/clock.ts';
-import type { Article } from '@citewell/core/records/article.ts';
+import { describe, it } from 'node:test';
 import { anArticle } from '@citewell/core/testing/an-article.ts';
-import type { AskResponse } from '@citewell/sdk';
-import { buildApp } from '../../app/app.ts';
-import { inlineWorkers } from '../../app/language-tasks/inline-work.ts';
-import { buildServices } from '../../app/services.ts';
-import { openLibraryWriter } from '../../library/open-library.ts';
-import { readConfig } from '../../platform/config.ts';
-import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { askLibrary } from '../../testing/app/ask-library.ts';
 
 const elderly = anArticle('5001', {
   title: 'Influenza vaccine in nursing homes: a cohort study.',
@@ -33,45 +25,12 @@ const retracted = anArticle('5003', {
   abstract: [{ label: 'CONCLUSIONS', text: 'Influenza vaccine is harmless in pregnant women.' }],
 });
 
-/** Asks the real app over a real library of these records, without a model. */
-async function ask(t: TestContext, records: readonly Article[], question: string): Promise<AskResponse> {
-  const config = readConfig({
-    CITEWELL_DATA_DIR: temporaryFolder(t),
-    CITEWELL_SOURCES: 'library',
-    CITEWELL_SAMPLE: 'off',
-  });
-  const writer = await openLibraryWriter(config.library, systemClock);
-  await writer.write({
-    put: records.map((article) => ({ article, revisedAt: undefined })),
-    remove: [],
-    notices: [],
-  });
-  await writer.close();
-  const services = await buildServices(config);
-  t.after(() => services.close());
-  // Without worker threads, which would load the word lists again for each test.
-  const app = buildApp({ ...services, languageWorkers: inlineWorkers }, { webFolder: null });
-  t.after(() => app.close());
-  const { secret } = await services.keys.create({
-    ...{ label: 'test', modules: ['ask_agent'], balance: 1_000_000, dailyQuota: null },
-    ...{ expiresAt: undefined, status: 'enabled' },
-  });
-  const reply = await app.inject({
-    method: 'POST',
-    url: '/ai/api/ask',
-    payload: { question },
-    headers: { 'x-api-key': secret },
-  });
-  assert.equal(reply.statusCode, 200, reply.body);
-  return reply.json() as AskResponse;
-}
-
 const english = 'Is influenza vaccine safe in pregnant women?';
 const chinese = '孕妇可以接种流感疫苗吗？';
 
 describe('records that hold only a part of what was asked', () => {
   it('are quoted with what each lacks', async (t) => {
-    const { answer, references } = await ask(t, [elderly, pregnant], english);
+    const { answer, references } = await askLibrary(t, [elderly, pregnant], english);
     assert.match(
       answer,
       /^None of the records found is about “influenza vaccine” and “pregnant women” together\. The nearest:\n/,
@@ -89,7 +48,7 @@ describe('records that hold only a part of what was asked', () => {
   });
 
   it('are quoted with what each lacks, in Chinese', async (t) => {
-    const { answer, references } = await ask(t, [elderly, pregnant], chinese);
+    const { answer, references } = await askLibrary(t, [elderly, pregnant], chinese);
     assert.match(answer, /^检索到的记录均未同时涉及“孕妇”和“[^”]*流感疫苗”。最接近的记录：\n/);
     assert.match(answer, /- \*未涉及“孕妇”：\* \*[^*]+\* “Influenza vaccine lowered mortality/);
     assert.match(
@@ -102,14 +61,14 @@ describe('records that hold only a part of what was asked', () => {
 
   it('follow the notice that papers on all of it were retracted, in both languages', async (t) => {
     const records = [elderly, pregnant, retracted];
-    const { answer, references } = await ask(t, records, english);
+    const { answer, references } = await askLibrary(t, records, english);
     assert.match(
       answer,
       /^1 paper on this was retracted \(PMID 5003\) and is not quoted\.\n\nNone of the records/,
     );
     assert.ok(references.every(({ pmid }) => pmid !== retracted.pmid));
     assert.match(
-      (await ask(t, records, chinese)).answer,
+      (await askLibrary(t, records, chinese)).answer,
       /^1 篇相关文献已被撤稿（PMID 5003），不予摘录。\n\n检索到的记录均未/,
     );
   });
@@ -129,17 +88,17 @@ const unstated = anArticle('5005', {
 
 describe('records that state other people than the question names', () => {
   it('are the nearest, and say so, in both languages', async (t) => {
-    const { answer } = await ask(t, [adults], 'Does amoxicillin help otitis media in children?');
+    const { answer } = await askLibrary(t, [adults], 'Does amoxicillin help otitis media in children?');
     assert.match(answer, /^None of the records found is about “amoxicillin”.* and “children” together\./);
     assert.match(answer, /- \*Not on “children”:\* .*“Amoxicillin lowered the rate/);
-    const zh = (await ask(t, [adults], '阿莫西林对儿童中耳炎有效吗？')).answer;
+    const zh = (await askLibrary(t, [adults], '阿莫西林对儿童中耳炎有效吗？')).answer;
     assert.match(zh, /^检索到的记录均未同时涉及.*“儿童”/);
     assert.match(zh, /- \*未涉及“儿童”：\*/);
   });
 
   it('are left out where another record states nothing of the kind', async (t) => {
     const question = 'Does amoxicillin help otitis media in children?';
-    const { answer, references } = await ask(t, [adults, unstated], question);
+    const { answer, references } = await askLibrary(t, [adults, unstated], question);
     assert.deepEqual(
       references.map(({ pmid }) => pmid),
       ['5005'],
@@ -161,7 +120,7 @@ describe('children beside grown-ups in a question', () => {
       'Does amoxicillin help otitis media in mothers of young children?',
       '没生过孩子的女性用阿莫西林治疗中耳炎有效吗？',
     ]) {
-      const { answer, references } = await ask(t, [adults], question);
+      const { answer, references } = await askLibrary(t, [adults], question);
       assert.deepEqual(
         references.map(({ pmid }) => pmid),
         ['5004'],
@@ -186,13 +145,13 @@ describe('records that share a few words with a question in everyday talk', () =
   it('are the nearest, and do not answer it, in both languages', async (t) => {
     const question =
       'Why do I get a headache behind my left eye whenever bright sunshine bounces off fresh snow?';
-    const { answer, references } = await ask(t, [headaches, naps], question);
+    const { answer, references } = await askLibrary(t, [headaches, naps], question);
     assert.match(
       answer,
       /^None of the records found clearly answers this question\. The nearest:\n- \*[^*]+\* “Headache was/,
     );
     assert.ok(references.length > 0 && references.length <= 3);
-    const zh = (await ask(t, [headaches, naps], '雪地反光刺眼时左眼后面就头痛是怎么回事？')).answer;
+    const zh = (await askLibrary(t, [headaches, naps], '雪地反光刺眼时左眼后面就头痛是怎么回事？')).answer;
     assert.match(zh, /^检索到的记录均未明确回答这一问题。最接近的记录：\n- /);
   });
 });
@@ -273,21 +232,21 @@ describe('records on the subject of a question that asks for something else abou
 
   it('are quoted as the nearest, in both languages', async (t) => {
     const records = [strength, infection];
-    const en = await ask(t, records, 'How soon after a knee replacement can I drive to work again?');
+    const en = await askLibrary(t, records, 'How soon after a knee replacement can I drive to work again?');
     assert.match(en.answer, /^None of the records found clearly answers this question\. The nearest:\n- /);
-    const zh = await ask(t, records, '膝关节置换术后多久可以自己开车上班？');
+    const zh = await askLibrary(t, records, '膝关节置换术后多久可以自己开车上班？');
     assert.match(zh.answer, /^检索到的记录均未明确回答这一问题。最接近的记录：\n- /);
   });
 
   it('are evidence where they answer, in both languages', async (t) => {
     const records = [strength, infection];
-    const en = await ask(
+    const en = await askLibrary(
       t,
       records,
       'Is infection after knee replacement as frequent as after hip replacement?',
     );
     assert.match(en.answer, /“Infection was as frequent/);
-    const zh = await ask(t, records, '膝关节置换和髋关节置换以后，感染一样多吗？');
+    const zh = await askLibrary(t, records, '膝关节置换和髋关节置换以后，感染一样多吗？');
     assert.match(zh.answer, /“Infection was as frequent/);
     for (const { answer } of [en, zh]) assert.doesNotMatch(answer, /^None of the records|^检索到的记录均未/);
   });
@@ -308,7 +267,7 @@ describe('a paper that only names one of the things a question puts together', (
 
   it('is not cited beside a paper about both, in both languages', async (t) => {
     for (const question of ['Do statins raise the risk of diabetes?', '他汀类药物会增加糖尿病风险吗？']) {
-      const { references } = await ask(t, [both, names], question);
+      const { references } = await askLibrary(t, [both, names], question);
       assert.deepEqual(
         references.map(({ pmid }) => pmid),
         ['5012'],
@@ -344,7 +303,7 @@ describe('a record that is surely meant though it lacks a thing the question nam
   });
 
   it('is the nearest, with what it is not on, in both languages', async (t) => {
-    const { answer, references } = await ask(
+    const { answer, references } = await askLibrary(
       t,
       [bypass, triage],
       'Is superficial femoral endarterectomy with a short bypass an option in critical limb ischaemia where there is not enough vein?',
@@ -355,7 +314,7 @@ describe('a record that is surely meant though it lacks a thing the question nam
       references.map(({ pmid }) => pmid),
       ['5009'],
     );
-    const zh = (await ask(t, [triage, capsule], '呕血来急诊，胶囊内镜能代替胃镜吗？')).answer;
+    const zh = (await askLibrary(t, [triage, capsule], '呕血来急诊，胶囊内镜能代替胃镜吗？')).answer;
     assert.match(zh, /^检索到的记录均未涉及“呕血”。最接近的记录：\n/);
     assert.match(zh, /\*未涉及“呕血”：\* .*“Capsule endoscopy cannot/s);
   });
@@ -365,15 +324,15 @@ describe('records without the treatment or test that a question asks about', () 
   const question = 'Do antibiotics before surgery for gallstones prevent infection?';
 
   it('are the nearest, and say so, in both languages', async (t) => {
-    const { answer } = await ask(t, [drains, unstated], question);
+    const { answer } = await askLibrary(t, [drains, unstated], question);
     assert.match(answer, /^None of the records found is about “antibiotics” and “gallstones” together\./);
     assert.match(answer, /\*Not on “antibiotics”:\* .*“Drains raised/);
-    const zh = (await ask(t, [drains, unstated], '胆结石手术前使用抗生素能预防感染吗？')).answer;
+    const zh = (await askLibrary(t, [drains, unstated], '胆结石手术前使用抗生素能预防感染吗？')).answer;
     assert.match(zh, /未涉及“抗生素”：/);
   });
 
   it('are not cited where none of the records is about it', async (t) => {
-    const { answer, references } = await ask(t, [drains], question);
+    const { answer, references } = await askLibrary(t, [drains], question);
     assert.match(answer, /^No record found is about “antibiotics”\./);
     assert.deepEqual(references, []);
   });
@@ -381,11 +340,11 @@ describe('records without the treatment or test that a question asks about', () 
 
 describe('a subject of which every paper was retracted', () => {
   it('is said to be one, in both languages, with nothing cited', async (t) => {
-    const reply = await ask(t, [pregnant, retracted], 'Is influenza vaccine effective?');
+    const reply = await askLibrary(t, [pregnant, retracted], 'Is influenza vaccine effective?');
     assert.match(reply.answer, /^1 paper on this was retracted \(PMID 5003\) and is not quoted\./);
     assert.deepEqual(reply.references, []);
     assert.match(
-      (await ask(t, [pregnant, retracted], '流感疫苗有效吗？')).answer,
+      (await askLibrary(t, [pregnant, retracted], '流感疫苗有效吗？')).answer,
       /^1 篇相关文献已被撤稿（PMID 5003），不予摘录。/,
     );
   });
@@ -415,7 +374,7 @@ describe('a question in one spelling of English', () => {
       ['分娩时用哌替啶会引起新生儿呼吸暂停吗？', /Pethidine in labour caused more/],
       ['雌激素会增加脑出血的风险吗？', /Estrogen therapy did not increase/],
     ] as const) {
-      const { answer, references } = await ask(t, [american, british], question);
+      const { answer, references } = await askLibrary(t, [american, british], question);
       assert.match(answer, quoted, question);
       assert.equal(references.length, 1, question);
     }
@@ -436,7 +395,7 @@ describe('a disease that is named beside its signs', () => {
       ],
       ['皮肤长疖子，医生说是化脓性汗腺炎，怎么治？', /未找到.*化脓性汗腺炎|没有.*化脓性汗腺炎/],
     ] as const) {
-      const { answer, references } = await ask(t, [boils], question);
+      const { answer, references } = await askLibrary(t, [boils], question);
       assert.match(answer, said, question);
       assert.deepEqual(references, []);
     }

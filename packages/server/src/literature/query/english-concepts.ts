@@ -4,7 +4,7 @@ import { otherWordings, wordingWordsMax } from '@citewell/core/lexicon/wordings.
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { englishPhrases } from '@citewell/core/text/translate.ts';
 import { foldText } from '@citewell/core/text/words.ts';
-import { meshPhrases, shortForms } from './mesh.ts';
+import { isMeshPhrase, shortForms } from './mesh.ts';
 
 /** Concept of a question as typed, with other wordings of it. */
 export type Concept = { term: string; synonyms: string[] };
@@ -119,7 +119,7 @@ function phraseAt(words: readonly string[], at: number, spelled: boolean): Match
       return { length, synonyms };
     if (length > phraseWordsMax || length < 2) continue;
     const phrase = candidate.toLowerCase();
-    if (englishPhrases().has(phrase) || meshPhrases().has(phrase)) return { length, synonyms: [] };
+    if (englishPhrases().has(phrase) || isMeshPhrase(phrase)) return { length, synonyms: [] };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { isPreferredWording } from '@citewell/core/lexicon/wordings.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { englishConcepts } from './english-concepts.ts';
-import { meshHeading } from './mesh.ts';
+import { isMeshSubject } from './mesh.ts';
 
 /** Endings of names of drugs, diseases, operations and enzymes, which need not be in any list. */
 const endings =
@@ -79,7 +79,7 @@ export function isMedicalTerm(term: string, isAbbreviation: boolean): boolean {
   if (everyday.has(word)) return false;
   return (
     isAbbreviation ||
-    meshHeading(term) !== undefined ||
+    isMeshSubject(term) ||
     vocabulary().has(indexTerms(word).join(' ')) ||
     endsAsName(word) ||
     // IL-6, TP53, HER2, p53.

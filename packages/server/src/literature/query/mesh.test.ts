@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
-import { isMeshClass, meshClass, meshHeading, meshPhrases, meshWordings } from './mesh.ts';
+import { isMeshClass, isMeshPhrase, meshClass, meshHeading, meshWordings } from './mesh.ts';
 
 describe('the table of MeSH headings', () => {
   it('finds a heading by its name, by what people type for it and in the plural', () => {
@@ -16,6 +16,9 @@ describe('the table of MeSH headings', () => {
     ] as const)
       assert.equal(meshHeading(typed), heading, typed);
     assert.equal(meshHeading('zelparin'), undefined);
+    // A drug of the supplementary concepts is no heading.
+    assert.equal(meshHeading('tucatinib'), undefined);
+    assert.equal(meshHeading('Osler-Rendu disease'), 'Telangiectasia, Hereditary Hemorrhagic');
   });
 
   it('takes a short form only as it is written', () => {
@@ -34,8 +37,8 @@ describe('the table of MeSH headings', () => {
   });
 
   it('knows its phrases, so that they stay whole in a question', () => {
-    assert.ok(meshPhrases().has('out-of-hospital cardiac arrest'));
-    assert.ok(meshPhrases().has('hormone replacement therapy'));
+    assert.ok(isMeshPhrase('out-of-hospital cardiac arrest'));
+    assert.ok(isMeshPhrase('hormone replacement therapy'));
   });
 
   it('holds every heading once, and nothing that could end a quoted term', () => {

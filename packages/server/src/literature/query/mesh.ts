@@ -1,6 +1,10 @@
+import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import { readLexicon } from '@citewell/core/lexicon/read-lexicon.ts';
+import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
+import { isGenericTerm } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
+import { findDescriptor, findHeading, narrowerNames } from './descriptors.ts';
 
 /** Capitals of an abbreviation ("AF", "MS") that is also another word in lower case: only this form counts. */
 const shortForm = /^[A-Z][A-Z0-9-]{0,5}s?$/;
@@ -12,24 +16,91 @@ let narrowerOf: Map<string, string[]> | undefined;
 let classOf: Map<string, string> | undefined;
 
 /**
- * Returns the MeSH heading of a term, or of what people type for it; undefined if our table has none. The table
- * contains a few thousand of the commonest headings: PubMed maps the others in its untagged search.
+ * Returns the MeSH heading of a term, or of what people type for it; undefined if there is none. Our own table, which has
+ * a few thousand of the commonest headings, takes precedence over the list of all.
  */
 export function meshHeading(term: string): string | undefined {
+  const listed = findDescriptor(term);
+  return ownHeading(term) ?? (listed?.trees.includes('S') ? undefined : listed?.heading);
+}
+
+/** The heading of our own table, by its words or by another name that the list of all headings has for it. */
+function ownHeading(term: string): string | undefined {
   load();
-  return headings?.get(keyOf(term));
+  return headings?.get(keyOf(term)) ?? headings?.get(keyOf(findDescriptor(term)?.heading ?? ''));
 }
 
 /**
- * Returns the heading of a term and its other wordings, and the members of a class: a record with "citalopram" is about
- * antidepressants. Empty if our table has none.
+ * Returns true for what a question can be about: a heading of our own table, a disease, an organism, or a chemical whose name has
+ * other than everyday words ("NADPH oxidase"). Broad groups of diseases ("birth defects"), procedures and single words for
+ * chemicals are not certain to be.
+ */
+export function isMeshSubject(term: string): boolean {
+  if (ownHeading(term) !== undefined) return true;
+  const listed = findDescriptor(term);
+  if (!listed) return false;
+  const { trees } = listed;
+  if (trees.includes('D')) return / /.test(term) && !term.split(' ').every(isEnglishWord);
+  return trees.includes('B') || narrowerNames(listed) !== undefined;
+}
+
+/**
+ * Returns the heading of a term and its other wordings in our own table, and the members of a class: a record with "citalopram" is
+ * about antidepressants. Empty if there are none.
  */
 export function meshWordings(term: string): readonly string[] {
-  load();
-  const heading = headings?.get(keyOf(term));
+  const heading = ownHeading(term);
   if (!heading) return [];
   const all = [...(typedFor?.get(heading) ?? []), ...(narrowerOf?.get(heading) ?? [])];
   return all.filter((each) => each !== term);
+}
+
+/** Returns what the list of all headings adds to the wordings of one thing: its further names. */
+export function furtherNames(wordings: readonly string[]): string[] {
+  const names = wordings.flatMap((term) => {
+    const heading = ownHeading(term);
+    const listed = heading === undefined ? findDescriptor(term) : findHeading(heading);
+    // Our table may read a name as another thing.
+    return (listed?.names ?? []).filter((name) => (ownHeading(name) ?? heading) === heading);
+  });
+  return sayingMore(names, wordings);
+}
+
+/**
+ * Returns the names of a thing that neither our table nor a list of wordings has, to rank by. Those of chemicals only if they are
+ * single words: others describe ("Creutzfeldt-Jakob Disease Protein").
+ */
+export function namesFromList(term: string): string[] {
+  load();
+  if (headings?.has(keyOf(term)) || otherWordings(term).length > 0) return [];
+  const names = [...meshWordings(term), ...furtherNames([term, ...meshWordings(term)])];
+  return findDescriptor(term)?.trees.includes('D') ? names.filter((name) => !name.includes(' ')) : names;
+}
+
+/** Returns the kinds of a disease: a record on ascariasis is one on helminthiasis. Empty if there are none, or too many. */
+export function narrowerDiseases(term: string, wordings: readonly string[]): string[] {
+  const listed = ownHeading(term) === undefined ? findDescriptor(term) : findHeading(term);
+  return listed ? sayingMore(narrowerNames(listed) ?? [], wordings) : [];
+}
+
+/**
+ * The names that texts may have without having another one: "Epidemic Parotitis" says no more than "parotitis", and "Cupping
+ * Treatment" no more than "Cupping Therapy".
+ */
+function sayingMore(names: readonly string[], known: readonly string[]): string[] {
+  const said = known.map(tellingTerms);
+  return names.filter((name) => {
+    const terms = tellingTerms(name);
+    if (said.some((other) => other.isSubsetOf(terms))) return false;
+    said.push(terms);
+    return true;
+  });
+}
+
+function tellingTerms(name: string): Set<string> {
+  const terms = indexTerms(inAmericanSpelling(name));
+  const telling = terms.filter((term) => !isGenericTerm(term));
+  return new Set(telling.length > 0 ? telling : terms);
 }
 
 /** Returns true for a class whose members the table lists. */
@@ -41,14 +112,24 @@ export function isMeshClass(term: string): boolean {
 /** Returns the heading of a term's class: antipsychotics for aripiprazole. */
 export function meshClass(term: string): string | undefined {
   load();
-  return classOf?.get(keyOf(term));
+  const listed = findDescriptor(term)?.heading ?? term;
+  return classOf?.get(keyOf(term)) ?? classOf?.get(keyOf(listed));
 }
 
-/** Headings and their wordings with more than one word, in lower case. */
-export function meshPhrases(): ReadonlySet<string> {
+/**
+ * Returns true for a heading or another wording of more than one word that a question can be about. The name of a chemical stays
+ * whole only for the number at its end ("troponin I", "prostaglandin E2"): records say its other words apart.
+ */
+export function isMeshPhrase(phrase: string): boolean {
   load();
-  return phrases ?? new Set();
+  if (phrases?.has(phrase.toLowerCase())) return true;
+  if (!/[ -]/.test(phrase) || degree.test(phrase) || !isMeshSubject(phrase)) return false;
+  return !findDescriptor(phrase)?.trees.includes('D') || endsInNumber.test(phrase);
 }
+
+/** Words of degree: records on severe obesity may say no more than obesity. */
+const degree = /^(?:mild|moderate|severe|early|late)\b/i;
+const endsInNumber = / (?:[a-z]|[a-z]?\d{1,3}[a-z]?)$/i;
 
 /** Abbreviations among the wordings, as written. */
 export function shortForms(): readonly string[] {

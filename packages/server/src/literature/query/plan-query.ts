@@ -7,6 +7,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
 import type { Category } from './category.ts';
 import { englishConcepts } from './english-concepts.ts';
+import { namesFromList } from './mesh.ts';
 import {
   populationsInWords,
   retractedInWords,
@@ -50,9 +51,11 @@ export function planQuery(input: QuestionInput): SearchQuery {
     concepts: mostTelling([...translated, ...latin.map(({ term }) => term)]),
     hanConcepts: han.map(({ zh }) => zh),
     facets: [
-      ...han.map(({ zh, en, synonyms = [] }) => (en ? [zh, ...withOtherSpellings([en, ...synonyms])] : [zh])),
+      ...han.map(({ zh, en, synonyms = [] }) =>
+        en ? [zh, ...withOtherSpellings([en, ...synonyms, ...namesFromList(en)])] : [zh],
+      ),
       ...latin.flatMap(({ term, synonyms }) =>
-        tellingLatin.delete(term) ? [withOtherSpellings([term, ...synonyms])] : [],
+        tellingLatin.delete(term) ? [withOtherSpellings([term, ...synonyms, ...namesFromList(term)])] : [],
       ),
     ],
     subjects: [...quotedNames(rest), ...readSubjects(latin, han, rest)].map((subject) => ({

@@ -8,7 +8,14 @@ import { askedIntervention } from './asked-interventions.ts';
 import { type Concept, isOldPeople } from './english-concepts.ts';
 import { joinExamples } from './examples.ts';
 import { isEverydayTerm, isMedicalTerm } from './medical-term.ts';
-import { isMeshClass, meshClass, meshHeading, meshWordings } from './mesh.ts';
+import {
+  furtherNames,
+  isMeshClass,
+  isMeshSubject,
+  meshClass,
+  meshWordings,
+  narrowerDiseases,
+} from './mesh.ts';
 import { isOutcome } from './outcome-terms.ts';
 
 /**
@@ -24,12 +31,23 @@ export function readSubjects(
   // Another name of a drug or the like is a name: its English is in no dictionary of everyday words. Anything in MeSH
   // is a subject too, however it is worded: 打流感疫苗.
   const written = han.filter(
-    ({ isSpoken, en = '' }) =>
-      !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || meshHeading(en) !== undefined,
+    ({ isSpoken, en = '' }) => !isSpoken || !(/\s/.test(en) || isEnglishWord(en)) || isMeshSubject(en),
   );
   const subjects = subjectsOf(concepts, written, question);
   // Records must contain colloquial names only if the question has no other subject.
-  return joinExamples(question, subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase));
+  return joinExamples(
+    question,
+    subjects.length > 0 ? subjects : subjectsOf([], han, question).map(asPhrase),
+  ).map(withNarrower);
+}
+
+const isHan = /\p{Script=Han}/u;
+
+/** Adds the kinds of a disease: a record on ascariasis is one on helminthiasis. */
+function withNarrower(subject: Subject): Subject {
+  const [name = '', english = ''] = subject.wordings;
+  const narrower = narrowerDiseases(isHan.test(name) ? english : name, subject.wordings);
+  return { ...subject, wordings: [...subject.wordings, ...narrower] };
 }
 
 function asPhrase(subject: Subject): Subject {
@@ -69,7 +87,7 @@ function withoutDescriptions(subjects: readonly Subject[]): Subject[] {
   const keys = subjects.map(keysOf);
   return subjects.filter(
     ({ name }, at) =>
-      meshHeading(name) !== undefined ||
+      isMeshSubject(name) ||
       !subjects.some(
         (other, otherAt) =>
           otherAt !== at &&
@@ -91,7 +109,7 @@ function ofConcept({ term, synonyms }: Concept): Subject[] {
   if (isOldPeople(term) || isPreferredWording(term) || isOutcome([term, ...synonyms])) return [];
   const isListed = otherWordings(term).length > 0;
   if (!isListed && isUnknownName(term))
-    return [{ name: term, wordings: [term, ...synonyms], kind: 'unknown' }];
+    return [{ name: term, wordings: wordingsOf([term, ...synonyms]), kind: 'unknown' }];
   if (!isSpecific(term, synonyms)) return [];
   const kind = kindOf([term, ...synonyms]);
   const core = kind === 'phrase' ? coreOf(term) : undefined;
@@ -113,12 +131,12 @@ function coreOf(phrase: string): string[] | undefined {
 }
 
 function isInLists(term: string): boolean {
-  return otherWordings(term).length > 0 || meshHeading(term) !== undefined;
+  return otherWordings(term).length > 0 || isMeshSubject(term);
 }
 
 function isThing(word: string): boolean {
   return (
-    meshHeading(word) !== undefined &&
+    isMeshSubject(word) &&
     !(isOutcome([word]) || isEverydayTerm(word.toLowerCase()) || isPreferredWording(word)) &&
     !(describes.test(word) || isGenericTerm(indexTerms(word)[0] ?? ''))
   );
@@ -140,7 +158,7 @@ function kindOf(terms: readonly string[]): Subject['kind'] {
   const isKnown = terms.some(
     (term) =>
       otherWordings(term).length > 0 ||
-      meshHeading(term) !== undefined ||
+      isMeshSubject(term) ||
       classNames(term).length > 0 ||
       (!/\s/.test(term) &&
         (namesThing.test(term) || /\p{L}\d/u.test(term) || !(isEnglishWord(term) || describes.test(term)))),
@@ -159,7 +177,7 @@ const namesDrug = /..(?:林|汀|净|坦|尼|单抗|肽|韦|唑|酮|普利|洛尔
  * end like names of diseases, drugs and procedures.
  */
 function isSpecific(term: string, synonyms: readonly string[]): boolean {
-  const others = synonyms.length > 0 || otherWordings(term).length > 0 || meshHeading(term) !== undefined;
+  const others = synonyms.length > 0 || otherWordings(term).length > 0 || isMeshSubject(term);
   if (otherWordings(term).length > 0) return true;
   if (isEverydayTerm(term.toLowerCase())) return false;
   if (others) return true;
@@ -185,15 +203,17 @@ const generalHead =
 const endsAsName =
   /(?:itis|osis|emia|aemia|ectomy|plasty|oma|algia|uria|penia|plegia|statin|cillin|mycin)s?$/i;
 
-/** Adds the other listed names. */
+/** Number of wordings in our own lists that need no others: more names would find more records that only mention the thing. */
+const wordingsEnough = 4;
+
+/** Adds the other listed names: our own, then those of MeSH. */
 function wordingsOf(terms: readonly string[]): string[] {
-  return [
-    ...new Set(
-      terms
-        .flatMap((term) => [term, ...classNames(term)])
-        .flatMap((term) => [term, ...otherWordings(term), ...meshWordings(term)]),
-    ),
-  ];
+  const own = new Set(
+    terms
+      .flatMap((term) => [term, ...classNames(term)])
+      .flatMap((term) => [term, ...otherWordings(term), ...meshWordings(term)]),
+  );
+  return own.size < wordingsEnough ? [...own, ...furtherNames([...own])] : [...own];
 }
 
 const kindOfDrug =

@@ -3,7 +3,7 @@ import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { englishConcepts } from '../../../literature/query/english-concepts.ts';
 import { endsAsName, isEverydayTerm, isMedicalTerm } from '../../../literature/query/medical-term.ts';
-import { meshHeading } from '../../../literature/query/mesh.ts';
+import { isMeshSubject } from '../../../literature/query/mesh.ts';
 import {
   countHealthPhrases,
   countHealthWordsChinese,
@@ -52,18 +52,18 @@ export function medicalSense(message: string): number {
 
 /** A Chinese name that ends as those of diseases do is one where its English, though an everyday word ("sepsis"), is a heading. */
 function isDisease(zh: string, en: string): boolean {
-  return zh.length > 2 && /[症炎瘤癌]$/.test(zh) && meshHeading(en) !== undefined;
+  return zh.length > 2 && /[症炎瘤癌]$/.test(zh) && isMeshSubject(en);
 }
 
 /** A single word that is in dictionaries of English and names one thing of medicine all the same: tamoxifen. */
 function isHeading(term: string): boolean {
-  return /^\p{L}{5,}$/u.test(term) && meshHeading(term) !== undefined && isMedicalTerm(term, false);
+  return /^\p{L}{5,}$/u.test(term) && isMeshSubject(term) && isMedicalTerm(term, false);
 }
 
 /** Tells whether a term that a list of medicine has is a name of medicine, and no word of every talk, no place. */
 function isName(term: string): boolean {
   const words = term.split(/[\s-]+/);
-  if (words.length > 1 && (words.some(isHealthWord) || meshHeading(term) !== undefined)) return true;
+  if (words.length > 1 && (words.some(isHealthWord) || isMeshSubject(term))) return true;
   return words.some(
     (word) => word.length > 1 && (endsAsName(word) || !(isEnglishWord(word) || isPlace(word))),
   );
@@ -74,7 +74,7 @@ function isPlace(word: string): boolean {
   return (
     /^\p{Lu}\p{Ll}/u.test(word) &&
     otherWordings(word).length === 0 &&
-    meshHeading(word) === undefined &&
+    !isMeshSubject(word) &&
     !endsAsName(word)
   );
 }
