@@ -177,7 +177,7 @@ describe('records that share only a word with a question that names no subject',
         /^未检索到能够回答该问题的文献/,
       ],
     ] as const) {
-      const { answer, references } = await ask(t, [line, storage], question);
+      const { answer, references } = await askLibrary(t, [line, storage], question);
       assert.match(answer, said, question);
       assert.deepEqual(references, []);
     }
@@ -204,7 +204,7 @@ describe('a record that fits a question far better than all others', () => {
       ],
       ['英格兰妇科癌症手术集中化并采用MDT之后生存率如何？', /\*未涉及“MDT”：\* .*“Survival in/],
     ] as const) {
-      const { answer } = await ask(t, [teams, breast], question);
+      const { answer } = await askLibrary(t, [teams, breast], question);
       assert.match(answer, label, question);
     }
   });
