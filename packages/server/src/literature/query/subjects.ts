@@ -147,7 +147,12 @@ function ofHan({ zh, en, synonyms = [], general, isClass }: HanTerm): Subject[] 
   if (en === undefined) return namesDrug.test(zh) ? [{ name: zh, wordings: [zh], kind: 'unknown' }] : [];
   if (general || isEverydayTerm(zh) || isPreferredWording(en)) return [];
   const english = [en, ...synonyms];
-  if (english.some(isOldPeople) || isOutcome([zh, ...english]) || !english.some((each) => isSpecific(each, []))) return [];
+  if (
+    english.some(isOldPeople) ||
+    isOutcome([zh, ...english]) ||
+    !english.some((each) => isSpecific(each, []))
+  )
+    return [];
   const kind = kindOf(english);
   const core = kind === 'phrase' ? english.map(coreOf).find((each) => each !== undefined) : undefined;
   return [{ name: zh, wordings: [zh, ...wordingsOf(english)], kind, ...(core && { core }) }];
