@@ -5,6 +5,7 @@ import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { englishPhrases } from '@citewell/core/text/translate.ts';
 import { foldText } from '@citewell/core/text/words.ts';
 import { isMeshPhrase, shortForms } from './mesh.ts';
+import { tumourNames } from './tumour-names.ts';
 
 /** Concept of a question as typed, with other wordings of it. */
 export type Concept = { term: string; synonyms: string[] };
@@ -119,7 +120,9 @@ function phraseAt(words: readonly string[], at: number, spelled: boolean): Match
       return { length, synonyms };
     if (length > phraseWordsMax || length < 2) continue;
     const phrase = candidate.toLowerCase();
-    if (englishPhrases().has(phrase) || isMeshPhrase(phrase)) return { length, synonyms: [] };
+    const tumours = tumourNames(phrase);
+    if (tumours.length > 0 || englishPhrases().has(phrase) || isMeshPhrase(phrase))
+      return { length, synonyms: tumours };
   }
   return undefined;
 }

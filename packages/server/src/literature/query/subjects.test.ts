@@ -14,9 +14,10 @@ describe('what a question is about', () => {
     ['孟加拉国的霍乱', ['霍乱']],
     ['广州的登革热', ['登革热']],
     ['Does meat of turkey cause gout?', ['gout']],
+    ['老太太能吃二甲双胍吗？', ['二甲双胍']],
   ] as const)
     it(`is no place and no people: ${question}`, () => {
-      assert.ok(!names(question).some((name) => /bangla|nigeria|孟加拉|广州/i.test(name)));
+      assert.ok(!names(question).some((name) => /bangla|nigeria|孟加拉|广州|老太太/i.test(name)));
       for (const name of expected) assert.ok(names(question).includes(name), names(question).join());
     });
 
@@ -29,6 +30,19 @@ describe('what a question is about', () => {
   ] as const)
     it(`is no modifier and no means in general: ${question}`, () =>
       assert.deepEqual(names(question), expected));
+
+  for (const [question, name] of [
+    ['Does surgery help in gallbladder carcinoma?', 'gallbladder carcinoma'],
+    ['胆囊癌手术治疗有效吗？', '胆囊癌'],
+  ] as const)
+    it(`is a tumour by every word for one: ${question}`, () => {
+      const subject = subjectsOf(question).find((each) => each.name === name);
+      for (const other of ['gallbladder cancer', 'gallbladder carcinoma', 'gallbladder neoplasms'])
+        assert.ok(
+          subject?.wordings.some((wording) => wording.toLowerCase() === other),
+          `${other}: ${subject?.wordings}`,
+        );
+    });
 
   for (const [question, name, held] of [
     ['Does a drug like Abilify or Seroquel make you fat?', 'Abilify / Seroquel', 'olanzapine'],

@@ -17,6 +17,7 @@ import {
   narrowerDiseases,
 } from './mesh.ts';
 import { isOutcome } from './outcome-terms.ts';
+import { tumourNames } from './tumour-names.ts';
 
 /**
  * Finds the subjects of a question: concepts and Chinese terms that name a drug, device, gene, disease or procedure,
@@ -164,6 +165,7 @@ function kindOf(terms: readonly string[]): Subject['kind'] {
     (term) =>
       otherWordings(term).length > 0 ||
       isMeshSubject(term) ||
+      tumourNames(term).length > 0 ||
       classNames(term).length > 0 ||
       (!/\s/.test(term) &&
         (namesThing.test(term) || /\p{L}\d/u.test(term) || !(isEnglishWord(term) || describes.test(term)))),
@@ -183,7 +185,7 @@ const namesDrug = /..(?:林|汀|净|坦|尼|单抗|肽|韦|唑|酮|普利|洛尔
  */
 function isSpecific(term: string, synonyms: readonly string[]): boolean {
   const others = synonyms.length > 0 || otherWordings(term).length > 0 || isMeshSubject(term);
-  if (otherWordings(term).length > 0) return true;
+  if (otherWordings(term).length > 0 || tumourNames(term).length > 0) return true;
   if (isEverydayTerm(term.toLowerCase())) return false;
   if (others) return true;
   if (!isMedicalTerm(term, false)) return false;
@@ -218,7 +220,8 @@ function wordingsOf(terms: readonly string[]): string[] {
       .flatMap((term) => [term, ...classNames(term)])
       .flatMap((term) => [term, ...otherWordings(term), ...meshWordings(term)]),
   );
-  return own.size < wordingsEnough ? [...own, ...furtherNames([...own])] : [...own];
+  const all = own.size < wordingsEnough ? [...own, ...furtherNames([...own])] : [...own];
+  return [...new Set([...all, ...all.flatMap(tumourNames)])];
 }
 
 const kindOfDrug =
