@@ -105,6 +105,7 @@ async function tourPages(page: Page, stand: Stand, language: Language, look: Loo
   await look('apply');
   await open('/docs');
   await page.locator('.operation summary').first().click();
+  await page.locator('.operation-body .fields').first().waitFor();
   await look('docs');
   await open('/about');
   await look('about');

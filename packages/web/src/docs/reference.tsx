@@ -60,56 +60,70 @@ function OperationView({
   method: string;
   operation: OperationDoc;
 }) {
-  const t = useText();
-  const body = operation.requestBody?.content['application/json']?.schema;
-  const query = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+  // Drawn when it is opened: all operations together are thousands of elements.
+  const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details className="operation" id={operation.operationId}>
+    <details
+      className="operation"
+      id={operation.operationId}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setWasOpened(true);
+      }}
+    >
       <summary>
         <Badge tone={method === 'get' ? 'good' : 'accent'}>{method.toUpperCase()}</Badge> <code>{path}</code>
         <span className="fine">{operation.summary}</span>
       </summary>
-      <div className="operation-body">
-        {(operation.security?.length ?? 0) > 0 && (
-          <p className="fine">{t('Requires an API key.', '需要 API 密钥。')}</p>
-        )}
-        {query.length > 0 && (
-          <>
-            <h4>{t('Query parameters', '查询参数')}</h4>
-            <Fields
-              document={document}
-              schema={{
-                properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
-                required: query.filter(({ required }) => required).map(({ name }) => name),
-              }}
-            />
-          </>
-        )}
-        {body && (
-          <>
-            <h4>{t('Request body', '请求体')}</h4>
-            <Fields document={document} schema={resolveSchema(document, body)} />
-          </>
-        )}
-        <h4>{t('Responses', '响应')}</h4>
-        <dl className="responses">
-          {Object.entries(operation.responses).map(([status, { description, content }]) => (
-            <div key={status}>
-              <dt>
-                <Badge tone={status.startsWith('2') ? 'good' : 'plain'}>{status}</Badge>
-              </dt>
-              <dd>
-                {description}
-                {status.startsWith('2') &&
-                  Object.entries(content ?? {}).map(([type, media]) => (
-                    <MediaView key={type} document={document} type={type} media={media} />
-                  ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      {wasOpened && <OperationBody document={document} operation={operation} />}
     </details>
+  );
+}
+
+function OperationBody({ document, operation }: { document: OpenApi; operation: OperationDoc }) {
+  const t = useText();
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const query = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+  return (
+    <div className="operation-body">
+      {(operation.security?.length ?? 0) > 0 && (
+        <p className="fine">{t('Requires an API key.', '需要 API 密钥。')}</p>
+      )}
+      {query.length > 0 && (
+        <>
+          <h4>{t('Query parameters', '查询参数')}</h4>
+          <Fields
+            document={document}
+            schema={{
+              properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+              required: query.filter(({ required }) => required).map(({ name }) => name),
+            }}
+          />
+        </>
+      )}
+      {body && (
+        <>
+          <h4>{t('Request body', '请求体')}</h4>
+          <Fields document={document} schema={resolveSchema(document, body)} />
+        </>
+      )}
+      <h4>{t('Responses', '响应')}</h4>
+      <dl className="responses">
+        {Object.entries(operation.responses).map(([status, { description, content }]) => (
+          <div key={status}>
+            <dt>
+              <Badge tone={status.startsWith('2') ? 'good' : 'plain'}>{status}</Badge>
+            </dt>
+            <dd>
+              {description}
+              {status.startsWith('2') &&
+                Object.entries(content ?? {}).map(([type, media]) => (
+                  <MediaView key={type} document={document} type={type} media={media} />
+                ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
