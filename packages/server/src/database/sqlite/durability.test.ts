@@ -178,7 +178,8 @@ describe('a commit', () => {
           }
         }
         await opened.close();
-        rmSync(join(opened.path, '..'), { recursive: true });
+        // A checkpoint may still be closing its files.
+        rmSync(join(opened.path, '..'), { recursive: true, maxRetries: 5, retryDelay: 20 });
       }),
       { numRuns: 60 },
     );
