@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isEnglishWord } from '../packages/core/src/lexicon/english-words.ts';
 import { indexTerms } from '../packages/core/src/text/words.ts';
-import { nameForm, upright } from '../packages/server/src/literature/query/descriptors.ts';
+import { nameForm, upright } from '../packages/server/src/literature/query/mesh/descriptors.ts';
 
 const descriptorsFile = fileURLToPath(
-  new URL('../packages/server/src/literature/query/descriptors.tsv', import.meta.url),
+  new URL('../packages/server/src/literature/query/mesh/descriptors.tsv', import.meta.url),
 );
 
 /**

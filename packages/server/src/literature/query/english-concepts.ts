@@ -4,8 +4,8 @@ import { otherWordings, wordingWordsMax } from '@citewell/core/lexicon/wordings.
 import { isStopWord } from '@citewell/core/text/stop-words.ts';
 import { englishPhrases } from '@citewell/core/text/translate.ts';
 import { foldText } from '@citewell/core/text/words.ts';
-import { isMeshPhrase, shortForms } from './mesh.ts';
-import { tumourNames } from './tumour-names.ts';
+import { isMeshPhrase, shortForms } from './mesh/mesh.ts';
+import { tumourNames } from './mesh/tumour-names.ts';
 
 /** Concept of a question as typed, with other wordings of it. */
 export type Concept = { term: string; synonyms: string[] };

@@ -1,6 +1,6 @@
 import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import type { Subject } from '@citewell/core/records/query.ts';
-import { meshClass, meshWordings } from './mesh.ts';
+import { meshClass, meshWordings } from './mesh/mesh.ts';
 
 /**
  * Matches "a drug like Abilify or Seroquel" and "painkillers such as ibuprofen", but not "I feel like" or "would like".

@@ -3,7 +3,7 @@ import { isPreferredWording } from '@citewell/core/lexicon/wordings.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
 import { englishConcepts } from './english-concepts.ts';
-import { isMeshSubject } from './mesh.ts';
+import { isMeshSubject } from './mesh/mesh.ts';
 
 /** Endings of names of drugs, diseases, operations and enzymes, which need not be in any list. */
 const endings =

@@ -7,7 +7,7 @@ import { indexTerms } from '@citewell/core/text/words.ts';
 import type { HistoryItem, Language } from '@citewell/sdk';
 import type { Category } from './category.ts';
 import { englishConcepts } from './english-concepts.ts';
-import { namesFromList } from './mesh.ts';
+import { namesFromList } from './mesh/mesh.ts';
 import {
   populationsInWords,
   retractedInWords,

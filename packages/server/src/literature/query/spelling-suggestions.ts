@@ -2,7 +2,7 @@ import { chineseLexicon } from '@citewell/core/lexicon/chinese.ts';
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
 import type { SpellingSuggestion } from '@citewell/core/records/query.ts';
 import { foldText, stemWord } from '@citewell/core/text/words.ts';
-import { meshTerms } from './mesh.ts';
+import { meshTerms } from './mesh/mesh.ts';
 import { shippedFrequencies } from './shipped-frequencies.ts';
 
 /** Minimum length of a word: shorter ones are one edit from too many others. */

@@ -15,9 +15,9 @@ import {
   meshClass,
   meshWordings,
   narrowerDiseases,
-} from './mesh.ts';
+} from './mesh/mesh.ts';
+import { tumourNames } from './mesh/tumour-names.ts';
 import { isOutcome } from './outcome-terms.ts';
-import { tumourNames } from './tumour-names.ts';
 
 /**
  * Finds the subjects of a question: concepts and Chinese terms that name a drug, device, gene, disease or procedure,

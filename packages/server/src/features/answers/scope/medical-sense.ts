@@ -3,7 +3,7 @@ import { otherWordings } from '@citewell/core/lexicon/wordings.ts';
 import { hanTerms } from '@citewell/core/text/translate.ts';
 import { englishConcepts } from '../../../literature/query/english-concepts.ts';
 import { endsAsName, isEverydayTerm, isMedicalTerm } from '../../../literature/query/medical-term.ts';
-import { isMeshSubject } from '../../../literature/query/mesh.ts';
+import { isMeshSubject } from '../../../literature/query/mesh/mesh.ts';
 import {
   countHealthPhrases,
   countHealthWordsChinese,

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
-import { meshClass } from '../../../literature/query/mesh.ts';
+import { meshClass } from '../../../literature/query/mesh/mesh.ts';
 
 /** Lets members of a drug class cover its part of the topic: a record on ticagrelor is one on antiplatelet drugs. */
 export function withClassMembers({ facets, ...query }: SearchQuery): SearchQuery {

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@citewell/core/records/query.ts';
 import { isGenericTerm, isStopWord } from '@citewell/core/text/stop-words.ts';
 import { indexTerms } from '@citewell/core/text/words.ts';
-import { meshHeading } from '../../query/mesh.ts';
+import { meshHeading } from '../../query/mesh/mesh.ts';
 import { quoteDoi, searchWords } from '../remote/search-words.ts';
 import { stripQuerySyntax } from '../remote/strip-query-syntax.ts';
 import { topicWordings } from '../remote/topic-wordings.ts';
