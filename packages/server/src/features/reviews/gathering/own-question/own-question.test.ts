@@ -38,6 +38,18 @@ const topics: readonly {
     ],
   },
   {
+    rule: 'a thing for the disease is its treatment by any name, and a marker for it is not',
+    questions: ['Treatment of renal cell carcinoma', '肾细胞癌的治疗'],
+    on: [
+      'Temsirolimus for advanced renal cell carcinoma.',
+      'Adults with renal cell carcinoma took temsirolimus. We aimed to compare survival. Visits were monthly. Blood was taken. Survival was longer with temsirolimus in renal cell carcinoma.',
+    ],
+    off: [
+      'Markers for renal cell carcinoma.',
+      'Adults with renal cell carcinoma had treatment elsewhere. We aimed to compare markers in blood. Visits were monthly. Treatment was not recorded. Two markers were raised in renal cell carcinoma.',
+    ],
+  },
+  {
     rule: 'an outcome is asked for, and not only a characteristic of those who took part',
     questions: ['Vitamin D and fractures', '维生素D与骨折'],
     on: [

@@ -12,6 +12,9 @@ import { isAspect } from '../topic-aspects.ts';
 import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';
 import { ownStatements } from './own-statements.ts';
 
+/** Words beside the name of a disease for those who have it. */
+const ofPeople = /^(?:patients?|people|persons?|individuals|survivors)$/i;
+
 /** Tells whether a text of a record names a part of the topic. */
 type Names = (text: string, article: Article) => boolean;
 
@@ -93,7 +96,7 @@ function otherParts({
 function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Partial<Subject> = {}): Names {
   const phrases = sameThing(wordings)
     .map((wording) => wording.replace(qualifier, '').split(/\s+/))
-    .map((words) => indexTerms(words.filter((word) => !isAspect(word)).join(' ')))
+    .map((words) => indexTerms(words.filter((word) => !isAspect(word) && !ofPeople.test(word)).join(' ')))
     .filter(({ length }) => length > 0);
   if (phrases.length === 0) return () => true;
   const namesCore = core.length > 0 ? namesSubject({ name, kind: 'known', wordings: core }) : () => false;
