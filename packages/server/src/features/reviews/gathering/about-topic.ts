@@ -18,7 +18,7 @@ const general =
   /^(?:consumption|intake|use|usage|interventions?|program(?:me)?s?|health|services?|摄入|使用|干预)$/i;
 
 /** A ratio with an interval or limits. */
-const statesRatio =
+export const statesRatio =
   /\b(?:(?:hazard|odds|risk|rate)s? ratios?|relative risks?|[ah]?[HOR]R)\b[^;]{0,80}\d[.·]\d{1,3}[^;]{0,40}\d[.·]\d{1,3}(?: to |[-–—]|, ?)\d|(?:风险比|比值比|相对危险度)[^；]{0,40}\d[.·]\d/;
 
 /** Topics on those who do not have something. */

@@ -14,7 +14,7 @@ export const outcomeWordings: ReadonlyMap<string, OutcomeWordings> = new Map<str
     'quality of life',
     {
       words:
-        /\bquality[- ]of[- ]life\b|\b(?:HR)?QoL\b|\bHRQ(?:OL|L)\b|\b(?:self|patient)[- ](?:reported|rated|perceived) (?:[a-z]+ )?(?:health|outcomes?)\b|\bhealth status (?:questionnaire|score|survey)|\bwell-?being\b|\bSF-?(?:12|36)\b|\bEQ-?5D|\bEuroQol\b|\bKCCQ\b|\bMLHFQ?\b|\bMinnesota Living\b|\bQLQ-?C30\b|\bFACT-[A-Z]\b|\bSGRQ\b|\bWHOQOL\b|\bDLQI\b|\bNottingham Health Profile\b|\bSickness Impact Profile\b|生(?:活|存|命)质量/i,
+        /\bquality[- ]of[- ]life\b|\b(?:HR)?QoL\b|\bHRQ(?:OL|L)\b|\b(?:self|patient)[- ](?:reported|rated|perceived) (?:[a-z]+ )?(?:health|outcomes?)\b|\bhealth status\b|\bwell-?being\b|\bSF-?(?:12|36)\b|\bEQ-?5D|\bEuroQol\b|\bKCCQ\b|\bMLHFQ?\b|\bMinnesota Living\b|\bQLQ-?C30\b|\bFACT-[A-Z]\b|\bSGRQ\b|\bWHOQOL\b|\bDLQI\b|\bNottingham Health Profile\b|\bSickness Impact Profile\b|生(?:活|存|命)质量/i,
       searched: ['health-related quality of life', 'HRQoL', 'patient-reported health status', 'well-being'],
     },
   ],

@@ -17,6 +17,7 @@ import { withClassMembers } from './class-members.ts';
 import { onGivenThing } from './given-things.ts';
 import { type NamedPart, namedParts, withoutParts } from './named-parts.ts';
 import { hasTheOther, studiesOtherPeople } from './other-population.ts';
+import { onOwnQuestion, ownPart } from './own-question/own-question.ts';
 import { isAspect, isTestedAspect, onAspects } from './topic-aspects.ts';
 import { withoutOutcomes } from './topic-outcomes.ts';
 import { onThoseAffected } from './topic-roles.ts';
@@ -104,6 +105,7 @@ export function screen({
   // Records on a part of the topic are no evidence on all of it, whatever their design.
   const isAbout = aboutTopic(query);
   const isOnAspects = onAspects(query);
+  const isOnQuestion = onOwnQuestion(query);
   const isOnGiven = onGivenThing(query);
   const isOnThem = onThoseAffected({ ...query, text: withoutOutcomes(query.text) });
   const onAspect = distinct.filter(
@@ -113,6 +115,7 @@ export function screen({
         admitted.has(article.pmid) &&
         isAbout(prepared.get(article.pmid) ?? article) &&
         isOnAspects(article) &&
+        isOnQuestion(article) &&
         isOnGiven(article) &&
         isOnThem(article) &&
         !hasTheOther(article, query.text)),
@@ -125,6 +128,7 @@ export function screen({
     : query.populations;
   const studiesThem = (article: Article) =>
     holdsPopulation(article, people) &&
+    holdsPopulation(ownPart(article), people) &&
     holdsPopulation(article, sexes) &&
     !studiesOtherPeople(article, query.populations) &&
     (query.populations.length + sexes.length === 0 || trustCard(article).subjects !== 'animal');

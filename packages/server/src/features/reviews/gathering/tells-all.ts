@@ -1,6 +1,7 @@
 import { type Article, abstractText } from '@citewell/core/records/article.ts';
 import { splitSentences } from '@citewell/core/text/sentences.ts';
 import { statesAim } from '../../../literature/studies/states-aim.ts';
+import { ownStatements } from './own-question/own-statements.ts';
 import { subjectMark } from './subject-names/subject-marks.ts';
 
 /** Tells what a part of a record's text is on. */
@@ -9,22 +10,24 @@ export type Teller = {
   isHoped?: true;
   isOther?: RegExp;
   byHeading?: true;
+  /** Tells whether the record must have asked for it: an outcome that only a conclusion mentions was not. */
+  isAsked?: true;
 };
 
 /** Words of expected treatments and mere definitions. */
 const hopes =
   /\b(?:may|might|could|will|would|potential\w*|novel|future|promising|eventual\w*|defined as)\b|可能|有望|潜在/i;
 
-/** Number of sentences of an abstract that must name an aspect for it to be more than incidental. */
-const sentencesMin = 2;
+/** Number of sentences that must name an aspect which a record states only in its aim or only in its conclusion. */
+const sentencesMin = 3;
 
 /** Words for people at risk: they describe participants, not risk factors. */
 const thoseAtRisk =
   /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|adolescents?|youths?|students|workers|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
 
 /**
- * Requires each aspect in the record's title or keywords, its aim, its last sentence, or at least two sentences of its
- * abstract, one of which names the subject if the aspect is only hoped for.
+ * Requires each aspect to be what a record asked: in its title or keywords, or in its aim and its conclusion. One of these suffices if the
+ * record has no title, or if at least three of its sentences name an aspect that is not only hoped for.
  */
 export function tellsAll(
   tellers: readonly Teller[],
@@ -35,22 +38,27 @@ export function tellsAll(
     const { title, vernacularTitle = '', mesh, keywords } = article;
     const mark = marked?.(article) ?? ((text: string) => text);
     const read = (text: string) => mark(text).replace(thoseAtRisk, '');
-    const own = [title, vernacularTitle, ...keywords].map(read).join('\n');
+    const headed = [title, vernacularTitle, ...keywords].map(read).join('\n');
     const headings = mesh.join('\n');
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
-    return tellers.every(({ tells, isHoped, isOther, byHeading }) => {
+    const statements = ownStatements(article);
+    const [aims, answers] = [statements.aims.map(read), statements.answers.map(read)];
+    return tellers.every(({ tells, isHoped, isOther, byHeading, isAsked }) => {
       if (isOther?.test(mark(title))) return false;
-      if (tells(own) || (byHeading && tells(headings))) return true;
+      if (tells(headed) || (byHeading && tells(headings))) return true;
       // An aim beside the aspect is as good as a title beside it.
       const stated = sentences.find(statesAim);
       if (stated && isOther?.test(stated)) return false;
-      const telling = sentences.filter((sentence) => tells(sentence) && !(isHoped && hopes.test(sentence)));
+      const isTelling = (sentence: string) => tells(sentence) && !(isHoped && hopes.test(sentence));
+      const telling = sentences.filter(isTelling);
       const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
-      return (
-        telling.some((sentence) => statesAim(sentence) && isBound) ||
-        (!isHoped && tells(sentences.at(-1) ?? '')) ||
-        (telling.length >= sentencesMin && isBound)
-      );
+      if (!isBound) return false;
+      // What is measured beside the question is told between the aim and the conclusion.
+      const isAim = aims.some(isTelling);
+      const isAnswer = answers.some(isTelling);
+      const isOften = title === '' || (!isHoped && telling.length >= sentencesMin);
+      if (isAim) return isOften || isAnswer;
+      return isAnswer && isOften && !(isAsked && title !== '' && aims.length > 0);
     });
   };
 }

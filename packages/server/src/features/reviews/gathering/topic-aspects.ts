@@ -48,7 +48,7 @@ const insulinTreatment =
 
 /** Titles in which the disease is a cause or the target of screening: nothing is done for those who have it. */
 const asExposure = new RegExp(
-  String.raw`^(?!.*(?:\btreat|\btherap|治疗|疗法)).*(?:\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|患病率|发病率|流行病学|危险因素)`,
+  String.raw`^(?!.*(?:\btreat|\btherap|\bmanag|治疗|疗法)).*(?:\bprevention of ${between}${subjectMark}|(?<!\b(?:after|since|at|from) )\bdiagnos(?:is|ing|e) (?:of )?${between}${subjectMark}|\b(?:impact|effects?|influence|associations?|role|contribution) (?:of|between) ${between}${subjectMark} (?:on|with|in|and|to)\b|${subjectMark} (?:as|is) (?:an? )?(?:independent )?(?:risk|predictor|cause)|\bscreening\b|\b(?:prevalence|incidence|epidemiology|seroprevalence|risk factors?)(?: (?:of|for|and)\b|\.?$)|\b(?:mutations?|polymorphisms?|variants?|determinants?|quality of life|expression)\b|患病率|发病率|流行病学|危险因素)`,
   'i',
 );
 
@@ -85,7 +85,7 @@ const topicAspects: readonly TopicAspect[] = [
   {
     asked: /\bchemotherap\w*|\bcytotoxic (?:therap|treat)\w*|化疗/i,
     pattern:
-      /\bchemo-?(?:radio)?therap\w*|\bchemoradi\w*|\bcytotoxic\b|\bFOLF\w+|\b[XF]ELIRI\b|\bXELOX\b|\bTOMOX\b|\b(?:oxali|cis|carbo)platin\b|\birinotecan\b|\b(?:5-)?fluorouracil\b|\b5-FU\b|\bcapecitabine\b|\bgemcitabine\b|\b(?:pacli|doce)taxel\b|\b(?:doxo|epi)rubicin\b|\btemozolomide\b|\bUFT\b|化疗/i,
+      /\b(?:poly)?chemo-?(?:radio)?therap\w*|\bchemoradi\w*|\bcytotoxic\b|\bFOLF\w+|\b[XF]ELIRI\b|\bXELOX\b|\bTOMOX\b|\b(?:oxali|cis|carbo)platin\b|\birinotecan\b|\b(?:5-)?fluorouracil\b|\b5-FU\b|\bcapecitabine\b|\bgemcitabine\b|\b(?:pacli|doce)taxel\b|\b(?:doxo|epi)rubicin\b|\btemozolomide\b|\bUFT\b|化疗/i,
   },
   {
     asked: /\bradio-?therap\w*|\b(?:radiation|irradiation) (?:therap|treat)\w*|放疗|放射治疗/i,
@@ -96,7 +96,7 @@ const topicAspects: readonly TopicAspect[] = [
     asked: /\bprognos\w*|预后|转归/i,
     // Cells survive and die too.
     pattern:
-      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term) outcomes?\b|\brecurrence\b|\brelaps\w+|\bhazard ratio|\bdisabilit\w+|预后|生存(?:率|期)|死亡率|复发|转归/i,
+      /\bprognos\w*|\b(?:overall|disease-free|progression-free|relapse-free|recurrence-free|event-free|years?|patients?|median|long-term|shorter|longer|poor(?:er)?|better|improved|reduced|worse) survival\b|\bsurvival (?:rates?|times?|analys[ie]s|of patients|was|in|among|benefit)\b|\bmortalit\w*|\bdied\b|(?<!cell )\bdeaths?\b|\b(?:poor(?:er)?|better|worse|clinical|functional|long-term) outcomes?\b|\brecurrence\b|\brelaps\w+|\bdisabilit\w+|\bnatural[- ]history\b|预后|生存(?:率|期)|死亡率|复发|转归/i,
   },
   {
     asked: /\boutcomes?\b|结局/i,
@@ -179,8 +179,17 @@ const topicAspects: readonly TopicAspect[] = [
     isOther: asExposure,
     isNot: drugsTakenUntreated,
     asked: /\b(?:treatments?|treating|therap(?:y|ies)|management)\b|治疗|疗法|管理/i,
+    pattern: new RegExp(
+      String.raw`\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic targets?\b)\w{0,20}therap(?:y|ies|eutics?)\b(?! resistan)|\bdrugs? for\b|\bplacebo\b|\b(?:randomi[sz]ed|phase (?:[1-4]|I{1,3}V?)|clinical|controlled|safety) (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\b(?:experience with|dose intensity)\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\befficacy\b|\b(?:in)?effective(?:ness)?\b|\bha?emo(?:perfusion|dialysis|filtration)\b|\binterferons?\b|\bventilation\b|\brehabilitation\b|\b(?:exercise|training|education) (?:program(?:me)?s?|interventions?)\b|\b\w{3,20}(?:mab|nib|cept|statin|pril|sartan|mycin|cillin|olone|azole|formin|gliptin|gliflozin|dronate|triptan|mod)s?\b|治疗|疗法|用药|手术` +
+        // A drug for the disease, in a title by whatever name.
+        String.raw`|(?<!\b(?:factors?|risks?|screening|screened|markers?|tests?|genes?|predictors?|responsible|models?|causes?|loc(?:us|i)|search|evidence|surveillance|incidence|costs?|hospitali[sz]ed|admitted) )\bfor ${between}${subjectMark}(?! (?:diagnos|screen|detect|risk|prevent|control))`,
+      'i',
+    ),
+  },
+  {
+    asked: /\binterventions?\b|干预/i,
     pattern:
-      /\btreat(?:ed|ing|ments?)\b|\b(?!therapeutic target)\w{0,20}therap\w+|\bdrugs?\b|\bplacebo\b|\binterventions?\b|\brandomi[sz]ed (?:[a-z-]{1,20} ){0,3}trials?\b|\b(?:neo)?adjuvant\b|\bsurg\w+|\bmedications?\b|\bmanagement\b|\bregimens?\b|\bantibiotics?\b|\bprescri\w+|\befficacy\b|\bventilation\b|\brehabilitation\b|治疗|疗法|用药|手术/i,
+      /\bintervention\w*|\bprogram(?:me)?s?\b|\btrials?\b|\brandomi[sz]ed\b|\btreat(?:ed|ing|ments?)\b|\b\w{0,20}therap(?:y|ies)\b|\bcounsel\w+|\beducation\b|\btraining\b|\bpromot(?:e|ing|ion)\b|\befficacy\b|\beffective\w*|干预|治疗|教育/i,
   },
   {
     // The hormone occurs in every paper on diabetes; as a treatment it is given.

@@ -31,7 +31,7 @@ const adjusts =
 export function topicOutcomes(topic: Topic): TopicOutcome[] {
   return outcomesOf(topic).map((name) => {
     const tells = tellsAll([
-      { byHeading: true, tells: (part) => !adjusts.test(part) && namesOutcome(part, name) },
+      { byHeading: true, isAsked: true, tells: (part) => !adjusts.test(part) && namesOutcome(part, name) },
     ]);
     return { name, isOn: (article) => tells(article) || hasEffectOn(article, name) };
   });

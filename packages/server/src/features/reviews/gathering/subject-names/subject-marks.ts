@@ -11,7 +11,7 @@ export const subjectMark = '§';
 export const between = String.raw`(?:(?!(?:of|in|among|with|after|on|from|during|for|by|to)\b)[\w-]{1,30},? ){0,5}`;
 
 /** Words before a disease that records may omit. */
-const qualifier =
+export const qualifier =
   /^(?:(?:acute|chronic|recurrent|primary|severe|childhood|juvenile|pa?ediatric|adult) (?=\S)|(?:急性|慢性|原发性|儿童|小儿)(?=\p{Script=Han}{2}))/iu;
 /** Names of tumours that are interchangeable. */
 const tumour = /\b(?:cancer|carcinoma|neoplasm|tumou?r)s?$/i;

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { anArticle } from '@citewell/core/testing/an-article.ts';
+import type { ReviewResponse } from '@citewell/sdk';
+import { buildReviewApp } from '../../../../testing/app/review-app.ts';
+
+type Row = [title: string, abstract: string];
+
+/** Topics with a record that asks what they ask, and one that only mentions it between its aim and its conclusion. */
+const topics: readonly {
+  rule: string;
+  questions: readonly [en: string, zh: string];
+  on: Row;
+  off: Row;
+}[] = [
+  {
+    rule: 'both of two things are in its title, aim or conclusion',
+    questions: ['Homocysteine and stroke', '同型半胱氨酸与卒中'],
+    on: [
+      'Plasma of 900 adults.',
+      'Blood was taken from 900 adults. We aimed to determine whether homocysteine predicts stroke. Adults were followed for nine years. Stroke was more frequent with high homocysteine. Homocysteine was a predictor of stroke.',
+    ],
+    off: [
+      'Soy and homocysteine.',
+      'Homocysteine goes with stroke. We aimed to determine whether soy lowers homocysteine. Women ate soy for six weeks. None of them had stroke, and homocysteine was as before. Soy did not change homocysteine.',
+    ],
+  },
+  {
+    rule: 'treatment is what was studied, and not what a gene may lead to',
+    questions: ['Treatment of acute lymphoblastic leukemia', '急性淋巴细胞白血病的治疗'],
+    on: [
+      'Dexamethasone for acute lymphoblastic leukemia.',
+      'Patients with acute lymphoblastic leukemia were randomised. We aimed to compare treatment with dexamethasone and with prednisone. Relapses were counted for years. Fewer patients relapsed on dexamethasone. Treatment with dexamethasone was better in acute lymphoblastic leukemia.',
+    ],
+    off: [
+      'Mutations in acute lymphoblastic leukemia.',
+      'Patients with acute lymphoblastic leukemia had treatment at nine centres. We aimed to determine which genes are mutated in acute lymphoblastic leukemia. Cells were taken before treatment. Two genes were mutated after treatment. Mutations are frequent in acute lymphoblastic leukemia.',
+    ],
+  },
+  {
+    rule: 'a thing for the disease is its treatment by any name, and a marker for it is not',
+    questions: ['Treatment of renal cell carcinoma', '肾细胞癌的治疗'],
+    on: [
+      'Temsirolimus for advanced renal cell carcinoma.',
+      'Adults with renal cell carcinoma took temsirolimus. We aimed to compare survival. Visits were monthly. Blood was taken. Survival was longer with temsirolimus in renal cell carcinoma.',
+    ],
+    off: [
+      'Markers for renal cell carcinoma.',
+      'Adults with renal cell carcinoma had treatment elsewhere. We aimed to compare markers in blood. Visits were monthly. Treatment was not recorded. Two markers were raised in renal cell carcinoma.',
+    ],
+  },
+  {
+    rule: 'an outcome is asked for, and not only a characteristic of those who took part',
+    questions: ['Vitamin D and fractures', '维生素D与骨折'],
+    on: [
+      'Vitamin D in nursing homes.',
+      'Residents took vitamin D for a year. We aimed to determine whether vitamin D prevents fractures. Falls were counted as well. Fractures were as frequent with vitamin D. Vitamin D did not prevent fractures.',
+    ],
+    off: [
+      'Vitamin D and its correlates.',
+      'Little vitamin D goes with fractures. We aimed to describe vitamin D after the menopause. Women with fractures had more vitamin D. Hormones rose as vitamin D fell. Women without fractures took tablets less often.',
+    ],
+  },
+  {
+    rule: 'those of the topic are whom it is about',
+    questions: ['Type 1 diabetes in children', '儿童1型糖尿病'],
+    on: [
+      'Awareness of low sugar.',
+      'We aimed to estimate how many children with type 1 diabetes notice low sugar. Clinics took part. Letters were sent. Sugar was low at night. Few children with type 1 diabetes noticed it.',
+    ],
+    off: [
+      'Bacteria of the gut in type 1 diabetes.',
+      'We aimed to describe a model of type 1 diabetes. Bacteria were counted. Children gave samples in an earlier study. Bacteria differed between countries. Bacteria may lead to type 1 diabetes.',
+    ],
+  },
+  {
+    rule: 'a name of several words is in it in all of them',
+    questions: ['Gestational weight gain and birth weight', '妊娠期体重增加与出生体重'],
+    on: [
+      'Gestational weight gain and birth weight in one town.',
+      'We aimed to determine how gestational weight gain affects birth weight. Mothers were weighed. Newborns were weighed. Birth weight rose with gestational weight gain. Gestational weight gain predicts birth weight.',
+    ],
+    off: [
+      'Weight of twins reared apart.',
+      'We aimed to determine how far body weight is inherited. Twins were weighed. Birth weight was not known. Body weight and weight gain were alike in twins. Genes decide on body weight.',
+    ],
+  },
+];
+
+describe('the records that a review without a model includes ask what the topic asks', () => {
+  for (const { rule, questions, on, off } of topics)
+    for (const question of questions)
+      it(`${rule}: ${question}`, { tags: ['expert.request.question'] }, async (t) => {
+        const articles = [on, off].map(([title, text], at) =>
+          anArticle(`72${10 + at}`, { title, abstract: [{ text }], mesh: [] }),
+        );
+        const { post } = await buildReviewApp(t, { articles });
+        const { screening = [] } = (
+          await post('expert', { question, include: ['screening'] })
+        ).json() as ReviewResponse;
+        assert.equal(screening.length, 2);
+        assert.deepEqual(
+          screening.filter(({ decision }) => decision === 'included').map(({ title }) => title),
+          [on[0]],
+        );
+      });
+});

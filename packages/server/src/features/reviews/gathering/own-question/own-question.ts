@@ -1,0 +1,118 @@
+import { type Article, abstractText } from '@citewell/core/records/article.ts';
+import type { SearchQuery, Subject } from '@citewell/core/records/query.ts';
+import { splitSentences } from '@citewell/core/text/sentences.ts';
+import { indexTerms } from '@citewell/core/text/words.ts';
+import { populationsInWords } from '../../../../literature/query/question-hints.ts';
+import { compileFacets } from '../../../../literature/ranking/facets.ts';
+import { compile } from '../../../../retrieval/subjects/compile-subject.ts';
+import { textOf } from '../../../../retrieval/subjects/record-text.ts';
+import { statesRatio, withPeople } from '../about-topic.ts';
+import { markSubjects, qualifier, subjectMark } from '../subject-names/subject-marks.ts';
+import { isAspect } from '../topic-aspects.ts';
+import { namesOutcome, outcomesOf } from '../topic-outcomes.ts';
+import { ownStatements } from './own-statements.ts';
+
+/** Words beside the name of a disease for those who have it. */
+const ofPeople = /^(?:patients?|people|persons?|individuals|survivors)$/i;
+
+/** Tells whether a text of a record names a part of the topic. */
+type Names = (text: string, article: Article) => boolean;
+
+/**
+ * Returns a record without what it says beside its own question: with those whom it studied as a keyword, its aim and its conclusion. One
+ * without a title says in its first sentence what it is about.
+ */
+export function ownPart(article: Article): Article {
+  const { aims, answers } = ownStatements(article);
+  const opening = article.title === '' ? splitSentences(abstractText(article)).slice(0, 1) : [];
+  const sentences = [...new Set([...opening.map(({ text }) => text), ...aims, ...answers])];
+  return { ...withPeople(article), abstract: sentences.map((text) => ({ text })) };
+}
+
+/**
+ * Creates a test whether a record's own question is the topic's: its title, keywords, participants, aim and conclusion name every part,
+ * and one of them names all subjects. What a record mentions elsewhere is background, or measured beside its question.
+ */
+export function onOwnQuestion(
+  query: Pick<SearchQuery, 'text' | 'subjects' | 'facets' | 'ordinary'>,
+): (article: Article) => boolean {
+  const subjects = (query.subjects ?? []).filter(({ kind }) => kind !== 'phrase').map(namesSubject);
+  const others = otherParts(query);
+  // One of several subjects may be an outcome among many, which is reported by its effect.
+  const isEffect = (text: string) => subjects.length > 1 && statesRatio.test(text);
+  return (article) => {
+    const { title, vernacularTitle = '', keywords, abstract } = ownPart(article);
+    const effects = splitSentences(abstractText(article)).filter(({ text }) => isEffect(text));
+    const own = [
+      [title, vernacularTitle, ...keywords].join('\n'),
+      ...[...abstract, ...effects].map(({ text }) => text),
+    ];
+    const all = own.join('\n');
+    return (
+      own.some((text) => subjects.every((names) => names(text, article))) &&
+      others.every((names) => names(all, article))
+    );
+  };
+}
+
+function namesSubject(subject: Subject): Names {
+  const mark = markSubjects([subject]);
+  const { holds } = compile(subject);
+  return (text, article) => (mark?.(article) ?? String)(text).includes(subjectMark) || holds(textOf([text]));
+}
+
+/** Reads the parts of a topic that are no listed subject, no people and no outcome, which have tests of their own. */
+function otherParts({
+  text,
+  subjects = [],
+  facets,
+  ordinary,
+}: Pick<SearchQuery, 'text' | 'subjects' | 'facets' | 'ordinary'>): Names[] {
+  const known = new Set(subjects.flatMap(({ kind, wordings }) => (kind === 'phrase' ? [] : wordings)));
+  const outcomes = outcomesOf({ text, subjects });
+  const isOutcome = (wording: string) => outcomes.some((outcome) => namesOutcome(wording, outcome));
+  return facets
+    .filter(
+      (wordings) =>
+        !wordings.some((wording) => known.has(wording)) &&
+        populationsInWords(wordings[0] ?? '').length === 0 &&
+        // No English record can name what has no English name.
+        !wordings.every((wording) => /\p{Script=Han}/u.test(wording)) &&
+        !wordings.slice(0, 2).some(isOutcome) &&
+        compileFacets([wordings], ordinary).some(({ generic }) => !generic),
+    )
+    .map((wordings) =>
+      namesPhrase(
+        wordings,
+        subjects.find(({ name }) => wordings.includes(name)),
+      ),
+    );
+}
+
+/**
+ * Tells whether a text has every word of a phrase in one of its wordings, but those that ask for an aspect. Any name of the listed subject
+ * within it stands for the words of that.
+ */
+function namesPhrase(wordings: readonly string[], { name = '', core = [] }: Partial<Subject> = {}): Names {
+  const phrases = sameThing(wordings)
+    .map((wording) => wording.replace(qualifier, '').split(/\s+/))
+    .map((words) => indexTerms(words.filter((word) => !isAspect(word) && !ofPeople.test(word)).join(' ')))
+    .filter(({ length }) => length > 0);
+  if (phrases.length === 0) return () => true;
+  const namesCore = core.length > 0 ? namesSubject({ name, kind: 'known', wordings: core }) : () => false;
+  const ofCore = new Set(indexTerms(core[0] ?? ''));
+  return (text, article) => {
+    const terms = new Set(indexTerms(text));
+    const hasCore = namesCore(text, article);
+    return phrases.some((phrase) => phrase.every((term) => terms.has(term) || (hasCore && ofCore.has(term))));
+  };
+}
+
+/** Removes wordings that exchange a word of the first one: a birth weight is another thing than a body weight. */
+function sameThing(wordings: readonly string[]): string[] {
+  const first = new Set(indexTerms(wordings[0] ?? ''));
+  return wordings.filter((wording) => {
+    const terms = new Set(indexTerms(wording));
+    return first.isSubsetOf(terms) || first.isDisjointFrom(terms);
+  });
+}
