@@ -47,7 +47,11 @@ export function passSubjectGate(
 ): SubjectGate {
   const everyone = new Set(articles.map(({ pmid }) => pmid));
   const together: SubjectGate = { verdict: { kind: 'together' }, admitted: everyone, lacks: new Map() };
-  if (asked.length === 0 || wanted.size > 0 || articles.length === 0) return together;
+  if (asked.length === 0 || wanted.size > 0) return together;
+  if (articles.length === 0)
+    return isIncomplete
+      ? together
+      : { ...together, verdict: { kind: 'absent', names: asked.map(({ name }) => name) } };
   const subjects = withNamesWrittenOut(asked, articles);
   const compiled = subjects.map((subject) => compile(subject));
   const texts = articles.map(readText);

@@ -184,6 +184,19 @@ describe('records that share only a word with a question that names no subject',
   });
 });
 
+describe('a question for which the search finds nothing at all', () => {
+  it('is told what no record is about, in both languages', async (t) => {
+    for (const [question, said] of [
+      ['Which drug stops hiccups?', /^No record found is about “hiccups”\./],
+      ['打嗝打了三天，有什么药？', /^没有检索到关于“打嗝”的记录。/],
+    ] as const) {
+      const { answer, references } = await askLibrary(t, [elderly, drains], question);
+      assert.match(answer, said, question);
+      assert.deepEqual(references, []);
+    }
+  });
+});
+
 describe('a record that fits a question far better than all others', () => {
   const teams = anArticle('5016', {
     title: 'Survival in gynaecological cancer after surgery was centralised in England.',

@@ -74,6 +74,7 @@ const topics: [string, history?: { q: string; a: string }[]][] = [
   ['Our son has asthma and wants a kitten. Would living with a cat make it worse?'],
   ["Older folk who won't have the flu jab: what reasons do they give?"],
   ['化疗完人很虚，能炖人参吃吗'],
+  ['流感每年是怎么传遍全世界的？'],
   ['Does opening general practices at weekends reduce emergency visits?'],
   ['Does the distance to the nearest hospital affect survival?'],
   ['When does the ductus arteriosus close in preterm infants?'],

@@ -53,7 +53,7 @@ export function readScope({
   const namesKnown = own.subjects?.some(({ kind }) => kind === 'known') ?? false;
   if (namesMedicine(message, { isQuestion, namesKnown })) return 'medical';
   const isElsewhere = countOtherWords(message) > 0;
-  if (isQuestion && !isElsewhere && relates(message)) return 'medical';
+  if (isQuestion && !isElsewhere && (relates(message) || namesKnown)) return 'medical';
   const names = own.facets.map(([name = '']) => name);
   if (
     isQuestion &&
