@@ -21,6 +21,10 @@ const hopes =
 /** Number of sentences that must name an aspect which a record states only in its aim or only in its conclusion. */
 const sentencesMin = 3;
 
+const randomised = /\brandom(?:i[sz]ed|ly)\b|随机/i;
+/** Matches a comparison of groups with its test or interval. */
+const isCompared = /\bp ?[<=>≤]|\b95 ?% ?(?:CI|confidence)/i;
+
 /** Words for people at risk: they describe participants, not risk factors. */
 const thoseAtRisk =
   /\b(?:wom[ae]n|men|patients?|infants?|newborns?|neonates?|those|people|adults|individuals|children|adolescents?|youths?|students|workers|subjects|persons|participants|mothers|pregnan(?:t|cy|cies))(?: (?:who (?:are|were)|considered|deemed|judged|identified as))? at (?:(?:very )?high |low |higher |increased )?risk (?:of|for)/gi;
@@ -43,6 +47,7 @@ export function tellsAll(
     const sentences = splitSentences(abstractText(article)).map(({ text: sentence }) => read(sentence));
     const statements = ownStatements(article);
     const [aims, answers] = [statements.aims.map(read), statements.answers.map(read)];
+    const isTrial = randomised.test(`${title} ${abstractText(article)}`);
     return tellers.every(({ tells, isHoped, isOther, byHeading, isAsked }) => {
       if (isOther?.test(mark(title))) return false;
       if (tells(headed) || (byHeading && tells(headings))) return true;
@@ -51,6 +56,9 @@ export function tellsAll(
       if (stated && isOther?.test(stated)) return false;
       const isTelling = (sentence: string) => tells(sentence) && !(isHoped && hopes.test(sentence));
       const telling = sentences.filter(isTelling);
+      // A trial reports its other outcomes between the aim and the conclusion.
+      if (isAsked && isTrial && sentences.some((sentence) => tells(sentence) && isCompared.test(sentence)))
+        return true;
       const isBound = !isHoped || !marked || telling.some((sentence) => sentence.includes(subjectMark));
       if (!isBound) return false;
       // What is measured beside the question is told between the aim and the conclusion.

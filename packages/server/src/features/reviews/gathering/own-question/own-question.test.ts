@@ -62,6 +62,18 @@ const topics: readonly {
     ],
   },
   {
+    rule: 'a trial may report the outcome beside its own',
+    questions: ['Vitamin D and mortality', '维生素D与死亡率'],
+    on: [
+      'Vitamin D for muscle: a randomised trial.',
+      'We aimed to determine whether vitamin D makes muscle stronger. Adults were randomised to vitamin D or placebo. Muscle was as strong with vitamin D. Mortality did not differ (8.0% versus 8.3%; p = 0.76). Vitamin D did not make muscle stronger.',
+    ],
+    off: [
+      'Vitamin D and muscle.',
+      'We aimed to determine whether vitamin D goes with strong muscle. Adults gave blood once. Muscle was stronger with vitamin D. Mortality was not counted (p = 0.76 for age). Vitamin D goes with strong muscle.',
+    ],
+  },
+  {
     rule: 'those of the topic are whom it is about',
     questions: ['Type 1 diabetes in children', '儿童1型糖尿病'],
     on: [
