@@ -244,7 +244,12 @@ const describes =
  * YAR1). Adjectives, capitalised everyday words and compounds of everyday words do not count.
  */
 function isUnknownName(term: string): boolean {
-  if (/\s|--|['’]/.test(term) || /\p{Script=Han}/u.test(term) || isMedicalTerm(term, false)) return false;
+  if (
+    /\s|--|['’]|^(?:pmids?|dois?)$/i.test(term) ||
+    /\p{Script=Han}/u.test(term) ||
+    isMedicalTerm(term, false)
+  )
+    return false;
   const words = term.match(wordCharacters) ?? [];
   const isMixed = /\p{Ll}\p{Lu}/u.test(term);
   const unknown = words.filter(
