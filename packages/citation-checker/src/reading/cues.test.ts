@@ -18,10 +18,10 @@ const find = cueFinder(wordings);
  * first, then the longest.
  */
 function byDefinition(text: string): Cue[] {
-  const cues = Object.entries(wordings).flatMap(([sense, { en, zh }]) =>
+  const cues = Object.entries(wordings).flatMap(([category, { en, zh }]) =>
     Array.from(
       text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${en})(?![\\p{Script=Latin}\\p{N}])|${zh}`, 'giu')),
-      ({ 0: found, index }) => ({ sense, text: found, start: index, end: index + found.length }),
+      ({ 0: found, index }) => ({ category, text: found, start: index, end: index + found.length }),
     ),
   );
   cues.sort((one, other) => one.start - other.start || other.end - one.end);

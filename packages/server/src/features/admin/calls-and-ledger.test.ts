@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { verifyInWorker } from '../../database/sqlite/verify-in-worker.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildAdminTest } from '../../testing/app/build-admin-app.ts';
 import { assertRefusal } from '../../testing/app/refusal.ts';
 import { parseCsv } from '../../testing/documents/parse-csv.ts';

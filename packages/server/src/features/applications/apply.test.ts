@@ -11,7 +11,7 @@ import { secretPattern } from '../../accounting/keys/secret.ts';
 import { everyUnref } from '../../accounting/running-calls.ts';
 import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { openOffice, operator, plainTerms } from '../../testing/accounting/applicants.ts';
 import { hostileAddresses } from '../../testing/accounting/email-addresses.ts';
 import { buildTestApp } from '../../testing/app/build-test-app.ts';

@@ -6,7 +6,7 @@ import type { NewMail } from '../../accounting/applications/mail.ts';
 import { retryWaitMs } from '../../accounting/applications/outbox.ts';
 import type { Every } from '../../accounting/running-calls.ts';
 import { createLog } from '../../platform/log.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { aForm, openOffice, operator, plainTerms } from '../../testing/accounting/applicants.ts';
 import { openMemoryStore } from '../../testing/accounting/memory-store.ts';
 import { composeFor } from './mail/compose.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { docxType } from '../../documents/docx.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp, fixedReference } from '../../testing/app/build-test-app.ts';
 
 const ofPage = { 'x-citewell-page': '1', 'content-type': 'application/json' };

@@ -5,7 +5,7 @@ import { newSecret } from '../../accounting/keys/secret.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { createPageSessions, pageSessionMs } from '../../identity/page-session.ts';
 import { readConfig } from '../../platform/config.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { buildTestApp, type TestApp } from '../../testing/app/build-test-app.ts';
 
 const ofPage = { 'x-citewell-page': '1' };

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { UsageRecord, UsageResponse } from '@citewell/sdk';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { manualClock, storeEngines } from '../../testing/accounting/account-stores.ts';
+import { manualClock, storeEngines } from '../../testing/accounting/accounts-databases.ts';
 import type { TestApp, TestAppOptions } from '../../testing/app/build-test-app.ts';
 import {
   ask,
