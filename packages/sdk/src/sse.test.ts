@@ -54,11 +54,11 @@ test('a message is reported at the CR of its empty line, before any further byte
   assert.deepEqual((await messages.next()).value, message('1'));
 });
 
-test('a CRLF split between two chunks is one line end, an empty chunk between them included', async () => {
+test('a CRLF split between chunks, with an empty chunk between, is one line end', async () => {
   assert.deepEqual(await read('data: 1\r', '\ndata: 2\r', '', '\n\r', '\n'), [message('1\n2')]);
 });
 
-test('the messages are the same however the bytes are split', async () => {
+test('the messages are the same for any chunking', async () => {
   const value = fc.string({ unit: fc.constantFrom('a', ':', ' ', '糖', '𠮷', '\u2028', '"', '\uFEFF') });
   const lineEnd = fc.constantFrom('\n', '\r', '\r\n');
   const line = fc.oneof(
@@ -103,7 +103,7 @@ test('JSON written on one line is read back unchanged', async () => {
   );
 });
 
-test('answer events with unknown names are left out', async () => {
+test('answer events with unknown names are skipped', async () => {
   const stream = 'event: future\ndata: not even JSON\n\ndata: {}\n\nevent: done\ndata: {}\n\n';
   assert.deepEqual(await Array.fromAsync(readAnswerEvents(inChunks(stream))), [{ event: 'done', data: {} }]);
 });
@@ -126,7 +126,7 @@ test('leaving the iteration early cancels a ReadableStream', async () => {
   assert.ok(cancelled);
 });
 
-test('a ReadableStream that fails passes on its error', async () => {
+test('the error of a failing ReadableStream is passed on', async () => {
   const failing = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new TypeError('reset')),
   });

@@ -53,7 +53,7 @@ const findNames = cueFinder({
 });
 
 /** A species or a group of species. */
-export type Species = ReturnType<typeof findNames>[number]['sense'];
+export type Species = ReturnType<typeof findNames>[number]['category'];
 
 /** Groups of a species, nearest first; each group is part of the following ones. */
 const groups: Partial<Record<Species, readonly Species[]>> = {
@@ -92,7 +92,7 @@ const ofTissue =
 
 /** Returns the species that a claim names. */
 export function findSpecies(text: string): readonly NamedSpecies[] {
-  return findNames(text).map(({ sense: species, text: word, start, end }) => ({
+  return findNames(text).map(({ category: species, text: word, start, end }) => ({
     species,
     text: word,
     start,

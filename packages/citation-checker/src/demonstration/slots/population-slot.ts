@@ -1,5 +1,5 @@
 import { cueFinder } from '../../reading/cues.ts';
-import type { Alignment, Source } from '../align.ts';
+import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim, Unit } from '../claim-units.ts';
 import { isHarmless } from '../harmless-words.ts';
 import { type IndexedSentence, placesOf } from '../index-sentence.ts';
@@ -25,7 +25,7 @@ export function compareOpposites(claim: Claim, alignment: Alignment, source: Sou
     if (!denied && hasDeniedRoot(unit, indexed)) return { outcome: 'unclear', claim: unit.text };
     if (!denied) continue;
     const isDenial = claim.clauses.some(({ effects }) =>
-      effects.some(({ state }) => state === 'none' || state === 'denied'),
+      effects.some(({ direction }) => direction === 'none' || direction === 'denied'),
     );
     return isDenial
       ? { outcome: 'unclear', claim: unit.text }
@@ -296,7 +296,7 @@ function compareFractions(claim: Claim, indexed: IndexedSentence, source: Source
   const [mine] = fractions(claim.read.text);
   if (!mine) return undefined;
   const theirs = fractions(indexed.read.text);
-  if (theirs.some(({ sense }) => sense === mine.sense)) return undefined;
+  if (theirs.some(({ category }) => category === mine.category)) return undefined;
   const [other] = theirs;
   if (other) return { outcome: 'conflict', kind: 'context', claim: mine.text, evidence: other.text };
   return namesNoOther(claim, source) ? undefined : { outcome: 'unclear', claim: mine.text };
@@ -306,5 +306,5 @@ function compareFractions(claim: Claim, indexed: IndexedSentence, source: Source
 const namesNoOther = memoizeBySource((claim: Claim, { title, sentences }: Source): boolean => {
   const [mine] = fractions(claim.read.text);
   const all = [title, ...sentences.map((each) => each.indexed)].flatMap(({ read }) => fractions(read.text));
-  return all.length > 0 && all.every(({ sense }) => sense === mine?.sense);
+  return all.length > 0 && all.every(({ category }) => category === mine?.category);
 });

@@ -1,4 +1,4 @@
-import type { Alignment, Source } from '../align.ts';
+import type { Alignment, Source } from '../align-claim.ts';
 import type { Claim } from '../claim-units.ts';
 import { memoizeBySource } from '../memoize-by-source.ts';
 import type { SlotResult, StudyConflict } from '../proof.ts';

@@ -295,9 +295,9 @@ const hostileRequests: Hostile[] = [
   ],
 ];
 
-describe('the operator’s side refuses', () => {
+describe('the admin listener', () => {
   for (const [what, request, status, code] of hostileRequests)
-    it(`${what}, and changes nothing`, async (t) => {
+    it(`rejects ${what}, without any change`, async (t) => {
       const test = await buildAdminTest(t);
       const operator = await test.signIn('operator');
       const auditor = await test.signIn('auditor');
@@ -316,7 +316,7 @@ describe('the operator’s side refuses', () => {
       assert.notEqual(error, sentence);
     });
 
-  it('paths that are ours only after somebody tidied them up', async (t) => {
+  it('rejects paths that match a route only after normalisation', async (t) => {
     const test = await buildAdminTest(t);
     const { cookie } = await test.signIn('operator');
     const port = await test.listen();
@@ -331,7 +331,7 @@ describe('the operator’s side refuses', () => {
     }
   });
 
-  it('nothing that is well-formed: the same requests without their fault pass', async (t) => {
+  it('accepts the same requests without their fault', async (t) => {
     const test = await buildAdminTest(t);
     const operator = await test.signIn('operator');
     for (const origin of [undefined, 'http://localhost:80', 'https://localhost:80'])
@@ -340,8 +340,8 @@ describe('the operator’s side refuses', () => {
   });
 });
 
-describe('the public side', () => {
-  it('has nothing of the operator’s', async (t) => {
+describe('the public listener', () => {
+  it('serves no admin route', async (t) => {
     const test = await buildAdminTest(t);
     const operator = await test.signIn('operator');
     for (const path of [
@@ -362,7 +362,7 @@ describe('the public side', () => {
       }
   });
 
-  it('is nowhere on the operator’s', async (t) => {
+  it('serves routes that the admin listener lacks', async (t) => {
     const test = await buildAdminTest(t);
     for (const path of ['/ai/api/ask', '/ai/api/my_usage', '/openapi.json', '/', '/apply'])
       assertRefusal(await test.request({ method: 'GET', path }), 404, 'not_found');

@@ -5,7 +5,7 @@ import { removeCitations } from '@citewell/sdk/citation-markers';
 import type { LlmLogEntry } from '@citewell/simulators/llm/llm-simulator.ts';
 import { until } from '@citewell/simulators/until.ts';
 import { resultRetentionMs } from '../../accounting/idempotency/stored-results.ts';
-import { manualClock, storeEngines } from '../../testing/accounting/account-stores.ts';
+import { manualClock, storeEngines } from '../../testing/accounting/accounts-databases.ts';
 import { buildReviewApp, reported } from '../../testing/app/review-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { ReviewResponse } from '@citewell/sdk';
 import { removeCitations } from '@citewell/sdk/citation-markers';
 import { resultRetentionMs } from '../../accounting/idempotency/stored-results.ts';
-import { manualClock } from '../../testing/accounting/account-stores.ts';
+import { manualClock } from '../../testing/accounting/accounts-databases.ts';
 import { assertCited, buildReviewApp, reported } from '../../testing/app/review-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 

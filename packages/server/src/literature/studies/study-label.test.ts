@@ -331,9 +331,10 @@ const rows: [what: string, more: Partial<Article>, en: string, zh: string][] = [
   ],
 ];
 
-describe('what is said of a study before its sentence', () => {
+describe('the study label', () => {
   for (const [what, more, en, zh] of rows)
-    it(`is what its record says for certain: ${what}`, () => assert.deepEqual(labels(more), [en, zh]));
+    it(`states what the record says for certain: ${what}`, () => assert.deepEqual(labels(more), [en, zh]));
 
-  it('is nothing where the record tells nothing', () => assert.deepEqual(labels({ year: '' }), ['', '']));
+  it('is empty if the record says nothing about the study', () =>
+    assert.deepEqual(labels({ year: '' }), ['', '']));
 });

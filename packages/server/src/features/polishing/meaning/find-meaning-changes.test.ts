@@ -256,24 +256,24 @@ const polished: [text: string, version: string][] = [
   ['吸烟可能使炎症加重。', '吸烟可能加重炎症。'],
 ];
 
-describe('what a version changed is found', () => {
+describe('findMeaningChanges', () => {
   for (const [name, text, version, kind] of changed)
-    it(`${name}: ${version}`, () => {
+    it(`finds ${name}: ${version}`, () => {
       const kinds = findMeaningChanges(text, version, strict).map((loss) => loss.kind);
       assert.ok(kinds.includes(kind), `found: ${kinds}`);
     });
 
-  it('whichever way it was changed', () => {
+  it('finds the change in either direction', () => {
     for (const [name, text, version] of changed)
       assert.notDeepEqual(findMeaningChanges(version, text, strict), [], name);
   });
 });
 
-describe('what a version only says better', () => {
+describe('findMeaningChanges in a better wording', () => {
   for (const [text, version] of polished)
-    it(`passes: ${version}`, () => assert.deepEqual(findMeaningChanges(text, version, strict), []));
+    it(`finds none: ${version}`, () => assert.deepEqual(findMeaningChanges(text, version, strict), []));
 
-  it('passes where nothing was changed at all', () => {
+  it('finds none in an unchanged text', () => {
     for (const [, text] of changed) assert.deepEqual(findMeaningChanges(text, text, strict), []);
   });
 });
