@@ -92,7 +92,7 @@ describe('docs/operator/billing.md', () => {
         assert.equal(codeIn(row['`unbilled` because of'])[0], both.unbilledReason, outcome);
       }
       const counted = givesQuotaBack(outcome, 0) ? 'given back' : 'counted';
-      assert.equal(row['quota, where no token was used'], counted, outcome);
+      assert.equal(row['quota, if no token was used'], counted, outcome);
       assert.equal(givesQuotaBack(outcome, 1), false);
     }
     const scarce = bill('ok', true, [step('provider', 100)], 60);
@@ -115,9 +115,7 @@ describe('docs/operator/billing.md', () => {
 });
 
 function deliveries(row: Record<string, string>): boolean[] {
-  return (
-    { yes: [true], no: [false], either: [true, false] }[row['a part of the answer had left'] ?? ''] ?? []
-  );
+  return { yes: [true], no: [false], either: [true, false] }[row['part of the answer was sent'] ?? ''] ?? [];
 }
 
 const nothingRecorded = { used: 0, requests: 0, charged: 0, held: 0 };
