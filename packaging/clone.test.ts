@@ -12,7 +12,7 @@ const steps = ['npm ci', 'npm run build:web', 'npm prune --omit=dev'];
 /** The oldest Node that is said to be enough, as "20.19.0". */
 const oldest: string = JSON.parse(read('package.json')).engines.node.replace('>=', '');
 
-it('a clean clone, installed as documented with the oldest Node that is enough, warns of nothing and serves the pages', {
+it('a clean clone, installed as documented with the oldest supported Node, gives no warning and serves the pages', {
   timeout: 900_000,
   skip: existsSync(join(root, '.git')) ? false : 'this is no clone',
 }, async (t) => {

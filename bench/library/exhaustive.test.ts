@@ -61,7 +61,7 @@ test('results are ordered by score, then newest first, and records with none of 
     assert.deepEqual(exhaustive.rank(terms, limit), all.slice(0, limit));
 });
 
-test('a word without a document frequency is an error, not a score of 0', () => {
+test('a word without a document frequency is an error and does not score 0', () => {
   assert.throws(() => filled().rank(['uncounted'], 10), /uncounted/);
   assert.throws(() => filled().documentFrequency('uncounted'), /uncounted/);
 });

@@ -30,7 +30,7 @@ it('searches for the same questions by words, by vectors and by both, and measur
   for (const { bytes_a_record } of report.costs) assert.ok(bytes_a_record > 128 && bytes_a_record < 500);
 });
 
-it('does not count a search by words as one by a model that failed', async (t) => {
+it('does not count a failed vector search as a search by words', async (t) => {
   const model = await startRerankSimulator();
   t.after(() => model.close());
   model.setFault('status_500');

@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-it('the image is small, holds no tools, and serves answers and pages as a user without rights on a read-only root', {
+it('the image is small, contains no tools, and serves answers and pages as an unprivileged user on a read-only root', {
   timeout: 900_000,
   skip: whyNoImage() ?? false,
 }, async (t) => {

@@ -75,7 +75,7 @@ describe('deploy/kubernetes', () => {
   // In the project, so that the types are found.
   const folder = join(root, 'node_modules/.cache/kubernetes-resources');
 
-  it('is valid for the schemas of Kubernetes, every field known', async () => {
+  it('is valid for the schemas of Kubernetes, without unknown fields', async () => {
     assert.deepEqual(kustomization.resources, files);
     await assertValid(
       files.map((file) => read<Resource>(file)),
@@ -88,7 +88,7 @@ describe('deploy/kubernetes', () => {
     await assert.rejects(assertValid([wrong], folder));
   });
 
-  it('gives the service settings that there are; what is secret comes from a Secret', () => {
+  it('passes only existing settings to the service, with secrets from a Secret', () => {
     const secrets = container.env?.map(({ name, value, valueFrom }) => {
       assert.equal(value, undefined, name);
       assert.equal(valueFrom?.secretKeyRef?.name, 'citewell', name);
@@ -112,13 +112,13 @@ describe('deploy/kubernetes', () => {
     assert.deepEqual(config.sources, ['pubmed', 'europepmc']);
   });
 
-  it('opens no more connections, during an update, than PostgreSQL allows by default', () => {
+  it('opens no more connections during an update than PostgreSQL allows by default', () => {
     const { maxSurge } = deployment.spec?.strategy?.rollingUpdate ?? {};
     const replicas = (autoscaler.spec?.maxReplicas ?? 0) + Number(maxSurge);
     assert.ok(replicas * Number(literals.CITEWELL_DATABASE_CONNECTIONS) <= 97);
   });
 
-  it('selects its pods, asks them for what they serve, and gives them no rights', () => {
+  it('selects its pods, probes the endpoints that they serve, and gives them no privileges', () => {
     const labels = deployment.spec?.template.metadata?.labels;
     assert.deepEqual(deployment.spec?.selector.matchLabels, labels);
     assert.deepEqual(service.spec?.selector, labels);

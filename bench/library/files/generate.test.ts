@@ -24,7 +24,7 @@ import { textOf } from './vocabulary.ts';
 const sample = preparePools(readSource('nowhere'));
 const plan = { records: 2_000, seed: 7, pools: sample };
 
-test('a seed and a size determine one library, whether generated again, in part or as articles', async () => {
+test('a seed and a size determine one library, generated again, in part or as articles', async () => {
   const records = [...generateRecords(plan)];
   assert.equal(records.length, plan.records);
   const again = [...generateRecords({ ...plan, pools: preparePools(readSource('nowhere')) })];

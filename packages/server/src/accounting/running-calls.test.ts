@@ -113,7 +113,7 @@ describe('running calls', () => {
     assert.deepEqual(process.log, Array(4).fill('token_count_corrected'));
   });
 
-  it('leave a call whose settlement failed to the reaper', async (t) => {
+  it('leave a call whose settlement failed to the cleanup of expired leases', async (t) => {
     const clock = manualClock();
     const store = await (await engine.create(t)).open(clock);
     const process = startProcess(
@@ -160,14 +160,14 @@ describe('admission', () => {
     get: (_, method) => () => Promise.reject(new Error(`${String(method)}: the disk is gone`)),
   });
 
-  it('refuses forged keys without a query', async () => {
+  it('rejects forged keys without a query', async () => {
     const { accounts } = startProcess(broken, manualClock());
     const secret = newSecret();
     for (const forged of ['', 'x', `${secret.slice(0, -6)}000000`, secret.toLowerCase()])
       await assert.rejects(accounts.authenticate(forged), { code: 'invalid_key' });
   });
 
-  it('is refused while the store is down, with the time to retry', async () => {
+  it('is refused while the store is unavailable, with Retry-After', async () => {
     const { accounts } = startProcess(broken, manualClock());
     await assert.rejects(
       accounts.authenticate(newSecret()),

@@ -26,8 +26,8 @@ const postgresPlaces = [
  * answered, printed and mailed. A secret may stand where it is shown on purpose, and nowhere else.
  */
 for (const engine of ownStoreEngines)
-  describe(`after a whole run on ${engine.name}`, () => {
-    it('no key, password, session or link is left in clear but where it was shown, and one that is, is found', {
+  describe(`a complete run on ${engine.name}`, () => {
+    it('leaves no key, password, session or link in clear except where it was shown, and the search detects a planted one', {
       tags: ['key.exposed'],
     }, async (t) => {
       const installation = await install(t, engine);

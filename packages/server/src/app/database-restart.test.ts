@@ -56,7 +56,7 @@ async function assertNothingHeld({ store }: Setting): Promise<void> {
 
 const paths = ['/ai/api/ask', '/ai/api/ask_stream', '/ai/api/local_advanced_search', '/ai/api/my_usage'];
 
-it('a database that stops at once and starts again under calls costs no caller a 500, and the ledger nothing', async (t) => {
+it('a database that restarts under load causes no 500 and no ledger error', async (t) => {
   const setting = await begin(t, { returnWithinMs: 500 });
   let asking = true;
   let charged = 0;
@@ -92,7 +92,7 @@ it('a database that stops at once and starts again under calls costs no caller a
   assert.ok(charged > 0 && (key?.charged ?? 0) >= charged, `${key?.charged} of ${charged}`);
 });
 
-it('while it is away callers are told so, in their language, with when to try again', async (t) => {
+it('callers are told in their language that it is unavailable and when to retry', async (t) => {
   const setting = await begin(t, { returnWithinMs: 100 });
   assert.equal((await request(setting, '/ai/api/ask')).statusCode, 200);
   await setting.server.crash();
@@ -111,7 +111,7 @@ it('while it is away callers are told so, in their language, with when to try ag
   await assertNothingHeld(setting);
 });
 
-it('what runs when it goes away waits for it, and is answered and charged as if nothing had been', async (t) => {
+it('running calls wait for the database, and are answered and charged as usual', async (t) => {
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
   let begun = 0;
   const setting = await begin(t, {

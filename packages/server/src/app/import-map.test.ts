@@ -136,14 +136,14 @@ function circlesAmong(graph: ReadonlyMap<string, readonly string[]>): string[][]
 }
 
 describe('the import map', () => {
-  it('knows every part', () => {
+  it('lists every part', () => {
     assert.deepEqual(
       [...new Set(files.map((file) => layerOf(partOf(file))))].filter((part) => !layers.includes(part)),
       [],
     );
   });
 
-  it('lets no part import one above it', () => {
+  it('allows no import from a higher layer', () => {
     const upwards = imports.filter((entry) => {
       const local = resolveLocal(entry);
       if (local === undefined || !local.endsWith('.ts')) return false;
@@ -157,7 +157,7 @@ describe('the import map', () => {
     );
   });
 
-  it('lets features use only the features named', () => {
+  it('allows features to use only the listed features', () => {
     const wrong = imports.filter((entry) => {
       const [from, to] = [partOf(entry.file), partOf(resolveLocal(entry) ?? '')];
       if (layerOf(from) !== 'features' || layerOf(to) !== 'features' || from === to) return false;
@@ -169,7 +169,7 @@ describe('the import map', () => {
     );
   });
 
-  it('keeps libraries where they belong', () => {
+  it('confines libraries to their parts', () => {
     const wrong = imports.filter(({ file, target }) =>
       fenced.some(([pattern, parts]) => pattern.test(target) && !parts.includes(layerOf(partOf(file)))),
     );
@@ -179,7 +179,7 @@ describe('the import map', () => {
     );
   });
 
-  it('reads the process only at the edge', () => {
+  it('confines access to the process to the edge', () => {
     const wrong = files.filter(
       (file) =>
         !mayUseProcess.test(file) &&
@@ -190,7 +190,7 @@ describe('the import map', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('has no circles of files, imports of types included', () => {
+  it('allows no import cycles, type imports included', () => {
     const graph = new Map(files.map((file) => [file, [] as string[]]));
     for (const entry of imports) {
       const local = resolveLocal(entry);

@@ -101,7 +101,7 @@ const notFirst = [
 ];
 
 describe('doc comments', () => {
-  it('begin with a verb or the noun itself', () => {
+  it('begin with a verb or a noun', () => {
     const pattern = new RegExp(String.raw`\/\*\*\s+(?:\* )?(?:${notFirst.join('|')})\b.*`, 'g');
     const found = folders
       .filter(({ path }) => !path.startsWith('docs'))
@@ -121,7 +121,7 @@ const readsOtherTexts =
   /^packages\/(?:simulators\/|sdk\/src\/citation-markers\.ts$|citation-checker\/src\/reading\/|web\/src\/lib\/claims\.ts$|server\/src\/features\/(?:polishing\/meaning\/|citation-checks\/manuscript\/|reviews\/(?:discussion\/discussion-findings|sections\/plain-line)\.ts$))/;
 
 describe('citation markers', () => {
-  it('are parsed by the SDK alone', () => {
+  it('are parsed only by the SDK', () => {
     const pattern = /\\\[\(*(?:\\d|\[0-9|E\\|E\()|\[\[［|\[\[【/;
     const found = folders
       .filter(({ path }) => /^packages\/[\w-]+\/src|^(?:examples|eval|attack|bench|chaos)/.test(path))

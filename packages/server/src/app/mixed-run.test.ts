@@ -24,7 +24,7 @@ const seed = 20_260_115;
 
 for (const engine of storeEngines)
   describe(`a mixed run of 200 calls on ${engine.name}`, () => {
-    it('is in my_usage as the provider has it, to the token, and nothing is held or lost', {
+    it('matches the provider’s token counts in my_usage, with nothing held or lost', {
       tags: ['rule.4'],
     }, async (t) => {
       const waves = planRun(seed);

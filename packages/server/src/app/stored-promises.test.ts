@@ -139,15 +139,15 @@ function isPromise(type: Type | undefined, checker: Checker): boolean {
   return /^(?:readonly )?\(?Promise<|\bPromise<[^()]*>\)?\[\]$/.test(text) && !text.includes('=>');
 }
 
-describe('promises that are stored', () => {
+describe('stored promises', () => {
   const found = findStored();
 
-  it('are all where it is known why that is safe', () => {
+  it('occur only in the listed files', () => {
     const wrong = found.filter((each) => !Object.hasOwn(allowed, each.split(':')[0] ?? ''));
     assert.deepEqual(wrong, [], 'use concurrently or withTasks, or tell here why not');
   });
 
-  it('are still there, where one is told of', () => {
+  it('still occur in each listed file', () => {
     const files = new Set(found.map((each) => each.split(':')[0]));
     assert.deepEqual(
       Object.keys(allowed).filter((file) => !files.has(file)),

@@ -34,12 +34,12 @@ const units = [
   '"',
 ];
 
-describe('a process that V8 compiles no better expressions for any more', () => {
-  it('overflows as this test supposes', () => {
+describe('a process with V8’s regular expressions in the interpreter', () => {
+  it('overflows as this test assumes', () => {
     assert.throws(() => /^[a-z]+={0,2}$/.test('a'.repeat(8_000_000)), RangeError);
   });
 
-  it('takes the largest image', async (t) => {
+  it('accepts the largest image', async (t) => {
     const engine = scriptedEngine({ describes: async () => 'a chest X-ray' });
     const { accepted } = await buildCapturingApp(t, { services: { engine } });
     const head = png(8, 8);

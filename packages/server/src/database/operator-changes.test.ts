@@ -105,7 +105,7 @@ function contract(engine: StoreEngine): void {
 
   describe('every change', () => {
     for (const [name, { action, run }] of Object.entries(changes)) {
-      it(`${name} leaves its line in the audit log, with who, where from, why and which request`, async (t) => {
+      it(`${name} writes an audit entry with actor, address, reason and request id`, async (t) => {
         const scene = await setScene(t);
         const before = await scene.store.searchAudit({ limit: 100 });
         await run(scene, by);
@@ -126,7 +126,7 @@ function contract(engine: StoreEngine): void {
       });
 
       if (action !== '')
-        it(`${name} changes nothing where that line cannot be written`, async (t) => {
+        it(`${name} changes nothing if the entry cannot be written`, async (t) => {
           const scene = await setScene(t);
           const before = await everything(scene);
           // The log takes no correlation id longer than 100 characters.
@@ -139,7 +139,7 @@ function contract(engine: StoreEngine): void {
   });
 
   describe('the audit log', () => {
-    it('holds what was before and after, and never a secret', async (t) => {
+    it('contains the values before and after, and never a secret', async (t) => {
       const { keys, store } = await begin(t);
       const { key, secret } = await keys.create({
         label: 'ward 3',
@@ -177,7 +177,7 @@ function contract(engine: StoreEngine): void {
         assert.ok(hidden.length > 0 && !text.includes(hidden));
     });
 
-    it('gets no line where nothing changes', async (t) => {
+    it('gets no entry if nothing changes', async (t) => {
       const { keys, store, process } = await begin(t);
       const { key } = await makeKey(process);
       await keys.update(key.id, { label: key.label, modules: key.modules });
@@ -185,7 +185,7 @@ function contract(engine: StoreEngine): void {
       assert.equal((await store.verifyAudit()).entries, 1);
     });
 
-    it('is found by actor, action, target and time, newest first, page by page', async (t) => {
+    it('is searched by actor, action, target and time, newest first, page by page', async (t) => {
       const { clock, store, process } = await begin(t);
       const { key } = await makeKey(process);
       const { key: other } = await makeKey(process);
@@ -211,7 +211,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual([second.items.map(({ seq }) => seq), second.next], [[3], undefined]);
     });
 
-    it('stays one chain when two processes write at once', async (t) => {
+    it('stays one chain under concurrent writes of two processes', async (t) => {
       const { open, store, process } = await begin(t);
       const { key } = await makeKey(process);
       const other = await open();
@@ -223,7 +223,7 @@ function contract(engine: StoreEngine): void {
       assert.deepEqual(await store.verifyAudit(), { entries: 41, drifts: [] });
     });
 
-    it('tells of every edit, addition and removal', async (t) => {
+    it('reveals every edited, added or removed entry', async (t) => {
       const tampering: [what: string, sql: string, found: string][] = [
         ['an actor', `UPDATE audit_log SET actor = 'nobody' WHERE seq = 2`, 'audit entry 2'],
         ['a reason', `UPDATE audit_log SET reason = NULL WHERE seq = 2`, 'audit entry 2'],

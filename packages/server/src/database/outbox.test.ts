@@ -27,7 +27,7 @@ function contract(engine: StoreEngine): void {
     };
   }
 
-  it('gives each mail to one of several who take at once, and to nobody else while its lease runs', async (t) => {
+  it('hands each mail to one of several concurrent senders, and to nobody else during its lease', async (t) => {
     const { write, take, store, other, clock } = await begin(t);
     await write(20);
     const takers = Array.from({ length: 10 }, (_, index) => take(3, index % 2 === 0 ? store : other));
@@ -41,7 +41,7 @@ function contract(engine: StoreEngine): void {
     assert.ok(again.every(({ attempts }) => attempts === 2));
   });
 
-  it('never gives a mail that was sent, and keeps nothing of its content', async (t) => {
+  it('never hands out a sent mail, and deletes its content', async (t) => {
     const { write, take, store, home, clock } = await begin(t);
     await write(1);
     const [mail] = await take();
@@ -57,7 +57,7 @@ function contract(engine: StoreEngine): void {
     await assert.rejects(home.execute(`UPDATE outbox SET content = '1'`), 'the table itself refuses it');
   });
 
-  it('gives a mail that failed again after its wait, or not at all where it was given up', async (t) => {
+  it('hands out a failed mail again after its wait, or not at all once it was given up', async (t) => {
     const { write, take, store, clock } = await begin(t);
     await write(2);
     const [first, second] = await take();
@@ -85,7 +85,7 @@ function contract(engine: StoreEngine): void {
     );
   });
 
-  it('tries a mail again from the start when an operator says so, and writes that down', async (t) => {
+  it('resets a mail on an operator’s request, and records that', async (t) => {
     const { write, take, store, applications } = await begin(t);
     await write(1);
     const [mail] = await take();
@@ -105,14 +105,14 @@ function contract(engine: StoreEngine): void {
     assert.equal(await store.retryMail('mail_none', operator), undefined);
   });
 
-  it('leaves what another key encrypted to those who have it', async (t) => {
+  it('leaves mails encrypted with another key to the processes that have it', async (t) => {
     const { write, take, store } = await begin(t);
     await write(1);
     assert.deepEqual(await store.takeDueMails({ encryptionId: 'another', limit: 10, leaseMs }), []);
     assert.equal((await take()).length, 1);
   });
 
-  it('takes a mail once, however often it is decided on; a newer one to an applicant replaces what was not sent', async (t) => {
+  it('accepts a mail once for repeated decisions; a newer one to an applicant replaces an unsent one', async (t) => {
     const { office, store, clock } = await begin(t);
     const claims = openOffice(store, clock, { keyDelivery: 'claim' });
     const { id } = await office.confirmed();

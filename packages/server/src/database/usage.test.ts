@@ -142,7 +142,7 @@ function contract(engine: StoreEngine): void {
     });
   });
 
-  it('marks as estimated exactly the calls with token counts of our own', async (t) => {
+  it('marks exactly the calls with our own token counts as estimated', async (t) => {
     const setup = await begin(t);
     const estimated = async (call: Call) =>
       (await listAll(setup)).find(({ id }) => id === call.id)?.estimated;
@@ -188,7 +188,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(sumUsage(after.byEndpoint).requests, 2);
   });
 
-  it('shows a call under each of its models, and the tokens of all models together are the totals', async (t) => {
+  it('shows a call under each of its models, and the total is the sum over models', async (t) => {
     const setup = await begin(t);
     await spend(setup, [
       { model: 'small', tokens: 30 },
@@ -381,7 +381,7 @@ function contract(engine: StoreEngine): void {
     );
   });
 
-  it('lists the steps of a call in their order, running ones too, and of no other key’s', async (t) => {
+  it('lists the steps of a call in order, including running ones, and none of another key', async (t) => {
     const setup = await begin(t);
     const call = await admit(setup, 'ask_stream');
     assert.deepEqual(await setup.reader.listSteps(setup.key.id, call.id), []);
@@ -444,7 +444,7 @@ function contract(engine: StoreEngine): void {
     assert.equal((await report({ clock, reader, process: first, key })).calls.length, 60);
   });
 
-  it('adds up what all keys used in these days, and puts the key that was charged most first', async (t) => {
+  it('adds up the usage of all keys in a period, the highest charge first', async (t) => {
     const first = await begin(t);
     const other = await makeKey(first.process, { label: 'Ward 7', balance: 10_000_000 });
     const second = { ...first, key: other.key };

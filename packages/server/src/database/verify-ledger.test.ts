@@ -92,7 +92,7 @@ function orphaning({ name }: StoreEngine, sql: string): string {
 
 function contract(engine: StoreEngine): void {
   for (const [what, sql, expected] of removals) {
-    it(`finds what is left of ${what} that vanished`, async (t) => {
+    it(`detects that ${what} vanished, by what remains`, async (t) => {
       const { store, home } = await begin(t, engine);
       await home.execute(orphaning(engine, sql));
       const orphans = (await store.verifyLedger()).drifts.filter(({ invariant }) => invariant === 'I9');
@@ -107,7 +107,7 @@ function contract(engine: StoreEngine): void {
   }
 
   for (const [what, sql, expected] of edits) {
-    it(`finds an edit of ${what}, with its key and place`, async (t) => {
+    it(`detects an edit of ${what}, with its key and place`, async (t) => {
       const { store, home, key } = await begin(t, engine);
       await home.execute(unguarded(engine, sql));
       const { drifts } = await store.verifyLedger();
@@ -125,7 +125,7 @@ function contract(engine: StoreEngine): void {
     });
   }
 
-  it('tells of a day’s usage what the calls say and what the row says, in the same words on every engine', async (t) => {
+  it('compares a day’s usage in its calls and in its row, with the same message on every engine', async (t) => {
     const { store, home } = await begin(t, engine);
     await home.execute(`UPDATE usage_day SET prompt = prompt + 7 WHERE model = 'm' AND outcome = 'ok'`);
     const { drifts } = await store.verifyLedger();
@@ -135,7 +135,7 @@ function contract(engine: StoreEngine): void {
     );
   });
 
-  it('need not look for what the database itself refuses: overspending, negative amounts, edits of the ledger', async (t) => {
+  it('relies on the database to reject overspending, negative amounts and edits of the ledger', async (t) => {
     const { home } = await begin(t, engine);
     const refused: [sql: string, reason: RegExp][] = [
       ['UPDATE api_key SET held = granted - charged + 1', /constraint/i],
@@ -152,7 +152,7 @@ function contract(engine: StoreEngine): void {
     for (const [sql, reason] of refused) await assert.rejects(home.execute(sql), reason, sql);
   });
 
-  it('takes any text there is: what is chained is what is read back', async (t) => {
+  it('chains any text exactly as it is stored', async (t) => {
     const clock = manualClock();
     const store = await (await engine.create(t)).open(clock);
     const { key } = await makeKey(startProcess(store, clock));

@@ -137,7 +137,7 @@ const conventions: Record<CitationStyle, (official: string) => string> = {
   gbt7714: (official) => official.replace(/(?<=\p{Lu}), 等\./u, ', et al.'),
 };
 
-it('reference lists are those of the official CSL styles, but for differences that are listed', async (t) => {
+it('reference lists match the official CSL styles, except for listed differences', async (t) => {
   const env = { ...programEnvironment(), PYTHONUTF8: '1' };
   const found = await promisify(execFile)(python, ['-c', findProgram], { env }).catch(() => undefined);
   if (!found) return t.skip('no Pandoc and CSL styles: data/python/bin/pip install -r packaging/oracles.txt');

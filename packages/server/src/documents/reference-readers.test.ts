@@ -104,7 +104,7 @@ else:
 print(json.dumps(found))
 `;
 
-describe('an exported file is read whole by', () => {
+describe('an exported file is read completely by', () => {
   const all = records();
 
   for (const [reader, format] of [
@@ -156,7 +156,7 @@ describe('an exported file is read whole by', () => {
     t.diagnostic(`${all.length} records`);
   });
 
-  it('a strict reader of XML: endnote', () => {
+  it('a strict XML parser: endnote', () => {
     const root = readXml(writeReferences({ records: all, as: 'endnote' }), new Set(['xml']));
     const [list] = root.children.filter((child) => typeof child !== 'string');
     assert.ok(list && typeof list !== 'string');

@@ -33,8 +33,8 @@ async function setUp(t: TestContext) {
   return { ...test, failing: () => failing().map(([id]) => id), asked };
 }
 
-describe('roles with a model each', () => {
-  it('are asked for what is theirs', async (t) => {
+describe('roles with separate models', () => {
+  it('each call their own model', async (t) => {
     const { post, asked, failing, lastCall } = await setUp(t);
     assert.match((await post('ask', { question })).json<AskResponse>().answer, synthesis);
     const { steps } = await lastCall();
@@ -58,7 +58,7 @@ describe('roles with a model each', () => {
     ['planner', 'plan'],
     ['reranker', 'rank'],
   ] as const)
-    it(`an answer is written without the ${role}`, async (t) => {
+    it(`write an answer without the ${role}`, async (t) => {
       const { post, llm, failing } = await setUp(t);
       llm.setFault('server-error', { role: kind });
       // As often as opens a circuit that it shared.
@@ -69,7 +69,7 @@ describe('roles with a model each', () => {
       assert.deepEqual(failing(), [role]);
     });
 
-  it('an answer consists of quotations without the writer, searched by its plan', async (t) => {
+  it('answer in quotations without the writer, searched by the plan', async (t) => {
     const { post, llm, failing, asked } = await setUp(t);
     llm.setFault('server-error', { role: 'write' });
     const { answer, references } = (await post('ask', { question })).json<AskResponse>();
@@ -79,7 +79,7 @@ describe('roles with a model each', () => {
     assert.deepEqual(failing(), ['writer']);
   });
 
-  it('an answer with images says that they could not be looked at without the vision model', async (t) => {
+  it('report that images could not be read without the vision model', async (t) => {
     const { post, llm, failing } = await setUp(t);
     llm.setFault('server-error', { role: 'vision' });
     const reply = await post('ask_stream', { question, images: [image] });
@@ -89,7 +89,7 @@ describe('roles with a model each', () => {
     assert.deepEqual(failing(), ['vision']);
   });
 
-  it('rules check a citation without the verifier', async (t) => {
+  it('check a citation by rules without the verifier', async (t) => {
     const { post, llm, failing } = await setUp(t);
     llm.setFault('server-error', { role: 'verify' });
     const reply = await post('factcheck_verify', check);

@@ -46,7 +46,7 @@ it('the operator’s page has a row for each of these servers', () => {
   for (const { name } of Object.values(dialects)) assert.ok(rows.includes(name), name);
 });
 
-it('the operator’s worked examples are settings that the service takes', () => {
+it('the operator’s examples are valid settings', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operator/models.md'), 'utf8');
   const examples = Array.from(page.matchAll(/^```sh\n(CITEWELL_[\s\S]*?)```/gm), ([, block = '']) =>
     Object.fromEntries(Array.from(block.matchAll(/^(\w+)=(\S+)/gm), ([, name, value]) => [name, value])),
@@ -76,7 +76,7 @@ describe('a server without a parser for reasoning', () => {
       }
     });
 
-  it('where only the end of it is marked and no plan has shown that: quotations, and then its answers', async (t) => {
+  it('quotes first if only the end tag appears and no plan has revealed it, and then answers', async (t) => {
     const { llm, post } = await buildModelApp(t, { CITEWELL_LLM_PLANNER_MODEL: 'another' });
     llm.speak('llama.cpp');
     llm.setFault('server-error', { role: 'plan' });

@@ -44,7 +44,7 @@ const shortest: Record<string, Record<string, unknown>> = {
 };
 
 describe('an optional field of any route', () => {
-  it('is absent where it is null, and a text also where it is empty', async (t) => {
+  it('is absent if it is null, and a text field also if it is empty', async (t) => {
     const { app, key } = await buildTestApp(t);
     const document = (await app.inject({ url: '/openapi.json' })).json<Document>();
     const resolve = (schema: Schema): Schema =>
@@ -111,7 +111,7 @@ describe('an optional field of any route', () => {
     );
   });
 
-  it('of a check is looked up where the abstract is null or empty, as where it is absent', async (t) => {
+  it('triggers the abstract look-up of a check if the abstract is null or empty', async (t) => {
     const { app, key } = await buildTestApp(t);
     const check = async (abstract: object) => {
       const reply = await app.inject({

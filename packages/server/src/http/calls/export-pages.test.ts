@@ -38,7 +38,7 @@ describe('the pages on exports', () => {
         assert.ok(page.includes(`\`${style}\``) || page.includes(`format=${style}\``), style);
     });
 
-    it(`have commands and a program that work as they stand: ${language}`, async (t) => {
+    it(`show commands and a program that run unchanged: ${language}`, async (t) => {
       const env = await start(t);
       const cwd = temporaryFolder(t);
       // The first block names an address and a key of its own.

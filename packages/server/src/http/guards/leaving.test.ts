@@ -84,9 +84,9 @@ async function assertNothingIsLeft({ services, llm, logLines }: Stand): Promise<
 }
 
 // A rejection that nobody reads fails a test by itself: the runner listens for them, as the service does.
-describe('clients that leave within 50 ms', () => {
+describe('clients that disconnect within 50 ms', () => {
   for (const model of [true, false])
-    it(`end no call but their own, ${model ? 'with' : 'without'} a model`, async (t) => {
+    it(`end only their own calls, ${model ? 'with' : 'without'} a model`, async (t) => {
       const stand = await setUp(t, { model });
       for (const [place, name] of endpointNames.entries())
         await t.test(name, async () => {

@@ -46,7 +46,7 @@ const dataOfUnnamed: Record<string, string> = {
 
 /** Generators of clients make a class of each schema, and name it after the schema where that has a name. */
 describe('/openapi.json for generated clients', () => {
-  it('gives every object a name of its own, and every choice that occurs twice or may be null', async (t) => {
+  it('names every object schema, and every union that occurs twice or may be null', async (t) => {
     const { components } = await readDocument(t);
     const places = new Map<string, string[]>();
     for (const [id, component] of Object.entries(components.schemas))
@@ -80,7 +80,7 @@ describe('/openapi.json for generated clients', () => {
     }
   });
 
-  it('describes streams as events whose data is JSON in a text, with a schema that has a name', async (t) => {
+  it('describes streams as events with a named schema for their JSON data', async (t) => {
     const document = await readDocument(t);
     const { schemas } = document.components;
     const at = (reference: unknown) => schemas[String(reference).split('/').at(-1) ?? ''] ?? {};
@@ -120,7 +120,7 @@ describe('/openapi.json for generated clients', () => {
     }
   });
 
-  it('has no constant other than a text or a number, and nothing that is null alone', async (t) => {
+  it('has only string and number constants, and no type that is only null', async (t) => {
     const { components } = await readDocument(t);
     for (const [id, component] of Object.entries(components.schemas))
       for (const { place, schema } of schemasIn(component, id)) {
@@ -129,7 +129,7 @@ describe('/openapi.json for generated clients', () => {
       }
   });
 
-  it('allows null in the optional fields of requests alone', async (t) => {
+  it('allows null only in the optional fields of requests', async (t) => {
     const document = await readDocument(t);
     const { AskRequest, AskResponse } = document.components.schemas as Record<
       string,
@@ -144,7 +144,7 @@ describe('/openapi.json for generated clients', () => {
     assert.deepEqual(AskResponse?.properties.trust?.type, 'array');
   });
 
-  it('tells the characters that make a text, a sentence and a search term, as the service takes them', async (t) => {
+  it('describes the characters allowed in a text, a sentence and a search term as the service accepts them', async (t) => {
     const { components } = await readDocument(t);
     const patternOf = (id: string, field: string) => {
       const { properties } = components.schemas[id] as { properties: Record<string, Json> };
@@ -172,7 +172,7 @@ describe('/openapi.json for generated clients', () => {
     assert.ok(!hasWords('👍 → 50'));
   });
 
-  it('puts every operation under one of its tags, as does that of the administration', async (t) => {
+  it("tags every operation, also in the administration's document", async (t) => {
     const admin = await buildAdminTest(t);
     const auditor = await admin.signIn('auditor');
     for (const document of [await readDocument(t), await auditor.get<Document>('/admin/api/openapi.json')]) {

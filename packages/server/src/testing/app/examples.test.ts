@@ -61,7 +61,7 @@ for (const [name, command] of [
   ['search.ts', process.execPath],
   ['usage.ts', process.execPath],
 ] as const)
-  test(`examples/${name} runs against the sample and its own checks hold`, async (t) => {
+  test(`examples/${name} runs against the sample and passes its own checks`, async (t) => {
     if (name === 'ask.sh' && !(await hasCurl())) return t.skip('curl is not here');
     await promisify(execFile)(command, [example(name)], { env: environment, timeout: 60_000 });
   });

@@ -22,7 +22,7 @@ const services = {
 };
 
 for (const [name, settingsOf] of Object.entries(services).slice(0, examples === '1' ? 1 : undefined))
-  it(`schemathesis finds nothing in /openapi.json and in the replies of a service with ${name}`, {
+  it(`schemathesis finds no fault in /openapi.json and the replies of a service with ${name}`, {
     skip:
       !existsSync(program) &&
       `no schemathesis: ${python} -m pip install -r packaging/oracles.txt, or SCHEMATHESIS names the program`,
