@@ -28,6 +28,12 @@ describe('Chinese terms', () => {
     assert.deepEqual(english('手麻'), ['hand numbness']);
   });
 
+  it('read a verb and its object as one name although a particle stands between them', () => {
+    for (const said of ['割完扁桃体', '割了扁桃体', '割掉了扁桃体'])
+      assert.deepEqual(english(said), ['tonsillectomy']);
+    assert.ok(!english('有了扁桃体炎').includes('tonsillectomy'));
+  });
+
   it('exclude counts, measure words and function words', () => {
     assert.deepEqual(english('共有2000名患者和三种药物'), ['patient', 'drug']);
     assert.deepEqual(english('英国每2000人中有1人'), ['United Kingdom']);

@@ -30,6 +30,16 @@ describe('the subjects of a question', () => {
   ] as const)
     it(`exclude modifiers and general means: ${question}`, () => assert.deepEqual(names(question), expected));
 
+  for (const [question, expected] of [
+    ['Do the tonsils hurt less after tonsils out?', ['tonsils out']],
+    ['Does an air mattress in bed prevent gout?', ['gout']],
+  ] as const)
+    it(`exclude what another subject includes, and furniture: ${question}`, () =>
+      assert.deepEqual(
+        names(question).filter((name) => /tonsil|^beds?$|gout/.test(name)),
+        expected,
+      ));
+
   for (const [question, name] of [
     ['Does surgery help in gallbladder carcinoma?', 'gallbladder carcinoma'],
     ['胆囊癌手术治疗有效吗？', '胆囊癌'],

@@ -65,7 +65,7 @@ function subjectsOf(concepts: readonly Concept[], han: readonly HanTerm[], quest
     ),
   ];
   const seen = new Set<string>();
-  return withoutDescriptions(subjects).filter((subject) => {
+  return withoutParts(withoutDescriptions(subjects)).filter((subject) => {
     const keys = keysOf(subject);
     const isNew = !keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
@@ -78,6 +78,20 @@ const keyOf = (wording: string): string => indexTerms(wording).join(' ');
 function keysOf({ name, wordings }: Subject): string[] {
   // A member of a class is asked about beside it: "an antipsychotic, aripiprazole".
   return wordings.filter((wording) => wording === name || meshClass(wording) === undefined).map(keyOf);
+}
+
+/** The subjects without those whose name is part of a more specific one: of "tonsils out" and the tonsils, the operation. */
+function withoutParts(subjects: readonly Subject[]): Subject[] {
+  const terms = subjects.map(({ name }) => new Set(indexTerms(name)));
+  return subjects.filter(
+    (_, at) =>
+      !subjects.some(
+        ({ kind }, other) =>
+          kind === 'known' &&
+          (terms[other]?.size ?? 0) > (terms[at]?.size ?? 0) &&
+          terms[at]?.isSubsetOf(terms[other] ?? new Set()),
+      ),
+  );
 }
 
 /**

@@ -51,6 +51,33 @@ function select(articles: readonly Article[], more: Partial<Parameters<typeof se
 }
 
 describe('selecting passages', () => {
+  it('prefers the kind of answer that the question calls for, and quotes no description of the sample', () => {
+    const series = anArticle('9', {
+      title: 'Antivenom for rattlesnake bites.',
+      abstract: [
+        { text: 'We identified a total of 73 patients with rattlesnake bites who received antivenom.' },
+        { text: 'The mean age of patients with rattlesnake bites given antivenom was 34 years.' },
+        { text: 'Antivenom for rattlesnake bites needed a mean of 12 vials in 73 patients.' },
+        { text: 'All patients with rattlesnake bites went home.' },
+        { text: 'Urticaria occurred in 12 patients.' },
+      ],
+    });
+    for (const [language, question] of [
+      ['en', 'Is antivenom for rattlesnake bites dangerous?'],
+      ['zh', '抗蛇毒血清有过敏反应吗？'],
+    ] as const) {
+      const ranking = rankArticles(
+        fuseRankings([[series]]),
+        { facets: [['antivenom', '抗蛇毒血清'], ['rattlesnake bites']] },
+        2026,
+      );
+      const [lead] = selectPassages(ranking, {
+        ...{ language, question, articlesMax: 1, perArticleMax: 1, wanted: new Set(['9']) },
+      });
+      assert.equal(lead?.text, 'Urticaria occurred in 12 patients.');
+    }
+  });
+
   it('omits the section heading at the start of a sentence in an unstructured abstract', () => {
     for (const [text, quoted] of [
       ['CONCLUSIONS: Metformin caused no lactic acidosis.', 'Metformin caused no lactic acidosis.'],
