@@ -72,7 +72,7 @@ describe('selecting passages', () => {
         2026,
       );
       const [lead] = selectPassages(ranking, {
-        ...{ language, question, articlesMax: 1, perArticleMax: 1, wanted: new Set(['9']) },
+        ...{ language, question, articlesMax: 1, perArticleMax: 1, wanted: new Set([series.pmid]) },
       });
       assert.equal(lead?.text, 'Urticaria occurred in 12 patients.');
     }

@@ -43,13 +43,13 @@ export function leadScore({
   kind,
   fit,
   isFirstConclusion,
-  isExpected,
+  isExpected = false,
 }: {
   text: string;
   kind: SentenceKind;
   fit: number;
   isFirstConclusion: boolean;
-  isExpected: boolean;
+  isExpected?: boolean;
 }): number {
   const tells = directionOfWords(text) !== undefined || /\d/.test(text);
   return (
