@@ -249,7 +249,7 @@ const compared: readonly [kind: string, side: 'agreeing' | 'disagreeing', Given]
   ],
 ];
 
-describe('findings beside prior work', () => {
+describe('findings compared with prior work', () => {
   for (const [kind, given] of notCompared)
     it(`are not compared with ${kind}`, { tags: ['ask_stream.mode.discussion'] }, async (t) => {
       const { comparison, conclusion } = await discuss(t, given);
@@ -260,7 +260,7 @@ describe('findings beside prior work', () => {
     });
 
   for (const [kind, side, given] of compared)
-    it(`meet on one outcome: ${kind}, ${side}: ${given.findings}`, {
+    it(`are compared on one outcome: ${kind}, ${side}: ${given.findings}`, {
       tags: ['ask_stream.mode.discussion'],
     }, async (t) => {
       const { comparison, conclusion } = await discuss(t, given);
@@ -309,7 +309,7 @@ describe('findings beside prior work', () => {
       /（\[1\] 对此报道了两种结果）/,
     ],
   ] as const)
-    it(`stand beside no paper that says both: ${given.findings}`, async (t) => {
+    it(`are not compared with a paper that states both directions: ${given.findings}`, async (t) => {
       const { comparison } = await discuss(t, given);
       assert.doesNotMatch(comparison, sides);
       assert.match(comparison, both);
@@ -340,7 +340,7 @@ describe('findings beside prior work', () => {
     ['降压治疗降低了透析患者的死亡率。降压治疗缩短了透析患者的生存期。', true],
     ['降压治疗降低了男性透析患者的死亡率。降压治疗升高了女性透析患者的死亡率。', false],
   ] as const)
-    it(`contradict each other only on one outcome, exposure and people: ${findings}`, async (t) => {
+    it(`contradict each other only on the same outcome, exposure and population: ${findings}`, async (t) => {
       const zh = /\p{Script=Han}/u.test(findings);
       const { comparison, conclusion } = await discuss(t, {
         question: zh ? onDialysisZh : onDialysis,
@@ -368,7 +368,7 @@ describe('findings beside prior work', () => {
     ['运动训练降低了自我报告的健康状况评分。', undefined],
     ['运动训练改善了健康状况。本研究的局限性是健康状况为自我报告。', '本研究的局限性是'],
   ] as const)
-    it(`are limitations only where they are called so: ${findings}`, async (t) => {
+    it(`are limitations only if labelled so: ${findings}`, async (t) => {
       const zh = /\p{Script=Han}/u.test(findings);
       const question = zh ? '运动训练与心力衰竭' : 'Exercise training in heart failure';
       const { limits } = await discuss(t, {
@@ -401,7 +401,7 @@ describe('findings beside prior work', () => {
     ],
     ['抗抑郁药与老年人跌倒', [], /未找到涉及该主题的既往研究/, /检索到了记录/],
   ] as const)
-    it(`miss prior work only where no record of the topic was found: ${question}, ${records.length}`, async (t) => {
+    it(`lack prior work only if no record of the topic was found: ${question}, ${records.length}`, async (t) => {
       const findings = /\p{Script=Han}/u.test(question)
         ? '抗抑郁药降低了老年人跌倒的风险。'
         : 'Antidepressants lowered the risk of falls in older people.';

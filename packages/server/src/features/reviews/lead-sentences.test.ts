@@ -145,12 +145,12 @@ const marks = {
   zh: { '': '', result: '（结果）', aim: '（目的）', excerpt: '（无结论，摘自摘要）' },
 };
 
-describe('the sentence that stands for a study', () => {
+describe('the lead sentence of a study', () => {
   for (const [language, topic] of [
     ['en', 'Digoxin in heart failure'],
     ['zh', '地高辛治疗心力衰竭'],
   ] as const)
-    it(`is its conclusion, else its main result or its aim, each called what it is (${language})`, async (t) => {
+    it(`is its conclusion, or else its main result or aim, labelled as such (${language})`, async (t) => {
       const articles = leads.map(({ title, text }, at) =>
         anArticle(`67${10 + at}`, {
           title,

@@ -249,7 +249,7 @@ const topics: readonly {
 describe('a review without a model', () => {
   for (const { kind, questions, on, off } of topics)
     for (const question of questions)
-      it(`includes no record in which its subject is ${kind}: ${question}`, {
+      it(`excludes records in which its subject is ${kind}: ${question}`, {
         tags: ['expert.request.question'],
       }, async (t) => {
         const articles = [...on, ...off].map(([title, text], at) =>
@@ -264,7 +264,7 @@ describe('a review without a model', () => {
       });
 
   for (const question of ['Calcium and bone loss in postmenopausal women', '绝经后女性的钙与骨质流失'])
-    it(`includes no record on people of another age than the topic's: ${question}`, async (t) => {
+    it(`excludes records about another age group: ${question}`, async (t) => {
       const on: readonly Row[] = (
         [
           ['Spine', 'We weighed the diets of a town.'],

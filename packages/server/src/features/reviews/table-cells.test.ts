@@ -172,7 +172,7 @@ const parts: readonly [results: string, effect: string | null][] = [
 
 describe('the comparison table', () => {
   for (const language of ['en', 'zh'] as const)
-    it(`shows an effect with what it compares, whole, or none (${language})`, {
+    it(`shows an effect with its whole comparison, or none (${language})`, {
       tags: ['event.comparison'],
     }, async (t) => {
       const articles = rows.map(([sentence], at) =>
@@ -210,7 +210,7 @@ describe('the comparison table', () => {
     ],
     ['zh', '933', '- 3 项研究中有 2 项无法从摘要中读出唯一的样本量。'],
   ] as const)
-    it(`shows how many a study counts in words, and says of how many studies nobody can tell (${language})`, async (t) => {
+    it(`shows sample sizes given in words, and reports how many studies have an unknown one (${language})`, async (t) => {
       const articles = [
         'Nine hundred thirty-three patients with heart failure were enrolled.',
         'We enrolled 412 patients with heart failure. We enrolled 390 patients with heart failure.',
@@ -230,7 +230,7 @@ describe('the comparison table', () => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`has whole names and no scraps of sentences (${language})`, {
+    it(`contains whole names and no fragments of sentences (${language})`, {
       tags: ['event.comparison'],
     }, async (t) => {
       const articles = scraps.map(([title, sentence], at) =>
@@ -257,7 +257,7 @@ describe('the comparison table', () => {
     });
 
   for (const language of ['en', 'zh'] as const)
-    it(`shows the main effect first, and that of a part only with its people (${language})`, {
+    it(`shows the main effect first, and that of a subgroup only with its population (${language})`, {
       tags: ['event.comparison'],
     }, async (t) => {
       const articles = parts.map(([results], at) =>

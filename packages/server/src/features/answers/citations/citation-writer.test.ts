@@ -152,7 +152,7 @@ const cases: [name: string, input: string, output: string, pmids: string[]][] = 
   ],
 ];
 
-describe('citation writer', () => {
+describe('CitationWriter', () => {
   for (const [name, input, output, pmids] of cases) {
     it(name, () => {
       assert.deepEqual(run([input]), { text: output, pmids });
@@ -160,13 +160,13 @@ describe('citation writer', () => {
     });
   }
 
-  it('lets plain text through at once', () => {
+  it('passes plain text through at once', () => {
     const writer = new CitationWriter(passages);
     assert.equal(writer.write('二甲双胍降低'), '二甲双胍降低');
     assert.equal(writer.write('HbA1c。'), 'HbA1c。');
   });
 
-  it('holds a mark back until it is whole', () => {
+  it('holds back a marker until it is complete', () => {
     const writer = new CitationWriter(passages);
     assert.equal(writer.write('fell [E'), 'fell');
     assert.equal(writer.write('2'), '');
@@ -284,7 +284,7 @@ describe('citation writer', () => {
     },
   );
 
-  it('never lets a dangling citation out, whatever the text and wherever it is cut', () => {
+  it('never emits a dangling citation, for any text and chunking', () => {
     fc.assert(
       fc.property(
         fc.array(token, { maxLength: 40 }),

@@ -15,7 +15,7 @@ const chinese = {
   publicationTypes: undefined,
 };
 
-describe('a sentence that a model wrote from a record', () => {
+describe('a sentence written from a record', () => {
   const departs = (sentence: string, article = trial) => departsFromClosest(compare(sentence, article));
 
   for (const [change, sentence, article] of [
@@ -28,9 +28,9 @@ describe('a sentence that a model wrote from a record', () => {
     ['the direction was turned, in Chinese', '多马利组恶心的发生率低于安慰剂组。', chinese],
     ['a denial was left out, in Chinese', '多马利降低了成人哮喘患者的死亡率。', chinese],
   ] as const)
-    it(`departs from it where ${change}`, () => assert.equal(departs(sentence, article), true));
+    it(`departs from it if ${change}`, () => assert.equal(departs(sentence, article), true));
 
-  it('does not where it says the same in other words or quotes it', () => {
+  it('does not depart if it paraphrases or quotes it', () => {
     for (const sentence of [
       'Nausea was more frequent with domaril than with placebo.',
       'Compared with placebo, domaril made nausea more frequent.',

@@ -335,10 +335,10 @@ const topics: readonly {
   },
 ];
 
-describe('the records that a review without a model includes', () => {
+describe('the records included in a review without a model', () => {
   for (const { rule, questions, on, off } of topics)
     for (const question of questions)
-      it(`are those on its topic, since ${rule}: ${question}`, {
+      it(`are on the topic: ${rule}: ${question}`, {
         tags: ['expert.request.question'],
       }, async (t) => {
         const articles = [...on, ...off].map(([title, text], at) =>

@@ -200,7 +200,7 @@ describe('the effects of a sentence', () => {
       ));
 });
 
-describe('the comparator of a sentence', () => {
+describe('comparatorOf', () => {
   for (const [sentence, expected] of [
     ['Zinc lowered mortality compared with usual care in children.', 'usual care'],
     ['Deaths were fewer with zinc versus placebo (HR 0.8).', 'placebo'],
@@ -210,7 +210,7 @@ describe('the comparator of a sentence', () => {
     ['Pneumothorax was more frequent compared to the indomethacin group.', 'indomethacin'],
     ['Sensitivity was higher compared with the number of attempts.', undefined],
   ] as const)
-    it(`is named by "${sentence}": ${expected ?? 'nothing'}`, () => {
+    it(`returns ${expected ?? 'nothing'} for “${sentence}”`, () => {
       const found = comparatorOf(sentence);
       assert.equal(found && sentence.slice(found.start, found.end), expected);
     });

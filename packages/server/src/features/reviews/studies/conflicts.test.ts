@@ -27,7 +27,7 @@ describe('conflicting evidence', () => {
     'All-cause mortality was lower with zinc compared with placebo (HR 0.77, 95% CI 0.70 to 0.85).',
   ];
 
-  it('is two intervals of one measure, outcome and comparator that do not overlap', () => {
+  it('consists of two disjoint intervals of one measure, outcome and comparator', () => {
     assert.deepEqual(conflictsOf('zinc', trial, cohort), [['E1', 'E2']]);
   });
 
@@ -44,9 +44,9 @@ describe('conflicting evidence', () => {
     ['intervals that overlap', 'Zinc lowered mortality compared with placebo (HR 0.80, 95% CI 0.66-0.97).'],
     ['another exposure', 'Copper lowered mortality compared with placebo (HR 0.77, 95% CI 0.70-0.85).'],
   ] as const)
-    it(`is none where one of them has ${why}`, () => assert.deepEqual(conflictsOf('zinc', trial, other), []));
+    it(`is absent if one of them has ${why}`, () => assert.deepEqual(conflictsOf('zinc', trial, other), []));
 
-  it('is seen in Chinese', () => {
+  it('is found in Chinese', () => {
     assert.deepEqual(
       conflictsOf(
         '锌剂',

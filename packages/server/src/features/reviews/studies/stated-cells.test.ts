@@ -159,7 +159,7 @@ describe('a cell of the comparison table', () => {
     ['en', 'Heart failure'],
     ['zh', '心力衰竭'],
   ] as const)
-    it(`has what the record states plainly of the whole study, and nothing else (${language})`, {
+    it(`contains only what the record states of the whole study (${language})`, {
       tags: ['event.comparison'],
     }, async (t) => {
       const articles = rows.map(([title, text], at) =>

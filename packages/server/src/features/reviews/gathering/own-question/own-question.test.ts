@@ -99,7 +99,7 @@ const topics: readonly {
   },
 ];
 
-describe('the records that a review without a model includes ask what the topic asks', () => {
+describe('a review without a model includes records whose own question matches the topic', () => {
   for (const { rule, questions, on, off } of topics)
     for (const question of questions)
       it(`${rule}: ${question}`, { tags: ['expert.request.question'] }, async (t) => {
