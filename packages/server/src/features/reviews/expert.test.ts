@@ -382,7 +382,7 @@ describe('POST /ai/api/expert without a model', () => {
     const cited = review.verification?.sentences ?? [];
     assert.ok(cited.length > 0);
     for (const { sentence, kind, verdict, marks } of cited) {
-      // Counts made by code cite nothing and are no uncited claims.
+      // Counts made by code cite nothing and are not uncited claims.
       assert.equal(kind, 'cited', sentence);
       assert.equal(verdict, 'supported', sentence);
       assert.ok(review.review.includes(sentence));

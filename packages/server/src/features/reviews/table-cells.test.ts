@@ -80,7 +80,7 @@ const scraps: readonly [
     null,
     null,
   ],
-  // Verbs and what hangs behind them.
+  // Verbs and their complements.
   [
     'Nitrite protects against morbidity and mortality in heart failure.',
     'A total of 300 adults with chronic functional limitations changed their use of care.',
@@ -104,7 +104,7 @@ const scraps: readonly [
 
 /** Results of studies of digoxin in heart failure on mortality, and the effect that stands for each. */
 const parts: readonly [results: string, effect: string | null][] = [
-  // The main effect behind that of a part.
+  // The main effect after that of a subgroup.
   [
     'Among women, mortality was lower with digoxin (HR 0.60, 95% CI 0.40-0.90). Overall, digoxin reduced mortality (HR 0.80, 95% CI 0.70-0.90).',
     'Overall, digoxin reduced mortality (HR 0.80, 95% CI 0.70-0.90)',
@@ -123,7 +123,7 @@ const parts: readonly [results: string, effect: string | null][] = [
     'Digoxin reduced mortality (HR 0.60, 95% CI 0.40-0.90) in women who smoked.',
     'Digoxin reduced mortality (HR 0.60, 95% CI 0.40-0.90) in women who smoked',
   ],
-  // Those who are compared are no part.
+  // The groups that are compared are not subgroups.
   [
     'Mortality was higher among men than women (HR 1.30, 95% CI 1.10-1.50).',
     'Mortality was higher among men than women (HR 1.30, 95% CI 1.10-1.50)',
@@ -154,12 +154,12 @@ const parts: readonly [results: string, effect: string | null][] = [
     'The rate ratio for mortality was 0.88 (95% CI 0.74-1.04). Digoxin reduced mortality in the first 10 years (RR 0.75, 95% CI 0.58-0.97).',
     null,
   ],
-  // Behind another outcome's effect in one sentence, nobody would know whose figure it is.
+  // After the effect of another outcome in the same sentence, the figure would be ambiguous.
   [
     'In all patients, digoxin was associated with lower rates of falls (RR 0.71, 95% CI 0.55-0.92) and mortality (RR 0.80, 95% CI 0.66-0.96).',
     null,
   ],
-  // A label in the text is no part of an effect.
+  // A label in the text is not a part of an effect.
   [
     'RESULTS Digoxin was associated with lower mortality (RR 0.80, 95% CI 0.66-0.96).',
     'Digoxin was associated with lower mortality (RR 0.80, 95% CI 0.66-0.96)',

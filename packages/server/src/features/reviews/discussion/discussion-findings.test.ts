@@ -137,7 +137,7 @@ describe('the findings of a discussion', () => {
       'other',
       [['Vitamin D']],
     ],
-    // An adjustment is no exposure.
+    // An adjustment is not an exposure.
     [
       'Aspirin lowered mortality.',
       'The survival advantage of these hospitals was less strong after we adjusted for the use of aspirin (OR 0.94).',

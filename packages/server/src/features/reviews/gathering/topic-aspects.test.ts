@@ -78,7 +78,7 @@ const rows: [topic: string, title: string, abstract: string, isOn: boolean][] = 
     'We followed women.',
     true,
   ],
-  // An incidental word in the middle of an abstract is no aspect of the record.
+  // An incidental word in the middle of an abstract is not an aspect of the record.
   [
     'Colorectal cancer surgery',
     'Genes in colorectal cancer.',

@@ -16,7 +16,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     { design: 'randomized_trial', n: '281', intervention: 'Oral digoxin', comparator: 'placebo' },
   ],
   [
-    // What was given stands behind a bracket, and the name of another study is no design.
+    // The intervention follows a bracket, and the name of another study is not a design.
     '[Digoxin combined with exercise therapy for heart failure:a randomized controlled trial].',
     'Thirty patients with heart failure (21 women; mean age, 50.3 years; n = 7) were randomly assigned to two groups. It was as the Great Northern Prospective Heart Study says.',
     {
@@ -36,7 +36,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     { intervention: 'digoxin', comparator: null },
   ],
   [
-    // What stands behind "versus" is not what was given.
+    // The text after "versus" is not the intervention.
     'Surgical versus medical treatment with digoxin inhibitors in heart failure.',
     'We looked at heart failure.',
     { intervention: null },
