@@ -47,7 +47,7 @@ const onSurgeryZh = '减重手术与抑郁';
 /** Records of which none may be set beside the finding, by the kind of their sentence. */
 const notCompared: readonly [kind: string, Given][] = [
   [
-    'what is lowered by the treatment',
+    'a risk factor that the treatment lowers',
     {
       question: onDialysis,
       findings: 'Blood pressure lowering increased syncope in dialysis patients (RR 1.30; 95% CI 1.05-1.60).',
@@ -55,7 +55,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'what is lowered by the treatment, in Chinese',
+    'a risk factor that the treatment lowers, in Chinese',
     {
       question: onDialysisZh,
       findings: '降压治疗增加了透析患者的晕厥（RR 1.30，95%CI 1.05-1.60）。',
@@ -124,7 +124,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'a part of the people',
+    'a subgroup',
     {
       question: onMigraine,
       findings: 'Migraine was not associated with stroke (RR 1.05; 95% CI 0.90-1.20).',
@@ -135,7 +135,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'a part of the people, in Chinese',
+    'a subgroup, in Chinese',
     {
       question: onMigraineZh,
       findings: '偏头痛与卒中无关（RR 1.05，95%CI 0.90-1.20）。',
@@ -143,7 +143,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'other people',
+    'another population',
     {
       question: onObesity,
       findings:
@@ -152,7 +152,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'other people, in Chinese',
+    'another population, in Chinese',
     {
       question: onObesityZh,
       findings: '血液透析患者中肥胖者死亡风险较高（HR 1.20，95%CI 1.05-1.38）。',
@@ -169,7 +169,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'a time at which it was so',
+    'an effect limited to a time',
     {
       question: onMigraine,
       findings: 'Migraine was not associated with stroke (RR 1.05; 95% CI 0.90-1.20).',
@@ -177,7 +177,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'what nobody has shown',
+    'an unproven claim',
     {
       question: onMigraine,
       findings: 'Migraine increased the risk of stroke (RR 1.8; 95% CI 1.3-2.4).',
@@ -185,7 +185,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'what neither of two was',
+    'a result that neither of two treatments had',
     {
       question: onDialysis,
       findings: 'Blood pressure lowering did not reduce stroke in dialysis patients.',
@@ -195,7 +195,7 @@ const notCompared: readonly [kind: string, Given][] = [
     },
   ],
   [
-    'several things counted as one',
+    'a composite of several outcomes',
     {
       question: onDialysis,
       findings: 'Blood pressure lowering increased stroke in dialysis patients.',
@@ -212,7 +212,7 @@ const compared: readonly [kind: string, side: 'agreeing' | 'disagreeing', Given]
       ['disagreeing', 'Obese peritoneal dialysis patients had higher mortality (HR 1.28; 95% CI 1.05-1.56).'],
     ] as const
   ).map(([side, findings]): (typeof compared)[number] => [
-    'survival beside mortality',
+    'survival against mortality',
     side,
     {
       question: onObesity,
@@ -227,12 +227,12 @@ const compared: readonly [kind: string, side: 'agreeing' | 'disagreeing', Given]
       ['disagreeing', '肥胖的腹膜透析患者死亡风险较高（HR 1.28，95%CI 1.05-1.56）。'],
     ] as const
   ).map(([side, findings]): (typeof compared)[number] => [
-    'survival beside mortality, in Chinese',
+    'survival against mortality, in Chinese',
     side,
     { question: onObesityZh, findings, records: [[onObesityZh, '肥胖的腹膜透析患者生存期更长。']] },
   ]),
   [
-    'a paper’s own ratio beside its recommendation',
+    'a paper’s own ratio against its recommendation',
     'disagreeing',
     {
       question: onDialysis,

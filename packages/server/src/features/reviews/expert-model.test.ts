@@ -47,17 +47,17 @@ describe('POST /ai/api/expert with a model', () => {
 
   for (const [name, lies, wrong] of [
     [
-      'two findings that agree, or are of different outcomes, against each other',
+      'agreeing findings, or findings on different outcomes, in contrast',
       'Metformin reduced mortality in adults with type 2 diabetes [E1]. In contrast, metformin lowered HbA1c by 1.1% in type 2 diabetes [E2]. Conversely, metformin reduced mortality in adults with type 2 diabetes [E1]. The studies disagree on HbA1c [E1][E2]. Evidence on nausea is conflicting [E2][E3].',
       /in contrast|conversely|disagree on|is conflicting/i,
     ],
     [
-      'one side of a disagreement alone',
+      'only one side of a disagreement',
       'On the other hand, metformin reduced mortality in adults with type 2 diabetes [E1]. Contrary to this, metformin reduced mortality in adults with type 2 diabetes [E1].',
       /on the other hand|contrary to/i,
     ],
   ] as const)
-    it(`omits a false disagreement: a model that sets ${name}`, async (t) => {
+    it(`omits a false disagreement: ${name}`, async (t) => {
       const { post, llm } = await buildReviewApp(t, { model: true });
       llm?.setScript({ text: lies }, 'section');
       const topic = 'Metformin and mortality in type 2 diabetes';

@@ -188,7 +188,7 @@ describe('full texts are not read', () => {
   });
 });
 
-describe('the abstracts are used if the full texts', () => {
+describe('the abstracts are used if the full text', () => {
   for (const [what, more] of unreadable)
     it(what, async (t) => {
       const app = await buildFullTextApp(t, studies(more));
@@ -198,7 +198,7 @@ describe('the abstracts are used if the full texts', () => {
       assert.ok(trust?.every(({ read }) => read === 'abstract'));
     });
 
-  it('arrive too late from both sources', async (t) => {
+  it('arrives too late from both sources', async (t) => {
     const app = await buildFullTextApp(t, studies(), { timeMs: 300 });
     app.europepmc.setFault('hang');
     app.eutils.setFault('hang');

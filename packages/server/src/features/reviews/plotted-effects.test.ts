@@ -137,7 +137,7 @@ describe('the plotted effects of a review', () => {
 
   for (const [name, ...results] of [
     [
-      'what only those studied have',
+      'a condition shared only by the participants',
       'Insulin lowered mortality in patients with type 2 diabetes (HR 0.66, 95% CI 0.50-0.87).',
       'Exercise lowered mortality in type 2 diabetes (HR 0.70, 95% CI 0.60-0.82).',
     ],
@@ -152,12 +152,12 @@ describe('the plotted effects of a review', () => {
       'Metformin lowered mortality compared with sulfonylureas (HR 0.80, 95% CI 0.70-0.91).',
     ],
     [
-      'what was adjusted for',
+      'an adjusted covariate',
       'Metformin lowered mortality after adjustment for age (HR 0.66, 95% CI 0.50-0.87).',
       'Insulin raised mortality after adjusting for metformin (HR 1.40, 95% CI 1.20-1.63).',
     ],
     [
-      'another outcome of the same name',
+      'different outcomes of similar name',
       'Metformin lowered breast cancer mortality (HR 0.66, 95% CI 0.50-0.87).',
       'Metformin lowered in-hospital mortality (RR 0.80, 95% CI 0.70-0.91).',
     ],

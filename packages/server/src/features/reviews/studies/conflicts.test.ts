@@ -34,14 +34,14 @@ describe('conflicting evidence', () => {
   for (const [why, other] of [
     ['another outcome', 'Zinc lowered hospitalizations compared with placebo (HR 0.77, 95% CI 0.70-0.85).'],
     [
-      'a part of the outcome',
+      'a component of the outcome',
       'Cardiovascular mortality fell with zinc compared with placebo (HR 0.77, 95% CI 0.70-0.85).',
     ],
     ['another comparator', 'Zinc lowered mortality compared with usual care (HR 0.77, 95% CI 0.70-0.85).'],
     ['no comparator', 'Zinc lowered mortality (HR 0.77, 95% CI 0.70-0.85).'],
     ['another measure', 'Zinc lowered mortality compared with placebo (OR 0.77, 95% CI 0.70-0.85).'],
     ['no interval', 'Zinc reduced mortality compared with placebo (HR 0.77, P < 0.001).'],
-    ['intervals that overlap', 'Zinc lowered mortality compared with placebo (HR 0.80, 95% CI 0.66-0.97).'],
+    ['an overlapping interval', 'Zinc lowered mortality compared with placebo (HR 0.80, 95% CI 0.66-0.97).'],
     ['another exposure', 'Copper lowered mortality compared with placebo (HR 0.77, 95% CI 0.70-0.85).'],
   ] as const)
     it(`is absent if one of them has ${why}`, () => assert.deepEqual(conflictsOf('zinc', trial, other), []));
