@@ -138,6 +138,21 @@ const leads: readonly Lead[] = [
     says: 'Early digoxin was associated with less dyspnoea in heart failure.',
     not: 'received early and late',
   },
+  {
+    // A label in brackets is no part of what it stands before.
+    title: 'Digoxin at night.',
+    text: '[Methods] Digoxin was given to 28 adults with heart failure. [Results] Dyspnoea was less with digoxin in heart failure. [Conclusion] Digoxin at night eases heart failure.',
+    kind: '',
+    says: '“Digoxin at night eases heart failure.”',
+    not: '[Conclusion]',
+  },
+  {
+    // A label that stands alone concludes nothing.
+    title: 'Digoxin in the morning.',
+    text: 'Digoxin was given to 40 adults with heart failure. Dyspnoea was significantly less with digoxin in heart failure (P = 0.02). Conclusions',
+    kind: 'result',
+    says: 'Dyspnoea was significantly less with digoxin in heart failure (P = 0.02).',
+  },
 ];
 
 const marks = {

@@ -32,7 +32,8 @@ export function medicalSense(message: string): number {
   };
   for (const { zh, en, general } of hanTerms(text)) {
     if (en && !general && ((!isEverydayTerm(zh) && isName(en)) || isDisease(zh, en))) add(zh, weights.name);
-    else if (isHealthWordChinese(zh)) add(zh, weights.word);
+    else if (isHealthWordChinese(zh) || (en && !general && !isEverydayTerm(zh) && isHeading(en)))
+      add(zh, weights.word);
   }
   for (const { term, synonyms } of englishConcepts(text.replace(/\p{Script=Han}+/gu, ' , '))) {
     const isPhrase = /\s/.test(term);

@@ -52,6 +52,9 @@ const errands: [string][] = [
 const topics: [string, history?: { q: string; a: string }[]][] = [
   ['脓毒症'],
   ['精神分裂症'],
+  ['疟疾的消除'],
+  ['Caregiver burden'],
+  ['照顾者的负担'],
   ['Did a stricter traffic law cut deaths on the roads of Peru?'],
   ['智利的交通法改革是否推动了警方执法？'],
   ['semaglutide'],

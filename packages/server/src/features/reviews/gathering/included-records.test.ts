@@ -333,6 +333,86 @@ const topics: readonly {
       ],
     ],
   },
+  {
+    rule: 'a class of drugs is given as one of its members',
+    questions: ['GLP-1 receptor agonists in type 2 diabetes', 'GLP-1受体激动剂治疗2型糖尿病'],
+    on: [
+      [
+        'Oral semaglutide in type 2 diabetes.',
+        'Adults with type 2 diabetes took semaglutide or placebo for a year. Treatment of type 2 diabetes with semaglutide lowered HbA1c.',
+      ],
+    ],
+    off: [
+      [
+        'Glimepiride in type 2 diabetes.',
+        'Adults with type 2 diabetes took glimepiride or placebo for a year. Treatment of type 2 diabetes with glimepiride lowered HbA1c. Agonists act on a receptor.',
+      ],
+    ],
+  },
+  {
+    rule: 'weight at birth is not that of adults',
+    questions: ['Birth weight and breast cancer', '出生体重与乳腺癌'],
+    on: [
+      [
+        'Birthweight and breast cancer of the daughters.',
+        'Birthweight was taken from registers. High birthweight was associated with breast cancer.',
+      ],
+    ],
+    off: [
+      [
+        'Body weight and breast cancer.',
+        'Body weight was measured at 50 years. High body weight was associated with breast cancer. A low weight was not associated with breast cancer.',
+      ],
+    ],
+  },
+  {
+    rule: 'an ordinary noun behind the subject names a part of the topic',
+    questions: ['Is malaria elimination feasible?', '疟疾消除的可行性'],
+    on: [
+      [
+        'The feasibility of malaria elimination on an island.',
+        'We asked whether malaria elimination is feasible, and what makes its feasibility. Malaria elimination was feasible where few travelled.',
+      ],
+    ],
+    off: [
+      [
+        'Malaria of travellers.',
+        'We asked whether prophylaxis of malaria is feasible, and what makes its feasibility. Tablets against malaria were feasible for travellers with malaria.',
+      ],
+    ],
+  },
+  {
+    rule: 'resistance to a drug is that of the drug by its name',
+    questions: ['Antimalarial drug resistance', '抗疟药耐药'],
+    on: [
+      [
+        'Spread of chloroquine resistance in malaria.',
+        'Chloroquine resistance of malaria parasites was sought in 90 patients. Chloroquine resistance in malaria had spread.',
+      ],
+    ],
+    off: [
+      [
+        'Drug resistance in Shigella.',
+        'Drug resistance of Shigella was sought in 90 patients. Drug resistance had spread.',
+      ],
+    ],
+  },
+  {
+    rule: 'what it says of a disease in its title are its predictors',
+    questions: ['Risk factors for hypoglycemia', '低血糖的危险因素'],
+    on: [
+      [
+        'Hypoglycemia: incidence and clinical predictors in a register.',
+        'We studied 600 adults. Hypoglycemia was most frequent in the young and in the evening.',
+      ],
+    ],
+    off: [
+      [
+        'Hypoglycemia: symptoms in a register.',
+        'We studied 600 adults. Hypoglycemia was felt as hunger. Age was a risk factor for hunger in hypoglycemia.',
+      ],
+    ],
+  },
 ];
 
 describe('the records included in a review without a model', () => {
@@ -352,4 +432,27 @@ describe('the records included in a review without a model', () => {
         assert.equal(screening.length, on.length + off.length);
         assert.deepEqual(included.map(({ title }) => title).sort(), on.map(([title]) => title).sort());
       });
+
+  it('are none where no list has the thing that the topic names', {
+    tags: ['expert.request.question'],
+  }, async (t) => {
+    const articles = [
+      anArticle('7190', {
+        title: 'Drug resistance in Shigella.',
+        abstract: [{ text: 'Drug resistance of Shigella was sought. Drug resistance had spread.' }],
+        mesh: [],
+      }),
+    ];
+    const { post } = await buildReviewApp(t, { articles });
+    for (const question of ['泽尔帕林药耐药', 'Zelparin drug resistance']) {
+      const { screening = [] } = (
+        await post('expert', { question, include: ['screening'] })
+      ).json() as ReviewResponse;
+      assert.deepEqual(
+        screening.map(({ decision }) => decision),
+        ['off_topic'],
+        question,
+      );
+    }
+  });
 });
