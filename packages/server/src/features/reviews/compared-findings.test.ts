@@ -44,7 +44,7 @@ const onMigraineZh = '偏头痛与卒中';
 const onSurgery = 'Bariatric surgery and depression';
 const onSurgeryZh = '减重手术与抑郁';
 
-/** Records of which none may be set beside the finding, by the kind of their sentence. */
+/** Records that must not be compared with the finding, by the kind of their sentence. */
 const notCompared: readonly [kind: string, Given][] = [
   [
     'a risk factor that the treatment lowers',
@@ -204,7 +204,7 @@ const notCompared: readonly [kind: string, Given][] = [
   ],
 ];
 
-/** Findings with the side on which the record's sentence stands. */
+/** Findings with the side of the record's sentence. */
 const compared: readonly [kind: string, side: 'agreeing' | 'disagreeing', Given][] = [
   ...(
     [

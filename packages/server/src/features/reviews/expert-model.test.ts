@@ -229,7 +229,7 @@ describe('POST /ai/api/expert with a model', () => {
       model: true,
       options: { callLimits: { reviewDeadlineMs: 3_000 } },
     });
-    // What is not reported is counted, so that the tokenizer is loaded by then: the margin here is a moment's.
+    // Usage that the model omits is counted, which loads the tokenizer early: the deadline leaves no time for it.
     llm?.setFault('no-usage', { role: 'scope' });
     llm?.setFault('silent', { role: 'section', match: 'This part is the conclusion' });
     const events = parseEvents((await post('expert_stream', { question })).body);
@@ -323,7 +323,7 @@ describe('a review despite a misbehaving model', () => {
       assert.doesNotMatch(`${title} ${headings}`, /https?:|\[/);
     });
 
-  // A piece of a word, what names a kind of work, and what names people.
+  // A part of a word, a name of a kind of work, and a name of people.
   for (const intervention of ['metfor', 'Effects of metformin', 'Adults'])
     it(`accepts only whole names of the record in the table: not “${intervention}”`, async (t) => {
       const { post, llm } = await buildReviewApp(t, { model: true });

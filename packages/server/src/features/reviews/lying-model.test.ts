@@ -74,7 +74,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Words that each lie would have put before the reader, in both languages. */
+/** Words that each lie would have shown to the reader, in both languages. */
 const false_: Record<ReviewLie, RegExp> = {
   'false themes': /aspirin|hip fracture|阿司匹林|### 骨折/i,
   'false disagreements': /in contrast|与此相反/i,

@@ -17,7 +17,7 @@ async function plotsOf(t: TestContext, language: 'en' | 'zh', ...results: string
       abstract: [{ label: 'RESULTS', text: sentence }],
     }),
   );
-  // Without a record to compare it with, the test shows that nothing is drawn.
+  // A review needs three records; the added ones report no ratio.
   while (articles.length < 3)
     articles.push(
       anArticle(String(3401 + articles.length), {

@@ -38,7 +38,7 @@ const rows: readonly [sentence: string, comparator: string | null, effect: strin
   ['For mortality in heart failure the hazard ratio was 1.20 (95% CI 1.10-1.40).', null, null],
 ];
 
-/** Titles and sentences of methods, with their cells for what was looked at and for whom. */
+/** Titles and sentences of methods, with their cells for intervention and population. */
 const scraps: readonly [
   title: string,
   methods: string,
@@ -102,7 +102,7 @@ const scraps: readonly [
   ['Heart failure and stones.', 'We enrolled patients with 208 stones.', null, null],
 ];
 
-/** Results of studies of digoxin in heart failure on mortality, and the effect that stands for each. */
+/** Results of studies of digoxin in heart failure on mortality, and the effect shown for each. */
 const parts: readonly [results: string, effect: string | null][] = [
   // The main effect after that of a subgroup.
   [
@@ -114,7 +114,7 @@ const parts: readonly [results: string, effect: string | null][] = [
     'Digoxin reduced falls (HR 0.50, 95% CI 0.30-0.80). Digoxin reduced mortality (HR 0.70, 95% CI 0.60-0.85).',
     'Digoxin reduced mortality (HR 0.70, 95% CI 0.60-0.85)',
   ],
-  // A part alone, with its people before or behind; the comparison has a column and takes nobody away.
+  // A subgroup alone, named before or after; the comparison has its own column.
   [
     'Among smokers, mortality was lower with digoxin compared with placebo, HR 0.60 (95% CI 0.40-0.90).',
     'Among smokers, mortality was lower with digoxin compared with placebo, HR 0.60 (95% CI 0.40-0.90)',
@@ -141,7 +141,7 @@ const parts: readonly [results: string, effect: string | null][] = [
     'Compared with placebo, digoxin had no effect on mortality (active and placebo groups, 9.1 and 9.5 events per 1000 person-years; hazard ratio [HR], 0.97; 95% CI, 0.85-1.09).',
     'Compared with placebo, digoxin had no effect on mortality (active and placebo groups, 9.1 and 9.5 events per 1000 person-years; hazard ratio [HR], 0.97; 95% CI, 0.85-1.09)',
   ],
-  // A period or a class of the disease stands with what the sentence sets against it, and behind the main effect.
+  // The effect for a period or a class of the disease is shown with its contrast, and after the main effect.
   [
     'Digoxin reduced mortality compared with placebo in the first 10 years (RR 0.75, 0.58-0.97) but not thereafter (RR 1.02, 0.80-1.30).',
     'Digoxin reduced mortality compared with placebo in the first 10 years (RR 0.75, 0.58-0.97) but not thereafter (RR 1.02, 0.80-1.30)',

@@ -14,7 +14,7 @@ type Row = {
   outcome?: string | null;
 };
 
-/** Records on digoxin in heart failure, and what their cells say of whom the whole study took. */
+/** Records on digoxin in heart failure, and the cells for their whole population. */
 const rows: readonly Row[] = [
   {
     title: 'Heart failure and body weight in Korean men and women.',

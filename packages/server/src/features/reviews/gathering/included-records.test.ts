@@ -6,7 +6,7 @@ import { buildReviewApp } from '../../../testing/app/review-app.ts';
 
 type Row = [title: string, abstract: string];
 
-/** Topics with a record on them that was once excluded, and with one beside them that was once included. */
+/** Topics with a matching record that was once excluded, and an unrelated one that was once included. */
 const topics: readonly {
   rule: string;
   questions: readonly [en: string, zh: string];
@@ -334,7 +334,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'a class of drugs is given as one of its members',
+    rule: 'a class of drugs is represented by its members',
     questions: ['GLP-1 receptor agonists in type 2 diabetes', 'GLP-1受体激动剂治疗2型糖尿病'],
     on: [
       [
@@ -350,7 +350,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'weight at birth is not that of adults',
+    rule: 'birth weight is not the weight of adults',
     questions: ['Birth weight and breast cancer', '出生体重与乳腺癌'],
     on: [
       [
@@ -366,7 +366,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'an ordinary noun behind the subject names a part of the topic',
+    rule: 'an ordinary noun after the subject is part of the topic',
     questions: ['Is malaria elimination feasible?', '疟疾消除的可行性'],
     on: [
       [
@@ -382,7 +382,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'resistance to a drug is that of the drug by its name',
+    rule: 'resistance to a drug matches the drug by name',
     questions: ['Antimalarial drug resistance', '抗疟药耐药'],
     on: [
       [
@@ -398,7 +398,7 @@ const topics: readonly {
     ],
   },
   {
-    rule: 'what it says of a disease in its title are its predictors',
+    rule: 'the title asks for predictors of a disease',
     questions: ['Risk factors for hypoglycemia', '低血糖的危险因素'],
     on: [
       [
@@ -433,7 +433,7 @@ describe('the records included in a review without a model', () => {
         assert.deepEqual(included.map(({ title }) => title).sort(), on.map(([title]) => title).sort());
       });
 
-  it('are none where no list has the thing that the topic names', {
+  it('are absent if no list has the subject of the topic', {
     tags: ['expert.request.question'],
   }, async (t) => {
     const articles = [

@@ -142,7 +142,7 @@ const rows: readonly [title: string, text: string, cells: Cells][] = [
     },
   ],
   [
-    // Not an effect that another sentence explains, one of several, or one on something else.
+    // No effect that another sentence explains, that is one of several, or that concerns something else.
     'Salt and dense hair in heart failure.',
     'In heart failure, dense hair was more likely with salt (OR 2.9, 95% CI 1.1 to 7.9) than with sugar (OR 1.9, 95% CI 1.1 to 3.9). This dense hair in heart failure was associated with salt (OR 2.9, 95% CI 1.1 to 7.9). Tall people had more freckles in towns than others (OR 1.2, 95% CI 1.1-1.4).',
     { effect: null },

@@ -6,7 +6,7 @@ import { buildReviewApp } from '../../../../testing/app/review-app.ts';
 
 type Row = [title: string, abstract: string];
 
-/** Topics with a record that asks what they ask, and one that only mentions it between its aim and its conclusion. */
+/** Topics with a record that asks their question, and one that only mentions it between its aim and its conclusion. */
 const topics: readonly {
   rule: string;
   questions: readonly [en: string, zh: string];
