@@ -271,7 +271,7 @@ for (const [what, first] of [
   ['500', refuse(500, 'internal_error', { 'retry-after-ms': '1' })],
   ['502', refuse(502, 'upstream_unavailable', { 'retry-after': '0' })],
   ['503', overloaded],
-  ['409 while the first attempt runs still', refuse(409, 'conflict', { 'retry-after': '0' })],
+  ['409 while the first attempt is still running', refuse(409, 'conflict', { 'retry-after': '0' })],
   ['a reset connection', reset],
 ] as const)
   test(`after ${what} the call is sent again with the same idempotency key`, async (t) => {
@@ -516,7 +516,7 @@ test('an error event is yielded, and final() rejects with its message', async (t
 
 for (const [how, end] of [
   ['ends', (response: ServerResponse) => response.end()],
-  ['is cut', (response: ServerResponse) => response.socket?.resetAndDestroy()],
+  ['breaks off', (response: ServerResponse) => response.socket?.resetAndDestroy()],
 ] as const)
   test(`a stream that ${how} without done is a ConnectionError and is not retried`, async (t) => {
     const begun = whole.slice(0, 3);

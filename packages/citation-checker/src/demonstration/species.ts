@@ -86,7 +86,7 @@ const groups: Partial<Record<Species, readonly Species[]>> = {
 /** A species named in a text. */
 export type NamedSpecies = { species: Species; text: string; start: number; end: number };
 
-/** Matches "human bronchial cells" and "human gene", which are no people. */
+/** Matches "human bronchial cells" and "human gene", which are not people. */
 const ofTissue =
   /^[ -](?:[\w-]+ ){0,3}?(?:cells?|tissues?|cell lines?|lines?|genes?|genomes?|proteins?|plasma|serum|samples?|specimens?|corneas?|platelets?|fibroblasts?|neurons?|fibroblast|disease|homolog\w*|ortholog\w*|cytomegalovirus|papillomavirus|immunodeficiency|herpesvirus)\b/i;
 

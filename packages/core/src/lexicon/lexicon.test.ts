@@ -141,7 +141,7 @@ describe('the word lists', () => {
       assert.ok(otherWordings(said).includes(recorded), said);
     for (const vague of ['had a funny turn', "can't keep anything down", 'bad nerves', 'bloods'])
       assert.ok(isPreferredWording(vague), vague);
-    // To boil is no boil, and a spice no drug.
+    // “To boil” does not mean a boil, nor “spice” a drug.
     assert.deepEqual(otherWordings('boil'), []);
     assert.deepEqual(otherWordings('spice'), []);
   });

@@ -48,7 +48,7 @@ describe('index terms', () => {
     );
     fc.assert(
       fc.property(fc.array(word), (words) => {
-        // A lone accent makes the whole of a text take the slow way, and is no term itself.
+        // A lone accent makes indexTerms read the whole text with Unicode folding, and is not a term itself.
         const text = words.join('.');
         assert.deepEqual(
           indexTerms(`${text}.`),

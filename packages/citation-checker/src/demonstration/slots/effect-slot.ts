@@ -290,7 +290,7 @@ function splitTrends(
 const negating =
   /\b(?:no|not|without|neither|nor|never|none|lack\w{0,4}|absen(?:t|ce)|fail\w{0,4}|free (?:of|from)|avoid\w{0,4})\b|n[’']t\b|无|未|不|没|非|免于/i;
 
-/** Matches factors without influence on a direction, which are no separate effect: "Lower, independent of sex". */
+/** Matches factors without influence on a direction, which are not a separate effect: "Lower, independent of sex". */
 function withoutAdverbials(effects: readonly Effect[]): readonly Effect[] {
   const told = effects.filter(
     ({ text }) => !/^(?:independent(?:ly)? of|(?:irrespective|regardless) of)$/i.test(text),

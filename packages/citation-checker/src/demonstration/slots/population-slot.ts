@@ -124,7 +124,7 @@ function otherModifier(
       (!before.empty || /^[A-Z]$/.test(before.text)) &&
       before.kind !== 'number' &&
       own.start - before.end <= 1 &&
-      // "To exclude IBD": a verb is no description.
+      // "To exclude IBD": a verb is not a description.
       !/^to$/i.test(indexed.read.tokens[place - 2]?.text ?? '') &&
       !matched.has(place - 1) &&
       !isShortFor(before.text, unit.text)
@@ -279,7 +279,7 @@ export function isShortFor(short: string, long: string): boolean {
 /** Maximum length of an abbreviation without an explanation in brackets. */
 const shortMax = 4;
 
-/** Kinds of heart failure by ejection fraction, whose words are no directions. */
+/** Kinds of heart failure by ejection fraction, whose words are not directions. */
 const fractions = cueFinder({
   preserved: {
     en: String.raw`(?:preserved|normal) (?:left ventricular )?(?:ejection fraction|LVEF|EF)|HFpEF`,

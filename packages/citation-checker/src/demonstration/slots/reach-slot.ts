@@ -159,7 +159,7 @@ export function compareReach(claim: Claim, alignment: Alignment, source: Source)
           told.every((clause) => start - clause.start <= suggestingWithin && start >= clause.start))),
   );
   if (limit) return { outcome: 'unclear', claim: limit.text };
-  // "We recommend less investigation of X" is no finding about X.
+  // "We recommend less investigation of X" is not a finding about X.
   const wish = theirs.find(({ category }) => category === 'normative');
   if (wish && !own.has('normative')) {
     if (told.some(({ start, end }) => wish.start >= start && wish.end <= end))

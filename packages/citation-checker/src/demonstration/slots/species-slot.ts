@@ -72,7 +72,7 @@ const isWeak = (word: string): boolean =>
     word,
   );
 
-/** Returns true if a named species, or a group, is that of the claim; human cells are no people. */
+/** Returns true if a named species, or a group, is that of the claim; human cells are not people. */
 const covers = (named: Species, mine: Species): boolean =>
   mine === 'people' ? named === 'people' : isOfOneKind(mine, named);
 

@@ -160,12 +160,12 @@ describe('a citation undecided by the abstract', () => {
 
   for (const [what, sentence] of [
     ['background', 'Zelparin reduced gout by 44%.'],
-    ['what another paper found', 'Zelparin reduced migraine by 31%.'],
+    ['a finding of another paper', 'Zelparin reduced migraine by 31%.'],
     ['a subgroup', 'Zelparin reduced anaemia by 12% compared with warfarin.'],
     ['the discussion', 'Zelparin reduced dementia by 9% compared with warfarin.'],
     ['another number', 'Zelparin reduced hospital admission by 81% compared with warfarin.'],
     ['the other arm', 'Nausea occurred in 7.3% with warfarin.'],
-    ['words of several sentences', 'Zelparin reduced migraine and anaemia by 18% compared with warfarin.'],
+    ['words from several sentences', 'Zelparin reduced migraine and anaemia by 18% compared with warfarin.'],
   ] as const)
     it(`is neither supported nor contradicted by ${what}`, async (t) => {
       const { check } = await open(t);
@@ -224,9 +224,9 @@ describe('a claim about a trial with a table', () => {
 
 describe('the full text is skipped', () => {
   for (const [when, pmid, more] of [
-    ['of a caller who does not want it', '1', { full_text: false }],
-    ['beside an abstract that came with the request', '1', { abstract: 'Zelparin reduced stroke.' }],
-    ['of a record without a PMCID', '3', {}],
+    ['with full_text: false', '1', { full_text: false }],
+    ['with an abstract in the request', '1', { abstract: 'Zelparin reduced stroke.' }],
+    ['for a record without a PMCID', '3', {}],
   ] as const)
     it(when, { tags: ['factcheck.request.full_text'] }, async (t) => {
       const { check, asked } = await open(t);
@@ -263,12 +263,12 @@ describe('the full text is skipped', () => {
   });
 });
 
-describe('the verdict of the abstract stands', () => {
+describe('the verdict of the abstract stands if the full text', () => {
   for (const [what, pmid] of [
     ['is not open to programs', '2'],
     ['declares entities', '4'],
     ['nests too deeply', '5'],
-    ['is cut', '6'],
+    ['is truncated', '6'],
     ['is larger than any article', '7'],
     ['is a page of HTML', '8'],
   ] as const)
@@ -279,7 +279,7 @@ describe('the verdict of the abstract stands', () => {
       assert.deepEqual(asked(), { europepmc: 1, eutils: 1 }, 'both sources are asked, each once');
     });
 
-  it('within three more seconds if neither source delivers the full text', async (t) => {
+  it('arrives from neither source within three seconds', async (t) => {
     const { check, europepmc, eutils } = await open(t);
     await check('Zelparin reduced stroke compared with warfarin.');
     europepmc.setFault('hang');
@@ -291,7 +291,7 @@ describe('the verdict of the abstract stands', () => {
     assert.ok(tookMs > 2_000 && tookMs < 6_000, `${tookMs} ms`);
   });
 
-  it('if reading takes too long or the workers are busy', async (t) => {
+  it('takes too long to read, or the workers are busy', async (t) => {
     const { services } = await open(t);
     const [trial] =
       (await services.literature.remote[0]?.fetch(['1' as Pmid], {
@@ -323,9 +323,11 @@ describe('the verdict of the abstract stands', () => {
     left.abort(new Error('gone'));
     await assert.rejects(leaving, /gone/);
   });
+});
 
+describe('a full text for a citation check', () => {
   for (const fault of ['server-error', 'cut', 'html', 'rate-limited', 'empty', 'reset', 'hang'] as const)
-    it(`no longer, and the E-utilities deliver the full text, while Europe PMC has the fault ${fault}`, async (t) => {
+    it(`is fetched from the E-utilities while Europe PMC has the fault ${fault}`, async (t) => {
       const { check, europepmc } = await open(t);
       europepmc.setFault(fault);
       const { verification } = await check(stated);

@@ -95,8 +95,8 @@ function withoutParts(subjects: readonly Subject[]): Subject[] {
 }
 
 /**
- * The subjects without those that only describe another one: of "boils in my armpits, they say hidradenitis suppurativa" the
- * boils, which may be a sign of several diseases, are dropped beside the one that is named.
+ * Drops subjects that only describe another one: in "boils in my armpits, they say hidradenitis suppurativa" the boils,
+ * which may be a sign of several diseases, are dropped in favour of the named one.
  */
 function withoutDescriptions(subjects: readonly Subject[]): Subject[] {
   const keys = subjects.map(keysOf);
@@ -113,7 +113,7 @@ function withoutDescriptions(subjects: readonly Subject[]): Subject[] {
   );
 }
 
-/** A treatment or test that is an outcome elsewhere, where the question asks about it. */
+/** Returns a treatment or test as a subject if the question asks about it; elsewhere it is an outcome. */
 function ofIntervention(question: string, wordings: readonly string[]): Subject[] | undefined {
   const [name = ''] = wordings;
   const others = isOutcome(wordings) ? askedIntervention(question, wordings) : undefined;

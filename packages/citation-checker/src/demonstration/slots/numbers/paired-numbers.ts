@@ -38,7 +38,7 @@ export function pairNumbers({ read }: Claim, { indexed, places }: Alignment): Pa
     return undefined;
   const [one, other, third] = valuesOf(read);
   if (!one || !other || third) return undefined;
-  // The number of participants is no finding.
+  // The number of participants is not a finding.
   const counted = findCountedPopulations(read.text);
   if (
     counted.some(({ start, end }) => [one, other].some((value) => start <= value.start && value.end <= end))

@@ -33,7 +33,7 @@ describe('the list of MeSH headings', () => {
     const narrower = (term: string) => narrowerNames(findHeading(term) ?? assert.fail(term));
     assert.ok(narrower('Filariasis')?.includes('Loiasis'));
     assert.deepEqual(narrower('Loiasis'), []);
-    // A consequence is no kind.
+    // A consequence is not a kind.
     assert.ok(!narrower('Myocardial Infarction')?.includes('Cardiogenic Shock'));
     assert.equal(narrower('Neoplasms'), undefined);
     assert.equal(narrower('Phenytoin'), undefined);

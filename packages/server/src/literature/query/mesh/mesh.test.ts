@@ -16,7 +16,7 @@ describe('the table of MeSH headings', () => {
     ] as const)
       assert.equal(meshHeading(typed), heading, typed);
     assert.equal(meshHeading('zelparin'), undefined);
-    // A drug of the supplementary concepts is no heading.
+    // A drug of the supplementary concepts is not a heading.
     assert.equal(meshHeading('tucatinib'), undefined);
     assert.equal(meshHeading('Osler-Rendu disease'), 'Telangiectasia, Hereditary Hemorrhagic');
   });

@@ -84,8 +84,8 @@ export function narrowerDiseases(term: string, wordings: readonly string[]): str
 }
 
 /**
- * The names that texts may have without having another one: "Epidemic Parotitis" says no more than "parotitis", and "Cupping
- * Treatment" no more than "Cupping Therapy".
+ * Returns the names that a text may contain without containing a known one: "Epidemic Parotitis" adds nothing to
+ * "parotitis", nor "Cupping Treatment" to "Cupping Therapy".
  */
 function sayingMore(names: readonly string[], known: readonly string[]): string[] {
   const said = known.map(tellingTerms);
