@@ -188,7 +188,7 @@ export async function onCopy<T>(folder: string, work: (copy: string) => Promise<
   }
 }
 
-/** Changes the bytes of the library's file. */
+/** Changes bytes of the library's file. */
 export function rewrite(folder: string, change: (bytes: Buffer) => Buffer): void {
   const path = join(folder, 'library.db');
   if (existsSync(path)) writeFileSync(path, change(readFileSync(path)));

@@ -32,8 +32,8 @@ export type TrainedRanker = {
 
 /**
  * Fits weights by coordinate ascent on nDCG@10 and, with a fifth of the weight, Recall@100 of the training questions:
- * SciFact's training claims, and PubMedQA's questions in their own store, nearly all of which are found and which limit
- * changes that help claims alone. MEDLARS and SciFact's test claims are never used.
+ * SciFact's training claims, and PubMedQA's questions in their own store. Nearly all of the latter are found already, so
+ * they penalise changes that help only claims. MEDLARS and SciFact's test claims are never used.
  */
 export async function trainRanker(progress: (text: string) => void): Promise<TrainedRanker | undefined> {
   const sets: TrainingSet[] = [];

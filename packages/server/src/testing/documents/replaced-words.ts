@@ -66,8 +66,8 @@ const inIdentifiers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Words with another sense that code or medicine needs: "open" a file, the "length" of a list, "found" in a
- * record. No rule can tell the senses apart, so they are left to readers.
+ * Words with another meaning that code or medicine needs: "open" a file, the "length" of a list, "found" in a record. No
+ * rule can distinguish the meanings, so they are left to readers.
  */
 const leftToReaders: ReadonlySet<string> = new Set([
   ...[

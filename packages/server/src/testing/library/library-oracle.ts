@@ -99,7 +99,7 @@ function meets(article: Article, { field, value }: Condition): boolean {
   );
 }
 
-/** Quoted parts whole; of the rest, what is written without a space, or, of names, without a comma. */
+/** Quoted parts whole; of the rest, parts without a space or, for names, without a comma. */
 function partsOf(value: string, isName: boolean): string[] {
   const pieces = value.split('"');
   // An opening quote without a closing one has no effect.
