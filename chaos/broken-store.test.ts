@@ -21,8 +21,8 @@ function thirds(): () => boolean {
 }
 
 /**
- * Two lives of a process on a store that is broken like this, or by this SQL afterwards; what is found, by kind. The
- * second asks for what the first had asked for.
+ * Runs two lives of a process on a store that is broken in this way, or by this SQL afterwards; returns the violations by
+ * kind. The second life repeats the requests of the first.
  */
 async function run(t: TestContext, breakStore: Break, sql?: string): Promise<string[]> {
   const [engine] = storeEngines;

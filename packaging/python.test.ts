@@ -38,7 +38,7 @@ def text(event: AnswerEvent) -> str:
     return event.data["text"] if event.event == "answer_chunk" else ""
 `;
 
-/** Versions of the checkers that the client is clean for. */
+/** Versions of the checkers that accept the client. */
 const checkers = ['mypy==2.4.1', 'ruff==0.17.6', 'pytest==9.2.0'];
 
 const skip = !hasPython() && 'there is no python3 of 3.10 or later with venv here';

@@ -7,7 +7,7 @@ import { elsewhere, pack } from './elsewhere.ts';
 import { installedBytes } from './measure.ts';
 import { serve, useService } from './service.ts';
 
-/** Bytes that an installation with its pages may take beside the runtime. */
+/** Maximum bytes of an installation with its pages, without the runtime. */
 const othersMaxBytes = 120e6;
 
 describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 }, () => {

@@ -3,10 +3,7 @@ import { describe, it } from 'node:test';
 import { findConstructed, findLiterals } from './find-regexes.ts';
 import { superlinearText } from './superlinear-text.ts';
 
-/**
- * Expressions that take more than their share of time for a long text, with the reason why none meets one. All others
- * must be mended.
- */
+/** Expressions that take too long for a long text, with the reason why no such text reaches them. All others must be fixed. */
 const exceptions: readonly { file: string; begins: string; because: string }[] = [
   {
     file: 'packages/citation-checker/src/reading/tokens.ts',

@@ -16,7 +16,7 @@ function filled() {
   return exhaustive;
 }
 
-/** BM25F written down once more, one record at a time, from its terms in full. */
+/** Second implementation of BM25F, one record at a time, from all of its terms. */
 function scoreOf(article: Article, wanted: readonly string[]): number {
   const fieldsOf = ({ title, vernacularTitle = '', mesh, keywords, ...rest }: Article) =>
     [

@@ -24,7 +24,7 @@ const corpus = prepareCorpus(2_000, 10, preparePools(readSource('nowhere')));
 const { drawn, questions } = corpus;
 const survey = surveyCorpus(corpus, countedTerms(drawn));
 
-/** Answers as it is told, in as many milliseconds as it is told. */
+/** Answers as specified, in the specified milliseconds. */
 function searcherOf(answer: (query: BenchQuery) => { ms: number; total: number }) {
   const asked: BenchQuery[] = [];
   const searcher: Searcher = {

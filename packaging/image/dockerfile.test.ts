@@ -12,7 +12,7 @@ import { root } from '../places.ts';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const dockerfile = read('Dockerfile');
 
-/** The linter, in PATH or beside the Python that tests use. */
+/** Linter, in PATH or next to the Python that tests use. */
 function findHadolint(): string | undefined {
   const { PATH = '' } = process.env;
   return [...PATH.split(delimiter), dirname(python)]

@@ -27,7 +27,7 @@ const kustomization = read<{
   configMapGenerator: { name: string; literals: string[] }[];
 }>('kustomization.yaml');
 
-/** Kinds of the resources with where the package of schemas has them. */
+/** Kinds of resources, with their location in the package of schemas. */
 const kinds = {
   ConfigMap: ['v1', ConfigMap],
   Service: ['v1', Service],
@@ -38,8 +38,8 @@ const kinds = {
 type Resource = { kind: keyof typeof kinds; apiVersion: string };
 
 /**
- * Compares resources with the schemas of Kubernetes. These accept fields that do not exist, as an API server does; the types
- * made from them do not.
+ * Compares resources with the schemas of Kubernetes. These accept unknown fields, as an API server does; the types derived
+ * from them do not.
  */
 async function assertValid(resources: readonly Resource[], folder: string): Promise<void> {
   const sources = resources.map((resource, index) => {
@@ -61,7 +61,7 @@ export const resource${index}: Kind${index} = ${JSON.stringify(resource)};`;
   }
 }
 
-/** Settings as the container gets them. */
+/** Settings as passed to the container. */
 const literals = Object.fromEntries(
   (kustomization.configMapGenerator[0]?.literals ?? []).map((line) => [
     line.slice(0, line.indexOf('=')),
@@ -72,7 +72,7 @@ const [container] = deployment.spec?.template.spec?.containers ?? [];
 assert.ok(container);
 
 describe('deploy/kubernetes', () => {
-  // In the project, so that the types are found.
+  // Inside the project, so that the types are found.
   const folder = join(root, 'node_modules/.cache/kubernetes-resources');
 
   it('is valid for the schemas of Kubernetes, without unknown fields', async () => {

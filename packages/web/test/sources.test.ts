@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const cwd = fileURLToPath(new URL('../src/', import.meta.url));
-/** The operator's pages call the administration's API, which the SDK does not have. */
+/** The operator's pages call the administration API, which the SDK does not cover. */
 const operators = /^(?:admin\/|api\/page-api\.ts)/;
 
 it('the user pages call the service only through the SDK', () => {

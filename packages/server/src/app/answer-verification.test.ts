@@ -27,7 +27,7 @@ const cohort = anArticle('1002', {
 
 type Setting = { written?: (mark: (pmid: string) => string) => string; records?: readonly Article[] };
 
-/** The whole service; the model writes what a test has it write, or quotations follow. */
+/** The complete service; the model writes what a test specifies, or quotations follow. */
 async function serve(t: TestContext, { written, records = [trial, cohort] }: Setting) {
   const engine = scriptedEngine({
     writes: ({ passages }) => [
@@ -229,7 +229,7 @@ it('delay no sentence beyond the beginning of the next', async () => {
       },
     },
   );
-  // With "It" the first sentence left, with " Ask" the second.
+  // With "It" the first sentence was sent, with " Ask" the second.
   assert.deepEqual(leftBefore, [0, 0, 0, 0, 1, 1, 2]);
   assert.deepEqual(seen, ['Metformin lowered HbA1c by 1.1% in type 2 diabetes [1].', ' It is old.', ' Ask']);
 });

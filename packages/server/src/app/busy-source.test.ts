@@ -13,8 +13,8 @@ import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
 
 /**
- * Questions to sources of different speed: at NCBI's rate a second caller can wait for ten seconds; another source that
- * has the same records need not be waited for.
+ * Questions to sources of different speed: at NCBI's rate a second caller may wait ten seconds, although another source has
+ * the same records.
  */
 const questions = {
   en: 'Does zelparin prevent stroke in atrial fibrillation?',

@@ -22,8 +22,8 @@ const postgresPlaces = [
 ];
 
 /**
- * A whole run with known secrets, and then a search for them in everything it left: files, tables, logs, exports, what was
- * answered, printed and mailed. A secret may stand where it is shown on purpose, and nowhere else.
+ * Runs everything with known secrets, and then searches all that is left: files, tables, logs, exports, replies, output and
+ * mail. A secret may occur only where it is intentionally shown.
  */
 for (const engine of ownStoreEngines)
   describe(`a complete run on ${engine.name}`, () => {

@@ -11,7 +11,7 @@ import { buildTestApp, type TestApp } from '../testing/app/build-test-app.ts';
 
 type Setting = { test: TestApp; server: PostgresServer; store: AccountsDatabase };
 
-/** The service over a PostgreSQL of its own; every answer asks a model for 300 tokens, once `writing` is through. */
+/** The service on its own PostgreSQL; every answer requests 300 tokens from a model, once `writing` resolves. */
 async function begin(
   t: TestContext,
   { returnWithinMs, writing = () => delay(20) }: { returnWithinMs: number; writing?: () => Promise<unknown> },
@@ -44,7 +44,7 @@ function request({ test }: Setting, path: string, headers: Record<string, string
       });
 }
 
-/** Long before the leases of calls run out that nobody ended. */
+/** Long before the leases of calls that nobody ended expire. */
 async function assertNothingHeld({ store }: Setting): Promise<void> {
   const giveUpAt = performance.now() + 20_000;
   while ((await store.runningCalls({ limit: 1 })).items.length > 0 && performance.now() < giveUpAt)
@@ -64,7 +64,7 @@ it('a database that restarts under load causes no 500 and no ledger error', asyn
   const callers = Array.from({ length: 8 }, async (_, caller) => {
     for (let turn = 0; asking; turn += 1) {
       const reply = await request(setting, paths[(caller + turn) % paths.length] as string);
-      // A stream that has begun ends with an event, which says the same.
+      // A stream that has started ends with an event with the same message.
       const failed = reply.body.includes('event: error');
       const status = failed ? 'error' : String(reply.statusCode);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -120,7 +120,7 @@ function deliveries(row: Record<string, string>): boolean[] {
 
 const nothingRecorded = { used: 0, requests: 0, charged: 0, held: 0 };
 
-/** Every rejection by a guard, in the order of the page, and what the ledger says of its key after it. */
+/** Every rejection by a guard, in the order of the page, and the ledger's entries for its key afterwards. */
 async function refuseEach({ app, services, createKey }: TestApp) {
   const { keys, usage, clock } = services;
   const created = async (change: object) => {

@@ -140,7 +140,7 @@ const ofEutils: Record<EutilsFault, FromSource> = {
   empty: 'incomplete',
 };
 
-/** Expected results with PubMed down: then Europe PMC is all there is. */
+/** Expected results with PubMed down, when only Europe PMC is left. */
 const ofEuropepmc: Record<EuropepmcFault, FromSource> = {
   'version-only': 'refused',
   'error-code': 'refused',
@@ -164,7 +164,10 @@ const ofEuropepmc: Record<EuropepmcFault, FromSource> = {
   empty: 'refused',
 };
 
-/** synthesis: the model's answer. quotes: the extractive engine's, marked; also where it breaks off before a sentence has left. */
+/**
+ * synthesis: the model's answer. quotes: the extractive engine's, marked; also if the model breaks off before a sentence
+ * was sent.
+ */
 type FromModel = 'synthesis' | 'quotes';
 
 const ofModel: Record<LlmFaultMode, FromModel> = {
@@ -321,7 +324,7 @@ describe('ask with a failing model', () => {
   });
 });
 
-/** The reply that a stream's events come to. */
+/** Combines the events of a stream to the reply. */
 function collected(payload: string): AskResponse {
   const events = parseEvents(payload);
   assert.deepEqual(

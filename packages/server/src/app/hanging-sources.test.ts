@@ -16,7 +16,7 @@ const questions = {
   en: 'Does zelparin prevent stroke in atrial fibrillation?',
   zh: '在 atrial fibrillation 中 zelparin 能否预防 stroke？',
 };
-/** The service with both simulated sources; `asked` are the deadlines that they were asked to keep. */
+/** The service with both simulated sources; `asked` records the deadlines given to them. */
 async function setUp(t: TestContext, { sourceMs = 1_000 } = {}) {
   const sourceTimeouts = { sourceMs, totalMs: 10 * sourceMs, queueMs: sourceMs / 2 };
   const eutils = await startEutilsSimulator({ rateLimit: false });
@@ -121,7 +121,7 @@ describe('with a slow PubMed', () => {
   it('its records are used when it answers, and the unneeded search is not reported', async (t) => {
     const sourceMs = 6_000;
     const { eutils, europepmc, asked, post } = await setUp(t, { sourceMs });
-    // Two replies, each after 0.3 of the time: late after half of it, and in time with both.
+    // Two replies, each after 0.3 of the time: together they exceed half of it, but not all of it.
     eutils.setFault('slow', { delayMs: 0.3 * sourceMs });
     europepmc.setFault('hang', { delayMs: 60_000 });
     const { payload } = await post('ask_stream', { question: questions.en });

@@ -14,7 +14,7 @@ import { eventually } from '../testing/process/raw-http.ts';
 
 const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 
-/** The program as a user starts it, without network and without their settings. */
+/** Runs the program as a user starts it, without network access and without the user's settings. */
 function start(t: TestContext, environment: Record<string, string> = {}, preload?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-test-'));
   const args = preload
@@ -45,7 +45,7 @@ function start(t: TestContext, environment: Record<string, string> = {}, preload
   return { child, folder, exit, said: () => text };
 }
 
-/** Waits for the banner; the address and the demo key in it. */
+/** Waits for the banner; returns its address and demo key. */
 async function listening({ said }: { said(): string }) {
   await eventually(() => said().includes('"listening"'), 'it listens');
   const [url = ''] = /http:\/\/[\d.]+:\d+/.exec(said()) ?? [];
@@ -272,7 +272,7 @@ describe('serve', () => {
     const model = await startLlmSimulator();
     t.after(() => model.close());
     model.setScript({ text: 'Zelparin prevents stroke [E1].' });
-    // The answer is running still when the process has heard of the error.
+    // The answer is still running when the process is notified of the error.
     const answers = Promise.withResolvers<void>();
     model.onRequest(({ role }) => (role === 'write' ? answers.promise : undefined));
     const service = start(
@@ -306,7 +306,7 @@ describe('serve', () => {
   });
 
   it('becomes unready while its disk is full, names the part, serves reads, and recovers by itself', async (t) => {
-    // SQLite's own limit of a file's size stands for the disk's.
+    // SQLite's own limit on the file's size simulates a full disk.
     const service = start(
       t,
       { CITEWELL_ADMIN_PORT: '0' },
@@ -326,7 +326,7 @@ describe('serve', () => {
     const usage = () => fetch(`${url}/ai/api/my_usage`, { headers: { 'x-api-key': key } });
     service.child.kill('SIGUSR2');
     let status = 200;
-    // Each call writes to the ledger; a search costs the least beside that.
+    // Each call writes to the ledger; apart from that, a search costs the least.
     for (let calls = 0; status === 200 && calls < 200; calls += 1) status = (await search(url, key)).status;
     assert.equal(status, 503);
     const en = await ready();

@@ -16,7 +16,7 @@ import { buildTestApp } from '../testing/app/build-test-app.ts';
 import { scriptedRetriever } from '../testing/app/scripted.ts';
 import { parseEvents } from '../testing/process/sse-reader.ts';
 
-/** A source that names a record and does not give it has not answered: nobody may be told that there is nothing. */
+/** A source that lists a record and does not return it has not answered: nobody may be told that there is nothing. */
 
 const pmid = '30000001';
 const record = (over: Partial<RecordFields> = {}) =>
@@ -28,7 +28,7 @@ const record = (over: Partial<RecordFields> = {}) =>
     published: { year: '2021' },
     ...over,
   });
-/** Found by the broad search of every question here, and of no use for any. */
+/** Found by the broad search for every question here, and relevant to none. */
 const other = record({
   pmid: '30000002',
   title: 'Cost of stroke units.',

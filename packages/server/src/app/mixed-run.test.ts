@@ -145,7 +145,7 @@ function assertCall(
   assertSettled(call, expected, record, its);
 }
 
-/** All sums of a key are those of its records, in every form they are shown in. */
+/** All sums of a key are those of its records, in every format. */
 function assertSums(
   { granted }: RunKey,
   { balance, totals, records, by_endpoint: groups, csv }: Usage,
@@ -172,7 +172,7 @@ function assertSums(
   );
 }
 
-/** Counted are the calls that were let in, less those given back; of the limited key's, exactly the limit. */
+/** Admitted calls are counted, except those returned to the quota; for the limited key, exactly the limit. */
 function assertQuota(made: readonly MadeCall[], usages: ReadonlyMap<RunKey, Usage>): void {
   for (const [key, { quota, records }] of usages) {
     const givenBack = records.filter(

@@ -21,12 +21,12 @@ const read0025 = () =>
     new URL('../../../../docs/decisions/0025-a-pinned-runtime-and-no-provider-sdks.md', import.meta.url),
     'utf8',
   );
-/** npm's own reading of version ranges, which comes without types. */
+/** npm's own implementation of version ranges, which has no types. */
 const { satisfies }: { satisfies(version: string, range: string): boolean } = createRequire(import.meta.url)(
   'semver',
 );
 const locked: [string, Locked][] = Object.entries(read('package-lock.json').packages);
-/** Packages of others: neither this repository's own folders nor links to them. */
+/** Third-party packages: neither this repository's own folders nor links to them. */
 const foreign = locked.filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
 const atRuntime = foreign.filter(([, { dev }]) => !dev);
 const runtimes = Object.keys(read('package.json').optionalDependencies);
@@ -51,11 +51,11 @@ describe('package-lock.json', () => {
     );
   });
 
-  /** ADR 0025 names each of them with its reason. */
+  /** ADR 0025 lists each of them with its reason. */
   it('installs no more for production than ADR 0025 lists', () => {
     const decision = read0025();
     const total = Number(/\*\*(\d+) third-party packages\*\*/.exec(decision)?.[1]);
-    // Of packages with a file for each platform, npm installs the one that fits.
+    // For packages with a file for each platform, npm installs the matching one.
     const others = atRuntime.filter(
       ([path, { os = ['linux'], cpu = ['x64'] }]) =>
         !runtimes.some((name) => path.endsWith(`/${name}`)) && os.includes('linux') && cpu.includes('x64'),

@@ -14,7 +14,7 @@ const key = {
   status: 'enabled' as const,
 };
 
-/** The service as it is installed, with a mail server that takes everything. */
+/** The service as installed, with a mail server that accepts everything. */
 async function begin(t: TestContext, settings: Record<string, string> = {}) {
   const sink = await startSmtpSink(t);
   const services = await buildServices(

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 
 const bin = fileURLToPath(new URL('../../bin/citewell.js', import.meta.url));
 
-/** The program on this database, with a data folder of its own, as on another machine. */
+/** The program on this database, with its own data folder, as on another machine. */
 function start(t: TestContext, databaseUrl: string, ...argv: string[]) {
   const folder = temporaryFolder(t);
   const child = spawn(process.execPath, [bin, ...argv], {

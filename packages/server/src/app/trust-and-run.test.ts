@@ -42,7 +42,7 @@ const questions = {
   zh: '二甲双胍对2型糖尿病有效吗？',
 };
 
-/** The whole service on these records. */
+/** The complete service on these records. */
 async function serve(t: TestContext, records: readonly Article[] = [trial, mice]) {
   const { app, key } = await buildTestApp(t, {
     answer,
@@ -133,7 +133,7 @@ for (const language of ['en', 'zh'] as const) {
   });
 }
 
-/** The answer written anew from a run alone. */
+/** Writes the answer again from a run alone. */
 async function rewritten(run: RunRecord): Promise<{ answer: string; pmids: string[] }> {
   const passages = passagesOfRun(run);
   const citations = new CitationWriter(passages);

@@ -6,13 +6,14 @@ import { buildCapturingApp } from '../testing/app/capturing-app.ts';
 import { scriptedEngine } from '../testing/app/scripted.ts';
 import { png } from '../testing/documents/images.ts';
 
-/*
- * V8 optimises regular expressions until a process has compiled 16 MB of them. From then on a repetition keeps a place to go
- * back to for each character, and one over megabytes overflows: a service that has run for long fails where a new one does not.
+/**
+ * V8 optimises regular expressions until a process has compiled 16 MB of them. From then on a repetition stores a
+ * backtracking position for each character, and one over megabytes overflows: a service that has run for a long time fails
+ * where a new one does not.
  */
 setFlagsFromString('--no-regexp-optimization');
 
-/** Units of which the texts are made: what expressions for words, spaces, marks, numbers, tags and addresses repeat. */
+/** Units from which the texts are made: what expressions for words, spaces, marks, numbers, tags and addresses repeat. */
 const units = [
   'a',
   'Ab ',

@@ -361,7 +361,7 @@ describe('citewell ask', () => {
   });
 });
 
-/** Calls back when it is asked, and never answers. */
+/** Calls back when it receives a request, and never answers. */
 function hangingRetriever(asked: () => void): Retriever {
   const hang = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => {

@@ -57,7 +57,7 @@ describe('a command whose reader closes the pipe', () => {
   for (const command of commands) {
     it(`ends silently, as by SIGPIPE: ${command.split(' "')[0]}`, async () => {
       const run = `"$NODE" "$PROGRAM" ${command.replace('KEY', keyId).replace('show 1', `show ${pmid}`)}`;
-      // Gone before the first byte.
+      // Closed before the first byte.
       assert.equal(await inShell(`${run} ${complaints} | true ${tell}`, folder), '141\n');
     });
   }

@@ -50,7 +50,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
     return { clock, home, office, other, offices };
   }
 
-  /** Every line of the audit log as "<action> <before> → <after>", oldest first. */
+  /** Every entry of the audit log as "<action> <before> → <after>", oldest first. */
   async function audit({ store }: { store: ReturnType<typeof openOffice>['store'] }): Promise<string[]> {
     const { items } = await store.searchAudit({ limit: 100 });
     return items
@@ -396,7 +396,7 @@ function contract(engine: StoreEngine, ownEngine: StoreEngine<OwnStoreHome>): vo
       [b],
     );
 
-    // Friday and Saturday promise the same day.
+    // Friday and Saturday lead to the same promised day.
     function byDue(one: string, other: string): number {
       return one === other ? 0 : one < other ? -1 : 1;
     }

@@ -22,7 +22,7 @@ const ignore: Log = () => {};
 type Engine = {
   name: string;
   create(t: TestContext): Promise<{
-    /** The cache as another process opens it. */
+    /** The cache as opened by another process. */
     open(clock: Clock, log?: Log): Promise<LiteratureCache>;
     /** The keys of all searches and articles that are stored, expired or not. */
     stored(): Promise<string[]>;

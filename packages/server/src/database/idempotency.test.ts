@@ -24,7 +24,7 @@ const body = JSON.stringify({ answer: '二甲双胍有效 [1]。\u2028 𠮷 \u00
 
 let lastCall = 0;
 
-/** Asks for a call that is to run once. */
+/** Requests a call that must run only once. */
 function once(
   { accounts }: TestProcess,
   key: ApiKey,
@@ -41,7 +41,7 @@ async function run(process: TestProcess, key: ApiKey, options: Parameters<typeof
   return call;
 }
 
-/** A whole call that used 30 tokens, its reply kept where it has one. */
+/** A complete call that used 30 tokens; its reply is stored if it has one. */
 async function answer(process: TestProcess, key: ApiKey, options: Parameters<typeof once>[2] = {}) {
   const call = await run(process, key, options);
   await spend(call);
@@ -205,7 +205,7 @@ function contract(engine: StoreEngine): void {
       await (await run(process, key, { name })).settle('ok', true, toStoredReply(name, 200, body));
       clock.advance(1_000);
     }
-    // A crowd that ends at once does not see each other's replies; who comes next does.
+    // Simultaneous calls that end at once do not see each other's replies; the next one does.
     const names = Array.from({ length: storedReplyLimits.atMost - 2 }, (_, nth) => `job ${nth}`);
     const calls = await Promise.all(names.map((name) => run(process, key, { name })));
     await Promise.all(

@@ -11,19 +11,19 @@ import { beginOperator, by, bytes } from '../testing/accounting/operator-scene.t
 
 type Store = LedgerStore & OperatorStore & AdministratorStore;
 
-/** Functions that change something: the ones that are told who does it. */
+/** Functions that make changes: those that receive the actor. */
 type ChangeName = {
   [Name in keyof Store]: Parameters<Store[Name]> extends [...unknown[], Attribution] ? Name : never;
 }[keyof Store];
 
-/** State a change operates on: a key with a running call, and an administrator who is signed in. */
+/** State on which a change operates: a key with a running call, and an administrator who is signed in. */
 type Scene = { store: Store; keyId: string; callId: string; session: Uint8Array };
 type ChangeCase = { action: string; run(scene: Scene, by: Attribution): Promise<unknown> };
 
-/** Every one there is: leaving one out does not compile. */
+/** All of them: omitting one does not compile. */
 const changes: Record<ChangeName, ChangeCase> = {
   createKey: { action: 'key.create', run: ({ store }, who) => store.createKey(newKey(), who) },
-  // Makes nothing here: there is a key already.
+  // Creates nothing here, because there is already a key.
   createFirstKey: { action: '', run: ({ store }, who) => store.createFirstKey(newKey(), who) },
   updateKey: {
     action: 'key.update',
@@ -129,7 +129,7 @@ function contract(engine: StoreEngine): void {
         it(`${name} changes nothing if the entry cannot be written`, async (t) => {
           const scene = await setScene(t);
           const before = await everything(scene);
-          // The log takes no correlation id longer than 100 characters.
+          // The log accepts no request id longer than 100 characters.
           await assert.rejects(run(scene, { ...by, correlationId: 'x'.repeat(101) }));
           assert.deepEqual(await everything(scene), before);
           await run(scene, by);
@@ -252,7 +252,7 @@ function contract(engine: StoreEngine): void {
   });
 }
 
-/** An edit of the audit log by somebody who may do anything. */
+/** An edit of the audit log by somebody with full access. */
 function withoutTriggers({ name }: StoreEngine, sql: string): string {
   return name === 'SQLite'
     ? `DROP TRIGGER audit_log_no_update; DROP TRIGGER audit_log_no_delete; ${sql}`

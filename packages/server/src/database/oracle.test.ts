@@ -62,7 +62,7 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Runs the operations on a new key's ledger and on the oracle, and compares all they say after each. */
+/** Runs the operations on a new key's ledger and on the oracle, and compares all results after each. */
 async function compare(store: AccountsDatabase, clock: ManualClock, operations: Operation[]): Promise<void> {
   let process = startProcess(store, clock);
   const { key } = await makeKey(process, { balance: 3_000, dailyQuota: 6 });
@@ -75,7 +75,7 @@ async function compare(store: AccountsDatabase, clock: ManualClock, operations: 
     const expected = { granted: oracle.granted, charged: oracle.charged, held: oracle.held };
     assert.deepEqual({ granted, charged, held }, expected, `after operation ${index}`);
   }
-  // What is left running would be in the way of the next sequence.
+  // Calls still running would affect the next sequence.
   for (const { call } of calls) await call.settle('ok', true);
   assert.deepEqual((await store.verifyLedger()).drifts, []);
 

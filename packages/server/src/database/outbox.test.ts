@@ -17,7 +17,7 @@ function contract(engine: StoreEngine): void {
     return {
       ...{ clock, home, office, store, other, applications },
       take: (limit = 10, at = store) => at.takeDueMails({ encryptionId: encryption.id, limit, leaseMs }),
-      /** Puts so many mails into the outbox. */
+      /** Adds this number of mails to the outbox. */
       async write(count: number) {
         for (let index = 0; index < count; index += 1) {
           people += 1;
@@ -47,7 +47,7 @@ function contract(engine: StoreEngine): void {
     const [mail] = await take();
     assert.ok(mail);
     await store.markMailSent(mail.id);
-    // Whoever was slow has no say any more.
+    // A slow sender can no longer change the outcome.
     await store.markMailFailed({ id: mail.id, attempts: 1, error: 'late', retryAfterMs: 0 });
     clock.advance(leaseMs);
     assert.deepEqual(await take(), []);
@@ -76,7 +76,7 @@ function contract(engine: StoreEngine): void {
       (await take()).map(({ id, attempts }) => [id, attempts]),
       [[first.id, 2]],
     );
-    // The first try comes to its end only now: the second one is under way, and decides.
+    // The first attempt ends only now, while the second is running, whose outcome counts.
     await store.markMailFailed({ id: first.id, attempts: 1, error: 'late', retryAfterMs: undefined });
     const { items } = await store.searchMails({ state: 'failed', limit: 10 });
     assert.deepEqual(

@@ -21,7 +21,7 @@ function contract(engine: StoreEngine): void {
   }
 
   describe('a process that dies', () => {
-    /** Drops everything a process knew, as kill -9 does, and lets another find what is left. */
+    /** Drops the state of a process, as kill -9 does, and lets another one find what is left. */
     async function crash(home: StoreHome, clock: ReturnType<typeof manualClock>) {
       clock.advance(leaseMs + 1);
       const survivor = startProcess(await home.open(clock), clock, 'survivor');

@@ -10,7 +10,7 @@ import {
   storeEngines,
 } from '../testing/accounting/accounts-databases.ts';
 
-/** A small history: two keys, charged, late and released calls, one still running. Its ledger balances. */
+/** A small history: two keys, charged, late and released calls, and one still running. Its ledger balances. */
 async function begin(t: TestContext, engine: StoreEngine) {
   const clock = manualClock();
   const home = await engine.create(t);
@@ -32,7 +32,7 @@ async function begin(t: TestContext, engine: StoreEngine) {
   return { store, home, key };
 }
 
-/** Prefixes SQL as a user may run it who may do anything: without the triggers of the ledger. */
+/** Adapts SQL as a user with full access could run it: without the triggers of the ledger. */
 function unguarded({ name }: StoreEngine, sql: string): string {
   return name === 'SQLite'
     ? `DROP TRIGGER ledger_no_update; DROP TRIGGER ledger_no_delete; ${sql}`
@@ -83,7 +83,7 @@ const removals: [what: string, sql: string, found: string[]][] = [
   ],
 ];
 
-/** Prefixes SQL as a user may run it who has switched off the foreign keys. */
+/** Prefixes SQL as run by a user who has turned off the foreign keys. */
 function orphaning({ name }: StoreEngine, sql: string): string {
   return name === 'SQLite'
     ? `PRAGMA foreign_keys = OFF; ${sql}`
@@ -171,7 +171,7 @@ function contract(engine: StoreEngine): void {
   });
 }
 
-/** Everything but NUL, which PostgreSQL cannot hold, and halves of surrogate pairs. */
+/** Everything except NUL, which PostgreSQL cannot store, and lone surrogates. */
 const storableText = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.replaceAll('\0', ''));
 
 for (const engine of storeEngines) describe(`verifying the ledger on ${engine.name}`, () => contract(engine));

@@ -37,7 +37,7 @@ const documents: Record<'en' | 'zh', ReviewDocument> = {
   },
 };
 
-/** The files of an archive by its central directory, each checked for its length. */
+/** Reads the files of an archive by its central directory, checking the length of each. */
 function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
@@ -57,7 +57,7 @@ function unzip(archive: Buffer): Map<string, string> {
   return files;
 }
 
-/** Every tag is closed, in order, and no bare ampersand stands: what a reader of XML asks first. */
+/** Checks that every tag is closed in order and that there is no bare ampersand, as an XML parser does first. */
 function assertWellFormed(xml: string, name: string): void {
   const open: string[] = [];
   for (const [whole, closing, tag = '', rest = ''] of xml.matchAll(/<(\/?)([\w:]+)((?:"[^"]*"|[^">])*)>/g)) {
@@ -111,7 +111,7 @@ for (const language of ['en', 'zh'] as const) {
       const targets = new Set([...relations.matchAll(/Id="(\w+)"/g)].map(([, id]) => id));
       for (const [, id = ''] of body.matchAll(/r:id="(\w+)"/g)) assert.ok(targets.has(id), id);
       assert.match(files.get('word/styles.xml') ?? '', /w:eastAsia="SimSun"/);
-      // Latin words told to be Chinese are broken in the middle.
+      // Latin words marked as Chinese are broken anywhere.
       assert.match(files.get('word/styles.xml') ?? '', /<w:lang w:val="en-US" w:eastAsia="zh-CN"/);
       for (const [, properties = '', text = ''] of body.matchAll(
         /<w:r>(?:<w:rPr>(.*?)<\/w:rPr>)?<w:t[^>]*>([^<]*)/g,

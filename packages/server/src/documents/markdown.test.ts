@@ -31,7 +31,7 @@ const hostile = [
 ];
 const reference = { pmid: '38000001', title: 'T', authors: 'A B', journal: 'J', year: '2021' };
 
-/** The kinds of a document's elements, and where its links lead, by an independent CommonMark parser. */
+/** The kinds of a document's elements and its link targets, according to an independent CommonMark parser. */
 function elementsOf(markdown: string): string[] {
   const walker = new Parser().parse(markdown).walker();
   const found: string[] = [];

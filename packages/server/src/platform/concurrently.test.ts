@@ -5,7 +5,7 @@ import { concurrently, orAborted, withTasks } from './concurrently.ts';
 
 const never = new AbortController().signal;
 
-/** Ends a while after it was told to, as work does that has to close something. */
+/** Ends some time after it was cancelled, like work that has to close something. */
 function slowToStop(ended: string[], name: string) {
   return async (signal: AbortSignal) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -15,7 +15,7 @@ function slowToStop(ended: string[], name: string) {
   };
 }
 
-/** Rejections that nobody read while `work` ran. */
+/** Unhandled rejections while `work` ran. */
 async function unread(work: () => Promise<unknown>): Promise<unknown[]> {
   const seen: unknown[] = [];
   const note = (error: unknown) => seen.push(error);

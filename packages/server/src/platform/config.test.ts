@@ -65,7 +65,7 @@ describe('settings', () => {
     for (const [name, { en, zh }] of Object.entries(allowedValues)) {
       assert.equal(detectLanguage(zh.replace(/https?\S+|postgres\S+/g, '')), 'zh', `${name}: ${zh}`);
       assert.equal(detectLanguage(en), 'en', `${name}: ${en}`);
-      // Figures and names of settings are the same in both.
+      // Figures and names of settings are the same in both languages.
       const facts = (text: string) => text.match(/CITEWELL_\w+|\d[\d,]*\d/g)?.sort() ?? [];
       assert.deepEqual(facts(zh.replaceAll(',', '')), facts(en.replaceAll(',', '')), name);
     }
@@ -143,7 +143,7 @@ describe('settings', () => {
       'CITEWELL_PROT: not a setting; did you mean CITEWELL_PORT?',
       'CITEWELL_LLM_APIKEY: not a setting; did you mean CITEWELL_LLM_API_KEY?',
     ]);
-    // Of other programs, and of neighbours in a cluster.
+    // Variables of other programs, and of neighbours in a cluster.
     const others = [
       'BENCH_RUNS',
       'URL',

@@ -20,7 +20,7 @@ import { captured } from '../testing/process/terminal.ts';
 import { readConfig } from './config.ts';
 import type { Log } from './log.ts';
 
-/** The service's own start, with all its files, in a data folder that is not there yet. */
+/** The service's own start, with all its files, in a data folder that does not exist yet. */
 async function start(t: TestContext, dataDir: string) {
   const events: string[] = [];
   const log: Log = (level, event) => events.push(`${level} ${event}`);
@@ -49,7 +49,7 @@ const lostFiles: [name: string, lose: (path: string) => void][] = [
   ['a database without tables', (path) => writeFileSync(path, emptyDatabase())],
 ];
 
-/** The bytes of a database that SQLite has only begun. */
+/** The bytes of a database that SQLite has only begun to write. */
 function emptyDatabase(): Uint8Array {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE one (a); DROP TABLE one');

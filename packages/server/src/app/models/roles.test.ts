@@ -4,7 +4,7 @@ import type { AskResponse, CitationCheckResponse } from '@citewell/sdk';
 import type { ModelRole } from '../../llm/engine.ts';
 import { buildModelApp } from '../../testing/app/build-model-app.ts';
 
-/** Exercises roles that have a model each: which one is asked for what, and what is left when one of them is down. */
+/** Exercises roles with separate models: which model gets which request, and what remains when one of them is down. */
 const question = 'Does zelparin prevent stroke in atrial fibrillation?';
 const synthesis = /The evidence found bears on this question\./;
 const image =
@@ -61,7 +61,7 @@ describe('roles with separate models', () => {
     it(`write an answer without the ${role}`, async (t) => {
       const { post, llm, failing } = await setUp(t);
       llm.setFault('server-error', { role: kind });
-      // As often as opens a circuit that it shared.
+      // Often enough to open a shared circuit breaker.
       for (let times = 0; times < 6; times += 1) {
         const reply = await post('ask', { question });
         assert.match(reply.json<AskResponse>().answer, synthesis, `${times}`);

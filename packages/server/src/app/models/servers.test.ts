@@ -8,7 +8,7 @@ import { readConfig } from '../../platform/config.ts';
 import { buildModelApp } from '../../testing/app/build-model-app.ts';
 import { parseEvents } from '../../testing/process/sse-reader.ts';
 
-/** Exercises answers over the wire of each server of models, with a model that reasons before it writes. */
+/** Exercises answers over the protocol of each model server, with a model that reasons before it writes. */
 const question = 'Does zelparin prevent stroke in atrial fibrillation?';
 const secret = 'PRIVATE-THOUGHT';
 const reasoning = `Okay, ${secret}: zelparin prevents stroke. `.repeat(5);
@@ -36,7 +36,7 @@ for (const name of Object.keys(dialects) as DialectName[])
       ],
     );
     assert.equal(record.charged, record.total_tokens);
-    // What a refused request was to find out costs nothing.
+    // A rejected request that tests a feature costs nothing.
     assert.ok(steps.length >= used.length);
   });
 

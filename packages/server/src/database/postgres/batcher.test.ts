@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBatcher } from './batcher.ts';
 
-/** A run that ends when the test says so. */
+/** A run that ends when the test resolves it. */
 function setUp(options: { atMost: number; inFlight: number }) {
   const runs: { items: number[]; lane: string; end(answers?: number[]): void; fail(error: Error): void }[] =
     [];

@@ -31,7 +31,7 @@ describe('the quota days around now', () => {
   });
 
   it('include every day shorter than 24 hours', () => {
-    // Clocks went forward in Berlin on 28 March 2010, a day of 23 hours; Apia had no 30 December 2011.
+    // The clocks went forward in Berlin on 28 March 2010, a day of 23 hours; Apia had no 30 December 2011.
     const lastOfTheDayBefore = Date.parse('2010-03-27T23:00:00Z') - 1;
     const shortDay = dayOf(createQuotaDays('Europe/Berlin')(lastOfTheDayBefore), lastOfTheDayBefore + 1);
     assert.deepEqual(shortDay, { date: '2010-03-28', resetsAt: Date.parse('2010-03-28T22:00:00Z') });

@@ -15,7 +15,7 @@ function leaving(): { signal: AbortSignal; abort(): void } {
   return { signal: controller.signal, abort: () => controller.abort(new Error('gone')) };
 }
 
-/** Limiters of one name, each on connections of its own, as replicas have. */
+/** Limiters of one name, each with its own connections, like replicas. */
 async function setUp(t: TestContext, { replicas = 2, startsPerSecond = 3 } = {}) {
   const schema = await (await sharedPostgres()).createSchema();
   const events: string[] = [];

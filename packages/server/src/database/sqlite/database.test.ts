@@ -66,7 +66,7 @@ describe('an SQLite database', () => {
 
   it('rejects with 503 in both languages after a disk error, until a probe succeeds', async (t) => {
     const database = openDatabase(temporaryPath(t), notes);
-    // SQLITE_IOERR_WRITE, as SQLite tells an EIO of the system.
+    // SQLITE_IOERR_WRITE, as SQLite reports an EIO of the system.
     const failing = () => {
       throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 778 });
     };

@@ -12,7 +12,7 @@ import { openDatabase } from './database.ts';
 
 const schema = ['CREATE TABLE note (text TEXT NOT NULL) STRICT'];
 
-/** A database whose log is on a simulated disk, and the connection of another process that flushes nothing. */
+/** A database whose log is on a simulated disk, with the connection of another process that flushes nothing. */
 function open(folder: string) {
   const path = join(mkdtempSync(join(folder, 'database-')), 'database');
   let simulated: SimulatedLog | undefined;
@@ -33,7 +33,7 @@ function open(folder: string) {
     disk: simulated,
     other,
     write: (text: string) => database.transact(() => insert.run(text)),
-    /** Two writes, of which the first is told at once. */
+    /** Two writes, the first of which is acknowledged at once. */
     async writeInSteps(text: string) {
       await database.transact(
         () => insert.run(text),
@@ -60,7 +60,7 @@ function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-/** Set once the promise is decided. */
+/** Set once the promise has settled. */
 function watch(promise: Promise<unknown>): { decided: boolean } {
   const watched = { decided: false };
   const note = () => {
@@ -160,7 +160,7 @@ describe('a commit', () => {
               break;
             case 'probe':
               if (database.writeFailure) seen.recovered += 1;
-              // Never throws, and does nothing where the disk is well.
+              // Never throws, and does nothing if the disk works.
               void database.probeWrite();
               await turn();
               break;
@@ -299,7 +299,7 @@ describe('a failed flush', () => {
     while (disk.begun < 3) await turn();
     assert.throws(() => other.exec(`INSERT INTO note VALUES ('of another process')`), /locked/);
     await assert.rejects(write('too early'), ServiceError);
-    // Flushes of the log written again, and of the probe's own transaction.
+    // Flushes of the rewritten log, and of the probe's own transaction.
     const ending = setInterval(() => disk.running.shift()?.(), 1);
     await probed;
     assert.equal(database.writeFailure, undefined);

@@ -14,7 +14,7 @@ import { createSqliteRateLimits } from './rate-limiter.ts';
 const never = new AbortController().signal;
 const far = Number.MAX_SAFE_INTEGER;
 
-/** Limiters that each have the file open for themselves, as processes have, on a clock that `advance` moves. */
+/** Limiters that each have opened the file themselves, like processes, with a clock that `advance` moves. */
 function setUp(t: TestContext, { processes = 2, startsPerSecond = 3, path = '' } = {}) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_700_000_000_000 });
   const clock = { now: () => Date.now() };
@@ -32,7 +32,7 @@ function setUp(t: TestContext, { processes = 2, startsPerSecond = 3, path = '' }
   return { limiters, advance, clock, events, cachePath };
 }
 
-/** The most of these instants that lie in any second. */
+/** Maximum number of these instants within any second. */
 function mostInASecond(starts: readonly number[]): number {
   return Math.max(...starts.map((at) => starts.filter((other) => other >= at && other < at + 1_000).length));
 }

@@ -24,7 +24,7 @@ export type SqliteStoreOptions = {
   clock: Clock;
   /** IANA name of the zone whose calendar the daily quotas follow. */
   quotaTimeZone: string;
-  /** Bytes of the database that one in memory begins as; an empty one without them. */
+  /** Initial content of a database in memory; empty by default. */
   image?: Uint8Array;
 };
 

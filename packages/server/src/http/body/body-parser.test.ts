@@ -10,7 +10,7 @@ const large = Buffer.from(JSON.stringify({ text: '中'.repeat(200_000), list: [1
 
 function parse(parser: BodyParser, bytes: Buffer, isWanted = () => true): Promise<unknown> {
   return new Promise((resolve, reject) =>
-    // A copy: the parser takes the bytes over.
+    // A copy, because the parser takes ownership of the bytes.
     parser.parse(Buffer.from(new Uint8Array(bytes).buffer), isWanted, (error, value) =>
       error ? reject(error) : resolve(value),
     ),
@@ -94,7 +94,7 @@ it('rejects texts far beyond their limits before parsing them', async (t) => {
       headers: { 'content-type': 'application/json', 'x-api-key': test.key },
       payload: JSON.stringify(body),
     });
-  // Marks that cleaning would sort for minutes.
+  // Combining marks that normalisation would sort for minutes.
   const marks = 'a\u0301\u0323'.repeat(1_000_000);
   const question = 'Does it work?';
   const refused = [

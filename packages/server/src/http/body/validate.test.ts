@@ -43,7 +43,7 @@ describe('validate', () => {
       throw new RangeError('broken');
     });
     assert.throws(() => validate(broken, 'x'), RangeError);
-    // A rejection nobody hears would fail this test once the event loop turns.
+    // An unhandled rejection would fail this test in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   });
 });

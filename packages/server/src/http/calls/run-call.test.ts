@@ -8,7 +8,7 @@ import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 const body = '{"question":"Does it work?"}';
 
-/** Resolves never, rejects with the signal's reason. */
+/** Never resolves; rejects with the signal's reason. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -53,7 +53,7 @@ for (const path of answerPaths)
       if (endpoint === 'ask_stream') await connection.until('first');
       connection.socket.destroy();
       await eventually(() => test.settled.length === 1, 'the call is settled');
-      // What was never sent was not delivered: a JSON answer goes out whole or not at all.
+      // Nothing that was never sent was delivered: a JSON answer is sent whole or not at all.
       assert.deepEqual(test.settled, [
         { endpoint, outcome: 'client_disconnected', delivered: endpoint === 'ask_stream' },
       ]);

@@ -10,7 +10,7 @@ import { eventually, openConnection, postBytes } from '../../testing/process/raw
 import { parseEvents, parseEventsLikePython } from '../../testing/process/sse-reader.ts';
 import { frame } from './sse.ts';
 
-/** Strings full of what has broken event streams before. */
+/** Strings full of characters that have broken event streams. */
 const nasty = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -36,7 +36,7 @@ const anyEvent: fc.Arbitrary<PipelineEvent> = fc.oneof(
   nasty.map((message) => ({ event: 'thinking' as const, data: { message } })),
   nasty.map(chunk),
   fc
-    // Plain keys, as ours are: V8 14's JSON.parse takes a key with an escape for another one that it has seen before.
+    // Plain keys, as ours are: V8 14's JSON.parse confuses a key with an escape with one that it has seen before.
     .dictionary(fc.stringMatching(/^[a-z]{1,12}$/), nasty, { noNullPrototype: true })
     .map((input) => ({ event: 'tool_call' as const, data: { tool: 'search', input } })),
 );
@@ -84,7 +84,7 @@ describe('a server-sent event', { tags: ['rule.2.sse'] }, () => {
 const body = '{"question":"x"}';
 const path = '/ai/api/ask_stream';
 
-/** A promise and its resolver, for a pipeline that waits until the test says so. */
+/** A promise and its resolver, for a pipeline that waits for the test. */
 function gate() {
   return Promise.withResolvers<void>();
 }

@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../database/sqlite/store.ts';
 import { open, term } from '../../testing/app/library-search-app.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
-/** Accounts in a file, and the flushes of its log so far. */
+/** Accounts in a file, and the number of flushes of its log so far. */
 function countedStore(t: TestContext) {
   const path = join(temporaryFolder(t), 'citewell.db');
   const flush = t.mock.method(fs, 'fdatasync');

@@ -8,7 +8,7 @@ import { exchange, postBytes } from '../../testing/process/raw-http.ts';
 
 const body = '{"question":"Does it work?"}';
 
-/** Header lines as they go over the wire, KEY standing for the good key, and what comes back. */
+/** Header lines as sent, with KEY in place of the valid key, and the expected reply. */
 const presented: [name: string, lines: string[], expected: 200 | 'missing_key' | 'invalid_key'][] = [
   ['no key', [], 'missing_key'],
   ['a blank X-API-Key', ['X-API-Key:   '], 'missing_key'],

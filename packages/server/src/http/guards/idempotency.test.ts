@@ -23,7 +23,7 @@ import { requestHash } from './idempotency.ts';
 const path = '/ai/api/ask';
 const stream = '/ai/api/ask_stream';
 
-/** An app whose answers cost 30 tokens and say how many there were before; `meanwhile` happens before they are written. */
+/** An app whose answers cost 30 tokens and state how many there were before; `meanwhile` runs before they are written. */
 async function begin(
   t: TestContext,
   meanwhile = async (_signal: AbortSignal) => {},
@@ -310,7 +310,7 @@ describe('the hash of a request', () => {
 });
 
 describe('a reply lost on its way', () => {
-  /** Passes everything on, and cuts each of the first `cuts` connections when the first byte of a reply comes. */
+  /** Forwards everything, and cuts each of the first `cuts` connections at the first byte of a reply. */
   async function startLosing(t: TestContext, port: number, cuts: number): Promise<number> {
     let left = cuts;
     const sockets = new Set<Socket>();

@@ -31,20 +31,20 @@ const operationsOf = ({ paths }: Document) =>
     Object.values(methods).map((operation) => ({ path, operation })),
   );
 
-/** Every schema below a component, with its place. */
+/** Every schema below a component, with its path. */
 function* schemasIn(value: unknown, place: string): Generator<{ place: string; schema: Json }> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield { place, schema: value as Json };
   for (const [name, inner] of Object.entries(value)) yield* schemasIn(inner, `${place}/${name}`);
 }
 
-/** The data of streams whose events are told apart by their data. */
+/** The data of streams whose events are distinguished by their data. */
 const dataOfUnnamed: Record<string, string> = {
   ChatCompletionEventStream: 'ChatCompletionChunk',
   ResponseEventStream: 'ResponseStreamEvent',
 };
 
-/** Generators of clients make a class of each schema, and name it after the schema where that has a name. */
+/** Client generators turn each schema into a class, named after the schema if it has a name. */
 describe('/openapi.json for generated clients', () => {
   it('names every object schema, and every union that occurs twice or may be null', async (t) => {
     const { components } = await readDocument(t);
@@ -153,7 +153,7 @@ describe('/openapi.json for generated clients', () => {
     const question = patternOf('AskRequest', 'question');
     const sentence = patternOf('CitationCheckRequest', 'sentence');
     const wrong: string[] = [];
-    // The rules tell no characters beyond the BMP apart: of these every 97th.
+    // The rules treat all characters beyond the BMP alike, so every 97th of these is tested.
     for (let code = 0; code <= 0x10ffff; code += code < 0xffff ? 1 : 97) {
       if (code >= 0xd800 && code < 0xe000) continue;
       const character = String.fromCodePoint(code);
@@ -162,7 +162,7 @@ describe('/openapi.json for generated clients', () => {
       const isRight =
         says === hasContent(cleaned) &&
         (states === hasWords(cleaned) || isPictograph.test(character)) &&
-        // No rule of our own leaves out what Unicode counts as a letter, number or sign.
+        // None of our own rules excludes a character that Unicode classifies as a letter, number or symbol.
         (says || isHidden.test(character) || !/[\p{L}\p{N}\p{S}]/u.test(character)) &&
         (states || isHidden.test(character) || !/\p{L}/u.test(character));
       if (!isRight) wrong.push(`U+${code.toString(16)}`);

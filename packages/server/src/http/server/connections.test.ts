@@ -19,16 +19,16 @@ const body = '{"question":"Does it work?"}';
 const quickDrain = { stopCallsAfterMs: 50, cutAfterMs: 100, lingerMs: 10 };
 const livez = 'GET /livez HTTP/1.1\r\nHost: h\r\n\r\n';
 
-/** Elsewhere than on Linux, loopback is one address only. */
+/** Loopback has only one address on systems other than Linux. */
 const otherAddress = { skip: platform() !== 'linux' };
 
-/** An answer that says its first word and then waits until its client leaves. */
+/** An answer that sends its first word and then waits until its client disconnects. */
 const waitingAnswer: TestAppOptions['answer'] = async (_request, _dependencies, { emit, signal }) => {
   await emit({ event: 'thinking', data: { message: 'long' } });
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 };
 
-/** A connection from this address of loopback: what it has seen, and whether it was closed. */
+/** A connection from this loopback address: the text received, and whether it was closed. */
 function connectFrom(t: TestContext, port: number, localAddress: string, bytes: string) {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   t.after(() => socket.destroy());
@@ -170,7 +170,7 @@ describe('connections from one address', () => {
       server.emit('connection', socket);
       return !socket.destroyed;
     };
-    // Others have half of all.
+    // Other addresses have half of all connections.
     for (let index = 1; index <= 10; index += 1) assert.ok(open(`198.51.100.${index}`));
     assert.deepEqual(['2001:db8::1', '2001:db8::2', '2001:db8::3'].map(open), [true, true, false]);
     assert.ok(open('2001:db8:0:1::1'));
@@ -181,7 +181,7 @@ describe('connections from one address', () => {
 
 describe('all connections together', () => {
   it('have a shorter keep-alive while few are free', async (t) => {
-    // All four are open well before the first look.
+    // All four are open well before the first check.
     const [busyKeepAliveTimeoutMs, checkIntervalMs] = [300, 1_500];
     const test = await buildTestApp(t, {
       serverLimits: { maxConnections: 4, busyKeepAliveTimeoutMs, checkIntervalMs },
@@ -244,7 +244,7 @@ describe('replies that nobody reads', () => {
       length += bytes.length;
       slowUntil ??= performance.now() + 1.5 * unreadTimeoutMs;
       socket.pause();
-      // Each pause is a fiftieth of the bound, and all of them together are longer than it.
+      // Each pause is a fiftieth of the limit, and together they exceed it.
       setTimeout(() => socket.resume(), performance.now() < slowUntil ? unreadTimeoutMs / 50 : 0);
     });
     await new Promise((resolve) => socket.once('close', resolve));
@@ -272,10 +272,10 @@ describe('replies that nobody reads', () => {
 
 describe('the unread replies of one address', () => {
   const limit = 8_000_000;
-  /** Cuts only as bytes are queued: nothing is looked for within the time of the test. */
+  /** Cuts only when bytes are queued: no periodic check happens within the time of the test. */
   const serverLimits = { unsentBytesPerNetwork: limit, checkIntervalMs: 60_000 };
 
-  /** The most bytes that all replies of this server had queued, looked at in every turn of the event loop. */
+  /** The maximum of the bytes that all replies of this server had queued, measured in every turn of the event loop. */
   function watchQueue(t: TestContext, server: Server): () => number {
     const replies = new Set<ServerResponse>();
     server.on('request', (_request, response: ServerResponse) => replies.add(response));
@@ -300,7 +300,7 @@ describe('the unread replies of one address', () => {
     async 'long replies'(_request, _dependencies, { emit }) {
       await emit({ event: 'answer_chunk', data: { text: '药'.repeat(1_000_000) } });
     },
-    // Node counts a text that it was given by its characters.
+    // Node counts the length of a string in characters.
     async 'streams of long events'(_request, _dependencies, { emit, signal }) {
       for (let count = 0; count < 6 && !signal.aborted; count += 1)
         await emit({ event: 'answer_chunk', data: { text: '药'.repeat(500_000) } });

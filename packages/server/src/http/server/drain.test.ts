@@ -102,7 +102,7 @@ async function serveOpenStream(t: TestContext, drainLimits?: { lingerMs: number 
 
 it('answers a request on a kept connection with 503 and closes it, while /livez still answers', async (t) => {
   const { test, port, busy, release } = await serveOpenStream(t);
-  // Begun before the drain, so that its connections are not idle; finished during it.
+  // Started before the drain, so that its connections are not idle; finished during it.
   const expectations = [...answerPaths, '/readyz', '/livez'].map((path) => {
     const whole = path.startsWith('/ai/')
       ? postBytes(path, { 'X-API-Key': test.key }, body)

@@ -159,7 +159,7 @@ describe('HTTPS', () => {
     stream.on('data', (part: string) => {
       text += part;
     });
-    // Its own half of the stream the client never ends.
+    // The client never ends its own half of the stream.
     await once(stream, 'close');
     assertRefusal({ status, headers, body: text }, 408, 'request_timeout');
     assert.equal(stream.rstCode, constants.NGHTTP2_NO_ERROR);

@@ -10,7 +10,7 @@ const body = '{"question":"Does it work?"}';
 const livez = 'GET /livez HTTP/1.1\r\nHost: h\r\n\r\n';
 const lastLivez = 'GET /livez HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n';
 
-/** An answer that counts how many of it run at one time. */
+/** An answer that counts how many of its calls run concurrently. */
 function countingAnswer() {
   const count = { most: 0, running: 0, begun: 0 };
   const answer: TestAppOptions['answer'] = async (_request, _dependencies, { emit }) => {
@@ -91,7 +91,7 @@ describe('pipelined requests', () => {
     connection.socket.write('GET /openapi.json HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(sent));
     const begun = () => test.logLines.filter((line) => line.includes('"event":"request"')).length;
     let before = -1;
-    // Until what the kernel takes of unread replies is full.
+    // Until the kernel's buffer for unread replies is full.
     await eventually(() => {
       const stands = begun() === before && before > 0;
       before = begun();

@@ -14,7 +14,7 @@ import {
 
 const body = '{"question":"x"}';
 
-/** Bytes that mean two things, or nothing, with the path in place of PATH. */
+/** Ambiguous or invalid requests, with PATH in place of the path. */
 const malformed: Record<string, string | Buffer> = {
   'both Content-Length and Transfer-Encoding': `POST PATH HTTP/1.1\r\nHost: h\r\nContent-Length: 16\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'two Content-Length lines': `POST PATH HTTP/1.1\r\nHost: h\r\nContent-Length: 16\r\nContent-Length: 17\r\n\r\n${body}`,

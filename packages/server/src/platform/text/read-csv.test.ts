@@ -6,7 +6,7 @@ import { readCsv } from './read-csv.ts';
 
 describe('a CSV text', () => {
   it('is parsed back unchanged, whatever the cells', () => {
-    // A formula gets an apostrophe when it is written, and an empty line is none.
+    // A formula gets an apostrophe when it is written, and an empty line is skipped.
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', '中', ' ', '1') });
     const rows = fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 });
     fc.assert(

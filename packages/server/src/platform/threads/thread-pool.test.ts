@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.ts';
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 
 const file = new URL('../../testing/process/scripted-worker.ts', import.meta.url);
-/** Deadline beyond any test: tests of other things never meet one. */
+/** Deadline beyond any test, for tests of other things. */
 const never = 600_000;
 
 /** A pool of scripted workers; `ask` resolves to the id of the thread that answered. */
@@ -34,7 +34,7 @@ function open(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
       (await pool.call({ method: '', argument: { script } }, { turn, signal })) as number,
     askUrgently: async (turn: string, script: Script = 'answer', signal?: AbortSignal) =>
       (await pool.call({ method: '', argument: { script } }, { turn, signal, isUrgent: true })) as number,
-    /** Waits until the workers have begun this many calls in all. */
+    /** Waits until the workers have started this many calls in total. */
     async begun(count: number) {
       for (let seen = Atomics.load(begun, 0); seen < count; seen = Atomics.load(begun, 0))
         await Atomics.waitAsync(begun, 0, seen).value;
@@ -157,7 +157,7 @@ describe('a pool of threads', () => {
     const thread = await ask('one');
     const busy = assert.rejects(ask('one', 'wait'), /too late/);
     const waiting = assert.rejects(ask('other', 'crash'), /too late/);
-    // Both deadlines have passed before the thread can be heard to be free again.
+    // Both deadlines have passed before the thread can report that it is free again.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, deadlineMs + 50);
     await Promise.all([busy, waiting]);
     assert.equal(await ask('third'), thread);

@@ -6,7 +6,7 @@ import { openSqliteStore } from '../../database/sqlite/store.ts';
 
 let image: Uint8Array | undefined;
 
-/** The accounts in memory, with days in UTC. The migrations run once a process: they take longer than most tests. */
+/** Opens accounts in memory, with days in UTC. Migrations run once per process, because they take longer than most tests. */
 export function openMemoryStore(clock: Clock): AccountsDatabase {
   image ??= migratedImage();
   return openSqliteStore({ path: ':memory:', clock, quotaTimeZone: 'UTC', image });

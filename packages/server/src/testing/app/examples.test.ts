@@ -13,7 +13,7 @@ import type { Services } from '../../features/services.ts';
 import { readConfig } from '../../platform/config.ts';
 import { programEnvironment } from '../process/program-environment.ts';
 
-// The examples as a reader runs them, each in a process of its own, against the real service over its sample library.
+// Runs the examples as readers do, each in its own process, against the real service over its sample library.
 let folder: string;
 let services: Services;
 let app: FastifyInstance;

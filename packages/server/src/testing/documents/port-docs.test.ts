@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { repositoryFile } from './markdown.ts';
 
-/** Ports: interfaces that more than one implementation has, by their file. */
+/** Ports, interfaces with more than one implementation, by their file. */
 const ports: readonly [name: string, file: string][] = [
   ['LedgerStore', 'packages/server/src/accounting/ledger-store.ts'],
   ['OperatorStore', 'packages/server/src/accounting/operator-store.ts'],

@@ -28,7 +28,7 @@ const put = (...articles: Article[]): LibraryBatch => ({
 const newest: LibraryQuery = { conditions: [], years: {}, sort: 'date_desc', limit: 100, offset: 0 };
 const pmid = (text: string) => text as Pmid;
 
-/** Few words, so that records and queries share them; spellings that trip what takes values for syntax. */
+/** Few words, so that records and queries share them, with spellings that confuse readers of query syntax. */
 const words = fc.constantFrom(
   ...[
     'cancer',
@@ -126,14 +126,14 @@ const queries: fc.Arbitrary<LibraryQuery[]> = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-/** The newest version wins, of equal ones the last; what is deleted in a batch is not put by it. */
+/** The newest version wins, the last of equal ones; what a batch deletes is not added by it. */
 function follow(oracle: LibraryOracle, { put: revisions, remove }: LibraryBatch): void {
   for (const { article } of revisions) oracle.put(article);
   for (const removed of remove) oracle.remove(removed);
 }
 
 /**
- * Describes the contract of every library engine. `open` gives an empty one, which is made anew for each of the `histories`
+ * Describes the contract of every library engine. `open` returns an empty one, created anew for each of the `histories`
  * that are compared with the oracle.
  */
 export function describeLibrary(engine: string, open: () => Promise<OpenedLibrary>, histories = 40): void {
@@ -314,7 +314,7 @@ export function describeLibrary(engine: string, open: () => Promise<OpenedLibrar
                 const { total, articles } = await library.search(query, { signal });
                 const found = articles.map((article) => String(article.pmid));
                 assert.equal(total, wanted.length);
-                // What a replaced record leaves behind counts in the statistics of scores until it is merged away.
+                // The remains of a replaced record count in the statistics of scores until they are merged away.
                 if (query.sort === 'relevance') assert.deepEqual(found.toSorted(), wanted.toSorted());
                 else assert.deepEqual(found, wanted);
               }

@@ -1,7 +1,7 @@
-/** A JATS document of a test, with what is to be read of it. */
+/** JATS document of a test, with what must be read from it. */
 export type JatsCase = { name: string; xml: string; expected: string[] };
 
-/** An article with this body. */
+/** Creates an article with this body. */
 export function jats(body: string, { front = '', back = '', attributes = '' } = {}): string {
   return `<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Archiving and Interchange DTD v1.3 20210610//EN" "JATS-archivearticle1-3.dtd"><article xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:mml="http://www.w3.org/1998/Math/MathML" ${attributes}>${front}<body>${body}</body>${back}</article>`;
 }
@@ -319,5 +319,5 @@ const tables: JatsCase[] = [
   },
 ];
 
-/** Documents written for these tests, each of one shape that articles have. */
+/** Documents written for these tests, each with one form that occurs in articles. */
 export const jatsCases: readonly JatsCase[] = [...structure, ...text, ...tables];

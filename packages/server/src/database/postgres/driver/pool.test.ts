@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { ConnectionError } from './errors.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 
-/** A pool of connections to nowhere, which tests close as they wish. */
+/** A pool of connections to nowhere, which tests close at will. */
 function begin({ fail = () => false, ...options }: Partial<PoolOptions> & { fail?: () => boolean } = {}) {
   const opened: (Connection & { lose(): void })[] = [];
   const lost: string[] = [];
