@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { BoundedCache } from '@citewell/core/bounded-cache.ts';
 import { isEnglishWord } from '@citewell/core/lexicon/english-words.ts';
+import { codeAt } from '@citewell/core/text/code-at.ts';
 import { inAmericanSpelling } from '@citewell/core/text/spelling.ts';
 import { foldText } from '@citewell/core/text/words.ts';
 
@@ -99,12 +101,24 @@ function findSpelled(term: string): Descriptor | undefined {
   for (let slot = hash % slots; places[slot] !== 0; slot = (slot + 1) % slots) {
     if (hashes[slot] !== hash) continue;
     const place = places[slot] ?? 0;
-    const name = nameAt(text, place);
     form ??= nameForm(term);
-    if (form !== '' && (nameForm(name) === form || nameForm(upright(name)) === form))
-      return parse(text, lineStart(text, place));
+    if (form !== '' && formsAt(text, place).includes(form)) return parse(text, lineStart(text, place));
   }
   return undefined;
+}
+
+/** Forms of the names compared lately: those that begin as everyday words do are compared with every question. */
+const forms = new BoundedCache<readonly string[], number>(4_096);
+
+/** Returns the forms of the name at this place, as it is written and in the order of speech. */
+function formsAt(text: string, place: number): readonly string[] {
+  let known = forms.get(place);
+  if (!known) {
+    const name = nameAt(text, place);
+    known = [nameForm(name), nameForm(upright(name))];
+    forms.set(place, known, 1);
+  }
+  return known;
 }
 
 const word = /[\p{L}\p{N}]+/gu;
@@ -130,7 +144,7 @@ function lineStart(text: string, at: number): number {
 
 function nameAt(text: string, place: number): string {
   let end = place;
-  while (!endsName(text.charCodeAt(end))) end++;
+  while (!endsName(codeAt(text, end))) end++;
   return text.slice(place, end).trim();
 }
 
@@ -186,7 +200,7 @@ function hashOf(text: string, start: number, end: number): number {
   let word = 0;
   let length = 0;
   for (let at = start; at <= end; at++) {
-    const code = at < end ? beginningCode(text.charCodeAt(at)) : 0;
+    const code = at < end ? beginningCode(codeAt(text, at)) : 0;
     if (code > 0) {
       if (length < beginningLength) word = word * codes + code;
       length++;
