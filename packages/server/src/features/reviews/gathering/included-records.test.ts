@@ -350,6 +350,22 @@ const topics: readonly {
     ],
   },
   {
+    rule: 'a group of diseases holds each of them, but no malformation',
+    questions: ['Homocysteine and cardiovascular disease', '同型半胱氨酸与心血管疾病'],
+    on: [
+      [
+        'Homocysteine and stroke.',
+        'Homocysteine was measured in 900 adults. Stroke was associated with homocysteine. Less homocysteine went with less stroke.',
+      ],
+    ],
+    off: [
+      [
+        'Homocysteine and patent ductus arteriosus.',
+        'Homocysteine was measured in 900 infants. Patent ductus arteriosus was associated with homocysteine. Less homocysteine went with less patent ductus arteriosus.',
+      ],
+    ],
+  },
+  {
     rule: 'birth weight is not the weight of adults',
     questions: ['Birth weight and breast cancer', '出生体重与乳腺癌'],
     on: [

@@ -51,7 +51,7 @@ const narrowerMax = 45;
  * Returns the names of the diseases that are kinds of this one: ascariasis for helminthiasis; undefined if it has too many to be
  * one thing, or is not a disease.
  */
-export function narrowerNames({ trees }: Descriptor): string[] | undefined {
+export function narrowerNames({ trees }: Descriptor, max = narrowerMax): string[] | undefined {
   const diseases = trees.filter((tree) => tree.length > 1);
   if (diseases.length === 0) return undefined;
   const { text } = load();
@@ -60,7 +60,7 @@ export function narrowerNames({ trees }: Descriptor): string[] | undefined {
   for (const tree of diseases)
     for (let at = firstFrom(all, `${tree}.`); all[at]?.number.startsWith(`${tree}.`); at++) {
       lines.add(all[at]?.line ?? 0);
-      if (lines.size > narrowerMax) return undefined;
+      if (lines.size > max) return undefined;
     }
   return Array.from(lines, (line) => upright(text.slice(line, text.indexOf('\t', line))));
 }
