@@ -114,7 +114,7 @@ const drains = anArticle('5006', {
   ],
 });
 
-describe('children mentioned beside adults in a question', () => {
+describe('children mentioned with adults in a question', () => {
   it('do not demote records about adults', async (t) => {
     for (const question of [
       'Does amoxicillin help otitis media in mothers of young children?',
@@ -185,7 +185,7 @@ describe('records that share one word with a question without a subject', () => 
 });
 
 describe('a question without any search result', () => {
-  it('is told what no record is about, in both languages', async (t) => {
+  it('is answered with what no record is about, in both languages', async (t) => {
     for (const [question, said] of [
       ['Which drug stops hiccups?', /^No record found is about “hiccups”\./],
       ['打嗝打了三天，有什么药？', /^没有检索到关于“打嗝”的记录。/],
@@ -394,7 +394,7 @@ describe('a question in British or American spelling', () => {
   });
 });
 
-describe('a disease named beside its signs', () => {
+describe('a disease named with its signs', () => {
   const boils = anArticle('5021', {
     title: 'Drainage of furunculosis and abscess in outpatients: a randomized trial.',
     abstract: [{ label: 'CONCLUSIONS', text: 'Drainage healed more boils than antibiotics alone.' }],

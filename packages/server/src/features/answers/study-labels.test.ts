@@ -55,7 +55,7 @@ describe('a quotation', () => {
     }
   });
 
-  it('is listed under headings that are no uncited claims', async () => {
+  it('is listed under headings that are not uncited claims', async () => {
     for (const question of Object.values(asked)) {
       const { verification } = await answerOver([trial], { question });
       assert.deepEqual(

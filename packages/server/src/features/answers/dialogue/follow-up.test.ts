@@ -57,7 +57,7 @@ describe('a follow-up question', () => {
       }
     });
 
-    it(`about a size that the abstract lacks is told so (${language})`, async () => {
+    it(`about a size that the abstract lacks is answered with that (${language})`, async () => {
       const { text: a } = await answerOver([children], { question: first, language });
       const [question = ''] = size;
       const { text, pmids } = await answerOver([children], {

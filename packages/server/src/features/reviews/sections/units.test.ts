@@ -83,7 +83,7 @@ describe('a listed study', () => {
       assert.doesNotMatch(textUnder(review, gaps), /Whether metformin/);
     });
 
-    it(`is quoted with a conclusion of no evidence, which is no gap: ${question}`, async (t) => {
+    it(`is quoted with a conclusion of no evidence, which is not a gap: ${question}`, async (t) => {
       const review = await reviewOf(t, question, [
         { label: 'RESULTS', text: 'HbA1c fell by 0.9% with metformin in type 2 diabetes (P = 0.01).' },
         {

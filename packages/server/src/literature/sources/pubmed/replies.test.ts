@@ -30,7 +30,7 @@ test('readSearchReply returns an empty result with the phrase that PubMed did no
   });
 });
 
-test('readSearchReply rejects a reply that is no search result or contradicts its count', () => {
+test('readSearchReply rejects a reply that is not a search result or contradicts its count', () => {
   const ids = (count: string, list: string) =>
     `${head}<eSearchResult><Count>${count}</Count><IdList>${list}</IdList></eSearchResult>`;
   for (const reply of [

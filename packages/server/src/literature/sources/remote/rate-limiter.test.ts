@@ -127,7 +127,7 @@ test('delays waiting and new requests during a pause', async (t) => {
   assert.deepEqual(started, ['first', 'second']);
 });
 
-test('delays nobody for a clock that was set back', async (t) => {
+test('delays no request after the clock was set back', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const clock = { time: 10_000_000, now: () => clock.time };
   const limiter = createRateLimiter({ startsPerSecond: 1, clock });
