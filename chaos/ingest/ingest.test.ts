@@ -8,7 +8,7 @@ describe('an ingest that is killed repeatedly', () => {
     assert.deepEqual(violations, []);
     const figure = (name: string) => rows.find((row) => row.figure === name)?.value ?? 0;
     assert.ok(figure('processes killed by the schedule') >= 5);
-    assert.ok(figure('batches they told of') > 5);
+    assert.ok(figure('batches they reported') > 5);
     assert.ok(figure('bytes of an export') > 100_000);
   });
 });
