@@ -11,9 +11,9 @@ import { invalidRequest, ServiceError } from '@citewell/core/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { preferredLanguage } from '../guards/language.ts';
 import { newRequestId } from '../guards/request-id.ts';
-import type { AllowedMethods } from './allowed-methods.ts';
+import type { AllowedMethods } from '../server/allowed-methods.ts';
+import { refusalHeaders, refuseMethodOrPath } from '../server/error-handler.ts';
 import { endEarlyReply } from './early-reply.ts';
-import { refusalHeaders, refuseMethodOrPath } from './error-handler.ts';
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
