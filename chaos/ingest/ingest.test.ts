@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ingestKilled } from './ingest.ts';
 
 describe('an ingest that is killed repeatedly', () => {
-  it('gives the same bytes as an undisturbed one', async () => {
+  it('exports the same bytes as an ingest without interruptions', async () => {
     const { violations, rows } = await ingestKilled({ kills: 5, records: 900, seed: 3 });
     assert.deepEqual(violations, []);
     const figure = (name: string) => rows.find((row) => row.figure === name)?.value ?? 0;
