@@ -9,9 +9,9 @@ const names = Object.keys(attacks);
 const help = `npm run attack -- NAME [--short] [--seed N]
 
 ${names.map((name) => `  ${name.padEnd(16)}${attacks[name]?.about}\n`).join('')}
-  all             every one of them, one after another
+  all             all of them, one after another
 
---short: a few seconds each. Exits with 1 if a guarantee did not hold.
+--short: a few seconds each. Exits with 1 if a guarantee is violated.
 `;
 
 const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ const chosen = positionals[0] === 'all' ? names : positionals;
 const unknown = chosen.filter((name) => !Object.hasOwn(attacks, name));
 
 if (values.help || chosen.length === 0 || unknown.length > 0) {
-  process.stderr.write(unknown.length > 0 ? `There is no attack ${unknown.join(', ')}.\n\n${help}` : help);
+  process.stderr.write(unknown.length > 0 ? `Unknown attack: ${unknown.join(', ')}.\n\n${help}` : help);
   if (!values.help) process.exitCode = 2;
 } else {
   const seed = values.seed === undefined ? randomInt(0xffffffff) : Number(values.seed);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Http2ServerResponse } from 'node:http2';
 import { isMainThread } from 'node:worker_threads';
 import { answerCommands } from '../bench/commands.ts';
-import { unsentBytes } from '../packages/server/src/http/server/reply-slices.ts';
+import { unsentBytes } from '../packages/server/src/http/sockets/reply-slices.ts';
 
 /**
  * Loaded into an attacked service by `--import`, in addition to the bench's probe of its event loop: measures every two

@@ -104,7 +104,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       output
         .split('\n')
         .filter((line) => line.includes('"request_failed"') && line.includes('"internal_error"'))
-        .map((line) => `a fault of the service: ${line}`),
+        .map((line) => `an internal error of the service: ${line}`),
     exitCode: () => child.exitCode ?? undefined,
     ask: (name) => askProbe(child, name),
     createKey: (...words) => createKey(environment, words),
@@ -148,7 +148,7 @@ async function createKey(environment: Record<string, string>, options: string[])
   });
   const [code] = await once(child, 'exit');
   const secret = /cw_[0-9A-Za-z]{38}/.exec(output)?.[0];
-  if (code !== 0 || !secret) throw new Error(`no key was made: ${output}`);
+  if (code !== 0 || !secret) throw new Error(`no key was created: ${output}`);
   return secret;
 }
 

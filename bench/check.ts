@@ -33,7 +33,7 @@ export async function benchCheck(quick: boolean, show: Show): Promise<void> {
   }
   const [ours, theirs] = [percentile(times.ours, 95), percentile(times.bare, 95)];
   show({
-    title: `POST /ai/api/factcheck_verify with its abstract, no model, ${checks.length} sentences, taking turns`,
+    title: `POST /ai/api/factcheck_verify with its abstract, no model, ${checks.length} sentences, alternating`,
     rows: [
       { figure: 'p95, above a bare handler', value: ours - theirs, unit: 'ms', goal: { atMost: 10 } },
       { figure: 'p50', value: percentile(times.ours, 50), unit: 'ms' },

@@ -75,7 +75,7 @@ if (bench && fits) {
     size === undefined ? undefined : Number(size),
   );
   const missed = rows.filter((row) => isMet(row) === false).length;
-  print(missed === 0 ? '\nEvery goal is met.\n' : `\nGoals not met: ${missed}.\n`);
+  print(missed === 0 ? '\nAll goals met.\n' : `\nGoals not met: ${missed}.\n`);
   if (strict && missed > 0) process.exitCode = 1;
 } else {
   print(help);

@@ -22,7 +22,7 @@ export function startProgram(
     exited,
     stop,
     async ask<Value>(name: string) {
-      if (name !== 'cpu') throw new Error(`${path} cannot be asked for ${name}`);
+      if (name !== 'cpu') throw new Error(`${path} does not support ${name}`);
       return Promise.race([readCpu(child.pid ?? 0) as Promise<Value>, exited]);
     },
   };

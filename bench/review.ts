@@ -34,27 +34,27 @@ export async function benchReview(quick: boolean, show: Show): Promise<void> {
     askedAfter += left.askedAfter;
   }
   show({
-    title: `${delaysMs.length} callers leave a review in the middle of its sections`,
+    title: `${delaysMs.length} callers disconnect from a review in the middle of its sections`,
     rows: [
       {
-        figure: 'model calls open when they leave, fewest',
+        figure: 'model calls open when they disconnect, minimum',
         value: Math.min(...open),
         unit: '',
         goal: { atLeast: 2 },
       },
       {
-        figure: 'from leaving to the last model call closed, p50',
+        figure: 'from disconnection to the last model call closed, p50',
         value: percentile(delaysMs, 50),
         unit: 'ms',
       },
       {
-        figure: 'from leaving to the last model call closed, slowest',
+        figure: 'from disconnection to the last model call closed, slowest',
         value: Math.max(...delaysMs),
         unit: 'ms',
         goal: { atMost: boundMs },
       },
       {
-        figure: 'requests to the model after its callers had left',
+        figure: 'requests to the model after its callers had disconnected',
         value: askedAfter,
         unit: '',
         goal: { exactly: 0 },

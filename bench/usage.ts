@@ -32,7 +32,7 @@ export async function benchUsage(quick: boolean, show: Show): Promise<void> {
   const window = { from: day(days), to: day(0) };
   const { next_cursor: cursor } = await usage(citewell, { ...window, to: day(45), limit: '50' });
   const queries: Record<string, Query> = {
-    'the last 30 days, as asked without a word': {},
+    'the last 30 days, the default': {},
     '90 days': window,
     '90 days by model, 200 records': { ...window, group_by: 'model', limit: '200' },
     'a year, most of it empty': { from: day(365) },

@@ -18,7 +18,7 @@ const desktop = { width: 1280, height: 900 };
 export async function benchWeb(quick: boolean, show: Show): Promise<void> {
   const path = findBrowser();
   if (!path) {
-    show({ title: 'There is no browser here; nothing was measured', rows: [] });
+    show({ title: 'No browser found; nothing was measured', rows: [] });
     return;
   }
   await using stack = new AsyncDisposableStack();
@@ -55,8 +55,8 @@ async function firstLoad(stand: Stand, browser: Browser, times: number): Promise
   );
   return [
     { figure: 'script, gzipped', value: gzipped / 1024, unit: 'KB', goal: { atMost: 200 } },
-    { figure: 'requests, all of them to the service itself', value: requests, unit: '' },
-    repeated('first contentful paint, from the loopback', paints, 'ms'),
+    { figure: 'requests, all to the service itself', value: requests, unit: '' },
+    repeated('first contentful paint, over loopback', paints, 'ms'),
   ];
 }
 
@@ -87,7 +87,7 @@ async function whileStreaming(stand: Stand, browser: Browser): Promise<Row[]> {
     { figure: 'characters drawn', value: words, unit: '' },
     { figure: 'tasks over 50 ms on the page’s thread', value: longTasks.length, unit: '' },
     { figure: 'the longest of them', value: Math.max(0, ...longTasks), unit: 'ms' },
-    { figure: 'a key pressed meanwhile was drawn after, at most', value: slowest, unit: 'ms' },
+    { figure: 'longest time from a key press to its display meanwhile', value: slowest, unit: 'ms' },
     { figure: 'frames a second', value: frames / seconds, unit: '' },
   ];
 }

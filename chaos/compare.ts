@@ -62,7 +62,7 @@ function checkCall(
   { reaps, scarce }: Circumstances,
 ): Finding[] {
   const found: Finding[] = [];
-  if (known.admitted === 'no') found.push({ kind: 'admission', what: 'refused, but recorded all the same' });
+  if (known.admitted === 'no') found.push({ kind: 'admission', what: 'rejected, but recorded' });
   if (row.key_id !== known.keyId) found.push({ kind: 'admission', what: `on another key, ${row.key_id}` });
   if (row.state === 'held') return [...found, { kind: 'settlement', what: 'never settled' }];
 
@@ -91,7 +91,7 @@ function checkStep(
 ): Finding[] {
   const step = (what: string): Finding[] => [{ kind: 'step', what }];
   if (!row) return known.opened === 'yes' ? step('lost') : [];
-  if (known.opened === 'no') return step('refused, but recorded all the same');
+  if (known.opened === 'no') return step('rejected, but recorded');
   if (row.model !== known.model || row.hold !== known.hold) return step('changed');
   const { finish } = known;
   if (finish?.source === row.src && isSame(finish.usage, row)) return [];

@@ -46,7 +46,7 @@ export type Command =
 export function readCommand(argv: readonly string[]): Command | { problem: string } {
   const [name = '', ...rest] = argv;
   if (name !== 'burst' && name !== 'kill9' && name !== 'ingest' && name !== 'opensearch')
-    return { problem: name ? `There is no command ${name}.` : '' };
+    return { problem: name ? `Unknown command: ${name}.` : '' };
   try {
     const text = { type: 'string' } as const;
     const options = { processes: text, engine: text, seed: text, calls: text, seconds: text, kills: text };

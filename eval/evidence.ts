@@ -73,7 +73,7 @@ export async function evaluateEvidence({
     return {
       rows: [
         row(`product, ${split}`, product),
-        row(`BM25 over the sentences, as many of each paper, ${split}`, baseline),
+        row(`BM25 over the sentences, the same number per paper, ${split}`, baseline),
       ],
       kept: rounded({
         bearing: mean(kept.bearing, Number),

@@ -101,7 +101,7 @@ const subjects: Record<string, () => Promise<unknown>> = {
       });
       if (!report) return undefined;
       show(`Words, vectors of ${measured.CITEWELL_EMBEDDING_MODEL}, and both`, report.rows);
-      show('The file of vectors, and the time of a question until its nearest records', report.costs);
+      show('The vector file, and the time from a question to its nearest records', report.costs);
       failWith(report.missed);
       return { model: measured.CITEWELL_EMBEDDING_MODEL, ...report };
     } finally {

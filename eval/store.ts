@@ -78,7 +78,7 @@ export async function openEvalStore(
     const wish = { question, limit, requestId: 'eval' };
     const { articles, ranking, unavailable } = await searchRanked(wish, services, signal);
     const ms = performance.now() - started;
-    if (unavailable.length > 0) throw new Error('the library could not be asked');
+    if (unavailable.length > 0) throw new Error('the library could not be searched');
     if (failed.length > 0) throw new Error(`vectors could not be used: ${failed[0]}`);
     return { articles, ranking, ms };
   };

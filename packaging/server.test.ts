@@ -13,7 +13,7 @@ const othersMaxBytes = 120e6;
 describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 }, () => {
   before(ensurePackages);
 
-  it('contains no TypeScript, tests or simulators and is small beside the runtime; npx starts it, and it answers and serves the pages', async (t) => {
+  it('contains no TypeScript, tests or simulators and adds little to the size of the runtime; npx starts it, and it answers and serves the pages', async (t) => {
     const there = elsewhere(t);
     await there.npm('install', await pack('server', there));
     const files = readdirSync(join(there.folder, 'node_modules/@citewell/server'), {
@@ -25,7 +25,7 @@ describe('@citewell/server, packed and installed elsewhere', { timeout: 900_000 
       [],
     );
     const { others } = installedBytes(join(there.folder, 'node_modules'));
-    assert.ok(others <= othersMaxBytes, `${(others / 1e6).toFixed(1)} MB beside the runtime`);
+    assert.ok(others <= othersMaxBytes, `${(others / 1e6).toFixed(1)} MB besides the runtime`);
     await useService(await serve(t, there, 'npx', ['--no', 'citewell', 'serve']));
     assert.match(await there.run('npx', ['--no', 'citewell', 'version']), /\d+\.\d+\.\d+/);
   });

@@ -23,7 +23,7 @@ type Counts = { left: number; stayed: number; deferred: number; unanswered: stri
 
 /** Clients that disconnect at any moment on any endpoint, alongside others that stay. */
 export const leave: Attack = {
-  about: 'clients leave at random moments of every phase of every endpoint, beside others who stay',
+  about: 'clients disconnect at random moments of every phase of every endpoint, alongside others that stay',
   async run(options) {
     const rows: Row[] = [];
     const violations: string[] = [];
@@ -32,7 +32,7 @@ export const leave: Attack = {
       rows.push(...report.rows);
       violations.push(...report.violations);
     }
-    return { title: 'Clients that leave', rows, violations };
+    return { title: 'Clients that disconnect', rows, violations };
   },
 };
 
@@ -70,7 +70,9 @@ async function report(
   const random = seededRandom(seed + Number(model));
   await callAndLeave(service, keys, { random, calls: short ? 51 : 1_700, counts });
 
-  const violations: string[] = counts.unanswered.map((name) => `who stayed at ${name} got no whole reply`);
+  const violations: string[] = counts.unanswered.map(
+    (name) => `who stayed at ${name} got an incomplete reply`,
+  );
   const isUp = service.exitCode() === undefined && (await fetch(`${service.url}/readyz`)).status === 200;
   const held = isUp ? await heldInTheEnd(service, Object.values(keys)) : Number.NaN;
   const running = isUp ? await listRunning(service) : Number.NaN;
@@ -88,9 +90,9 @@ async function report(
   violations.push(...service.internalErrors());
   if (held !== 0) violations.push(`${held} tokens are still held`);
   if (running !== 0) violations.push(`${running} calls are still running`);
-  if (openAtModel !== 0) violations.push(`${openAtModel} requests to the model are open still`);
+  if (openAtModel !== 0) violations.push(`${openAtModel} requests to the model are still open`);
   if (!checkLedger) violations.push('the ledger does not verify');
-  if (unread > 0) violations.push(`${unread} rejections that nobody read`);
+  if (unread > 0) violations.push(`${unread} unhandled rejections`);
   if (isUp && stopped !== 0) violations.push(`SIGTERM ended it with ${stopped}`);
 
   const where = model ? 'with a model' : 'without a model';
@@ -101,16 +103,16 @@ async function report(
   return {
     title: '',
     rows: [
-      row('calls whose client left', counts.left, 'calls'),
+      row('calls whose client disconnected', counts.left, 'calls'),
       row('calls whose client stayed, of these endpoints', counts.stayed, 'calls'),
-      row('of these told to ask again, as the service was busy', counts.deferred, 'replies'),
+      row('of these asked to retry because the service was busy', counts.deferred, 'replies'),
       row('of these not answered in full', counts.unanswered.length, 'calls', 0),
       row('processes that ended', isUp ? 0 : 1, 'processes', 0),
       row('tokens held afterwards', held, 'tokens', 0),
       row('calls running afterwards', running, 'calls', 0),
       row('model requests open afterwards', openAtModel, 'requests', 0),
       row('ledgers that do not verify', checkLedger ? 0 : 1, 'ledgers', 0),
-      row('calls that left work behind for more than a second', abandoned, 'calls'),
+      row('calls whose work continued for more than a second', abandoned, 'calls'),
     ],
     violations,
   };

@@ -11,7 +11,7 @@ const deadlineMs = 10_000;
 
 /** One key uses as much as it can, and 24 sign-in attempts from one network run all the time. */
 export const noisy: Attack = {
-  about: 'one key takes all it can, and one network tries to sign in without end; the others go on',
+  about: 'one key uses as much as it can, and one network keeps trying to sign in; others are served',
   async run({ short }) {
     const simulators = await startSimulators();
     try {
@@ -70,7 +70,7 @@ async function attackCalls(service: RunningService, short: boolean): Promise<Par
   const violations: string[] = [];
   if (running > callsOfKey) violations.push(`one key ran ${running} calls at once`);
   if (running + refused !== wanted)
-    violations.push(`of ${wanted} streams ${running} ran and ${refused} were 429`);
+    violations.push(`of ${wanted} streams ${running} ran and ${refused} were rejected with 429`);
   if (beside.failed > 0)
     violations.push(`${beside.failed} of ${asked} requests of another key were not served`);
   if (beside.longest > deadlineMs) violations.push(`another key waited ${Math.round(beside.longest)} ms`);
@@ -79,7 +79,7 @@ async function attackCalls(service: RunningService, short: boolean): Promise<Par
     violations,
     rows: [
       { figure: 'streams that one key asked for at once', value: wanted, unit: 'streams' },
-      { figure: 'of these that ran', value: running, unit: 'streams', goal: { atMost: callsOfKey } },
+      { figure: 'of these running', value: running, unit: 'streams', goal: { atMost: callsOfKey } },
       { figure: 'requests of another key meanwhile', value: asked, unit: 'requests' },
       {
         figure: 'of these served',
@@ -102,7 +102,7 @@ async function attackSignIn(service: RunningService, url: string, short: boolean
   const attackers = Array.from({ length: 24 }, async (_, attacker) => {
     for (let turn = 0; attacking; turn += 1) {
       const address = `2001:db8:0:2:${attacker.toString(16)}::${(turn % 65_536).toString(16)}`;
-      const status = await statusOfSignIn(url, 'a password that is wrong', address);
+      const status = await statusOfSignIn(url, 'a wrong password', address);
       tries += 1;
       if (status === 401) answered401 += 1;
       await sleep(5);
@@ -127,15 +127,15 @@ async function attackSignIn(service: RunningService, url: string, short: boolean
   return {
     violations,
     rows: [
-      { figure: 'tries to sign in of one /64, 24 at a time', value: tries, unit: 'tries' },
+      { figure: 'sign-in attempts from one /64, 24 at a time', value: tries, unit: 'tries' },
       {
-        figure: 'of these whose password was looked at',
+        figure: 'of these whose password was checked',
         value: answered401,
         unit: 'tries',
         goal: { atMost: 20 },
       },
       {
-        ...{ figure: 'sign-ins of the administrator meanwhile that succeeded', unit: '%' },
+        ...{ figure: 'successful sign-ins of the administrator meanwhile', unit: '%' },
         ...{ value: share(signedIn, signIns), goal: { exactly: 100 } },
       },
       { figure: 'the longest of them', value: Math.max(...took), unit: 'ms' },

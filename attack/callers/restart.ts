@@ -36,7 +36,7 @@ type Reply = { status: number; headers: Record<string, unknown>; body: string };
 type Send = (call: EndpointCall) => Promise<Reply | 'not taken' | 'cut'>;
 
 export const restart: Attack = {
-  about: 'SIGTERM while 90 callers on kept connections search and stream, over HTTP/1 and HTTP/2',
+  about: 'SIGTERM while 90 callers on keep-alive connections search and stream, over HTTP/1 and HTTP/2',
   async run(options) {
     const simulators = await startSimulators();
     try {
@@ -242,8 +242,8 @@ async function report(
   const rows: Row[] = [
     { figure: `whole replies, ${name}`, value: ends.whole, unit: 'requests' },
     { figure: '  503 with Retry-After', value: ends.refused, unit: 'requests' },
-    { figure: '  not taken, safe to repeat', value: ends['not taken'], unit: 'requests' },
-    { figure: '  cut without a reply', value: ends.cut, unit: 'requests', goal: { exactly: 0 } },
+    { figure: '  not accepted, safe to repeat', value: ends['not taken'], unit: 'requests' },
+    { figure: '  cut off without a reply', value: ends.cut, unit: 'requests', goal: { exactly: 0 } },
     { figure: '  calls not settled', value: running, unit: 'calls', goal: { exactly: 0 } },
   ];
   return { title: '', rows, violations };

@@ -9,7 +9,7 @@ const request = 'GET /livez HTTP/1.1\r\nHost: h\r\n\r\n';
 const reopenAfterMs = 20;
 
 export const connections: Attack = {
-  about: 'connections kept open by one address, and by many: whether others are let in',
+  about: 'connections held open by one address, and by many: can others connect?',
   run,
 };
 
@@ -22,7 +22,7 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
     const one = short ? 400 : 2_050;
     const attacks: [title: string, count: number, addressOf: (index: number) => string][] = [
       [`${one} connections of one address`, one, () => loopback(1)],
-      [`2,050 connections of 30 addresses`, 2_050, (index) => loopback(1 + (index % 30))],
+      [`2,050 connections from 30 addresses`, 2_050, (index) => loopback(1 + (index % 30))],
     ];
     for (const [title, count, addressOf] of attacks) {
       const stop = keepOpen(service.port, count, addressOf);
@@ -31,18 +31,18 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
       const same = await shareLetIn(service.port, loopback(1), lookForMs);
       stop();
       rows.push({
-        figure: `others let in beside ${title}`,
+        figure: `others admitted alongside ${title}`,
         value: 100 * others,
         unit: '%',
         goal: { atLeast: 99 },
       });
-      rows.push({ figure: '  another client at an address that attacks', value: 100 * same, unit: '%' });
+      rows.push({ figure: '  another client at an attacking address', value: 100 * same, unit: '%' });
       if (others < 0.99)
-        violations.push(`beside ${title}, ${(100 * others).toFixed(0)} % of others were let in`);
+        violations.push(`alongside ${title}, ${(100 * others).toFixed(0)} % of others were admitted`);
       await sleep(500);
     }
     if (service.exitCode() !== undefined) violations.push('the service ended');
-    return { title: 'Connections that some clients keep open', rows, violations };
+    return { title: 'Connections held open by some clients', rows, violations };
   } finally {
     await service.stop();
   }

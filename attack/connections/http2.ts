@@ -67,7 +67,7 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
       session.destroy();
     });
     rows.push({
-      figure: 'streams a session may have at one time',
+      figure: 'concurrent streams permitted per session',
       value: announced,
       unit: '',
       goal: { atMost: 100 },
@@ -98,7 +98,7 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
     });
     if (!short) {
       const open = await openAfter(service, 80, silentMs);
-      const figure = `of 80 connections that say nothing after their handshake, open after ${silentMs / 1_000} s`;
+      const figure = `of 80 connections silent after their handshake, still open after ${silentMs / 1_000} s`;
       rows.push({ figure, value: open, unit: '', goal: { exactly: 0 } });
       if (open > 0) violations.push(`${open} silent connections were left open`);
     }

@@ -14,7 +14,7 @@ const bodiesMaxMb = 320;
 const bodyBytes = 26 * 1024 * 1024;
 
 export const memory: Attack = {
-  about: 'replies that nobody reads, and bodies of 26 MB: how much memory one client can take',
+  about: 'unread replies and bodies of 26 MB: how much memory one client can use',
   run,
 };
 
@@ -49,18 +49,18 @@ async function run({ short }: AttackOptions): Promise<AttackReport> {
       const body = JSON.stringify({ question: 'a'.repeat(bodyBytes) });
       statuses.push(...(await Promise.all(Array.from({ length: count }, () => post(service, key, body)))));
     };
-    const title = `${count} bodies of 26 MB of one key at once`;
+    const title = `${count} concurrent bodies of 26 MB from one key`;
     await measure(service, { title, maxMb: bodiesMaxMb, attack, rows, violations });
     const refused = statuses.filter((status) => status === 503).length;
     rows.push({
-      figure: 'of these refused with 503 before they were read',
+      figure: 'of these rejected with 503 before they were read',
       value: refused,
       unit: '',
       goal: { atLeast: 1 },
     });
     if (refused === 0 || statuses.some((status) => ![400, 413, 503].includes(status)))
       violations.push(`large bodies were answered with ${statuses.join(', ')}`);
-    return { title: 'Memory that one client can take', rows, violations };
+    return { title: 'Memory that one client can use', rows, violations };
   } finally {
     await service.stop();
   }

@@ -19,7 +19,7 @@ export async function reportQueued(
   const { most, looks } = await service.ask<QueuedBytes>('queuedBytes');
   const queuedMb = most / 1e6;
   rows.push({
-    figure: `  queued for one address, the most of ${looks} looks`,
+    figure: `  queued for one address, maximum of ${looks} measurements`,
     value: queuedMb,
     unit: 'MB',
     goal: { atMost: queuedMaxMb },

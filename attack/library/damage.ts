@@ -23,7 +23,7 @@ import { damageRow, flipByte, placesOfDoi, rowDamages } from './row-damages.ts';
  */
 export const damage: Attack = {
   about:
-    'library.db with flipped bits, cut, emptied, swapped, gone, any row of DOIs or progress; the data folder deleted under the service',
+    'library.db with flipped bits, truncated, emptied, swapped, deleted, any row of DOIs or progress damaged; the data folder deleted under the service',
   async run({ seed, short }) {
     const random = seededRandom(seed);
     const records = short ? 600 : 4_000;
@@ -56,15 +56,15 @@ export const damage: Attack = {
       title: `damage: ${records} records`,
       rows: [
         { figure: 'damaged libraries judged', value: tally.judged, unit: '' },
-        { figure: 'of which answered as the undamaged one', value: tally.equal, unit: '' },
-        { figure: 'of which said that they cannot be searched', value: tally.said, unit: '' },
+        { figure: 'of which gave the results of the undamaged one', value: tally.equal, unit: '' },
+        { figure: 'of which reported that they cannot be searched', value: tally.said, unit: '' },
         {
           figure: 'rows of DOIs and progress damaged, each found by verify',
           value: damagedRows,
           unit: '',
         },
-        { figure: 'the same of a running service, each shown by its health', value: servedRows, unit: '' },
-        { figure: 'damages of a real service', value: served + 1, unit: '' },
+        { figure: 'the same in a running service, each shown by its health', value: servedRows, unit: '' },
+        { figure: 'damaged files of a real service', value: served + 1, unit: '' },
       ],
       violations,
     };

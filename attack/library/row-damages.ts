@@ -29,12 +29,12 @@ export const rowDamages: readonly RowDamage[] = [
     sql: ({ pmid }) => `UPDATE record SET doi = doi / 256 WHERE pmid = ${pmid}`,
   },
   {
-    name: 'a record has the DOI of another one',
+    name: 'a record has the DOI of another record',
     part: 'dois',
     sql: ({ pmid }) => `UPDATE record SET doi = ${hashOf(pmid + 1)} WHERE pmid = ${pmid}`,
   },
   {
-    name: 'a DOI is gone',
+    name: 'a DOI is lost',
     part: 'dois',
     sql: ({ pmid }) => `UPDATE record SET doi = NULL WHERE pmid = ${pmid}`,
   },
@@ -49,7 +49,7 @@ export const rowDamages: readonly RowDamage[] = [
     sql: ({ pmid }) => `UPDATE doi_sum SET sum = sum / 256 WHERE bucket = ${bucketOf(pmid)}`,
   },
   {
-    name: 'the sum of DOIs is that of others',
+    name: 'the sum of DOIs is that of another bucket',
     part: 'dois',
     sql: ({
       pmid,
@@ -57,7 +57,7 @@ export const rowDamages: readonly RowDamage[] = [
       WHERE bucket = ${bucketOf(pmid)}`,
   },
   {
-    name: 'the sum of DOIs is gone',
+    name: 'the sum of DOIs is lost',
     part: 'dois',
     sql: ({ pmid }) => `DELETE FROM doi_sum WHERE bucket = ${bucketOf(pmid)}`,
   },
@@ -72,17 +72,17 @@ export const rowDamages: readonly RowDamage[] = [
     sql: ({ file }) => `UPDATE progress SET records = records / 256 WHERE file = '${file}'`,
   },
   {
-    name: 'the progress of a file is that of another one',
+    name: 'the progress of a file is that of another file',
     part: 'progress',
     sql: ({ file }) => `UPDATE progress SET file = 'other.xml.gz#0' WHERE file = '${file}'`,
   },
   {
-    name: 'the progress of a file is gone',
+    name: 'the progress of a file is lost',
     part: 'progress',
     sql: ({ file }) => `DELETE FROM progress WHERE file = '${file}'`,
   },
   {
-    name: 'the checksum of the progress of a file is gone',
+    name: 'the checksum of the progress of a file is lost',
     part: 'progress',
     sql: ({ file }) => `UPDATE progress SET checksum = NULL WHERE file = '${file}'`,
   },

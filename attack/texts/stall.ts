@@ -30,7 +30,7 @@ const idleMs = { short: 1_000, long: 5_000 };
 /** Sends them one by one, while another key searches and /readyz is requested fifty times a second. */
 export const stall: Attack = {
   about:
-    'the worst texts one by one, with /readyz and the search of another key beside them; the delay of the event loop',
+    'the worst texts one by one, alongside /readyz and a search with another key; the delay of the event loop',
   async run({ short }) {
     const service = await startService({ isProbed: true });
     const violations: string[] = [];
@@ -66,15 +66,15 @@ export const stall: Attack = {
         if (status !== 200 || beside.status !== 200)
           violations.push(`${of}: ${status}, search ${beside.status}`);
         if (stallMs > stallMaxMs && !short)
-          violations.push(`${of}: held the event loop for ${Math.round(stallMs)} ms`);
+          violations.push(`${of}: blocked the event loop for ${Math.round(stallMs)} ms`);
       }
       const { p99Ms, maxMs } = await service.ask<LoopDelay>('loopDelay');
       rows.push({
         ...{ figure: 'delay of the event loop while all of them were sent: p99', value: p99Ms, unit: 'ms' },
         goal: { atMost: delayP99MaxMs },
       });
-      rows.push({ figure: '  the longest, waits for a busy machine included', value: maxMs, unit: 'ms' });
-      rows.push({ figure: '  the same of the idle service before: p99', value: before.p99Ms, unit: 'ms' });
+      rows.push({ figure: '  the longest, including waits for a busy machine', value: maxMs, unit: 'ms' });
+      rows.push({ figure: '  the same for the idle service before: p99', value: before.p99Ms, unit: 'ms' });
       rows.push({ figure: '  and the longest', value: before.maxMs, unit: 'ms' });
       if (p99Ms > Math.max(delayP99MaxMs, 2 * before.p99Ms) && !short)
         violations.push(`the event loop's delay had a p99 of ${p99Ms.toFixed(1)} ms`);

@@ -52,13 +52,13 @@ export const texts: Attack = {
           violations.push(...(await attack(service, call, field, unit, worst, isShort)));
         }
         rows.push({
-          figure: `${field.name}: most CPU time of the event loop`,
+          figure: `${field.name}: highest CPU time of the event loop`,
           value: worst.loopMs,
           unit: 'ms',
         });
         if (worst.growth > 0)
           rows.push({
-            figure: '  and most growth where the text doubles',
+            figure: '  and highest growth when the text doubles',
             value: worst.growth,
             unit: 'times',
           });
@@ -96,7 +96,7 @@ async function attack(
   // Any reply is late on a busy machine: the loop was not blocked for longer than its CPU time.
   const stallMs = Math.min(latencies?.longest ?? 0, whole.cpu.loop);
   worst.stallMs = Math.max(worst.stallMs, stallMs);
-  if (stallMs > stallMaxMs) violations.push(`${of}: held the event loop for ${Math.round(stallMs)} ms`);
+  if (stallMs > stallMaxMs) violations.push(`${of}: blocked the event loop for ${Math.round(stallMs)} ms`);
   const leastMs = isShort ? noticeableMs.short : noticeableMs.long;
   if (whole.cpu.all < leastMs) return violations;
   // Minimum of several attempts, because the first ones compile the code, and any may collect earlier garbage. Each uses a

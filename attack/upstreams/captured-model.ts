@@ -76,7 +76,7 @@ const [shortMax, shortSlowMax] = [5, 1];
  * sentence.
  */
 export const capturedModel: Attack = {
-  about: 'a captured model writes invented findings, advice, links and tags in a hundred disguises',
+  about: 'a captured model writes invented findings, advice, links and tags in a hundred forms',
   async run({ seed, short }): Promise<AttackReport> {
     const simulators = await startSimulators();
     const violations: string[] = [];

@@ -83,7 +83,7 @@ export function isFalselyEmpty({ status, text }: Reply): boolean {
 export function malformed({ endpoint, status, text }: Reply): string | undefined {
   if (status === 0) return `no reply (${text})`;
   if (status !== 200 && status !== 502) return `status ${status}`;
-  if (status === 502) return isErrorBody(text) ? undefined : 'a refusal that is not {error, code}';
+  if (status === 502) return isErrorBody(text) ? undefined : 'an error response that is not {error, code}';
   if (!endpoint.isStream) return isJson(text) ? undefined : 'a body that is not JSON';
   const events = parseEvents(text).map(({ event }) => event);
   const count = (name: string) => events.filter((event) => event === name).length;

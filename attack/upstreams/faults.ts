@@ -93,7 +93,7 @@ async function answerWithout(simulators: Simulators): Promise<void> {
     for (const endpoint of endpoints()) {
       const reply = await send(service.url, key, endpoint, 120);
       if (reply.status !== 200 || malformed(reply) || isFalselyEmpty(reply))
-        throw new Error(`${endpoint.name} while nothing fails: ${reply.status} ${reply.text}`);
+        throw new Error(`${endpoint.name} without a fault: ${reply.status} ${reply.text}`);
     }
   } finally {
     await service.stop();
@@ -121,7 +121,7 @@ async function underFault(
       const { name } = reply.endpoint;
       const wrong = malformed(reply);
       if (wrong) printError(`${name}: ${wrong}`);
-      if (isFalselyEmpty(reply)) printError(`${name} says that there is nothing`);
+      if (isFalselyEmpty(reply)) printError(`${name} claims that there is nothing`);
       const allowed = allowedSeconds(fault, reply.endpoint, deadlines);
       if (reply.seconds > allowed)
         printError(`${name} took ${reply.seconds.toFixed(1)} s, allowed ${allowed} s`);
@@ -129,7 +129,7 @@ async function underFault(
     await clearFaults(simulators);
     if (!(await isReleased(service, key))) printError('tokens are still held');
     if (service.exitCode() !== undefined) printError('the service ended');
-    else if (!(await ledgerHolds(service))) printError('the ledger does not hold');
+    else if (!(await ledgerHolds(service))) printError('the ledger does not verify');
     service.internalErrors().forEach(printError);
     return { fault, replies, violations };
   } finally {
@@ -187,7 +187,7 @@ function report(
       { figure: 'faults', value: outcomes.length, unit: '' },
       { figure: 'replies under a fault', value: replies.length, unit: '' },
       {
-        figure: 'replies that falsely say that there is nothing',
+        figure: 'replies that falsely claim that there is nothing',
         value: replies.filter(isFalselyEmpty).length,
         unit: '',
         goal: { exactly: 0 },

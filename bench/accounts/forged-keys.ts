@@ -63,15 +63,15 @@ export async function benchForgedKeys(
         ...{ value: sum(queries.unknown.map(totalOf)) / (rounds * requests), unit: '', goal: { exactly: 1 } },
       },
       {
-        figure: '  of these, look-ups of the key',
+        figure: '  of these, lookups of the key',
         ...{ value: sum(queries.unknown.map(({ findKey = 0 }) => findKey)) / (rounds * requests), unit: '' },
       },
       repeated('  CPU of a request with a wrong checksum', cpu.forged, 'us'),
       repeated('  CPU of a request with a well-formed unknown key', cpu.unknown, 'us'),
-      repeated('  CPU of node:http refusing an unknown key from memory', cpu.raw, 'us'),
+      repeated('  CPU of node:http rejecting an unknown key from memory', cpu.raw, 'us'),
     );
   }
-  show({ title: `Keys that are none, ${perSecond} a second, median of ${repetitions}`, rows });
+  show({ title: `Forged keys, ${perSecond} a second, median of ${repetitions}`, rows });
 }
 
 function postWith(url: string, secret: string): Target {

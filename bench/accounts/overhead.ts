@@ -36,7 +36,7 @@ export async function benchOverhead(
       if (repetition > 0) rounds.push(timesOf(free, metered));
     }
   show({
-    title: `What accounts add to a request, median of ${repetitions} rounds of ${requests} requests each, taking turns`,
+    title: `Cost of accounts per request, median of ${repetitions} alternating rounds of ${requests} requests each`,
     rows: services.flatMap(({ database, rounds }) => rowsOf(database.engine, rounds)),
   });
 }

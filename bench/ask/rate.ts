@@ -65,18 +65,18 @@ async function measure({ key, perSecond, name }: (typeof rates)[number], seconds
       // A growing queue is visible here first.
       { figure: 'p50 of the last third', value: median(times.slice(-count / 3)), unit: 'ms' },
       {
-        figure: 'answers without all that PubMed has',
+        figure: 'answers with incomplete results from PubMed',
         value: answers.filter(({ isWhole }) => !isWhole).length,
         unit: '',
         goal: { exactly: 0 },
       },
       {
-        figure: 'requests to NCBI, an answer',
+        figure: 'requests to NCBI per answer',
         value: (requests.length - refused) / count,
         unit: '',
         goal: { atMost: 3 },
       },
-      { figure: 'requests beside them that NCBI refused', value: refused, unit: '' },
+      { figure: 'further requests rejected by NCBI', value: refused, unit: '' },
     ],
   };
 }

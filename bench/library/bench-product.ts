@@ -59,7 +59,7 @@ export async function benchProduct(
   show({ title: `${title}: searching it over HTTP, each search for the first time, ${timeTitle}`, rows });
   const again = await timeClasses(searcher, searchClasses(drawn));
   show({
-    title: `${title}: the same again, from the results that are kept, ${timeTitle}`,
+    title: `${title}: the same again, from cached results, ${timeTitle}`,
     rows: againRows(again),
   });
   const cpuSeconds = async () => (await service.child.ask<Cpu>('cpu')).micros / 1e6;
@@ -70,7 +70,7 @@ export async function benchProduct(
     product.serverCpuSeconds,
   );
   show({
-    title: `${title}: callers at the same time`,
+    title: `${title}: concurrent callers`,
     rows: [...mixRows(mix, tantivy), refusedRow(searcher)],
   });
   show(await pagingSection(title, searcher, drawn, rounds));

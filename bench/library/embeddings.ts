@@ -37,7 +37,7 @@ export async function benchEmbeddings(corpus: Corpus, folder: string, show: Show
       { figure: 'vectors', value: records / filled.seconds, unit: 'records/s' },
       { figure: 'peak memory of its process', value: filled.peakBytes / 1e6, unit: 'MB' },
       {
-        figure: 'on disk, beside the library',
+        figure: 'on disk, in addition to the library',
         value: size / records,
         unit: 'B/record',
         goal: { atMost: 500 },

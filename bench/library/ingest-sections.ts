@@ -37,7 +37,7 @@ export async function fillSection(
   if (peerRecordsPerSecond !== undefined)
     rows.push(
       {
-        figure: 'bare inserts into FTS5, of records parsed before',
+        figure: 'bare inserts into FTS5, of parsed records',
         value: peerRecordsPerSecond,
         unit: 'records/s',
       },

@@ -55,7 +55,7 @@ function inTurns(classes: readonly QueryClass[]): BenchQuery[] {
 /** `beside`: the result of Tantivy in the same run. */
 export function mixRows(mix: MixTimes, beside?: MixTimes): Row[] {
   return [...mix].flatMap(([callers, { perSecond, cpuMs, serverCpuMs }]): Row[] => {
-    const name = `a mix never asked before, ${callers} caller${callers > 1 ? 's' : ''}`;
+    const name = `a mix of new searches, ${callers} caller${callers > 1 ? 's' : ''}`;
     const other = beside?.get(callers);
     return [
       { figure: name, value: perSecond, unit: 'searches/s' },

@@ -71,7 +71,7 @@ async function benchPeer(
     rows: [
       { figure: 'adding', value: records / filled.addSeconds, unit: 'records/s' },
       {
-        figure: 'adding, with the indexes and merges that come after it',
+        figure: 'adding, including later indexing and merging',
         value: records / (filled.addSeconds + filled.finishSeconds),
         unit: 'records/s',
       },
@@ -99,7 +99,7 @@ async function benchPeer(
     await timed(`${group.name}, offset 5,000`, searches({ ...group, queries }));
   }
   await timed(
-    'counting the matches of the commonest words',
+    'counting the matches of the most common words',
     (drawn.newest.at(-1)?.queries ?? []).map((query) => ({ kind: 'count', queries: [query] })),
   );
   await timed(

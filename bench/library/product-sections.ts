@@ -152,8 +152,8 @@ export function besideRows(drawn: Drawn, alone: Times, beside: Times): Row[] {
   const all = (times: Times) => names.flatMap((name) => times.get(name) ?? []);
   const tails = names.map((name): Row => {
     const value = percentile(beside.get(name) ?? [], 99) / percentile(alone.get(name) ?? [], 99);
-    return { figure: `${name}: p99 beside it / p99 alone`, value, unit: 'x', goal: { atMost: 2 } };
+    return { figure: `${name}: p99 during it / p99 alone`, value, unit: 'x', goal: { atMost: 2 } };
   });
   const medians = median(all(beside)) / median(all(alone));
-  return [...tails, { figure: 'all of them: median beside it / median alone', value: medians, unit: 'x' }];
+  return [...tails, { figure: 'all of them: median during it / median alone', value: medians, unit: 'x' }];
 }

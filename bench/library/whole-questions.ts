@@ -46,13 +46,13 @@ export async function questionSection(
   }
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
-    title: `${title}: ${times.length} whole questions, top ${questionLimit}, no two alike`,
+    title: `${title}: ${times.length} whole questions, top ${questionLimit}, all different`,
     rows: [
       { figure: 'p50', value: percentile(times, 50), unit: 'ms' },
       { figure: 'p95', value: percentile(times, 95), unit: 'ms', goal: { atMost: 80 } },
       { figure: 'longest', value: Math.max(...times), unit: 'ms' },
       {
-        figure: 'nDCG@10 lost against the ranking of every match by the same formula',
+        figure: 'nDCG@10 lost compared with ranking every match by the same formula',
         value: 1 - mean(gains),
         unit: '',
         goal: { atMost: 0.005 },

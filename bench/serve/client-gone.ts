@@ -26,7 +26,7 @@ export async function benchClientGone(stand: Stand): Promise<Section> {
     const ours = gateway === stand.citewell;
     rows.push(
       {
-        figure: `${gateway.name}: upstream closed within ${boundMs} ms, of ${delaysMs.length} that left in mid-text`,
+        figure: `${gateway.name}: upstream closed within ${boundMs} ms, of ${delaysMs.length} that disconnected in mid-text`,
         value: (100 * delaysMs.filter((delayMs) => delayMs <= boundMs).length) / delaysMs.length,
         unit: '%',
         ...(ours && { goal: { exactly: 100 } }),

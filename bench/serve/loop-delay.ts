@@ -26,7 +26,7 @@ export async function benchLoopDelay(stand: Stand, quick: boolean): Promise<Sect
       { figure: 'Citewell, p99', value: searching?.p99Ms ?? Number.NaN, unit: 'ms', goal: { atMost: 5 } },
       { figure: 'Citewell, p50', value: searching?.p50Ms ?? Number.NaN, unit: 'ms' },
       {
-        figure: 'an idle process beside it, p99 (the machine)',
+        figure: 'an idle process meanwhile, p99 (the machine)',
         value: idle?.p99Ms ?? Number.NaN,
         unit: 'ms',
       },

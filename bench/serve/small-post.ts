@@ -38,7 +38,7 @@ export async function benchSmallPost({ load, citewell }: Stand, quick: boolean):
     title: `Small JSON POST, median of ${repetitions}`,
     rows: [
       repeated(
-        'CPU of POST /ai/api/ask refused with 400 after the key check / node:http alike',
+        'CPU of POST /ai/api/ask rejected with 400 after the key check / the same with node:http',
         ours.map((micros, index) => micros / (theirs[index] ?? Number.NaN)),
         'x',
         { atMost: 1.7 },

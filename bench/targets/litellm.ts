@@ -25,7 +25,7 @@ const readyWithinMs = 300_000;
  * without a Python with venv, if PyPI cannot be reached, or if the CPU time of its process cannot be read.
  */
 export async function installLitellm(): Promise<void> {
-  if (!canReadCpu) throw new Error('there is no /proc here, which its CPU time is read from');
+  if (!canReadCpu) throw new Error('there is no /proc, from which its CPU time is read');
   if (existsSync(complete)) return;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -35,12 +35,12 @@ export function planBurst({ calls, seed }: BurstOptions): Trial[] {
   const quota = draw.between(Math.ceil(calls / 20), Math.ceil(calls / 5));
   return [
     {
-      title: 'a balance for some',
+      title: 'a balance that covers some calls',
       key: { balance: admitted * hold + rest, dailyQuota: null },
       ...{ hold, admitted, refusal: `insufficient_balance:${rest}/${hold}` },
     },
     {
-      title: 'a quota for some',
+      title: 'a quota for some calls',
       key: { balance: 2 * calls * hold, dailyQuota: quota },
       ...{ hold, admitted: quota, refusal: `quota_exceeded:${quota}/${quota}` },
     },
@@ -134,11 +134,11 @@ async function run(engine: StoreEngine, options: BurstOptions, stage: Stage): Pr
       ...{ value: count(trial.refusal), unit: '', goal: { exactly: calls - trial.admitted } },
     },
     {
-      figure: 'first call made to last call decided, authentication included',
+      figure: 'from the first call to the last decision, including authentication',
       ...{ value: seconds, unit: 's' },
       ...(engine.name === 'PostgreSQL' && calls === 10_000 && { goal: { atMost: 2 } }),
     },
-    { figure: 'looks at the balance meanwhile, none overspent', value: samples, unit: '' },
+    { figure: 'checks of the balance meanwhile, none overspent', value: samples, unit: '' },
     { figure: 'calls released by the reaper', value: released, unit: '', goal: { exactly: trial.admitted } },
     {
       figure: 'places where the accounts do not balance',

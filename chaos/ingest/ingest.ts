@@ -45,25 +45,25 @@ export async function ingestKilled(options: IngestOptions): Promise<Verdict> {
         const { end, batches, said } = await live(environment, files, death);
         done.batches += batches;
         if (end === 'killed') done.kills++;
-        if (end === 'fell') violations.push(`life ${done.lives} fell by itself: ${said}`);
+        if (end === 'fell') violations.push(`life ${done.lives} ended by itself: ${said}`);
         isFull = end !== 'killed';
       }
       done.libraries++;
       if ((await citewell(environment, 'library', 'export')) !== expected)
-        violations.push(`library ${done.libraries} is another than the undisturbed one`);
+        violations.push(`library ${done.libraries} differs from the uninterrupted one`);
       const soundness = await run(environment, 'library', 'verify');
-      if (soundness.code !== 0) violations.push(`library ${done.libraries} is not sound: ${soundness.err}`);
+      if (soundness.code !== 0) violations.push(`library ${done.libraries} is damaged: ${soundness.err}`);
     }
     return {
       title: `ingest: ${records} records, batches of ${batchRecords}`,
       rows: [
         { figure: 'processes killed by the schedule', value: done.kills, unit: '' },
         { figure: 'processes started', value: done.lives, unit: '' },
-        { figure: 'batches they told of', value: done.batches, unit: '' },
-        { figure: 'libraries filled, each compared byte for byte', value: done.libraries, unit: '' },
+        { figure: 'batches they reported', value: done.batches, unit: '' },
+        { figure: 'libraries completed, each compared byte for byte', value: done.libraries, unit: '' },
         { figure: 'bytes of an export', value: Buffer.byteLength(expected), unit: '' },
         {
-          figure: 'libraries that are others, or not sound',
+          figure: 'libraries that differ or are damaged',
           value: violations.length,
           unit: '',
           goal: { exactly: 0 },

@@ -46,5 +46,5 @@ function checkReplay(place: string, { replay }: KnownCall, runs: readonly Run[])
   const answered = runs.find(({ id }) => id === replay.callId)?.answered;
   return answered && replay.body === replyOf(replay.callId)
     ? []
-    : [{ kind: 'once', place, what: `answered with a reply to ${replay.callId} that is not there` }];
+    : [{ kind: 'once', place, what: `answered with a reply to ${replay.callId} that does not exist` }];
 }

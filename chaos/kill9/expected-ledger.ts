@@ -178,7 +178,7 @@ function noteSeen(expected: ExpectedLedger, steps: readonly SeenStep[]): (at: nu
 
 function knownCall(expected: ExpectedLedger, id: string): KnownCall {
   const call = expected.calls.get(id);
-  if (!call) throw new Error(`${id} was never asked for`);
+  if (!call) throw new Error(`${id} was never requested`);
   return call;
 }
 

@@ -39,8 +39,8 @@ export async function kill9(engine: StoreEngine, options: Kill9Options): Promise
       rows: [
         { figure: 'processes killed by the schedule', value: deeds.kills, unit: '' },
         { figure: 'processes started', value: lives.length, unit: '' },
-        { figure: 'times the database was stopped at once', value: deeds.crashes, unit: '' },
-        { figure: 'times every running call was settled as dead', value: reaps.length, unit: '' },
+        { figure: 'abrupt stops of the database', value: deeds.crashes, unit: '' },
+        { figure: 'settlements of all running calls as dead', value: reaps.length, unit: '' },
         ...rows,
       ],
       violations: violations.map(({ place, what }) => `${place}: ${what}`),
@@ -94,7 +94,7 @@ async function killAgainAndAgain(
       const death = deathOf(seed, process, life);
       const { lines, end, said } = await liveAndDie(environment, load, death, stop.signal);
       lives.push(lines);
-      if (end === 'fell') fall(`process ${process}, life ${life}`, `fell by itself: ${said}`);
+      if (end === 'fell') fall(`process ${process}, life ${life}`, `ended by itself: ${said}`);
       if (end !== 'killed') return;
       deeds.kills += 1;
       if ('kills' in until && deeds.kills >= until.kills) stop.abort();

@@ -60,15 +60,15 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
           done.kills += killed;
           isFull = end === 'done';
           if (end !== 'done' && end !== 'killed') {
-            violations.push(`life ${done.lives} fell by itself: ${end}`);
+            violations.push(`life ${done.lives} ended by itself: ${end}`);
             break;
           }
         }
         done.libraries++;
         if ((await citewell(disturbed, 'library', 'export')) !== expected)
-          violations.push(`library ${done.libraries} is another than the undisturbed one`);
+          violations.push(`library ${done.libraries} differs from the uninterrupted one`);
         const soundness = await run(disturbed, 'library', 'verify');
-        if (soundness.code !== 0) violations.push(`library ${done.libraries} is not sound: ${soundness.err}`);
+        if (soundness.code !== 0) violations.push(`library ${done.libraries} is damaged: ${soundness.err}`);
       }
     } finally {
       searched = await search.stop();
@@ -76,11 +76,11 @@ export async function openSearchKilled({ kills, records, seed }: OpenSearchKills
     return {
       title: `OpenSearch killed: ${records} records, batches of ${batchRecords}`,
       rows: [
-        { figure: 'times OpenSearch was killed and started again', value: done.kills, unit: '' },
+        { figure: 'kills and restarts of OpenSearch', value: done.kills, unit: '' },
         { figure: 'ingests started', value: done.lives, unit: '' },
-        { figure: 'libraries filled, each compared byte for byte', value: done.libraries, unit: '' },
+        { figure: 'libraries completed, each compared byte for byte', value: done.libraries, unit: '' },
         { figure: 'searches answered as before', value: searched.pages, unit: '' },
-        { figure: 'searches that said they could not be answered', value: searched.failures, unit: '' },
+        { figure: 'searches reported as unavailable', value: searched.failures, unit: '' },
         { figure: 'violations', value: violations.length, unit: '', goal: { exactly: 0 } },
       ],
       violations,

@@ -7,7 +7,7 @@ export function formatCitationReport(report: CitationReport): string {
   const mistakes = Object.entries(report.mistakes).map(([name, list]) => `${name}: ${list.length}`);
   return [
     formatRates('Twins: one of two sentences is right, no model', report.sets),
-    formatRates('The same by what differs', report.classes),
+    formatRates('The same by kind of difference', report.classes),
     formatRates('Wrong ones by what the abstract does', report.relations, ['wrong_supported', 'wrong_named']),
     ...(report.annotated.length > 0
       ? [
@@ -15,7 +15,7 @@ export function formatCitationReport(report: CitationReport): string {
             ...(['wrong_supported', 'true_accused', 'true_supported', 'wrong_named'] as const),
             'balanced_accuracy',
           ]),
-          formatRates('Minimal pairs made by code from real result sentences', report.pairs),
+          formatRates('Minimal pairs generated from real result sentences', report.pairs),
           formatRates('Twins with a scripted verifier', report.verifiers),
           formatTable(
             'What scripted verifiers could not do',
@@ -31,7 +31,7 @@ export function formatCitationReport(report: CitationReport): string {
       report.corrections.map(({ name, ...figures }) => ({ name, figures })),
     ),
     formatTable('Time of a check, without a model', [{ name: 'milliseconds', figures: report.ms }]),
-    `mistakes in sets that may be looked at (--json has the sentences): ${mistakes.join(', ')}`,
+    `mistakes in sets that may be examined (--json has the sentences): ${mistakes.join(', ')}`,
     ...report.absent.map((set) => `skipped: eval/twins/${set}.jsonl is not here`),
   ].join('\n');
 }

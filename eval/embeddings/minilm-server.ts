@@ -51,7 +51,7 @@ export async function startMiniLm(progress: (what: string) => void): Promise<Emb
     const [line] = await Promise.race([
       once(lines, 'line', { signal: AbortSignal.timeout(startMs) }),
       ended.then(([code]) => {
-        throw new Error(`the server of embeddings ended with ${code} before it began`);
+        throw new Error(`the embedding server ended with ${code} before it was ready`);
       }),
     ]);
     const { url } = JSON.parse(line) as { url: string };

@@ -81,7 +81,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waited
 
 
-def test_a_call_is_tried_again_under_one_idempotency_key(waits: list[float]) -> None:
+def test_a_call_is_retried_with_one_idempotency_key(waits: list[float]) -> None:
     script = Script(refusal(503, "overloaded"), httpx.ConnectError("refused"), answer())
     assert script.client().ask("x") == ANSWER
     assert waits == [0.5 * 0.875, 1.0 * 0.875]
@@ -95,7 +95,7 @@ def test_a_call_is_tried_again_under_one_idempotency_key(waits: list[float]) -> 
 
 
 @pytest.mark.anyio
-async def test_so_is_an_asynchronous_one(waits: list[float]) -> None:
+async def test_an_asynchronous_call_is_retried_with_one_idempotency_key(waits: list[float]) -> None:
     script = Script(refusal(429, "rate_limited", retry_after="2"), answer())
     assert await script.async_client().ask("x", idempotency_key="job 7") == ANSWER
     assert waits == [2 * 1.125]
@@ -114,7 +114,7 @@ async def test_so_is_an_asynchronous_one(waits: list[float]) -> None:
         httpx.ReadTimeout("silent"),
     ],
 )
-def test_what_cannot_help_is_not_tried_again(step: Step, waits: list[float]) -> None:
+def test_permanent_failures_are_not_retried(step: Step, waits: list[float]) -> None:
     script = Script(step)
     with pytest.raises(CitewellError):
         script.client().ask("x")
@@ -134,7 +134,7 @@ def test_attempts_end_with_the_last_failure() -> None:
         Script(refusal(500, "internal_error")).client().apply(name="a", email="b", purpose="c")
 
 
-def test_the_delay_grows_up_to_eight_seconds_and_obeys_the_service() -> None:
+def test_the_delay_grows_to_eight_seconds_and_follows_retry_after() -> None:
     failure = CitewellError("x", retryable=True)
     delays = [retry_delay(failure, attempt, 99, lambda: 0.0) for attempt in range(6)]
     assert delays == [0.5, 1, 2, 4, 8, 8]
@@ -168,7 +168,7 @@ def test_the_delay_grows_up_to_eight_seconds_and_obeys_the_service() -> None:
         (503, "overloaded", ServerError, {"retryable": True}),
     ],
 )
-def test_each_code_has_its_class(
+def test_each_error_code_raises_its_class(
     status: int, code: str, error_class: type[CitewellError], details: dict[str, object]
 ) -> None:
     error = error_of_reply(status, {}, json.dumps({"error": "No.", "code": code}), 0)
@@ -178,14 +178,14 @@ def test_each_code_has_its_class(
 
 
 @pytest.mark.parametrize("body", ["<html>", "[]", '{"error": 7}', ""])
-def test_replies_of_others_are_described(body: str) -> None:
+def test_replies_of_other_services_are_described(body: str) -> None:
     error = error_of_reply(504, {}, body, 0)
     assert (type(error), error.message) == (ServerError, "The service answered with HTTP 504.")
     moved = error_of_reply(301, {"location": "https://elsewhere/"}, body, 0)
     assert "redirects to https://elsewhere/" in moved.message
 
 
-def test_a_good_status_on_something_else_is_told() -> None:
+def test_an_unexpected_reply_with_status_200_is_reported() -> None:
     page = httpx.Response(200, text="<html>", headers={"x-request-id": "r1"})
     with pytest.raises(ConnectionFailedError, match="check base_url") as caught:
         Script(page).client().ask("x")
@@ -227,7 +227,7 @@ FAILED = b'event: error\ndata: {"message": "Overloaded."}\n\n'
 DONE = b"event: done\ndata: {}\n\n"
 
 
-def test_final_folds_what_is_iterated_and_skips_unknown_events() -> None:
+def test_final_folds_iterated_events_and_skips_unknown_ones() -> None:
     body = Chunks(CHUNK, LATER, CHUNK, DONE)
     answering = Script(stream(body)).client().ask_stream("x", images=[b"\x00\x01", "aGk="])
     assert [event.event for event in answering] == ["answer_chunk", "answer_chunk", "done"]
@@ -239,7 +239,7 @@ def test_final_folds_what_is_iterated_and_skips_unknown_events() -> None:
         iter(answering)
 
 
-def test_nothing_is_sent_before_a_stream_is_read_and_bytes_become_base64() -> None:
+def test_a_stream_is_sent_when_read_with_bytes_as_base64() -> None:
     script = Script(stream(Chunks(DONE)))
     answering = script.client().ask_stream("x", images=[b"\x00\x01", "aGk="], date_from=2015)
     assert script.requests == []
@@ -260,7 +260,7 @@ def test_leaving_the_loop_ends_the_request() -> None:
 
 
 @pytest.mark.anyio
-async def test_async_with_ends_the_request_of_a_stream_that_is_left() -> None:
+async def test_leaving_async_with_ends_the_request() -> None:
     body = Chunks(CHUNK, CHUNK, DONE)
     async with Script(stream(body)).async_client().ask_stream("x") as answering:
         async for _ in answering:
@@ -288,7 +288,7 @@ async def test_an_error_event_is_yielded_and_raised_by_final() -> None:
         (Chunks(b"event: thinking\ndata: [1]\n\n"), "data of a thinking event cannot be read"),
     ],
 )
-def test_a_stream_that_breaks_off_is_no_answer(body: Chunks, message: str) -> None:
+def test_an_interrupted_stream_raises(body: Chunks, message: str) -> None:
     script = Script(stream(body))
     with pytest.raises(ConnectionFailedError, match=message):
         script.client(timeout=7).ask_stream("x").final()
@@ -308,7 +308,7 @@ def test_a_batch_yields_verdicts_up_to_its_failure() -> None:
         list(Script(stream(Chunks(verdict))).client().check_citations(pairs))
 
 
-def test_every_supplement_of_a_stream_is_in_the_whole() -> None:
+def test_final_contains_every_supplement() -> None:
     supplements = StreamedAnswer.__optional_keys__
     wrapped = {"trust": "cards", "bibliography": "records", "comparison": "rows"}
     wrapped["screening"] = "records"
@@ -325,7 +325,7 @@ def test_every_supplement_of_a_stream_is_in_the_whole() -> None:
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1:8787", "ftp://test", "http://test:port", "test"])
-def test_an_address_that_is_none_is_not_tried_again(url: str, waits: list[float]) -> None:
+def test_an_invalid_address_is_not_retried(url: str, waits: list[float]) -> None:
     with Citewell(url, "cw_key") as client:
         with pytest.raises(ConnectionFailedError, match="base_url"):
             client.ask("x")
@@ -334,7 +334,7 @@ def test_an_address_that_is_none_is_not_tried_again(url: str, waits: list[float]
     assert waits == []
 
 
-def test_a_key_is_taken_without_the_line_end_of_its_file() -> None:
+def test_the_line_end_after_a_key_is_removed() -> None:
     script = Script(answer())
     http = httpx.Client(transport=httpx.MockTransport(script))
     assert Citewell("http://test", "cw_key\r\n", http_client=http).ask("x") == ANSWER

@@ -40,7 +40,7 @@ def test_an_answer_has_its_references_and_supplements(citewell: Citewell) -> Non
     assert any(each["verdict"] for each in reply["verification"]["sentences"])
 
 
-def test_a_call_under_the_same_key_gets_the_same_reply_and_is_billed_once(
+def test_a_repeated_idempotency_key_returns_the_same_reply_and_is_billed_once(
     citewell: Citewell,
 ) -> None:
     key = secrets.token_hex(8)
@@ -53,7 +53,7 @@ def test_a_call_under_the_same_key_gets_the_same_reply_and_is_billed_once(
     assert not refused.value.retryable
 
 
-def test_a_stream_has_typed_events_and_a_whole(citewell: Citewell) -> None:
+def test_a_stream_has_typed_events_and_a_folded_answer(citewell: Citewell) -> None:
     stream = citewell.ask_stream(QUESTION, lang="en", include=["trust"])
     names, text = [], ""
     for event in stream:
@@ -75,7 +75,7 @@ def test_a_stream_has_typed_events_and_a_whole(citewell: Citewell) -> None:
     assert {step["kind"] for step in steps} >= {"write"}
 
 
-def test_a_chinese_question_with_history_and_an_image(citewell: Citewell) -> None:
+def test_a_chinese_question_accepts_history_and_an_image(citewell: Citewell) -> None:
     history: Any = [{"q": QUESTION, "a": "Yes [1]."}]
     whole = citewell.ask_stream(
         "二甲双胍能降低血糖吗？", lang="zh", history=history, images=[PIXEL]
@@ -100,7 +100,7 @@ def test_leaving_a_stream_ends_the_call(citewell: Citewell) -> None:
         stream.final()
 
 
-def test_a_review_in_one_reply_and_as_a_stream(citewell: Citewell) -> None:
+def test_a_review_comes_as_one_reply_or_as_a_stream(citewell: Citewell) -> None:
     topic = "Zelparin for stroke prevention in atrial fibrillation"
     reply = citewell.review(topic, max_refs=5, include=["comparison", "figures", "screening"])
     assert reply["review"].startswith("# ")
@@ -160,7 +160,7 @@ def test_categories_restrict_a_question(citewell: Citewell) -> None:
         citewell.ask(QUESTION, category_id="astrology")
 
 
-def test_usage_is_told_as_json_and_csv(citewell: Citewell) -> None:
+def test_usage_is_returned_as_json_and_csv(citewell: Citewell) -> None:
     citewell.ask(QUESTION)
     page = citewell.usage(limit=1, group_by="endpoint", endpoint="ask")
     assert page["balance"]["available"] > 0
@@ -192,7 +192,7 @@ def test_anybody_can_apply_for_a_key(service_url: str) -> None:
         ("balance", InsufficientBalanceError, "insufficient_balance:1/"),
     ],
 )
-def test_each_refusal_has_its_class(
+def test_each_error_response_raises_its_class(
     service_url: str,
     keys: dict[str, str],
     reason: str,

@@ -18,13 +18,13 @@ MESSAGES = [
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 64, len(STREAM)])
-def test_a_stream_is_read_the_same_wherever_it_is_cut(size: int) -> None:
+def test_a_stream_is_parsed_the_same_wherever_it_is_split(size: int) -> None:
     parser = SseParser()
     chunks = [STREAM[at : at + size] for at in range(0, len(STREAM), size)]
     assert [message for chunk in chunks for message in parser.feed(chunk)] == MESSAGES
 
 
-def test_a_message_comes_with_the_carriage_return_that_ends_it() -> None:
+def test_an_event_is_yielded_at_its_final_carriage_return() -> None:
     parser = SseParser()
     assert parser.feed(b"data: 1\r\r") == [SseMessage("message", "1")]
     assert parser.feed(b"\ndata: 2\n\n") == [SseMessage("message", "2")]

@@ -191,7 +191,7 @@ atPages('failures at the ask page', {}, (at) => {
 
   // The last test on this stand: PubMed is avoided for a while afterwards.
   for (const language of languages)
-    it(`an answer without PubMed says so beside the text: ${language}`, async () => {
+    it(`an answer without PubMed says so next to the text: ${language}`, async () => {
       const page = await at.visit(language);
       await signIn(page, at.stand, language);
       at.stand.pubmed.setFault('backend-down');

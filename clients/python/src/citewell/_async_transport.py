@@ -1,4 +1,4 @@
-"""Transport of the asynchronous client: the same as ``_transport``, awaited."""
+"""Transport of the asynchronous client: ``_transport`` with await."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Event = TypeVar("Event")
 
 
 class AsyncTransport:
-    """Sends requests through httpx, and sends them again where that can help."""
+    """Sends requests through httpx, and retries them if that can help."""
 
     def __init__(self, settings: Settings, http_client: httpx.AsyncClient | None) -> None:
         self._settings = settings
@@ -72,7 +72,7 @@ class AsyncTransport:
         return response
 
     async def _send(self, attempts: Attempts) -> httpx.Response:
-        """Send, and send again where that can help; not any more once a reply has begun."""
+        """Send, and retry if that can help, but never once a reply has begun."""
         while True:
             try:
                 return await self._attempt(attempts)

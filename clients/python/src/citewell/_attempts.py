@@ -1,4 +1,4 @@
-"""Steps that both transports share besides waiting: tell failures, try again, read replies."""
+"""Steps shared by both transports: recognise failures, retry, read replies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .errors import CitewellError, ConnectionFailedError, error_of_reply
 
 
 class Attempts:
-    """The attempts at one request, and the reading of its reply."""
+    """Attempts at one request, and the reading of its reply."""
 
     def __init__(self, settings: Settings, request: Request) -> None:
         self._settings = settings
@@ -28,7 +28,7 @@ class Attempts:
 
     @contextmanager
     def sending(self) -> Iterator[None]:
-        """Within this, httpx sends: its failures are raised as those of the client."""
+        """Convert failures of httpx while sending to those of the client."""
         try:
             yield
         except httpx.TimeoutException as error:
@@ -42,7 +42,7 @@ class Attempts:
 
     @contextmanager
     def reading(self, response: httpx.Response) -> Iterator[None]:
-        """Within this, the body of a reply is read: it is not asked for again."""
+        """Convert failures while the body of a reply is read, which is not retried."""
         try:
             yield
         except httpx.TimeoutException as error:
@@ -76,7 +76,7 @@ def json_of(response: httpx.Response) -> Any:
     """Return the body of a reply as JSON.
 
     Raises:
-        ConnectionFailedError: If it is something else.
+        ConnectionFailedError: If it is anything else.
     """
     try:
         return json.loads(response.content)
@@ -88,19 +88,19 @@ def require_event_stream(response: httpx.Response) -> None:
     """Check that a reply is a stream of events.
 
     Raises:
-        ConnectionFailedError: If it is something else.
+        ConnectionFailedError: If it is anything else.
     """
     if not response.headers.get("content-type", "").startswith("text/event-stream"):
         raise _unreadable(response)
 
 
 def _silent(seconds: float) -> ConnectionFailedError:
-    """Return the failure of a call that heard nothing for so long. It is not tried again."""
+    """Return the failure of a call that received nothing for this long. It is not retried."""
     return ConnectionFailedError(f"Nothing was heard from the service for {seconds:g} s.")
 
 
 def _unreadable(response: httpx.Response) -> ConnectionFailedError:
-    """Return the failure of a good status on something else: a login page, another service."""
+    """Return the failure for a success status on another reply: a login page, another service."""
     return ConnectionFailedError(
         "What answered is not this service; check base_url.",
         status=response.status_code,

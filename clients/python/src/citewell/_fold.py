@@ -1,4 +1,4 @@
-"""Folds the events of a stream into the whole: the same for both clients."""
+"""Folds the events of a stream, for both clients."""
 
 from ._compat import NotRequired, TypedDict
 from .errors import CitewellError, ConnectionFailedError, StreamError
@@ -18,7 +18,7 @@ from .types import (
 
 
 class StreamedAnswer(TypedDict):
-    """A streamed answer as a whole, with the supplements that were asked for."""
+    """Folded streamed answer, with the requested supplements."""
 
     answer: str
     """Text of the answer, of a review its Markdown; ``[n]`` is ``references[n - 1]``."""
@@ -44,7 +44,7 @@ class AnswerFold:
         self._done = False
 
     def add(self, event: AnswerEvent) -> None:
-        """Take in one event."""
+        """Process one event."""
         if event.event == "answer_chunk":
             self._chunks.append(event.data["text"])
         elif event.event == "references":
@@ -69,7 +69,7 @@ class AnswerFold:
             self._done = True
 
     def fail(self, error: CitewellError) -> None:
-        """Take in the failure with which the stream ended."""
+        """Record the failure with which the stream ended."""
         self._failure = error
 
     def result(self) -> StreamedAnswer:
@@ -99,7 +99,7 @@ class BatchFold:
         self.done = False
 
     def add(self, event: CitationBatchEvent) -> PairVerdict | PairError | None:
-        """Take in one event, and return its verdict, if it is one."""
+        """Process one event, and return its verdict, if it is one."""
         if event.event == "verdict":
             return event.data
         if event.event == "error":

@@ -16,7 +16,7 @@ _REVIEW_TIMEOUT = 620.0
 
 @dataclass(frozen=True)
 class Request:
-    """A request besides what all requests of a client share."""
+    """A request, without what all requests of a client have in common."""
 
     method: str
     path: str
@@ -122,7 +122,7 @@ def application_status(token: str) -> Request:
 
 
 def _key(given: str | None) -> str:
-    """Return one key for all attempts, so that a reply lost on its way is not billed twice."""
+    """Return one key for all attempts, so that a reply lost in transit is not billed twice."""
     return secrets.token_hex(16) if given is None else given
 
 

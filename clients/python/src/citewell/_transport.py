@@ -18,7 +18,7 @@ Event = TypeVar("Event")
 
 
 class Transport:
-    """Sends requests through httpx, and sends them again where that can help."""
+    """Sends requests through httpx, and retries them if that can help."""
 
     def __init__(self, settings: Settings, http_client: httpx.Client | None) -> None:
         self._settings = settings
@@ -72,7 +72,7 @@ class Transport:
         return response
 
     def _send(self, attempts: Attempts) -> httpx.Response:
-        """Send, and send again where that can help; not any more once a reply has begun."""
+        """Send, and retry if that can help, but never once a reply has begun."""
         while True:
             try:
                 return self._attempt(attempts)

@@ -181,7 +181,7 @@ class AsyncCitewell:
         return cast("types.LocalSearchResponse", await self._transport.json(request))
 
     def polish(self, text: str, **options: Unpack[types.PolishOptions]) -> AsyncAnswerStream:
-        """Stream the polished version of a text; ``final()["answer"]`` is the whole.
+        """Stream the polished version of a text; ``final()["answer"]`` is the whole text.
 
         See ``Citewell.polish``.
         """
@@ -239,7 +239,7 @@ class AsyncCitewell:
         return await self._transport.text(_request.usage_csv(options))
 
     async def usage_steps(self, request_id: str) -> types.UsageStepsResponse:
-        """Return the requests to models of which one of the key's calls consisted, in order.
+        """Return the model requests of one of the key's calls, in order.
 
         See ``Citewell.usage_steps``.
         """
@@ -249,7 +249,7 @@ class AsyncCitewell:
     async def apply(
         self, *, name: str, email: str, purpose: str, **options: Unpack[types.ApplyOptions]
     ) -> types.ApplyResponse:
-        """Apply for a key, for which none is needed. Never tried again: it would be another one.
+        """Apply for a key; no key is needed. Never retried: it would be a second application.
 
         See ``Citewell.apply``.
         """
@@ -257,7 +257,7 @@ class AsyncCitewell:
         return cast("types.ApplyResponse", await self._transport.json(request))
 
     async def application_status(self, token: str) -> types.ApplicationStatus:
-        """Return where an application stands.
+        """Return the state of an application.
 
         See ``Citewell.application_status``.
         """

@@ -244,7 +244,7 @@ class Citewell:
         return cast("types.LocalSearchResponse", self._transport.json(request))
 
     def polish(self, text: str, **options: Unpack[types.PolishOptions]) -> AnswerStream:
-        """Stream the polished version of a text; ``final()["answer"]`` is the whole.
+        """Stream the polished version of a text; ``final()["answer"]`` is the whole text.
 
         Args:
             text: At most 20,000 characters.
@@ -329,7 +329,7 @@ class Citewell:
         return self._transport.text(_request.usage_csv(options))
 
     def usage_steps(self, request_id: str) -> types.UsageStepsResponse:
-        """Return the requests to models of which one of the key's calls consisted, in order.
+        """Return the model requests of one of the key's calls, in order.
 
         Args:
             request_id: That of a usage record, of a stream or of an error.
@@ -343,7 +343,7 @@ class Citewell:
     def apply(
         self, *, name: str, email: str, purpose: str, **options: Unpack[types.ApplyOptions]
     ) -> types.ApplyResponse:
-        """Apply for a key, for which none is needed. Never tried again: it would be another one.
+        """Apply for a key; no key is needed. Never retried: it would be a second application.
 
         Args:
             name: At most 100 characters, on one line.
@@ -359,7 +359,7 @@ class Citewell:
         return cast("types.ApplyResponse", self._transport.json(request))
 
     def application_status(self, token: str) -> types.ApplicationStatus:
-        """Return where an application stands.
+        """Return the state of an application.
 
         Args:
             token: ``status_token`` of the reply to ``apply``.

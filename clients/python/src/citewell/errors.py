@@ -1,4 +1,4 @@
-"""Failures of calls, one class for each way to react to them."""
+"""Failures of calls, with one class for each kind of reaction."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class ServerError(CitewellError):
 
 
 class ConnectionFailedError(CitewellError):
-    """No whole, readable reply came.
+    """No complete, readable reply was received.
 
     The connection was refused or reset, was silent for too long, or a stream broke off before
     ``done``.

@@ -165,7 +165,7 @@ AnswerEvent: TypeAlias = (
     | ErrorEvent
     | DoneEvent
 )
-"""The events of a streamed answer, review, chat or polished text, told apart by ``event``."""
+"""The events of a streamed answer, review, chat or polished text, distinguished by ``event``."""
 
 CitationBatchEvent: TypeAlias = VerdictEvent | ErrorEvent | DoneEvent
 
@@ -193,7 +193,7 @@ _BATCH_EVENTS: Mapping[str, Callable[[Any], CitationBatchEvent]] = {
 
 
 def read_answer_event(message: SseMessage) -> AnswerEvent | None:
-    """Return the event of a message, or ``None`` for one that this version does not know.
+    """Return the event of a message, or ``None`` if this version does not know it.
 
     Raises:
         ConnectionFailedError: If its data is not a JSON object.

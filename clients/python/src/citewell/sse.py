@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class SseMessage(NamedTuple):
-    """One message: its ``event`` name ("message" where it has none) and its data lines joined."""
+    """One message: its ``event`` name ("message" by default) and its data lines joined."""
 
     event: str
     data: str

@@ -16,7 +16,7 @@ from .events import AnswerEvent, read_answer_event
 
 
 class _Stream:
-    """Steps that both streams share besides waiting."""
+    """Steps shared by both streams."""
 
     def __init__(self) -> None:
         self._fold = AnswerFold()

@@ -7,7 +7,7 @@ import type { LlmFaultMode } from '@citewell/simulators/llm/llm-faults.ts';
 import { startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import type { EutilsFault } from '@citewell/simulators/pubmed/eutils-faults.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
-import { createSqliteCache } from '../database/sqlite/cache.ts';
+import { createSqliteCache } from '../database/sqlite/cache/cache.ts';
 import { answer } from '../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';

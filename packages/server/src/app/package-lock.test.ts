@@ -52,7 +52,7 @@ describe('package-lock.json', () => {
   });
 
   /** ADR 0025 lists each of them with its reason. */
-  it('installs no more for production than ADR 0025 lists', () => {
+  it('installs only the production packages that ADR 0025 lists', () => {
     const decision = read0025();
     const total = Number(/\*\*(\d+) third-party packages\*\*/.exec(decision)?.[1]);
     // For packages with a file for each platform, npm installs the matching one.

@@ -6,7 +6,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import type { AskResponse, RunRecord } from '@citewell/sdk';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { countingMeter } from '../accounting/meter.ts';
-import { createSqliteCache } from '../database/sqlite/cache.ts';
+import { createSqliteCache } from '../database/sqlite/cache/cache.ts';
 import { answer } from '../features/answers/answer.ts';
 import { CitationWriter } from '../features/answers/citations/citation-writer.ts';
 import { changedSince, passagesOfRun } from '../features/answers/trust/replay-run.ts';

@@ -13,7 +13,7 @@ import { sharedPostgres } from '../testing/accounting/postgres-server.ts';
 import { createPostgresCache } from './postgres/cache.ts';
 import { openDatabase, PostgresDatabase } from './postgres/database.ts';
 import { migrations } from './postgres/migrations.ts';
-import { createSqliteCache } from './sqlite/cache.ts';
+import { createSqliteCache } from './sqlite/cache/cache.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

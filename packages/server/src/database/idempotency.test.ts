@@ -216,7 +216,7 @@ function contract(engine: StoreEngine): void {
     assert.equal(await whatOf(once(process, key, { name: 'second' })), 'replay');
   });
 
-  it('admits exactly one of many concurrent calls over two handles, beside other calls', async (t) => {
+  it('admits exactly one of many concurrent calls over two handles while other calls run', async (t) => {
     const { process, second } = await begin(t);
     const { key } = await makeKey(process, { balance: 10_000_000 });
     const handles = [process, await second()] as const;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { StorageError } from '@citewell/core/storage-error.ts';
 import { createRateLimiter } from '../literature/sources/remote/rate-limiter.ts';
-import { cacheIn } from './sqlite/cache.ts';
-import { openCacheFile } from './sqlite/cache-file.ts';
-import { createSqliteRateLimits } from './sqlite/rate-limiter.ts';
+import { cacheIn } from './sqlite/cache/cache.ts';
+import { openCacheFile } from './sqlite/cache/cache-file.ts';
+import { createSqliteRateLimits } from './sqlite/cache/rate-limiter.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 import { verifyInWorker } from './sqlite/verify-in-worker.ts';
 import type { SharedLiterature, Storage, StorageOptions } from './storage.ts';

@@ -29,15 +29,15 @@ const damages: [name: string, sql: string][] = [
     'DELETE FROM segment WHERE id = (SELECT min(id) FROM segment WHERE retired_at IS NULL)',
   ],
   [
-    'a segment’s dead were overwritten',
+    'a segment’s deletions were overwritten',
     `UPDATE segment SET dead = x'ff', dead_count = 3 WHERE dead_count > 0`,
   ],
   ['the list of segments is lost', `DELETE FROM meta WHERE name = 'segments'`],
-  ['the list of segments is no number', `UPDATE meta SET value = 'x' WHERE name = 'segments'`],
+  ['the list of segments is not a number', `UPDATE meta SET value = 'x' WHERE name = 'segments'`],
   ['a DOI was overwritten', 'UPDATE record SET doi = doi + 1 WHERE pmid = 12'],
   ['a DOI was cut', 'UPDATE record SET doi = doi / 256 WHERE pmid = 12'],
   [
-    'a record has another one’s DOI',
+    'a record has the DOI of another record',
     'UPDATE record SET doi = (SELECT doi FROM record WHERE pmid = 14) WHERE pmid = 12',
   ],
   ['a DOI is lost', 'UPDATE record SET doi = NULL WHERE pmid = 12'],
@@ -74,7 +74,7 @@ const progressDamages: [name: string, sql: string, file: string][] = [
   ['is lost', `DELETE FROM progress WHERE file = 'a.xml.gz#1'`, 'a.xml.gz#1'],
   ['has lost its checksum', `UPDATE progress SET checksum = NULL WHERE file = 'a.xml.gz#1'`, 'a.xml.gz#1'],
   ['is not in the sum of all', `UPDATE meta SET value = '1' WHERE name = 'progress'`, 'nobody’s'],
-  ['has no sum any more', `DELETE FROM meta WHERE name = 'progress'`, 'a.xml.gz#1'],
+  ['has lost the sum of all files', `DELETE FROM meta WHERE name = 'progress'`, 'a.xml.gz#1'],
 ];
 
 for (const [engine, create] of Object.entries(engines))
@@ -176,14 +176,14 @@ for (const [engine, create] of Object.entries(engines))
 /** SQL that SQLite rejects in strict tables, but whose result a corrupt page can contain. */
 const wrongTypes: [what: string, sql: string][] = [
   ['a record is a number', 'UPDATE record SET record = 5 WHERE pmid = 12'],
-  ['a record is gone, but for its row', 'UPDATE record SET record = NULL WHERE pmid = 12'],
-  ['a checksum is a text', `UPDATE record SET checksum = 'x' WHERE pmid = 12`],
-  ['a DOI is a text', `UPDATE record SET doi = 'x' WHERE pmid = 12`],
-  ['a part of the index is a text', `UPDATE chunk SET bytes = 'x'`],
-  ['what is deleted is a number', 'UPDATE segment SET dead = 7'],
-  ['what is known of a segment is nothing', `UPDATE segment SET info = 'null'`],
-  ['what is known of a segment is a number', 'UPDATE segment SET info = 5'],
-  ['a sum of DOIs is a text', `UPDATE doi_sum SET sum = 'x'`],
+  ['a record is NULL', 'UPDATE record SET record = NULL WHERE pmid = 12'],
+  ['a checksum is text', `UPDATE record SET checksum = 'x' WHERE pmid = 12`],
+  ['a DOI is text', `UPDATE record SET doi = 'x' WHERE pmid = 12`],
+  ['a chunk of the index is text', `UPDATE chunk SET bytes = 'x'`],
+  ['the deletions of a segment are a number', 'UPDATE segment SET dead = 7'],
+  ['the description of a segment is null', `UPDATE segment SET info = 'null'`],
+  ['the description of a segment is a number', 'UPDATE segment SET info = 5'],
+  ['a checksum of DOIs is text', `UPDATE doi_sum SET sum = 'x'`],
 ];
 
 describe('a library.db with values of wrong types', () => {

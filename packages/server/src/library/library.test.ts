@@ -180,7 +180,7 @@ describe('the library as a source', () => {
 });
 
 describe('the shipped sample', () => {
-  it('is added once, beside the operator’s own records, removed on request, and survives a restart', async (t) => {
+  it('is added once next to the operator’s own records, removed on request, and survives a restart', async (t) => {
     const { writer, library } = await open(t, [catenin]);
     const records = async () => (await library.stats()).records;
     await addDemonstration(writer);

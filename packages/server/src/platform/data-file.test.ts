@@ -39,7 +39,7 @@ async function startedOnce(t: TestContext): Promise<string> {
 
 const damages: [name: string, damage: (path: string) => void][] = [
   ['something else', (path) => writeFileSync(path, 'My notes on statins.\n'.repeat(500))],
-  ['overwritten behind its first bytes', (path) => overwrite(path, 100)],
+  ['overwritten after its first bytes', (path) => overwrite(path, 100)],
   ['cut off', (path) => truncateSync(path, 5_000)],
 ];
 

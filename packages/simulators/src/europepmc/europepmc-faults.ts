@@ -23,7 +23,7 @@ export const europepmcFaults = {
       }),
   },
   'no-results-key': {
-    description: 'hits are counted but resultList is empty of its list',
+    description: 'hits are counted but resultList has no list',
     apply: ({ honest }) => edited(honest(), (body) => ({ ...body, resultList: {} })),
   },
   'cursor-echo': {
@@ -32,7 +32,7 @@ export const europepmcFaults = {
       edited(honest(), (body) => ({ ...body, nextCursorMark: request.params.cursorMark ?? '*' })),
   },
   'missing-records': {
-    description: 'every second hit is not there: Europe PMC does not have every PMID',
+    description: 'every second hit is missing: Europe PMC does not have every PMID',
     apply: ({ honest }) =>
       edited(honest(), (body) => ({
         ...body,
@@ -56,7 +56,7 @@ export const europepmcFaults = {
     apply: () => htmlReply('<html><body><h1>503 Service Unavailable</h1></body></html>\n', 503),
   },
   html: {
-    description: '200 with an HTML page of maintenance',
+    description: '200 with an HTML page about maintenance',
     apply: () =>
       htmlReply('<!DOCTYPE html><html><body>Europe PMC is undergoing maintenance.</body></html>\n'),
   },

@@ -70,7 +70,7 @@ export const llmFaults = {
     apply: (_frames, { retryAfter }) => status(503, 'upstream connect error', retryAfter),
   },
   html: {
-    description: '200 with a page of HTML, as a captive portal sends',
+    description: '200 with an HTML page, as a captive portal sends',
     apply: () => ({
       kind: 'status',
       status: 200,
@@ -79,7 +79,7 @@ export const llmFaults = {
     }),
   },
   reset: { description: 'the connection is reset before any reply', apply: () => ({ kind: 'reset' }) },
-  silent: { description: 'the request is taken and never answered', apply: () => ({ kind: 'silent' }) },
+  silent: { description: 'the request is accepted and never answered', apply: () => ({ kind: 'silent' }) },
   cut: {
     description: 'the connection breaks after `at` parts',
     apply: (frames, { at = 1 }) => ({ kind: 'frames', frames: upTo(frames, at), ending: 'reset' }),
@@ -93,11 +93,11 @@ export const llmFaults = {
     apply: (frames, { at = 1 }) => ({ kind: 'frames', frames: upTo(frames, at), ending: 'hang' }),
   },
   heartbeat: {
-    description: 'keep-alive comments for ever, never a part',
+    description: 'endless keep-alive comments, never a part',
     apply: () => ({ kind: 'frames', frames: [other(': PROCESSING\n\n')], ending: 'repeat', delayMs: 10 }),
   },
   empty: {
-    description: 'a complete reply without a word',
+    description: 'a complete reply without any text',
     apply: (frames) => ({ kind: 'frames', frames: without(frames, 'part'), ending: 'end' }),
   },
   'content-filter': {
@@ -117,7 +117,7 @@ export const llmFaults = {
     }),
   },
   refusal: {
-    description: 'the model declines in `refusal` and stops as if all were well',
+    description: 'the model declines in `refusal` with a normal finish_reason',
     apply: (frames) => ({
       kind: 'frames',
       frames: [
@@ -144,7 +144,7 @@ export const llmFaults = {
       ),
   },
   'refuses-field': {
-    description: '400 naming `field`, while the request has it',
+    description: '400 naming `field` as long as the request contains it',
     apply: (_frames, { field = 'stream_options' }, body) =>
       field in body
         ? status(
@@ -158,14 +158,14 @@ export const llmFaults = {
         : undefined,
   },
   'no-system-role': {
-    description: '400 while a message has the role `system`, as templates without one',
+    description: '400 as long as a message has the role `system`, as chat templates without that role reply',
     apply: (_frames, _options, { messages }) =>
       (messages as { role: string }[]).some(({ role }) => role === 'system')
         ? status(400, openAiError('System role not supported', 'BadRequestError', 400))
         : undefined,
   },
   'short-replies': {
-    description: '400 while max_tokens is above 1,500, or with `at` whatever it is',
+    description: '400 as long as max_tokens is above 1,500, or always if `at` is given',
     apply: (_frames, { at }, body) => {
       const most = at === undefined ? 1_500 : Number(body.max_tokens) - 1;
       const words = `Invalid max_tokens value, the valid range of max_tokens is [1, ${most}]`;
@@ -223,7 +223,7 @@ export const llmFaults = {
     }),
   },
   'invalid-json': {
-    description: 'a reply in words where JSON was asked for',
+    description: 'a reply in prose where JSON was requested',
     apply: (frames, _options, body) => {
       if (!body.response_format) return undefined;
       const words = other(
@@ -247,7 +247,7 @@ export const llmFaults = {
     }),
   },
   garbage: {
-    description: 'bytes without end and without an event in them',
+    description: 'endless bytes that never form an event',
     apply: () => ({ kind: 'frames', frames: [other('x'.repeat(64 * 1024))], ending: 'repeat' }),
   },
 } as const satisfies Record<string, LlmFault>;

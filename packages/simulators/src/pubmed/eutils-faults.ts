@@ -54,7 +54,7 @@ export const eutilsFaults = {
     apply: () => rawJsonReply('{"error":"API rate limit exceeded","count":"11"}\n', 429),
   },
   'rate-limited-200': {
-    description: 'over the limit, told in a 200',
+    description: 'the error over the rate limit, sent with status 200',
     apply: () => rawJsonReply('{"error":"API rate limit exceeded","count":"11"}\n'),
   },
   'bad-key': {
@@ -85,7 +85,7 @@ export const eutilsFaults = {
     apply: ({ request }) => overResultCap(request.params.retmode === 'json'),
   },
   'huge-count': {
-    description: 'the honest ids of a query said to have 5,059,039 matches',
+    description: 'the correct ids, but a count of 5,059,039 matches',
     endpoints: ['esearch'],
     apply: ({ honest }) =>
       edit(honest(), [
@@ -94,7 +94,7 @@ export const eutilsFaults = {
       ]),
   },
   'short-idlist': {
-    description: 'the honest count with one id too few',
+    description: 'the correct count with one id too few',
     endpoints: ['esearch'],
     apply: ({ honest }) =>
       edit(honest(), [
@@ -175,7 +175,7 @@ export const eutilsFaults = {
   },
   'uri-too-long': { description: '414', apply: () => htmlReply('', 414) },
   html: {
-    description: '200 with an HTML page of maintenance',
+    description: '200 with an HTML page about maintenance',
     apply: () =>
       htmlReply(
         '<!DOCTYPE html><html><head><title>Service Unavailable</title></head><body>Down for maintenance.</body></html>\n',
@@ -187,18 +187,18 @@ export const eutilsFaults = {
       rawJsonReply('{"header":{"type":"esearch","version":"0.3"},"esearchresult":{"count":"12","idlist":["1'),
   },
   'missing-ids': {
-    description: 'efetch leaves out the first record asked for',
+    description: 'efetch omits the first requested record',
     endpoints: ['efetch'],
     apply: ({ honest }) => edit(honest(), [[/<Pubmed(Book)?Article>[\s\S]*?<\/Pubmed(Book)?Article>/, '']]),
   },
   'wrong-ids': {
-    description: 'efetch gives other records than those asked for',
+    description: 'efetch returns other records than those requested',
     endpoints: ['efetch'],
     apply: ({ honest }) =>
       edit(honest(), [[/(<PMID Version="\d+">)(\d+)/g, (_, tag: string, id: string) => `${tag}1${id}`]]),
   },
   'no-records': {
-    description: 'efetch gives an empty set whatever is asked for',
+    description: 'efetch returns an empty set for every request',
     endpoints: ['efetch'],
     apply: () => xmlReply(`${pubmedProlog}<PubmedArticleSet></PubmedArticleSet>\n`),
   },

@@ -26,7 +26,7 @@ describe('the Markdown of answers', () => {
     assert.equal(list.items[1]?.blocks[0]?.kind, 'list');
   });
 
-  it('closes emphasis beside Chinese punctuation', () => {
+  it('closes emphasis next to Chinese punctuation', () => {
     assert.deepEqual(parseInlines('**结论（明确）。**阿司匹林'), [
       { kind: 'strong', inlines: [{ kind: 'text', text: '结论（明确）。' }] },
       { kind: 'text', text: '阿司匹林' },

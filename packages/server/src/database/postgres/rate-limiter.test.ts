@@ -84,7 +84,7 @@ test('starts requests that finish started work before those of new work', async 
   assert.deepEqual(started, ['first', 'urgent', 'second']);
 });
 
-test('passes the place of a caller who left to the next', async (t) => {
+test('gives the place of a departed caller to the next caller', async (t) => {
   const { first } = await setUp(t, { startsPerSecond: 1 });
   await first.acquire({ signal: never, deadline: soon() });
   const { signal, abort } = leaving();

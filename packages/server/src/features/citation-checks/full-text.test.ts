@@ -7,7 +7,7 @@ import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepm
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { type SimulatedRecord, simulatedRecord } from '@citewell/simulators/pubmed/record.ts';
 import { countingMeter } from '../../accounting/meter.ts';
-import { createSqliteCache } from '../../database/sqlite/cache.ts';
+import { createSqliteCache } from '../../database/sqlite/cache/cache.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createFullTexts, type FullTexts } from '../../literature/sources/full-text/full-texts.ts';
 import { readJats } from '../../literature/sources/full-text/read-jats.ts';

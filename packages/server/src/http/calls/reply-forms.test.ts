@@ -102,7 +102,7 @@ describe('the records of a reply', () => {
     assert.match(ris, /N1 {2}- citation check: consistent\r\n/);
   });
 
-  it('come beside the five fields if include asks for them, and otherwise leave the reply unchanged', {
+  it('are added to the five fields if include asks for them, and otherwise leave the reply unchanged', {
     tags: ['search.request.include', 'ask.request.include'],
   }, async (t) => {
     const post = await serve(t);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { shareBytes } from '../server/reply-slices.ts';
+import { shareBytes } from '../sockets/reply-slices.ts';
 import { type ApiSurface, type Choices, type DescribedRoute, openApiDocument } from './openapi.ts';
 
 export type OpenApiRouteOptions = {

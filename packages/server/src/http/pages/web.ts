@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { shareBytes } from '../server/reply-slices.ts';
+import { shareBytes } from '../sockets/reply-slices.ts';
 
 /** Folder to which `npm run build:web` writes the pages. */
 export const builtPages = fileURLToPath(new URL('.', import.meta.resolve('@citewell/web/dist/index.html')));

@@ -6,16 +6,16 @@ import { installCors } from '../guards/cors.ts';
 import { newRequestId } from '../guards/request-id.ts';
 import { decorateRequests } from '../guards/request-state.ts';
 import { installUnknownKeys } from '../guards/unknown-keys.ts';
+import { installReplySlices } from '../sockets/reply-slices.ts';
+import { installSocketErrors, rejectUnknownMethods } from '../sockets/socket-errors.ts';
 import { installAccessLog } from './access-log.ts';
 import { AllowedMethods } from './allowed-methods.ts';
 import { installBaseHooks } from './base-hooks.ts';
 import { type CapacityLimits, defaultCapacityLimits, installCapacity } from './capacity.ts';
 import type { Drain } from './drain.ts';
 import { installErrorHandler, refuseBadUrl } from './error-handler.ts';
-import { installReplySlices } from './reply-slices.ts';
 import type { RequestFailures } from './request-failures.ts';
 import { createServer, type ServerLimits } from './server.ts';
-import { installSocketErrors, rejectUnknownMethods } from './socket-errors.ts';
 import type { TlsMaterial } from './tls.ts';
 
 export type BareAppOptions = {

@@ -4,9 +4,9 @@ import { BlockList, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../platform/log.ts';
 import { nodeHttp } from '../../platform/process/node-http.ts';
-import { type ConnectionLimits, Connections } from './connections.ts';
-import { endEarlyReply } from './early-reply.ts';
-import { serializeRequests } from './serialize-requests.ts';
+import { type ConnectionLimits, Connections } from '../sockets/connections.ts';
+import { endEarlyReply } from '../sockets/early-reply.ts';
+import { serializeRequests } from '../sockets/serialize-requests.ts';
 import type { TlsMaterial } from './tls.ts';
 
 /** Limits of the server; timeouts in milliseconds. Only `unreadTimeoutMs` affects long streams. */

@@ -1,6 +1,6 @@
 import { systemClock } from '@citewell/core/clock.ts';
-import { openCacheFile } from '../../database/sqlite/cache-file.ts';
-import { createSqliteRateLimits } from '../../database/sqlite/rate-limiter.ts';
+import { openCacheFile } from '../../database/sqlite/cache/cache-file.ts';
+import { createSqliteRateLimits } from '../../database/sqlite/cache/rate-limiter.ts';
 import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
 import type { RateLimitStore } from '../../literature/sources/remote/sliding-window.ts';
 

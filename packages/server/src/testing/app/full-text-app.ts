@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { type SimulatedRecord, simulatedRecord } from '@citewell/simulators/pubmed/record.ts';
-import { createSqliteCache } from '../../database/sqlite/cache.ts';
+import { createSqliteCache } from '../../database/sqlite/cache/cache.ts';
 import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createFullTexts } from '../../literature/sources/full-text/full-texts.ts';

@@ -8,7 +8,7 @@ import {
 import { type LlmSimulator, startLlmSimulator } from '@citewell/simulators/llm/llm-simulator.ts';
 import { type EutilsSimulator, startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { buildApp } from '../../app/app.ts';
-import { createSqliteCache } from '../../database/sqlite/cache.ts';
+import { createSqliteCache } from '../../database/sqlite/cache/cache.ts';
 import { answer } from '../../features/answers/answer.ts';
 import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
 import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';

@@ -7,7 +7,7 @@ import { anArticle } from '@citewell/core/testing/an-article.ts';
 import { type EuropepmcFault, europepmcFaults } from '@citewell/simulators/europepmc/europepmc-faults.ts';
 import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
 import { syntheticPmids } from '@citewell/simulators/pubmed/synthetic-records.ts';
-import { createSqliteCache } from '../../../database/sqlite/cache.ts';
+import { createSqliteCache } from '../../../database/sqlite/cache/cache.ts';
 import type { LogFields } from '../../../platform/log.ts';
 import {
   type Lasting,

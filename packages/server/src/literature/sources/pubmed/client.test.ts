@@ -7,7 +7,7 @@ import { loadPubmedXmlCorpus, sharedDataMissing } from '@citewell/simulators/cor
 import { type EutilsFault, eutilsFaults } from '@citewell/simulators/pubmed/eutils-faults.ts';
 import { type EutilsOptions, startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { syntheticPmids, syntheticRecords } from '@citewell/simulators/pubmed/synthetic-records.ts';
-import { createSqliteCache } from '../../../database/sqlite/cache.ts';
+import { createSqliteCache } from '../../../database/sqlite/cache/cache.ts';
 import type { LogFields } from '../../../platform/log.ts';
 import {
   type Lasting,

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Pmid } from '@citewell/core/records/article.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { syntheticRecords } from '@citewell/simulators/pubmed/synthetic-records.ts';
-import { createSqliteCache } from '../../../database/sqlite/cache.ts';
+import { createSqliteCache } from '../../../database/sqlite/cache/cache.ts';
 import { SourceError } from '../retriever.ts';
 import { createPubmedRetriever } from './client.ts';
 

@@ -5,7 +5,7 @@ import {
   pauseWindow,
   type RateLimitStore,
   type SlidingWindow,
-} from '../../literature/sources/remote/sliding-window.ts';
+} from '../../../literature/sources/remote/sliding-window.ts';
 import type { CacheFile } from './cache-file.ts';
 
 const read = 'SELECT starts, paused_until FROM rate_limit WHERE name = ?';

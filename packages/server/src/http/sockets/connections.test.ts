@@ -11,9 +11,9 @@ import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { buildTestApp, type TestAppOptions } from '../../testing/app/build-test-app.ts';
 import { eventually, openConnection, postBytes } from '../../testing/process/raw-http.ts';
+import { defaultServerLimits } from '../server/server.ts';
 import { Connections } from './connections.ts';
 import { unsentBytes } from './reply-slices.ts';
-import { defaultServerLimits } from './server.ts';
 
 const body = '{"question":"Does it work?"}';
 const quickDrain = { stopCallsAfterMs: 50, cutAfterMs: 100, lingerMs: 10 };

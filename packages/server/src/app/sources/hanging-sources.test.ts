@@ -3,14 +3,14 @@ import { describe, it, type TestContext } from 'node:test';
 import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { syntheticRecords } from '@citewell/simulators/pubmed/synthetic-records.ts';
-import { createSqliteCache } from '../database/sqlite/cache.ts';
-import { answer } from '../features/answers/answer.ts';
-import { createEuropepmcRetriever } from '../literature/sources/europepmc/client.ts';
-import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';
-import type { RemoteRetriever } from '../literature/sources/retriever.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
-import { buildTestApp } from '../testing/app/build-test-app.ts';
-import { parseEvents } from '../testing/process/sse-reader.ts';
+import { createSqliteCache } from '../../database/sqlite/cache/cache.ts';
+import { answer } from '../../features/answers/answer.ts';
+import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
+import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
+import type { RemoteRetriever } from '../../literature/sources/retriever.ts';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { buildTestApp } from '../../testing/app/build-test-app.ts';
+import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 const questions = {
   en: 'Does zelparin prevent stroke in atrial fibrillation?',

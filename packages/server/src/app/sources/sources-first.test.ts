@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Reference } from '@citewell/sdk';
-import { answer } from '../features/answers/answer.ts';
-import { buildReviewApp } from '../testing/app/review-app.ts';
-import { parseEvents } from '../testing/process/sse-reader.ts';
+import { answer } from '../../features/answers/answer.ts';
+import { buildReviewApp } from '../../testing/app/review-app.ts';
+import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 describe('the papers chosen as evidence', { concurrency: true }, () => {
   for (const path of ['ask_stream', 'expert_stream'])

@@ -3,14 +3,14 @@ import { describe, it, type TestContext } from 'node:test';
 import type { AskResponse, ReviewResponse } from '@citewell/sdk';
 import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepmc-simulator.ts';
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
-import { createSqliteCache } from '../database/sqlite/cache.ts';
-import { answer } from '../features/answers/answer.ts';
-import { createEuropepmcRetriever } from '../literature/sources/europepmc/client.ts';
-import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';
-import { createRateLimiter } from '../literature/sources/remote/rate-limiter.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
-import { buildTestApp } from '../testing/app/build-test-app.ts';
-import { parseEvents } from '../testing/process/sse-reader.ts';
+import { createSqliteCache } from '../../database/sqlite/cache/cache.ts';
+import { answer } from '../../features/answers/answer.ts';
+import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
+import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
+import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { buildTestApp } from '../../testing/app/build-test-app.ts';
+import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 /**
  * Questions to sources of different speed: at NCBI's rate a second caller may wait ten seconds, although another source has

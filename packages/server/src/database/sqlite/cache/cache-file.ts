@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isDamaged } from '@citewell/core/storage-error.ts';
-import { createDataFile, moveAside } from '../../platform/data-file.ts';
-import { describeError, type Log } from '../../platform/log.ts';
+import { createDataFile, moveAside } from '../../../platform/data-file.ts';
+import { describeError, type Log } from '../../../platform/log.ts';
 
 /** Version of an Article's format. Increase it when the format changes; articles stored by an older release are then dropped. */
 const schemaVersion = 2;

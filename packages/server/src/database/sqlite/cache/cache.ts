@@ -1,7 +1,7 @@
 import type { Clock } from '@citewell/core/clock.ts';
 import type { Article, Pmid } from '@citewell/core/records/article.ts';
-import type { LiteratureCache } from '../../literature/sources/cache.ts';
-import type { Log } from '../../platform/log.ts';
+import type { LiteratureCache } from '../../../literature/sources/cache.ts';
+import type { Log } from '../../../platform/log.ts';
 import { type CacheFile, openCacheFile } from './cache-file.ts';
 
 export type SqliteCacheOptions = {

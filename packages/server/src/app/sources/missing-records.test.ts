@@ -6,15 +6,15 @@ import { startEuropepmcSimulator } from '@citewell/simulators/europepmc/europepm
 import { startEutilsSimulator } from '@citewell/simulators/pubmed/eutils-simulator.ts';
 import { simulatedRecord } from '@citewell/simulators/pubmed/record.ts';
 import type { RecordFields } from '@citewell/simulators/pubmed/record-fields.ts';
-import { createSqliteCache } from '../database/sqlite/cache.ts';
-import { answer } from '../features/answers/answer.ts';
-import { createEuropepmcRetriever } from '../literature/sources/europepmc/client.ts';
-import { createPubmedRetriever } from '../literature/sources/pubmed/client.ts';
-import { type Retriever, SourceError } from '../literature/sources/retriever.ts';
-import { extractiveEngine } from '../llm/extractive/extractive-engine.ts';
-import { buildTestApp } from '../testing/app/build-test-app.ts';
-import { scriptedRetriever } from '../testing/app/scripted.ts';
-import { parseEvents } from '../testing/process/sse-reader.ts';
+import { createSqliteCache } from '../../database/sqlite/cache/cache.ts';
+import { answer } from '../../features/answers/answer.ts';
+import { createEuropepmcRetriever } from '../../literature/sources/europepmc/client.ts';
+import { createPubmedRetriever } from '../../literature/sources/pubmed/client.ts';
+import { type Retriever, SourceError } from '../../literature/sources/retriever.ts';
+import { extractiveEngine } from '../../llm/extractive/extractive-engine.ts';
+import { buildTestApp } from '../../testing/app/build-test-app.ts';
+import { scriptedRetriever } from '../../testing/app/scripted.ts';
+import { parseEvents } from '../../testing/process/sse-reader.ts';
 
 /** A source that lists a record and does not return it has not answered: nobody may be told that there is nothing. */
 

@@ -5,9 +5,9 @@ import type { Log } from '../../platform/log.ts';
 import { nodeHttp } from '../../platform/process/node-http.ts';
 import { preferredLanguage } from '../guards/language.ts';
 import { newRequestId } from '../guards/request-id.ts';
-import type { AllowedMethods } from './allowed-methods.ts';
+import type { AllowedMethods } from '../server/allowed-methods.ts';
+import { refusalHeaders, refuseMethodOrPath } from '../server/error-handler.ts';
 import { endEarlyReply } from './early-reply.ts';
-import { refusalHeaders, refuseMethodOrPath } from './error-handler.ts';
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { createRateLimiter } from '../../literature/sources/remote/rate-limiter.ts';
-import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { createRateLimiter } from '../../../literature/sources/remote/rate-limiter.ts';
+import { temporaryFolder } from '../../../testing/process/temporary-folder.ts';
 import { openCacheFile } from './cache-file.ts';
 import { createSqliteRateLimits } from './rate-limiter.ts';
 
@@ -64,7 +64,7 @@ test('limits the starts of every second, summed over all processes of a data fol
 
 test('allows two real processes on one data folder three starts a second in total', async (t) => {
   const path = join(temporaryFolder(t), 'cache.db');
-  const program = fileURLToPath(new URL('../../testing/accounting/start-process.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../../testing/accounting/start-process.ts', import.meta.url));
   const children = [0, 1].map(() => {
     const child = spawn(process.execPath, [program, path, '4'], { stdio: ['pipe', 'pipe', 'inherit'] });
     t.after(() => child.kill('SIGKILL'));
